@@ -1,0 +1,67 @@
+//! Ranks and files through two squares: what a ruea can pin along or be blocked on.
+
+use crate::types::{Bitboard, Square};
+
+// [from][to]
+static BETWEEN: [[Bitboard; 64]; 64] = between_table();
+
+const fn between_table() -> [[Bitboard; 64]; 64] {
+    const STEPS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut direction = 0;
+        while direction < 4 {
+            let (files, ranks) = STEPS[direction];
+            let mut passed = 0;
+            let mut at = Square::from_index(from as u8);
+            while let Some(next) = at.offset(files, ranks) {
+                table[from][next.index()] = Bitboard(passed);
+                passed |= next.bitboard().0;
+                at = next;
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// Squares strictly between two squares of one rank or file; empty for any other pair.
+#[inline]
+pub fn between(from: Square, to: Square) -> Bitboard {
+    BETWEEN[from.index()][to.index()]
+}
+
+/// The whole rank or file through two different squares; empty when they share neither.
+#[inline]
+pub fn line(from: Square, to: Square) -> Bitboard {
+    if from.rank() == to.rank() {
+        Bitboard::rank(from.rank())
+    } else if from.file() == to.file() {
+        Bitboard::file(from.file())
+    } else {
+        Bitboard::EMPTY
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        let name = name.as_bytes();
+        Square::from_chars(name[0], name[1]).expect("a square")
+    }
+
+    #[test]
+    fn lines_join_aligned_squares_only() {
+        let (a1, a4, d4, h8) = (square("a1"), square("a4"), square("d4"), square("h8"));
+        assert_eq!(between(a1, a4), [square("a2"), square("a3")].into_iter().collect());
+        assert_eq!(between(a4, d4), between(d4, a4));
+        assert_eq!(between(a1, h8), Bitboard::EMPTY);
+        assert_eq!(line(a1, a4), Bitboard::FILE_A);
+        assert_eq!(line(a4, d4), Bitboard::rank(3));
+        assert_eq!(line(a1, d4), Bitboard::EMPTY);
+    }
+}

@@ -1,0 +1,24 @@
+//! Where men attack, as constant tables.
+
+mod leapers;
+mod lines;
+mod rook;
+
+pub use leapers::{king, khon, khon_set, knight, knight_set, met, met_set, pawn, pawn_set};
+pub use lines::{between, line};
+pub use rook::rook;
+
+use crate::types::{Bitboard, Color, Piece, Square};
+
+/// Squares a man of `color` on `square` attacks when `occupied` stand in the way.
+#[inline]
+pub fn attacks(piece: Piece, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+    match piece {
+        Piece::Pawn => pawn(color, square),
+        Piece::Met => met(square),
+        Piece::Khon => khon(color, square),
+        Piece::Knight => knight(square),
+        Piece::Rook => rook(square, occupied),
+        Piece::King => king(square),
+    }
+}

@@ -1,0 +1,15 @@
+//! Sakdi: a Makruk (Thai chess) engine that knows how to count.
+//!
+//! Modules are listed in the order of their dependencies: each uses only those above it.
+
+pub mod types;
+
+pub mod attacks;
+
+pub mod rules;
+
+pub mod position;
+
+pub mod movegen;
+
+pub mod perft;

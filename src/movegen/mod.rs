@@ -1,0 +1,104 @@
+//! Fully legal move generation. One walk over the men feeds a sink that lists, counts or looks
+//! for a single move.
+
+mod legality;
+mod pieces;
+
+pub use legality::is_legal;
+
+use crate::position::Position;
+use crate::types::{Bitboard, Move, Square};
+use arrayvec::ArrayVec;
+use pieces::{MoveSink, generate};
+
+/// Room for the moves of any position: 31 men with at most 14 moves each stay below 512.
+pub const MAX_MOVES: usize = 512;
+
+/// The moves of a position, on the stack.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+
+/// Which moves to generate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Every legal move.
+    All,
+    /// Captures and promotions.
+    Tactical,
+    /// Everything else.
+    Quiet,
+}
+
+/// Every legal move, by kind of man and then by square.
+///
+/// ```
+/// use sakdi::{movegen, position::Position};
+/// let start = Position::start(Default::default(), Default::default());
+/// assert_eq!(movegen::legal_moves(&start).len(), 23);
+/// ```
+pub fn legal_moves(position: &Position) -> MoveList {
+    let mut moves = MoveList::new();
+    generate_into(position, Kind::All, |mv| moves.push(mv));
+    moves
+}
+
+/// Hands the legal moves of one kind to `take`, one by one.
+#[inline]
+pub fn generate_into(position: &Position, kind: Kind, take: impl FnMut(Move)) {
+    let mut sink = ForEach(take);
+    match kind {
+        Kind::All => generate::<_, true, true>(position, &mut sink),
+        Kind::Tactical => generate::<_, true, false>(position, &mut sink),
+        Kind::Quiet => generate::<_, false, true>(position, &mut sink),
+    }
+}
+
+/// Number of legal moves, without listing them.
+#[inline]
+pub fn count_legal_moves(position: &Position) -> u32 {
+    let mut count = Count(0);
+    generate::<_, true, true>(position, &mut count);
+    count.0
+}
+
+/// Whether there is any legal move.
+pub fn has_legal_move(position: &Position) -> bool {
+    count_legal_moves(position) != 0
+}
+
+struct ForEach<F>(F);
+
+impl<F: FnMut(Move)> MoveSink for ForEach<F> {
+    #[inline]
+    fn piece(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            // A man never attacks its own square.
+            if let Some(mv) = Move::new(from, to) {
+                (self.0)(mv);
+            }
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, files: i8, ranks: i8, targets: Bitboard) {
+        for to in targets {
+            let from = Square::from_index((to.index() as i8 - files - 8 * ranks) as u8);
+            if let Some(mv) = Move::new(from, to) {
+                (self.0)(mv);
+            }
+        }
+    }
+}
+
+struct Count(u32);
+
+impl MoveSink for Count {
+    #[inline]
+    fn piece(&mut self, _from: Square, targets: Bitboard) {
+        self.0 += targets.len();
+    }
+
+    #[inline]
+    fn pawns(&mut self, _files: i8, _ranks: i8, targets: Bitboard) {
+        self.0 += targets.len();
+    }
+}

@@ -1,0 +1,68 @@
+//! Attacks on squares, checks and pins.
+
+use super::Position;
+use crate::attacks;
+use crate::types::{Bitboard, Color, Piece, Square};
+
+impl Position {
+    /// Men of `by` that attack `square`, with `occupied` in the way of ruea. Men of `by` outside
+    /// `occupied` still attack: mask the answer where some are thought to be gone.
+    #[inline]
+    pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        // Where a man of the other colour on `square` would attack is where one of `by` attacks
+        // it from.
+        let of = |piece| self.piece(piece);
+        let from = attacks::pawn(!by, square) & of(Piece::Pawn)
+            | attacks::met(square) & of(Piece::Met)
+            | attacks::khon(!by, square) & of(Piece::Khon)
+            | attacks::knight(square) & of(Piece::Knight)
+            | attacks::rook(square, occupied) & of(Piece::Rook)
+            | attacks::king(square) & of(Piece::King);
+        from & self.color(by)
+    }
+
+    /// Every square that `by` attacks, with `occupied` in the way of ruea.
+    #[inline]
+    pub fn attacked_by(&self, by: Color, occupied: Bitboard) -> Bitboard {
+        let ours = self.color(by);
+        let mut attacked = attacks::pawn_set(by, ours & self.piece(Piece::Pawn))
+            | attacks::khon_set(by, ours & self.piece(Piece::Khon))
+            | attacks::met_set(ours & self.piece(Piece::Met))
+            | attacks::king(self.king(by));
+        for knight in ours & self.piece(Piece::Knight) {
+            attacked |= attacks::knight(knight);
+        }
+        for rook in ours & self.piece(Piece::Rook) {
+            attacked |= attacks::rook(rook, occupied);
+        }
+        attacked
+    }
+
+    /// Men of the side to move's opponent that give check.
+    pub(super) fn compute_checkers(&self) -> Bitboard {
+        self.attackers(!self.to_move, self.king(self.to_move), self.occupied())
+    }
+
+    /// Men of `color` that alone stand between their khun and a ruea of the other side.
+    #[inline]
+    pub fn pinned_men(&self, color: Color) -> Bitboard {
+        let king = self.king(color);
+        let occupied = self.occupied();
+        let rooks = self.color(!color) & self.piece(Piece::Rook);
+        let mut pinned = Bitboard::EMPTY;
+        for rook in attacks::rook(king, Bitboard::EMPTY) & rooks {
+            let blockers = attacks::between(king, rook) & occupied;
+            if !blockers.many() {
+                pinned |= blockers & self.color(color);
+            }
+        }
+        pinned
+    }
+
+    /// Recomputes what follows from the men and the side to move.
+    #[inline]
+    pub(super) fn refresh_checks(&mut self) {
+        self.checkers = self.compute_checkers();
+        self.pinned = self.pinned_men(self.to_move);
+    }
+}

@@ -1,0 +1,215 @@
+//! A position: the men, whose move it is, the count and the rules it is played under. Copy-make:
+//! playing a move gives a new position.
+
+mod checks;
+mod placement;
+mod play;
+mod setup;
+mod validate;
+mod zobrist;
+
+pub use setup::{Man, Setup, SetupError};
+pub use validate::ValidateError;
+
+use crate::rules::{Count, CountingRule, DrawFacts, Tally, Variant};
+use crate::types::{Bitboard, Color, Piece, Square};
+use placement::Placement;
+
+/// A legal position. Everything derived (hash, checkers, pins) is kept up to date by
+/// [`Position::play_unchecked`] and can be recomputed and compared with [`Position::validate`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    placement: Placement,
+    checkers: Bitboard,
+    pinned: Bitboard,
+    count: Count,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+    to_move: Color,
+    variant: Variant,
+    counting_rule: CountingRule,
+}
+
+impl Position {
+    /// The start position of Makruk and Makpong.
+    pub fn start(variant: Variant, counting_rule: CountingRule) -> Self {
+        const BACK_RANK: [Piece; 8] = [
+            Piece::Rook,
+            Piece::Knight,
+            Piece::Khon,
+            Piece::King,
+            Piece::Met,
+            Piece::Khon,
+            Piece::Knight,
+            Piece::Rook,
+        ];
+        let mut setup = Setup::empty();
+        for (file, piece) in (0..8).zip(BACK_RANK) {
+            // Each khun stands on its own left of the met: Black's rank is White's turned round.
+            setup.put(Square::new(file, 0), Man::new(Color::White, piece));
+            setup.put(Square::new(7 - file, 7), Man::new(Color::Black, piece));
+            setup.put(Square::new(file, 2), Man::new(Color::White, Piece::Pawn));
+            setup.put(Square::new(file, 5), Man::new(Color::Black, Piece::Pawn));
+        }
+        setup
+            .build(variant, counting_rule)
+            .unwrap_or_else(|error| unreachable!("the start position is legal: {error}"))
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// The game being played.
+    #[inline]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// How counts run.
+    #[inline]
+    pub const fn counting_rule(&self) -> CountingRule {
+        self.counting_rule
+    }
+
+    /// The running count.
+    #[inline]
+    pub const fn count(&self) -> Count {
+        self.count
+    }
+
+    /// Plies since the last capture or bia move.
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// Number of the move about to be made, counted from 1 and by Black's moves.
+    #[inline]
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// Zobrist key of the men and the side to move: what repetition goes by. The count and which
+    /// mets are bia ngai are outside it.
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.placement.hash() ^ zobrist::to_move(self.to_move)
+    }
+
+    /// Men of one kind and side.
+    #[inline]
+    pub fn men(&self, color: Color, piece: Piece) -> Bitboard {
+        self.placement.color(color) & self.placement.piece(piece)
+    }
+
+    /// All men of one side.
+    #[inline]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.placement.color(color)
+    }
+
+    /// All men of one kind, both sides together.
+    #[inline]
+    pub const fn piece(&self, piece: Piece) -> Bitboard {
+        self.placement.piece(piece)
+    }
+
+    /// All men.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.placement.occupied()
+    }
+
+    /// Mets that are promoted bia (bia ngai).
+    #[inline]
+    pub const fn promoted(&self) -> Bitboard {
+        self.placement.promoted()
+    }
+
+    /// The kind of man on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.placement.piece_at(square)
+    }
+
+    /// The side of the man on a square.
+    #[inline]
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.color(color).contains(square))
+    }
+
+    /// The square of a side's khun.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.placement.king(color)
+    }
+
+    /// Men giving check to the side to move.
+    #[inline]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub const fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// Men of the side to move that stand alone between their khun and a ruea.
+    #[inline]
+    pub const fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    /// Whether any unpromoted bia is on the board.
+    #[inline]
+    pub const fn has_pawns(&self) -> bool {
+        self.piece(Piece::Pawn).any()
+    }
+
+    /// Whether a side has nothing but its khun.
+    #[inline]
+    pub const fn is_bare(&self, color: Color) -> bool {
+        !self.color(color).many()
+    }
+
+    /// How many men of each kind there are.
+    pub fn tally(&self) -> Tally {
+        let mets = self.piece(Piece::Met);
+        Tally {
+            counts: Color::ALL
+                .map(|color| Piece::ALL.map(|piece| self.men(color, piece).len() as u8)),
+            mets_on_both_colours: (mets & Bitboard::DARK).any()
+                && (mets & !Bitboard::DARK).any(),
+        }
+    }
+
+    /// Whether neither side has the men to win.
+    #[inline]
+    pub fn is_dead(&self) -> bool {
+        // Tallying is for the rare endings that can be dead at all.
+        let sure = self.piece(Piece::Rook) | self.piece(Piece::Khon);
+        sure.is_empty() && self.tally().is_dead(self.variant)
+    }
+
+    /// What could draw this position by rule, given how often it has occurred.
+    #[inline]
+    pub fn draw_facts(&self, occurrences: u32) -> DrawFacts {
+        DrawFacts { count_over: self.count.is_over(), occurrences, dead: self.is_dead() }
+    }
+
+    /// The same position under other rules. Derived state and the count stay as they are, but for
+    /// the rule without counting, which drops it.
+    #[must_use]
+    pub fn with_counting_rule(mut self, rule: CountingRule) -> Self {
+        self.counting_rule = rule;
+        if rule == CountingRule::None {
+            self.count = Count::NONE;
+        }
+        self
+    }
+}

@@ -1,0 +1,76 @@
+//! Playing moves by copy.
+
+use super::Position;
+use crate::rules::counting::{self, MoveFacts};
+use crate::types::{Bitboard, Color, Move, Piece};
+
+impl Position {
+    /// The position after a legal move. An illegal move gives a meaningless position, never
+    /// undefined behaviour; `Game::play` is the checked way.
+    #[inline]
+    #[must_use]
+    pub fn play_unchecked(&self, mv: Move) -> Self {
+        let mut next = *self;
+        let (us, from, to) = (self.to_move, mv.from(), mv.to());
+        let moved = self.placement.piece_on_occupied(from);
+        let captured = self.captured(mv);
+        if let Some(captured) = captured {
+            next.placement.toggle(!us, captured, to);
+        }
+        let promotes = moved == Piece::Pawn && Bitboard::promotion_zone(us).contains(to);
+        let becomes = if promotes { Piece::Met } else { moved };
+        next.placement.toggle(us, moved, from);
+        next.placement.toggle(us, becomes, to);
+        if (next.placement.promoted() & (from.bitboard() | to.bitboard())).any() || promotes {
+            let promoted = promotes || next.placement.promoted().contains(from);
+            next.placement.set_promoted(from, false);
+            next.placement.set_promoted(to, promoted);
+        }
+        let facts = MoveFacts { mover: us, captured, promoted: promotes };
+        let irreversible = captured.is_some() || moved == Piece::Pawn;
+        next.halfmove_clock = if irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
+        next.pass_turn(facts);
+        next
+    }
+
+    /// The position after passing. Only the search does that, never in check; the count goes on.
+    #[must_use]
+    pub fn play_null(&self) -> Self {
+        let mut next = *self;
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.pass_turn(MoveFacts { mover: self.to_move, captured: None, promoted: false });
+        next
+    }
+
+    /// What every turn ends with, once the men stand where they belong.
+    #[inline]
+    fn pass_turn(&mut self, facts: MoveFacts) {
+        self.to_move = !facts.mover;
+        self.fullmove_number =
+            self.fullmove_number.saturating_add(u16::from(facts.mover == Color::Black));
+        let pawns_remain = self.has_pawns();
+        self.count = counting::step(self.counting_rule, self.count, facts, pawns_remain, || {
+            self.tally()
+        });
+        self.refresh_checks();
+        #[cfg(debug_assertions)]
+        if let Err(error) = self.validate() {
+            panic!("after a move: {error}: {self:?}");
+        }
+    }
+
+    /// The kind of man a move takes.
+    #[inline]
+    pub fn captured(&self, mv: Move) -> Option<Piece> {
+        self.color(!self.to_move)
+            .contains(mv.to())
+            .then(|| self.placement.piece_on_occupied(mv.to()))
+    }
+
+    /// Whether a move promotes a bia.
+    #[inline]
+    pub fn promotes(&self, mv: Move) -> bool {
+        self.piece(Piece::Pawn).contains(mv.from())
+            && Bitboard::promotion_zone(self.to_move).contains(mv.to())
+    }
+}

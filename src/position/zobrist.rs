@@ -1,0 +1,54 @@
+//! Random numbers that name men on squares, fixed at compile time.
+
+use crate::types::{Color, Piece, Square};
+
+struct Keys {
+    // [color][piece][square]
+    men: [[[u64; 64]; Piece::COUNT]; 2],
+    black_to_move: u64,
+}
+
+static KEYS: Keys = keys();
+
+/// SplitMix64 (Steele, Lea, Flood 2014): passes statistical tests from any seed.
+const fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+const fn keys() -> Keys {
+    let mut state = 0x5A6B_6469_2568;
+    let mut men = [[[0; 64]; Piece::COUNT]; 2];
+    let mut color = 0;
+    while color < 2 {
+        let mut piece = 0;
+        while piece < Piece::COUNT {
+            let mut square = 0;
+            while square < 64 {
+                men[color][piece][square] = split_mix(&mut state);
+                square += 1;
+            }
+            piece += 1;
+        }
+        color += 1;
+    }
+    Keys { men, black_to_move: split_mix(&mut state) }
+}
+
+/// The key of a man on a square.
+#[inline]
+pub(super) fn man(color: Color, piece: Piece, square: Square) -> u64 {
+    KEYS.men[color.index()][piece.index()][square.index()]
+}
+
+/// The key of the side to move.
+#[inline]
+pub(super) const fn to_move(color: Color) -> u64 {
+    match color {
+        Color::White => 0,
+        Color::Black => KEYS.black_to_move,
+    }
+}

@@ -1,0 +1,164 @@
+//! Counting (การนับศักดิ์): the two honours, when they start, how far they go, how they step.
+//!
+//! The count is kept as interfaces see it, in plies: a limit (twice the number to be spoken) and
+//! the plies counted. The number spoken last is `(ply + 1) / 2`, and the side that counts is to
+//! move exactly when the ply is even.
+
+use super::{CountingRule, Tally};
+use crate::types::{Color, Piece};
+
+/// Number to be spoken in board's honour (ศักดิ์กระดาน).
+pub const BOARD_HONOUR: u16 = 64;
+
+/// A running count, or none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Count {
+    /// Twice the number that must be spoken; 0 when no count runs.
+    pub limit: u16,
+    /// Plies counted. Meaningless, and kept at 0, while no count runs.
+    pub ply: u16,
+}
+
+impl Count {
+    /// No count.
+    pub const NONE: Self = Self { limit: 0, ply: 0 };
+
+    /// Whether a count runs.
+    #[inline]
+    pub const fn is_running(self) -> bool {
+        self.limit != 0
+    }
+
+    /// Whether the count has run out: drawn, unless the side to move is checkmated.
+    #[inline]
+    pub const fn is_over(self) -> bool {
+        self.ply > self.limit
+    }
+
+    /// The number spoken last.
+    #[inline]
+    pub const fn spoken(self) -> u16 {
+        self.ply.div_ceil(2)
+    }
+
+    /// The number after which the stronger side has one more move.
+    #[inline]
+    pub const fn last_number(self) -> u16 {
+        self.limit / 2
+    }
+
+    /// The side that counts.
+    #[inline]
+    pub const fn counter(self, to_move: Color) -> Color {
+        if self.ply % 2 == 0 { to_move } else { to_move.opponent() }
+    }
+
+    /// Moves the stronger side still has to mate with, whoever is to move: with limit L (moves)
+    /// and ply p it is `(2L − p + 2) / 2` when that side is to move, `(2L − p + 1) / 2` when the
+    /// counter is. `None` while no count runs.
+    #[inline]
+    pub const fn moves_left(self) -> Option<u16> {
+        if !self.is_running() {
+            return None;
+        }
+        // Odd ply: the stronger side is to move.
+        Some((self.limit + 1 + self.ply % 2).saturating_sub(self.ply) / 2)
+    }
+}
+
+/// What a move did, as far as counting cares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveFacts {
+    /// The side that moved.
+    pub mover: Color,
+    /// The kind of man it took.
+    pub captured: Option<Piece>,
+    /// Whether a bia became a bia ngai.
+    pub promoted: bool,
+}
+
+/// The number to be spoken in pieces' honour (ศักดิ์หมาก) against the men of `stronger`: the
+/// smallest that any of them allows, or under `thai-strict` that of the highest man.
+pub fn pieces_honour(rule: CountingRule, men: &Tally, stronger: Color) -> u16 {
+    let of = |piece| men.of(stronger, piece);
+    match (of(Piece::Rook), of(Piece::Khon), of(Piece::Knight)) {
+        (2.., _, _) => 8,
+        (1, _, _) => 16,
+        (0, 2.., _) => 22,
+        (0, 1, _) if rule == CountingRule::ThaiStrict => 44,
+        (0, _, 2..) => 32,
+        (0, 1, _) => 44,
+        (0, 0, _) => 64,
+    }
+}
+
+/// The count after a move. `men` gives the men after it and is asked for only when the count may
+/// depend on them: never while `pawns_remain` and no count runs.
+#[inline]
+pub fn step(
+    rule: CountingRule,
+    before: Count,
+    facts: MoveFacts,
+    pawns_remain: bool,
+    men: impl FnOnce() -> Tally,
+) -> Count {
+    // By far the commonest case in play and in perft.
+    if !before.is_running() && pawns_remain {
+        return Count::NONE;
+    }
+    step_slowly(rule, before, facts, &men())
+}
+
+fn step_slowly(rule: CountingRule, before: Count, facts: MoveFacts, men: &Tally) -> Count {
+    if rule == CountingRule::None {
+        return Count::NONE;
+    }
+    let mut count = before;
+    if count.is_running() {
+        count.ply = count.ply.saturating_add(1);
+    }
+    if men.has_pawns() {
+        return count;
+    }
+    let mover = facts.mover;
+    let to_move = !mover;
+    match (men.is_bare(mover), men.is_bare(to_move)) {
+        (true, true) => count,
+        // The bare khun took the last bia: its own capture stands for the number "men".
+        (true, false) if facts.captured == Some(Piece::Pawn) => {
+            pieces_honour_from(rule, men, to_move, 2 * u16::from(men.men()) - 1)
+        }
+        (true, false) => count,
+        (false, true) => {
+            let changed = facts.captured.is_some() || facts.promoted;
+            if changed || !count.is_running() {
+                pieces_honour_from(rule, men, mover, 2 * u16::from(men.men()))
+            } else {
+                count
+            }
+        }
+        (false, false) => board_honour_step(rule, count, men, to_move),
+    }
+}
+
+fn pieces_honour_from(rule: CountingRule, men: &Tally, stronger: Color, ply: u16) -> Count {
+    Count { limit: 2 * pieces_honour(rule, men, stronger), ply }
+}
+
+/// Board's honour after a move, both sides having men and no bia being left.
+fn board_honour_step(rule: CountingRule, count: Count, men: &Tally, to_move: Color) -> Count {
+    let start = Count { limit: 2 * BOARD_HONOUR, ply: 0 };
+    if rule == CountingRule::Makruk {
+        return if count.is_running() { count } else { start };
+    }
+    // Over the board only the side that is not the stronger counts; when it becomes the stronger
+    // its count is dropped and the other may begin.
+    let leads = |color: Color| men.thai_points(color) > men.thai_points(!color);
+    if count.is_running() && !leads(count.counter(to_move)) {
+        count
+    } else if leads(to_move) {
+        Count::NONE
+    } else {
+        start
+    }
+}

@@ -1,0 +1,15 @@
+//! The words of the game: sides, men, squares, sets of squares, moves, scores.
+
+mod bitboard;
+mod color;
+mod moves;
+mod piece;
+pub mod score;
+mod square;
+
+pub use bitboard::Bitboard;
+pub use color::Color;
+pub use moves::Move;
+pub use piece::Piece;
+pub use score::Score;
+pub use square::Square;
