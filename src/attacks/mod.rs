@@ -4,7 +4,7 @@ mod leapers;
 mod lines;
 mod rook;
 
-pub use leapers::{king, khon, khon_set, knight, knight_set, met, met_set, pawn, pawn_set};
+pub use leapers::{khon, khon_set, king, knight, knight_set, met, met_set, pawn, pawn_set};
 pub use lines::{between, line};
 pub use rook::rook;
 

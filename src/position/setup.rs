@@ -1,7 +1,7 @@
 //! Building a position from loose parts, checked.
 
-use super::placement::Placement;
 use super::Position;
+use super::placement::Placement;
 use crate::rules::{Count, CountingRule, Variant};
 use crate::types::{Bitboard, Color, Piece, Square};
 

@@ -52,9 +52,7 @@ impl Tally {
         // [piece]
         const TENTHS: [u32; Piece::COUNT] = [10, 17, 26, 30, 50, 0];
         let counts = self.counts[color.index()];
-        std::iter::zip(counts, TENTHS)
-            .map(|(count, tenths)| u32::from(count) * tenths)
-            .sum()
+        std::iter::zip(counts, TENTHS).map(|(count, tenths)| u32::from(count) * tenths).sum()
     }
 
     /// Whether neither side can win any more (Fairy-Stockfish's rule, run): a ruea or khon always

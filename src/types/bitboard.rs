@@ -133,9 +133,7 @@ impl ExactSizeIterator for Bitboard {}
 
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares
-            .into_iter()
-            .fold(Self::EMPTY, |set, square| set | square.bitboard())
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | square.bitboard())
     }
 }
 

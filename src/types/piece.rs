@@ -26,14 +26,8 @@ impl Piece {
     pub const COUNT: usize = 6;
 
     /// Every kind, in the order of every table indexed by kind.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Pawn,
-        Self::Met,
-        Self::Khon,
-        Self::Knight,
-        Self::Rook,
-        Self::King,
-    ];
+    pub const ALL: [Self; Self::COUNT] =
+        [Self::Pawn, Self::Met, Self::Khon, Self::Knight, Self::Rook, Self::King];
 
     /// Index into tables: pawn 0 … king 5.
     #[inline]
