@@ -13,3 +13,7 @@ pub mod position;
 pub mod movegen;
 
 pub mod perft;
+
+pub mod game;
+
+pub mod search;

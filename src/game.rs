@@ -1,0 +1,87 @@
+//! A game: a start position, the moves made, and so the repetitions. Gathers the facts that the
+//! rules judge.
+
+use crate::movegen;
+use crate::position::Position;
+use crate::rules::{self, Outcome};
+use crate::types::Move;
+
+/// A game in progress, or over. Moves may be added after its end: clients play on.
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Position,
+    position: Position,
+    moves: Vec<Move>,
+    // Keys of the positions before the present one, oldest first.
+    keys: Vec<u64>,
+}
+
+/// A move that the position does not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("illegal move {mv:?}")]
+pub struct IllegalMove {
+    pub mv: Move,
+}
+
+impl Game {
+    /// A game that begins at `start`, which counts as its first occurrence.
+    pub const fn new(start: Position) -> Self {
+        Self { start, position: start, moves: Vec::new(), keys: Vec::new() }
+    }
+
+    /// Where the game began.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Where the game stands.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves made so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Repetition keys of all positions before the present one, oldest first.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// Makes a move, if it is legal.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !movegen::is_legal(&self.position, mv) {
+            return Err(IllegalMove { mv });
+        }
+        self.keys.push(self.position.key());
+        self.moves.push(mv);
+        self.position = self.position.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// How often the present position has occurred, this time included. What came before the last
+    /// capture or bia move cannot recur.
+    pub fn occurrences(&self) -> u32 {
+        let reversible = usize::from(self.position.halfmove_clock());
+        let key = self.position.key();
+        let earlier = self.keys.iter().rev().take(reversible);
+        1 + earlier.filter(|&&earlier| earlier == key).count() as u32
+    }
+
+    /// The verdict of the rules; `None` while the game goes on.
+    ///
+    /// ```
+    /// use sakdi::{game::Game, position::Position};
+    /// let game = Game::new(Position::start(Default::default(), Default::default()));
+    /// assert_eq!(game.outcome(), None);
+    /// ```
+    pub fn outcome(&self) -> Option<Outcome> {
+        rules::adjudicate(
+            self.position.to_move(),
+            self.position.in_check(),
+            movegen::has_legal_move(&self.position),
+            &self.position.draw_facts(self.occurrences()),
+        )
+    }
+}
