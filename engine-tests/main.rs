@@ -1,1 +1,5 @@
-fn main() {}
+//! Integration tests, one file a topic.
+
+mod harness;
+mod notation;
+mod perft;

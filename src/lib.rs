@@ -16,4 +16,6 @@ pub mod perft;
 
 pub mod game;
 
+pub mod notation;
+
 pub mod search;

@@ -50,7 +50,7 @@ impl Count {
     /// The side that counts.
     #[inline]
     pub const fn counter(self, to_move: Color) -> Color {
-        if self.ply % 2 == 0 { to_move } else { to_move.opponent() }
+        if self.ply.is_multiple_of(2) { to_move } else { to_move.opponent() }
     }
 
     /// Moves the stronger side still has to mate with, whoever is to move: with limit L (moves)
@@ -62,7 +62,8 @@ impl Count {
             return None;
         }
         // Odd ply: the stronger side is to move.
-        Some((self.limit + 1 + self.ply % 2).saturating_sub(self.ply) / 2)
+        let plies = self.limit.saturating_add(1 + self.ply % 2).saturating_sub(self.ply);
+        Some(plies / 2)
     }
 }
 

@@ -124,7 +124,8 @@ impl Iterator for Bitboard {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.len() as usize;
+        // Named in full: on a reference `self.len()` is ExactSizeIterator's, which calls this.
+        let len = Self::len(*self) as usize;
         (len, Some(len))
     }
 }
@@ -181,5 +182,17 @@ impl fmt::Debug for Bitboard {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_knows_how_many_squares_are_to_come() {
+        let corners = Bitboard(0x8100_0000_0000_0081);
+        assert_eq!(corners.size_hint(), (4, Some(4)));
+        assert_eq!(corners.collect::<Vec<_>>().len(), 4);
     }
 }

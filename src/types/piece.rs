@@ -47,6 +47,18 @@ impl Piece {
         }
     }
 
+    /// The Thai name, in Latin letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "bia",
+            Self::Met => "met",
+            Self::Khon => "khon",
+            Self::Knight => "ma",
+            Self::Rook => "ruea",
+            Self::King => "khun",
+        }
+    }
+
     /// The kind a capital FEN or SAN letter stands for.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {

@@ -1,0 +1,222 @@
+//! FEN and moves, in and out.
+
+use crate::harness::{START, play, position, position_in};
+use sakdi::movegen::legal_moves;
+use sakdi::notation::{Counter, FenError, MoveError, coordinate, fen};
+use sakdi::position::{Position, SetupError};
+use sakdi::rules::{Count, CountingRule, Variant};
+use sakdi::types::{Color, Move, Piece, Square};
+
+const BARE: &str = "8/8/4k3/8/8/4K3/3R4/8";
+
+fn read(text: &str) -> Result<Position, FenError> {
+    fen::parse(text, Variant::Makruk, CountingRule::Makruk)
+}
+
+fn square(name: &str) -> Square {
+    let name = name.as_bytes();
+    Square::from_chars(name[0], name[1]).expect("a square")
+}
+
+fn mv(from: &str, to: &str) -> Move {
+    Move::new(square(from), square(to)).expect("a move")
+}
+
+#[test]
+fn the_start_position_reads_and_writes() {
+    let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+    assert_eq!(fen::format(&start), START);
+    assert_eq!(read(START), Ok(start));
+}
+
+/// Every form of the counters, and what the standard writer makes of it.
+#[test]
+fn every_dialect_reads_to_the_standard_form() {
+    let dialects = [
+        ("w - - 0 1", "w - - 0 1"),
+        ("w - - 7 9", "w - - 7 9"),
+        ("w - 0 0 1", "w - - 0 1"),
+        ("w - 0 38 5", "w - - 38 5"),
+        ("b - 44 38 182", "b - 44 38 182"),
+        ("b - 31 6 5", "b - 31 6 5"),
+        ("b - 128 129 70", "b - 128 129 70"),
+        ("b - 44 7 0", "b - 44 7 1"),
+        // XBoard.
+        ("w 0 1", "w - - 0 1"),
+        ("b 44 38", "b - - 44 38"),
+        ("b 7", "b - - 7 1"),
+        // Truncated.
+        ("", "w - - 0 1"),
+        ("b", "b - - 0 1"),
+        ("b -", "b - - 0 1"),
+        ("b - -", "b - - 0 1"),
+        ("b - 32", "b - 32 0 1"),
+        ("b - - 38", "b - - 38 1"),
+        ("b - 32 6", "b - 32 6 1"),
+        // Of another game.
+        ("w KQkq e6 3 4", "w - - 3 4"),
+        // Odd blanks.
+        ("  b   -\t-  3   4 \r\n", "b - - 3 4"),
+    ];
+    for (given, written) in dialects {
+        let position = position(&format!("{BARE} {given}"));
+        assert_eq!(fen::format(&position), format!("{BARE} {written}"), "{given}");
+    }
+}
+
+#[test]
+fn a_count_is_read_although_bia_stand_and_it_ticks() {
+    let position = position("4k3/8/8/3P4/8/8/8/R3K3 w - 128 6 5");
+    assert_eq!(position.count(), Count { limit: 128, ply: 6 });
+    assert_eq!(fen::format(&play(position, "a1a2")), "4k3/8/8/3P4/8/8/R7/4K3 b - 128 7 5");
+}
+
+#[test]
+fn without_counting_a_count_is_not_read() {
+    let text = format!("{BARE} b - 32 6 60");
+    let position = fen::parse(&text, Variant::Makruk, CountingRule::None).expect("legal");
+    assert_eq!(position.count(), Count::NONE);
+}
+
+#[test]
+fn bia_ngai_are_read_and_remembered_but_not_written() {
+    let position = position("4k3/M~7/m~7/3P4/8/8/8/R3K3 w - - 0 5");
+    assert_eq!(position.promoted().len(), 2);
+    assert_eq!(position.men(Color::White, Piece::Met).first(), Some(square("a7")));
+    assert_eq!(fen::format(&position), "4k3/M7/m7/3P4/8/8/8/R3K3 w - - 0 5");
+}
+
+#[test]
+fn a_bia_beyond_its_promotion_rank_promotes_with_its_next_move() {
+    let position = position("4k3/P1P5/P7/8/8/8/8/R3K3 w - - 0 5");
+    let promotion = coordinate::parse(&position, "a7a8m").expect("legal");
+    assert!(position.promotes(promotion));
+    assert_eq!(fen::format(&play(position, "a7a8m")), "M3k3/2P5/P7/8/8/8/8/R3K3 b - - 0 5");
+}
+
+/// The named faults of a FEN, each by its own error.
+#[test]
+fn every_fault_of_a_fen_has_its_name() {
+    let unreadable = |counter, found: &str| {
+        let found = found.to_owned();
+        FenError::UnreadableCounter { counter, found }
+    };
+    let faults = [
+        ("", FenError::Empty),
+        ("  \t", FenError::Empty),
+        ("8/8/4k3/8/8/4K3/3R4 w", FenError::Ranks { found: 7 }),
+        ("8/8/4k3/8/8/4K3/3R4/8/ w", FenError::Ranks { found: 9 }),
+        ("9/8/4k3/8/8/4K3/3R4/8 w", FenError::UnknownLetter { letter: '9', rank: 8 }),
+        ("8/8/4k3/8/7/4K3/3R4/8 w", FenError::Files { rank: 4, found: 7 }),
+        ("8/8/4k3/8/8/4K3/3R4/44r w", FenError::Files { rank: 1, found: 9 }),
+        ("8/8/4k3/8/8/4K3//8 w", FenError::Files { rank: 2, found: 0 }),
+        ("8/8/4k3/8/8/4K3/3Q4/8 w", FenError::UnknownLetter { letter: 'Q', rank: 2 }),
+        ("8/8/4k3/8/8/4K3/3ม4/8 w", FenError::UnknownLetter { letter: 'ม', rank: 2 }),
+        ("8/8/4k3/8/8/4K3/3R~4/8 w", FenError::StrayTilde { rank: 2 }),
+        ("8/8/4k3/8/8/4K3/3M~~4/8 w", FenError::StrayTilde { rank: 2 }),
+        ("8/8/4k3/8/8/4K3/3R4/8 W", FenError::UnknownSide { found: "W".into() }),
+        ("8/8/4k3/8/8/4K3/3R4/8 - - - 0 1", FenError::UnknownSide { found: "-".into() }),
+        ("8/8/4k3/8/8/4K3/3R4/8 b x - 0 1", FenError::UnknownCastling { found: "x".into() }),
+        ("8/8/4k3/8/8/4K3/3R4/8 b - x 0 1", unreadable(Counter::CountLimit, "x")),
+        ("8/8/4k3/8/8/4K3/3R4/8 b - 32 x 1", unreadable(Counter::CountPly, "x")),
+        ("8/8/4k3/8/8/4K3/3R4/8 b - - x 1", unreadable(Counter::HalfmoveClock, "x")),
+        ("8/8/4k3/8/8/4K3/3R4/8 b - - 0 -", unreadable(Counter::MoveNumber, "-")),
+        (
+            "8/8/4k3/8/8/4K3/3R4/8 b - -32 0 1",
+            FenError::NegativeCounter { counter: Counter::CountLimit, found: "-32".into() },
+        ),
+        (
+            "8/8/4k3/8/8/4K3/3R4/8 b -1 1",
+            FenError::NegativeCounter { counter: Counter::HalfmoveClock, found: "-1".into() },
+        ),
+        (
+            "8/8/4k3/8/8/4K3/3R4/8 b - - 0 65536",
+            FenError::CounterTooLarge { counter: Counter::MoveNumber, found: "65536".into() },
+        ),
+        (
+            "8/8/4k3/8/8/4K3/3R4/8 b - - 0 1 moves",
+            FenError::TooManyFields { found: "moves".into() },
+        ),
+        (
+            "8/8/8/8/8/4K3/3R4/8 w",
+            FenError::Setup(SetupError::Kings { color: Color::Black, found: 0 }),
+        ),
+        (
+            "8/8/4k3/8/8/4K2K/3R4/8 w",
+            FenError::Setup(SetupError::Kings { color: Color::White, found: 2 }),
+        ),
+        (
+            "8/8/4k3/8/8/3K4/4R3/8 w",
+            FenError::Setup(SetupError::OpponentInCheck { color: Color::Black }),
+        ),
+        (
+            "3P4/8/4k3/8/8/3K4/8/8 w",
+            FenError::Setup(SetupError::PawnOnLastRank {
+                color: Color::White,
+                square: square("d8"),
+            }),
+        ),
+        (
+            "rnsmksnr/8/pppppppp/8/M7/PPPPPPPP/8/RNSKMSNR w",
+            FenError::Setup(SetupError::TooManyMen { found: 33 }),
+        ),
+    ];
+    for (text, fault) in faults {
+        assert_eq!(read(text), Err(fault), "{text}");
+    }
+}
+
+#[test]
+fn an_error_quotes_no_more_than_a_line() {
+    let text = format!("{BARE} {}", "\u{7}x".repeat(500));
+    let message = read(&text).expect_err("no side").to_string();
+    assert!(message.len() < 200 && !message.contains(char::is_control), "{message}");
+}
+
+#[test]
+fn coordinate_moves_read_and_write() {
+    let position = position("4k1n1/8/3p4/P3P3/8/8/8/R3K3 w - - 0 40");
+    for (text, written) in
+        [("a5a6m", "a5a6m"), ("a5a6M", "a5a6m"), ("a5a6", "a5a6m"), ("a1a2", "a1a2")]
+    {
+        let mv = coordinate::parse(&position, text).expect(text);
+        assert_eq!(coordinate::format(&position, mv), written);
+    }
+    for mv in legal_moves(&position) {
+        assert_eq!(coordinate::parse(&position, &coordinate::format(&position, mv)), Ok(mv));
+    }
+}
+
+#[test]
+fn every_fault_of_a_move_has_its_name() {
+    let position = position("4r1k1/8/3p4/P3P3/8/8/4N3/R3K3 w - - 0 40");
+    let faults = [
+        ("a5a6q", MoveError::WrongPromotion { mv: mv("a5", "a6"), suffix: 'q' }),
+        ("a1a2m", MoveError::PromotesNothing { mv: mv("a1", "a2") }),
+        ("d1d2", MoveError::EmptySquare { square: square("d1") }),
+        ("g8g7", MoveError::OpponentsMan { square: square("g8") }),
+        ("a1e1", MoveError::OwnMan { mv: mv("a1", "e1"), color: Color::White }),
+        ("a1a6", MoveError::OutOfReach { mv: mv("a1", "a6"), piece: Piece::Rook }),
+        ("a5b6", MoveError::OutOfReach { mv: mv("a5", "b6"), piece: Piece::Pawn }),
+    ];
+    for (text, fault) in faults {
+        assert_eq!(coordinate::parse(&position, text), Err(fault), "{text}");
+    }
+    for text in ["", "e3", "e3e", "0000", "i1i2", "e3e3", "a5a6mm", "กขค", "e3é4", "E3E4"] {
+        let fault = MoveError::Unreadable { found: text.into() };
+        assert_eq!(coordinate::parse(&position, text), Err(fault), "{text}");
+    }
+}
+
+#[test]
+fn moves_that_leave_the_khun_in_check_say_so() {
+    let pinned = position("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1");
+    let fault = |from, to| MoveError::LeavesKhunInCheck { mv: mv(from, to), color: Color::White };
+    assert_eq!(coordinate::parse(&pinned, "e2c3"), Err(fault("e2", "c3")));
+    let checked = "4r1k1/8/8/8/8/8/8/4K2N w - - 0 1";
+    assert_eq!(coordinate::parse(&position(checked), "h1g3"), Err(fault("h1", "g3")));
+    assert!(coordinate::parse(&position(checked), "e1d1").is_ok());
+    let makpong = position_in(checked, Variant::Makpong);
+    let fault = MoveError::KhunMayNotFlee { mv: mv("e1", "d1") };
+    assert_eq!(coordinate::parse(&makpong, "e1d1"), Err(fault));
+}

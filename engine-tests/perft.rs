@@ -1,0 +1,29 @@
+//! Leaf counts against the reference, to the last depth of every line.
+
+use crate::harness::{position_in, positions_file};
+use sakdi::perft::perft;
+use sakdi::rules::Variant;
+
+/// `FEN;D1 n;D2 n…`, Makpong behind a `# makpong: ` that other readers take for a comment.
+#[test]
+fn every_line_of_the_suite_to_its_last_depth() {
+    let suite = positions_file("perft.epd");
+    let mut positions = 0;
+    for line in suite.lines() {
+        let (variant, line) = match line.strip_prefix("# makpong: ") {
+            Some(line) => (Variant::Makpong, line),
+            None if line.starts_with('#') || line.trim().is_empty() => continue,
+            None => (Variant::Makruk, line),
+        };
+        let (fen, depths) = line.split_once(';').expect("a FEN and its depths");
+        let position = position_in(fen, variant);
+        for entry in depths.split(';') {
+            let (depth, nodes) = entry.split_once(' ').expect("D<depth> <nodes>");
+            let depth = depth.strip_prefix('D').and_then(|d| d.parse().ok()).expect("D<depth>");
+            let nodes: u64 = nodes.trim().parse().expect("a number of nodes");
+            assert_eq!(perft(&position, depth), nodes, "{variant} {fen} depth {depth}");
+        }
+        positions += 1;
+    }
+    assert_eq!(positions, 19 + 3, "positions of Makruk and of Makpong in the suite");
+}

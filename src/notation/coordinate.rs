@@ -1,0 +1,86 @@
+//! Moves as UCI writes them: from, to, and `m` when a bia promotes (`e3e4`, `a5a6m`).
+
+use super::error::{MoveError, excerpt};
+use crate::attacks;
+use crate::movegen::is_legal;
+use crate::position::Position;
+use crate::rules::Variant;
+use crate::types::{Move, Piece, Square};
+
+/// Reads a legal move. The `m` of a promotion may be a capital and may be missing, for promotion
+/// is forced and always to the same man.
+///
+/// # Errors
+/// [`MoveError`] says what is wrong with the text or with the move.
+pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let (mv, suffix) = split(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
+    check_legal(position, mv)?;
+    match suffix {
+        None => Ok(mv),
+        Some(suffix) if !suffix.eq_ignore_ascii_case(&'m') => {
+            Err(MoveError::WrongPromotion { mv, suffix })
+        }
+        Some(_) if position.promotes(mv) => Ok(mv),
+        Some(_) => Err(MoveError::PromotesNothing { mv }),
+    }
+}
+
+/// The move and the letter after it; `None` when the text has another shape.
+fn split(text: &str) -> Option<(Move, Option<char>)> {
+    let (squares, suffix) = text.split_at_checked(4)?;
+    let &[from_file, from_rank, to_file, to_rank] = squares.as_bytes() else {
+        return None;
+    };
+    let from = Square::from_chars(from_file, from_rank)?;
+    let to = Square::from_chars(to_file, to_rank)?;
+    let mut suffix = suffix.chars();
+    let letter = suffix.next();
+    if suffix.next().is_some() {
+        return None;
+    }
+    Some((Move::new(from, to)?, letter))
+}
+
+/// Writes a legal move.
+pub fn format(position: &Position, mv: Move) -> String {
+    let suffix = if position.promotes(mv) { "m" } else { "" };
+    format!("{}{}{suffix}", mv.from(), mv.to())
+}
+
+/// Says why a move is not legal, if it is not.
+pub(super) fn check_legal(position: &Position, mv: Move) -> Result<(), MoveError> {
+    if is_legal(position, mv) {
+        return Ok(());
+    }
+    let us = position.to_move();
+    let (from, to) = (mv.from(), mv.to());
+    let Some(piece) = position.piece_at(from) else {
+        return Err(MoveError::EmptySquare { square: from });
+    };
+    if !position.color(us).contains(from) {
+        return Err(MoveError::OpponentsMan { square: from });
+    }
+    if position.color(us).contains(to) {
+        return Err(MoveError::OwnMan { mv, color: us });
+    }
+    let occupied = position.occupied();
+    let reaches = if piece == Piece::Pawn {
+        let ahead = from.bitboard().forward(us) & !occupied;
+        (ahead | attacks::pawn(us, from) & position.color(!us)).contains(to)
+    } else {
+        attacks::attacks(piece, us, from, occupied).contains(to)
+    };
+    if !reaches {
+        return Err(MoveError::OutOfReach { mv, piece });
+    }
+    let without_khun = occupied & !from.bitboard();
+    let flees = piece == Piece::King
+        && position.variant() == Variant::Makpong
+        && position.in_check()
+        && position.attackers(!us, to, without_khun).is_empty();
+    Err(if flees {
+        MoveError::KhunMayNotFlee { mv }
+    } else {
+        MoveError::LeavesKhunInCheck { mv, color: us }
+    })
+}

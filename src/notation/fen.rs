@@ -1,0 +1,198 @@
+//! FEN, in every dialect that clients of Makruk engines speak, and out in the one that
+//! Fairy-Stockfish writes: `board side - limit ply move`, where a dash and the half-move clock
+//! stand in for limit and ply while no count runs.
+
+use super::error::{Counter, FenError, excerpt};
+use crate::position::{Man, Position, Setup};
+use crate::rules::{Count, CountingRule, Variant};
+use crate::types::{Color, Piece, Square};
+use std::fmt::Write;
+
+/// Reads a position. Fields missing at the end take their defaults; all but the board may be.
+/// Read are, after board and side:
+///
+/// * `- - 0 1`, the half-move clock and move number of chess;
+/// * `- 0 0 1`, the same with the limit of no count;
+/// * `- 44 38 182`, limit and ply of a count, and the move number. A count is taken as it is
+///   given, though bia stand on the board and whatever its limit;
+/// * `0 1`, XBoard's form without the fields of chess.
+///
+/// Castling rights and en passant squares are let pass and mean nothing, for Makruk has neither.
+/// A FEN starts no count of itself: that happens with the next move.
+///
+/// # Errors
+/// [`FenError`] names the first fault found.
+///
+/// ```
+/// use sakdi::notation::fen;
+/// let position = fen::parse("8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60", Default::default(), Default::default())?;
+/// assert_eq!(position.count().ply, 6);
+/// assert_eq!(fen::format(&position), "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60");
+/// # Ok::<(), sakdi::notation::FenError>(())
+/// ```
+pub fn parse(text: &str, variant: Variant, rule: CountingRule) -> Result<Position, FenError> {
+    let mut fields = text.split_whitespace();
+    let mut setup = Setup::empty();
+    parse_board(fields.next().ok_or(FenError::Empty)?, &mut setup)?;
+    setup.to_move = match fields.next() {
+        None | Some("w") => Color::White,
+        Some("b") => Color::Black,
+        Some(other) => return Err(FenError::UnknownSide { found: excerpt(other) }),
+    };
+    parse_counters(fields, &mut setup)?;
+    Ok(setup.build(variant, rule)?)
+}
+
+/// Rank 8 comes first.
+fn parse_board(text: &str, setup: &mut Setup) -> Result<(), FenError> {
+    let found = text.split('/').count();
+    if found != 8 {
+        return Err(FenError::Ranks { found });
+    }
+    for (rank, men) in (0..8).rev().zip(text.split('/')) {
+        parse_rank(men, rank, setup)?;
+    }
+    Ok(())
+}
+
+fn parse_rank(text: &str, rank: u8, setup: &mut Setup) -> Result<(), FenError> {
+    let number = rank + 1;
+    // Files passed so far. It runs on past the edge, to tell how many there are.
+    let mut files: u32 = 0;
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if let Some(gap @ 1..=8) = letter.to_digit(10) {
+            files = files.saturating_add(gap);
+            continue;
+        }
+        if letter == '~' {
+            return Err(FenError::StrayTilde { rank: number });
+        }
+        let piece = Piece::from_letter(letter.to_ascii_uppercase())
+            .ok_or(FenError::UnknownLetter { letter, rank: number })?;
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let promoted = piece == Piece::Met && letters.next_if_eq(&'~').is_some();
+        if let Ok(file @ 0..8) = u8::try_from(files) {
+            setup.put(Square::new(file, rank), Man { color, piece, promoted });
+        }
+        files = files.saturating_add(1);
+    }
+    if files != 8 {
+        return Err(FenError::Files { rank: number, found: files });
+    }
+    Ok(())
+}
+
+/// Everything after the side to move.
+fn parse_counters<'a>(
+    fields: impl Iterator<Item = &'a str>,
+    setup: &mut Setup,
+) -> Result<(), FenError> {
+    let mut fields = fields.peekable();
+    // XBoard leaves out the fields in which chess has castling and en passant.
+    let short = fields.peek().is_some_and(|field| is_number(field));
+    if !short {
+        if let Some(castling) = fields.next() {
+            check_castling(castling)?;
+        }
+        if let Some(field) = fields.next_if(|field| !is_no_count(field)) {
+            setup.count.limit = number(field, Counter::CountLimit)?;
+        } else {
+            fields.next();
+        }
+    }
+    if let Some(field) = fields.next() {
+        if setup.count.is_running() {
+            setup.count.ply = number(field, Counter::CountPly)?;
+        } else {
+            setup.halfmove_clock = number(field, Counter::HalfmoveClock)?;
+        }
+    }
+    if let Some(field) = fields.next() {
+        setup.fullmove_number = number(field, Counter::MoveNumber)?;
+    }
+    match fields.next() {
+        None => Ok(()),
+        Some(extra) => Err(FenError::TooManyFields { found: excerpt(extra) }),
+    }
+}
+
+/// Whether a field means to be a number, perhaps a bad one.
+fn is_number(field: &str) -> bool {
+    let digits = field.strip_prefix(['-', '+']).unwrap_or(field);
+    digits.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// Whether field 4 says that no count runs: a dash, or the en passant square of another game.
+fn is_no_count(field: &str) -> bool {
+    match field.as_bytes() {
+        b"-" => true,
+        &[file, rank] => Square::from_chars(file, rank).is_some(),
+        _ => false,
+    }
+}
+
+fn check_castling(field: &str) -> Result<(), FenError> {
+    let rights = |letter: char| matches!(letter, 'K' | 'Q' | 'k' | 'q' | 'A'..='H' | 'a'..='h');
+    if field == "-" || field.chars().all(rights) {
+        return Ok(());
+    }
+    Err(FenError::UnknownCastling { found: excerpt(field) })
+}
+
+fn number(field: &str, counter: Counter) -> Result<u16, FenError> {
+    let found = || excerpt(field);
+    let digits = field.strip_prefix(['-', '+']).unwrap_or(field);
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(FenError::UnreadableCounter { counter, found: found() });
+    }
+    if field.starts_with('-') {
+        return Err(FenError::NegativeCounter { counter, found: found() });
+    }
+    digits.parse().map_err(|_| FenError::CounterTooLarge { counter, found: found() })
+}
+
+/// Writes a position in six fields. Bia ngai are written as the mets they are.
+pub fn format(position: &Position) -> String {
+    let mut text = String::with_capacity(90);
+    for rank in (0..8).rev() {
+        if rank != 7 {
+            text.push('/');
+        }
+        push_rank(position, rank, &mut text);
+    }
+    text.push_str(match position.to_move() {
+        Color::White => " w - ",
+        Color::Black => " b - ",
+    });
+    let Count { limit, ply } = position.count();
+    let move_number = position.fullmove_number();
+    // Writing to a string does not fail.
+    let _ = if position.count().is_running() {
+        write!(text, "{limit} {ply} {move_number}")
+    } else {
+        write!(text, "- {} {move_number}", position.halfmove_clock())
+    };
+    text
+}
+
+fn push_rank(position: &Position, rank: u8, text: &mut String) {
+    let mut gap = 0;
+    for file in 0..8 {
+        let square = Square::new(file, rank);
+        match position.color_at(square).zip(position.piece_at(square)) {
+            None => gap += 1,
+            Some((color, piece)) => {
+                push_gap(std::mem::take(&mut gap), text);
+                text.push(piece.fen_letter(color));
+            }
+        }
+    }
+    push_gap(gap, text);
+}
+
+fn push_gap(gap: u8, text: &mut String) {
+    if gap > 0 {
+        text.push(char::from(b'0' + gap));
+    }
+}
