@@ -19,3 +19,5 @@ pub mod game;
 pub mod notation;
 
 pub mod search;
+
+pub mod arena;

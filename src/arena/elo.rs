@@ -1,0 +1,227 @@
+//! What a match result says about strength: logistic and normalised Elo, their 95 % intervals and
+//! the likelihood of superiority.
+//!
+//! Games that share an opening are not independent, so results are counted by pairs of games with
+//! colours swapped (the pentanomial model). Formulas: M. van den Bergh, "Comments on Normalized
+//! Elo" and "A Practical Introduction to Normalized Elo", which fishtest and fastchess follow.
+
+use std::fmt;
+
+/// The normal quantile of a two-sided 95 % interval.
+const Z95: f64 = 1.959_963_984_540_054;
+/// Normalised Elo per unit of (score − ½) / σ, σ being that of one game: equals logistic Elo for
+/// balanced play without draws.
+pub const NELO_PER_T: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// Games by their result, from the first engine's side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wdl {
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+}
+
+impl Wdl {
+    /// Number of games.
+    pub const fn games(self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points in halves: 2 a win, 1 a draw.
+    pub const fn half_points(self) -> u64 {
+        2 * self.wins + self.draws
+    }
+}
+
+/// How often each score occurred. The possible scores are evenly spread from 0 to 1, worst first:
+/// three for single games, five for pairs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Distribution<const N: usize>(pub [f64; N]);
+
+/// Single games: losses, draws, wins.
+pub type Trinomial = Distribution<3>;
+/// Game pairs by points: 0, ½, 1, 1½, 2.
+pub type Pentanomial = Distribution<5>;
+
+impl From<Wdl> for Trinomial {
+    fn from(wdl: Wdl) -> Self {
+        Self([wdl.losses, wdl.draws, wdl.wins].map(|games| games as f64))
+    }
+}
+
+impl<const N: usize> Distribution<N> {
+    /// Games that make up one observation.
+    pub const GAMES: f64 = (N - 1) as f64 / 2.0;
+
+    /// The score of each outcome, from 0 to 1.
+    pub fn scores() -> [f64; N] {
+        std::array::from_fn(|outcome| outcome as f64 / (N - 1) as f64)
+    }
+
+    /// Number of observations.
+    pub fn total(&self) -> f64 {
+        self.0.iter().sum()
+    }
+
+    /// Mean score; `None` without observations.
+    pub fn mean(&self) -> Option<f64> {
+        let total = self.total();
+        let sum: f64 = self.0.iter().zip(Self::scores()).map(|(n, score)| n * score).sum();
+        (total > 0.0).then(|| sum / total)
+    }
+
+    /// Variance of the score of one observation around its own mean.
+    pub fn variance(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        let squares = self.0.iter().zip(Self::scores()).map(|(n, s)| n * (s - mean).powi(2));
+        Some(squares.sum::<f64>() / self.total())
+    }
+
+    /// Logistic Elo, normalised Elo and likelihood of superiority; `None` without observations.
+    pub fn estimate(&self) -> Option<Estimate> {
+        let (mean, variance, total) = (self.mean()?, self.variance()?, self.total());
+        let (low, high) = if variance > 0.0 {
+            let margin = Z95 * (variance / total).sqrt();
+            (mean - margin, mean + margin)
+        } else {
+            wilson(mean, total)
+        };
+        let t = (mean - 0.5) / (Self::GAMES * variance).sqrt();
+        let nelo_margin = Z95 * NELO_PER_T / (total * Self::GAMES).sqrt();
+        let nelo = if mean == 0.5 { 0.0 } else { NELO_PER_T * t };
+        Some(Estimate {
+            elo: Interval { value: elo(mean), low: elo(low), high: elo(high) },
+            nelo: Interval { value: nelo, low: nelo - nelo_margin, high: nelo + nelo_margin },
+            superiority: superiority(mean, (variance / total).sqrt()),
+        })
+    }
+}
+
+/// Wilson's interval for the mean of `total` observations. It takes the place of the normal
+/// approximation when all observations are equal, where that would claim to know everything.
+fn wilson(mean: f64, total: f64) -> (f64, f64) {
+    let z2 = Z95 * Z95;
+    let centre = (mean + z2 / (2.0 * total)) / (1.0 + z2 / total);
+    let spread = (mean * (1.0 - mean) / total + z2 / (4.0 * total * total)).sqrt();
+    let margin = Z95 * spread / (1.0 + z2 / total);
+    (centre - margin, centre + margin)
+}
+
+fn superiority(mean: f64, error: f64) -> f64 {
+    if mean == 0.5 {
+        return 0.5;
+    }
+    // The normal distribution function, by the complementary error function.
+    0.5 * libm::erfc((0.5 - mean) / error / std::f64::consts::SQRT_2)
+}
+
+/// A value with its 95 % interval; any of the three may be infinite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// What a distribution says about the difference in strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Logistic Elo.
+    pub elo: Interval,
+    /// Normalised Elo: the difference measured in standard deviations of a game.
+    pub nelo: Interval,
+    /// Probability, from 0 to 1, that the first engine is the stronger.
+    pub superiority: f64,
+}
+
+/// `+12.3 [-4.5, +29.1]`.
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+.1} [{:+.1}, {:+.1}]", self.value, self.low, self.high)
+    }
+}
+
+/// Logistic Elo of a score: infinite at 0 and 1, and beyond them.
+pub fn elo(score: f64) -> f64 {
+    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+}
+
+/// Expected score of a logistic Elo difference.
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(got: f64, expected: f64) {
+        assert!((got - expected).abs() < 0.01, "{got} is not {expected}");
+    }
+
+    /// Figures of fastchess's own tests, app/tests/elo_test.cpp ("EloWDL 1" to "3"; its order is
+    /// wins, losses, draws).
+    #[test]
+    fn trinomial_figures_are_fastchess_s() {
+        let figures =
+            |wins, losses, draws| Trinomial::from(Wdl { wins, draws, losses }).estimate().unwrap();
+        let first = figures(76, 89, 123);
+        close(first.nelo.value, -20.76);
+        close(first.nelo.high - first.nelo.value, 40.13);
+        close(100.0 * first.superiority, 15.53);
+
+        let second = figures(136, 96, 111);
+        close(second.nelo.value, 49.77);
+        close(second.elo.value, 40.70);
+        close((second.elo.high - second.elo.low) / 2.0, 30.43);
+        close(100.0 * second.superiority, 99.60);
+
+        let third = figures(34, 356, 0);
+        close(third.nelo.value, -508.44);
+        close(third.nelo.high - third.nelo.value, 34.48);
+    }
+
+    /// As above, "EloPentanomial 1" to "3"; there the middle class comes in two parts.
+    #[test]
+    fn pentanomial_figures_are_fastchess_s() {
+        let cases = [
+            ([34.0, 54.0, 63.0, 64.0, 75.0], [57.94, 28.28, 55.58, 27.65]),
+            ([332.0, 433.0, 498.0, 333.0, 334.0], [-9.17, 10.96, -8.64, 10.33]),
+            ([7895.0, 8757.0, 5685.0, 568.0, 9999.0], [-19.01, 2.65, -21.04, 2.95]),
+        ];
+        for (pairs, [nelo, nelo_error, elo, elo_error]) in cases {
+            let estimate = Distribution(pairs).estimate().unwrap();
+            close(estimate.nelo.value, nelo);
+            close(estimate.nelo.high - estimate.nelo.value, nelo_error);
+            close(estimate.elo.value, elo);
+            close((estimate.elo.high - estimate.elo.low) / 2.0, elo_error);
+        }
+        let second = Distribution([332.0, 433.0, 498.0, 333.0, 334.0]).estimate().unwrap();
+        close(100.0 * second.superiority, 5.05);
+    }
+
+    #[test]
+    fn nothing_is_known_without_games() {
+        assert_eq!(Distribution([0.0; 5]).estimate(), None);
+    }
+
+    #[test]
+    fn equal_results_leave_room_for_doubt() {
+        let won = Distribution([0.0, 0.0, 0.0, 0.0, 20.0]).estimate().unwrap();
+        assert_eq!((won.elo.value, won.elo.high), (f64::INFINITY, f64::INFINITY));
+        assert!(won.elo.low > 250.0 && won.elo.low < 320.0, "{}", won.elo.low);
+        assert_eq!(won.superiority, 1.0);
+
+        let drawn = Distribution([0.0, 0.0, 20.0, 0.0, 0.0]).estimate().unwrap();
+        assert_eq!((drawn.elo.value, drawn.superiority), (0.0, 0.5));
+        assert!(drawn.elo.low < -100.0 && drawn.elo.high > 100.0);
+    }
+
+    #[test]
+    fn score_and_elo_are_inverse() {
+        for difference in [-700.0, -20.0, 0.0, 3.5, 400.0] {
+            close(elo(expected_score(difference)), difference);
+        }
+        close(expected_score(400.0), 10.0 / 11.0);
+    }
+}

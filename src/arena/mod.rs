@@ -1,0 +1,4 @@
+//! Matches between UCI engines, with the rules of this crate as the arbiter.
+
+pub mod elo;
+pub mod sprt;

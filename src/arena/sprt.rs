@@ -1,0 +1,282 @@
+//! The sequential probability ratio test: stop a match as soon as it has answered whether the
+//! first engine gains `elo0` or `elo1`.
+//!
+//! A generalised SPRT on the results themselves, with no model of draws or of the bias of
+//! openings: both hypotheses are given the likeliest distribution of results that they allow
+//! (M. van den Bergh, "The Generalized Maximum Likelihood Ratio for the Expectation Value of a
+//! Distribution"; for normalised Elo the same author's "Normalized Elo"). fishtest and fastchess
+//! compute the same.
+
+use super::elo::{Distribution, NELO_PER_T, expected_score};
+use std::fmt;
+
+/// Which Elo the bounds are given in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EloModel {
+    /// The usual Elo, that a change of the draw rate compresses.
+    Logistic,
+    /// Elo measured in standard deviations of a game: the same effort for the same bounds
+    /// whatever the draw rate.
+    #[default]
+    Normalised,
+}
+
+/// A test to be run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: EloModel,
+}
+
+/// What a finished test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The difference is `elo0` rather than `elo1`.
+    AcceptH0,
+    /// The difference is `elo1` rather than `elo0`.
+    AcceptH1,
+}
+
+/// Bounds that make no test.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum SprtError {
+    #[error("elo0 = {elo0} must be below elo1 = {elo1}")]
+    Bounds { elo0: f64, elo1: f64 },
+    #[error("alpha = {alpha} and beta = {beta} must lie between 0 and 0.5")]
+    ErrorRates { alpha: f64, beta: f64 },
+}
+
+impl Sprt {
+    /// A test of `elo0` against `elo1` that is wrong at most in a share `alpha` of cases when the
+    /// truth is `elo0`, and `beta` when it is `elo1`.
+    pub fn new(
+        elo0: f64,
+        elo1: f64,
+        alpha: f64,
+        beta: f64,
+        model: EloModel,
+    ) -> Result<Self, SprtError> {
+        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+            return Err(SprtError::Bounds { elo0, elo1 });
+        }
+        if ![alpha, beta].iter().all(|rate| (f64::MIN_POSITIVE..0.5).contains(rate)) {
+            return Err(SprtError::ErrorRates { alpha, beta });
+        }
+        Ok(Self { elo0, elo1, alpha, beta, model })
+    }
+
+    /// The test ends when the log-likelihood ratio leaves these (A. Wald, 1945).
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// Log-likelihood ratio of `elo1` to `elo0`; 0 without observations.
+    pub fn llr<const N: usize>(&self, results: &Distribution<N>) -> f64 {
+        let total = results.total();
+        if total == 0.0 {
+            return 0.0;
+        }
+        // Outcomes not seen yet are possible: without this a hypothesis could seem ruled out.
+        let seen = results.0.map(|n| n.max(1e-3));
+        let total_seen: f64 = seen.iter().sum();
+        let observed = seen.map(|n| n / total_seen);
+        let likeliest = |elo| match self.model {
+            EloModel::Logistic => {
+                with_mean(&observed, &Distribution::<N>::scores(), expected_score(elo))
+            }
+            EloModel::Normalised => {
+                with_t(&observed, elo / NELO_PER_T * Distribution::<N>::GAMES.sqrt())
+            }
+        };
+        let (h0, h1) = (likeliest(self.elo0), likeliest(self.elo1));
+        let mean_log: f64 =
+            observed.iter().zip(h0.iter().zip(&h1)).map(|(p, (p0, p1))| p * (p1 / p0).ln()).sum();
+        total_seen * mean_log
+    }
+
+    /// The answer, once `llr` has left the bounds.
+    pub fn verdict(&self, llr: f64) -> Option<Verdict> {
+        let (lower, upper) = self.bounds();
+        if llr <= lower {
+            Some(Verdict::AcceptH0)
+        } else if llr >= upper {
+            Some(Verdict::AcceptH1)
+        } else {
+            None
+        }
+    }
+}
+
+/// `[0, 10] normalised Elo`.
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let model = match self.model {
+            EloModel::Logistic => "logistic",
+            EloModel::Normalised => "normalised",
+        };
+        write!(f, "[{}, {}] {model} Elo", self.elo0, self.elo1)
+    }
+}
+
+/// The distribution of mean `mean` under which `observed` is likeliest: each share is divided by
+/// 1 + θ(value − mean), θ being what makes the mean right.
+fn with_mean<const N: usize>(observed: &[f64; N], values: &[f64; N], mean: f64) -> [f64; N] {
+    let offset = values.map(|value| value - mean);
+    let (least, most) =
+        offset.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
+    debug_assert!(least < 0.0 && most > 0.0, "no distribution on these values has this mean");
+    // The excess falls from +∞ to −∞ between the two poles.
+    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    for _ in 0..64 {
+        let theta = 0.5 * (low + high);
+        let excess: f64 =
+            observed.iter().zip(&offset).map(|(p, x)| p * x / (1.0 + theta * x)).sum();
+        if excess > 0.0 {
+            low = theta;
+        } else {
+            high = theta;
+        }
+    }
+    let theta = 0.5 * (low + high);
+    std::array::from_fn(|i| observed[i] / (1.0 + theta * offset[i]))
+}
+
+/// The likeliest distribution with (mean − ½) / σ = `t`, by the fixed-point iteration of
+/// "Normalized Elo": near the last estimate the condition is one on the mean of shifted values.
+fn with_t<const N: usize>(observed: &[f64; N], t: f64) -> [f64; N] {
+    let scores = Distribution::<N>::scores();
+    let mut estimate = [1.0 / N as f64; N];
+    for _ in 0..20 {
+        let now = Distribution(estimate);
+        let (Some(mean), Some(variance)) = (now.mean(), now.variance()) else { break };
+        let sigma = variance.sqrt();
+        let values =
+            scores.map(|s| s - 0.5 - t * sigma * 0.5 * (1.0 + ((s - mean) / sigma).powi(2)));
+        let next = with_mean(observed, &values, 0.0);
+        let change = next.iter().zip(&estimate).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        estimate = next;
+        if change < 1e-9 {
+            break;
+        }
+    }
+    estimate
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::elo::{Trinomial, Wdl};
+    use super::*;
+    use rand::rngs::StdRng;
+    use rand::{Rng, SeedableRng};
+
+    fn sprt(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
+        Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap()
+    }
+
+    /// Figures of fastchess's own tests, app/tests/sprt_test.cpp; its comparisons allow 1 %.
+    #[test]
+    fn ratios_are_fastchess_s() {
+        use EloModel::{Logistic, Normalised};
+        let pairs = [
+            (Normalised, 0.0, 2.0, [365.0, 16618.0, 36229.0, 16974.0, 390.0], 2.25),
+            (Normalised, -1.75, 0.25, [127.0, 4883.0, 10712.0, 5150.0, 104.0], 3.01),
+            (Logistic, 0.5, 2.5, [223.0, 9863.0, 21279.0, 10037.0, 246.0], -3.07),
+            (Logistic, 0.0, 2.0, [871.0, 26175.0, 55983.0, 26678.0, 821.0], -4.98),
+        ];
+        for (model, elo0, elo1, pairs, expected) in pairs {
+            let llr = sprt(elo0, elo1, model).llr(&Distribution(pairs));
+            assert!((llr - expected).abs() < 0.01, "{pairs:?}: {llr} is not {expected}");
+        }
+        let games = [
+            (Normalised, 0.0, 2.0, (36433, 36027, 68692), 0.92),
+            (Normalised, -1.75, 0.25, (10871, 10650, 20431), 2.30),
+            (Logistic, 0.5, 2.5, (21404, 21184, 40708), -1.57),
+            (Logistic, 0.0, 2.0, (57433, 57030, 106593), -2.59),
+        ];
+        for (model, elo0, elo1, (wins, losses, draws), expected) in games {
+            let results = Trinomial::from(Wdl { wins, draws, losses });
+            let llr = sprt(elo0, elo1, model).llr(&results);
+            assert!((llr - expected).abs() < 0.01, "{results:?}: {llr} is not {expected}");
+        }
+    }
+
+    /// When every pair is won the likeliest distributions have two outcomes only, and the ratio is
+    /// that of their means.
+    #[test]
+    fn won_pairs_alone_have_a_closed_form() {
+        let won = Distribution([0.0, 0.0, 0.0, 0.0, 104.0]);
+        let logistic = 104.0 * (2.0 * expected_score(5.0)).ln();
+        assert!((sprt(0.0, 5.0, EloModel::Logistic).llr(&won) - logistic).abs() < 0.01);
+        // Two outcomes: (m − ½) / √(m (1 − m)) = t gives m = ½ + ½ t / √(1 + t²).
+        let t = 5.0 / NELO_PER_T * 2f64.sqrt();
+        let normalised = 104.0 * (1.0 + 2.0 * (0.5 * t / (1.0 + t * t).sqrt())).ln();
+        assert!((sprt(0.0, 5.0, EloModel::Normalised).llr(&won) - normalised).abs() < 0.1);
+    }
+
+    #[test]
+    fn bounds_are_wald_s() {
+        let (lower, upper) = sprt(0.0, 10.0, EloModel::Logistic).bounds();
+        assert!((lower + 2.944).abs() < 1e-3 && (upper - 2.944).abs() < 1e-3);
+        let test = sprt(0.0, 10.0, EloModel::Logistic);
+        assert_eq!(test.verdict(2.95), Some(Verdict::AcceptH1));
+        assert_eq!(test.verdict(-2.95), Some(Verdict::AcceptH0));
+        assert_eq!(test.verdict(2.9), None);
+        assert_eq!(test.llr(&Distribution([0.0; 5])), 0.0);
+    }
+
+    #[test]
+    fn tests_that_decide_nothing_are_refused() {
+        let model = EloModel::Logistic;
+        assert!(Sprt::new(5.0, 5.0, 0.05, 0.05, model).is_err());
+        assert!(Sprt::new(f64::NAN, 5.0, 0.05, 0.05, model).is_err());
+        assert!(Sprt::new(0.0, 5.0, 0.0, 0.05, model).is_err());
+        assert!(Sprt::new(0.0, 5.0, 0.05, 0.6, model).is_err());
+    }
+
+    /// Runs one test on simulated pairs of independent games, looking after every pair.
+    fn simulate(test: &Sprt, win: f64, draw: f64, rng: &mut StdRng) -> (Verdict, f64) {
+        let mut pairs = [0.0; 5];
+        loop {
+            let mut game = || match rng.random::<f64>() {
+                roll if roll < win => 2,
+                roll if roll < win + draw => 1,
+                _ => 0,
+            };
+            pairs[game() + game()] += 1.0;
+            let results = Distribution(pairs);
+            if let Some(verdict) = test.verdict(test.llr(&results)) {
+                return (verdict, results.total());
+            }
+        }
+    }
+
+    /// With 60 % draws, as between equal Makruk engines, and the truth at either bound, each test
+    /// errs at most as often as it promises. 600 runs at a true 5 % would show above 7 % once in
+    /// a hundred; the seed is fixed.
+    #[test]
+    fn error_rates_are_kept() {
+        const RUNS: usize = 600;
+        let draw = 0.6;
+        let mut rng = StdRng::seed_from_u64(2569);
+        for model in [EloModel::Logistic, EloModel::Normalised] {
+            let test = sprt(0.0, 60.0, model);
+            let wins_at = |elo: f64| match model {
+                EloModel::Logistic => expected_score(elo) - draw / 2.0,
+                // Small differences: σ² of a game is (1 − draws) / 4.
+                EloModel::Normalised => {
+                    0.5 + elo / NELO_PER_T * ((1.0 - draw) / 4.0).sqrt() - draw / 2.0
+                }
+            };
+            for (truth, wrong) in [(0.0, Verdict::AcceptH1), (60.0, Verdict::AcceptH0)] {
+                let errors = (0..RUNS)
+                    .filter(|_| simulate(&test, wins_at(truth), draw, &mut rng).0 == wrong)
+                    .count();
+                let rate = errors as f64 / RUNS as f64;
+                assert!(rate <= 0.07, "{model:?} at {truth}: wrong in {rate:.3} of the runs");
+            }
+        }
+    }
+}
