@@ -33,11 +33,12 @@ impl Position {
         next
     }
 
-    /// The position after passing. Only the search does that, never in check; the count goes on.
+    /// The position after passing. Only the search does that, never in check; the count goes on,
+    /// repetition does not reach across.
     #[must_use]
     pub fn play_null(&self) -> Self {
         let mut next = *self;
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.halfmove_clock = 0;
         next.pass_turn(MoveFacts { mover: self.to_move, captured: None, promoted: false });
         next
     }

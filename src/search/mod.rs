@@ -1,17 +1,45 @@
-//! Searching for the best move.
+//! Searching for the best move. The search never prints: it talks to a [`SearchObserver`].
 
+mod alpha_beta;
+mod clock;
+mod deepening;
+mod draws;
+mod history;
 mod limits;
+mod node;
 mod observer;
+mod params;
+mod picker;
+mod pruning;
+mod quiescence;
+mod root;
+mod see;
+mod stack;
+mod table;
+mod worker;
 
 pub use limits::{Clock, Limits};
 pub use observer::{Bound, Report, SearchObserver, SearchResult};
 
 use crate::game::Game;
 use crate::movegen;
+use clock::TimeManager;
+use draws::Path;
+use history::Histories;
+use pruning::Reductions;
+use root::RootMoves;
+use stack::Stack;
+use table::Table;
+use worker::{Signals, Worker};
 
 /// A searcher with its memory: transposition table and histories, kept from move to move.
 #[derive(Debug)]
-pub struct Engine {}
+pub struct Engine {
+    table: Table,
+    // One for each thread.
+    histories: Vec<Histories>,
+    reductions: Reductions,
+}
 
 impl Engine {
     /// Default size of the transposition table, in MiB.
@@ -21,32 +49,109 @@ impl Engine {
     /// Most search threads.
     pub const MAX_THREADS: usize = 256;
 
-    /// A searcher with a transposition table of `hash_mib` MiB.
+    /// A searcher of one thread with a transposition table of `hash_mib` MiB.
     pub fn new(hash_mib: usize) -> Self {
-        let _ = hash_mib;
-        Self {}
+        Self {
+            table: Table::new(hash_mib),
+            histories: vec![Histories::new()],
+            reductions: Reductions::new(),
+        }
     }
 
     /// Gives the transposition table another size, in MiB; empties it.
-    pub fn resize_hash(&mut self, _hash_mib: usize) {}
+    pub fn resize_hash(&mut self, hash_mib: usize) {
+        self.table = Table::new(hash_mib);
+    }
+
+    /// Searches with so many threads from now on, at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.histories.resize_with(threads.clamp(1, Self::MAX_THREADS), Histories::new);
+    }
 
     /// Forgets everything: as after [`Engine::new`].
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.histories.fill_with(Histories::new);
+    }
 
     /// Searches the game's present position until a limit or the observer ends it. Returns at
-    /// once when there is no legal move, and when it can search no deeper.
+    /// once when there is no legal move, and when it can search no deeper. Even a game that is
+    /// drawn already is searched: clients play on.
     pub fn search(
         &mut self,
         game: &Game,
-        _limits: &Limits,
-        _observer: &dyn SearchObserver,
+        limits: &Limits,
+        observer: &dyn SearchObserver,
     ) -> SearchResult {
-        SearchResult {
-            best_move: movegen::legal_moves(game.position()).first().copied(),
-            ponder_move: None,
-            score: 0,
-            depth: 0,
-            nodes: 0,
+        let position = game.position();
+        let mut moves = movegen::legal_moves(position);
+        if moves.is_empty() {
+            return no_moves(game, limits, observer);
         }
+        if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
+            moves.retain(|mv| limits.search_moves.contains(mv));
+        }
+        self.table.new_search();
+        let signals = Signals::new(self.histories.len());
+        let (table, reductions) = (&self.table, &self.reductions);
+        let root = RootMoves::new(moves);
+        let workers = self.histories.iter_mut().enumerate().map(|(id, histories)| Worker {
+            table,
+            signals: &signals,
+            limits,
+            reductions,
+            time: TimeManager::new(limits),
+            observer: (id == 0).then_some(observer),
+            histories,
+            id,
+            path: Path::new(game.keys()),
+            stack: Stack::new(),
+            root: root.clone(),
+            no_null_until: 0,
+            completed_depth: 0,
+            nodes: 0,
+            selective_depth: 0,
+        });
+        let mut workers: Vec<_> = workers.collect();
+        std::thread::scope(|scope| {
+            let (first, helpers) = workers.split_at_mut(1);
+            for helper in helpers {
+                scope.spawn(|| helper.deepen(position));
+            }
+            for worker in first {
+                worker.deepen(position);
+            }
+            signals.stop();
+        });
+        result(&workers[0], game)
     }
+}
+
+fn result(worker: &Worker, game: &Game) -> SearchResult {
+    let best = worker.root.line(0);
+    let line = worker.completed_line(game.position(), &best.pv);
+    SearchResult {
+        best_move: Some(best.mv),
+        ponder_move: line.get(1).copied(),
+        score: best.known_score(),
+        depth: worker.completed_depth,
+        nodes: worker.all_nodes(),
+    }
+}
+
+fn no_moves(game: &Game, limits: &Limits, observer: &dyn SearchObserver) -> SearchResult {
+    let score = deepening::terminal_score(game.position());
+    observer.report(&Report {
+        depth: 0,
+        selective_depth: 0,
+        multi_pv: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        time: limits.started.elapsed(),
+        hash_full: 0,
+        table_hits: 0,
+        pv: &[],
+    });
+    SearchResult { best_move: None, ponder_move: None, score, depth: 0, nodes: 0 }
 }

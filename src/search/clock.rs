@@ -1,0 +1,83 @@
+//! How long to think.
+
+use super::limits::{Clock, Limits};
+use std::time::{Duration, Instant};
+
+/// Moves a game is expected to last when its time control does not say: Makruk games are long
+/// (about 240 plies between engines), and the increment or the opening saves the rest.
+const MOVES_EXPECTED: u32 = 40;
+
+/// When to stop, as fixed at the start of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TimeManager {
+    started: Instant,
+    /// Begin no new iteration after this long.
+    soft: Option<Duration>,
+    /// Stop at once after this long.
+    hard: Option<Duration>,
+}
+
+impl TimeManager {
+    pub(super) fn new(limits: &Limits) -> Self {
+        let (soft, hard) = match (limits.move_time, limits.clock) {
+            (Some(time), _) => (None, Some(time.saturating_sub(limits.move_overhead))),
+            (None, Some(clock)) => {
+                let (soft, hard) = shares(clock, limits.move_overhead);
+                (Some(soft), Some(hard))
+            }
+            (None, None) => (None, None),
+        };
+        Self { started: limits.started, soft, hard }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether to stop at once.
+    pub(super) fn is_over(&self) -> bool {
+        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+    }
+
+    /// Whether the time is better kept than spent on another iteration, which would use `effort`
+    /// hundredths of the usual time.
+    pub(super) fn is_enough(&self, effort: u32) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed() >= soft * effort / 100)
+    }
+}
+
+/// Soft and hard share of a clock.
+fn shares(clock: Clock, overhead: Duration) -> (Duration, Duration) {
+    let available = clock.remaining.saturating_sub(overhead);
+    let moves = clock.moves_to_go.unwrap_or(MOVES_EXPECTED).clamp(1, MOVES_EXPECTED);
+    // Part of the increment is kept, so that the clock does not run down to it.
+    let share = available / moves + clock.increment * 3 / 4;
+    // All of it only on the last move of a time control.
+    let most = if moves == 1 { available * 9 / 10 } else { available / 3 };
+    let soft = (share * 6 / 10).min(most);
+    let hard = (share * 3).min(most);
+    (soft, hard)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_clock_is_ever_overspent() {
+        for remaining in [0, 1, 10, 100, 1_000, 60_000] {
+            for increment in [0, 10, 1_000, 100_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40)] {
+                    let clock = Clock {
+                        remaining: Duration::from_millis(remaining),
+                        increment: Duration::from_millis(increment),
+                        moves_to_go,
+                    };
+                    let (soft, hard) = shares(clock, Duration::from_millis(10));
+                    assert!(soft <= hard, "{clock:?}");
+                    assert!(hard <= clock.remaining.mul_f64(0.9), "{clock:?}");
+                }
+            }
+        }
+    }
+}

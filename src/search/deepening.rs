@@ -1,0 +1,142 @@
+//! Iterative deepening: the same search deeper and deeper, each pass ordering the next.
+
+use super::alpha_beta::Node;
+use super::history::CONTINUATIONS;
+use super::node::Root;
+use super::observer::{Bound, Report};
+use super::params;
+use super::picker::Picker;
+use super::stack::Line;
+use super::table;
+use super::worker::Worker;
+use crate::movegen;
+use crate::position::Position;
+use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in};
+use crate::types::{Move, Score};
+use std::time::Duration;
+
+/// Deepest iteration.
+pub(super) const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;
+/// Before this a failed window is not worth a report.
+const QUIET_TIME: Duration = Duration::from_secs(1);
+/// A window wider than this is opened altogether.
+const WIDEST: Score = 600;
+
+impl Worker<'_> {
+    /// Searches deeper and deeper until a limit is met. The lines stand in `self.root`.
+    pub(super) fn deepen(&mut self, position: &Position) {
+        let deepest = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let lines = self.limits.multi_pv.clamp(1, self.root.len());
+        for depth in 1..=deepest {
+            self.root.begin_iteration();
+            for line in 0..lines {
+                if self.search_line(position, depth, line).is_none() {
+                    return;
+                }
+            }
+            self.root.sort_found(lines);
+            self.completed_depth = depth;
+            for line in 0..lines {
+                self.report(position, depth, line, Bound::Exact);
+            }
+            if self.is_stopped() || self.is_satisfied(lines) {
+                return;
+            }
+        }
+    }
+
+    /// Searches for the best line but `found` others, in a window around its last score.
+    fn search_line(&mut self, position: &Position, depth: u32, found: usize) -> Option<()> {
+        let last = self.root.line(found).last;
+        let mut delta = params::aspiration_delta() + last.abs() / 32;
+        let narrow = depth >= 4 && last.abs() < MATE_BOUND;
+        let (mut alpha, mut beta) =
+            if narrow { (last - delta, last + delta) } else { (-INFINITE, INFINITE) };
+        loop {
+            self.root.begin_line(found);
+            self.selective_depth = 0;
+            let node = Node { position, alpha, beta, depth: depth as i32, ply: 0, cut: false };
+            let score = self.search::<Root>(node);
+            // Also what an unfinished search found best is worth keeping: it tried the old best
+            // move first.
+            self.root.sort();
+            let score = score?;
+            let bound = if score <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = (score - delta).max(-INFINITE);
+                Bound::Upper
+            } else if score >= beta {
+                beta = (score + delta).min(INFINITE);
+                Bound::Lower
+            } else {
+                return Some(());
+            };
+            if found == 0 && self.time.elapsed() >= QUIET_TIME {
+                self.report(position, depth, found, bound);
+            }
+            delta *= 2;
+            if delta > WIDEST || score.abs() >= MATE_BOUND {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Whether the answer is good enough, or the time better kept.
+    fn is_satisfied(&self, lines: usize) -> bool {
+        let Some(observer) = self.observer else { return false };
+        let score = self.root.line(0).score;
+        let mates = |moves: u32| score >= mate_in((2 * moves as usize).saturating_sub(1));
+        if self.limits.mate.is_some_and(mates) {
+            return true;
+        }
+        let nodes = self.all_nodes();
+        if self.limits.soft_nodes.is_some_and(|limit| nodes >= limit) {
+            return true;
+        }
+        // A forced move needs no thought when a clock runs.
+        let forced = self.root.len() == 1 && lines == 1;
+        !observer.is_pondering() && self.time.is_enough(if forced { 5 } else { 100 })
+    }
+
+    fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
+        let Some(observer) = self.observer else { return };
+        let root = self.root.line(line);
+        observer.report(&Report {
+            depth,
+            selective_depth: self.selective_depth.max(root.pv.len()) as u32,
+            multi_pv: line + 1,
+            score: root.score,
+            bound,
+            nodes: self.all_nodes(),
+            time: self.time.elapsed(),
+            hash_full: self.table.full(),
+            table_hits: 0,
+            pv: &self.completed_line(position, &root.pv),
+        });
+    }
+
+    /// The line, with a likely reply where it is a single move and the game goes on.
+    pub(super) fn completed_line(&self, position: &Position, line: &Line) -> Line {
+        let mut line = line.clone();
+        if let [mv] = line[..] {
+            let after = position.play_unchecked(mv);
+            line.extend(self.likely_reply(&after));
+        }
+        line
+    }
+
+    fn likely_reply(&self, position: &Position) -> Option<Move> {
+        let entry = self.table.probe(table::key(position), 1);
+        let known = entry.and_then(|entry| entry.mv);
+        known.filter(|&mv| movegen::is_legal(position, mv)).or_else(|| {
+            let context = [None; CONTINUATIONS.len()];
+            let mut picker = Picker::new(None, [None; 2]);
+            picker.next(position, self.histories, &context).map(|(mv, _)| mv)
+        })
+    }
+}
+
+/// What is reported where there is no move: mated or stalemated.
+pub(super) fn terminal_score(position: &Position) -> Score {
+    if position.in_check() { -mate_in(0) } else { DRAW }
+}

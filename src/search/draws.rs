@@ -1,0 +1,107 @@
+//! Draws by rule, as a search meets them. The rules themselves are `crate::rules`'.
+
+use crate::movegen;
+use crate::position::Position;
+use crate::rules::{self, Outcome};
+use crate::types::score::{DRAW, mated_in};
+use crate::types::{Color, Score};
+
+/// Keys of the positions before the present one: the game's, then those of the line searched.
+#[derive(Debug, Default)]
+pub(super) struct Path {
+    keys: Vec<u64>,
+    // Where the game's end and the line's begin.
+    root: usize,
+}
+
+impl Path {
+    /// A path at the root, after a game's positions.
+    pub(super) fn new(keys: &[u64]) -> Self {
+        Self { keys: keys.to_vec(), root: keys.len() }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, position: &Position) {
+        self.keys.push(position.key());
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        self.keys.pop();
+    }
+
+    /// How often the rules should think a position has occurred. One that the line itself has
+    /// repeated counts as a third occurrence: what could be done once can be done again.
+    #[inline]
+    fn occurrences(&self, position: &Position) -> u32 {
+        let reversible = usize::from(position.halfmove_clock()).min(self.keys.len());
+        if reversible < 4 {
+            return 1;
+        }
+        let key = position.key();
+        let first = self.keys.len() - reversible;
+        let mut occurrences = 1;
+        // Two plies back the same side was to move, but nothing can have come back yet.
+        let mut index = self.keys.len().wrapping_sub(4);
+        while index < self.keys.len() && index >= first {
+            if self.keys[index] == key {
+                if index >= self.root {
+                    return 3;
+                }
+                occurrences += 1;
+            }
+            index = index.wrapping_sub(2);
+        }
+        occurrences
+    }
+}
+
+/// The score of a node that the rules decide whatever moves there are: drawn, or mated where the
+/// draw would come too late. `None` while the game goes on.
+#[inline]
+pub(super) fn decided(position: &Position, path: &Path, ply: usize) -> Option<Score> {
+    let mut facts = position.draw_facts(path.occurrences(position));
+    // The bare khun is to move and has spoken its last number: only a mate already on the board
+    // wins.
+    facts.count_over |= is_bare_side_safe(position);
+    facts.draw()?;
+    let in_check = position.in_check();
+    // Only mate comes before a draw by rule, and it needs a check.
+    let has_legal_move = !in_check || movegen::has_legal_move(position);
+    match rules::adjudicate(position.to_move(), in_check, has_legal_move, &facts)? {
+        Outcome::Mate { .. } => Some(mated_in(ply)),
+        Outcome::Draw(_) => Some(DRAW),
+    }
+}
+
+/// Whether the side to move is bare, counts, and the other has no move left to mate with.
+fn is_bare_side_safe(position: &Position) -> bool {
+    let us = position.to_move();
+    position.count().moves_left() == Some(0)
+        && position.count().counter(us) == us
+        && position.is_bare(us)
+}
+
+/// Bounds that the rules put on the score of a node: a bare khun cannot win.
+#[inline]
+pub(super) fn clamp(position: &Position, alpha: &mut Score, beta: &mut Score) {
+    let us: Color = position.to_move();
+    if position.is_bare(us) {
+        *beta = (*beta).min(DRAW);
+    }
+    if position.is_bare(!us) {
+        *alpha = (*alpha).max(DRAW);
+    }
+}
+
+/// Whether a mate score found elsewhere may be trusted here: while a count runs it must come
+/// within the moves left.
+#[inline]
+pub(super) fn is_within_count(position: &Position, score: Score, ply: usize) -> bool {
+    use crate::types::score::{MATE, is_mate};
+    let Some(left) = position.count().moves_left() else {
+        return true;
+    };
+    let moves = (MATE - score.abs() - ply as Score + 1) / 2;
+    !is_mate(score) || moves <= Score::from(left)
+}

@@ -1,0 +1,182 @@
+//! Moves in the order they are likely to matter, generated no sooner than needed.
+
+use super::history::{Context, Histories};
+use super::see;
+use crate::movegen::{self, Kind, MAX_MOVES};
+use crate::position::Position;
+use crate::types::Move;
+use arrayvec::ArrayVec;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    TableMove,
+    GenerateTactical,
+    GoodTactical,
+    Killers,
+    GenerateQuiets,
+    Quiets,
+    BadTactical,
+    Done,
+}
+
+/// What a move is, as far as the search treats moves differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Not yet looked at: the table's move.
+    Table,
+    /// A capture or promotion that loses nothing.
+    GoodTactical,
+    Killer,
+    Quiet,
+    /// A capture or promotion that loses men.
+    BadTactical,
+}
+
+struct Scored {
+    mv: Move,
+    score: i32,
+}
+
+/// Gives the legal moves of a position one by one.
+pub(super) struct Picker {
+    stage: Stage,
+    table_move: Option<Move>,
+    killers: [Option<Move>; 2],
+    next_killer: usize,
+    moves: ArrayVec<Scored, MAX_MOVES>,
+    bad: ArrayVec<Move, MAX_MOVES>,
+    next_bad: usize,
+    // Captures below this exchange value are put off.
+    threshold: i32,
+    skip_quiets: bool,
+}
+
+impl Picker {
+    /// All moves. `table_move` must be legal; killers need not be.
+    pub(super) fn new(table_move: Option<Move>, killers: [Option<Move>; 2]) -> Self {
+        Self {
+            stage: Stage::TableMove,
+            table_move,
+            killers,
+            next_killer: 0,
+            moves: ArrayVec::new(),
+            bad: ArrayVec::new(),
+            next_bad: 0,
+            threshold: 0,
+            skip_quiets: false,
+        }
+    }
+
+    /// Captures and promotions that win at least `threshold`, after a `table_move` of any kind.
+    pub(super) fn tactical(table_move: Option<Move>, threshold: i32) -> Self {
+        let mut picker = Self::new(table_move, [None; 2]);
+        picker.threshold = threshold;
+        picker.skip_quiets = true;
+        picker
+    }
+
+    /// Gives no more quiet moves.
+    pub(super) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// The next move and its class.
+    pub(super) fn next(
+        &mut self,
+        position: &Position,
+        histories: &Histories,
+        context: &Context,
+    ) -> Option<(Move, Class)> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateTactical;
+                    if let Some(mv) = self.table_move {
+                        return Some((mv, Class::Table));
+                    }
+                }
+                Stage::GenerateTactical => {
+                    self.generate(position, Kind::Tactical, |mv| {
+                        let won = position.captured(mv).map_or(0, see::value)
+                            + if position.promotes(mv) { see::PROMOTION } else { 0 };
+                        16 * won + histories.tactical(position, mv) / 4
+                    });
+                    self.stage = Stage::GoodTactical;
+                }
+                Stage::GoodTactical => match self.take_best() {
+                    Some(mv) if see::wins_at_least(position, mv, self.threshold) => {
+                        return Some((mv, Class::GoodTactical));
+                    }
+                    Some(mv) => self.bad.push(mv),
+                    None => self.stage = Stage::Killers,
+                },
+                Stage::Killers => match self.take_killer(position) {
+                    Some(mv) => return Some((mv, Class::Killer)),
+                    None => self.stage = Stage::GenerateQuiets,
+                },
+                Stage::GenerateQuiets => {
+                    if !self.skip_quiets {
+                        self.generate(position, Kind::Quiet, |mv| {
+                            histories.quiet(position, mv, context)
+                        });
+                    }
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match self.take_best() {
+                    Some(mv) if !self.skip_quiets => {
+                        if !self.killers.contains(&Some(mv)) {
+                            return Some((mv, Class::Quiet));
+                        }
+                    }
+                    _ => self.stage = Stage::BadTactical,
+                },
+                Stage::BadTactical => {
+                    let bad = self.bad.get(self.next_bad).copied();
+                    self.next_bad += 1;
+                    match bad {
+                        Some(mv) => return Some((mv, Class::BadTactical)),
+                        None => self.stage = Stage::Done,
+                    }
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn generate(&mut self, position: &Position, kind: Kind, score: impl Fn(Move) -> i32) {
+        self.moves.clear();
+        movegen::generate_into(position, kind, |mv| {
+            if Some(mv) != self.table_move {
+                self.moves.push(Scored { mv, score: score(mv) });
+            }
+        });
+    }
+
+    /// Takes the best move left; the earlier one of equals, so that runs repeat.
+    fn take_best(&mut self) -> Option<Move> {
+        let mut best = 0;
+        for index in 1..self.moves.len() {
+            if self.moves[index].score > self.moves[best].score {
+                best = index;
+            }
+        }
+        (best < self.moves.len()).then(|| self.moves.swap_remove(best).mv)
+    }
+
+    fn take_killer(&mut self, position: &Position) -> Option<Move> {
+        while !self.skip_quiets && self.next_killer < self.killers.len() {
+            let killer = self.killers[self.next_killer];
+            self.next_killer += 1;
+            let legal_quiet = |&mv: &Move| {
+                Some(mv) != self.table_move
+                    && position.captured(mv).is_none()
+                    && movegen::is_legal(position, mv)
+                    && !position.promotes(mv)
+            };
+            if let Some(mv) = killer.filter(legal_quiet) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+}

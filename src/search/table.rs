@@ -1,0 +1,262 @@
+//! The transposition table: shared by all threads without locks. An entry is two words, the data
+//! and the key XORed with it, so that a torn or foreign entry never matches (Hyatt and Mann 2002).
+
+use super::observer::Bound;
+use crate::position::Position;
+use crate::types::score::{MATE_BOUND, Score};
+use crate::types::{Color, Move};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Entries that share a cache line.
+const BUCKET: usize = 4;
+/// Searches an entry ages over before its age wraps.
+const AGES: u8 = 32;
+
+/// What an earlier search of a position found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub mv: Option<Move>,
+    /// Mates counted from the probing node.
+    pub score: Score,
+    /// Static evaluation; `None` when the node was in check.
+    pub eval: Option<Score>,
+    pub depth: i32,
+    pub bound: Bound,
+    /// Whether the node was ever searched with an open window.
+    pub pv: bool,
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    data: AtomicU64,
+    check: AtomicU64,
+}
+
+/// One cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; BUCKET]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+#[derive(Debug)]
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    age: u8,
+}
+
+/// Static evaluation of a node in check.
+const NO_EVAL: i16 = i16::MIN;
+
+// Layout of the data word: move 0–15, score 16–31, eval 32–47, depth 48–55, age 56–60, bound
+// 61–62 (0 for an empty slot), pv 63.
+fn pack(entry: &Entry, age: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    };
+    let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
+    u64::from(entry.mv.map_or(0, Move::bits))
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(eval as u16) << 32
+        | u64::from(entry.depth as u8) << 48
+        | u64::from(age) << 56
+        | bound << 61
+        | u64::from(entry.pv) << 63
+}
+
+fn unpack(data: u64) -> Option<Entry> {
+    let bound = match data >> 61 & 3 {
+        0 => return None,
+        1 => Bound::Exact,
+        2 => Bound::Lower,
+        _ => Bound::Upper,
+    };
+    let eval = (data >> 32) as i16;
+    Some(Entry {
+        mv: Move::from_bits(data as u16),
+        score: Score::from((data >> 16) as i16),
+        eval: (eval != NO_EVAL).then_some(Score::from(eval)),
+        depth: depth_of(data),
+        bound,
+        pv: data >> 63 != 0,
+    })
+}
+
+const fn depth_of(data: u64) -> i32 {
+    (data >> 48) as u8 as i32
+}
+
+const fn age_of(data: u64) -> u8 {
+    (data >> 56) as u8 & (AGES - 1)
+}
+
+impl Table {
+    /// A table of `mib` MiB, at least one bucket.
+    pub(super) fn new(mib: usize) -> Self {
+        let len = (mib * (1 << 20) / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.resize_with(len, Bucket::default);
+        Self { buckets, age: 0 }
+    }
+
+    /// Empties the table.
+    pub(super) fn clear(&mut self) {
+        self.age = 0;
+        for bucket in &mut self.buckets {
+            *bucket = Bucket::default();
+        }
+    }
+
+    /// Begins a search: what earlier ones left may be replaced.
+    pub(super) fn new_search(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known of the position with this key, `ply` plies from the root.
+    #[inline]
+    pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key {
+                let mut entry = unpack(data)?;
+                entry.score = from_table(entry.score, ply);
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Keeps what was found, over the entry of the same position or the least valuable one.
+    pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        let mut victim = None;
+        let mut lowest = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key {
+                if entry.mv.is_none() {
+                    entry.mv = Move::from_bits(data as u16);
+                }
+                // A deeper bound of this search is worth more than a shallow one.
+                let current = age_of(data) == self.age;
+                if current && entry.bound != Bound::Exact && entry.depth + 4 < depth_of(data) {
+                    return;
+                }
+                victim = Some(slot);
+                break;
+            }
+            let staleness = (AGES + self.age - age_of(data)) % AGES;
+            let worth = depth_of(data) - 8 * i32::from(staleness);
+            if worth < lowest {
+                lowest = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            entry.score = to_table(entry.score, ply);
+            let data = pack(&entry, self.age);
+            slot.data.store(data, Relaxed);
+            slot.check.store(key ^ data, Relaxed);
+        }
+    }
+
+    /// Share of sampled slots filled by the present search, in thousandths.
+    pub(super) fn full(&self) -> u32 {
+        let sample = self.buckets.len().min(250);
+        let slots = self.buckets[..sample].iter().flat_map(|bucket| &bucket.0);
+        let used = slots.filter(|slot| {
+            let data = slot.data.load(Relaxed);
+            unpack(data).is_some() && age_of(data) == self.age
+        });
+        (used.count() * 1000 / (sample * BUCKET)) as u32
+    }
+}
+
+/// Mates are stored as counted from the node itself.
+const fn to_table(score: Score, ply: usize) -> Score {
+    if score >= MATE_BOUND {
+        score + ply as Score
+    } else if score <= -MATE_BOUND {
+        score - ply as Score
+    } else {
+        score
+    }
+}
+
+const fn from_table(score: Score, ply: usize) -> Score {
+    if score >= MATE_BOUND {
+        score - ply as Score
+    } else if score <= -MATE_BOUND {
+        score + ply as Score
+    } else {
+        score
+    }
+}
+
+/// Moves left of board's honour from which on the table tells every ply of the count apart. In
+/// pieces' honour it always does.
+const EXACT_FROM: u16 = 20;
+/// Plies of an early board's honour that share table entries.
+const SHARED_PLIES: u16 = 16;
+
+/// The key of a position in the table: what repetition goes by, and the count. A score found at a
+/// fresh count says nothing of a nearly expired one.
+#[inline]
+pub(super) fn key(position: &Position) -> u64 {
+    let count = position.count();
+    let Some(moves_left) = count.moves_left() else {
+        return position.key();
+    };
+    let pieces_honour = Color::ALL.iter().any(|&color| position.is_bare(color));
+    // The parity says who counts.
+    let ply = if pieces_honour || moves_left <= EXACT_FROM {
+        count.ply
+    } else {
+        count.ply / SHARED_PLIES * SHARED_PLIES + count.ply % 2
+    };
+    let counted = u64::from(count.limit) << 16 | u64::from(ply);
+    position.key() ^ (counted + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::mate_in;
+
+    fn entry(score: Score, depth: i32, bound: Bound) -> Entry {
+        Entry { mv: Move::from_bits(0x123), score, eval: Some(-77), depth, bound, pv: true }
+    }
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let table = Table::new(1);
+        let stored = entry(-31, 200, Bound::Upper);
+        table.store(42, 3, stored);
+        assert_eq!(table.probe(42, 3), Some(stored));
+        assert_eq!(table.probe(43, 3), None);
+        let in_check = Entry { eval: None, mv: None, ..stored };
+        table.store(44, 0, in_check);
+        assert_eq!(table.probe(44, 0), Some(in_check));
+    }
+
+    #[test]
+    fn mates_are_counted_from_the_node() {
+        let table = Table::new(1);
+        table.store(7, 4, entry(mate_in(9), 5, Bound::Exact));
+        assert_eq!(table.probe(7, 2).map(|entry| entry.score), Some(mate_in(7)));
+        table.store(8, 4, entry(-mate_in(9), 5, Bound::Exact));
+        assert_eq!(table.probe(8, 2).map(|entry| entry.score), Some(-mate_in(7)));
+    }
+
+    #[test]
+    fn an_empty_table_knows_nothing_even_of_key_zero() {
+        assert_eq!(Table::new(1).probe(0, 0), None);
+    }
+}
