@@ -23,3 +23,11 @@ pub mod eval;
 pub mod search;
 
 pub mod arena;
+
+pub mod bench;
+
+pub mod words;
+
+pub mod uci;
+
+pub mod cli;

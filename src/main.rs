@@ -1,12 +1,10 @@
-use sakdi::position::Position;
-fn main() {
-    let d: u32 = std::env::args().nth(1).unwrap().parse().unwrap();
-    let p = Position::start(Default::default(), Default::default());
-    println!("size {}", size_of::<Position>());
-    for _ in 0..3 {
-        let t = std::time::Instant::now();
-        let n = sakdi::perft::perft(&p, d);
-        let e = t.elapsed().as_secs_f64();
-        println!("{n} {e:.3} {:.1} Mnps", n as f64 / e / 1e6);
-    }
+//! The program: a UCI engine, and its tools for the shell.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    // Nothing is logged unless RUST_LOG asks for it: clients may take stderr for trouble.
+    let silent = env_logger::Env::default().default_filter_or("off");
+    env_logger::Builder::from_env(silent).init();
+    sakdi::cli::run()
 }

@@ -1,6 +1,14 @@
 //! Counting the leaves of the legal move tree: the move generator's test and measure. Counts and
 //! repetition play no part; mate and stalemate have no moves.
 
+mod hash;
+mod suite;
+mod walk;
+
+pub use hash::PerftTable;
+pub use suite::{Case, CaseError, parse_suite};
+pub use walk::{Perft, PerftError};
+
 use crate::movegen::{self, count_legal_moves};
 use crate::position::Position;
 

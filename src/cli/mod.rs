@@ -1,0 +1,68 @@
+//! The command line: what to run, and how it ends. Each command's arguments and work live in a
+//! file of its own.
+
+mod bench;
+mod perft;
+
+use crate::uci;
+use clap::{Parser, Subcommand};
+use std::error::Error;
+use std::io;
+use std::process::ExitCode;
+
+/// Sakdi, a Makruk (Thai chess) engine that knows how to count. Without a command it speaks UCI.
+#[derive(Debug, Parser)]
+#[command(name = "sakdi", version, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Speak UCI on standard input and output, as without a command
+    Uci,
+    /// Count the leaves of the tree of legal moves
+    Perft(perft::Args),
+    /// Search fixed positions: a signature of the search, and its speed
+    Bench(bench::Args),
+}
+
+/// How a command failed.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// What the user gave cannot be used: exit status 2.
+    #[error("{0}")]
+    BadInput(Box<dyn Error + Send + Sync>),
+    /// Nothing is wrong with the input: exit status 1, unless it is a reader that went away.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl Failure {
+    fn bad_input(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::BadInput(error.into())
+    }
+}
+
+/// Runs the program with the arguments of the process. 0 is success, 1 a failed check, 2 input
+/// that cannot be used.
+pub fn run() -> ExitCode {
+    let outcome = match Cli::parse().command.unwrap_or(Command::Uci) {
+        Command::Uci => {
+            uci::run();
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Perft(args) => args.run(),
+        Command::Bench(args) => args.run(),
+    };
+    match outcome {
+        Ok(code) => code,
+        // Whoever read the output has seen enough.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("sakdi: {failure}");
+            ExitCode::from(if matches!(failure, Failure::BadInput(_)) { 2 } else { 1 })
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `sakdi perft`.
+
+use super::Failure;
+use crate::notation::{coordinate, fen};
+use crate::perft::{self, Case, Perft, PerftError, PerftTable};
+use crate::position::Position;
+use crate::rules::{CountingRule, Variant};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Depth in plies
+    #[arg(required_unless_present = "suite", conflicts_with = "suite")]
+    depth: Option<u32>,
+    /// Position to start from; the start position when missing
+    #[arg(long, conflicts_with = "suite")]
+    fen: Option<String>,
+    /// makruk or makpong
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// Show the leaves below each move
+    #[arg(long, conflicts_with = "suite")]
+    divide: bool,
+    /// Threads to count with
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Size of a table of counted subtrees, in MiB; none when missing
+    #[arg(long, value_name = "MB",
+          value_parser = clap::value_parser!(u32).range(1..=PerftTable::MAX_MIB as i64))]
+    hash: Option<u32>,
+    /// Check every position of a file of lines 'FEN;D1 n;D2 n;…'
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// Leave out the depths of a suite that have more leaves
+    #[arg(long, value_name = "N", requires = "suite")]
+    max_nodes: Option<u64>,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let table = match self.hash {
+            Some(mib) => Some(PerftTable::new(mib as usize).ok_or_else(|| {
+                Failure::bad_input(format!("there is no memory for a table of {mib} MiB"))
+            })?),
+            None => None,
+        };
+        let run = Run { args: &self, table, started: Instant::now() };
+        match &self.suite {
+            Some(path) => {
+                let text = std::fs::read_to_string(path).map_err(|error| {
+                    Failure::bad_input(format!("cannot read {}: {error}", path.display()))
+                })?;
+                let cases = perft::parse_suite(&text)
+                    .map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))?;
+                run.suite(&cases)
+            }
+            None => run.single(),
+        }
+    }
+}
+
+struct Run<'a> {
+    args: &'a Args,
+    table: Option<PerftTable>,
+    started: Instant,
+}
+
+impl Run<'_> {
+    fn single(&self) -> Result<ExitCode, Failure> {
+        let variant = self.args.variant;
+        let position = match &self.args.fen {
+            Some(text) => fen::parse(text, variant, CountingRule::None)
+                .map_err(|error| Failure::bad_input(format!("illegal FEN: {error}")))?,
+            None => Position::start(variant, CountingRule::None),
+        };
+        let depth = self.args.depth.unwrap_or_default();
+        let mut out = io::stdout().lock();
+        let nodes = if self.args.divide && depth > 0 {
+            let counts = self.watched(&position, depth, |perft, threads| perft.divide(threads))?;
+            for &(mv, leaves) in &counts {
+                writeln!(out, "{}: {leaves}", coordinate::format(&position, mv))?;
+            }
+            counts.iter().map(|&(_, leaves)| leaves).sum()
+        } else {
+            self.watched(&position, depth, |perft, threads| perft.count(threads))?
+        };
+        self.summary(&mut out, nodes)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn suite(&self, cases: &[Case]) -> Result<ExitCode, Failure> {
+        let mut out = io::stdout().lock();
+        let (mut nodes, mut failed) = (0, false);
+        for case in cases {
+            let variant = case.variant.unwrap_or(self.args.variant);
+            let fault = self.check(case, variant, &mut nodes)?;
+            match &fault {
+                None => writeln!(out, "pass {variant} {}", case.fen)?,
+                Some(what) => writeln!(out, "FAIL {variant} {}: {what}", case.fen)?,
+            }
+            failed |= fault.is_some();
+        }
+        self.summary(&mut out, nodes)?;
+        Ok(ExitCode::from(u8::from(failed)))
+    }
+
+    /// What is wrong with the counts of a case, if anything; adds the leaves counted to `nodes`.
+    fn check(
+        &self,
+        case: &Case,
+        variant: Variant,
+        nodes: &mut u64,
+    ) -> Result<Option<String>, Failure> {
+        let position = fen::parse(&case.fen, variant, CountingRule::None).map_err(|error| {
+            Failure::bad_input(format!("line {}: illegal FEN: {error}", case.line))
+        })?;
+        let most = self.args.max_nodes.unwrap_or(u64::MAX);
+        for &(depth, expected) in case.counts.iter().filter(|&&(_, expected)| expected <= most) {
+            let found = self.watched(&position, depth, |perft, threads| perft.count(threads))?;
+            *nodes += found;
+            if found != expected {
+                return Ok(Some(format!("depth {depth} has {found} leaves, not {expected}")));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Does a part of the work, with a progress bar if it takes long and somebody looks.
+    fn watched<T>(
+        &self,
+        position: &Position,
+        depth: u32,
+        work: impl FnOnce(&Perft<'_>, usize) -> Result<T, PerftError>,
+    ) -> Result<T, Failure> {
+        let perft = Perft::new(position, depth).with_table(self.table.as_ref());
+        let threads = usize::from(self.args.threads);
+        let result = thread::scope(|scope| {
+            let (ended, end) = mpsc::channel::<()>();
+            if io::stderr().is_terminal() {
+                scope.spawn(|| show_progress(&perft, end));
+            }
+            let result = work(&perft, threads);
+            drop(ended);
+            result
+        });
+        result.map_err(|error| Failure::Io(io::Error::other(error)))
+    }
+
+    fn summary(&self, out: &mut impl Write, nodes: u64) -> io::Result<()> {
+        let elapsed = self.started.elapsed();
+        let nps = (nodes as f64 / elapsed.as_secs_f64().max(1e-9)) as u64;
+        writeln!(out, "nodes {nodes} time_ms {} nps {nps}", elapsed.as_millis())
+    }
+}
+
+/// Draws a bar from the first second until the other side of `end` is gone.
+fn show_progress(perft: &Perft<'_>, end: mpsc::Receiver<()>) {
+    const STEPS: u64 = 1000;
+    let ended = |after| end.recv_timeout(after) != Err(RecvTimeoutError::Timeout);
+    if ended(Duration::from_secs(1)) {
+        return;
+    }
+    let bar = ProgressBar::new(STEPS).with_elapsed(Duration::from_secs(1));
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}% {msg} eta {eta}") {
+        bar.set_style(style);
+    }
+    while !ended(Duration::from_millis(100)) {
+        bar.set_message(format!("{} leaves", HumanCount(perft.leaves())));
+        bar.set_position((perft.progress() * STEPS as f64) as u64);
+    }
+    bar.finish_and_clear();
+}

@@ -1,0 +1,149 @@
+//! Perft with company: several threads, a table, progress, and an end on request.
+
+use super::{PerftTable, perft};
+use crate::movegen;
+use crate::position::Position;
+use crate::types::Move;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Subtrees of this depth are counted in one go. They take some tens of microseconds: long
+/// enough to hide what handing them out costs, short enough to stop at once and to share evenly.
+const UNIT: u32 = 3;
+
+/// A perft of one position.
+#[derive(Debug)]
+pub struct Perft<'a> {
+    position: &'a Position,
+    depth: u32,
+    table: Option<&'a PerftTable>,
+    stop: Option<&'a AtomicBool>,
+    leaves: AtomicU64,
+    // In parts of the whole tree, `WHOLE` of them.
+    done: AtomicU64,
+}
+
+/// Why there is no count.
+#[derive(Debug, thiserror::Error)]
+pub enum PerftError {
+    #[error("perft was stopped")]
+    Stopped,
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+impl<'a> Perft<'a> {
+    const WHOLE: u64 = 1 << 32;
+
+    /// The perft of `position` to `depth` plies.
+    pub const fn new(position: &'a Position, depth: u32) -> Self {
+        Self {
+            position,
+            depth,
+            table: None,
+            stop: None,
+            leaves: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+        }
+    }
+
+    /// Looks subtrees up in `table`.
+    #[must_use]
+    pub const fn with_table(mut self, table: Option<&'a PerftTable>) -> Self {
+        self.table = table;
+        self
+    }
+
+    /// Ends the count when `stop` becomes true.
+    #[must_use]
+    pub const fn stopped_by(mut self, stop: &'a AtomicBool) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Relaxed))
+    }
+
+    /// Leaves counted so far.
+    pub fn leaves(&self) -> u64 {
+        self.leaves.load(Relaxed)
+    }
+
+    /// The share of the tree walked so far, from 0 to 1.
+    pub fn progress(&self) -> f64 {
+        self.done.load(Relaxed) as f64 / Self::WHOLE as f64
+    }
+
+    /// Counts, with `threads` threads, the leaves below every legal move.
+    pub fn divide(&self, threads: usize) -> Result<Vec<(Move, u64)>, PerftError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build()?;
+        let moves = movegen::legal_moves(self.position);
+        let share = Self::WHOLE / moves.len().max(1) as u64;
+        let below = self.depth.saturating_sub(1);
+        let counts = pool.install(|| {
+            let count =
+                |&mv: &Move| (mv, self.walk(&self.position.play_unchecked(mv), below, share));
+            moves.par_iter().map(count).collect()
+        });
+        if self.is_stopped() { Err(PerftError::Stopped) } else { Ok(counts) }
+    }
+
+    /// Counts, with `threads` threads, all leaves.
+    pub fn count(&self, threads: usize) -> Result<u64, PerftError> {
+        if self.depth == 0 {
+            return Ok(1);
+        }
+        Ok(self.divide(threads)?.iter().map(|&(_, leaves)| leaves).sum())
+    }
+
+    // Every node shares its part of the whole among its children, so that progress can be told.
+    fn walk(&self, position: &Position, depth: u32, share: u64) -> u64 {
+        if let Some(leaves) = self.table.and_then(|table| table.get(position, depth)) {
+            self.finish(leaves, share);
+            return leaves;
+        }
+        if self.is_stopped() {
+            return 0;
+        }
+        let leaves = if depth <= UNIT {
+            let leaves = match self.table {
+                Some(table) => perft_with_table(table, position, depth),
+                None => perft(position, depth),
+            };
+            self.finish(leaves, share);
+            leaves
+        } else {
+            let moves = movegen::legal_moves(position);
+            let share = share / moves.len().max(1) as u64;
+            let below = |&mv: &Move| self.walk(&position.play_unchecked(mv), depth - 1, share);
+            moves.par_iter().map(below).sum()
+        };
+        // Once stopped, what the children said is no count.
+        if let Some(table) = self.table.filter(|_| !self.is_stopped()) {
+            table.put(position, depth, leaves);
+        }
+        leaves
+    }
+
+    fn finish(&self, leaves: u64, share: u64) {
+        self.leaves.fetch_add(leaves, Relaxed);
+        self.done.fetch_add(share, Relaxed);
+    }
+}
+
+/// As [`perft`], looking up every subtree of two plies or more.
+fn perft_with_table(table: &PerftTable, position: &Position, depth: u32) -> u64 {
+    if depth < 2 {
+        return perft(position, depth);
+    }
+    if let Some(leaves) = table.get(position, depth) {
+        return leaves;
+    }
+    let mut leaves = 0;
+    movegen::generate_into(position, movegen::Kind::All, |mv| {
+        leaves += perft_with_table(table, &position.play_unchecked(mv), depth - 1);
+    });
+    table.put(position, depth, leaves);
+    leaves
+}

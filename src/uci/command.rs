@@ -1,0 +1,245 @@
+//! Lines of the protocol, read into typed commands. Nothing here knows the state of the game:
+//! moves and positions stay text until the session looks at them.
+
+use std::time::Duration;
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    Uci,
+    IsReady,
+    NewGame,
+    SetOption(SetOption),
+    Position(PositionText),
+    Go(Go),
+    /// `go perft N`.
+    Perft(u32),
+    Stop,
+    PonderHit,
+    Quit,
+    /// `d`: show the position.
+    Display,
+    /// `eval`: explain the static evaluation.
+    Eval,
+    /// `bench`, to another depth than usual if one is given.
+    Bench(Option<u32>),
+    /// Part of the protocol, but nothing this engine needs: `debug`, `register`.
+    Ignored,
+}
+
+/// `setoption`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetOption {
+    pub name: String,
+    pub value: Option<String>,
+}
+
+/// `position`: `None` stands for the start position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PositionText {
+    pub fen: Option<String>,
+    pub moves: Vec<String>,
+}
+
+/// `go`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+    pub mate: Option<u32>,
+    pub move_time: Option<Duration>,
+    /// `[color]`: time left.
+    pub time: [Option<Duration>; 2],
+    /// `[color]`: increment.
+    pub increment: [Duration; 2],
+    pub moves_to_go: Option<u32>,
+    pub search_moves: Vec<String>,
+    pub infinite: bool,
+    pub ponder: bool,
+    /// The first thing that could not be understood. It is passed over: a client that said `go`
+    /// waits for a move.
+    pub ignored: Option<CommandError>,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    #[error("unknown command '{0}'")]
+    Unknown(String),
+    #[error("position: expected 'startpos' or 'fen', found '{0}'")]
+    PositionKind(String),
+    #[error("position: expected 'moves', found '{0}'")]
+    PositionTail(String),
+    #[error("setoption: expected 'name <option> [value <value>]'")]
+    OptionName,
+    #[error("go: unknown word '{0}'")]
+    GoWord(String),
+    #[error("go: {word} needs a whole number, found '{found}'")]
+    GoNumber { word: String, found: String },
+    #[error("{word}: expected a depth, found '{found}'")]
+    Depth { word: &'static str, found: String },
+}
+
+/// Reads a line; `None` when it is blank.
+pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next() else {
+        return Ok(None);
+    };
+    let words: Vec<&str> = words.collect();
+    Ok(Some(match first {
+        "uci" => Command::Uci,
+        "isready" => Command::IsReady,
+        "ucinewgame" => Command::NewGame,
+        "setoption" => Command::SetOption(parse_setoption(&words)?),
+        "position" => Command::Position(parse_position(&words)?),
+        "go" => parse_go(&words)?,
+        "stop" => Command::Stop,
+        "ponderhit" => Command::PonderHit,
+        "quit" => Command::Quit,
+        "d" => Command::Display,
+        "eval" => Command::Eval,
+        "bench" => Command::Bench(match words.first() {
+            Some(depth) => Some(parse_depth("bench", depth)?),
+            None => None,
+        }),
+        "debug" | "register" => Command::Ignored,
+        _ => return Err(CommandError::Unknown(first.to_owned())),
+    }))
+}
+
+/// `name N… [value V…]`: both may hold spaces.
+fn parse_setoption(words: &[&str]) -> Result<SetOption, CommandError> {
+    let [keyword, rest @ ..] = words else {
+        return Err(CommandError::OptionName);
+    };
+    let value_at = rest.iter().position(|word| word.eq_ignore_ascii_case("value"));
+    let (name, value) = match value_at {
+        Some(at) => (&rest[..at], Some(rest[at + 1..].join(" "))),
+        None => (rest, None),
+    };
+    if !keyword.eq_ignore_ascii_case("name") || name.is_empty() {
+        return Err(CommandError::OptionName);
+    }
+    Ok(SetOption { name: name.join(" "), value })
+}
+
+fn parse_position(words: &[&str]) -> Result<PositionText, CommandError> {
+    let moves_at = words.iter().position(|&word| word == "moves");
+    let (position, moves) = match moves_at {
+        Some(at) => (&words[..at], &words[at + 1..]),
+        None => (words, &[][..]),
+    };
+    let fen = match position {
+        ["startpos"] => None,
+        ["startpos", word, ..] => return Err(CommandError::PositionTail((*word).to_owned())),
+        ["fen", fields @ ..] => Some(fields.join(" ")),
+        [word, ..] => return Err(CommandError::PositionKind((*word).to_owned())),
+        [] => return Err(CommandError::PositionKind(String::new())),
+    };
+    Ok(PositionText { fen, moves: moves.iter().map(|&mv| mv.to_owned()).collect() })
+}
+
+/// The words that may follow `go`, in any order: what ends a list of moves.
+const GO_WORDS: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
+    let mut go = Go::default();
+    let mut rest = words;
+    while let [word, tail @ ..] = rest {
+        rest = tail;
+        match *word {
+            "ponder" => go.ponder = true,
+            "infinite" => go.infinite = true,
+            "searchmoves" => {
+                let end = rest.iter().position(|word| GO_WORDS.contains(word));
+                let (moves, tail) = rest.split_at(end.unwrap_or(rest.len()));
+                go.search_moves.extend(moves.iter().map(|&mv| mv.to_owned()));
+                rest = tail;
+            }
+            "perft" => {
+                let depth = rest.first().copied().unwrap_or_default();
+                return Ok(Command::Perft(parse_depth("go perft", depth)?));
+            }
+            word if !GO_WORDS.contains(&word) => {
+                go.ignored.get_or_insert_with(|| CommandError::GoWord(word.to_owned()));
+            }
+            word => match rest.first().and_then(|number| parse_number(number)) {
+                Some(number) => {
+                    rest = &rest[1..];
+                    go.set(word, number);
+                }
+                None => {
+                    let found = rest.first().copied().unwrap_or_default().to_owned();
+                    // A number that cannot be read is passed over with its word.
+                    if !GO_WORDS.contains(&found.as_str()) {
+                        rest = rest.get(1..).unwrap_or_default();
+                    }
+                    let word = word.to_owned();
+                    go.ignored.get_or_insert(CommandError::GoNumber { word, found });
+                }
+            },
+        }
+    }
+    Ok(Command::Go(go))
+}
+
+impl Go {
+    /// Takes a limit. Limits below what makes sense mean the smallest that does: the client wants
+    /// a move, and soon.
+    fn set(&mut self, word: &str, number: i64) {
+        let count = u64::try_from(number).unwrap_or(0);
+        let small = u32::try_from(count).unwrap_or(u32::MAX);
+        let time = Duration::from_millis(count);
+        match word {
+            "wtime" => self.time[0] = Some(time),
+            "btime" => self.time[1] = Some(time),
+            "winc" => self.increment[0] = time,
+            "binc" => self.increment[1] = time,
+            "movestogo" => self.moves_to_go = (small > 0).then_some(small),
+            "depth" => self.depth = Some(small.max(1)),
+            "nodes" => self.nodes = Some(count.max(1)),
+            "mate" => self.mate = Some(small.max(1)),
+            "movetime" => self.move_time = Some(time),
+            _ => {}
+        }
+    }
+
+    /// Whether nothing but `stop` ends the search.
+    pub fn is_endless(&self) -> bool {
+        let limited = self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+            || self.move_time.is_some()
+            || self.time.iter().any(Option::is_some);
+        self.infinite || !limited
+    }
+}
+
+/// A whole number; one too large for the type is the largest, or smallest, there is.
+fn parse_number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let furthest = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(text.parse().unwrap_or(furthest))
+}
+
+fn parse_depth(word: &'static str, text: &str) -> Result<u32, CommandError> {
+    text.parse().map_err(|_| CommandError::Depth { word, found: text.to_owned() })
+}

@@ -1,0 +1,136 @@
+//! What takes its time and so runs beside the loop: searches, perft, bench.
+
+use super::output::Output;
+use super::report::Reporter;
+use super::signals::Signals;
+use crate::bench::{self, Bench};
+use crate::game::Game;
+use crate::notation::{coordinate, fen};
+use crate::perft::Perft;
+use crate::search::{Engine, Limits, SearchObserver};
+use std::fmt::Write;
+use std::io;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// A job in progress, or one that ended by itself.
+pub(super) struct Running {
+    signals: Arc<Signals>,
+    // Nothing is ever sent: it hangs up when the job is done.
+    done: mpsc::Receiver<()>,
+    kind: Kind,
+}
+
+/// How a job ends when something else is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// At once, with its answer.
+    Search,
+    /// In its own time: only whole it is worth anything. `stop` ends it still.
+    Count,
+}
+
+impl Running {
+    /// Searches recurse: a frame for every ply, each with its list of moves.
+    const STACK_BYTES: usize = 16 << 20;
+
+    /// Starts a job.
+    pub(super) fn start(
+        signals: Signals,
+        kind: Kind,
+        job: impl FnOnce(&Signals) + Send + 'static,
+    ) -> io::Result<Self> {
+        let signals = Arc::new(signals);
+        let (at_work, done) = mpsc::channel::<()>();
+        let shared = Arc::clone(&signals);
+        thread::Builder::new().name("search".to_owned()).stack_size(Self::STACK_BYTES).spawn(
+            move || {
+                job(&shared);
+                drop(at_work);
+            },
+        )?;
+        Ok(Self { signals, done, kind })
+    }
+
+    pub(super) fn signals(&self) -> &Signals {
+        &self.signals
+    }
+
+    /// Waits until the job has ended.
+    pub(super) fn finish(self) {
+        if self.kind == Kind::Search {
+            self.signals.stop();
+        }
+        let _hung_up = self.done.recv();
+    }
+
+    /// Makes the job end soon, for nobody will wait longer.
+    pub(super) fn wind_up(self) {
+        // What an answer takes once a search has been told to stop, many times over.
+        const ANSWER: Duration = Duration::from_millis(500);
+        // Scripts pipe `go perft` in with nothing after it, and expect its answer.
+        const COUNT: Duration = Duration::from_secs(1);
+        let counting = self.kind == Kind::Count;
+        if counting && self.done.recv_timeout(COUNT) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+        self.signals.stop();
+        let _hung_up = self.done.recv_timeout(ANSWER);
+    }
+}
+
+/// Searches and answers.
+pub(super) fn search(
+    engine: &Mutex<Engine>,
+    game: &Game,
+    limits: &Limits,
+    signals: &Signals,
+    output: &Output,
+    show_wdl: bool,
+) {
+    let reporter = Reporter::new(game.position(), signals, output, show_wdl);
+    let result = {
+        let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+        engine.search(game, limits, &reporter)
+    };
+    reporter.answer(&result, limits);
+}
+
+/// `go perft`: leaves below each move, then all of them, in the words of Fairy-Stockfish.
+pub(super) fn perft(game: &Game, depth: u32, threads: usize, signals: &Signals, output: &Output) {
+    let position = game.position();
+    match Perft::new(position, depth).stopped_by(signals.stop_flag()).divide(threads) {
+        Ok(counts) => {
+            let mut text = String::new();
+            for &(mv, leaves) in &counts {
+                let _infallible = writeln!(text, "{}: {leaves}", coordinate::format(position, mv));
+            }
+            let nodes: u64 = counts.iter().map(|&(_, leaves)| leaves).sum();
+            output.text(&format!("{text}\nNodes searched: {nodes}\n\n"));
+        }
+        Err(error) => output.info_string(error),
+    }
+}
+
+/// `bench`, as the shell command.
+pub(super) fn bench(depth: Option<u32>, signals: &Signals, output: &Output) {
+    let games = match bench::games() {
+        Ok(games) => games,
+        Err(error) => return output.info_string(error),
+    };
+    let mut bench = Bench::new(depth.unwrap_or(bench::DEPTH));
+    for (number, game) in (1..).zip(&games) {
+        let nodes = bench.search(game, signals);
+        if signals.should_stop() {
+            return output.info_string("bench was stopped");
+        }
+        output.line(format_args!(
+            "{number}/{} {nodes} {}",
+            games.len(),
+            fen::format(game.position())
+        ));
+    }
+    output.line(bench);
+}

@@ -1,0 +1,46 @@
+//! The UCI protocol: a loop that reads commands and never waits for a search, and the searches it
+//! starts, each on a thread of its own.
+
+mod command;
+mod display;
+mod jobs;
+mod options;
+mod output;
+mod report;
+mod session;
+mod signals;
+
+pub use command::{Command, CommandError, Go, PositionText, SetOption, parse};
+pub use options::{Effect, OptionError, Options, announcements};
+pub use session::{Flow, Session};
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+/// Speaks UCI on standard input and output until `quit` or the end of input.
+pub fn run() {
+    if io::stdin().is_terminal() {
+        println!("Sakdi {}: try 'd', 'go movetime 1000', 'quit'", env!("CARGO_PKG_VERSION"));
+    }
+    serve(io::stdin().lock(), io::stdout());
+}
+
+/// Speaks UCI on any input and output until `quit` or the end of input. Ends the process when the
+/// output is closed.
+pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) {
+    let mut session = Session::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        // Bytes, for a client may send anything.
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {}
+        }
+        let line = String::from_utf8_lossy(&line);
+        log::debug!("{}", line.trim_end());
+        if session.handle(&line) == Flow::Quit {
+            break;
+        }
+    }
+    session.end();
+}

@@ -1,0 +1,228 @@
+//! The engine's options. One table says what the protocol announces and how `setoption` acts.
+
+use crate::rules::{CountingRule, ParseRuleError, Variant};
+use crate::search::Engine;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// The options as they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub variant: Variant,
+    pub counting_rule: CountingRule,
+    /// Size of the transposition table, in MiB.
+    pub hash: usize,
+    /// Search threads.
+    pub threads: usize,
+    /// Best lines to report.
+    pub multi_pv: usize,
+    pub move_overhead: Duration,
+    /// Whether information lines tell the chances to win, draw and lose.
+    pub show_wdl: bool,
+    /// Whether the client may let the engine think on the opponent's time. It says so itself in
+    /// each `go ponder`, so nothing depends on this.
+    pub ponder: bool,
+    /// Whether a person analyses, rather than a game being played. The search is the same.
+    pub analyse_mode: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            variant: Variant::Makruk,
+            counting_rule: CountingRule::Makruk,
+            hash: Engine::DEFAULT_HASH,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            show_wdl: false,
+            ponder: false,
+            analyse_mode: false,
+        }
+    }
+}
+
+/// What else has to happen after an option was set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing: the next search heeds it.
+    None,
+    /// The position is played under other rules.
+    Rules,
+    /// The transposition table has another size.
+    ResizeHash,
+    /// Searches have another number of threads.
+    Threads,
+    /// The transposition table is to be emptied.
+    ClearHash,
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    #[error("unknown option '{0}'")]
+    Unknown(String),
+    #[error("option {0} needs a value")]
+    NoValue(&'static str),
+    #[error("option {name}: '{found}' is not a whole number from {min} to {max}")]
+    Number { name: &'static str, found: String, min: i64, max: i64 },
+    #[error("option {name}: '{found}' is neither true nor false")]
+    Check { name: &'static str, found: String },
+    #[error("option {name}: {error}")]
+    Rule { name: &'static str, error: ParseRuleError },
+}
+
+struct Spec {
+    name: &'static str,
+    effect: Effect,
+    kind: Kind,
+}
+
+enum Kind {
+    Button,
+    Check { get: fn(&Options) -> bool, set: fn(&mut Options, bool) },
+    Spin { range: RangeInclusive<i64>, get: fn(&Options) -> i64, set: fn(&mut Options, i64) },
+    Combo { vars: fn() -> Vec<&'static str>, get: fn(&Options) -> &'static str, set: SetCombo },
+}
+
+type SetCombo = fn(&mut Options, &str) -> Result<(), ParseRuleError>;
+
+const SPECS: &[Spec] = &[
+    Spec {
+        name: "UCI_Variant",
+        effect: Effect::Rules,
+        kind: Kind::Combo {
+            vars: || Variant::ALL.map(Variant::name).to_vec(),
+            get: |options| options.variant.name(),
+            set: |options, value| value.parse().map(|variant| options.variant = variant),
+        },
+    },
+    Spec {
+        name: "CountingRule",
+        effect: Effect::Rules,
+        kind: Kind::Combo {
+            vars: || CountingRule::ALL.map(CountingRule::name).to_vec(),
+            get: |options| options.counting_rule.name(),
+            set: |options, value| value.parse().map(|rule| options.counting_rule = rule),
+        },
+    },
+    Spec {
+        name: "Hash",
+        effect: Effect::ResizeHash,
+        kind: Kind::Spin {
+            range: 1..=Engine::MAX_HASH as i64,
+            get: |options| options.hash as i64,
+            set: |options, value| options.hash = value as usize,
+        },
+    },
+    Spec { name: "Clear Hash", effect: Effect::ClearHash, kind: Kind::Button },
+    Spec {
+        name: "Threads",
+        effect: Effect::Threads,
+        kind: Kind::Spin {
+            range: 1..=Engine::MAX_THREADS as i64,
+            get: |options| options.threads as i64,
+            set: |options, value| options.threads = value as usize,
+        },
+    },
+    Spec {
+        name: "Ponder",
+        effect: Effect::None,
+        kind: Kind::Check {
+            get: |options| options.ponder,
+            set: |options, value| options.ponder = value,
+        },
+    },
+    Spec {
+        name: "MultiPV",
+        effect: Effect::None,
+        kind: Kind::Spin {
+            range: 1..=256,
+            get: |options| options.multi_pv as i64,
+            set: |options, value| options.multi_pv = value as usize,
+        },
+    },
+    Spec {
+        name: "Move Overhead",
+        effect: Effect::None,
+        kind: Kind::Spin {
+            range: 0..=10_000,
+            get: |options| options.move_overhead.as_millis() as i64,
+            set: |options, value| options.move_overhead = Duration::from_millis(value as u64),
+        },
+    },
+    Spec {
+        name: "UCI_AnalyseMode",
+        effect: Effect::None,
+        kind: Kind::Check {
+            get: |options| options.analyse_mode,
+            set: |options, value| options.analyse_mode = value,
+        },
+    },
+    Spec {
+        name: "UCI_ShowWDL",
+        effect: Effect::None,
+        kind: Kind::Check {
+            get: |options| options.show_wdl,
+            set: |options, value| options.show_wdl = value,
+        },
+    },
+];
+
+impl Options {
+    /// Sets an option, named in capitals or not. On an error nothing changes.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
+        let spec = SPECS
+            .iter()
+            .find(|spec| spec.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let name = spec.name;
+        if let Kind::Button = spec.kind {
+            return Ok(spec.effect);
+        }
+        let value = value.filter(|value| !value.is_empty()).ok_or(OptionError::NoValue(name))?;
+        let found = || value.to_owned();
+        match &spec.kind {
+            Kind::Button => {}
+            Kind::Check { set, .. } => match value.to_ascii_lowercase().parse() {
+                Ok(value) => set(self, value),
+                Err(_) => return Err(OptionError::Check { name, found: found() }),
+            },
+            Kind::Spin { range, set, .. } => match value.parse() {
+                Ok(value) if range.contains(&value) => set(self, value),
+                _ => {
+                    let (min, max) = (*range.start(), *range.end());
+                    return Err(OptionError::Number { name, found: found(), min, max });
+                }
+            },
+            Kind::Combo { set, .. } => {
+                set(self, value).map_err(|error| OptionError::Rule { name, error })?;
+            }
+        }
+        Ok(spec.effect)
+    }
+}
+
+/// The `option` lines of the handshake.
+pub fn announcements() -> impl Iterator<Item = String> {
+    SPECS.iter().map(|spec| format!("option name {} type {}", spec.name, spec.kind))
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = Options::default();
+        match self {
+            Self::Button => f.write_str("button"),
+            Self::Check { get, .. } => write!(f, "check default {}", get(&options)),
+            Self::Spin { range, get, .. } => {
+                let (min, max) = (range.start(), range.end());
+                write!(f, "spin default {} min {min} max {max}", get(&options))
+            }
+            Self::Combo { vars, get, .. } => {
+                write!(f, "combo default {}", get(&options))?;
+                vars().iter().try_for_each(|var| write!(f, " var {var}"))
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Standard output, shared by the loop and the search.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::process;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where the protocol is written to. Clones write to the same place, whole lines at a time.
+#[derive(Clone)]
+pub(super) struct Output {
+    sink: Arc<Mutex<dyn Write + Send>>,
+}
+
+impl Output {
+    pub(super) fn new(sink: impl Write + Send + 'static) -> Self {
+        Self { sink: Arc::new(Mutex::new(sink)) }
+    }
+
+    /// Writes text, lines with their ends, that nothing else gets into.
+    ///
+    /// When the other side is gone there is nobody left to play for, and no one to tell: the
+    /// process ends, whatever its threads are doing.
+    pub(super) fn text(&self, text: &str) {
+        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        if sink.write_all(text.as_bytes()).and_then(|()| sink.flush()).is_err() {
+            process::exit(0);
+        }
+    }
+
+    pub(super) fn line(&self, line: impl Display) {
+        self.text(&format!("{line}\n"));
+    }
+
+    /// Tells the user something.
+    pub(super) fn info_string(&self, message: impl Display) {
+        self.line(format_args!("info string {}", harmless(&message.to_string())));
+    }
+}
+
+/// A message on one line of bearable length, without the words that clients look for anywhere in
+/// a line: a message may quote what the client sent.
+fn harmless(message: &str) -> String {
+    // uci2wb's buffer takes lines of less than 250 characters.
+    const LENGTH: usize = 200;
+    const WORDS: [(&str, &str); 4] =
+        [("bestmove", "best-move"), ("readyok", "ready-ok"), ("uciok", "uci-ok"), ("pv", "p-v")];
+    let printable = |c: char| if c.is_control() { ' ' } else { c };
+    let line: String = message.chars().map(printable).take(LENGTH).collect();
+    WORDS.iter().fold(line, |line, (word, instead)| line.replace(word, instead))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn messages_hold_no_words_of_the_protocol() {
+        assert_eq!(harmless("unknown 'bestmove e3e4'\n pv"), "unknown 'best-move e3e4'  p-v");
+        assert!(harmless(&"pv".repeat(1000)).len() < 350);
+    }
+}

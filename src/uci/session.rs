@@ -1,0 +1,247 @@
+//! A conversation with a client: the options, the game, and the job in progress.
+
+use super::command::{self, Command, Go, PositionText, SetOption};
+use super::display;
+use super::jobs::{self, Kind, Running};
+use super::options::{self, Effect, Options};
+use super::output::Output;
+use super::signals::Signals;
+use crate::game::Game;
+use crate::notation::{coordinate, fen};
+use crate::position::Position;
+use crate::search::{Clock, Engine, Limits};
+use crate::types::Move;
+use std::error::Error;
+use std::io::Write;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    Continue,
+    Quit,
+}
+
+/// One client's session.
+pub struct Session {
+    output: Output,
+    options: Options,
+    /// What `game` was made from, to make it again when the rules change.
+    position: PositionText,
+    game: Game,
+    // Locked by a search for as long as it lasts.
+    engine: Arc<Mutex<Engine>>,
+    running: Option<Running>,
+}
+
+impl Session {
+    /// A session that answers on `output`, with the start position of Makruk set up.
+    pub fn new(output: impl Write + Send + 'static) -> Self {
+        let options = Options::default();
+        let start = Position::start(options.variant, options.counting_rule);
+        Self {
+            output: Output::new(output),
+            engine: Arc::new(Mutex::new(Engine::new(options.hash))),
+            options,
+            position: PositionText::default(),
+            game: Game::new(start),
+            running: None,
+        }
+    }
+
+    /// Acts on a line. Returns at once but for the answer of a search that the line ends.
+    pub fn handle(&mut self, line: &str) -> Flow {
+        let received = Instant::now();
+        match command::parse(line) {
+            Ok(Some(Command::Quit)) => return Flow::Quit,
+            Ok(Some(command)) => self.execute(command, received),
+            Ok(None) => {}
+            Err(error) => self.output.info_string(error),
+        }
+        Flow::Continue
+    }
+
+    /// Ends the session: what still runs gives its answer if it can do so soon.
+    pub fn end(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.wind_up();
+        }
+    }
+
+    fn execute(&mut self, command: Command, received: Instant) {
+        match command {
+            Command::Uci => self.identify(),
+            Command::IsReady => self.output.line("readyok"),
+            Command::NewGame => self.idle_engine().clear(),
+            Command::SetOption(option) => self.set_option(&option),
+            Command::Position(position) => {
+                self.finish();
+                self.set_position(position);
+            }
+            Command::Go(go) => self.go(&go, received),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Bench(depth) => {
+                let output = self.output.clone();
+                self.start(Signals::new(false, false), Kind::Count, move |signals| {
+                    jobs::bench(depth, signals, &output);
+                });
+            }
+            Command::Stop => {
+                if let Some(running) = &self.running {
+                    running.signals().stop();
+                }
+            }
+            Command::PonderHit => {
+                if let Some(running) = &self.running {
+                    running.signals().ponder_hit();
+                }
+            }
+            Command::Display => self.output.text(&display::describe(&self.game)),
+            Command::Eval => self.output.text(&display::explain(self.game.position())),
+            Command::Quit | Command::Ignored => {}
+        }
+    }
+
+    fn identify(&self) {
+        let mut text = concat!(
+            "id name Sakdi ",
+            env!("CARGO_PKG_VERSION"),
+            "\nid author the Sakdi developers\n"
+        )
+        .to_owned();
+        for option in options::announcements() {
+            text += &option;
+            text += "\n";
+        }
+        self.output.text(&(text + "uciok\n"));
+    }
+
+    fn set_option(&mut self, option: &SetOption) {
+        self.finish();
+        match self.options.set(&option.name, option.value.as_deref()) {
+            Ok(Effect::None) => {}
+            // The game so far is judged again under the rules as they now are.
+            Ok(Effect::Rules) => self.set_position(self.position.clone()),
+            Ok(Effect::ResizeHash) => {
+                let mib = self.options.hash;
+                self.idle_engine().resize_hash(mib);
+            }
+            Ok(Effect::Threads) => {
+                let threads = self.options.threads;
+                self.idle_engine().set_threads(threads);
+            }
+            Ok(Effect::ClearHash) => self.idle_engine().clear(),
+            Err(error) => self.output.info_string(error),
+        }
+    }
+
+    /// Sets up a position and plays the moves. An illegal position changes nothing; of the moves
+    /// those before the first illegal one are played.
+    fn set_position(&mut self, text: PositionText) {
+        let Options { variant, counting_rule, .. } = self.options;
+        let start = match &text.fen {
+            None => Position::start(variant, counting_rule),
+            Some(fen) => match fen::parse(fen, variant, counting_rule) {
+                Ok(position) => position,
+                Err(error) => return self.output.info_string(format_args!("illegal FEN: {error}")),
+            },
+        };
+        self.game = Game::new(start);
+        for (number, mv) in (1..).zip(&text.moves) {
+            if let Err(error) = play(&mut self.game, mv) {
+                self.output.info_string(format_args!("move {number} of the list: {error}"));
+                break;
+            }
+        }
+        self.position = text;
+    }
+
+    fn go(&mut self, go: &Go, received: Instant) {
+        self.finish();
+        if let Some(error) = &go.ignored {
+            self.output.info_string(error);
+        }
+        let limits = self.limits(go, received);
+        let game = self.game.clone();
+        let engine = Arc::clone(&self.engine);
+        let output = self.output.clone();
+        let show_wdl = self.options.show_wdl;
+        let signals = Signals::new(go.is_endless(), go.ponder);
+        self.start(signals, Kind::Search, move |signals| {
+            jobs::search(&engine, &game, &limits, signals, &output, show_wdl);
+        });
+    }
+
+    fn limits(&self, go: &Go, started: Instant) -> Limits {
+        let us = self.game.position().to_move().index();
+        let mut limits = Limits {
+            started,
+            depth: go.depth,
+            nodes: go.nodes,
+            mate: go.mate,
+            search_moves: self.search_moves(go),
+            multi_pv: self.options.multi_pv,
+            move_overhead: self.options.move_overhead,
+            ..Limits::default()
+        };
+        if !go.infinite {
+            limits.move_time = go.move_time;
+            // A client that tells only the opponent's time left us none.
+            let timed = go.time.iter().any(Option::is_some);
+            limits.clock = timed.then(|| Clock {
+                remaining: go.time[us].unwrap_or_default(),
+                increment: go.increment[us],
+                moves_to_go: go.moves_to_go,
+            });
+        }
+        limits
+    }
+
+    /// The root moves asked for, those that are legal; all when none is.
+    fn search_moves(&self, go: &Go) -> Vec<Move> {
+        let read = |mv: &String| match coordinate::parse(self.game.position(), mv) {
+            Ok(mv) => Some(mv),
+            Err(error) => {
+                self.output.info_string(format_args!("searchmoves: {error}"));
+                None
+            }
+        };
+        go.search_moves.iter().filter_map(read).collect()
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let game = self.game.clone();
+        let threads = self.options.threads;
+        let output = self.output.clone();
+        self.start(Signals::new(false, false), Kind::Count, move |signals| {
+            jobs::perft(&game, depth, threads, signals, &output);
+        });
+    }
+
+    fn start(&mut self, signals: Signals, kind: Kind, job: impl FnOnce(&Signals) + Send + 'static) {
+        self.finish();
+        match Running::start(signals, kind, job) {
+            Ok(running) => self.running = Some(running),
+            Err(error) => self.output.info_string(format_args!("cannot start a thread: {error}")),
+        }
+    }
+
+    /// Ends a search, with its answer, or waits for a perft or bench.
+    fn finish(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.finish();
+        }
+    }
+
+    /// The engine, after the answer of the search that may be using it.
+    fn idle_engine(&mut self) -> MutexGuard<'_, Engine> {
+        self.finish();
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn play(game: &mut Game, text: &str) -> Result<(), Box<dyn Error>> {
+    let mv = coordinate::parse(game.position(), text)?;
+    Ok(game.play(mv)?)
+}
