@@ -2,7 +2,7 @@
 
 use crate::harness::{START, play, position, position_in};
 use sakdi::movegen::legal_moves;
-use sakdi::notation::{Counter, FenError, MoveError, coordinate, fen};
+use sakdi::notation::{Counter, FenError, MoveError, coordinate, fen, san};
 use sakdi::position::{Position, SetupError};
 use sakdi::rules::{Count, CountingRule, Variant};
 use sakdi::types::{Color, Move, Piece, Square};
@@ -191,7 +191,7 @@ fn coordinate_moves_read_and_write() {
 fn every_fault_of_a_move_has_its_name() {
     let position = position("4r1k1/8/3p4/P3P3/8/8/4N3/R3K3 w - - 0 40");
     let faults = [
-        ("a5a6q", MoveError::WrongPromotion { mv: mv("a5", "a6"), suffix: 'q' }),
+        ("a5a6q", MoveError::WrongPromotion { mv: mv("a5", "a6"), letter: 'q' }),
         ("a1a2m", MoveError::PromotesNothing { mv: mv("a1", "a2") }),
         ("d1d2", MoveError::EmptySquare { square: square("d1") }),
         ("g8g7", MoveError::OpponentsMan { square: square("g8") }),
@@ -219,4 +219,81 @@ fn moves_that_leave_the_khun_in_check_say_so() {
     let makpong = position_in(checked, Variant::Makpong);
     let fault = MoveError::KhunMayNotFlee { mv: mv("e1", "d1") };
     assert_eq!(coordinate::parse(&makpong, "e1d1"), Err(fault));
+}
+
+/// As pyffish writes these (`get_san`): four mets round c5 and d4, a bia that may take or push.
+#[test]
+fn san_tells_men_apart_by_file_then_rank_then_both() {
+    let mets = position("4k3/8/1M1M4/8/1M1M4/8/8/R3K2R w - - 0 1");
+    let promotions = position("4k3/8/3p4/P3P3/8/8/8/R3K2R w - - 0 1");
+    for (position, text, san) in [
+        (mets, "b4a3", "Ma3"),
+        (mets, "b4c3", "Mbc3"),
+        (mets, "b4a5", "M4a5"),
+        (mets, "b4c5", "Mb4c5"),
+        (mets, "h1h8", "Rh8+"),
+        (promotions, "e5d6", "exd6=M"),
+        (promotions, "a5a6", "a6=M"),
+    ] {
+        let mv = coordinate::parse(&position, text).expect(text);
+        assert_eq!(san::format(&position, mv), san);
+        assert_eq!(san::parse(&position, san), Ok(mv), "{san}");
+    }
+}
+
+/// Only legal rivals make a move ambiguous: the ma on e4 is pinned.
+#[test]
+fn a_pinned_man_is_no_rival() {
+    let position = position("4k3/4r3/8/8/4N3/8/2N5/3RK3 w - - 0 1");
+    assert_eq!(san::format(&position, mv("c2", "d4")), "Nd4");
+    assert_eq!(
+        san::parse(&position, "Nc5").map_err(|error| error.to_string()),
+        Err("illegal move e4c5: it leaves White's khun in check".to_owned())
+    );
+}
+
+#[test]
+fn san_is_read_leniently() {
+    let position = position("4k1n1/8/3p4/P3P3/8/2N5/8/R3K1N1 w - - 0 40");
+    let forms = [
+        ("e5d6", "exd6=M ed6=M ed6 exd6 exd6=m exd6M e5xd6=M e5-d6 Pxd6 Pexd6=M! e5d6m ed6=M+?!"),
+        ("a5a6", "a6 a6=M a6m Pa6 a5a6m a5-a6=M"),
+        ("c3e2", "Nce2 Nc3e2 N3e2 Nc3-e2 c3e2 Nce2+ Nce2!!"),
+        ("a1a2", "Ra2 Raa2 R1a2 Ra1a2 Ra2# Rxa2"),
+    ];
+    for (text, sans) in forms {
+        let mv = coordinate::parse(&position, text).expect(text);
+        for san in sans.split(' ') {
+            assert_eq!(san::parse(&position, san), Ok(mv), "{san}");
+        }
+    }
+    let ngai = self::position("4k3/8/3M~4/8/8/8/8/4K3 w - - 0 40");
+    assert_eq!(san::parse(&ngai, "M~e7"), Ok(mv("d6", "e7")));
+}
+
+#[test]
+fn every_fault_of_a_san_has_its_name() {
+    let position = position("4k1n1/8/3p4/P3P3/8/2N5/8/R3K1N1 w - - 0 40");
+    let faults = [
+        (
+            "Ne2",
+            MoveError::Ambiguous {
+                found: "Ne2".into(),
+                candidates: vec![square("g1"), square("c3")],
+            },
+        ),
+        ("Nh8", MoveError::NobodyCan { piece: Some(Piece::Knight), to: square("h8") }),
+        ("Sd4", MoveError::NobodyCan { piece: Some(Piece::Khon), to: square("d4") }),
+        ("Rg1", MoveError::OwnMan { mv: mv("a1", "g1"), color: Color::White }),
+        ("Rb2", MoveError::OutOfReach { mv: mv("a1", "b2"), piece: Piece::Rook }),
+        ("a6=Q", MoveError::WrongPromotion { mv: mv("a5", "a6"), letter: 'Q' }),
+        ("Ra2=M", MoveError::PromotesNothing { mv: mv("a1", "a2") }),
+    ];
+    for (text, fault) in faults {
+        assert_eq!(san::parse(&position, text), Err(fault), "{text}");
+    }
+    for text in ["", "+", "N", "Ni2", "O-O", "e9", "Nbb1d2", "กa6", "a6=", "--", "Ncc3e2"] {
+        let fault = MoveError::Unreadable { found: text.into() };
+        assert_eq!(san::parse(&position, text), Err(fault), "{text}");
+    }
 }

@@ -1,5 +1,6 @@
 //! Moves as UCI writes them: from, to, and `m` when a bia promotes (`e3e4`, `a5a6m`).
 
+use super::check_promotion;
 use super::error::{MoveError, excerpt};
 use crate::attacks;
 use crate::movegen::is_legal;
@@ -13,16 +14,10 @@ use crate::types::{Move, Piece, Square};
 /// # Errors
 /// [`MoveError`] says what is wrong with the text or with the move.
 pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let (mv, suffix) = split(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
+    let (mv, letter) = split(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
     check_legal(position, mv)?;
-    match suffix {
-        None => Ok(mv),
-        Some(suffix) if !suffix.eq_ignore_ascii_case(&'m') => {
-            Err(MoveError::WrongPromotion { mv, suffix })
-        }
-        Some(_) if position.promotes(mv) => Ok(mv),
-        Some(_) => Err(MoveError::PromotesNothing { mv }),
-    }
+    check_promotion(position, mv, letter)?;
+    Ok(mv)
 }
 
 /// The move and the letter after it; `None` when the text has another shape.

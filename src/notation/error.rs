@@ -72,10 +72,14 @@ pub enum MoveError {
     LeavesKhunInCheck { mv: Move, color: Color },
     #[error("illegal move {mv:?}: in Makpong the khun may not move out of check")]
     KhunMayNotFlee { mv: Move },
-    #[error("wrong promotion '{suffix}' of {mv:?}: a bia becomes a bia ngai, written m", suffix = .suffix.escape_debug())]
-    WrongPromotion { mv: Move, suffix: char },
+    #[error("wrong promotion '{letter}' of {mv:?}: a bia becomes a bia ngai, written m", letter = .letter.escape_debug())]
+    WrongPromotion { mv: Move, letter: char },
     #[error("{mv:?} promotes nothing")]
     PromotesNothing { mv: Move },
+    #[error("'{found}' is ambiguous: the men on {} can go there", list(.candidates))]
+    Ambiguous { found: String, candidates: Vec<Square> },
+    #[error("no {} can go to {to}", .piece.map_or("man", Piece::name))]
+    NobodyCan { piece: Option<Piece>, to: Square },
 }
 
 /// The start of a text that came from outside, fit to be quoted on one line.
@@ -86,4 +90,9 @@ pub(super) fn excerpt(text: &str) -> String {
         quoted.push('…');
     }
     quoted
+}
+
+fn list(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    names.join(" and ")
 }

@@ -1,0 +1,160 @@
+//! Moves in standard algebraic notation as Fairy-Stockfish writes it: `Sc2`, `Nbd6+`, `exd6=M`,
+//! `Rh8#`. A bia ngai is an M like any met.
+
+use super::coordinate::check_legal;
+use super::error::{MoveError, excerpt};
+use super::{check_promotion, coordinate};
+use crate::movegen::{has_legal_move, is_legal, legal_moves};
+use crate::position::Position;
+use crate::types::{Bitboard, Move, Piece, Square};
+use std::fmt::Write;
+
+/// Writes a legal move.
+///
+/// ```
+/// use sakdi::notation::{fen, san};
+/// let position = fen::parse("k7/8/1K6/8/8/8/8/7R w - 32 31 60", Default::default(), Default::default())?;
+/// let mate = san::parse(&position, "Rh8")?;
+/// assert_eq!(san::format(&position, mate), "Rh8#");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn format(position: &Position, mv: Move) -> String {
+    let (from, to) = (mv.from(), mv.to());
+    let Some(piece) = position.piece_at(from) else {
+        // No legal move. Its squares still say what was meant.
+        return coordinate::format(position, mv);
+    };
+    let captures = position.captured(mv).is_some();
+    let mut text = String::with_capacity(8);
+    if piece == Piece::Pawn {
+        if captures {
+            text.push(file_letter(from));
+        }
+    } else {
+        text.push(piece.letter());
+        push_origin(position, piece, mv, &mut text);
+    }
+    if captures {
+        text.push('x');
+    }
+    // Writing to a string does not fail.
+    let _ = write!(text, "{to}");
+    if position.promotes(mv) {
+        text.push_str("=M");
+    }
+    let next = position.play_unchecked(mv);
+    if next.in_check() {
+        text.push(if has_legal_move(&next) { '+' } else { '#' });
+    }
+    text
+}
+
+/// As much of the square moved from as tells this man from others that could go there: its file,
+/// or else its rank, or else both.
+fn push_origin(position: &Position, piece: Piece, mv: Move, text: &mut String) {
+    let (from, to) = (mv.from(), mv.to());
+    let alike = position.men(position.to_move(), piece) & !from.bitboard();
+    let rivals: Bitboard = alike
+        .filter(|&other| Move::new(other, to).is_some_and(|rival| is_legal(position, rival)))
+        .collect();
+    if rivals.is_empty() {
+        return;
+    }
+    let file_shared = (rivals & Bitboard::file(from.file())).any();
+    let rank_shared = (rivals & Bitboard::rank(from.rank())).any();
+    if !file_shared || rank_shared {
+        text.push(file_letter(from));
+    }
+    if file_shared {
+        text.push(char::from(b'1' + from.rank()));
+    }
+}
+
+fn file_letter(square: Square) -> char {
+    char::from(b'a' + square.file())
+}
+
+/// Reads a legal move. Marks of check and comment (`+`, `#`, `!`, `?`), the `x` of a capture and
+/// the `=M` of a promotion may be missing or needless; more of the square moved from may be given
+/// than needed, up to the whole (`e2-e3`); bia may be called P, a bia ngai `M~`.
+///
+/// # Errors
+/// [`MoveError`] says what is wrong with the text, or why no legal move or more than one fits.
+pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let san = San::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
+    let moves = legal_moves(position);
+    let mut fitting = moves.iter().copied().filter(|&mv| san.fits(position, mv));
+    let Some(mv) = fitting.next() else {
+        return Err(san.why_none(position));
+    };
+    let others: Vec<Move> = fitting.collect();
+    if !others.is_empty() {
+        let candidates = std::iter::once(mv).chain(others).map(|mv| mv.from()).collect();
+        return Err(MoveError::Ambiguous { found: excerpt(text), candidates });
+    }
+    check_promotion(position, mv, san.promotion)?;
+    Ok(mv)
+}
+
+/// What a text says of a move.
+struct San {
+    /// `None` when only the squares are given.
+    piece: Option<Piece>,
+    /// The squares it may come from.
+    from: Bitboard,
+    to: Square,
+    promotion: Option<char>,
+}
+
+impl San {
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        let (text, promotion) = match text.strip_suffix(|last: char| last.is_ascii_alphabetic()) {
+            Some(rest) => (rest.strip_suffix('=').unwrap_or(rest), text.chars().next_back()),
+            None => (text, None),
+        };
+        let (text, to) = text.split_at_checked(text.len().checked_sub(2)?)?;
+        let &[file, rank] = to.as_bytes() else {
+            return None;
+        };
+        let to = Square::from_chars(file, rank)?;
+        let text = text.strip_suffix(['x', ':', '-']).unwrap_or(text);
+        let letter = text.chars().next().and_then(Piece::from_letter);
+        let origin = match letter {
+            Some(Piece::Met) => text.get(1..)?.trim_start_matches('~'),
+            Some(_) => text.get(1..)?,
+            None => text,
+        };
+        let from = match *origin.as_bytes() {
+            [] => Bitboard::ALL,
+            [file @ b'a'..=b'h'] => Bitboard::file(file - b'a'),
+            [rank @ b'1'..=b'8'] => Bitboard::rank(rank - b'1'),
+            [file, rank] => Square::from_chars(file, rank)?.bitboard(),
+            _ => return None,
+        };
+        let from_is_whole = origin.len() == 2;
+        let piece = letter.or((!from_is_whole).then_some(Piece::Pawn));
+        Some(Self { piece, from, to, promotion })
+    }
+
+    fn fits(&self, position: &Position, mv: Move) -> bool {
+        let kind_fits = || self.piece.is_none() || self.piece == position.piece_at(mv.from());
+        mv.to() == self.to && self.from.contains(mv.from()) && kind_fits()
+    }
+
+    /// Why no legal move fits: what keeps the one man back that may be meant, if there is just one.
+    fn why_none(&self, position: &Position) -> MoveError {
+        let men = self.piece.map_or(Bitboard::ALL, |piece| position.men(position.to_move(), piece));
+        let meant = men & self.from;
+        let mut faults: Vec<MoveError> = meant
+            .filter_map(|from| check_legal(position, Move::new(from, self.to)?).err())
+            .collect();
+        if meant.many() {
+            faults.retain(|fault| !matches!(fault, MoveError::OutOfReach { .. }));
+        }
+        match (faults.pop(), faults.is_empty()) {
+            (Some(fault), true) => fault,
+            _ => MoveError::NobodyCan { piece: self.piece, to: self.to },
+        }
+    }
+}
