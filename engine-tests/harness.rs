@@ -1,5 +1,6 @@
 //! What the tests share: positions from FEN, files of positions/, and moves played from text.
 
+use sakdi::game::Game;
 use sakdi::notation::{coordinate, fen};
 use sakdi::position::Position;
 use sakdi::rules::{CountingRule, Variant};
@@ -23,13 +24,27 @@ pub fn position_in(text: &str, variant: Variant) -> Position {
 
 /// The position after moves in coordinate notation.
 #[track_caller]
-pub fn play(mut position: Position, moves: &str) -> Position {
+pub fn play(position: Position, moves: &str) -> Position {
+    *play_game(position, moves).position()
+}
+
+/// A game from FEN and moves in coordinate notation.
+#[track_caller]
+pub fn game(start: &str, moves: &str, variant: Variant, rule: CountingRule) -> Game {
+    let start = fen::parse(start, variant, rule).unwrap_or_else(|error| panic!("{start}: {error}"));
+    play_game(start, moves)
+}
+
+#[track_caller]
+fn play_game(start: Position, moves: &str) -> Game {
+    let mut game = Game::new(start);
     for text in moves.split_whitespace() {
-        let mv = coordinate::parse(&position, text)
-            .unwrap_or_else(|error| panic!("{text} in {}: {error}", fen::format(&position)));
-        position = position.play_unchecked(mv);
+        let position = game.position();
+        let mv = coordinate::parse(position, text)
+            .unwrap_or_else(|error| panic!("{text} in {}: {error}", fen::format(position)));
+        game.play(mv).expect("a legal move, for it was read as one");
     }
-    position
+    game
 }
 
 /// A file of positions/, whole.

@@ -10,6 +10,8 @@ pub mod rules;
 
 pub mod position;
 
+pub mod words;
+
 pub mod movegen;
 
 pub mod perft;
@@ -25,8 +27,6 @@ pub mod search;
 pub mod arena;
 
 pub mod bench;
-
-pub mod words;
 
 pub mod uci;
 
