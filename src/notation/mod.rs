@@ -4,9 +4,11 @@
 pub mod coordinate;
 mod error;
 pub mod fen;
+pub mod pgn;
 pub mod san;
 
 pub use error::{Counter, FenError, MoveError};
+pub use pgn::PgnError;
 
 use crate::position::Position;
 use crate::types::Move;
