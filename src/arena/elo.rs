@@ -143,7 +143,8 @@ impl fmt::Display for Interval {
 
 /// Logistic Elo of a score: infinite at 0 and 1, and beyond them.
 pub fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+    // The sum makes zero of minus zero.
+    0.0 - 400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
 }
 
 /// Expected score of a logistic Elo difference.

@@ -8,16 +8,17 @@
 //! compute the same.
 
 use super::elo::{Distribution, NELO_PER_T, expected_score};
+use super::settings::{SettingError, settings};
 use std::fmt;
 
 /// Which Elo the bounds are given in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EloModel {
     /// The usual Elo, that a change of the draw rate compresses.
+    #[default]
     Logistic,
     /// Elo measured in standard deviations of a game: the same effort for the same bounds
     /// whatever the draw rate.
-    #[default]
     Normalised,
 }
 
@@ -41,8 +42,10 @@ pub enum Verdict {
 }
 
 /// Bounds that make no test.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
+    #[error(transparent)]
+    Setting(#[from] SettingError),
     #[error("elo0 = {elo0} must be below elo1 = {elo1}")]
     Bounds { elo0: f64, elo1: f64 },
     #[error("alpha = {alpha} and beta = {beta} must lie between 0 and 0.5")]
@@ -66,6 +69,31 @@ impl Sprt {
             return Err(SprtError::ErrorRates { alpha, beta });
         }
         Ok(Self { elo0, elo1, alpha, beta, model })
+    }
+
+    /// Reads `elo0=0 elo1=10 [alpha=0.05] [beta=0.05] [model=logistic|normalized]`.
+    pub fn parse(words: &str) -> Result<Self, SprtError> {
+        let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
+        let mut model = EloModel::default();
+        for setting in settings(words)? {
+            match setting.key.as_str() {
+                "elo0" => elo0 = Some(setting.parse("Elo")?),
+                "elo1" => elo1 = Some(setting.parse("Elo")?),
+                "alpha" => alpha = setting.parse("an error rate")?,
+                "beta" => beta = setting.parse("an error rate")?,
+                "model" => {
+                    model = match setting.value.as_str() {
+                        "logistic" => EloModel::Logistic,
+                        "normalized" | "normalised" => EloModel::Normalised,
+                        _ => return Err(setting.bad("logistic or normalized").into()),
+                    }
+                }
+                _ => return Err(setting.unknown("elo0, elo1, alpha, beta, model").into()),
+            }
+        }
+        let elo0 = elo0.ok_or(SettingError::Missing { key: "elo0" })?;
+        let elo1 = elo1.ok_or(SettingError::Missing { key: "elo1" })?;
+        Self::new(elo0, elo1, alpha, beta, model)
     }
 
     /// The test ends when the log-likelihood ratio leaves these (A. Wald, 1945).
@@ -234,6 +262,10 @@ mod tests {
         assert!(Sprt::new(f64::NAN, 5.0, 0.05, 0.05, model).is_err());
         assert!(Sprt::new(0.0, 5.0, 0.0, 0.05, model).is_err());
         assert!(Sprt::new(0.0, 5.0, 0.05, 0.6, model).is_err());
+        let read = Sprt::parse("elo1=10 elo0=0 model=normalized").unwrap();
+        assert_eq!(read, sprt(0.0, 10.0, EloModel::Normalised));
+        assert!(Sprt::parse("elo1=10").is_err());
+        assert!(Sprt::parse("elo0=0 elo1=10 model=bayesian").is_err());
     }
 
     /// Runs one test on simulated pairs of independent games, looking after every pair.

@@ -1,0 +1,170 @@
+//! Ending games early by the engines' own scores, as cutechess-cli does.
+
+use super::ending::{Cause, Ending};
+use super::settings::{SettingError, settings};
+use crate::types::{Color, Score};
+
+/// A game is lost for an engine that has given itself up this often running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResignRule {
+    pub move_count: u32,
+    /// Centipawns, positive.
+    pub score: Score,
+    /// Whether the other engine has to agree.
+    pub two_sided: bool,
+}
+
+impl ResignRule {
+    /// Reads `movecount=N score=CP [twosided=true]`.
+    pub fn parse(text: &str) -> Result<Self, SettingError> {
+        let (mut move_count, mut score, mut two_sided) = (None, None, false);
+        for setting in settings(text)? {
+            match setting.key.as_str() {
+                "movecount" => move_count = Some(setting.parse("a number of moves")?),
+                "score" => score = Some(setting.parse("centipawns")?),
+                "twosided" => two_sided = setting.flag()?,
+                _ => return Err(setting.unknown("movecount, score, twosided")),
+            }
+        }
+        let move_count = move_count.ok_or(SettingError::Missing { key: "movecount" })?;
+        let score: u16 = score.ok_or(SettingError::Missing { key: "score" })?;
+        Ok(Self { move_count, score: score.into(), two_sided })
+    }
+}
+
+/// A game is drawn when both engines have seen nothing in it for long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRule {
+    /// Full moves that have to be played first.
+    pub move_number: u32,
+    /// Moves of both sides, running, with scores near 0.
+    pub move_count: u32,
+    /// Centipawns, positive.
+    pub score: Score,
+    /// Also without bia on the board, where the count decides how a game ends.
+    pub pawnless: bool,
+}
+
+impl DrawRule {
+    /// Reads `movenumber=N movecount=N score=CP [pawnless=true]`.
+    pub fn parse(text: &str) -> Result<Self, SettingError> {
+        let (mut move_number, mut move_count, mut score, mut pawnless) = (None, None, None, false);
+        for setting in settings(text)? {
+            match setting.key.as_str() {
+                "movenumber" => move_number = Some(setting.parse("a number of moves")?),
+                "movecount" => move_count = Some(setting.parse("a number of moves")?),
+                "score" => score = Some(setting.parse("centipawns")?),
+                "pawnless" => pawnless = setting.flag()?,
+                _ => return Err(setting.unknown("movenumber, movecount, score, pawnless")),
+            }
+        }
+        let move_number = move_number.ok_or(SettingError::Missing { key: "movenumber" })?;
+        let move_count = move_count.ok_or(SettingError::Missing { key: "movecount" })?;
+        let score: u16 = score.ok_or(SettingError::Missing { key: "score" })?;
+        Ok(Self { move_number, move_count, score: score.into(), pawnless })
+    }
+}
+
+/// Watches the scores of one game.
+#[derive(Clone, Debug)]
+pub struct ScoreWatch {
+    resign: Option<ResignRule>,
+    draw: Option<DrawRule>,
+    // Running moves with such scores. [side]
+    hopeless: [u32; 2],
+    winning: [u32; 2],
+    // Running plies with scores near 0.
+    level: u32,
+}
+
+impl ScoreWatch {
+    pub const fn new(resign: Option<ResignRule>, draw: Option<DrawRule>) -> Self {
+        Self { resign, draw, hopeless: [0; 2], winning: [0; 2], level: 0 }
+    }
+
+    /// Takes notice of a move: its side, its score if the engine told one, the plies of the game
+    /// so far and whether bia are left. Ends the game when a rule says so.
+    pub fn after_move(
+        &mut self,
+        mover: Color,
+        score: Option<Score>,
+        plies: u32,
+        pawns: bool,
+    ) -> Option<Ending> {
+        let side = mover.index();
+        let tally = |counter: &mut u32, met: bool| *counter = if met { *counter + 1 } else { 0 };
+        if let Some(rule) = self.draw {
+            tally(&mut self.level, score.is_some_and(|score| score.abs() <= rule.score));
+            if (pawns || rule.pawnless)
+                && plies / 2 >= rule.move_number
+                && self.level >= 2 * rule.move_count
+            {
+                return Some(Ending::draw(Cause::DrawAdjudication));
+            }
+        }
+        if let Some(rule) = self.resign {
+            tally(&mut self.hopeless[side], score.is_some_and(|score| score <= -rule.score));
+            tally(&mut self.winning[side], score.is_some_and(|score| score >= rule.score));
+            let lost = |loser: &Color| {
+                self.hopeless[loser.index()] >= rule.move_count
+                    && (!rule.two_sided || self.winning[(!*loser).index()] >= rule.move_count)
+            };
+            return Color::ALL
+                .into_iter()
+                .find(lost)
+                .map(|loser| Ending::loss(loser, Cause::Resignation, None));
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays scores of both sides in turn; the ply at which the game ended, and its winner.
+    fn ends(watch: &mut ScoreWatch, scores: &[Score], pawns: bool) -> Option<(usize, Ending)> {
+        let sides = Color::ALL.into_iter().cycle();
+        scores.iter().zip(sides).enumerate().find_map(|(at, (&score, side))| {
+            let ending = watch.after_move(side, Some(score), at as u32 + 1, pawns)?;
+            Some((at + 1, ending))
+        })
+    }
+
+    #[test]
+    fn one_side_resigns_after_enough_bad_scores() {
+        let rule = ResignRule::parse("movecount=2 score=500").unwrap();
+        let mut watch = ScoreWatch::new(Some(rule), None);
+        let lost = ends(&mut watch, &[0, -600, 0, -100, 0, -500, 0, -700], true);
+        assert_eq!(lost, Some((8, Ending::loss(Color::Black, Cause::Resignation, None))));
+    }
+
+    #[test]
+    fn two_sides_have_to_agree_when_asked() {
+        let rule = ResignRule::parse("movecount=2 score=500 twosided=true").unwrap();
+        let scores = [100, -600, 100, -600, 600, -600, 600];
+        let lost = ends(&mut ScoreWatch::new(Some(rule), None), &scores, true);
+        assert_eq!(lost.map(|(at, _)| at), Some(7));
+    }
+
+    #[test]
+    fn draws_need_length_calm_and_bia() {
+        let draw = |words: &str| ScoreWatch::new(None, Some(DrawRule::parse(words).unwrap()));
+        let words = "movenumber=4 movecount=2 score=10";
+        let calm = [0, 0, 0, 0, 5, -10, 0, 3];
+        assert_eq!(ends(&mut draw(words), &calm, true).map(|(at, _)| at), Some(8));
+        assert_eq!(ends(&mut draw(words), &calm, false), None);
+        let told = format!("{words} pawnless=true");
+        assert!(ends(&mut draw(&told), &calm, false).is_some());
+        let wild = [0, 0, 0, 0, 0, 0, 50, 0];
+        assert_eq!(ends(&mut draw(words), &wild, true), None);
+    }
+
+    #[test]
+    fn incomplete_rules_are_refused() {
+        assert!(ResignRule::parse("movecount=3").is_err());
+        assert!(ResignRule::parse("movecount=3 score=-5").is_err());
+        assert!(DrawRule::parse("movenumber=3 movecount=4").is_err());
+        assert!(DrawRule::parse("movenumber=3 movecount=4 score=5 x=1").is_err());
+    }
+}

@@ -1,0 +1,392 @@
+//! A UCI engine at the other end of two pipes.
+
+use super::ending::Cause;
+use super::log::TrafficLog;
+use super::process::{Line, NoLine, Process};
+use super::settings::EngineSettings;
+use crate::rules::{CountingRule, Variant};
+use crate::types::Score;
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// How long an engine may take to answer `uci` and `isready`: time to load tables and nets.
+const READY: Duration = Duration::from_secs(60);
+/// What an engine may write in answer to one command.
+const FLOOD: usize = 16 * 1024 * 1024;
+/// Scores of mates, for comparison with thresholds in centipawns.
+const MATE_SCORE: Score = 100_000;
+
+/// Why an engine gave no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The engine's own fault.
+    Fault(Cause, Option<String>),
+    /// The match is to stop.
+    Stopped,
+}
+
+impl Failure {
+    const fn fault(cause: Cause) -> Self {
+        Self::Fault(cause, None)
+    }
+}
+
+/// An engine's last word on the position, from its own side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    /// Centipawns; a mate in n moves is 100,000 − n.
+    pub score: Option<Score>,
+    /// Moves to mate, negative when being mated.
+    pub mate: Option<i32>,
+    pub depth: Option<u32>,
+}
+
+/// An engine's answer to `go`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move as it was written.
+    pub best: String,
+    /// The reply expected.
+    pub ponder: Option<String>,
+    /// From `go` to `bestmove`.
+    pub time: Duration,
+    pub info: Info,
+}
+
+/// What the game to be played is, for engines that play several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    pub variant: Variant,
+    pub counting: CountingRule,
+}
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Engine<'a> {
+    process: Process,
+    name: String,
+    // Options that the engine offers, by name in small letters: the whole line.
+    offers: HashMap<String, String>,
+    rules: Option<Rules>,
+    stop: &'a AtomicBool,
+    log: Option<&'a TrafficLog>,
+}
+
+impl<'a> Engine<'a> {
+    /// Starts an engine and makes it ready for games under `rules`.
+    pub fn start(
+        settings: &EngineSettings,
+        rules: Rules,
+        stop: &'a AtomicBool,
+        log: Option<&'a TrafficLog>,
+    ) -> Result<Self, Failure> {
+        let no_start = |detail: String| Failure::Fault(Cause::NoStart, Some(detail));
+        let process = Process::start(settings)
+            .map_err(|error| no_start(format!("{}: {error}", settings.command)))?;
+        let name = settings.name.clone();
+        let mut engine = Self { process, name, offers: HashMap::new(), rules: None, stop, log };
+        engine.prepare(settings, rules).map_err(|failure| match failure {
+            Failure::Stopped => Failure::Stopped,
+            Failure::Fault(cause, detail) => {
+                let detail = detail.map_or(String::new(), |detail| format!(", {detail}"));
+                no_start(format!("{} before it was ready{detail}", cause.word()))
+            }
+        })?;
+        Ok(engine)
+    }
+
+    fn prepare(&mut self, settings: &EngineSettings, rules: Rules) -> Result<(), Failure> {
+        self.send("uci")?;
+        self.read_until("uciok", |engine, line| engine.hear(line))?;
+        self.set_rules(rules)?;
+        for (name, value) in &settings.options {
+            // A button has no value.
+            let button = self.offer(name).is_some_and(|line| line.contains(" type button"));
+            self.send(&if button {
+                format!("setoption name {name}")
+            } else {
+                format!("setoption name {name} value {value}")
+            })?;
+        }
+        if settings.ponder && self.offer("Ponder").is_some() {
+            self.send("setoption name Ponder value true")?;
+        }
+        self.sync()
+    }
+
+    /// Takes notice of what the engine says of itself.
+    fn hear(&mut self, line: &str) {
+        if let Some(name) = line.strip_prefix("id name ") {
+            if self.name.is_empty() {
+                self.name = name.trim().into();
+            }
+        } else if let Some(option) = line.strip_prefix("option name ") {
+            let name = option.split(" type ").next().unwrap_or(option).trim();
+            self.offers.insert(name.to_ascii_lowercase(), line.into());
+        }
+    }
+
+    fn offer(&self, option: &str) -> Option<&str> {
+        self.offers.get(&option.to_ascii_lowercase()).map(String::as_str)
+    }
+
+    /// The name given by the user or, without, by the engine.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the engine says that it plays a variant; true when it does not say.
+    pub fn plays(&self, variant: Variant) -> bool {
+        self.offer("UCI_Variant").is_none_or(|line| {
+            line.split_whitespace().any(|word| word.eq_ignore_ascii_case(variant.name()))
+        })
+    }
+
+    /// Options among `wanted` that the engine does not offer.
+    pub fn unknown_options<'b>(&self, wanted: &'b [(String, String)]) -> Vec<&'b str> {
+        let names = wanted.iter().map(|(name, _)| name.as_str());
+        names.filter(|name| self.offer(name).is_none()).collect()
+    }
+
+    fn set_rules(&mut self, rules: Rules) -> Result<(), Failure> {
+        if self.rules.map(|rules| rules.variant) != Some(rules.variant) {
+            self.send(&format!("setoption name UCI_Variant value {}", rules.variant))?;
+        }
+        let counting = self.rules.map(|rules| rules.counting);
+        if counting != Some(rules.counting) && self.offer("CountingRule").is_some() {
+            self.send(&format!("setoption name CountingRule value {}", rules.counting))?;
+        }
+        self.rules = Some(rules);
+        Ok(())
+    }
+
+    /// Makes ready for the next game.
+    pub fn new_game(&mut self, rules: Rules) -> Result<(), Failure> {
+        self.set_rules(rules)?;
+        self.send("ucinewgame")?;
+        self.sync()
+    }
+
+    fn sync(&mut self) -> Result<(), Failure> {
+        self.send("isready")?;
+        self.read_until("readyok", |_, _| {})
+    }
+
+    /// Asks for a move. `lost_after` is when the engine has lost on time, `silence` how long it is
+    /// waited for after that, or without a clock, before it counts as stalled.
+    pub fn think(
+        &mut self,
+        position: &str,
+        go: &str,
+        lost_after: Option<Duration>,
+        silence: Duration,
+    ) -> Result<Answer, Failure> {
+        self.forget_waiting()?;
+        self.send(position)?;
+        let began = Instant::now();
+        self.send(go)?;
+        self.await_move(began, lost_after, silence)
+    }
+
+    /// Lets the engine think on the opponent's time.
+    pub fn ponder(&mut self, position: &str, go: &str) -> Result<(), Failure> {
+        self.forget_waiting()?;
+        self.send(position)?;
+        self.send(go)
+    }
+
+    /// The move pondered on was made: the engine's own time runs from here.
+    pub fn ponder_hit(
+        &mut self,
+        lost_after: Option<Duration>,
+        silence: Duration,
+    ) -> Result<Answer, Failure> {
+        let began = Instant::now();
+        self.send("ponderhit")?;
+        self.await_move(began, lost_after, silence)
+    }
+
+    /// Another move was made, or the game is over: what the engine found is of no use.
+    pub fn ponder_miss(&mut self, silence: Duration) -> Result<(), Failure> {
+        let began = Instant::now();
+        self.send("stop")?;
+        self.await_move(began, None, silence).map(|_| ())
+    }
+
+    fn await_move(
+        &mut self,
+        began: Instant,
+        lost_after: Option<Duration>,
+        silence: Duration,
+    ) -> Result<Answer, Failure> {
+        let mut heard = 0;
+        let mut last_info = None;
+        let mut overdue = false;
+        loop {
+            let wait = match lost_after {
+                Some(time) if overdue => time + silence,
+                Some(time) => time,
+                None => silence,
+            };
+            let line = match self.process.line(Some(began + wait), self.stop) {
+                Ok(line) => line,
+                Err(NoLine::Timeout) if lost_after.is_some() && !overdue => {
+                    // The game is lost, but the engine may still be in order.
+                    overdue = true;
+                    self.send("stop")?;
+                    continue;
+                }
+                Err(reason) => return Err(self.no_line(reason)),
+            };
+            self.note('>', &line.text);
+            self.check_flood(&mut heard, &line)?;
+            if let Some(answer) = line.text.strip_prefix("bestmove") {
+                let time = line.at.saturating_duration_since(began);
+                if lost_after.is_some_and(|limit| time > limit) {
+                    let detail = format!("{:.3} s", time.as_secs_f64());
+                    return Err(Failure::Fault(Cause::TimeForfeit, Some(detail)));
+                }
+                let info = last_info.map(|line: Line| parse_info(&line.text)).unwrap_or_default();
+                return Ok(parse_answer(answer, time, info));
+            }
+            if tells_score(&line.text) {
+                last_info = Some(line);
+            }
+        }
+    }
+
+    fn read_until(
+        &mut self,
+        word: &str,
+        mut hear: impl FnMut(&mut Self, &str),
+    ) -> Result<(), Failure> {
+        let deadline = Instant::now() + READY;
+        let mut heard = 0;
+        loop {
+            let line = match self.process.line(Some(deadline), self.stop) {
+                Ok(line) => line,
+                Err(reason) => return Err(self.no_line(reason)),
+            };
+            self.note('>', &line.text);
+            self.check_flood(&mut heard, &line)?;
+            if line.text.trim() == word {
+                return Ok(());
+            }
+            hear(self, &line.text);
+        }
+    }
+
+    /// What an engine says unasked is not an answer to the next question.
+    fn forget_waiting(&mut self) -> Result<(), Failure> {
+        let mut heard = 0;
+        while let Some(line) = self.process.waiting_line() {
+            self.note('>', &line.text);
+            self.check_flood(&mut heard, &line)?;
+        }
+        Ok(())
+    }
+
+    fn check_flood(&self, heard: &mut usize, line: &Line) -> Result<(), Failure> {
+        *heard += line.text.len() + 1;
+        if *heard > FLOOD { Err(Failure::fault(Cause::Flood)) } else { Ok(()) }
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), Failure> {
+        self.note('<', line);
+        self.process.send(line).map_err(|error| {
+            let blocked = error.kind() == std::io::ErrorKind::WouldBlock;
+            let exit = if blocked { None } else { self.process.exit_status() };
+            exit.map_or_else(
+                || Failure::Fault(Cause::Disconnect, Some("it does not read its input".into())),
+                |status| Failure::Fault(Cause::Crash, Some(status)),
+            )
+        })
+    }
+
+    fn no_line(&mut self, reason: NoLine) -> Failure {
+        match reason {
+            NoLine::Stopped => Failure::Stopped,
+            NoLine::Timeout => Failure::fault(Cause::Stall),
+            NoLine::Closed => match self.process.exit_status() {
+                Some(status) => Failure::Fault(Cause::Crash, Some(status)),
+                None => Failure::Fault(Cause::Disconnect, Some("it closed its output".into())),
+            },
+        }
+    }
+
+    fn note(&self, direction: char, line: &str) {
+        if let Some(log) = self.log {
+            log.write(&self.name, direction, line);
+        }
+    }
+}
+
+/// Whether a line tells the score of the best line.
+fn tells_score(line: &str) -> bool {
+    line.starts_with("info ")
+        && line.contains(" score ")
+        && (!line.contains(" multipv ") || line.contains(" multipv 1 "))
+}
+
+fn parse_info(line: &str) -> Info {
+    let mut info = Info::default();
+    let mut words = line.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => info.depth = words.next().and_then(|depth| depth.parse().ok()),
+            "cp" => {
+                // Beyond the mates no score is worth telling apart.
+                let score: Option<Score> = words.next().and_then(|score| score.parse().ok());
+                info.score = score.map(|score| score.clamp(-MATE_SCORE, MATE_SCORE));
+            }
+            "mate" => {
+                let moves: Option<i32> = words.next().and_then(|moves| moves.parse().ok());
+                info.mate = moves;
+                info.score = moves.map(|moves| {
+                    let distance = moves.saturating_abs().min(MATE_SCORE / 2);
+                    if moves > 0 { MATE_SCORE - distance } else { distance - MATE_SCORE }
+                });
+            }
+            "pv" | "string" => break,
+            _ => {}
+        }
+    }
+    info
+}
+
+/// What follows `bestmove`.
+fn parse_answer(text: &str, time: Duration, info: Info) -> Answer {
+    let mut words = text.split_whitespace();
+    let best = words.next().unwrap_or_default().to_owned();
+    let ponder = match words.next() {
+        Some("ponder") => words.next().map(str::to_owned),
+        _ => None,
+    };
+    Answer { best, ponder, time, info }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_score_is_that_of_the_best_line() {
+        assert!(tells_score("info depth 3 multipv 1 score cp 5 pv e3e4"));
+        assert!(!tells_score("info depth 3 multipv 2 score cp 5 pv e3e4"));
+        assert!(!tells_score("info depth 3 currmove e3e4"));
+        let info = parse_info("info depth 12 seldepth 20 score cp -35 nodes 9 pv e3e4 score");
+        assert_eq!((info.depth, info.score, info.mate), (Some(12), Some(-35), None));
+        let info = parse_info("info depth 12 score mate -3 pv e3e4");
+        assert_eq!((info.score, info.mate), (Some(-99_997), Some(-3)));
+        assert_eq!(parse_info("info depth x score cp 99999999999999"), Info::default());
+        assert!(parse_info("info score mate -2147483648").score.is_some_and(|score| score < 0));
+    }
+
+    #[test]
+    fn answers_may_name_the_reply() {
+        let answer = |text| parse_answer(text, Duration::ZERO, Info::default());
+        assert_eq!(answer(" e3e4 ponder e6e5").ponder.as_deref(), Some("e6e5"));
+        assert_eq!((answer("").best.as_str(), answer(" e3e4 ponder").ponder), ("", None));
+    }
+}

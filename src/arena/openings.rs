@@ -1,0 +1,233 @@
+//! Openings of a match, read from EPD, FEN lines or PGN.
+
+use super::engine::Rules;
+use super::settings::{SettingError, settings};
+use crate::game::Game;
+use crate::notation::{FenError, PgnError, fen, pgn};
+use crate::position::Position;
+use crate::types::Move;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Where games begin: a position and moves that are made from it for both engines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// As [`fen::format`] writes it, so that the count is kept.
+    pub fen: String,
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// The start position.
+    pub fn none(rules: Rules) -> Self {
+        let start = Position::start(rules.variant, rules.counting);
+        Self { fen: fen::format(&start), moves: Vec::new() }
+    }
+
+    /// The game after the opening.
+    ///
+    /// # Errors
+    /// The opening may be impossible under other rules than those it was read with.
+    pub fn game(&self, rules: Rules) -> Result<Game, OpeningFault> {
+        let mut game = Game::new(fen::parse(&self.fen, rules.variant, rules.counting)?);
+        for &mv in &self.moves {
+            game.play(mv).map_err(|_| OpeningFault::Illegal { mv })?;
+        }
+        match game.outcome() {
+            Some(outcome) => Err(OpeningFault::Over { outcome: outcome.word() }),
+            None => Ok(game),
+        }
+    }
+}
+
+/// Why nothing can be played from an opening.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningFault {
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    #[error("illegal move {mv:?}")]
+    Illegal { mv: Move },
+    #[error("the game is over there: {outcome}")]
+    Over { outcome: &'static str },
+}
+
+/// Why a file of openings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningsError {
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("{}, {error}", path.display())]
+    Pgn { path: PathBuf, error: PgnError },
+    #[error("{}, line {line}: {fault}", path.display())]
+    Fault { path: PathBuf, line: usize, fault: OpeningFault },
+    #[error("{}: no openings in it", path.display())]
+    Empty { path: PathBuf },
+}
+
+/// In which order openings are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    #[default]
+    Sequential,
+    Random,
+}
+
+/// What `--openings` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningsSettings {
+    pub file: PathBuf,
+    pub order: Order,
+    /// Plies to take of each game of a PGN file.
+    pub plies: Option<usize>,
+    /// Number of the first opening to use, from 1.
+    pub start: usize,
+}
+
+impl OpeningsSettings {
+    /// Reads `FILE [order=random|sequential] [plies=N] [start=N]`; `file=FILE` will do as well.
+    pub fn parse(words: &str) -> Result<Self, SettingError> {
+        let (mut file, mut order, mut plies, mut start) = (None, Order::Sequential, None, 1);
+        for setting in settings(words)? {
+            match setting.key.as_str() {
+                "file" => file = Some(setting.value.into()),
+                "order" => {
+                    order = match setting.value.as_str() {
+                        "random" => Order::Random,
+                        "sequential" => Order::Sequential,
+                        _ => return Err(setting.bad("random or sequential")),
+                    }
+                }
+                "plies" => plies = Some(setting.parse("a number of plies")?),
+                "start" => {
+                    let number: std::num::NonZeroUsize = setting.parse("a number from 1 on")?;
+                    start = number.get();
+                }
+                _ if file.is_none() && setting.value == "true" => file = Some(setting.key.into()),
+                _ => return Err(setting.unknown("file, order, plies, start")),
+            }
+        }
+        let file = file.ok_or(SettingError::Missing { key: "file" })?;
+        Ok(Self { file, order, plies, start })
+    }
+
+    /// Reads the openings in the order of their use. The same seed gives the same order.
+    pub fn load(&self, rules: Rules, seed: u64) -> Result<Vec<Arc<Opening>>, OpeningsError> {
+        let path = &self.file;
+        let bytes = std::fs::read(path)
+            .map_err(|error| OpeningsError::File { path: path.clone(), error })?;
+        let text = String::from_utf8_lossy(&bytes);
+        let mut openings = if is_pgn(path, &text) {
+            self.read_pgn(&text, rules)?
+        } else {
+            self.read_lines(&text, rules)?
+        };
+        if openings.is_empty() {
+            return Err(OpeningsError::Empty { path: path.clone() });
+        }
+        if self.order == Order::Random {
+            openings.shuffle(&mut StdRng::seed_from_u64(seed));
+        }
+        let count = openings.len();
+        openings.rotate_left((self.start - 1) % count);
+        Ok(openings)
+    }
+
+    fn fault(&self, line: usize, fault: impl Into<OpeningFault>) -> OpeningsError {
+        OpeningsError::Fault { path: self.file.clone(), line, fault: fault.into() }
+    }
+
+    fn read_lines(&self, text: &str, rules: Rules) -> Result<Vec<Arc<Opening>>, OpeningsError> {
+        let mut openings = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let start = fen::parse(&fen_of(line), rules.variant, rules.counting)
+                .map_err(|error| self.fault(number, error))?;
+            let opening = Opening { fen: fen::format(&start), moves: Vec::new() };
+            opening.game(rules).map_err(|fault| self.fault(number, fault))?;
+            openings.push(Arc::new(opening));
+        }
+        Ok(openings)
+    }
+
+    fn read_pgn(&self, text: &str, rules: Rules) -> Result<Vec<Arc<Opening>>, OpeningsError> {
+        let bad = |error| OpeningsError::Pgn { path: self.file.clone(), error };
+        let mut openings = Vec::new();
+        for game in pgn::Reader::new(text) {
+            let mut game = game.map_err(bad)?;
+            let start = game.start(rules.variant, rules.counting).map_err(bad)?;
+            game.moves.truncate(self.plies.unwrap_or(usize::MAX));
+            let moves = game.resolve(&start).map_err(bad)?;
+            let opening = Opening { fen: fen::format(&start), moves };
+            opening.game(rules).map_err(|fault| self.fault(game.line, fault))?;
+            openings.push(Arc::new(opening));
+        }
+        Ok(openings)
+    }
+}
+
+fn is_pgn(path: &Path, text: &str) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
+        || text.trim_start_matches('\u{feff}').trim_start().starts_with('[')
+}
+
+/// The FEN at the start of a line: four fields, and the numbers that follow. What EPD puts behind
+/// them, opcodes or text after a semicolon, is left out.
+fn fen_of(line: &str) -> String {
+    let line = line.split(';').next().unwrap_or(line);
+    let number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words = line.split_whitespace().enumerate();
+    let fen = words.take_while(|&(index, word)| index < 4 || index < 6 && number(word));
+    fen.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: Rules = Rules {
+        variant: crate::rules::Variant::Makruk,
+        counting: crate::rules::CountingRule::Makruk,
+    };
+
+    #[test]
+    fn fens_are_found_in_epd() {
+        let board = "8/8/4k3/8/8/4K3/3R4/8 b";
+        for (line, fen) in [
+            (format!("{board} - 32 6 60 ; won"), format!("{board} - 32 6 60")),
+            (format!("{board} - - hmvc 0; id \"x\";"), format!("{board} - -")),
+            (format!("{board} - - 0 1;D1 23"), format!("{board} - - 0 1")),
+            (format!("{board} 0 1"), format!("{board} 0 1")),
+            (board.into(), board.into()),
+        ] {
+            assert_eq!(fen_of(&line), fen, "{line}");
+        }
+    }
+
+    #[test]
+    fn settings_are_read_in_any_order() {
+        let settings = OpeningsSettings::parse("order=random book.epd start=3").unwrap();
+        assert_eq!((settings.file, settings.start), ("book.epd".into(), 3));
+        assert_eq!(settings.order, Order::Random);
+        assert!(OpeningsSettings::parse("order=random").is_err());
+        assert!(OpeningsSettings::parse("a.epd order=wild").is_err());
+        assert!(OpeningsSettings::parse("a.epd start=0").is_err());
+    }
+
+    #[test]
+    fn openings_keep_the_count() {
+        let fen = "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60";
+        let opening = Opening { fen: fen.into(), moves: Vec::new() };
+        assert_eq!(opening.game(RULES).unwrap().position().count().ply, 6);
+        let over = Opening { fen: "8/8/4k3/8/8/4K3/8/8 b - - 0 1".into(), moves: Vec::new() };
+        assert_eq!(over.game(RULES).unwrap_err(), OpeningFault::Over { outcome: "material" });
+    }
+}

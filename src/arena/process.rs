@@ -1,0 +1,223 @@
+//! A child process that is spoken to in lines and trusted with nothing: it may crash, hang, flood
+//! its output or ignore its input, and costs bounded memory and time.
+
+use super::settings::{EngineSettings, SELF};
+use std::fs::OpenOptions;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Longer lines come in pieces.
+const MAX_LINE: u64 = 16 * 1024;
+/// Lines that may wait to be read. Beyond it the child itself has to wait.
+const MAX_WAITING: usize = 256;
+/// How long a child may take to leave after `quit`.
+const PARTING: Duration = Duration::from_millis(500);
+/// How often a wait looks whether the match is to stop.
+const STOP_INTERVAL: Duration = Duration::from_millis(50);
+
+/// A line that the child wrote, without its end.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub text: String,
+    /// When it came.
+    pub at: Instant,
+}
+
+/// Why no line came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoLine {
+    Timeout,
+    /// The child closed its output, by ending as a rule.
+    Closed,
+    /// The match is to stop.
+    Stopped,
+}
+
+/// A running child. Dropping it ends the child, with all that the child started.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    // Taken away to close it.
+    stdin: Option<ChildStdin>,
+    lines: Receiver<Line>,
+}
+
+impl Process {
+    /// Starts an engine's program.
+    pub fn start(settings: &EngineSettings) -> io::Result<Self> {
+        let mut command = Command::new(program(settings)?);
+        command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(match &settings.stderr {
+            Some(path) => OpenOptions::new().create(true).append(true).open(path)?.into(),
+            None => Stdio::null(),
+        });
+        if let Some(folder) = &settings.folder {
+            command.current_dir(folder);
+        }
+        own_group(&mut command);
+        let mut child = command.spawn()?;
+        let stdin = child.stdin.take();
+        let stdout = child.stdout.take();
+        let (sender, lines) = mpsc::sync_channel(MAX_WAITING);
+        let process = Self { child, stdin, lines };
+        if let Some(stdin) = &process.stdin {
+            never_block(stdin)?;
+        }
+        if let Some(stdout) = stdout {
+            // Ends with the child, or when nobody listens any more.
+            thread::Builder::new()
+                .name("engine output".into())
+                .spawn(move || read_lines(stdout, &sender))?;
+        }
+        Ok(process)
+    }
+
+    /// Sends a line. Fails at once, rather than wait, when the child does not read.
+    pub fn send(&mut self, line: &str) -> io::Result<()> {
+        let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        let mut bytes = Vec::with_capacity(line.len() + 1);
+        bytes.extend_from_slice(line.as_bytes());
+        bytes.push(b'\n');
+        stdin.write_all(&bytes)
+    }
+
+    /// The next line, waited for until `deadline`, or for ever without.
+    pub fn line(&self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<Line, NoLine> {
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                return Err(NoLine::Stopped);
+            }
+            let left = deadline.map_or(STOP_INTERVAL, |deadline| {
+                deadline.saturating_duration_since(Instant::now())
+            });
+            match self.lines.recv_timeout(left.min(STOP_INTERVAL)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Closed),
+                Err(RecvTimeoutError::Timeout) if left <= STOP_INTERVAL && deadline.is_some() => {
+                    return Err(NoLine::Timeout);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// A line that is there already.
+    pub fn waiting_line(&self) -> Option<Line> {
+        self.lines.try_recv().ok()
+    }
+
+    /// How the child ended, if it did or does soon.
+    pub fn exit_status(&mut self) -> Option<String> {
+        let deadline = Instant::now() + PARTING;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // A child that has gone, or does not listen, needs no farewell.
+        let _ = self.send("quit");
+        self.stdin = None;
+        let deadline = Instant::now() + PARTING;
+        while !has_ended(&mut self.child) && Instant::now() < deadline {
+            // Not to read would keep a talkative child from leaving.
+            while self.waiting_line().is_some() && Instant::now() < deadline {}
+            thread::sleep(Duration::from_millis(1));
+        }
+        kill_group(&mut self.child);
+        let _ = self.child.wait();
+    }
+}
+
+/// The path of an engine's program: relative ones are looked for in its folder, then in ours;
+/// bare names on the PATH.
+fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
+    if settings.command == SELF {
+        return std::env::current_exe();
+    }
+    let command = Path::new(&settings.command);
+    if command.is_absolute() || command.components().count() < 2 && !settings.command.contains('/')
+    {
+        return Ok(command.into());
+    }
+    let inside = settings.folder.as_ref().map(|folder| folder.join(command));
+    std::path::absolute(inside.filter(|path| path.exists()).unwrap_or_else(|| command.into()))
+}
+
+fn read_lines(stdout: impl Read, lines: &SyncSender<Line>) {
+    let mut reader = BufReader::with_capacity(64 * 1024, stdout);
+    loop {
+        let mut bytes = Vec::new();
+        match reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let at = Instant::now();
+        let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        if lines.send(Line { text, at }).is_err() {
+            return;
+        }
+    }
+}
+
+/// A group of its own keeps the terminal's Ctrl-C from the child: the match ends it in order.
+#[cfg(unix)]
+fn own_group(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn own_group(_: &mut Command) {}
+
+/// Makes writing to a child fail rather than wait when it does not read.
+#[cfg(unix)]
+fn never_block(stdin: &ChildStdin) -> io::Result<()> {
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+    Ok(fcntl_setfl(stdin, fcntl_getfl(stdin)? | OFlags::NONBLOCK)?)
+}
+
+#[cfg(not(unix))]
+fn never_block(_: &ChildStdin) -> io::Result<()> {
+    Ok(())
+}
+
+/// Whether the child has ended. It stays unreaped, so that its id and group stay its own.
+#[cfg(unix)]
+fn has_ended(child: &mut Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    match waitid(WaitId::Pid(Pid::from_child(child)), options) {
+        Ok(status) => status.is_some(),
+        // Already reaped.
+        Err(_) => true,
+    }
+}
+
+#[cfg(not(unix))]
+fn has_ended(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
+}
+
+/// Ends the child and what it has started.
+#[cfg(unix)]
+fn kill_group(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    // Fails only when there is nobody left.
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+}
+
+#[cfg(not(unix))]
+fn kill_group(child: &mut Child) {
+    let _ = child.kill();
+}

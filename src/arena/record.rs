@@ -1,0 +1,263 @@
+//! Games of a match as PGN: written when they end, read back to resume a match or to total its
+//! shards.
+
+use super::clock::Limits;
+use super::ending::{Cause, Ending};
+use super::engine::Info;
+use super::game::{GameRecord, PlayedMove};
+use super::schedule::Round;
+use crate::notation::pgn::PgnGame;
+use crate::notation::{fen, san};
+use crate::position::Position;
+use crate::types::Color;
+use std::fmt::Write;
+
+/// What a game's PGN says besides the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Header<'a> {
+    pub event: &'a str,
+    /// `2026.11.20`.
+    pub date: &'a str,
+    pub white: &'a str,
+    pub black: &'a str,
+    /// What White and Black may use.
+    pub limits: [&'a Limits; 2],
+}
+
+/// The game as PGN, with an empty line at its end. Tags that the standard does not know: Variant,
+/// as other programs have it, and Ending, the cause in one word.
+pub fn to_pgn(record: &GameRecord, header: &Header<'_>) -> String {
+    let mut pgn = String::with_capacity(64 * record.moves.len() + 512);
+    let result = record.ending.result();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing to a string does not fail.
+        let _ = writeln!(pgn, "[{name} \"{value}\"]");
+    };
+    tag("Event", header.event);
+    tag("Site", "?");
+    tag("Date", header.date);
+    tag("Round", &record.plan.round.to_string());
+    tag("White", header.white);
+    tag("Black", header.black);
+    tag("Result", result);
+    tag("Variant", capitalised(record.plan.variant.name()).as_str());
+    if record.start != Position::start(record.plan.variant, record.start.counting_rule()) {
+        tag("SetUp", "1");
+        tag("FEN", &fen::format(&record.start));
+    }
+    tag("PlyCount", &record.moves.len().to_string());
+    let [white, black] = header.limits.map(Limits::to_string);
+    if white == black {
+        tag("TimeControl", &white);
+    } else {
+        tag("WhiteTimeControl", &white);
+        tag("BlackTimeControl", &black);
+    }
+    tag("Termination", record.ending.cause.termination());
+    tag("Ending", record.ending.cause.word());
+    pgn.push('\n');
+    push_wrapped(&mut pgn, &movetext(record));
+    pgn.push('\n');
+    pgn
+}
+
+fn movetext(record: &GameRecord) -> String {
+    let mut text = String::with_capacity(48 * record.moves.len() + 64);
+    let mut position = record.start;
+    for (index, played) in record.moves.iter().enumerate() {
+        let number = position.fullmove_number();
+        let _ = match position.to_move() {
+            Color::White => write!(text, "{number}. "),
+            Color::Black if index == 0 => write!(text, "{number}... "),
+            Color::Black => Ok(()),
+        };
+        text.push_str(&san::format(&position, played.mv));
+        position = position.play_unchecked(played.mv);
+        let last = index + 1 == record.moves.len();
+        let _ = write!(text, " {{{}", remark(played, &position));
+        if last {
+            let _ = write!(text, ", {}", record.ending);
+        }
+        text.push_str("} ");
+    }
+    if record.moves.is_empty() {
+        let _ = write!(text, "{{{}}} ", record.ending);
+    }
+    text.push_str(record.ending.result());
+    text
+}
+
+/// `+0.35/12 0.105s, count 9/16`: score in pawns, depth, time, and the count after the move.
+fn remark(played: &PlayedMove, after: &Position) -> String {
+    let mut remark = match &played.thought {
+        None => "book".into(),
+        Some(thought) => {
+            let mut remark = score(&thought.info);
+            if let Some(depth) = thought.info.depth {
+                let _ = write!(remark, "/{depth}");
+            }
+            let _ = write!(remark, " {:.3}s", thought.time.as_secs_f64());
+            remark
+        }
+    };
+    let count = after.count();
+    if count.is_running() {
+        let _ = write!(remark, ", count {}/{}", count.spoken(), count.last_number());
+    }
+    remark
+}
+
+fn score(info: &Info) -> String {
+    match (info.mate, info.score) {
+        (Some(mate), _) => format!("{}M{}", if mate > 0 { '+' } else { '-' }, mate.unsigned_abs()),
+        (None, Some(score)) => format!("{:+.2}", f64::from(score) / 100.0),
+        (None, None) => "?".into(),
+    }
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
+/// Lines of at most 80 columns, as the standard's export format has them.
+fn push_wrapped(pgn: &mut String, text: &str) {
+    let mut column = 0;
+    for word in text.split(' ') {
+        if column > 0 && column + 1 + word.len() > 80 {
+            pgn.push('\n');
+            column = 0;
+        }
+        if column > 0 {
+            pgn.push(' ');
+            column += 1;
+        }
+        pgn.push_str(word);
+        column += word.len();
+    }
+    pgn.push('\n');
+}
+
+/// A game as far as the totals of a match care.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    pub round: Round,
+    pub white: String,
+    pub black: String,
+    pub winner: Option<Color>,
+    pub cause: Cause,
+}
+
+impl GameResult {
+    pub fn new(record: &GameRecord, white: &str, black: &str) -> Self {
+        let Ending { cause, winner, .. } = record.ending;
+        let (white, black) = (white.into(), black.into());
+        Self { round: record.plan.round, white, black, winner, cause }
+    }
+
+    /// Half-points of White: 0, 1 or 2.
+    pub const fn white_points(&self) -> u8 {
+        match self.winner {
+            Some(Color::White) => 2,
+            Some(Color::Black) => 0,
+            None => 1,
+        }
+    }
+
+    /// Reads what [`to_pgn`] has written.
+    ///
+    /// # Errors
+    /// Games of other programs, and unfinished ones, say too little.
+    pub fn read(game: &PgnGame) -> Result<Self, NotOurs> {
+        let missing = |what| NotOurs { line: game.line, what };
+        let tag = |name, what| game.tag(name).ok_or(missing(what));
+        let round = tag("Round", "Round tag")?;
+        let ending = tag("Ending", "Ending tag")?;
+        let winner = match game.result.ok_or(missing("result"))? {
+            "1-0" => Some(Color::White),
+            "0-1" => Some(Color::Black),
+            "1/2-1/2" => None,
+            _ => return Err(missing("result")),
+        };
+        Ok(Self {
+            round: Round::parse(round).ok_or(missing("Round tag such as 12.1"))?,
+            white: tag("White", "White tag")?.into(),
+            black: tag("Black", "Black tag")?.into(),
+            winner,
+            cause: Cause::from_word(ending).ok_or(missing("known word in the Ending tag"))?,
+        })
+    }
+}
+
+/// A game that no match of this program has written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: the game has no {what}")]
+pub struct NotOurs {
+    line: usize,
+    what: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::Thought;
+    use super::super::openings::Opening;
+    use super::super::schedule::GamePlan;
+    use super::*;
+    use crate::notation::{coordinate, pgn};
+    use crate::rules::{CountingRule, Variant};
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    fn record() -> GameRecord {
+        let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
+        let start = fen::parse(fen, Variant::Makruk, CountingRule::Makruk).unwrap();
+        let info = Info { score: Some(99_999), mate: Some(1), depth: Some(7) };
+        let thought = Thought { info, time: Duration::from_micros(10_500) };
+        let mv = coordinate::parse(&start, "a1a8").unwrap();
+        let opening = Arc::new(Opening { fen: fen.into(), moves: Vec::new() });
+        let round = Round { encounter: 3, game: 2 };
+        let plan = GamePlan { round, white: 1, black: 0, variant: Variant::Makruk, opening };
+        let ending = Ending::loss(Color::Black, Cause::Mate, None);
+        let moves = vec![PlayedMove { mv, thought: Some(thought) }];
+        GameRecord { plan, start, moves, ending, duration: Duration::ZERO }
+    }
+
+    #[test]
+    fn a_game_reads_back_as_it_was_written() {
+        let record = record();
+        let limits = Limits { nodes: Some(2000), ..Limits::default() };
+        let header = Header {
+            event: "A \"match\"",
+            date: "2026.11.20",
+            white: "New",
+            black: "Old",
+            limits: [&limits; 2],
+        };
+        let text = to_pgn(&record, &header);
+        assert!(text.contains("60. Ra8# {+M1/7 0.011s, count 5/16, White mates} 1-0\n"), "{text}");
+        assert!(text.contains("[TimeControl \"2000 nodes\"]\n[Termination \"normal\"]"), "{text}");
+        let game = pgn::Reader::new(&text).next().unwrap().unwrap();
+        assert_eq!(game.span, 0..text.len());
+        assert_eq!(game.tag("Event"), Some("A \"match\""));
+        assert_eq!(game.tag("FEN"), Some(record.plan.opening.fen.as_str()));
+        assert_eq!(GameResult::read(&game), Ok(GameResult::new(&record, "New", "Old")));
+    }
+
+    #[test]
+    fn games_of_others_are_told_apart() {
+        let read = |text| {
+            GameResult::read(&pgn::Reader::new(text).next().unwrap().unwrap()).unwrap_err().what
+        };
+        assert_eq!(read("[Event \"x\"]\n\n1. d4 *"), "Round tag");
+        assert_eq!(read("[Round \"1.1\"]\n[Ending \"mate\"]\n\n1. d4"), "result");
+        assert_eq!(read("[Round \"0\"]\n[Ending \"mate\"]\n\n1-0"), "Round tag such as 12.1");
+    }
+
+    #[test]
+    fn long_lines_are_wrapped() {
+        let mut pgn = String::new();
+        push_wrapped(&mut pgn, &"abcdefg ".repeat(40));
+        assert!(pgn.lines().all(|line| line.len() <= 80) && pgn.lines().count() == 4);
+    }
+}

@@ -1,0 +1,200 @@
+//! Settings as testers have them in their fingers: cutechess-cli's `key=value` words.
+
+use super::clock::{Limits, TimeControl, TimeLimit, seconds};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What is wrong with a setting.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    #[error("the quotation that begins at `{text}` has no end")]
+    OpenQuotation { text: String },
+    #[error("`{word}` is not of the form key=value")]
+    NoValue { word: String },
+    #[error("unknown setting `{key}`: expected one of {expected}")]
+    UnknownKey { key: String, expected: &'static str },
+    #[error("bad value of {key}: `{value}`: expected {expected}")]
+    BadValue { key: String, value: String, expected: &'static str },
+    #[error("{key}= is missing")]
+    Missing { key: &'static str },
+}
+
+/// One `key=value`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    pub key: String,
+    pub value: String,
+}
+
+impl Setting {
+    /// The value as a number or another type that reads itself from text.
+    pub fn parse<T: FromStr>(&self, expected: &'static str) -> Result<T, SettingError> {
+        self.value.parse().map_err(|_| self.bad(expected))
+    }
+
+    /// The value as `true` or `false`.
+    pub fn flag(&self) -> Result<bool, SettingError> {
+        match self.value.as_str() {
+            "true" | "on" | "1" => Ok(true),
+            "false" | "off" | "0" => Ok(false),
+            _ => Err(self.bad("true or false")),
+        }
+    }
+
+    /// The error that this value is of no use.
+    pub fn bad(&self, expected: &'static str) -> SettingError {
+        SettingError::BadValue { key: self.key.clone(), value: self.value.clone(), expected }
+    }
+
+    /// The error that nobody knows this key.
+    pub fn unknown(self, expected: &'static str) -> SettingError {
+        SettingError::UnknownKey { key: self.key, expected }
+    }
+}
+
+/// Reads words such as `cmd=./a name="My engine" ponder`. A word alone switches on.
+pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
+    let setting = |word: String| match word.split_once('=') {
+        Some(("", _)) => Err(SettingError::NoValue { word }),
+        Some((key, value)) => Ok(Setting { key: key.into(), value: value.into() }),
+        None => Ok(Setting { key: word, value: "true".into() }),
+    };
+    words(text)?.into_iter().map(setting).collect()
+}
+
+/// Splits at blanks, but not within single or double quotation marks.
+fn words(text: &str) -> Result<Vec<String>, SettingError> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut letters = text.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '"' | '\'' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match letters.next() {
+                        Some((_, end)) if end == letter => break,
+                        Some((_, inner)) => word.push(inner),
+                        None => {
+                            return Err(SettingError::OpenQuotation { text: text[at..].into() });
+                        }
+                    }
+                }
+            }
+            blank if blank.is_whitespace() => words.extend(word.take()),
+            letter => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// The command that stands for this program itself.
+pub const SELF: &str = "self";
+
+/// How to run one engine and what it may use.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EngineSettings {
+    /// The program, or [`SELF`].
+    pub command: String,
+    /// What the engine is called; empty until it has told its own name.
+    pub name: String,
+    pub arguments: Vec<String>,
+    /// The folder to run it in.
+    pub folder: Option<PathBuf>,
+    /// Where its standard error goes; nowhere without.
+    pub stderr: Option<PathBuf>,
+    /// UCI options in the order given.
+    pub options: Vec<(String, String)>,
+    pub limits: Limits,
+    pub ponder: bool,
+}
+
+const ENGINE_KEYS: &str =
+    "cmd, name, arg, dir, stderr, option.X, tc, st, nodes, depth, timemargin, ponder";
+
+impl EngineSettings {
+    /// The settings of one `--engine`, after those of `--each`.
+    pub fn parse(each: &str, own: &str) -> Result<Self, SettingError> {
+        let mut engine = Self::default();
+        for setting in settings(each)?.into_iter().chain(settings(own)?) {
+            engine.set(setting)?;
+        }
+        if engine.command.is_empty() {
+            return Err(SettingError::Missing { key: "cmd" });
+        }
+        Ok(engine)
+    }
+
+    fn set(&mut self, setting: Setting) -> Result<(), SettingError> {
+        if let Some(option) = setting.key.strip_prefix("option.") {
+            self.options.retain(|(name, _)| !name.eq_ignore_ascii_case(option));
+            self.options.push((option.into(), setting.value));
+            return Ok(());
+        }
+        match setting.key.as_str() {
+            "cmd" => self.command = setting.value,
+            "name" => self.name = setting.value,
+            "arg" => self.arguments.push(setting.value),
+            "dir" => self.folder = Some(setting.value.into()),
+            "stderr" => self.stderr = Some(setting.value.into()),
+            "tc" => {
+                self.limits.time = if setting.value == "inf" {
+                    TimeLimit::None
+                } else {
+                    TimeLimit::Clock(setting.parse::<TimeControl>(TimeControl::EXPECTED)?)
+                }
+            }
+            "st" => {
+                let time = seconds(&setting.value).filter(|time| !time.is_zero());
+                let time = time.ok_or_else(|| setting.bad("seconds above 0"))?;
+                self.limits.time = TimeLimit::PerMove(time);
+            }
+            "nodes" => self.limits.nodes = Some(setting.parse("a number of nodes")?),
+            "depth" => self.limits.depth = Some(setting.parse("a number of plies")?),
+            "timemargin" => {
+                let margin = setting.parse("milliseconds")?;
+                self.limits.margin = Some(Duration::from_millis(margin));
+            }
+            "ponder" => self.ponder = setting.flag()?,
+            _ => return Err(setting.unknown(ENGINE_KEYS)),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engine_settings_read_as_in_cutechess() {
+        let engine = EngineSettings::parse(
+            "tc=40/5+0.05 option.Hash=16",
+            r#"cmd=./a name="New one" option.Hash=64 option.Clear='a b' arg=-x arg= st=0.5 ponder"#,
+        )
+        .unwrap();
+        assert_eq!((engine.command.as_str(), engine.name.as_str()), ("./a", "New one"));
+        assert_eq!(engine.arguments, ["-x", ""]);
+        let option = |name: &str, value: &str| (name.to_string(), value.to_string());
+        assert_eq!(engine.options, [option("Hash", "64"), option("Clear", "a b")]);
+        assert_eq!(engine.limits.time, TimeLimit::PerMove(Duration::from_millis(500)));
+        assert!(engine.ponder);
+    }
+
+    #[test]
+    fn bad_settings_are_named() {
+        let error = |text: &str| EngineSettings::parse("", text).unwrap_err();
+        assert_eq!(error("name=x"), SettingError::Missing { key: "cmd" });
+        assert!(matches!(error("cmd='x"), SettingError::OpenQuotation { .. }));
+        assert!(matches!(error("cmd=x =4"), SettingError::NoValue { .. }));
+        assert!(matches!(error("cmd=x proto=uci"), SettingError::UnknownKey { .. }));
+        for bad in
+            ["nodes=-3", "depth=x", "tc=5:", "tc=/5", "st=0", "ponder=maybe", "timemargin=1.5"]
+        {
+            let text = format!("cmd=x {bad}");
+            assert!(matches!(error(&text), SettingError::BadValue { .. }), "{bad}");
+        }
+    }
+}
