@@ -1,7 +1,6 @@
 //! Integration tests, one file a topic.
 
 mod architecture;
-mod fuzz;
 mod harness;
 mod notation;
 mod perft;

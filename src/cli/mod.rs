@@ -1,6 +1,7 @@
 //! The command line: what to run, and how it ends. Each command's arguments and work live in a
 //! file of its own.
 
+mod arena;
 mod bench;
 mod perft;
 
@@ -26,6 +27,8 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions: a signature of the search, and its speed
     Bench(bench::Args),
+    /// Let UCI engines play each other, with Sakdi as the arbiter
+    Match(Box<arena::Args>),
 }
 
 /// How a command failed.
@@ -55,6 +58,7 @@ pub fn run() -> ExitCode {
         }
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
+        Command::Match(args) => args.run(),
     };
     match outcome {
         Ok(code) => code,

@@ -1,0 +1,291 @@
+//! The arguments of `sakdi match`, and what they mean.
+
+use super::super::Failure;
+use super::{merge, run};
+use crate::arena::adjudication::{DrawRule, ResignRule};
+use crate::arena::engine::Rules;
+use crate::arena::game::Arbiter;
+use crate::arena::openings::{Opening, OpeningsSettings};
+use crate::arena::schedule::{Format, Length, Pairing, Schedule, Shard};
+use crate::arena::settings::EngineSettings;
+use crate::arena::sprt::Sprt;
+use crate::arena::thai::ThaiFormat;
+use crate::rules::{CountingRule, Variant};
+use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    engines: Engines,
+    /// Settings of all engines, unless an engine has its own
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    each: Vec<String>,
+    /// Number of games, over all shards; rounded up to pairs
+    #[arg(long, value_name = "N", conflicts_with = "rounds",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// Number of times that each pair of players meets
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
+    /// Play each opening twice, with colours swapped: the default
+    #[arg(long, overrides_with = "no_repeat")]
+    repeat: bool,
+    /// Play each opening once
+    #[arg(long)]
+    no_repeat: bool,
+    /// Openings in EPD, FEN lines or PGN: FILE [order=random|sequential] [plies=N] [start=N]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    openings: Vec<String>,
+    /// Seed of the order of openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games at a time; one for each core when missing
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// makruk or makpong
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// How counts run: makruk, thai, thai-strict or none
+    #[arg(long, value_name = "RULE", default_value_t)]
+    counting: CountingRule,
+    /// Adjudicate losses: movecount=N score=CP [twosided=true]
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    resign: Vec<String>,
+    /// Adjudicate draws: movenumber=N movecount=N score=CP [pawnless=true]
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    draw: Vec<String>,
+    /// Full moves after which a game is drawn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_moves: Option<u32>,
+    /// How long an engine without a clock may think about a move
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    stall: u32,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t)]
+    tournament: PairingName,
+    /// Play matches as in Thai tournaments, with Makpong when they are level
+    #[arg(long, value_enum, conflicts_with_all = ["games", "no_repeat", "sprt", "variant"])]
+    format: Option<FormatName>,
+    /// Stop when it is settled: elo0=A elo1=B [alpha=0.05] [beta=0.05] [model=normalized]
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    sprt: Vec<String>,
+    /// Play one of N shares of the match, which have no openings in common
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Write the games to a file
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// The match's name in the games
+    #[arg(long, value_name = "NAME", default_value = "Sakdi match")]
+    event: String,
+    /// Continue the match that the PGN file has the beginning of
+    #[arg(long, requires = "pgn")]
+    resume: bool,
+    /// Write the traffic with the engines to a file
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Play nothing: add up the PGN files of a match's shards
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn"])]
+    merge: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum PairingName {
+    #[default]
+    RoundRobin,
+    Gauntlet,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatName {
+    FirstRound,
+    Final,
+}
+
+/// `--engine` with its words, which may stand in one pair of quotation marks or each by itself.
+#[derive(Debug, Default)]
+struct Engines(Vec<String>);
+
+impl clap::Args for Engines {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        let engine = Arg::new("engine")
+            .long("engine")
+            .value_name("KEY=VALUE")
+            .num_args(1..)
+            .action(ArgAction::Append)
+            .required_unless_present("merge")
+            .help(
+                "An engine: cmd=PROGRAM (or cmd=self) and any of name, arg, dir, stderr, option.X, \
+                 tc, st, nodes, depth, timemargin, ponder, as in cutechess-cli",
+            );
+        command.arg(engine)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl clap::FromArgMatches for Engines {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let engines = matches.get_occurrences::<String>("engine").into_iter().flatten();
+        Ok(Self(engines.map(|words| join(words.map(String::as_str))).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Words as one text. The shell has taken the quotation marks off a word with blanks in its value
+/// when there is but one `=`.
+fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let quoted = |word: &str| {
+        let one_setting = word.matches('=').count() == 1;
+        let marked = word.contains(['"', '\'']);
+        if one_setting && !marked && word.contains(char::is_whitespace) {
+            format!("\"{word}\"")
+        } else {
+            word.to_owned()
+        }
+    };
+    words.map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+fn joined(words: &[String]) -> String {
+    join(words.iter().map(String::as_str))
+}
+
+/// A match as the arguments describe it.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub players: Vec<EngineSettings>,
+    pub format: Format,
+    pub pairing: Pairing,
+    pub length: Length,
+    pub shard: Shard,
+    pub arbiter: Arbiter,
+    pub openings: Vec<Arc<Opening>>,
+    pub sprt: Option<Sprt>,
+    pub concurrency: usize,
+    pub pgn: Option<PathBuf>,
+    pub event: String,
+    pub resume: bool,
+    pub log: Option<PathBuf>,
+}
+
+impl Plan {
+    pub fn rules(&self) -> Rules {
+        let variant = match self.format {
+            Format::Pair(variant) | Format::Single(variant) => variant,
+            Format::Thai(_) => Variant::Makruk,
+        };
+        Rules { variant, counting: self.arbiter.counting }
+    }
+
+    pub fn schedule(&self) -> Schedule {
+        let players = self.players.len();
+        let (format, pairing, length) = (self.format, self.pairing, self.length);
+        Schedule::new(format, pairing, players, length, self.shard, &self.openings)
+    }
+}
+
+impl Args {
+    pub(in crate::cli) fn run(self) -> Result<ExitCode, Failure> {
+        if self.merge.is_empty() {
+            run::run(self.plan()?)
+        } else {
+            merge::run(&self.merge, self.sprt()?.as_ref())
+        }
+    }
+
+    fn sprt(&self) -> Result<Option<Sprt>, Failure> {
+        let sprt = (!self.sprt.is_empty()).then(|| Sprt::parse(&joined(&self.sprt)));
+        sprt.transpose().map_err(|error| Failure::bad_input(format!("--sprt: {error}")))
+    }
+
+    fn plan(self) -> Result<Plan, Failure> {
+        let players = self.players()?;
+        let sprt = self.sprt()?;
+        if sprt.is_some() && players.len() != 2 {
+            return Err(Failure::bad_input("--sprt: needs two engines"));
+        }
+        let arbiter = self.arbiter()?;
+        let format = match self.format {
+            Some(FormatName::FirstRound) => Format::Thai(ThaiFormat::FirstRound),
+            Some(FormatName::Final) => Format::Thai(ThaiFormat::Final),
+            None if self.no_repeat => Format::Single(self.variant),
+            None => Format::Pair(self.variant),
+        };
+        let rules = Rules { variant: self.variant, counting: self.counting };
+        let openings = if self.openings.is_empty() {
+            vec![Arc::new(Opening::none(rules))]
+        } else {
+            let settings = OpeningsSettings::parse(&joined(&self.openings))
+                .map_err(|error| Failure::bad_input(format!("--openings: {error}")))?;
+            settings.load(rules, self.seed).map_err(Failure::bad_input)?
+        };
+        let length = match (self.games, self.rounds) {
+            (Some(games), _) => Length::Games(games),
+            (None, rounds) => Length::Rounds(rounds.unwrap_or(1)),
+        };
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Plan {
+            players,
+            format,
+            pairing: match self.tournament {
+                PairingName::RoundRobin => Pairing::RoundRobin,
+                PairingName::Gauntlet => Pairing::Gauntlet,
+            },
+            length,
+            shard: self.shard.unwrap_or(Shard::ALL),
+            arbiter,
+            openings,
+            sprt,
+            concurrency: self.concurrency.map_or(cores, usize::from),
+            pgn: self.pgn,
+            event: self.event,
+            resume: self.resume,
+            log: self.log,
+        })
+    }
+
+    fn players(&self) -> Result<Vec<EngineSettings>, Failure> {
+        let each = joined(&self.each);
+        let player = |own: &String| {
+            let engine = EngineSettings::parse(&each, own)
+                .map_err(|error| Failure::bad_input(format!("--engine {own}: {error}")))?;
+            if engine.limits.is_endless() {
+                let what = "has no limit: give it tc, st, nodes or depth";
+                return Err(Failure::bad_input(format!("--engine {own}: {what}")));
+            }
+            Ok(engine)
+        };
+        let players = self.engines.0.iter().map(player).collect::<Result<Vec<_>, _>>()?;
+        if players.len() < 2 {
+            return Err(Failure::bad_input("a match needs two engines at least"));
+        }
+        Ok(players)
+    }
+
+    fn arbiter(&self) -> Result<Arbiter, Failure> {
+        let resign = (!self.resign.is_empty()).then(|| ResignRule::parse(&joined(&self.resign)));
+        let draw = (!self.draw.is_empty()).then(|| DrawRule::parse(&joined(&self.draw)));
+        Ok(Arbiter {
+            counting: self.counting,
+            resign: resign
+                .transpose()
+                .map_err(|error| Failure::bad_input(format!("--resign: {error}")))?,
+            draw: draw
+                .transpose()
+                .map_err(|error| Failure::bad_input(format!("--draw: {error}")))?,
+            max_moves: self.max_moves,
+            stall: Duration::from_secs(self.stall.into()),
+        })
+    }
+}
