@@ -192,6 +192,10 @@ impl Worker<'_> {
             let nodes_before = self.nodes;
             let child = position.play_unchecked(mv);
             self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
+            if N::PV {
+                // Not every search of the child leaves a line: that of a sibling must not stay.
+                self.stack.at_mut(ply + 1).pv.clear();
+            }
             self.path.push(position);
             let late = Late { mv, class, quiet, tried };
             let score = self.search_move::<N>(node, &child, alpha, late);

@@ -91,6 +91,9 @@ impl Worker<'_> {
             }
             let child = position.play_unchecked(mv);
             self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
+            if N::PV {
+                self.stack.at_mut(ply + 1).pv.clear();
+            }
             self.path.push(position);
             let score = self.quiescence::<N::Child>(Node {
                 position: &child,
