@@ -28,7 +28,7 @@ pub(super) struct Running {
 pub(super) enum Kind {
     /// At once, with its answer.
     Search,
-    /// In its own time: only whole it is worth anything. `stop` ends it still.
+    /// In its own time, within reason: only whole it is worth anything. `stop` ends it still.
     Count,
 }
 
@@ -60,7 +60,9 @@ impl Running {
 
     /// Waits until the job has ended.
     pub(super) fn finish(self) {
-        if self.kind == Kind::Search {
+        // Nobody waits longer for a perft that stands in the way of the next command.
+        const COUNT: Duration = Duration::from_secs(60);
+        if self.kind == Kind::Search || !self.ends_within(COUNT) {
             self.signals.stop();
         }
         let _hung_up = self.done.recv();
@@ -72,12 +74,14 @@ impl Running {
         const ANSWER: Duration = Duration::from_millis(500);
         // Scripts pipe `go perft` in with nothing after it, and expect its answer.
         const COUNT: Duration = Duration::from_secs(1);
-        let counting = self.kind == Kind::Count;
-        if counting && self.done.recv_timeout(COUNT) != Err(RecvTimeoutError::Timeout) {
-            return;
+        if self.kind == Kind::Search || !self.ends_within(COUNT) {
+            self.signals.stop();
+            self.ends_within(ANSWER);
         }
-        self.signals.stop();
-        let _hung_up = self.done.recv_timeout(ANSWER);
+    }
+
+    fn ends_within(&self, time: Duration) -> bool {
+        self.done.recv_timeout(time) != Err(RecvTimeoutError::Timeout)
     }
 }
 

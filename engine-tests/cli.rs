@@ -1,0 +1,179 @@
+//! The program from the shell.
+
+use crate::client::PROGRAM;
+use crate::harness::START;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(PROGRAM)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program starts")
+}
+
+#[track_caller]
+fn lines(arguments: &[&str]) -> Vec<String> {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    assert!(output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
+}
+
+/// The leaves on the last line, which has one form for every run.
+#[track_caller]
+fn nodes(lines: &[String]) -> u64 {
+    let last = lines.last().expect("a last line");
+    let words: Vec<&str> = last.split(' ').collect();
+    let ["nodes", nodes, "time_ms", time, "nps", nps] = words.as_slice() else {
+        panic!("{last}");
+    };
+    assert!(time.parse::<u64>().is_ok() && nps.parse::<u64>().is_ok(), "{last}");
+    nodes.parse().expect("a number")
+}
+
+#[test]
+fn perft_counts_leaves() {
+    for (depth, leaves) in [("0", 1), ("1", 23), ("2", 529), ("3", 12_012), ("4", 273_026)] {
+        assert_eq!(nodes(&lines(&["perft", depth])), leaves, "depth {depth}");
+    }
+    let makpong = "4rsnr/1s3k2/1pnpMm1p/p1p3p1/2P5/PP1PSPPP/R1S1N3/3KMN1R b - - 0 13";
+    assert_eq!(nodes(&lines(&["perft", "4", "--fen", makpong])), 133_894);
+    assert_eq!(nodes(&lines(&["perft", "4", "--fen", makpong, "--variant", "makpong"])), 48_089);
+}
+
+#[test]
+fn threads_and_tables_change_no_count() {
+    let fen = "6r1/R2s1k2/4R2p/3n1P2/3p1P2/2Mn3m/5S2/S2K4 b - - 0 33";
+    for extra in [
+        &["--threads", "2"][..],
+        &["--hash", "1"],
+        &["--hash", "16", "--threads", "3"],
+        &["--threads", "64"],
+    ] {
+        let arguments = [&["perft", "5", "--fen", fen], extra].concat();
+        assert_eq!(nodes(&lines(&arguments)), 38_825_377, "{extra:?}");
+    }
+}
+
+#[test]
+fn divide_shows_every_move() {
+    let lines = lines(&["perft", "3", "--divide", "--fen", START]);
+    assert_eq!(nodes(&lines), 12_012);
+    assert_eq!(lines.len(), 23 + 1);
+    let below = lines.iter().filter_map(|line| line.split_once(": ")?.1.parse::<u64>().ok());
+    assert_eq!(below.sum::<u64>(), 12_012);
+    let promotion = "4k3/8/8/P7/8/8/8/4K3 w - - 0 1";
+    let lines = self::lines(&["perft", "1", "--divide", "--fen", promotion]);
+    assert!(lines.contains(&"a5a6m: 1".to_owned()), "{lines:#?}");
+}
+
+fn suite(text: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(text.as_bytes()).expect("room for it");
+    file
+}
+
+#[test]
+fn a_suite_passes_or_fails_line_by_line() {
+    let text = format!("# title\n{START};D1 23;D2 529\n# makpong: {START};D3 12012\n");
+    let good = suite(&text);
+    let path = good.path().to_str().expect("a path");
+    let output = lines(&["perft", "--suite", path]);
+    assert_eq!(nodes(&output), 23 + 529 + 12_012);
+    assert_eq!(output[0], format!("pass makruk {START}"));
+    assert_eq!(output[1], format!("pass makpong {START}"));
+    assert_eq!(output.len(), 3);
+    let output = lines(&["perft", "--suite", path, "--max-nodes", "529"]);
+    assert_eq!(nodes(&output), 23 + 529);
+
+    let bad = suite(&format!("{START};D1 23;D2 530\n{START};D1 23\n"));
+    let output = run(&["perft", "--suite", bad.path().to_str().expect("a path")]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.starts_with(&format!("FAIL makruk {START}: depth 2 has 529 leaves, not 530\n")));
+    assert!(text.contains(&format!("\npass makruk {START}\n")));
+}
+
+#[test]
+fn the_projects_own_suite_passes() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/perft.epd");
+    let output = lines(&["perft", "--suite", path, "--max-nodes", "1000000"]);
+    assert_eq!(output.len(), 22 + 1);
+}
+
+#[test]
+fn bench_has_a_signature() {
+    let outputs = [lines(&["bench", "5"]), lines(&["bench", "5"])];
+    let signatures = outputs.map(|output| {
+        let last = output.last().expect("a last line").clone();
+        let words: Vec<&str> = last.split(' ').collect();
+        let [nodes, "nodes", nps, "nps"] = words.as_slice() else { panic!("{last}") };
+        assert!(nps.parse::<u64>().is_ok(), "{last}");
+        nodes.parse::<u64>().expect("a number")
+    });
+    assert_eq!(signatures[0], signatures[1]);
+    assert!(signatures[0] > 10_000);
+}
+
+#[test]
+fn bad_input_is_named_on_one_line() {
+    let broken = suite("4k3/8 w;D1 3\n");
+    let broken = broken.path().to_str().expect("a path");
+    let unreadable = suite("no counts here\n");
+    let unreadable = unreadable.path().to_str().expect("a path");
+    for (arguments, fault) in [
+        (
+            &["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"][..],
+            "illegal FEN: White has 0 khun",
+        ),
+        (&["perft", "3", "--fen", ""], "illegal FEN: the FEN is empty"),
+        (&["perft", "--suite", "/no/such/file"], "cannot read /no/such/file"),
+        (&["perft", "--suite", broken], "line 1: illegal FEN: the board has 2 ranks"),
+        (&["perft", "--suite", unreadable], "line 1: no counts"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let stderr = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(stderr.lines().count(), 1, "{arguments:?}: {stderr}");
+        assert!(stderr.contains(fault), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn bad_usage_has_its_own_status() {
+    for arguments in [
+        &["perft"][..],
+        &["perft", "-1"],
+        &["perft", "x"],
+        &["perft", "3", "--threads", "0"],
+        &["perft", "3", "--hash", "many"],
+        &["perft", "3", "--variant", "chess"],
+        &["perft", "3", "--suite", "file"],
+        &["bench", "0"],
+        &["play"],
+        &["--no-such-option"],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{arguments:?}");
+    }
+    assert!(run(&["--help"]).status.success());
+    assert!(run(&["--version"]).stdout.starts_with(b"sakdi "));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let mut child = Command::new(PROGRAM)
+        .args(["perft", "4", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{output:?}");
+}

@@ -1,0 +1,169 @@
+//! A UCI client for tests: the program itself behind pipes, every wait bounded.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The program under test.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sakdi");
+
+/// How long an answer may take: far longer than it does, for machines that are busy.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running engine. It is killed when it goes out of scope.
+pub struct Client {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Client {
+    /// Starts the engine without arguments.
+    pub fn start() -> Self {
+        let mut child = Command::new(PROGRAM)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .env_remove("RUST_LOG")
+            .spawn()
+            .expect("the program starts");
+        let stdin = child.stdin.take();
+        let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in stdout.lines() {
+                let Ok(line) = line else { return };
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { child, stdin, lines }
+    }
+
+    /// Sends one line, or several.
+    pub fn send(&mut self, text: &str) {
+        self.send_bytes(format!("{text}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("standard input is open");
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the engine reads");
+    }
+
+    /// The next line.
+    #[track_caller]
+    pub fn line(&mut self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("a line in time")
+    }
+
+    /// All lines up to the first that `is_last`, that one included.
+    #[track_caller]
+    pub fn lines_until(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => lines.push(line),
+                Err(error) => panic!("{error} after {lines:#?}"),
+            }
+            if lines.last().is_some_and(|line| is_last(line)) {
+                return lines;
+            }
+        }
+    }
+
+    /// Sends a command and `isready`; what is written before `readyok`.
+    #[track_caller]
+    pub fn ask(&mut self, command: &str) -> Vec<String> {
+        self.send(command);
+        self.send("isready");
+        let mut lines = self.lines_until(|line| line == "readyok");
+        lines.pop();
+        lines
+    }
+
+    /// Sends a `go`; the lines up to its `bestmove`.
+    #[track_caller]
+    pub fn go(&mut self, command: &str) -> Vec<String> {
+        self.send(command);
+        self.lines_until(is_answer)
+    }
+
+    /// What `d` says after a label such as `Fen:`.
+    #[track_caller]
+    pub fn shown(&mut self, label: &str) -> String {
+        let lines = self.ask("d");
+        let line = lines.iter().find_map(|line| line.strip_prefix(label));
+        line.unwrap_or_else(|| panic!("no {label} in {lines:#?}")).trim().to_owned()
+    }
+
+    /// Every line that comes within `time`.
+    pub fn lines_within(&mut self, time: Duration) -> Vec<String> {
+        let end = Instant::now() + time;
+        let mut lines = Vec::new();
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(line) => lines.push(line),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return lines,
+            }
+        }
+    }
+
+    /// Closes the engine's standard input.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Identifier of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits for the process to end: how it did and what it wrote to stderr.
+    #[track_caller]
+    pub fn wait(&mut self) -> (ExitStatus, String) {
+        let status = wait(&mut self.child);
+        let mut stderr = String::new();
+        if let Some(mut pipe) = self.child.stderr.take() {
+            std::io::Read::read_to_string(&mut pipe, &mut stderr).expect("stderr is text");
+        }
+        (status, stderr)
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // Both fail when it has ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Waits for a process to end.
+#[track_caller]
+pub fn wait(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        if let Some(status) = child.try_wait().expect("a child can be waited for") {
+            return status;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    let _ = child.kill();
+    panic!("the process did not end in {PATIENCE:?}");
+}
+
+/// Whether a line answers `go`.
+pub fn is_answer(line: &str) -> bool {
+    line.starts_with("bestmove")
+}
+
+/// The move of a `bestmove` line.
+pub fn best_move(lines: &[String]) -> &str {
+    let answer = lines.last().expect("an answer");
+    answer.split(' ').nth(1).unwrap_or_else(|| panic!("no move in {answer}"))
+}

@@ -1,0 +1,8 @@
+//! The protocol as real clients speak it, against the program behind pipes.
+
+mod handshake;
+mod lifetime;
+mod output;
+mod position;
+mod reader;
+mod searching;

@@ -1,0 +1,158 @@
+//! The handshake and the options.
+
+use crate::client::Client;
+
+fn handshake() -> Vec<String> {
+    let mut client = Client::start();
+    client.send("uci");
+    client.lines_until(|line| line == "uciok")
+}
+
+#[test]
+fn options_are_announced_as_the_strictest_clients_read_them() {
+    let lines = handshake();
+    let options: Vec<&str> =
+        lines.iter().filter_map(|line| line.strip_prefix("option name ")).collect();
+    assert!(lines.contains(
+        &"option name UCI_Variant type combo default makruk var makruk var makpong".to_owned()
+    ));
+    let names: Vec<&str> =
+        options.iter().map(|option| option.split(" type ").next().unwrap()).collect();
+    for name in [
+        "UCI_Variant",
+        "CountingRule",
+        "Hash",
+        "Clear Hash",
+        "Threads",
+        "Ponder",
+        "MultiPV",
+        "Move Overhead",
+        "UCI_AnalyseMode",
+        "UCI_ShowWDL",
+    ] {
+        assert!(names.contains(&name), "{name}");
+    }
+    assert!(!names.contains(&"UCI_Chess960"));
+    assert_eq!(names.iter().filter(|name| name.contains("Variant")).count(), 1);
+    for option in &options {
+        assert!(option.len() < 230, "{option}");
+        let (_, form) = option.split_once(" type ").unwrap();
+        let words: Vec<&str> = form.split(' ').collect();
+        let after = |word| {
+            let at = words.iter().position(|&w| w == word);
+            at.and_then(|at| words.get(at + 1)).unwrap_or_else(|| panic!("{word} in {option}"))
+        };
+        match words[0] {
+            "button" => assert_eq!(words.len(), 1, "{option}"),
+            "check" => assert!(["true", "false"].contains(after("default")), "{option}"),
+            "combo" => assert!(form.contains(&format!("var {}", after("default"))), "{option}"),
+            "spin" => {
+                let number = |word| after(word).parse::<i64>().unwrap();
+                let range = number("min")..=number("max");
+                assert!(range.contains(&number("default")), "{option}");
+            }
+            other => panic!("unknown type {other}"),
+        }
+    }
+}
+
+#[test]
+fn the_engine_says_who_it_is() {
+    let lines = handshake();
+    assert!(lines.iter().any(|line| line.starts_with("id name Sakdi ")));
+    let author = lines.iter().find_map(|line| line.strip_prefix("id author "));
+    assert!(author.is_some_and(|author| !author.is_empty()));
+}
+
+#[test]
+fn a_client_may_ask_again_and_in_any_order() {
+    let mut client = Client::start();
+    client.send("\n   \nisready\r");
+    assert_eq!(client.line(), "readyok");
+    client.send("position startpos moves e3e4\r\n\r\nuci\r");
+    client.lines_until(|line| line == "uciok");
+    client.send("uci");
+    client.lines_until(|line| line == "uciok");
+    assert!(client.shown("Fen:").starts_with("rnsmksnr/8/pppppppp/8/4P3"));
+}
+
+#[test]
+fn it_starts_in_makruk_and_stays_there_when_asked_for_chess() {
+    let mut client = Client::start();
+    // A khun in check may step away in Makruk, not in Makpong.
+    let check = "position fen 4k3/8/8/8/4R3/8/8/4K3 b - - 0 1";
+    assert_eq!(client.ask(check), [] as [&str; 0]);
+    assert_eq!(client.shown("Result:"), "ongoing");
+    let lines = client.ask("setoption name UCI_Variant value chess");
+    assert_eq!(
+        lines,
+        ["info string option UCI_Variant: unknown variant 'chess': expected makruk or makpong"]
+    );
+    assert_eq!(client.shown("Result:"), "ongoing");
+    client.send("setoption name uci_variant value MAKPONG");
+    assert_eq!(client.shown("Result:"), "mate", "the position on the board is judged anew");
+    client.send("setoption name UCI_Variant value makruk");
+    assert_eq!(client.shown("Result:"), "ongoing");
+}
+
+#[test]
+fn the_counting_rule_can_be_chosen() {
+    let mut client = Client::start();
+    client.send("position fen 8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60 moves e6e5");
+    assert_eq!(client.shown("Fen:"), "8/8/8/4k3/8/4K3/3R4/8 w - 32 7 61");
+    client.send("setoption name CountingRule value none");
+    assert_eq!(client.shown("Fen:"), "8/8/8/4k3/8/4K3/3R4/8 w - - 1 61");
+    client.send("setoption name CountingRule value thai-strict");
+    assert_eq!(client.shown("Fen:"), "8/8/8/4k3/8/4K3/3R4/8 w - 32 7 61");
+}
+
+/// What clients send that other engines know.
+#[test]
+fn unknown_options_and_bad_values_cost_one_remark_at_most() {
+    let mut client = Client::start();
+    for option in [
+        "name Threads value ",
+        "name Threads value two",
+        "name Threads value 0",
+        "name Threads value 99999999999999999999",
+        "name Hash value -1",
+        "name Hash value 1.5",
+        "name Clear Hash value true",
+        "name Clear Hash",
+        "name Skill Level value -4",
+        "name Skill Level -4",
+        "name VariantPath value /no/such/file.ini",
+        "name UCI_Chess960 value false",
+        "name EvalFile value x.nnue",
+        "name SyzygyPath value <empty>",
+        "name Analysis Contempt value Off",
+        "name Ponder value maybe",
+        "name pv value bestmove readyok",
+        "name",
+        "Hash value 16",
+        "",
+    ] {
+        let lines = client.ask(&format!("setoption {option}"));
+        assert!(lines.len() <= 1, "{option}: {lines:#?}");
+        assert!(lines.iter().all(|line| line.starts_with("info string ")), "{option}: {lines:#?}");
+    }
+    for option in ["HASH value 1", "tHrEaDs value 2", "ponder value TRUE", "move overhead value 0"]
+    {
+        assert_eq!(client.ask(&format!("setoption name {option}")), [] as [&str; 0], "{option}");
+    }
+    assert_eq!(
+        client.go("go depth 3").last().map(|line| line.starts_with("bestmove ")),
+        Some(true)
+    );
+}
+
+#[test]
+fn unknown_commands_cost_one_remark() {
+    let mut client = Client::start();
+    for command in ["joho", "xyzzy e2e4", "goo depth 1", "\u{1f451}", "pv"] {
+        let lines = client.ask(command);
+        assert_eq!(lines.len(), 1, "{command}: {lines:#?}");
+        assert!(lines[0].starts_with("info string unknown command '"), "{command}: {lines:#?}");
+    }
+    assert_eq!(client.ask("debug on"), [] as [&str; 0]);
+}

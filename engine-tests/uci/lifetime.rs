@@ -1,0 +1,98 @@
+//! How the process ends.
+
+use crate::client::{Client, PROGRAM, is_answer, wait};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Prompt, on a machine that is busy.
+const PROMPTLY: Duration = Duration::from_secs(5);
+
+/// States in which the end may come.
+const STATES: [&str; 5] = [
+    "isready",
+    "go infinite",
+    "go ponder wtime 1000 btime 1000",
+    "go movetime 100000",
+    "go perft 12",
+];
+
+#[test]
+fn quit_ends_the_process_at_any_time() {
+    for state in STATES {
+        let mut client = Client::start();
+        client.send(state);
+        client.ask("");
+        let before = Instant::now();
+        client.send("quit");
+        let (status, stderr) = client.wait();
+        assert!(before.elapsed() < PROMPTLY, "{state}");
+        assert_eq!((status.code(), stderr.as_str()), (Some(0), ""), "{state}");
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_the_process_at_any_time() {
+    for state in STATES {
+        let mut client = Client::start();
+        client.send(state);
+        client.ask("");
+        let before = Instant::now();
+        client.close_input();
+        let (status, stderr) = client.wait();
+        assert!(before.elapsed() < PROMPTLY, "{state}");
+        assert_eq!((status.code(), stderr.as_str()), (Some(0), ""), "{state}");
+    }
+}
+
+#[test]
+fn a_last_line_without_its_end_is_obeyed() {
+    let mut client = Client::start();
+    client.send_bytes(b"go depth 1000000\nuci");
+    client.close_input();
+    let lines = client.lines_until(is_answer);
+    assert!(lines.iter().any(|line| line == "uciok"));
+    assert_eq!(client.wait().0.code(), Some(0));
+}
+
+#[test]
+fn perft_may_be_piped_in() {
+    let mut client = Client::start();
+    client.send("go perft 4\nquit");
+    client.lines_until(|line| line == "Nodes searched: 273026");
+    assert_eq!(client.wait().0.code(), Some(0));
+}
+
+#[test]
+fn a_closed_output_ends_the_process() {
+    for command in ["go infinite", "uci", "d"] {
+        let mut child = Command::new(PROGRAM)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        // The reader goes away; the writer stays.
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("a pipe");
+        std::io::Write::write_all(&mut stdin, format!("{command}\n").as_bytes()).expect("a reader");
+        assert_eq!(wait(&mut child).code(), Some(0), "{command}");
+        drop(stdin);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_termination_signal_ends_the_process_quietly() {
+    use std::os::unix::process::ExitStatusExt;
+    for state in STATES {
+        let mut client = Client::start();
+        client.send(state);
+        client.ask("");
+        let before = Instant::now();
+        let kill = Command::new("kill").arg(client.id().to_string()).status().expect("kill");
+        assert!(kill.success());
+        let (status, stderr) = client.wait();
+        assert!(before.elapsed() < PROMPTLY, "{state}");
+        assert_eq!((status.signal(), stderr.as_str()), (Some(15), ""), "{state}");
+    }
+}

@@ -1,0 +1,215 @@
+//! Information lines and answers.
+
+use crate::client::{Client, best_move, is_answer};
+use crate::harness::{START, position};
+use sakdi::game::Game;
+use sakdi::notation::coordinate;
+use std::collections::HashMap;
+
+/// A parsed information line, its principal variation apart.
+struct Info {
+    numbers: HashMap<&'static str, i64>,
+    score: (String, i64),
+    bounded: bool,
+    pv: Vec<String>,
+}
+
+/// Reads a line as the strictest client does: known words only, single spaces, whole numbers.
+#[track_caller]
+fn parse(line: &str) -> Info {
+    const NUMBERS: [&str; 9] = [
+        "depth",
+        "seldepth",
+        "multipv",
+        "nodes",
+        "nps",
+        "hashfull",
+        "tbhits",
+        "time",
+        "currmovenumber",
+    ];
+    let mut info =
+        Info { numbers: HashMap::new(), score: (String::new(), 0), bounded: false, pv: Vec::new() };
+    let mut words = line.split(' ');
+    assert_eq!(words.next(), Some("info"), "{line}");
+    let number = |word: Option<&str>| -> i64 {
+        word.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("no number in {line}"))
+    };
+    while let Some(word) = words.next() {
+        match word {
+            "score" => {
+                let kind = words.next().unwrap_or_default();
+                assert!(["cp", "mate"].contains(&kind), "{line}");
+                info.score = (kind.to_owned(), number(words.next()));
+            }
+            "lowerbound" | "upperbound" => info.bounded = true,
+            "wdl" => {
+                let parts = [number(words.next()), number(words.next()), number(words.next())];
+                assert_eq!(parts.iter().sum::<i64>(), 1000, "{line}");
+            }
+            "pv" => info.pv = words.by_ref().map(str::to_owned).collect(),
+            _ => {
+                let name = NUMBERS.into_iter().find(|&name| name == word);
+                let name = name.unwrap_or_else(|| panic!("unknown word '{word}' in {line}"));
+                info.numbers.insert(name, number(words.next()));
+            }
+        }
+    }
+    info
+}
+
+/// The principal variation has to be legal throughout, and as long as two moves where the game
+/// goes on after the first.
+#[track_caller]
+fn check_pv(fen: &str, info: &Info) {
+    let mut game = Game::new(position(fen));
+    for text in &info.pv {
+        let mv = coordinate::parse(game.position(), text)
+            .unwrap_or_else(|error| panic!("{fen}: {:?}: {error}", info.pv));
+        assert_eq!(coordinate::format(game.position(), mv), *text, "{fen}");
+        game.play(mv).unwrap_or_else(|e| panic!("{fen}: {e}"));
+    }
+    if info.pv.len() == 1 && !info.bounded {
+        assert!(game.outcome().is_some(), "{fen}: a lone {} though the game goes on", info.pv[0]);
+    }
+}
+
+#[test]
+fn information_lines_are_complete_and_lines_legal() {
+    let mut client = Client::start();
+    client.send("setoption name MultiPV value 3");
+    for fen in [
+        START,
+        "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7",
+        "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60",
+        "8/8/4k3/8/8/4K3/3R4/8 w - 32 29 60",
+        "4k3/8/8/P7/8/8/8/4K3 w - - 0 1",
+        "8/8/4k3/8/8/4K3/3N4/8 w - 128 8 60",
+        "3k4/8/3K4/8/8/8/8/7R w - 32 9 60",
+    ] {
+        client.send("ucinewgame");
+        client.send(&format!("position fen {fen}"));
+        let lines = client.go("go depth 6");
+        for line in &lines[..lines.len() - 1] {
+            let info = parse(line);
+            for name in
+                ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time"]
+            {
+                assert!(info.numbers.contains_key(name), "{name} in {line}");
+            }
+            assert!(!info.pv.is_empty(), "{line}");
+            assert!((1..=3).contains(&info.numbers["multipv"]), "{line}");
+            check_pv(fen, &info);
+        }
+        let last_best = lines.iter().rev().skip(1).map(|line| parse(line));
+        let best = last_best.filter(|info| info.numbers["multipv"] == 1).map(|info| info.pv);
+        let pv = best.into_iter().next().expect("an information line");
+        assert_eq!(pv[0], best_move(&lines), "{fen}");
+        let answer: Vec<&str> = lines[lines.len() - 1].split(' ').collect();
+        assert!(
+            matches!(answer.as_slice(), ["bestmove", _] | ["bestmove", _, "ponder", _]),
+            "{answer:?}"
+        );
+    }
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_move() {
+    let mut client = Client::start();
+    client.send("position fen R3k3/8/4K3/8/8/8/8/8 b - 32 8 60");
+    assert_eq!(client.go("go depth 5"), ["info depth 0 score mate 0", "bestmove (none)"]);
+    client.send("position fen k7/1R6/2K5/8/8/8/8/8 b - 32 8 60");
+    assert_eq!(client.go("go movetime 10"), ["info depth 0 score cp 0", "bestmove (none)"]);
+    client.send("setoption name UCI_Variant value makpong");
+    client.send("position fen 4k3/8/8/8/4R3/8/8/4K3 b - - 0 1");
+    assert_eq!(client.go("go depth 1"), ["info depth 0 score mate 0", "bestmove (none)"]);
+}
+
+/// Clients that know no counts or repetition play on.
+#[test]
+fn a_drawn_game_is_played_on() {
+    let mut client = Client::start();
+    for drawn in [
+        "position fen 8/8/4k3/8/8/4K3/3R4/8 w - 32 40 60",
+        "position fen 8/8/4k3/8/8/4K3/3N4/8 b - 128 8 60",
+        "position startpos moves b1d2 b8d7 d2b1 d7b8 b1d2 b8d7 d2b1 d7b8",
+    ] {
+        client.send(drawn);
+        let lines = client.go("go depth 4");
+        assert_ne!(best_move(&lines), "(none)", "{drawn}");
+        assert!(lines.len() >= 2, "{drawn}: {lines:#?}");
+    }
+}
+
+#[test]
+fn real_draws_score_nothing() {
+    let mut client = Client::start();
+    for drawn in [
+        // The count is over after every move.
+        "8/8/4k3/8/8/4K3/3R4/8 b - 32 32 60",
+        // The ruea falls, and what is left is dead.
+        "8/8/8/4k3/3R4/8/8/K7 b - 32 10 50",
+    ] {
+        client.send(&format!("position fen {drawn}"));
+        let lines = client.go("go depth 4");
+        let info = parse(&lines[lines.len() - 2]);
+        assert_eq!(info.score, ("cp".to_owned(), 0), "{drawn}: {lines:#?}");
+    }
+}
+
+#[test]
+fn even_the_shortest_search_says_something_first() {
+    let mut client = Client::start();
+    for go in ["go movetime 0", "go nodes 1", "go wtime -1 btime -1", "go infinite\nstop"] {
+        let lines = client.go(go);
+        assert!(lines.len() >= 2, "{go}: {lines:#?}");
+        let info = parse(&lines[lines.len() - 2]);
+        assert_eq!(info.pv.first().map(String::as_str), Some(best_move(&lines)), "{go}");
+    }
+}
+
+#[test]
+fn promotions_are_always_written_out() {
+    let mut client = Client::start();
+    client.send("position fen 7k/8/8/P7/7p/8/8/K7 w - - 0 1");
+    let lines = client.go("go depth 3 searchmoves a5a6");
+    assert_eq!(best_move(&lines), "a5a6m");
+    for line in &lines[..lines.len() - 1] {
+        assert_eq!(parse(line).pv.first().map(String::as_str), Some("a5a6m"), "{line}");
+    }
+}
+
+#[test]
+fn chances_are_told_when_asked_for() {
+    let mut client = Client::start();
+    assert!(client.go("go depth 2").iter().all(|line| !line.contains("wdl")));
+    client.send("setoption name UCI_ShowWDL value true");
+    let lines = client.go("go depth 2");
+    assert!(lines.iter().filter(|line| !is_answer(line)).all(|line| line.contains(" wdl ")));
+    lines[..lines.len() - 1].iter().for_each(|line| drop(parse(line)));
+}
+
+#[test]
+fn remarks_hold_no_words_that_clients_look_for() {
+    let mut client = Client::start();
+    for command in [
+        "bestmove e3e4",
+        "position fen bestmove readyok uciok pv",
+        "position startpos moves bestmove",
+        "go depth 1 readyok",
+        "go depth 1 searchmoves pv uciok",
+        "setoption name bestmove pv readyok value uciok",
+        "setoption name Hash value bestmove",
+        "setoption name UCI_Variant value pv",
+    ] {
+        let lines = client.ask(command);
+        let remarks: Vec<_> = lines.iter().filter(|l| l.starts_with("info string ")).collect();
+        assert!(!remarks.is_empty(), "{command}: {lines:#?}");
+        for remark in remarks {
+            for word in ["pv", "bestmove", "readyok", "uciok"] {
+                assert!(!remark.contains(word), "{command}: {remark}");
+            }
+            assert!(remark.len() < 250, "{command}: {remark}");
+        }
+    }
+}

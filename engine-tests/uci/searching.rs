@@ -1,0 +1,217 @@
+//! `go`, `stop` and what may come in between.
+
+use crate::client::{Client, best_move, is_answer};
+use crate::harness::START;
+use sakdi::movegen;
+use sakdi::notation::coordinate;
+use std::time::{Duration, Instant};
+
+/// A moment in which a search that should not answer would have.
+const MOMENT: Duration = Duration::from_millis(150);
+
+fn answers(lines: &[String]) -> usize {
+    lines.iter().filter(|line| is_answer(line)).count()
+}
+
+#[test]
+fn go_before_any_position_searches_the_start() {
+    let mut client = Client::start();
+    let lines = client.go("go depth 2");
+    let start = crate::harness::position(START);
+    assert!(coordinate::parse(&start, best_move(&lines)).is_ok(), "{lines:#?}");
+}
+
+#[test]
+fn limits_come_in_any_order_and_combination() {
+    let mut client = Client::start();
+    for command in [
+        "go movetime 1",
+        "go movetime 0",
+        "go movetime -20",
+        "go nodes 500",
+        "go nodes 0",
+        "go depth 0",
+        "go depth 3 movetime 5000 nodes 1000000",
+        "go mate 1 nodes 2000",
+        "go wtime 100 btime 100",
+        "go btime 100 binc 10 winc 10 wtime 100 movestogo 1",
+        "go wtime -50 btime -50",
+        "go wtime 0 btime 0 winc 0 binc 0 movestogo 0",
+        "go btime 1000",
+        "go wtime 99999999999999999999999 btime 1 depth 2",
+        "go searchmoves e3e4 a3a4 depth 2",
+        "go depth 2 searchmoves e3e4 a3a4",
+        "go nodes 300 searchmoves e3e4 wtime 100 btime 100",
+    ] {
+        let lines = client.go(command);
+        assert_eq!(answers(&lines), 1, "{command}");
+        assert!(lines.iter().all(|line| !line.starts_with("info string")), "{command}: {lines:#?}");
+    }
+}
+
+#[test]
+fn searchmoves_bind_the_answer() {
+    let mut client = Client::start();
+    for mv in ["h3h4", "a3a4", "e1d2"] {
+        assert_eq!(best_move(&client.go(&format!("go depth 3 searchmoves {mv}"))), mv);
+    }
+    // Illegal ones are named; when nothing is left the search is free.
+    let lines = client.go("go depth 2 searchmoves e3e5 h3h4");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("info string")).count(), 1);
+    assert_eq!(best_move(&lines), "h3h4");
+    assert!(best_move(&client.go("go depth 2 searchmoves e3e5")).len() >= 4);
+}
+
+#[test]
+fn what_go_does_not_understand_is_named_and_passed_over() {
+    let mut client = Client::start();
+    for command in
+        ["go depth 2 foo", "go foo depth 2", "go wtime abc depth 2", "go movetime depth 2"]
+    {
+        let lines = client.go(command);
+        let remarks = lines.iter().filter(|line| line.starts_with("info string go: ")).count();
+        assert_eq!(remarks, 1, "{command}: {lines:#?}");
+    }
+}
+
+#[test]
+fn an_endless_search_answers_only_when_stopped() {
+    let mut client = Client::start();
+    let mated = "position fen R3k3/8/4K3/8/8/8/8/8 b - 32 8 60";
+    let one_move = "position fen k7/8/1K6/8/8/8/8/6R1 b - 32 8 60";
+    for position in ["position startpos", mated, one_move] {
+        for go in ["go", "go infinite", "go infinite depth 1", "go ponder depth 1"] {
+            client.send(position);
+            client.send(go);
+            let early = client.lines_within(MOMENT);
+            assert_eq!(answers(&early), 0, "{position}, {go}: {early:#?}");
+            client.send("stop");
+            client.lines_until(is_answer);
+            let late = client.ask("stop");
+            assert_eq!(late, [] as [&str; 0], "{position}, {go}: once is enough");
+        }
+    }
+}
+
+#[test]
+fn a_ponder_hit_starts_the_clock() {
+    let mut client = Client::start();
+    for go in [
+        "go ponder wtime 200 btime 200",
+        "go ponder movetime 50",
+        "go ponder depth 2",
+        "go ponder nodes 100",
+        // Nothing is left to think by once the move is made.
+        "go ponder",
+    ] {
+        client.send(go);
+        let early = client.lines_within(MOMENT);
+        assert_eq!(answers(&early), 0, "{go}: {early:#?}");
+        client.send("ponderhit");
+        client.lines_until(is_answer);
+        assert_eq!(client.ask("ponderhit"), [] as [&str; 0], "{go}");
+    }
+}
+
+#[test]
+fn stop_while_idle_is_met_with_silence() {
+    let mut client = Client::start();
+    assert_eq!(client.ask("stop"), [] as [&str; 0]);
+    client.go("go depth 1");
+    assert_eq!(client.ask("stop\nponderhit\nstop"), [] as [&str; 0]);
+}
+
+#[test]
+fn isready_is_answered_during_a_search() {
+    let mut client = Client::start();
+    client.send("go infinite");
+    let before = Instant::now();
+    for _ in 0..5 {
+        assert_eq!(answers(&client.ask("")), 0);
+    }
+    assert!(before.elapsed() < Duration::from_secs(10));
+    client.send("stop");
+    client.lines_until(is_answer);
+}
+
+#[test]
+fn commands_end_a_search_with_its_answer_and_then_act() {
+    let mut client = Client::start();
+    for endless in ["go infinite", "go ponder wtime 1000 btime 1000", "go movetime 100000"] {
+        for (command, remarks) in [
+            ("position fen 8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60", 0),
+            ("position fen nonsense", 1),
+            ("setoption name Hash value 2", 0),
+            ("setoption name UCI_Variant value makruk", 0),
+            ("setoption name Nonsense value 2", 1),
+            ("ucinewgame", 0),
+        ] {
+            client.send("position startpos");
+            client.send(endless);
+            client.lines_until(|line| line.starts_with("info depth"));
+            let lines = client.ask(command);
+            assert_eq!(answers(&lines), 1, "{endless}, {command}: {lines:#?}");
+            let after = lines.iter().skip_while(|line| !is_answer(line)).skip(1).count();
+            assert_eq!(after, remarks, "{endless}, {command}: {lines:#?}");
+        }
+    }
+    client.send("go infinite\ngo infinite\ngo depth 1");
+    for _ in 0..3 {
+        client.lines_until(is_answer);
+    }
+    assert_eq!(client.ask("stop"), [] as [&str; 0]);
+}
+
+#[test]
+fn what_ended_the_search_takes_effect() {
+    let mut client = Client::start();
+    client.send("go infinite\nposition startpos moves e3e4");
+    client.lines_until(is_answer);
+    assert!(client.shown("Fen:").contains(" b "));
+}
+
+#[test]
+fn go_perft_prints_what_fairy_stockfish_prints() {
+    let mut client = Client::start();
+    client.send("go perft 4");
+    let mut lines = client.lines_until(|line| line.starts_with("Nodes searched"));
+    assert_eq!(lines.pop().as_deref(), Some("Nodes searched: 273026"));
+    assert_eq!(lines.pop().as_deref(), Some(""));
+    assert_eq!(lines.len(), 23);
+    let (moves, counts): (Vec<&str>, Vec<u64>) = lines
+        .iter()
+        .map(|line| line.split_once(": ").map(|(mv, n)| (mv, n.parse::<u64>().unwrap())).unwrap())
+        .unzip();
+    let start = crate::harness::position(START);
+    let legal = movegen::legal_moves(&start);
+    assert!(legal.iter().all(|&mv| moves.contains(&coordinate::format(&start, mv).as_str())));
+    assert_eq!(counts.iter().sum::<u64>(), 273_026);
+}
+
+#[test]
+fn perfts_in_a_row_are_all_counted_and_stop_ends_one() {
+    let mut client = Client::start();
+    client.send(
+        "go perft 3\nposition startpos moves e3e4\ngo perft 2\nsetoption name Threads value 2",
+    );
+    client.send("go perft 4");
+    for leaves in [12_012, 530, 279_058] {
+        client.lines_until(|line| *line == format!("Nodes searched: {leaves}"));
+        assert_eq!(client.line(), "");
+    }
+    client.send("go perft 12");
+    assert_eq!(client.ask(""), [] as [&str; 0], "isready is answered meanwhile");
+    client.send("stop");
+    assert_eq!(client.line(), "info string perft was stopped");
+}
+
+#[test]
+fn eval_explains_and_bench_counts() {
+    let mut client = Client::start();
+    let lines = client.ask("eval");
+    assert!(lines.last().is_some_and(|line| line.starts_with("Evaluation: ")), "{lines:#?}");
+    client.send("bench 1");
+    let lines = client.lines_until(|line| line.ends_with(" nps"));
+    let last: Vec<&str> = lines.last().unwrap().split(' ').collect();
+    assert!(matches!(last.as_slice(), [_, "nodes", _, "nps"]), "{lines:#?}");
+}
