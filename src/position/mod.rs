@@ -99,6 +99,11 @@ impl Position {
         self.placement.hash() ^ zobrist::to_move(self.to_move)
     }
 
+    /// How [`Position::key`] changes when a man moves and takes nothing: the same both ways.
+    pub fn quiet_move_key(color: Color, piece: Piece, from: Square, to: Square) -> u64 {
+        zobrist::quiet_move(color, piece, from, to)
+    }
+
     /// Men of one kind and side.
     #[inline]
     pub fn men(&self, color: Color, piece: Piece) -> Bitboard {

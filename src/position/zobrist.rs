@@ -44,6 +44,11 @@ pub(super) fn man(color: Color, piece: Piece, square: Square) -> u64 {
     KEYS.men[color.index()][piece.index()][square.index()]
 }
 
+/// How the key of a position changes when a man moves and takes nothing.
+pub(super) fn quiet_move(color: Color, piece: Piece, from: Square, to: Square) -> u64 {
+    man(color, piece, from) ^ man(color, piece, to) ^ KEYS.black_to_move
+}
+
 /// The key of the side to move.
 #[inline]
 pub(super) const fn to_move(color: Color) -> u64 {

@@ -28,6 +28,7 @@ impl Worker<'_> {
         let deepest = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let lines = self.limits.multi_pv.clamp(1, self.root.len());
         for depth in 1..=deepest {
+            self.root_depth = depth;
             self.root.begin_iteration();
             for line in 0..lines {
                 if self.search_line(position, depth, line).is_none() {

@@ -4,7 +4,7 @@ use crate::movegen;
 use crate::position::Position;
 use crate::rules::{self, Outcome};
 use crate::types::score::{DRAW, mated_in};
-use crate::types::{Color, Score};
+use crate::types::{Color, Move, Piece, Score};
 
 /// Keys of the positions before the present one: the game's, then those of the line searched.
 #[derive(Debug, Default)]
@@ -30,11 +30,30 @@ impl Path {
         self.keys.pop();
     }
 
+    /// Plies back to the oldest position that can still recur.
+    #[inline]
+    pub(super) fn reversible(&self, position: &Position) -> usize {
+        usize::from(position.halfmove_clock()).min(self.keys.len())
+    }
+
+    /// Key of the position so many plies back, at most [`Path::reversible`].
+    #[inline]
+    pub(super) fn key_back(&self, back: usize) -> u64 {
+        self.keys[self.keys.len() - back]
+    }
+
+    /// Whether one more occurrence of the position so many plies back is a draw for the search:
+    /// the line itself has had it, or the game twice.
+    pub(super) fn counts_as_draw(&self, back: usize) -> bool {
+        let index = self.keys.len() - back;
+        index >= self.root || self.keys[..index].contains(&self.keys[index])
+    }
+
     /// How often the rules should think a position has occurred. One that the line itself has
     /// repeated counts as a third occurrence: what could be done once can be done again.
     #[inline]
     fn occurrences(&self, position: &Position) -> u32 {
-        let reversible = usize::from(position.halfmove_clock()).min(self.keys.len());
+        let reversible = self.reversible(position);
         if reversible < 4 {
             return 1;
         }
@@ -102,6 +121,17 @@ pub(super) fn is_within_count(position: &Position, score: Score, ply: usize) -> 
     let Some(left) = position.count().moves_left() else {
         return true;
     };
+    // Whoever mates: the side to move after an odd number of plies, the other after an even one.
     let moves = (MATE - score.abs() - ply as Score + 1) / 2;
     !is_mate(score) || moves <= Score::from(left)
+}
+
+/// Whether a legal move decides which count will run: it bares the opponent, or takes or promotes
+/// the last bia. Such moves are never left out.
+#[inline]
+pub(super) fn changes_count(position: &Position, mv: Move) -> bool {
+    let last_pawn = !position.piece(Piece::Pawn).many();
+    let captured = position.captured(mv);
+    let bares = captured.is_some() && position.color(!position.to_move()).len() == 2;
+    bares || last_pawn && (captured == Some(Piece::Pawn) || position.promotes(mv))
 }

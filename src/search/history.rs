@@ -1,6 +1,7 @@
 //! What has worked before: move ordering learnt during the search. All of it by gravity: a score
 //! drifts towards a bound and never leaves it.
 
+use super::correction::Corrections;
 use crate::position::Position;
 use crate::types::{Color, Move, Piece};
 
@@ -51,6 +52,8 @@ pub(super) type Context = [Option<Footprint>; CONTINUATIONS.len()];
 /// The histories of one thread.
 #[derive(Debug)]
 pub(super) struct Histories {
+    /// How far static evaluation is off.
+    pub(super) corrections: Corrections,
     // [color][from][to]
     quiet: Box<[[[Learnt; 64]; 64]; 2]>,
     // [color][piece][to][captured, or king for a plain promotion]
@@ -62,6 +65,7 @@ pub(super) struct Histories {
 impl Histories {
     pub(super) fn new() -> Self {
         Self {
+            corrections: Corrections::new(),
             quiet: Box::new([[[Learnt::default(); 64]; 64]; 2]),
             tactical: Box::new([[[[Learnt::default(); Piece::COUNT]; 64]; Piece::COUNT]; 2]),
             continuation: vec![[Learnt::default(); Footprint::COUNT]; Footprint::COUNT],

@@ -2,6 +2,8 @@
 
 mod alpha_beta;
 mod clock;
+mod correction;
+mod cycle;
 mod deepening;
 mod draws;
 mod history;
@@ -20,6 +22,9 @@ mod worker;
 
 pub use limits::{Clock, Limits};
 pub use observer::{Bound, Report, SearchObserver, SearchResult};
+#[cfg(feature = "tuning")]
+pub use params::set as set_tunable;
+pub use params::{TUNABLES, Tunable};
 
 use crate::game::Game;
 use crate::movegen;
@@ -72,6 +77,7 @@ impl Engine {
     pub fn clear(&mut self) {
         self.table.clear();
         self.histories.fill_with(Histories::new);
+        self.reductions = Reductions::new();
     }
 
     /// Searches the game's present position until a limit or the observer ends it. Returns at
@@ -108,6 +114,7 @@ impl Engine {
             stack: Stack::new(),
             root: root.clone(),
             no_null_until: 0,
+            root_depth: 0,
             completed_depth: 0,
             nodes: 0,
             selective_depth: 0,

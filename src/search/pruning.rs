@@ -32,6 +32,39 @@ impl Reductions {
     }
 }
 
+/// What the static evaluation says of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Situation {
+    /// Static evaluation, refined by the table; `None` in check.
+    pub eval: Option<Score>,
+    /// Whether the side to move stands better than at its move before.
+    pub improving: bool,
+}
+
+/// Whether the static evaluation is so far below alpha that only a capture could help.
+#[inline]
+pub(super) fn razoring(eval: Score, alpha: Score, depth: i32) -> bool {
+    depth <= params::razoring_depth()
+        && !is_mate(alpha)
+        && eval + params::razoring_base() + params::razoring_margin() * depth < alpha
+}
+
+/// Whether so many moves have been tried that further quiet ones will not help.
+#[inline]
+pub(super) fn late_move(depth: i32, tried: usize, improving: bool) -> bool {
+    let enough = (params::late_move_base() + depth * depth) / if improving { 1 } else { 2 };
+    depth <= params::late_move_depth() && tried as i32 >= enough
+}
+
+/// Whether no quiet move is likely to bring the evaluation up to alpha.
+#[inline]
+pub(super) fn futility(eval: Option<Score>, alpha: Score, depth: i32) -> bool {
+    let margin = params::futility_base() + params::futility_margin() * depth;
+    depth <= params::futility_depth()
+        && !is_mate(alpha)
+        && eval.is_some_and(|eval| eval + margin <= alpha)
+}
+
 /// Whether the static evaluation is so far above beta that the opponent will not catch up.
 #[inline]
 pub(super) fn reverse_futility(eval: Score, beta: Score, depth: i32, improving: bool) -> bool {

@@ -1,6 +1,6 @@
 //! Quiescence: captures and promotions until the static evaluation can be trusted.
 
-use super::alpha_beta::{Node, cutoff, refined};
+use super::alpha_beta::{Node, cutoff, is_tactical, refined};
 use super::history::Footprint;
 use super::node::NodeKind;
 use super::observer::Bound;
@@ -37,18 +37,17 @@ impl Worker<'_> {
             return Some(score);
         }
         let in_check = position.in_check();
-        let mut eval = None;
+        let mut raw_eval = None;
         let mut best = -INFINITE;
         if !in_check {
             let known = entry.and_then(|entry| entry.eval);
-            let standing = known.unwrap_or_else(|| self.evaluate(position));
-            eval = Some(standing);
-            best = refined(standing, entry.as_ref());
+            let raw = known.unwrap_or_else(|| self.evaluate(position));
+            raw_eval = Some(raw);
+            best = refined(self.corrected(position, raw), entry.as_ref());
             if best >= node.beta {
                 return Some(best);
             }
         }
-        self.stack.at_mut(ply).eval = eval;
         let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| {
             movegen::is_legal(position, mv) && (in_check || is_tactical(position, mv))
         });
@@ -58,7 +57,8 @@ impl Worker<'_> {
             return Some(mated_in(ply));
         }
         let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };
-        let entry = Entry { mv: best_move, score: best, eval, depth: 0, bound, pv: N::PV };
+        let entry =
+            Entry { mv: best_move, score: best, eval: raw_eval, depth: 0, bound, pv: N::PV };
         self.table.store(key, ply, entry);
         Some(best)
     }
@@ -122,20 +122,13 @@ impl Worker<'_> {
     }
 }
 
-/// Whether a move is a capture or promotion.
-pub(super) fn is_tactical(position: &Position, mv: Move) -> bool {
-    position.captured(mv).is_some() || position.promotes(mv)
-}
-
-/// Whether a capture loses men or cannot bring the score up to alpha. One that bares the
-/// opponent changes what the game is about, and is always looked at.
+/// Whether a capture loses men or cannot bring the score up to alpha.
 fn is_hopeless(position: &Position, mv: Move, class: Class, standing: Score, alpha: Score) -> bool {
-    let opponent = position.color(!position.to_move());
-    let captured = position.captured(mv);
-    if captured.is_some() && opponent.len() == 2 {
+    if draws::changes_count(position, mv) {
         return false;
     }
-    let won =
-        captured.map_or(0, see::value) + if position.promotes(mv) { see::PROMOTION } else { 0 };
-    class == Class::BadTactical || standing + won + params::delta_margin() <= alpha
+    let captured = position.captured(mv).map_or(0, see::value);
+    let promotion = if position.promotes(mv) { see::PROMOTION } else { 0 };
+    let highest = standing + captured + promotion + params::delta_margin();
+    class == Class::BadTactical || highest <= alpha
 }

@@ -17,6 +17,8 @@ pub(super) struct Frame {
     pub eval: Option<Score>,
     /// The move being tried here; `None` for a null move.
     pub footprint: Option<Footprint>,
+    /// A move left out, to see what the others are worth.
+    pub excluded: Option<Move>,
     /// Quiet moves that cut off here before.
     pub killers: [Option<Move>; 2],
 }

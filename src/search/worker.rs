@@ -55,6 +55,8 @@ pub(super) struct Worker<'a> {
     pub root: RootMoves,
     /// Plies below which a null move is being verified; 0 when none is.
     pub no_null_until: usize,
+    /// The iteration at work.
+    pub root_depth: u32,
     /// The last iteration finished; nothing stops the first.
     pub completed_depth: u32,
     // Statistics.

@@ -2,6 +2,8 @@
 
 use crate::rules::{CountingRule, ParseRuleError, Variant};
 use crate::search::Engine;
+#[cfg(feature = "tuning")]
+use crate::search::{TUNABLES, Tunable};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -173,6 +175,10 @@ const SPECS: &[Spec] = &[
 impl Options {
     /// Sets an option, named in capitals or not. On an error nothing changes.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
+        #[cfg(feature = "tuning")]
+        if let Some(tunable) = TUNABLES.iter().find(|tunable| tunable.name == name) {
+            return set_tunable(tunable, value);
+        }
         let spec = SPECS
             .iter()
             .find(|spec| spec.name.eq_ignore_ascii_case(name))
@@ -206,7 +212,28 @@ impl Options {
 
 /// The `option` lines of the handshake.
 pub fn announcements() -> impl Iterator<Item = String> {
-    SPECS.iter().map(|spec| format!("option name {} type {}", spec.name, spec.kind))
+    let options = SPECS.iter().map(|spec| format!("option name {} type {}", spec.name, spec.kind));
+    #[cfg(feature = "tuning")]
+    let options =
+        options.chain(TUNABLES.iter().map(|Tunable { name, default, min, max, .. }| {
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        }));
+    options
+}
+
+#[cfg(feature = "tuning")]
+fn set_tunable(tunable: &Tunable, value: Option<&str>) -> Result<Effect, OptionError> {
+    let Tunable { name, min, max, .. } = *tunable;
+    let value = value.ok_or(OptionError::NoValue(name))?;
+    let set = value.parse().is_ok_and(|value| crate::search::set_tunable(name, value));
+    let (min, max) = (i64::from(min), i64::from(max));
+    // Clearing also brings what is computed from the constants up to date.
+    set.then_some(Effect::ClearHash).ok_or_else(|| OptionError::Number {
+        name,
+        found: value.to_owned(),
+        min,
+        max,
+    })
 }
 
 impl fmt::Display for Kind {

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Plays two UCI engines against each other with pyffish (Fairy-Stockfish's own rules) as referee.
+
+An independent check of the engine and of the arena: nothing of this project judges here. Openings
+are random but seeded; each is played twice with colours swapped.
+
+    pip install pyffish
+    python3 engine-tests/play_refereed.py target/release/sakdi fairy-stockfish --games 20 --movetime 100
+
+Last line: +W =D -L from the first engine's side, and faults (illegal moves, crashes, time losses).
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import queue
+import random
+import subprocess
+import sys
+import threading
+import time
+
+import pyffish
+
+START = pyffish.start_fen("makruk")
+MAX_PLIES = 1000
+
+
+class Fault(Exception):
+    """An engine broke the rules of the game or of the protocol."""
+
+
+class Engine:
+    """A UCI engine in a child process."""
+
+    def __init__(self, command, options):
+        self.command = command
+        self.process = subprocess.Popen(
+            command.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        self.lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+        self.send("uci")
+        self.wait("uciok", 10)
+        for option in ["UCI_Variant=makruk", "Threads=1", *options]:
+            name, value = option.split("=", 1)
+            self.send(f"setoption name {name} value {value}")
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.strip())
+        self.lines.put(None)
+
+    def send(self, line):
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise Fault(f"{self.command} is gone") from error
+
+    def wait(self, word, seconds):
+        deadline = time.monotonic() + seconds
+        while True:
+            try:
+                line = self.lines.get(timeout=max(0.0, deadline - time.monotonic()))
+            except queue.Empty:
+                raise Fault(f"{self.command}: no {word} in {seconds} s") from None
+            if line is None:
+                raise Fault(f"{self.command} crashed")
+            if line.split(" ", 1)[0] == word:
+                return line
+
+    def new_game(self):
+        self.send("ucinewgame")
+        self.send("isready")
+        self.wait("readyok", 10)
+
+    def best_move(self, moves, limits):
+        """The engine's move and the seconds it took."""
+        self.send(" ".join(["position fen", START, "moves", *moves]))
+        began = time.monotonic()
+        self.send(f"go {limits}")
+        words = self.wait("bestmove", 30).split()
+        return words[1], time.monotonic() - began
+
+    def close(self):
+        self.process.kill()
+
+
+def verdict(moves):
+    """'' while the game goes on, else (reason, score of the side to move)."""
+    fen = pyffish.get_fen("makruk", START, moves)
+    if not pyffish.legal_moves("makruk", START, moves):
+        mated = pyffish.gives_check("makruk", fen, [])
+        return ("mate", -1) if mated else ("stalemate", 0)
+    limit, ply = fen.split()[3:5]
+    if limit != "-" and int(limit) > 0 and int(ply) > int(limit):
+        return "count", 0
+    if pyffish.is_optional_game_end("makruk", START, moves)[0]:
+        return "repetition", 0
+    if all(pyffish.has_insufficient_material("makruk", fen, [])):
+        return "material", 0
+    return None
+
+
+def play(white, black, opening, limits, margin):
+    """White's score (1, 0, -1) and the reason."""
+    players = [white, black]
+    for player in players:
+        player.new_game()
+    moves = list(opening)
+    while len(moves) < MAX_PLIES:
+        end = verdict(moves)
+        if end:
+            reason, score = end
+            return (score if len(moves) % 2 == 0 else -score), reason
+        player = players[len(moves) % 2]
+        move, seconds = player.best_move(moves, limits)
+        if move not in pyffish.legal_moves("makruk", START, moves):
+            raise Fault(f"{player.command}: illegal {move} after {' '.join(moves)}")
+        if margin and seconds > margin:
+            raise Fault(f"{player.command}: {seconds:.3f} s for one move")
+        moves.append(move)
+    return 0, "length"
+
+
+def random_opening(seed, plies):
+    generator = random.Random(seed)
+    moves = []
+    while len(moves) < plies:
+        moves.append(generator.choice(pyffish.legal_moves("makruk", START, moves)))
+    return moves
+
+
+def run_pair(arguments, pair):
+    """Two games with one opening: [(score of the first engine, reason)]."""
+    opening = random_opening(arguments.seed + pair, arguments.plies)
+    limits = f"nodes {arguments.nodes}" if arguments.nodes else f"movetime {arguments.movetime}"
+    margin = None if arguments.nodes else (arguments.movetime + arguments.margin) / 1000
+    results = []
+    for swapped in (False, True):
+        engines = []
+        try:
+            engines.append(Engine(arguments.first, arguments.option))
+            engines.append(Engine(arguments.second, []))
+            players = engines[::-1] if swapped else engines
+            score, reason = play(*players, opening, limits, margin)
+            results.append((-score if swapped else score, reason))
+        except Fault as fault:
+            print(f"fault: {fault}", file=sys.stderr, flush=True)
+            results.append((None, "fault"))
+        finally:
+            for engine in engines:
+                engine.close()
+    return results
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("first")
+    parser.add_argument("second")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--movetime", type=int, default=100, help="milliseconds a move")
+    parser.add_argument("--nodes", type=int, help="nodes a move instead of time")
+    parser.add_argument("--margin", type=int, default=50, help="milliseconds over that forfeit")
+    parser.add_argument("--plies", type=int, default=8, help="random plies of the opening")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--concurrency", type=int, default=1)
+    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE for the first")
+    arguments = parser.parse_args()
+    tally = collections.Counter()
+    reasons = collections.Counter()
+    pairs = range((arguments.games + 1) // 2)
+    with concurrent.futures.ThreadPoolExecutor(arguments.concurrency) as pool:
+        for results in pool.map(lambda pair: run_pair(arguments, pair), pairs):
+            for score, reason in results:
+                tally[score] += 1
+                reasons[reason] += 1
+            print(f"+{tally[1]} ={tally[0]} -{tally[-1]} faults {tally[None]}", flush=True)
+    print(dict(reasons))
+    print(f"result +{tally[1]} ={tally[0]} -{tally[-1]} faults {tally[None]}")
+    sys.exit(1 if tally[None] else 0)
+
+
+if __name__ == "__main__":
+    main()
