@@ -3,6 +3,7 @@
 mod architecture;
 mod cli;
 mod client;
+mod differential;
 mod fuzz;
 mod harness;
 mod notation;

@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Records random games as pyffish (Fairy-Stockfish's rules, pip install pyffish) sees them.
+
+    record_differential.py --positions 22000 --seed 1 positions/differential.txt
+
+The test `differential` replays the file without Python. For a longer run, record elsewhere and
+name the file to the test:
+
+    SAKDI_DIFFERENTIAL=big.txt cargo test --release differential
+
+The format is described in the header the file begins with.
+"""
+
+import argparse
+import random
+import zlib
+
+import pyffish
+
+HEADER = """\
+# Random games as pyffish {version} saw them, {positions} positions or a few more, seed {seed}.
+# Made by engine-tests/record_differential.py, replayed by the test `differential`.
+# Tests: legal moves, FEN (so limit and ply of the count), SAN, verdict.
+# One game a line, tab between fields: variant, start FEN, record of the start, then for each
+# move its SAN, a blank and the record of the position after it.
+# A record is three hashes and a verdict: mmmmffffssssV. Each hash is the low 16 bits of the
+# CRC-32 (zlib's) of a text, in hexadecimal:
+#   m  the legal moves in coordinate notation, sorted, joined by blanks
+#   f  the FEN
+#   s  the SAN of all those moves, in the same order, joined by blanks; .... where not recorded
+# V is the first that applies of: m mate, s stalemate, c the count is over (ply > limit > 0),
+# r third occurrence of the position, d dead material, - none.
+"""
+
+START = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1"
+LIMITS = (16, 32, 44, 64, 88, 128)
+
+
+def short_hash(text):
+    return f"{zlib.crc32(text.encode()) & 0xFFFF:04x}"
+
+
+class Game:
+    """A random game under way. pyffish sets a variant up anew with every call, milliseconds each:
+    what cannot have changed is not asked again."""
+
+    def __init__(self, variant, start):
+        self.variant, self.start = variant, start
+        self.fen = pyffish.get_fen(variant, start, [])
+        self.moves, self.records = [], []
+        self.seen = set()
+        self.dead_of = {}  # what men there are -> whether they are dead
+        self.legal = []
+
+    def play(self, move):
+        self.moves.append(move)
+        self.fen = pyffish.get_fen(self.variant, self.fen, [move])
+
+    def record(self, with_san):
+        """Records the position; gives the verdict."""
+        self.legal = sorted(pyffish.legal_moves(self.variant, self.fen, []))
+        sans = "...."
+        if with_san:
+            sans = short_hash(
+                " ".join(pyffish.get_san(self.variant, self.fen, move) for move in self.legal)
+            )
+        mark = self.verdict()
+        self.records.append(short_hash(" ".join(self.legal)) + short_hash(self.fen) + sans + mark)
+        return mark
+
+    def verdict(self):
+        board, side, _, limit, ply, _ = self.fen.split()
+        again = (board, side) in self.seen
+        self.seen.add((board, side))
+        if not self.legal:
+            return "m" if pyffish.gives_check(self.variant, self.fen, []) else "s"
+        if limit != "-" and int(ply) > int(limit):
+            return "c"
+        # Beside the count, which is excluded here, only repetition ends a game optionally. It
+        # takes the moves from the start to see.
+        if again and pyffish.is_optional_game_end(self.variant, self.start, self.moves)[0]:
+            return "r"
+        return "d" if self.dead(board) else "-"
+
+    def dead(self, board):
+        # Mets never change the colour they stand on, so captures and promotions alone matter.
+        men = "".join(sorted(filter(str.isalpha, board)))
+        if men not in self.dead_of:
+            sides = pyffish.has_insufficient_material(self.variant, self.fen, [])
+            self.dead_of[men] = all(sides)
+        return self.dead_of[men]
+
+    def line(self):
+        # Step by step and all at once must agree, or the steps were recorded for nothing.
+        assert pyffish.get_fen(self.variant, self.start, self.moves) == self.fen, self.start
+        sans = pyffish.get_san_moves(self.variant, self.start, self.moves)
+        steps = [f"{san} {record}" for san, record in zip(sans, self.records[1:], strict=True)]
+        return "\t".join([self.variant, self.start, self.records[0], *steps])
+
+
+def random_men(rng):
+    """Men for a random set-up, khuns aside: White's and Black's letters."""
+    kind = rng.random()
+    pool = "RNSMMNSR"
+    if kind < 0.4:  # bare khun
+        return rng.sample(pool, rng.randint(1, 5)), []
+    if kind < 0.75:  # no bia
+        return rng.sample(pool, rng.randint(1, 5)), rng.sample(pool, rng.randint(1, 4))
+    # Few bia, so that counts begin within the game.
+    return (
+        rng.sample(pool + "PPP", rng.randint(1, 5)) + ["P"],
+        rng.sample(pool + "PPP", rng.randint(0, 4)),
+    )
+
+
+def random_setup(rng, variant):
+    """A legal position with few men, with or without a running count."""
+    while True:
+        men = dict.fromkeys(range(64))
+        squares = rng.sample(range(64), 14)
+        white, black = random_men(rng)
+        if rng.random() < 0.5:
+            white, black = black, white
+        for side, letters in ((str.upper, white), (str.lower, black)):
+            for letter in ["K", *letters]:
+                men[squares.pop()] = side(letter)
+        if any(men[i] == "P" for i in range(56, 64)) or any(men[i] == "p" for i in range(8)):
+            continue
+        board = "/".join(
+            "".join(men[8 * rank + file] or "1" for file in range(8)) for rank in range(7, -1, -1)
+        )
+        for run in range(8, 1, -1):
+            board = board.replace("1" * run, str(run))
+        count = f"- {rng.randint(0, 9)}"
+        if rng.random() < 0.4:
+            limit = rng.choice(LIMITS) + (rng.random() < 0.05)
+            count = f"{limit} {rng.randint(max(0, limit - 40), limit + 2)}"
+        side, other = rng.choice(("wb", "bw"))
+        rest = f"- {count} {rng.randint(1, 90)}"
+        # The side that has just moved must not stand in check.
+        if not pyffish.gives_check(variant, f"{board} {other} {rest}", []):
+            return f"{board} {side} {rest}"
+
+
+def choose(rng, game):
+    """Mostly at random, at times back (for repetitions), a capture or a promotion."""
+    way = rng.random()
+    if way < 0.25 and len(game.moves) > 1:
+        back = game.moves[-2][2:4] + game.moves[-2][:2]
+        if back in game.legal:
+            return back
+    if way < 0.4:
+        men = game.fen.split()[0]
+        for run in range(1, 9):
+            men = men.replace(str(run), "." * run)
+        ranks = men.split("/")
+        taken = [m for m in game.legal if ranks[8 - int(m[3])][ord(m[2]) - ord("a")] != "."]
+        sharp = taken + [m for m in game.legal if m.endswith("m")]
+        if sharp:
+            return rng.choice(sharp)
+    return rng.choice(game.legal)
+
+
+def play_game(rng):
+    variant = "makpong" if rng.random() < 0.25 else "makruk"
+    whole = rng.random() < 0.25
+    game = Game(variant, START if whole else random_setup(rng, variant))
+    length = rng.randint(40, 300) if whole else rng.randint(5, 60)
+    overtime = rng.randint(0, 6)  # clients may play on after a draw
+    while True:
+        if game.record(with_san=rng.random() < 0.03) != "-":
+            overtime -= 1
+        if not game.legal or overtime < 0 or len(game.moves) == length:
+            return game
+        game.play(choose(rng, game))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--positions", type=int, default=22000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("out")
+    arguments = parser.parse_args()
+    rng = random.Random(arguments.seed)
+    version = ".".join(map(str, pyffish.version()))
+    header = HEADER.format(version=version, positions=arguments.positions, seed=arguments.seed)
+    positions = 0
+    with open(arguments.out, "w", encoding="ascii") as out:
+        out.write(header)
+        while positions < arguments.positions:
+            game = play_game(rng)
+            positions += len(game.records)
+            out.write(game.line() + "\n")
+            out.flush()
+
+
+if __name__ == "__main__":
+    main()
