@@ -1,6 +1,7 @@
 //! Integration tests, one file a topic.
 
 mod architecture;
+mod arena;
 mod cli;
 mod client;
 mod differential;

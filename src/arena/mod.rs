@@ -15,6 +15,7 @@ pub mod game;
 pub mod log;
 pub mod openings;
 mod process;
+pub mod random_openings;
 pub mod record;
 pub mod schedule;
 pub mod settings;

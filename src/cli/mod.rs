@@ -3,6 +3,7 @@
 
 mod arena;
 mod bench;
+mod openings;
 mod perft;
 
 use crate::uci;
@@ -29,6 +30,8 @@ enum Command {
     Bench(bench::Args),
     /// Let UCI engines play each other, with Sakdi as the arbiter
     Match(Box<arena::Args>),
+    /// Make random openings for matches
+    Openings(openings::Args),
 }
 
 /// How a command failed.
@@ -59,6 +62,7 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Match(args) => args.run(),
+        Command::Openings(args) => args.run(),
     };
     match outcome {
         Ok(code) => code,

@@ -1,0 +1,464 @@
+//! Matches: what engines do wrong ends as its own reason, and a match can be repeated, broken off,
+//! continued, split and added up.
+
+use sakdi::arena::record::GameResult;
+use sakdi::notation::pgn::{PgnGame, Reader};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const SELF: &str = "cmd=self name=Good st=0.05 timemargin=5000";
+
+/// A folder for one test's engines and games.
+struct Arena {
+    folder: TempDir,
+}
+
+impl Arena {
+    fn new() -> Self {
+        Self { folder: TempDir::new().expect("a temporary folder") }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// An engine that speaks UCI until it is to move, and then does what `on_go` says in the
+    /// language of the shell; likewise `on_ready` when a game begins.
+    #[cfg(unix)]
+    fn engine(&self, on_ready: &str, on_go: &str) -> String {
+        let script = format!(
+            "while read -r line; do case \"$line\" in\n\
+             uci) echo 'id name Bad'; echo uciok;;\n\
+             isready) echo readyok;;\n\
+             ucinewgame) {on_ready};;\n\
+             go*) {on_go};;\n\
+             quit) exit 0;;\n\
+             esac; done\n"
+        );
+        let path = self.path("engine.sh");
+        fs::write(&path, script).expect("a script");
+        format!("cmd=/bin/sh arg={} name=Bad st=0.3 timemargin=0", path.display())
+    }
+
+    fn start(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sakdi"));
+        command.arg("match").args(args).current_dir(self.folder.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn play(&self, args: &[&str]) -> Output {
+        self.start(args).output().expect("the program runs")
+    }
+
+    fn games(&self, name: &str) -> Vec<PgnGame> {
+        games(&self.path(name))
+    }
+}
+
+fn games(path: &Path) -> Vec<PgnGame> {
+    let text = fs::read_to_string(path).expect("a PGN file");
+    Reader::new(&text).map(|game| game.expect("readable PGN")).collect()
+}
+
+/// What a game is but for its times.
+fn essence(game: &PgnGame) -> (Option<String>, Vec<String>, GameResult) {
+    let moves = game.moves.iter().map(|mv| mv.san.clone()).collect();
+    let result = GameResult::read(game).expect("a game of a match");
+    (game.tag("FEN").map(str::to_owned), moves, result)
+}
+
+fn essences(games: &[PgnGame]) -> Vec<(Option<String>, Vec<String>, GameResult)> {
+    let mut all: Vec<_> = games.iter().map(essence).collect();
+    all.sort_by_key(|(_, _, result)| result.round);
+    all
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[track_caller]
+fn result_line(output: &Output) -> String {
+    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    let last = text(&output.stdout).lines().last().unwrap_or_default().to_owned();
+    assert!(last.starts_with("result +"), "{last}");
+    last
+}
+
+fn openings() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/openings.epd");
+    path.display().to_string()
+}
+
+/// Has an engine with a fault play two games, and expects it to lose both by it.
+#[cfg(unix)]
+#[track_caller]
+fn expect_fault(on_ready: &str, on_go: &str, cause: &str, words: &str) {
+    let arena = Arena::new();
+    let bad = arena.engine(on_ready, on_go);
+    let began = Instant::now();
+    let output =
+        arena.play(&["--engine", SELF, "--engine", &bad, "--games", "2", "--pgn", "x.pgn"]);
+    let line = result_line(&output);
+    assert!(line.starts_with("result +2 =0 -0 score 2/2 elo inf"), "{line}");
+    assert!(line.ends_with("faults 2"), "{line}");
+    assert!(began.elapsed() < Duration::from_secs(30), "took {:?}", began.elapsed());
+    for game in arena.games("x.pgn") {
+        assert_eq!(game.tag("Ending"), Some(cause));
+        let last = game.moves.last().map_or(&game.comment, |mv| &mv.comment);
+        let comment = last.clone().unwrap_or_default();
+        assert!(comment.contains(words), "{comment}");
+    }
+}
+
+#[cfg(unix)]
+mod faults {
+    use super::*;
+
+    #[test]
+    fn a_crash_is_told_with_its_status() {
+        expect_fault(":", "exit 3", "crash", "crashes: exit status: 3");
+    }
+
+    #[test]
+    fn a_killed_engine_has_crashed() {
+        expect_fault(":", "kill -9 $$", "crash", "crashes: signal: 9");
+    }
+
+    #[test]
+    fn a_hanging_engine_stalls_and_leaves_nobody_behind() {
+        // The sleeper is a child of the script: it has to go with it.
+        let marker = "31.4159";
+        expect_fault(":", &format!("sleep {marker}"), "stall", "stalls");
+        let running = Command::new("ps").args(["-eo", "args"]).output();
+        if let Ok(processes) = running {
+            let left =
+                text(&processes.stdout).lines().any(|line| line == format!("sleep {marker}"));
+            assert!(!left, "the engine's child still runs");
+        }
+    }
+
+    #[test]
+    fn a_late_answer_loses_on_time() {
+        expect_fault(":", "sleep 0.5; echo bestmove e3e4", "time-forfeit", "loses on time: ");
+    }
+
+    #[test]
+    fn an_illegal_move_is_named() {
+        expect_fault(":", "echo bestmove e3e5", "illegal-move", "illegal move: e3e5");
+    }
+
+    #[test]
+    fn an_unreadable_move_is_named() {
+        expect_fault(":", "echo 'bestmove x}{y'", "unreadable-move", "no readable move: xy");
+    }
+
+    #[test]
+    fn no_move_at_all_is_no_readable_move() {
+        expect_fault(":", "echo bestmove", "unreadable-move", "no readable move");
+    }
+
+    #[test]
+    fn garbage_instead_of_an_answer_stalls() {
+        expect_fault(":", "head -c 100000 /dev/urandom", "stall", "stalls");
+    }
+
+    #[test]
+    fn a_flood_of_lines_is_stopped() {
+        expect_fault(":", "yes info string flood", "flood", "floods its output");
+    }
+
+    #[test]
+    fn a_flood_without_lines_is_stopped() {
+        expect_fault(":", "cat /dev/zero", "flood", "floods its output");
+    }
+
+    #[test]
+    fn closed_output_is_a_disconnection() {
+        expect_fault(":", "exec >&-; sleep 20", "disconnect", "disconnects: it closed its output");
+    }
+
+    #[test]
+    fn closed_input_is_a_disconnection() {
+        let on_ready = "read -r line; exec <&-; echo readyok; sleep 20";
+        expect_fault(on_ready, ":", "disconnect", "disconnects: it does not read its input");
+    }
+
+    #[test]
+    fn an_engine_that_no_longer_starts_loses() {
+        // The first two starts are the introduction and the first game.
+        let start = "n=$(cat n 2>/dev/null); echo x$n > n; [ \"$n\" = x ] && rm \"$0\"; exit 1";
+        let arena = Arena::new();
+        let bad = arena.engine(":", start);
+        let output = arena.play(&[
+            "--engine",
+            SELF,
+            "--engine",
+            &bad,
+            "--games",
+            "4",
+            "--pgn",
+            "x.pgn",
+            "--concurrency",
+            "1",
+        ]);
+        assert!(result_line(&output).ends_with("faults 4"));
+        let endings: Vec<_> =
+            arena.games("x.pgn").iter().map(|game| game.tag("Ending").map(str::to_owned)).collect();
+        let ending = |word: &str| Some(word.to_owned());
+        assert_eq!(
+            endings,
+            [ending("crash"), ending("crash"), ending("no-start"), ending("no-start")]
+        );
+    }
+
+    #[test]
+    fn a_fault_does_not_spread_to_other_games() {
+        let arena = Arena::new();
+        let bad = arena.engine(":", "exit 1");
+        let third = "cmd=self name=Third nodes=50";
+        let output = arena.play(&[
+            "--engine",
+            "cmd=self name=Good nodes=50",
+            "--engine",
+            &bad,
+            "--engine",
+            third,
+            "--rounds",
+            "1",
+            "--pgn",
+            "x.pgn",
+        ]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let games = arena.games("x.pgn");
+        assert_eq!(games.len(), 6);
+        for game in &games {
+            let bad_plays = [game.tag("White"), game.tag("Black")].contains(&Some("Bad"));
+            assert_eq!(game.tag("Ending") == Some("crash"), bad_plays);
+        }
+    }
+
+    #[test]
+    fn a_chatterbox_plays_on() {
+        // Talking out of turn, and in no language, is no fault.
+        let arena = Arena::new();
+        let bad = arena.engine("echo bestmove a1a1; echo 'info depth x score cp'", "echo; exit 0");
+        let output =
+            arena.play(&["--engine", SELF, "--engine", &bad, "--games", "2", "--pgn", "x.pgn"]);
+        assert!(result_line(&output).ends_with("faults 2"));
+        let games = arena.games("x.pgn");
+        assert!(games.iter().all(|game| game.tag("Ending") == Some("crash")), "{games:?}");
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_match_in_order() {
+        let arena = Arena::new();
+        let engine = "cmd=self st=0.2";
+        let openings = openings();
+        let child = arena
+            .start(&[
+                "--engine",
+                engine,
+                "--engine",
+                engine,
+                "--games",
+                "100",
+                "--pgn",
+                "x.pgn",
+                "--openings",
+                &openings,
+                "--draw",
+                "movenumber=1",
+                "movecount=1",
+                "score=9999",
+                "--concurrency",
+                "1",
+            ])
+            .spawn()
+            .expect("the program runs");
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while fs::read_to_string(arena.path("x.pgn")).unwrap_or_default().is_empty() {
+            assert!(Instant::now() < deadline, "no game has ended");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        let output = child.wait_with_output().expect("the match ends");
+        let line = result_line(&output);
+        let games = arena.games("x.pgn");
+        assert!(!games.is_empty() && games.len() < 100);
+        assert!(line.contains(&format!("/{} elo", games.len())), "{line}");
+        assert!(games.iter().all(|game| game.result.is_some()));
+    }
+}
+
+const TWO: [&str; 6] = [
+    "--engine",
+    "cmd=self name=A nodes=150",
+    "--engine",
+    "cmd=self name=B nodes=100",
+    "--seed",
+    "5",
+];
+
+fn two<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    TWO.iter().chain(more).copied().collect()
+}
+
+#[test]
+fn a_match_repeats_itself() {
+    let arena = Arena::new();
+    let openings = openings();
+    for name in ["one.pgn", "two.pgn"] {
+        let args = ["--openings", &openings, "order=random", "--games", "7", "--concurrency", "1"];
+        let line = result_line(&arena.play(&two(&[&args[..], &["--pgn", name]].concat())));
+        assert!(line.contains("/8 elo"), "rounded up to pairs: {line}");
+    }
+    let one = arena.games("one.pgn");
+    assert_eq!(essences(&one), essences(&arena.games("two.pgn")));
+    // Both games of a pair begin alike, with colours swapped; pairs differ.
+    let fens: Vec<_> = one.iter().map(|game| game.tag("FEN")).collect();
+    assert_eq!((fens[0], fens[2]), (fens[1], fens[3]));
+    assert_ne!(fens[0], fens[2]);
+    assert_eq!((one[0].tag("White"), one[1].tag("White")), (Some("A"), Some("B")));
+}
+
+#[test]
+fn what_is_broken_off_is_continued() {
+    let arena = Arena::new();
+    let openings = openings();
+    let args = two(&["--openings", &openings, "--games", "6", "--pgn", "x.pgn"]);
+    let whole = result_line(&arena.play(&args));
+    let games = arena.games("x.pgn");
+    let refused = arena.play(&args);
+    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stdout));
+
+    // As a power cut would leave it: in the middle of the fourth game.
+    let path = arena.path("x.pgn");
+    let pgn = fs::read_to_string(&path).expect("a PGN file");
+    let cut = (games[3].span.start + games[3].span.end) / 2;
+    fs::write(&path, &pgn[..cut]).expect("a shorter file");
+    let resume = two(&["--openings", &openings, "--games", "6", "--pgn", "x.pgn", "--resume"]);
+    assert_eq!(result_line(&arena.play(&resume)), whole);
+    assert_eq!(essences(&arena.games("x.pgn")), essences(&games));
+
+    // A finished match has nothing left to play; another match is not continued.
+    assert_eq!(result_line(&arena.play(&resume)), whole);
+    let other = two(&["--games", "6", "--pgn", "x.pgn", "--resume"]);
+    let output = arena.play(&other);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("another opening"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn shards_add_up_to_the_match() {
+    let arena = Arena::new();
+    let openings = openings();
+    let args = two(&["--openings", &openings, "--games", "8"]);
+    let play = |more: &[&str]| arena.play(&[&args[..], more].concat());
+    let whole = result_line(&play(&["--pgn", "all.pgn"]));
+    // At the same time, as on two machines.
+    let shards = [["--shard", "1/2", "--pgn", "1.pgn"], ["--shard", "2/2", "--pgn", "2.pgn"]]
+        .map(|shard| arena.start(&[&args[..], &shard].concat()).spawn().expect("a shard"));
+    for shard in shards {
+        result_line(&shard.wait_with_output().expect("a shard ends"));
+    }
+    let merged = arena.play(&["--merge", "1.pgn", "2.pgn", "--sprt", "elo0=0", "elo1=10"]);
+    assert_eq!(result_line(&merged), whole);
+    assert!(text(&merged.stdout).contains("LLR "));
+    let both = [arena.games("1.pgn"), arena.games("2.pgn")].concat();
+    assert_eq!(essences(&both), essences(&arena.games("all.pgn")));
+
+    let twice = arena.play(&["--merge", "1.pgn", "1.pgn"]);
+    assert_eq!(twice.status.code(), Some(2), "a shard counted twice");
+}
+
+#[test]
+fn a_test_stops_by_itself() {
+    let arena = Arena::new();
+    let openings = openings();
+    let output = arena.play(&[
+        "--engine",
+        "cmd=self name=Strong nodes=2000",
+        "--engine",
+        "cmd=self name=Weak depth=1",
+        "--openings",
+        &openings,
+        "--games",
+        "400",
+        "--sprt",
+        "elo0=0",
+        "elo1=200",
+    ]);
+    let line = result_line(&output);
+    assert!(text(&output.stdout).contains("H1 accepted"), "{}", text(&output.stdout));
+    assert!(!line.contains("/400 "), "{line}");
+}
+
+#[test]
+fn a_thai_match_goes_on_until_it_is_decided() {
+    let arena = Arena::new();
+    let output = arena.play(&[
+        "--engine",
+        "cmd=self name=A",
+        "--engine",
+        "cmd=self name=B",
+        "--each",
+        "nodes=100",
+        "--format",
+        "final",
+        "--pgn",
+        "x.pgn",
+    ]);
+    result_line(&output);
+    let games = arena.games("x.pgn");
+    let out = text(&output.stdout);
+    assert!(out.contains("final A v B: "), "{out}");
+    assert!((2..=7).contains(&games.len()), "{} games", games.len());
+    for (index, game) in games.iter().enumerate() {
+        assert_eq!(game.tag("White"), Some(if index % 2 == 0 { "A" } else { "B" }));
+        let makpong = game.tag("Variant") == Some("Makpong");
+        assert_eq!(makpong, index >= 4 || makpong && index >= 3, "game {index}");
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let arena = Arena::new();
+    let good = "cmd=self nodes=10";
+    for (args, words) in [
+        (vec!["--engine", good], "two engines"),
+        (vec!["--engine", good, "--engine", "cmd=self"], "has no limit"),
+        (vec!["--engine", good, "--engine", "cmd=./nowhere nodes=1"], "does not start"),
+        (vec!["--engine", good, "--engine", "cmd=true nodes=1"], "does not start"),
+        (vec!["--engine", good, "--engine", good, "--openings", "none.epd"], "none.epd"),
+        (vec!["--engine", good, "--engine", good, "--sprt", "elo0=5", "elo1=0"], "--sprt"),
+        (vec!["--engine", good, "--engine", good, "--resign", "score=5"], "movecount"),
+        (vec!["--merge", "none.pgn"], "none.pgn"),
+    ] {
+        let output = arena.play(&args);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains(words), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn the_committed_openings_are_500_different_games() {
+    use sakdi::arena::openings::OpeningsSettings;
+    use sakdi::rules::{CountingRule, Variant};
+    use std::collections::HashSet;
+    let settings = OpeningsSettings::parse(&format!("file='{}'", openings())).expect("a file");
+    let rules =
+        sakdi::arena::engine::Rules { variant: Variant::Makruk, counting: CountingRule::Makruk };
+    let openings = settings.load(rules, 0).expect("openings");
+    let key = |fen: &str| {
+        sakdi::notation::fen::parse(fen, rules.variant, rules.counting).map(|p| p.key())
+    };
+    let keys: HashSet<_> = openings.iter().map(|opening| key(&opening.fen).ok()).collect();
+    assert_eq!((openings.len(), keys.len()), (500, 500));
+}
