@@ -22,7 +22,7 @@ impl Position {
     }
 
     /// Every square that `by` attacks, with `occupied` in the way of ruea.
-    #[inline]
+    #[inline(always)]
     pub fn attacked_by(&self, by: Color, occupied: Bitboard) -> Bitboard {
         let ours = self.color(by);
         let mut attacked = attacks::pawn_set(by, ours & self.piece(Piece::Pawn))

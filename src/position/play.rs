@@ -43,8 +43,9 @@ impl Position {
         next
     }
 
-    /// What every turn ends with, once the men stand where they belong.
-    #[inline]
+    /// What every turn ends with, once the men stand where they belong. Left to itself the
+    /// compiler calls it, which costs perft a quarter of its speed.
+    #[inline(always)]
     fn pass_turn(&mut self, facts: MoveFacts) {
         self.to_move = !facts.mover;
         self.fullmove_number =
