@@ -15,9 +15,9 @@ mod picker;
 mod pruning;
 mod quiescence;
 mod root;
-mod see;
+pub mod see;
 mod stack;
-mod table;
+pub mod table;
 mod worker;
 
 pub use limits::{Clock, Limits};

@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::types::{Bitboard, Move, Piece, Score, Square};
 
 /// Worth of a man in an exchange, in centipawns.
-pub(super) const fn value(piece: Piece) -> Score {
+pub const fn value(piece: Piece) -> Score {
     match piece {
         Piece::Pawn => 100,
         Piece::Met => 250,
@@ -17,7 +17,7 @@ pub(super) const fn value(piece: Piece) -> Score {
 }
 
 /// What a bia gains by becoming a met.
-pub(super) const PROMOTION: Score = value(Piece::Met) - value(Piece::Pawn);
+pub const PROMOTION: Score = value(Piece::Met) - value(Piece::Pawn);
 
 /// Men in the order they are risked.
 const BY_VALUE: [Piece; Piece::COUNT] =
@@ -25,7 +25,7 @@ const BY_VALUE: [Piece; Piece::COUNT] =
 
 /// Whether a legal move, and the best exchange that follows on its square, wins at least
 /// `threshold` centipawns. Pins are not looked at.
-pub(super) fn wins_at_least(position: &Position, mv: Move, threshold: Score) -> bool {
+pub fn wins_at_least(position: &Position, mv: Move, threshold: Score) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let us = position.to_move();
     let promotes = position.promotes(mv);

@@ -14,7 +14,7 @@ const AGES: u8 = 32;
 
 /// What an earlier search of a position found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub struct Entry {
     pub mv: Option<Move>,
     /// Mates counted from the probing node.
     pub score: Score,
@@ -40,7 +40,7 @@ struct Bucket([Slot; BUCKET]);
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 #[derive(Debug)]
-pub(super) struct Table {
+pub struct Table {
     buckets: Vec<Bucket>,
     age: u8,
 }
@@ -94,7 +94,7 @@ const fn age_of(data: u64) -> u8 {
 
 impl Table {
     /// A table of `mib` MiB, at least one bucket.
-    pub(super) fn new(mib: usize) -> Self {
+    pub fn new(mib: usize) -> Self {
         let len = (mib * (1 << 20) / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
         buckets.resize_with(len, Bucket::default);
@@ -102,7 +102,7 @@ impl Table {
     }
 
     /// Empties the table.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.age = 0;
         for bucket in &mut self.buckets {
             *bucket = Bucket::default();
@@ -110,7 +110,7 @@ impl Table {
     }
 
     /// Begins a search: what earlier ones left may be replaced.
-    pub(super) fn new_search(&mut self) {
+    pub fn new_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
@@ -122,7 +122,7 @@ impl Table {
 
     /// What is known of the position with this key, `ply` plies from the root.
     #[inline]
-    pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key {
@@ -135,7 +135,7 @@ impl Table {
     }
 
     /// Keeps what was found, over the entry of the same position or the least valuable one.
-    pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+    pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let mut victim = None;
         let mut lowest = i32::MAX;
         for slot in &self.bucket(key).0 {
@@ -168,7 +168,7 @@ impl Table {
     }
 
     /// Share of sampled slots filled by the present search, in thousandths.
-    pub(super) fn full(&self) -> u32 {
+    pub fn full(&self) -> u32 {
         let sample = self.buckets.len().min(250);
         let slots = self.buckets[..sample].iter().flat_map(|bucket| &bucket.0);
         let used = slots.filter(|slot| {
@@ -209,7 +209,7 @@ const SHARED_PLIES: u16 = 16;
 /// The key of a position in the table: what repetition goes by, and the count. A score found at a
 /// fresh count says nothing of a nearly expired one.
 #[inline]
-pub(super) fn key(position: &Position) -> u64 {
+pub fn key(position: &Position) -> u64 {
     let count = position.count();
     let Some(moves_left) = count.moves_left() else {
         return position.key();
