@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records random games as pyffish (Fairy-Stockfish's rules, pip install pyffish) sees them.
+"""Records random games as Fairy-Stockfish's rules see them: pyffish (pip install pyffish).
 
     record_differential.py --positions 22000 --seed 1 positions/differential.txt
 
@@ -8,17 +8,22 @@ name the file to the test:
 
     SAKDI_DIFFERENTIAL=big.txt cargo test --release differential
 
+pyffish takes some ten milliseconds a position. With `--ffish`, in a folder where `npm install
+ffish` was run, the same library for JavaScript is asked instead, which is a hundred times faster.
 The format is described in the header the file begins with.
 """
 
 import argparse
+import json
+import pathlib
 import random
+import subprocess
 import zlib
 
 import pyffish
 
 HEADER = """\
-# Random games as pyffish {version} saw them, {positions} positions or a few more, seed {seed}.
+# Random games as {oracle} saw them, {positions} positions or a few more, seed {seed}.
 # Made by engine-tests/record_differential.py, replayed by the test `differential`.
 # Tests: legal moves, FEN (so limit and ply of the count), SAN, verdict.
 # One game a line, tab between fields: variant, start FEN, record of the start, then for each
@@ -40,61 +45,130 @@ def short_hash(text):
     return f"{zlib.crc32(text.encode()) & 0xFFFF:04x}"
 
 
-class Game:
-    """A random game under way. pyffish sets a variant up anew with every call, milliseconds each:
-    what cannot have changed is not asked again."""
+class Pyffish:
+    """Sets the variant up anew with every call, two milliseconds each: what cannot have changed is
+    not asked again, and SAN of all moves only now and then."""
 
-    def __init__(self, variant, start):
-        self.variant, self.start = variant, start
-        self.fen = pyffish.get_fen(variant, start, [])
-        self.moves, self.records = [], []
-        self.seen = set()
+    name = "pyffish " + ".".join(map(str, pyffish.version()))
+    san_share = 0.03
+
+    def start(self, variant, fen):
+        self.variant, self.first, self.moves = variant, fen, []
+        self.fen = pyffish.get_fen(variant, fen, [])
+        self.legal = sorted(pyffish.legal_moves(variant, self.fen, []))
+        self.seen = []
         self.dead_of = {}  # what men there are -> whether they are dead
-        self.legal = []
 
-    def play(self, move):
+    def push(self, move):
+        self.seen.append(self.fen.split()[:2])
         self.moves.append(move)
         self.fen = pyffish.get_fen(self.variant, self.fen, [move])
-
-    def record(self, with_san):
-        """Records the position; gives the verdict."""
         self.legal = sorted(pyffish.legal_moves(self.variant, self.fen, []))
-        sans = "...."
-        if with_san:
-            sans = short_hash(
-                " ".join(pyffish.get_san(self.variant, self.fen, move) for move in self.legal)
-            )
-        mark = self.verdict()
-        self.records.append(short_hash(" ".join(self.legal)) + short_hash(self.fen) + sans + mark)
-        return mark
 
-    def verdict(self):
-        board, side, _, limit, ply, _ = self.fen.split()
-        again = (board, side) in self.seen
-        self.seen.add((board, side))
-        if not self.legal:
-            return "m" if pyffish.gives_check(self.variant, self.fen, []) else "s"
-        if limit != "-" and int(ply) > int(limit):
-            return "c"
-        # Beside the count, which is excluded here, only repetition ends a game optionally. It
-        # takes the moves from the start to see.
-        if again and pyffish.is_optional_game_end(self.variant, self.start, self.moves)[0]:
-            return "r"
-        return "d" if self.dead(board) else "-"
+    def sans(self):
+        return [pyffish.get_san(self.variant, self.fen, move) for move in self.legal]
 
-    def dead(self, board):
+    def sans_of_game(self):
+        # Step by step and all at once must agree, or the steps were recorded for nothing.
+        assert pyffish.get_fen(self.variant, self.first, self.moves) == self.fen, self.first
+        return pyffish.get_san_moves(self.variant, self.first, self.moves)
+
+    def check(self):
+        return pyffish.gives_check(self.variant, self.fen, [])
+
+    def claimable(self):
+        # It takes the moves from the start to see a repetition.
+        again = self.fen.split()[:2] in self.seen
+        return again and pyffish.is_optional_game_end(self.variant, self.first, self.moves)[0]
+
+    def dead(self):
         # Mets never change the colour they stand on, so captures and promotions alone matter.
-        men = "".join(sorted(filter(str.isalpha, board)))
+        men = "".join(sorted(filter(str.isalpha, self.fen.split()[0])))
         if men not in self.dead_of:
             sides = pyffish.has_insufficient_material(self.variant, self.fen, [])
             self.dead_of[men] = all(sides)
         return self.dead_of[men]
 
+
+class Ffish:
+    """The library for JavaScript, behind ffish_oracle.mjs."""
+
+    name = "ffish (npm)"
+    san_share = 1
+
+    def __init__(self):
+        script = pathlib.Path(__file__).with_name("ffish_oracle.mjs")
+        # Its loader takes a `fetch` for a sign that it runs in a browser.
+        command = ["node", "--no-experimental-fetch", str(script)]
+        pipe = subprocess.PIPE
+        self.node = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
+
+    def start(self, variant, fen):
+        self.played = []
+        self.ask(f"start {variant} {fen}")
+
+    def push(self, move):
+        self.played.append(self.answer["sans"][self.legal.index(move)])
+        self.ask(f"push {move}")
+
+    def ask(self, line):
+        self.node.stdin.write(line + "\n")
+        self.answer = json.loads(self.node.stdout.readline())
+        self.fen, self.legal = self.answer["fen"], self.answer["legal"]
+
+    def sans(self):
+        return self.answer["sans"]
+
+    def sans_of_game(self):
+        return self.played
+
+    def check(self):
+        return self.answer["check"]
+
+    def claimable(self):
+        return self.answer["claimable"]
+
+    def dead(self):
+        return self.answer["dead"]
+
+
+class Game:
+    """A random game under way."""
+
+    def __init__(self, oracle, variant, start):
+        self.oracle, self.variant, self.start = oracle, variant, start
+        self.moves, self.records = [], []
+        oracle.start(variant, start)
+
+    def play(self, move):
+        self.moves.append(move)
+        self.oracle.push(move)
+
+    def record(self, with_san):
+        """Records the position; gives the verdict."""
+        oracle = self.oracle
+        sans = short_hash(" ".join(oracle.sans())) if with_san else "...."
+        mark = self.verdict()
+        self.records.append(
+            short_hash(" ".join(oracle.legal)) + short_hash(oracle.fen) + sans + mark
+        )
+        return mark
+
+    def verdict(self):
+        oracle = self.oracle
+        if not oracle.legal:
+            return "m" if oracle.check() else "s"
+        limit, ply = oracle.fen.split()[3:5]
+        if limit != "-" and int(ply) > int(limit):
+            return "c"
+        # Beside the count, which is excluded here, only repetition ends a game for claimants.
+        if oracle.claimable():
+            return "r"
+        return "d" if oracle.dead() else "-"
+
     def line(self):
-        # Step by step and all at once must agree, or the steps were recorded for nothing.
-        assert pyffish.get_fen(self.variant, self.start, self.moves) == self.fen, self.start
-        sans = pyffish.get_san_moves(self.variant, self.start, self.moves)
-        steps = [f"{san} {record}" for san, record in zip(sans, self.records[1:], strict=True)]
+        pairs = zip(self.oracle.sans_of_game(), self.records[1:], strict=True)
+        steps = [f"{san} {record}" for san, record in pairs]
         return "\t".join([self.variant, self.start, self.records[0], *steps])
 
 
@@ -147,30 +221,30 @@ def choose(rng, game):
     way = rng.random()
     if way < 0.25 and len(game.moves) > 1:
         back = game.moves[-2][2:4] + game.moves[-2][:2]
-        if back in game.legal:
+        if back in game.oracle.legal:
             return back
     if way < 0.4:
-        men = game.fen.split()[0]
+        men = game.oracle.fen.split()[0]
         for run in range(1, 9):
             men = men.replace(str(run), "." * run)
         ranks = men.split("/")
-        taken = [m for m in game.legal if ranks[8 - int(m[3])][ord(m[2]) - ord("a")] != "."]
-        sharp = taken + [m for m in game.legal if m.endswith("m")]
+        taken = [m for m in game.oracle.legal if ranks[8 - int(m[3])][ord(m[2]) - ord("a")] != "."]
+        sharp = taken + [m for m in game.oracle.legal if m.endswith("m")]
         if sharp:
             return rng.choice(sharp)
-    return rng.choice(game.legal)
+    return rng.choice(game.oracle.legal)
 
 
-def play_game(rng):
+def play_game(rng, oracle):
     variant = "makpong" if rng.random() < 0.25 else "makruk"
     whole = rng.random() < 0.25
-    game = Game(variant, START if whole else random_setup(rng, variant))
+    game = Game(oracle, variant, START if whole else random_setup(rng, variant))
     length = rng.randint(40, 300) if whole else rng.randint(5, 60)
     overtime = rng.randint(0, 6)  # clients may play on after a draw
     while True:
-        if game.record(with_san=rng.random() < 0.03) != "-":
+        if game.record(with_san=rng.random() < oracle.san_share) != "-":
             overtime -= 1
-        if not game.legal or overtime < 0 or len(game.moves) == length:
+        if not game.oracle.legal or overtime < 0 or len(game.moves) == length:
             return game
         game.play(choose(rng, game))
 
@@ -179,16 +253,19 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--positions", type=int, default=22000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ffish", action="store_true", help="ask ffish instead of pyffish")
     parser.add_argument("out")
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
-    version = ".".join(map(str, pyffish.version()))
-    header = HEADER.format(version=version, positions=arguments.positions, seed=arguments.seed)
+    oracle = Ffish() if arguments.ffish else Pyffish()
+    header = HEADER.format(
+        oracle=oracle.name, positions=arguments.positions, seed=arguments.seed
+    )
     positions = 0
     with open(arguments.out, "w", encoding="ascii") as out:
         out.write(header)
         while positions < arguments.positions:
-            game = play_game(rng)
+            game = play_game(rng, oracle)
             positions += len(game.records)
             out.write(game.line() + "\n")
             out.flush()
