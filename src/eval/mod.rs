@@ -1,5 +1,6 @@
 //! How good a position is, without searching.
 
+mod attacks_map;
 mod handcrafted;
 mod horizon;
 mod phase;

@@ -56,6 +56,36 @@ groups! {
     KHON_MOBILITY 6, "khon mobility";
     KNIGHT_MOBILITY 9, "ma mobility";
     ROOK_MOBILITY 15, "ruea mobility";
+    // [rank 3–5]
+    PAWN_PHALANX 3, "bia side by side";
+    PAWN_CHAIN 3, "bia protected by bia";
+    PAWN_PASSED 3, "bia past all others";
+    PAWN_BLOCKED 3, "bia blocked";
+    PAWN_ISOLATED 1, "bia alone";
+    // [attacker: bia, met or khon, ma, ruea, khun][attacked piece]
+    THREATS 5 * 5, "threats";
+    // [protected piece]
+    PAWN_SUPPORT 5, "protected by bia";
+    // [piece]
+    HANGING 5, "unprotected and attacked";
+    // [attacking piece], for each square next to the khun
+    RING_ATTACKS 6, "attacks beside the khun";
+    // [attacking men]
+    RING_ATTACKERS 6, "men attacking beside the khun";
+    // [distance in files and ranks]
+    SHELTER 4, "bia before the khun";
+    RING_DEFENDERS 6, "men beside the khun";
+    SAFE_CHECKS 6, "safe checks";
+    // [piece: khon, ma]
+    OUTPOSTS 2, "outposts";
+    ROOK_OPEN_FILE 1, "ruea on open files";
+    ROOK_HALF_OPEN_FILE 1, "ruea on half-open files";
+    ROOK_PAIR 1, "ruea pair";
+    KNIGHT_PAIR 1, "ma pair";
+    KHON_PAIR 1, "khon pair";
+    METS_ONE_COLOUR 1, "mets on one colour";
+    // [steps between the khuns], with more men than the other side
+    KING_APPROACH 8, "khun near khun";
     TO_MOVE 1, "to move";
 }
 
@@ -68,7 +98,13 @@ pub(super) const fn placement(color: Color, piece: Piece, square: Square) -> usi
     PLACEMENT.start + piece.index() * 32 + rank as usize * 4 + file as usize
 }
 
-/// Who listens to the walk: `color` has the term numbered `term`.
+/// Who listens to the walk: `color` has the term numbered `term` so many times.
 pub(super) trait Listener {
-    fn add(&mut self, color: Color, term: usize);
+    fn add(&mut self, color: Color, term: usize, times: i32);
+
+    /// `color` has a man of this kind on `square`.
+    #[inline]
+    fn stand(&mut self, color: Color, piece: Piece, square: Square) {
+        self.add(color, placement(color, piece, square), 1);
+    }
 }

@@ -68,6 +68,52 @@ pub(super) static WEIGHTS: [Weight; COUNT] = [
     w(-24, -28), w(-18, -21), w(-12, -14), w(-6, -7), w(0, 0), w(6, 7), w(12, 14), w(18, 21), w(24, 28),
     // mobility of ruea [squares]
     w(-24, -30), w(-20, -25), w(-16, -20), w(-12, -15), w(-8, -10), w(-4, -5), w(0, 0), w(4, 5), w(8, 10), w(12, 15), w(16, 20), w(20, 25), w(24, 30), w(28, 35), w(32, 40),
+    // bia side by side [rank 3-5]
+    w(6, 4), w(10, 8), w(16, 14),
+    // bia protected by bia [rank 3-5]
+    w(0, 0), w(14, 8), w(20, 14),
+    // bia past all others [rank 3-5]
+    w(6, 16), w(14, 30), w(30, 50),
+    // bia blocked [rank 3-5]
+    w(-2, -4), w(-6, -8), w(-8, -16),
+    // bia alone
+    w(-10, -12),
+    // threats [attacker: bia, met or khon, ma, ruea, khun][attacked piece]
+    w(0, 0), w(36, 36), w(50, 50), w(55, 55), w(62, 62),
+    w(8, 8), w(18, 18), w(28, 28), w(40, 40), w(50, 50),
+    w(8, 8), w(18, 18), w(20, 20), w(18, 18), w(46, 46),
+    w(6, 6), w(14, 14), w(16, 16), w(18, 18), w(10, 10),
+    w(6, 6), w(12, 12), w(14, 14), w(14, 14), w(16, 16),
+    // protected by bia [piece]
+    w(8, 8), w(14, 14), w(14, 14), w(14, 14), w(8, 8),
+    // unprotected and attacked [piece]
+    w(-12, -14), w(-18, -18), w(-24, -24), w(-24, -24), w(-30, -30),
+    // attacks beside the khun [attacking piece]
+    w(8, 0), w(6, 4), w(10, 4), w(9, 3), w(8, 4), w(0, 0),
+    // men attacking beside the khun [attacking kinds]
+    w(0, 0), w(0, 0), w(10, 4), w(30, 12), w(60, 25), w(100, 40),
+    // bia before the khun [distance]
+    w(8, 0), w(5, 0), w(2, 0), w(0, 0),
+    // men beside the khun [piece]
+    w(4, 0), w(10, 4), w(10, 4), w(4, 0), w(0, 0), w(0, 0),
+    // safe checks [piece]
+    w(0, 0), w(8, 4), w(12, 6), w(15, 8), w(18, 10), w(0, 0),
+    // outposts [khon, ma]
+    w(20, 10), w(22, 12),
+    // ruea on open files
+    w(18, 10),
+    // ruea on half-open files
+    w(9, 5),
+    // ruea pair
+    w(0, 0),
+    // ma pair
+    w(0, 0),
+    // khon pair
+    w(10, 15),
+    // mets on one colour
+    w(-8, -12),
+    // khun near khun [steps]
+    w(0, 0), w(0, 0), w(8, 30), w(6, 22), w(4, 14), w(2, 6), w(0, 0), w(0, -6),
     // to move
     w(14, 10),
 ];
