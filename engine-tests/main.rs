@@ -4,6 +4,7 @@ mod architecture;
 mod arena;
 mod cli;
 mod client;
+mod data;
 mod differential;
 mod fuzz;
 mod harness;

@@ -28,6 +28,8 @@ pub mod arena;
 
 pub mod bench;
 
+pub mod data;
+
 pub mod uci;
 
 pub mod cli;

@@ -5,6 +5,7 @@ mod arena;
 mod bench;
 mod openings;
 mod perft;
+mod selfplay;
 
 use crate::uci;
 use clap::{Parser, Subcommand};
@@ -32,6 +33,8 @@ enum Command {
     Match(Box<arena::Args>),
     /// Make random openings for matches
     Openings(openings::Args),
+    /// Play games of the engine against itself, to learn from
+    Selfplay(selfplay::Args),
 }
 
 /// How a command failed.
@@ -63,6 +66,7 @@ pub fn run() -> ExitCode {
         Command::Bench(args) => args.run(),
         Command::Match(args) => args.run(),
         Command::Openings(args) => args.run(),
+        Command::Selfplay(args) => args.run(),
     };
     match outcome {
         Ok(code) => code,

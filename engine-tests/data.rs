@@ -1,0 +1,291 @@
+//! Training data: the format in and out, damage, and games that depend on their seeds alone.
+
+use crate::client::PROGRAM;
+use crate::harness::{position, position_in};
+use sakdi::data::format::{self, Header};
+use sakdi::data::{
+    Block, Blocks, Damage, Ending, Filter, Recipe, Refused, Sample, Shard, ShardError, Wdl,
+    selfplay,
+};
+use sakdi::notation::coordinate;
+use sakdi::position::Position;
+use sakdi::rules::{CountingRule, Variant};
+use sakdi::types::score::mate_in;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Moves searched so shallowly that a game takes a blink.
+const QUICK: Recipe = Recipe {
+    variant: Variant::Makruk,
+    rule: CountingRule::Makruk,
+    nodes: 40,
+    hash_mib: 1,
+    random_plies: (8, 12),
+    balanced: 400,
+    win_score: 600,
+    win_plies: 4,
+    draw_score: 15,
+    draw_plies: 12,
+    draw_from: 40,
+    longest: 120,
+};
+
+fn sample(position: Position, best: &str) -> Sample {
+    let best = coordinate::parse(&position, best).expect("a legal move");
+    Sample { position, score: 31, best, result: Wdl::Draw, ending: Ending::Mate }
+}
+
+const HEADER: Header = Header {
+    variant: Variant::Makruk,
+    rule: CountingRule::Makruk,
+    seed: 0x0123_4567_89AB_CDEF,
+    nodes: 5_000,
+    recipe: 77,
+};
+
+fn block_of(header: &Header, samples: &[Sample]) -> Vec<u8> {
+    let mut records = Vec::new();
+    for sample in samples {
+        assert!(format::encode(sample, &mut records), "{sample:?}");
+    }
+    format::block(header, &records)
+}
+
+#[track_caller]
+fn samples_of(block: &Block<'_>) -> Vec<Sample> {
+    block.samples().collect::<Result<_, _>>().expect("whole records")
+}
+
+/// Everything of a position but the numbers of moves, which no evaluation heeds.
+#[track_caller]
+fn assert_alike(read: &Sample, written: &Sample) {
+    let (one, other) = (&read.position, &written.position);
+    assert_eq!(one.key(), other.key());
+    assert_eq!(one.promoted(), other.promoted());
+    assert_eq!(one.count(), other.count());
+    assert_eq!((one.variant(), one.counting_rule()), (other.variant(), other.counting_rule()));
+    let rest = |sample: &Sample| (sample.score, sample.best, sample.result, sample.ending);
+    assert_eq!(rest(read), rest(written));
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let start = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
+    let ngai = position("4k3/M~7/m~7/3P4/8/8/8/R3K3 b - - 0 5");
+    let counted = position("8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60");
+    let samples = [
+        start,
+        Sample { score: -mate_in(9), result: Wdl::Loss, ..sample(ngai, "a6b5") },
+        Sample { score: mate_in(3), result: Wdl::Win, ..sample(counted, "e6e5") },
+    ];
+    let mut written = samples.to_vec();
+    for ending in Ending::ALL {
+        written.push(Sample { ending, ..start });
+    }
+    let bytes = block_of(&HEADER, &written);
+    assert_eq!(bytes.len(), format::HEADER_LEN + written.len() * format::RECORD_LEN);
+    let blocks: Vec<_> = Blocks::new(&bytes).collect::<Result<_, _>>().expect("whole");
+    let [block] = blocks.as_slice() else { panic!("{blocks:?}") };
+    assert_eq!(block.header, HEADER);
+    let read = samples_of(block);
+    assert_eq!(read.len(), written.len());
+    for (read, written) in std::iter::zip(&read, &written) {
+        assert_alike(read, written);
+    }
+}
+
+#[test]
+fn every_rule_is_kept() {
+    for variant in Variant::ALL {
+        for rule in CountingRule::ALL {
+            let start = sample(Position::start(variant, rule), "d3d4");
+            let bytes = block_of(&Header { variant, rule, ..HEADER }, &[start]);
+            let block = Blocks::new(&bytes).next().expect("a block").expect("whole");
+            assert_alike(&samples_of(&block)[0], &start);
+        }
+    }
+}
+
+#[test]
+fn a_count_that_no_game_reaches_does_not_fit() {
+    let far = sample(position("8/8/4k3/8/8/4K3/3R4/8 b - 400 300 60"), "e6e5");
+    let mut records = Vec::new();
+    assert!(!format::encode(&far, &mut records));
+    assert!(records.is_empty());
+}
+
+/// Blocks of the seeds 0 to 3, of 1 to 4 records.
+fn four_blocks() -> Vec<Vec<u8>> {
+    let start = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
+    (0..4)
+        .map(|seed| block_of(&Header { seed, ..HEADER }, &vec![start; seed as usize + 1]))
+        .collect()
+}
+
+fn seeds_and_damages(shard: &[u8]) -> (Vec<u64>, Vec<Damage>) {
+    let (mut seeds, mut damages) = (Vec::new(), Vec::new());
+    for block in Blocks::new(shard) {
+        match block {
+            Ok(block) => seeds.push(block.header.seed),
+            Err(damage) => damages.push(damage),
+        }
+    }
+    (seeds, damages)
+}
+
+/// Whatever byte is changed, one block is lost, named by its place, and no other.
+#[test]
+fn damage_costs_the_block_it_hits() {
+    let blocks = four_blocks();
+    let whole = blocks.concat();
+    assert_eq!(seeds_and_damages(&whole), (vec![0, 1, 2, 3], Vec::new()));
+    let (start, len) = (blocks[0].len(), blocks[1].len());
+    for at in 0..len {
+        let mut shard = whole.clone();
+        shard[start + at] ^= 0x10;
+        let (seeds, damages) = seeds_and_damages(&shard);
+        assert_eq!(seeds, [0, 2, 3], "byte {at}");
+        let [damage] = damages.as_slice() else { panic!("byte {at}: {damages:?}") };
+        assert_eq!(damage.bytes, start..start + len, "byte {at}");
+    }
+}
+
+#[test]
+fn foreign_bytes_and_a_block_broken_off_are_named() {
+    let whole = four_blocks().concat();
+    let (seeds, damages) = seeds_and_damages(&[b"SKDBhello".as_slice(), &whole].concat());
+    assert_eq!(seeds, [0, 1, 2, 3]);
+    assert_eq!(damages[0].bytes, 0..9);
+    let (seeds, damages) = seeds_and_damages(&whole[..whole.len() - 1]);
+    assert_eq!(seeds, [0, 1, 2]);
+    assert_eq!(damages.len(), 1);
+    assert!(damages[0].to_string().starts_with("a block that breaks off at byte "), "{damages:?}");
+    assert_eq!(seeds_and_damages(&[]), (Vec::new(), Vec::new()));
+}
+
+fn play(path: &Path, seeds: std::ops::Range<u64>, threads: usize) {
+    let mut shard = Shard::resume(path, QUICK.checksum()).expect("a shard");
+    selfplay::run(&QUICK, seeds, threads, &mut shard, |_| ()).expect("written");
+}
+
+#[test]
+fn games_depend_on_their_seeds_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let paths = ["one", "two", "resumed", "apart"].map(|name| folder.path().join(name));
+    let bytes = |index: usize| std::fs::read(&paths[index]).expect("a file");
+    play(&paths[0], 5..13, 1);
+    play(&paths[1], 5..13, 3);
+    assert!(bytes(0) == bytes(1), "the number of threads shows");
+    let (seeds, damages) = seeds_and_damages(&bytes(0));
+    assert_eq!(seeds, (5..13).collect::<Vec<_>>());
+    assert_eq!(damages, []);
+
+    // A run killed in the middle of a game, and gone on with.
+    let whole = bytes(0);
+    std::fs::write(&paths[2], &whole[..whole.len() * 2 / 3]).expect("written");
+    play(&paths[2], 5..13, 2);
+    assert!(bytes(2) == whole, "the run gone on with is another");
+
+    // Shards merge by joining files.
+    play(&paths[3], 9..13, 1);
+    let later = bytes(3);
+    assert!(whole.ends_with(&later), "games depend on those before them");
+}
+
+#[test]
+fn a_game_is_recorded_from_move_to_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("shard");
+    play(&path, 0..12, 2);
+    let bytes = std::fs::read(&path).expect("a file");
+    let mut decided = 0;
+    for block in Blocks::new(&bytes) {
+        let samples = samples_of(&block.expect("whole"));
+        for pair in samples.windows(2) {
+            let next = pair[0].position.play_unchecked(pair[0].best);
+            assert_eq!(next.key(), pair[1].position.key());
+            assert_eq!(next.count(), pair[1].position.count());
+            assert_eq!((pair[0].result, pair[0].ending), (pair[1].result, pair[1].ending));
+        }
+        let Some(last) = samples.last() else { continue };
+        let won = matches!(last.ending, Ending::Mate | Ending::JudgedWon);
+        assert_eq!(last.result != Wdl::Draw, won);
+        if last.ending == Ending::JudgedWon {
+            assert_eq!(last.score > 0, last.result == Wdl::Win);
+            decided += 1;
+        }
+    }
+    assert!(decided > 0, "no game was judged");
+}
+
+#[test]
+fn a_file_is_never_written_over_nor_mixed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("shard");
+    play(&path, 0..1, 1);
+    assert!(matches!(Shard::create(&path), Err(ShardError::Exists { .. })));
+    let other = Recipe { nodes: 41, ..QUICK };
+    assert!(matches!(Shard::resume(&path, other.checksum()), Err(ShardError::OtherRecipe { .. })));
+}
+
+#[test]
+fn what_teaches_nothing_is_left_out() {
+    let filter = Filter::default();
+    let quiet = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
+    assert_eq!(filter.refuses(&quiet), None);
+    let mated = Sample { score: mate_in(7), ..quiet };
+    assert_eq!(filter.refuses(&mated), Some(Refused::Decided));
+    let check = sample(position("4k3/8/8/8/8/8/4R3/3K4 b - - 0 1"), "e8d8");
+    assert_eq!(filter.refuses(&check), Some(Refused::InCheck));
+    let capture = sample(position("4k3/8/8/8/3p4/8/3R4/3K4 w - - 0 1"), "d2d4");
+    assert_eq!(filter.refuses(&capture), Some(Refused::Noisy));
+    let promotes = position_in("4k3/8/8/P7/8/8/3R4/3K4 w - - 0 1", Variant::Makpong);
+    assert_eq!(filter.refuses(&sample(promotes, "a5a6m")), Some(Refused::Noisy));
+}
+
+#[test]
+fn a_count_that_saved_a_lost_ending_is_left_out() {
+    let filter = Filter::default();
+    let board = |fen: &str, score, ending| {
+        let best = if fen.contains(" w ") { "d2d3" } else { "e6e5" };
+        filter.refuses(&Sample { score, ending, ..sample(position(fen), best) })
+    };
+    let bare = "8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60";
+    assert_eq!(board(bare, 50, Ending::Count), Some(Refused::Counted));
+    assert_eq!(board(bare, 50, Ending::Mate), None);
+    let level = "8/3r4/4k3/8/8/4K3/3R4/8 w - 128 9 60";
+    assert_eq!(board(level, 50, Ending::Count), None);
+    assert_eq!(board(level, -300, Ending::Count), Some(Refused::Counted));
+    assert_eq!(board(level, -300, Ending::Mate), None);
+    let late = "8/3r4/4k3/8/8/4K3/3R4/8 w - 128 109 60";
+    assert_eq!(board(late, 5, Ending::Count), Some(Refused::Counted));
+}
+
+fn selfplay_status(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(PROGRAM);
+    command.arg("selfplay").args(arguments).stdin(Stdio::null()).env_remove("RUST_LOG");
+    let output = command.output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_shell_command_plays_resumes_and_refuses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("shard");
+    let out = path.to_str().expect("a path");
+    let few = ["--out", out, "--games", "2", "--nodes", "20"];
+    let (status, text, _) = selfplay_status(&few);
+    assert_eq!(status, Some(0));
+    assert!(text.starts_with("games 2 positions "), "{text}");
+    let (status, _, error) = selfplay_status(&few);
+    assert_eq!(status, Some(2));
+    assert!(error.contains("--resume"), "{error}");
+    let more = ["--out", out, "--games", "3", "--nodes", "20", "--threads", "2", "--resume"];
+    let (status, text, _) = selfplay_status(&more);
+    assert_eq!(status, Some(0));
+    assert!(text.starts_with("already there: 2 games\ngames 1 "), "{text}");
+    let (status, _, error) = selfplay_status(&["--out", "/", "--games", "1", "--resume"]);
+    assert_eq!(status, Some(1));
+    assert!(error.starts_with("sakdi: /: "), "{error}");
+}

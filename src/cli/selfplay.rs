@@ -1,0 +1,89 @@
+//! `sakdi selfplay`.
+
+use super::Failure;
+use crate::data::selfplay::{self, Tally};
+use crate::data::{Ending, Recipe, Shard, ShardError, Wdl};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// File to write: whole games are appended, so a run may be killed at any time
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Games to play
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Seed of the first game; each game after it has the next
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Nodes after which the search of a move begins no new iteration
+    #[arg(long, default_value_t = Recipe::default().nodes,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Games to play at once; the games are the same whatever their number
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Go on with a file of the same recipe: play the games it lacks
+    #[arg(long)]
+    resume: bool,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let recipe = Recipe { nodes: self.nodes, ..Recipe::default() };
+        let Some(end) = self.seed.checked_add(self.games) else {
+            return Err(Failure::bad_input("the seeds of so many games leave 64 bits"));
+        };
+        let shard = if self.resume {
+            Shard::resume(&self.out, recipe.checksum())
+        } else {
+            Shard::create(&self.out)
+        };
+        let mut shard = shard.map_err(|error| match error {
+            ShardError::Io { .. } => Failure::Io(io::Error::other(error)),
+            _ => Failure::bad_input(error),
+        })?;
+        for damage in shard.damages() {
+            eprintln!("sakdi: {}: {damage}", self.out.display());
+        }
+        let there = (self.seed..end).filter(|&seed| shard.has(seed)).count() as u64;
+        let bar = progress_bar(self.games - there);
+        let started = Instant::now();
+        let rate = |tally: &Tally| tally.positions as f64 / started.elapsed().as_secs_f64();
+        let played =
+            selfplay::run(&recipe, self.seed..end, self.threads.into(), &mut shard, |tally| {
+                bar.set_message(format!("{} positions, {:.0}/s", tally.positions, rate(tally)));
+                bar.set_position(tally.games);
+            });
+        bar.finish_and_clear();
+        let tally = played?;
+        report(&mut io::stdout().lock(), &tally, there)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn progress_bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    let template = "{wide_bar} {pos}/{len} games, {per_sec}, {msg}, eta {eta}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn report(out: &mut impl Write, tally: &Tally, there: u64) -> io::Result<()> {
+    if there != 0 {
+        writeln!(out, "already there: {there} games")?;
+    }
+    writeln!(out, "games {} positions {}", tally.games, tally.positions)?;
+    let [lost, drawn, won] = Wdl::ALL.map(|result| tally.result(result));
+    writeln!(out, "white +{won} ={drawn} -{lost}")?;
+    for ending in Ending::ALL {
+        writeln!(out, "{} {}", ending.name(), tally.ending(ending))?;
+    }
+    Ok(())
+}
