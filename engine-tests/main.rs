@@ -11,4 +11,5 @@ mod harness;
 mod notation;
 mod perft;
 mod rules;
+mod tune;
 mod uci;

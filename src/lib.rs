@@ -32,4 +32,6 @@ pub mod data;
 
 pub mod uci;
 
+pub mod tune;
+
 pub mod cli;

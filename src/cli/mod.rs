@@ -6,6 +6,7 @@ mod bench;
 mod openings;
 mod perft;
 mod selfplay;
+mod tune;
 
 use crate::uci;
 use clap::{Parser, Subcommand};
@@ -35,6 +36,8 @@ enum Command {
     Openings(openings::Args),
     /// Play games of the engine against itself, to learn from
     Selfplay(selfplay::Args),
+    /// Fit the weights of the evaluation to the games of selfplay
+    Tune(tune::Args),
 }
 
 /// How a command failed.
@@ -67,6 +70,7 @@ pub fn run() -> ExitCode {
         Command::Match(args) => args.run(),
         Command::Openings(args) => args.run(),
         Command::Selfplay(args) => args.run(),
+        Command::Tune(args) => args.run(),
     };
     match outcome {
         Ok(code) => code,

@@ -5,7 +5,10 @@ mod handcrafted;
 mod horizon;
 mod phase;
 mod terms;
+mod trace;
 mod weights;
+
+pub use trace::{Pair, Trace, built_in_weights, term_groups, trace};
 
 use crate::position::Position;
 use crate::types::score::EVAL_LIMIT;

@@ -1,0 +1,142 @@
+//! Tuning: traces agree with the evaluation, weights go into their file and nowhere else, and
+//! what is learnt depends on the data alone.
+
+use crate::client::PROGRAM;
+use sakdi::bench;
+use sakdi::eval::{self, Pair, Trace};
+use sakdi::tune::{self, EmitError};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn value(trace: &Trace, weights: &[Pair]) -> f32 {
+    let sum: f32 = trace
+        .coefficients
+        .iter()
+        .map(|&(term, count)| {
+            let [middlegame, endgame] = weights[usize::from(term)].map(f32::from);
+            f32::from(count) * (middlegame * trace.middlegame + endgame * (1.0 - trace.middlegame))
+        })
+        .sum();
+    sum * trace.scale
+}
+
+#[test]
+fn a_trace_makes_the_value_of_the_evaluation() {
+    let weights = eval::built_in_weights();
+    for game in bench::games().expect("legal positions") {
+        let position = game.position();
+        let found = value(&eval::trace(position), &weights);
+        let expected = eval::explain(position).white as f32;
+        // Rounding, and fractions of the scale in ten thousandths.
+        assert!((found - expected).abs() <= 2.5, "{found} {expected} {position:?}");
+    }
+}
+
+#[test]
+fn the_groups_are_all_terms_in_order() {
+    let mut next = 0;
+    for (name, range) in eval::term_groups() {
+        assert_eq!(range.start, next, "{name}");
+        next = range.end;
+    }
+    assert_eq!(next, eval::built_in_weights().len());
+}
+
+const FILE: &str =
+    "// numbers\nstatic WEIGHTS: [W; 2] = [\n    // bia\n    w(1, -2), // keep\n    w(3, 4),\n];\n";
+const PRESENT: &[Pair] = &[[1, -2], [3, 4]];
+
+#[test]
+fn weights_are_written_in_the_layout_of_the_file() {
+    let tuned = tune::emit(FILE, PRESENT, &[[-10, 20], [3, 5]]).expect("fits");
+    assert_eq!(tuned, FILE.replace("w(1, -2)", "w(-10, 20)").replace("w(3, 4)", "w(3, 5)"));
+}
+
+#[test]
+fn a_file_of_other_weights_is_refused() {
+    let emit = |text: &str| tune::emit(text, PRESENT, PRESENT);
+    assert!(matches!(emit(&FILE.replace("-2", "-3")), Err(EmitError::Stale { number: 1 })));
+    assert!(matches!(emit(&FILE.replace("3, 4", "3")), Err(EmitError::Unreadable { number: 2 })));
+    let more = FILE.replace("];", "    w(5, 6),\n];");
+    assert!(matches!(emit(&more), Err(EmitError::Length { found: 3, expected: 2 })));
+    assert!(matches!(emit(""), Err(EmitError::Length { found: 0, expected: 2 })));
+}
+
+fn sakdi(arguments: &[&str]) -> Output {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).stdin(Stdio::null()).env_remove("RUST_LOG");
+    command.output().expect("the program starts")
+}
+
+fn weights_file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/eval/weights.rs")
+}
+
+/// Tunes on a shard, whose damage may be complained of; returns what was said and written.
+fn tuned(folder: &Path, shard: &str, threads: &str) -> (String, String, String) {
+    let (weights, out) = (weights_file(), folder.join(format!("weights-{threads}.rs")));
+    let (weights, written) = (weights.to_str().expect("a path"), out.to_str().expect("a path"));
+    let arguments = ["tune", shard, "--weights", weights, "--out", written, "--threads", threads];
+    let output = sakdi(&[&arguments[..], &["--epochs", "3", "--prior", "5"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let file = std::fs::read_to_string(&out).expect("a file");
+    // The last line names the file.
+    let said = text(output.stdout).replace(written, "FILE");
+    (said, text(output.stderr), file)
+}
+
+/// The text with every number taken out.
+fn layout(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_ascii_digit() && *letter != '-').collect()
+}
+
+#[test]
+fn tuning_learns_the_same_whatever_the_threads_and_survives_damage() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shard = folder.path().join("shard");
+    let path = shard.to_str().expect("a path");
+    let played = sakdi(&["selfplay", "--out", path, "--games", "24", "--nodes", "30"]);
+    assert_eq!(played.status.code(), Some(0), "{played:?}");
+
+    let one = tuned(folder.path(), path, "1");
+    let two = tuned(folder.path(), path, "2");
+    assert_eq!(one, two);
+    let (said, complaints, written) = one;
+    assert!(complaints.is_empty(), "{complaints}");
+    let present = std::fs::read_to_string(weights_file()).expect("a file");
+    assert_ne!(written, present, "nothing was learnt");
+    assert_eq!(layout(&written), layout(&present));
+    let held_out = said.lines().find(|line| line.starts_with("held out ")).expect("a verdict");
+    let words: Vec<&str> = held_out.split([' ', ',']).collect();
+    let loss = |index: usize| words[index].parse::<f64>().expect("a loss");
+    assert!(loss(5) < loss(2), "{held_out}");
+
+    let mut bytes = std::fs::read(&shard).expect("a file");
+    bytes[100] ^= 1;
+    std::fs::write(&shard, &bytes).expect("written");
+    let (said, complaints, _) = tuned(folder.path(), path, "1");
+    assert!(said.starts_with("games 23 "), "{said}");
+    assert!(complaints.contains("checksum is wrong at byte 0"), "{complaints}");
+}
+
+#[test]
+fn what_cannot_be_tuned_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let empty = folder.path().join("empty");
+    std::fs::write(&empty, "").expect("written");
+    let (empty, file) = (empty.to_str().expect("a path"), weights_file());
+    let file = file.to_str().expect("a path");
+    let refusals: [(&[&str], &str); 4] = [
+        (&[empty, "--weights", file], "too few games"),
+        (&[empty, "--weights", empty], "has 0 weights"),
+        (&["none", "--weights", file], "cannot read none"),
+        (&[empty, "--weights", file, "--result-share", "2"], "--result-share"),
+    ];
+    for (arguments, expected) in refusals {
+        let output = sakdi(&[&["tune"], arguments].concat());
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}

@@ -1,0 +1,151 @@
+//! `sakdi tune`.
+
+use super::Failure;
+use crate::data::Filter;
+use crate::eval;
+use crate::tune::{self, Counts, EmitError, Settings, Split};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Files that `sakdi selfplay` wrote
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// Source file of the weights, which must be those this program was built with
+    #[arg(long, value_name = "FILE", default_value = "src/eval/weights.rs")]
+    weights: PathBuf,
+    /// File to write; the weights file itself when missing
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Centipawns at which 73 % is expected; fitted to the present weights when missing
+    #[arg(long, value_name = "CP")]
+    scale: Option<f32>,
+    /// Share of the game's result in what is fitted to, the rest being the search's score
+    #[arg(long, default_value_t = Settings::default().result_share)]
+    result_share: f32,
+    /// Passes over the positions
+    #[arg(long, default_value_t = Settings::default().epochs)]
+    epochs: u32,
+    /// Length of the first steps, in centipawns
+    #[arg(long, default_value_t = Settings::default().rate)]
+    rate: f32,
+    /// How many positions each present weight is worth
+    #[arg(long, default_value_t = Settings::default().prior)]
+    prior: f32,
+    /// Seed of the shuffling
+    #[arg(long, default_value_t = Settings::default().seed)]
+    seed: u64,
+    /// Threads; they change no number. All there are when missing
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        if !(0.0..=1.0).contains(&self.result_share) {
+            return Err(Failure::bad_input("--result-share goes from 0 to 1"));
+        }
+        if self.scale.is_some_and(|scale| scale < 1.0) {
+            return Err(Failure::bad_input("--scale is 1 at least"));
+        }
+        let threads = self.threads.unwrap_or(0);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(io::Error::other)?.install(|| self.tune())
+    }
+
+    fn tune(&self) -> Result<ExitCode, Failure> {
+        let present = eval::built_in_weights();
+        let text = std::fs::read_to_string(&self.weights).map_err(|error| {
+            Failure::bad_input(format!("cannot read {}: {error}", self.weights.display()))
+        })?;
+        let complain =
+            |error: EmitError| Failure::bad_input(format!("{}: {error}", self.weights.display()));
+        // Before the work, not after it.
+        tune::emit(&text, &present, &present).map_err(complain)?;
+        let split = self.read()?;
+        let mut out = io::stdout().lock();
+        report_counts(&mut out, &split)?;
+        if split.training.is_empty() || split.held_out.is_empty() {
+            return Err(Failure::bad_input("too few games to learn from and to test on"));
+        }
+        let fitted = tune::fit_scale(&split.training, &present);
+        writeln!(out, "scale that suits the results best: {fitted:.0}")?;
+        let settings = Settings {
+            scale: self.scale.unwrap_or(fitted),
+            result_share: self.result_share,
+            epochs: self.epochs,
+            rate: self.rate,
+            prior: self.prior,
+            seed: self.seed,
+            ..Settings::default()
+        };
+        writeln!(out, "{settings:?}")?;
+        let bar = progress_bar(u64::from(self.epochs), "epochs");
+        let mut lines = Vec::new();
+        let fit = tune::fit(&split.training, &split.held_out, &present, &settings, |epoch| {
+            let line = format!(
+                "epoch {} training {:.6} held out {:.6}",
+                epoch.number, epoch.training, epoch.held_out
+            );
+            bar.println(&line);
+            bar.inc(1);
+            lines.push(line);
+        });
+        bar.finish_and_clear();
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "held out {:.6} before, {:.6} after", fit.held_out[0], fit.held_out[1])?;
+        let tuned = tune::emit(&text, &present, &fit.weights).map_err(complain)?;
+        let path = self.out.as_ref().unwrap_or(&self.weights);
+        tune::write(path, &tuned)?;
+        writeln!(out, "written to {}", path.display())?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn read(&self) -> Result<Split, Failure> {
+        let (mut split, filter) = (Split::default(), Filter::default());
+        let bar = progress_bar(self.shards.len() as u64, "shards");
+        for path in &self.shards {
+            let shard = std::fs::read(path).map_err(|error| {
+                Failure::bad_input(format!("cannot read {}: {error}", path.display()))
+            })?;
+            let seen = split.counts.damages.len();
+            split.add_shard(&shard, &filter);
+            for damage in &split.counts.damages[seen..] {
+                bar.suspend(|| eprintln!("sakdi: {}: {damage}", path.display()));
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(split)
+    }
+}
+
+fn progress_bar(len: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(len);
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {what}, eta {{eta}}");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn report_counts(out: &mut impl Write, split: &Split) -> io::Result<()> {
+    let Counts { games, positions, kept, refused, fixed, damages, unreadable } = &split.counts;
+    writeln!(out, "games {games} positions {positions} kept {kept}")?;
+    let (training, held_out) = (split.training.len(), split.held_out.len());
+    writeln!(out, "training {training} held out {held_out}")?;
+    let mut refused: Vec<_> =
+        refused.iter().map(|(why, n)| format!("{} {n}", why.name())).collect();
+    refused.sort_unstable();
+    writeln!(out, "left out: {}, no weight matters {fixed}", refused.join(", "))?;
+    if !damages.is_empty() || !unreadable.is_empty() {
+        let (stretches, records) = (damages.len(), unreadable.len());
+        writeln!(out, "damaged stretches {stretches}, unreadable records {records}")?;
+    }
+    Ok(())
+}

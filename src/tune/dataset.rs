@@ -1,0 +1,191 @@
+//! Positions to learn from, as the tuner wants them: coefficients in one long list.
+
+use crate::data::format::RecordError;
+use crate::data::{Block, Blocks, Damage, Filter, Refused, Sample};
+use crate::eval::{self, Pair, Trace};
+use rayon::prelude::*;
+use std::collections::HashMap;
+
+/// What a position is fitted to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// What the game came to, from White's side: 0, ½ or 1.
+    pub result: f32,
+    /// What the search said, from White's side, in centipawns.
+    pub score: f32,
+}
+
+/// A position: where its coefficients are, and the rest of its trace.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    start: u32,
+    end: u32,
+    middlegame: f32,
+    scale: f32,
+    target: Target,
+}
+
+/// Many positions, taken apart.
+#[derive(Clone, Debug, Default)]
+pub struct Dataset {
+    entries: Vec<Entry>,
+    // Terms and how often they apply, position after position.
+    coefficients: Vec<(u16, i16)>,
+}
+
+/// One position of a set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item<'a> {
+    pub(super) coefficients: &'a [(u16, i16)],
+    pub(super) middlegame: f32,
+    pub(super) scale: f32,
+    pub(super) target: Target,
+}
+
+impl Item<'_> {
+    /// The value under `weights`, in centipawns from White's side.
+    pub(super) fn value(&self, weights: &[[f32; 2]]) -> f32 {
+        let mut sums = [0.0; 2];
+        for &(term, count) in self.coefficients {
+            let [middlegame, endgame] = weights[usize::from(term)];
+            sums[0] += f32::from(count) * middlegame;
+            sums[1] += f32::from(count) * endgame;
+        }
+        self.scale * (sums[0] * self.middlegame + sums[1] * (1.0 - self.middlegame))
+    }
+}
+
+impl Dataset {
+    /// Number of positions.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    pub(super) fn item(&self, index: usize) -> Item<'_> {
+        let Entry { start, end, middlegame, scale, target } = self.entries[index];
+        let coefficients = &self.coefficients[start as usize..end as usize];
+        Item { coefficients, middlegame, scale, target }
+    }
+
+    /// Adds a position, unless the set is full: its coefficients are numbered with 32 bits.
+    fn push(&mut self, trace: &Trace, target: Target) -> bool {
+        let (Ok(start), Ok(end)) = (
+            u32::try_from(self.coefficients.len()),
+            u32::try_from(self.coefficients.len() + trace.coefficients.len()),
+        ) else {
+            return false;
+        };
+        self.coefficients.extend_from_slice(&trace.coefficients);
+        let Trace { middlegame, scale, .. } = *trace;
+        self.entries.push(Entry { start, end, middlegame, scale, target });
+        true
+    }
+}
+
+/// What was read, and what became of it.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    pub games: u64,
+    pub positions: u64,
+    pub kept: u64,
+    /// Positions left out, by reason.
+    pub refused: HashMap<Refused, u64>,
+    /// Positions whose value no weight changes.
+    pub fixed: u64,
+    /// Stretches of the shards that are of no use.
+    pub damages: Vec<Damage>,
+    /// Records that another program must have written.
+    pub unreadable: Vec<RecordError>,
+}
+
+/// Positions to learn from, and positions to test what was learnt.
+#[derive(Clone, Debug, Default)]
+pub struct Split {
+    pub training: Dataset,
+    /// Whole games, so that no position has a sister in training.
+    pub held_out: Dataset,
+    pub counts: Counts,
+}
+
+/// One game in so many is held out.
+const HELD_OUT: u64 = 20;
+
+impl Split {
+    /// Adds the games of a shard. The order of calls and of games is that of the positions.
+    pub fn add_shard(&mut self, shard: &[u8], filter: &Filter) {
+        let blocks: Vec<_> = Blocks::new(shard).collect();
+        let read: Vec<_> = blocks
+            .par_iter()
+            .filter_map(|block| block.as_ref().ok())
+            .map(|block| read_game(block, filter))
+            .collect();
+        for game in read {
+            self.add_game(game);
+        }
+        self.counts.damages.extend(blocks.into_iter().filter_map(Result::err));
+    }
+
+    fn add_game(&mut self, game: GameRead) {
+        let set = if game.held_out { &mut self.held_out } else { &mut self.training };
+        for (trace, target) in &game.kept {
+            self.counts.kept += u64::from(set.push(trace, *target));
+        }
+        self.counts.games += 1;
+        self.counts.positions += game.positions;
+        self.counts.fixed += game.fixed;
+        for why in game.refused {
+            *self.counts.refused.entry(why).or_default() += 1;
+        }
+        self.counts.unreadable.extend(game.unreadable);
+    }
+}
+
+#[derive(Default)]
+struct GameRead {
+    held_out: bool,
+    positions: u64,
+    kept: Vec<(Trace, Target)>,
+    refused: Vec<Refused>,
+    fixed: u64,
+    unreadable: Vec<RecordError>,
+}
+
+fn read_game(block: &Block<'_>, filter: &Filter) -> GameRead {
+    let held_out = block.header.seed.is_multiple_of(HELD_OUT);
+    let mut game = GameRead { held_out, positions: block.len() as u64, ..GameRead::default() };
+    for sample in block.samples() {
+        let sample = match sample {
+            Ok(sample) => sample,
+            Err(error) => {
+                game.unreadable.push(error);
+                continue;
+            }
+        };
+        if let Some(why) = filter.refuses(&sample) {
+            game.refused.push(why);
+            continue;
+        }
+        let trace = eval::trace(&sample.position);
+        if trace.scale == 0.0 || trace.coefficients.is_empty() {
+            game.fixed += 1;
+        } else {
+            game.kept.push((trace, target(&sample)));
+        }
+    }
+    game
+}
+
+fn target(sample: &Sample) -> Target {
+    let Sample { result, score, .. } = *sample;
+    Target { result: result.points(), score: score as f32 }
+}
+
+/// Weights as the tuner moves them.
+pub(super) fn as_floats(weights: &[Pair]) -> Vec<[f32; 2]> {
+    weights.iter().map(|pair| pair.map(f32::from)).collect()
+}

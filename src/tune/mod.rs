@@ -1,0 +1,11 @@
+//! Fits the weights of the handcrafted evaluation to the engine's own games (Österlund's Texel
+//! method, by gradient): the value of a quiet position, made an expected score by a logistic
+//! curve, should agree with what the game came to and with what a search said.
+
+mod dataset;
+mod emit;
+mod gradient;
+
+pub use dataset::{Counts, Dataset, Split, Target};
+pub use emit::{EmitError, emit, write};
+pub use gradient::{Epoch, Fit, Settings, fit, fit_scale, loss};
