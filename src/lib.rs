@@ -22,6 +22,8 @@ pub mod notation;
 
 pub mod eval;
 
+pub mod tablebase;
+
 pub mod search;
 
 pub mod arena;

@@ -1,0 +1,476 @@
+//! Solving an ending by working backwards from its mates, a level at a time.
+//!
+//! A level is a number of moves of the strong side. All squares of the weak khun are treated at
+//! once: for one placement of the other men they are one [`Bitboard`], so a weak khun without
+//! flight is the complement of the khun's neighbours of every flight square, and a strong move
+//! carries a whole set from one placement to another.
+//!
+//! Two sets a placement hold the state. `closed_strong`, with the strong side to move, holds the
+//! weak khun's squares that are no position or are won already; its complement is where the weak
+//! khun may still flee to. On the strong men's own squares it has another meaning: open while
+//! taking that man still escapes. `closed_weak`, with the weak side to move, holds what is no
+//! position, stalemate, or lost already. Each level
+//!
+//! 1. takes the strong side's moves back from the positions lost on the level before,
+//! 2. adds what captures and promotions bring in from smaller endings,
+//! 3. closes what came, and
+//! 4. finds the positions whose last flight that closed.
+
+use super::ending::{Ending, Entry, Successor};
+use super::geometry::{Geometry, king_set};
+use super::index::{Layout, Placement, flip_files};
+use super::stats::Stats;
+use crate::attacks;
+use crate::types::{Bitboard, Color, Piece};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// A position that is not won.
+pub const NEVER: u8 = 254;
+/// No position: men on one square, khuns side by side, or the side that moved in check.
+pub const ILLEGAL: u8 = 255;
+/// The longest distance a table can hold.
+pub const MAX_DISTANCE: u8 = 253;
+
+/// An ending solved: distances in moves of the strong side, or [`NEVER`], or [`ILLEGAL`].
+#[derive(Debug)]
+pub struct Solved {
+    pub layout: Layout,
+    /// The strong side to move. `[row][weak khun's square]`
+    pub strong: Vec<u8>,
+    /// The weak side to move; empty unless asked for.
+    pub weak: Vec<u8>,
+    pub stats: Stats,
+}
+
+/// Why an ending could not be solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenerateError {
+    #[error("{ending}: a win takes more than {MAX_DISTANCE} moves, which tables cannot hold")]
+    TooLong { ending: Ending },
+}
+
+/// Solved endings, kept while others need them.
+#[derive(Default)]
+pub struct Workshop {
+    solved: HashMap<Ending, Arc<Solved>>,
+}
+
+impl Workshop {
+    /// The ending solved, with all it leads to. `watch` hears after each level what share of the
+    /// positions is decided, 0 to 1.
+    pub fn solve(
+        &mut self,
+        ending: Ending,
+        watch: &(dyn Fn(Ending, f64) + Sync),
+    ) -> Result<Arc<Solved>, GenerateError> {
+        if let Some(solved) = self.solved.get(&ending) {
+            return Ok(Arc::clone(solved));
+        }
+        for successor in ending.successors() {
+            self.solve(successor, watch)?;
+        }
+        // Nothing is reached from the largest endings, so their second half is not kept.
+        let keep_weak = ending.men() < super::ending::MAX_MEN || ending.has_pawns();
+        let solved = Arc::new(Solver::new(ending, &self.solved, keep_weak).run(watch)?);
+        self.solved.insert(ending, Arc::clone(&solved));
+        Ok(solved)
+    }
+
+    /// Lets go of an ending that is not needed any more.
+    pub fn forget(&mut self, ending: Ending) {
+        self.solved.remove(&ending);
+    }
+}
+
+/// The values a set of weak khun squares must have in a smaller ending to enter a level.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Exactly(u8),
+    AtMost(u8),
+}
+
+impl Wanted {
+    fn of(self, row: &[u8]) -> Bitboard {
+        match self {
+            Self::Exactly(level) => set_where(row, |value| value == level),
+            Self::AtMost(level) => set_where(row, |value| value <= level),
+        }
+    }
+
+    /// What a smaller ending contributes on `level` after a move that adds `own` moves of the
+    /// strong side.
+    fn on(entry: Entry, level: u8, own: u8) -> Option<Self> {
+        match entry {
+            Entry::Escapes => None,
+            Entry::Continues => level.checked_sub(own).map(Self::Exactly),
+            Entry::Converts { moves_left } => (level == own).then_some(Self::AtMost(moves_left)),
+        }
+    }
+}
+
+#[inline]
+fn set_where(row: &[u8], test: impl Fn(u8) -> bool) -> Bitboard {
+    let mut set = 0;
+    for (square, &value) in row.iter().enumerate() {
+        set |= u64::from(test(value)) << square;
+    }
+    Bitboard(set)
+}
+
+struct Solver<'a> {
+    layout: Layout,
+    smaller: &'a HashMap<Ending, Arc<Solved>>,
+    geometry: Geometry,
+    closed_strong: Vec<u64>,
+    closed_weak: Vec<u64>,
+    // What this level adds; `new_strong` also carries captures that escape no longer.
+    new_strong: Vec<AtomicU64>,
+    new_weak: Vec<u64>,
+    strong: Vec<u8>,
+    weak: Vec<u8>,
+    stats: Stats,
+}
+
+impl<'a> Solver<'a> {
+    fn new(ending: Ending, smaller: &'a HashMap<Ending, Arc<Solved>>, keep_weak: bool) -> Self {
+        let layout = Layout::new(ending);
+        let rows = layout.placements();
+        let mut solver = Self {
+            geometry: Geometry::new(&layout),
+            smaller,
+            closed_strong: vec![!0; rows],
+            closed_weak: vec![!0; rows],
+            new_strong: (0..rows).map(|_| AtomicU64::new(0)).collect(),
+            new_weak: vec![0; rows],
+            strong: vec![ILLEGAL; rows * 64],
+            weak: vec![ILLEGAL; if keep_weak { rows * 64 } else { 0 }],
+            stats: Stats::new(ending),
+            layout,
+        };
+        solver.lay_out();
+        solver
+    }
+
+    /// Which positions there are.
+    fn lay_out(&mut self) {
+        let Self { layout, geometry, .. } = self;
+        let (strong_legal, weak_legal) = (
+            &mut self.closed_strong,
+            &mut self.closed_weak,
+            self.strong.par_chunks_mut(64),
+        )
+            .into_par_iter()
+            .enumerate()
+            .map(|(row, (closed_strong, closed_weak, values))| {
+                let placement = layout.placement(row);
+                let Some(legal) = geometry.legal(&placement) else { return (0, 0) };
+                *closed_strong = (!legal.flights).0;
+                *closed_weak = (!legal.weak_to_move).0;
+                fill(values, legal.strong_to_move, NEVER);
+                (u64::from(legal.strong_to_move.len()), u64::from(legal.weak_to_move.len()))
+            })
+            .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        self.stats.strong.legal = strong_legal;
+        self.stats.weak.legal = weak_legal;
+        if !self.weak.is_empty() {
+            (self.weak.par_chunks_mut(64), &self.closed_weak).into_par_iter().for_each(
+                |(values, &closed)| fill(values, !Bitboard(closed), NEVER),
+            );
+        }
+    }
+
+    fn run(mut self, watch: &(dyn Fn(Ending, f64) + Sync)) -> Result<Solved, GenerateError> {
+        let ending = self.layout.ending();
+        self.close_stalemates();
+        let last_entry = self.last_entry();
+        let mut level = 0;
+        loop {
+            if level > 0 {
+                self.take_moves_back();
+            }
+            self.enter_captures_by_weak(level);
+            self.enter_strong_conversions(level);
+            let won = self.close(level);
+            let lost = self.find_lost(level);
+            self.stats.strong.add(level, won);
+            self.stats.weak.add(level, lost);
+            watch(ending, self.stats.strong.won_share());
+            if lost == 0 && level >= last_entry {
+                break;
+            }
+            if level == MAX_DISTANCE {
+                return Err(GenerateError::TooLong { ending });
+            }
+            level += 1;
+        }
+        Ok(Solved {
+            layout: self.layout,
+            strong: self.strong,
+            weak: self.weak,
+            stats: self.stats,
+        })
+    }
+
+    /// The last level on which smaller endings can still contribute.
+    fn last_entry(&self) -> u8 {
+        let longest = |ending: Ending| {
+            self.smaller.get(&ending).map_or(0, |solved| solved.stats.longest())
+        };
+        1 + self.layout.ending().successors().into_iter().map(longest).max().unwrap_or(0)
+    }
+
+    fn solved(&self, successor: &Successor) -> Option<&Solved> {
+        self.smaller.get(&successor.ending?).map(Arc::as_ref)
+    }
+
+    /// Weak khuns that cannot move and are not in check are never lost.
+    fn close_stalemates(&mut self) {
+        let stuck: Vec<u64> = (0..self.layout.placements())
+            .into_par_iter()
+            .map(|row| {
+                let open = !Bitboard(self.closed_weak[row]);
+                if open.is_empty() {
+                    return 0;
+                }
+                let placement = self.layout.placement(row);
+                let checked = self.geometry.attacked(&placement);
+                let stuck = open & !checked & !king_set(!Bitboard(self.closed_strong[row]));
+                if stuck.is_empty() {
+                    return 0;
+                }
+                (stuck & !self.flights_of_weak_man(row, &placement, None)).0
+            })
+            .collect();
+        for (closed, stuck) in std::iter::zip(&mut self.closed_weak, stuck) {
+            *closed |= stuck;
+        }
+    }
+
+    /// Step 1: from every position just lost, the positions a strong move came from.
+    fn take_moves_back(&self) {
+        self.new_weak.par_iter().enumerate().with_min_len(1 << 10).for_each(|(row, &lost)| {
+            if lost != 0 {
+                self.take_back(row, Bitboard(lost));
+            }
+        });
+    }
+
+    fn take_back(&self, row: usize, lost: Bitboard) {
+        let placement = self.layout.placement(row);
+        let occupied = placement.occupied();
+        for (man, &to) in placement.squares.iter().enumerate() {
+            if self.layout.men()[man].side != Color::White {
+                continue;
+            }
+            let piece = self.layout.men()[man].piece;
+            for from in self.geometry.origins(piece, to, occupied) {
+                // The weak khun did not stand where the man came from, nor in a ruea's way.
+                let set = lost & !(from.bitboard() | self.geometry.way(piece, from, to));
+                if set.any()
+                    && let Some(before) = self.layout.row_with(row, &placement, man, from)
+                {
+                    self.win(before, set);
+                }
+            }
+        }
+        let mut before = placement.clone();
+        for from in attacks::king(placement.king) & !occupied {
+            before.king = from;
+            if let Some((row, image)) = self.layout.row_or_image(&before) {
+                let set = lost & !from.bitboard();
+                self.win(row, if image { flip_files(set) } else { set });
+            }
+        }
+    }
+
+    /// Notes squares of the weak khun for this level.
+    fn win(&self, row: usize, set: Bitboard) {
+        let new = set.0 & !self.closed_strong[row];
+        if new != 0 {
+            self.new_strong[row].fetch_or(new, Relaxed);
+        }
+    }
+
+    /// Step 2, the bare khun's captures: on the level of the position after it, or at once when
+    /// it converts, a capture stops being an escape.
+    fn enter_captures_by_weak(&self, level: u8) {
+        let ending = self.layout.ending();
+        if !ending.is_bare() {
+            // There the strong side is left without men.
+            return;
+        }
+        for (_, piece, _) in ending.groups() {
+            let successor = ending.weak_takes(piece);
+            let (Some(solved), Some(wanted)) =
+                (self.solved(&successor), Wanted::on(successor.entry, level, 0))
+            else {
+                continue;
+            };
+            if level > solved.stats.longest() {
+                continue;
+            }
+            // Where the taken man stands among the others.
+            let at = self.layout.men().iter().position(|man| man.piece == piece).unwrap_or(0);
+            solved.strong.par_chunks(64).enumerate().for_each(|(row, values)| {
+                let set = wanted.of(values);
+                if set.any() {
+                    let after = solved.layout.placement(row);
+                    for square in set & !after.occupied() {
+                        let mut before = after.clone();
+                        before.squares.insert(at, square);
+                        if let Some(row) = self.layout.row(&before) {
+                            self.win(row, square.bitboard());
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    /// Step 2, the strong side's captures and promotions.
+    fn enter_strong_conversions(&self, level: u8) {
+        let ending = self.layout.ending();
+        if level == 0 || (ending.is_bare() && !ending.has_pawns()) {
+            return;
+        }
+        (0..self.layout.placements()).into_par_iter().with_min_len(1 << 10).for_each(|row| {
+            if self.closed_strong[row] != !0 {
+                let placement = self.layout.placement(row);
+                self.geometry.strong_conversions(&self.layout, &placement, &mut |conversion| {
+                    let Some(solved) = self.solved(&conversion.successor) else { return };
+                    let Some(wanted) = Wanted::on(conversion.successor.entry, level, 1) else {
+                        return;
+                    };
+                    if let Some((after, image)) = solved.layout.row_or_image(&conversion.after) {
+                        let set = wanted.of(&solved.weak[after * 64..][..64]);
+                        let set = if image { flip_files(set) } else { set };
+                        self.win(row, set & !conversion.barred);
+                    }
+                });
+            }
+        });
+    }
+
+    /// Step 3. The number of positions that this level wins.
+    fn close(&mut self, level: u8) -> u64 {
+        let Self { layout, geometry, .. } = self;
+        (&mut self.closed_strong, &self.new_strong, self.strong.par_chunks_mut(64))
+            .into_par_iter()
+            .enumerate()
+            .map(|(row, (closed, new, values))| {
+                let new = Bitboard(new.load(Relaxed) & !*closed);
+                if new.is_empty() {
+                    return 0;
+                }
+                *closed |= new.0;
+                // On the men's own squares a capture has stopped being an escape: no position.
+                let won = new & !geometry.occupied(&layout.placement(row));
+                fill(values, won, level);
+                u64::from(won.len())
+            })
+            .sum()
+    }
+
+    /// Step 4. The number of positions lost on this level.
+    fn find_lost(&mut self, level: u8) -> u64 {
+        let mut new_weak = std::mem::take(&mut self.new_weak);
+        let this = &*self;
+        let lost = new_weak
+            .par_iter_mut()
+            .enumerate()
+            .with_min_len(1 << 10)
+            .map(|(row, new)| {
+                *new = this.lost(row, level).0;
+                u64::from(Bitboard(*new).len())
+            })
+            .sum();
+        self.new_weak = new_weak;
+        (&mut self.closed_weak, &self.new_weak, &self.new_strong).into_par_iter().for_each(
+            |(closed, lost, new)| {
+                *closed |= lost;
+                new.store(0, Relaxed);
+            },
+        );
+        if !self.weak.is_empty() {
+            (self.weak.par_chunks_mut(64), &self.new_weak)
+                .into_par_iter()
+                .for_each(|(values, &lost)| fill(values, Bitboard(lost), level));
+        }
+        lost
+    }
+
+    /// The weak khun's squares of one placement that have lost their last flight.
+    fn lost(&self, row: usize, level: u8) -> Bitboard {
+        let bare = self.layout.ending().is_bare();
+        // Against a bare khun only a change in its own row can close a flight.
+        if bare && level > 0 && self.new_strong[row].load(Relaxed) == 0 {
+            return Bitboard::EMPTY;
+        }
+        let open = !Bitboard(self.closed_weak[row]);
+        let lost = open & !king_set(!Bitboard(self.closed_strong[row]));
+        if bare || lost.is_empty() {
+            return lost;
+        }
+        lost & !self.flights_of_weak_man(row, &self.layout.placement(row), Some(level))
+    }
+
+    /// The weak khun's squares for which a move of the weak side's other man escapes on `level`,
+    /// or is legal at all when that is `None`.
+    fn flights_of_weak_man(
+        &self,
+        row: usize,
+        placement: &Placement,
+        level: Option<u8>,
+    ) -> Bitboard {
+        let mut flights = Bitboard::EMPTY;
+        let Some(man) = self.layout.weak_man() else { return flights };
+        self.geometry.weak_man_moves(&self.layout, placement, man, &mut |mv| {
+            let set = if mv.takes {
+                // The strong side is left without men; its khun cannot give check.
+                Bitboard::ALL
+            } else if mv.promotes {
+                self.flights_by_promotion(placement, man, mv.to, level)
+            } else {
+                let after = self.layout.row_with(row, placement, man, mv.to);
+                after.map_or(Bitboard::EMPTY, |after| !Bitboard(self.closed_strong[after]))
+            };
+            flights |= set & !mv.barred;
+        });
+        flights
+    }
+
+    fn flights_by_promotion(
+        &self,
+        placement: &Placement,
+        man: usize,
+        to: crate::types::Square,
+        level: Option<u8>,
+    ) -> Bitboard {
+        let successor = self.layout.ending().weak_promotes();
+        let Some(solved) = self.solved(&successor) else { return Bitboard::EMPTY };
+        let mut after = placement.clone();
+        after.squares[man] = to;
+        let Some(row) = solved.layout.row(&after) else { return Bitboard::EMPTY };
+        let values = &solved.strong[row * 64..][..64];
+        let legal = Wanted::AtMost(NEVER).of(values);
+        let lost = match (level, successor.entry) {
+            (None, _) | (_, Entry::Escapes) => Bitboard::EMPTY,
+            (Some(level), Entry::Continues) => Wanted::AtMost(level).of(values),
+            (_, Entry::Converts { moves_left }) => Wanted::AtMost(moves_left).of(values),
+        };
+        legal & !lost
+    }
+}
+
+/// Writes a value on a set of squares.
+fn fill(values: &mut [u8], set: Bitboard, value: u8) {
+    for square in set {
+        values[square.index()] = value;
+    }
+}
+
+/// The kinds a promoted bia of the strong side joins.
+pub(super) const PROMOTED: Piece = Piece::Met;

@@ -1,0 +1,233 @@
+//! What men do on the board of a table: which positions there are, where moves come from and
+//! where captures and promotions lead. Sets are sets of the weak khun's squares.
+
+use super::ending::Successor;
+use super::index::{Layout, Man, Placement};
+use super::generate::PROMOTED;
+use crate::attacks;
+use crate::types::{Bitboard, Color, Piece, Square};
+use arrayvec::ArrayVec;
+use std::cmp::Reverse;
+
+/// Every square next to one of a set.
+pub fn king_set(set: Bitboard) -> Bitboard {
+    let sides = set.shift(-1, 0) | set.shift(1, 0);
+    let row = sides | set;
+    sides | row.forward(Color::White) | row.forward(Color::Black)
+}
+
+/// Where the weak khun may stand for one placement of the other men.
+pub struct Legal {
+    /// With the strong side to move: not in check.
+    pub strong_to_move: Bitboard,
+    /// With the weak side to move: the strong khun not in check.
+    pub weak_to_move: Bitboard,
+    /// Where the weak khun may flee to: empty squares that are not attacked, and strong men that
+    /// are not guarded.
+    pub flights: Bitboard,
+}
+
+/// A capture or promotion of the strong side.
+pub struct Conversion {
+    pub successor: Successor,
+    pub after: Placement,
+    /// Squares of the weak khun that make the move impossible.
+    pub barred: Bitboard,
+}
+
+/// A move of the weak side's only man.
+pub struct WeakMove {
+    pub to: Square,
+    pub takes: bool,
+    pub promotes: bool,
+    /// Squares of the weak khun that make the move impossible.
+    pub barred: Bitboard,
+}
+
+/// The men of a layout, ready to move.
+pub struct Geometry {
+    men: ArrayVec<Man, 3>,
+}
+
+impl Geometry {
+    pub fn new(layout: &Layout) -> Self {
+        Self { men: layout.men().iter().copied().collect() }
+    }
+
+    fn strong<'a>(
+        &'a self,
+        placement: &'a Placement,
+    ) -> impl Iterator<Item = (usize, Piece, Square)> + 'a {
+        std::iter::zip(&self.men, &placement.squares)
+            .enumerate()
+            .filter(|(_, (man, _))| man.side == Color::White)
+            .map(|(number, (man, &square))| (number, man.piece, square))
+    }
+
+    fn weak(&self, placement: &Placement) -> Option<(Piece, Square)> {
+        std::iter::zip(&self.men, &placement.squares)
+            .find(|(man, _)| man.side == Color::Black)
+            .map(|(man, &square)| (man.piece, square))
+    }
+
+    /// All squares but the weak khun's that are occupied.
+    pub fn occupied(&self, placement: &Placement) -> Bitboard {
+        placement.occupied()
+    }
+
+    /// Squares the strong side attacks. The weak khun stands in no ruea's way here: it cannot
+    /// hide behind itself when it flees along the line.
+    pub fn attacked(&self, placement: &Placement) -> Bitboard {
+        let occupied = placement.occupied();
+        self.strong(placement).fold(attacks::king(placement.king), |set, (_, piece, square)| {
+            set | attacks::attacks(piece, Color::White, square, occupied)
+        })
+    }
+
+    /// Where the weak khun may stand; `None` when two men share a square.
+    pub fn legal(&self, placement: &Placement) -> Option<Legal> {
+        let occupied = placement.occupied();
+        if occupied.len() as usize != 1 + placement.squares.len() {
+            return None;
+        }
+        let attacked = self.attacked(placement);
+        let weak = self.weak(placement);
+        let own = weak.map_or(Bitboard::EMPTY, |(_, square)| square.bitboard());
+        let mut weak_to_move = !(occupied | attacks::king(placement.king));
+        if let Some((piece, square)) = weak {
+            weak_to_move &= !self.in_check_with(piece, square, placement, occupied);
+        }
+        Some(Legal {
+            strong_to_move: !(occupied | attacked),
+            weak_to_move,
+            flights: !(attacked | own | placement.king.bitboard()),
+        })
+    }
+
+    /// The weak khun's squares that leave the strong khun in check from the weak man.
+    fn in_check_with(
+        &self,
+        piece: Piece,
+        square: Square,
+        placement: &Placement,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let attacks = attacks::attacks(piece, Color::Black, square, occupied);
+        if !attacks.contains(placement.king) {
+            Bitboard::EMPTY
+        } else {
+            // Its own khun may stand in a ruea's way.
+            !self.way(piece, square, placement.king)
+        }
+    }
+
+    /// Squares a man passes over: a ruea's alone.
+    #[inline]
+    pub fn way(&self, piece: Piece, from: Square, to: Square) -> Bitboard {
+        if piece == Piece::Rook { attacks::between(from, to) } else { Bitboard::EMPTY }
+    }
+
+    /// Where a man of the strong side on `to` can have come from without taking.
+    #[inline]
+    pub fn origins(&self, piece: Piece, to: Square, occupied: Bitboard) -> Bitboard {
+        let from = match piece {
+            Piece::Pawn => to.bitboard().forward(Color::Black),
+            // Whence a khon attacks is where one of the other colour would.
+            piece => attacks::attacks(piece, Color::Black, to, occupied),
+        };
+        from & !occupied
+    }
+
+    /// Every capture and promotion of the strong side.
+    pub fn strong_conversions(
+        &self,
+        layout: &Layout,
+        placement: &Placement,
+        take: &mut dyn FnMut(Conversion),
+    ) {
+        let occupied = placement.occupied();
+        let zone = Bitboard::promotion_zone(Color::White);
+        for (number, piece, from) in self.strong(placement) {
+            if piece == Piece::Pawn
+                && let Some(to) = (from.bitboard().forward(Color::White) & zone & !occupied).first()
+            {
+                take(Conversion {
+                    successor: layout.ending().strong_promotes(),
+                    after: self.changed(placement, number, Some((PROMOTED, to)), None),
+                    barred: from.bitboard(),
+                });
+            }
+        }
+        let Some(weak) = layout.weak_man() else { return };
+        let at = placement.squares[weak];
+        for (number, piece, from) in self.strong(placement) {
+            if attacks::attacks(piece, Color::White, from, occupied).contains(at) {
+                let promotes = piece == Piece::Pawn && zone.contains(at);
+                let becomes = if promotes { PROMOTED } else { piece };
+                take(Conversion {
+                    successor: layout.ending().strong_takes(promotes),
+                    after: self.changed(placement, number, Some((becomes, at)), Some(weak)),
+                    barred: from.bitboard() | self.way(piece, from, at),
+                });
+            }
+        }
+        if attacks::king(placement.king).contains(at) {
+            let mut after = self.changed(placement, weak, None, None);
+            after.king = at;
+            let successor = layout.ending().strong_takes(false);
+            take(Conversion { successor, after, barred: placement.king.bitboard() });
+        }
+    }
+
+    /// The placement with one man changed or gone and another gone, in the order of the ending it
+    /// belongs to.
+    fn changed(
+        &self,
+        placement: &Placement,
+        number: usize,
+        becomes: Option<(Piece, Square)>,
+        gone: Option<usize>,
+    ) -> Placement {
+        let mut men: ArrayVec<(Color, Piece, Square), 3> = ArrayVec::new();
+        for (other, (man, &square)) in std::iter::zip(&self.men, &placement.squares).enumerate() {
+            if Some(other) == gone {
+                continue;
+            }
+            if other != number {
+                men.push((man.side, man.piece, square));
+            } else if let Some((piece, square)) = becomes {
+                men.push((man.side, piece, square));
+            }
+        }
+        // The order of a name: the strong side first, then from ruea down to bia.
+        men.sort_by_key(|&(side, piece, _)| (side.index(), Reverse(piece.index())));
+        Placement { king: placement.king, squares: men.iter().map(|&(.., square)| square).collect() }
+    }
+
+    /// Every move of the weak side's man. Whether its khun is then in check is not asked: those
+    /// squares are no position of what follows.
+    pub fn weak_man_moves(
+        &self,
+        layout: &Layout,
+        placement: &Placement,
+        man: usize,
+        take: &mut dyn FnMut(WeakMove),
+    ) {
+        let occupied = placement.occupied();
+        let (piece, from) = (layout.men()[man].piece, placement.squares[man]);
+        let attacked = attacks::attacks(piece, Color::Black, from, occupied);
+        let strong = self.strong(placement).fold(Bitboard::EMPTY, |set, (_, _, square)| {
+            set | square.bitboard()
+        });
+        let targets = match piece {
+            Piece::Pawn => attacked & strong | from.bitboard().forward(Color::Black) & !occupied,
+            _ => attacked & !placement.king.bitboard(),
+        };
+        let zone = Bitboard::promotion_zone(Color::Black);
+        for to in targets {
+            let promotes = piece == Piece::Pawn && zone.contains(to);
+            let barred = to.bitboard() | self.way(piece, from, to);
+            take(WeakMove { to, takes: strong.contains(to), promotes, barred });
+        }
+    }
+}
