@@ -11,5 +11,6 @@ mod harness;
 mod notation;
 mod perft;
 mod rules;
+mod tablebase;
 mod tune;
 mod uci;

@@ -6,6 +6,7 @@ mod bench;
 mod openings;
 mod perft;
 mod selfplay;
+mod tables;
 mod tune;
 
 use crate::uci;
@@ -38,6 +39,8 @@ enum Command {
     Selfplay(selfplay::Args),
     /// Fit the weights of the evaluation to the games of selfplay
     Tune(tune::Args),
+    /// Endgame tables that are exact in distance and count
+    Tables(tables::Args),
 }
 
 /// How a command failed.
@@ -71,6 +74,7 @@ pub fn run() -> ExitCode {
         Command::Openings(args) => args.run(),
         Command::Selfplay(args) => args.run(),
         Command::Tune(args) => args.run(),
+        Command::Tables(args) => args.run(),
     };
     match outcome {
         Ok(code) => code,

@@ -75,10 +75,21 @@ impl Ending {
         }
     }
 
-    /// The ending of a tally as `strong` sees it.
-    pub fn of(tally: &Tally, strong: Color) -> Option<Self> {
-        Self::new([strong, !strong].map(|side| NAME_ORDER.map(|piece| tally.of(side, piece))))
+    /// The ending with as many men of each kind as `count` says, the strong side first.
+    pub fn from_counts(sides: [Color; 2], count: impl Fn(Color, Piece) -> u8) -> Option<Self> {
+        Self::new(sides.map(|side| NAME_ORDER.map(|piece| count(side, piece))))
     }
+
+    /// A number below [`Ending::KEYS`] that no other ending has.
+    pub fn key(&self) -> usize {
+        let [strong, weak] = &self.men;
+        let strong = strong.iter().fold(0, |key, &count| key << 2 | usize::from(count));
+        let weak = weak.iter().position(|&count| count > 0).map_or(0, |kind| kind + 1);
+        strong << 3 | weak
+    }
+
+    /// Two bits for each kind of the strong side, three for the weak side's man.
+    pub const KEYS: usize = 1 << 13;
 
     /// Men of one side beside its khun; White is the strong side.
     pub fn side(&self, side: Color) -> u8 {
@@ -236,7 +247,8 @@ impl Ending {
                 army
             };
             let kinds = 0..NAME_ORDER.len();
-            endings.extend(kinds.clone().flat_map(|a| kinds.clone().map(move |b| [one(a), one(b)])));
+            endings
+                .extend(kinds.clone().flat_map(|a| kinds.clone().map(move |b| [one(a), one(b)])));
         }
         endings.into_iter().filter_map(Self::new).collect()
     }

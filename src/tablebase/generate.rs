@@ -16,7 +16,7 @@
 //! 3. closes what came, and
 //! 4. finds the positions whose last flight that closed.
 
-use super::ending::{Ending, Entry, Successor};
+use super::ending::{Ending, Entry, MAX_MEN, Successor};
 use super::geometry::{Geometry, king_set};
 use super::index::{Layout, Placement, flip_files};
 use super::stats::Stats;
@@ -73,15 +73,15 @@ impl Workshop {
             self.solve(successor, watch)?;
         }
         // Nothing is reached from the largest endings, so their second half is not kept.
-        let keep_weak = ending.men() < super::ending::MAX_MEN || ending.has_pawns();
+        let keep_weak = ending.men() < MAX_MEN || ending.has_pawns();
         let solved = Arc::new(Solver::new(ending, &self.solved, keep_weak).run(watch)?);
         self.solved.insert(ending, Arc::clone(&solved));
         Ok(solved)
     }
 
-    /// Lets go of an ending that is not needed any more.
-    pub fn forget(&mut self, ending: Ending) {
-        self.solved.remove(&ending);
+    /// Lets go of the endings with most men, which no other needs.
+    pub fn forget_largest(&mut self) {
+        self.solved.retain(|ending, _| ending.men() < MAX_MEN);
     }
 }
 
@@ -157,28 +157,25 @@ impl<'a> Solver<'a> {
     /// Which positions there are.
     fn lay_out(&mut self) {
         let Self { layout, geometry, .. } = self;
-        let (strong_legal, weak_legal) = (
-            &mut self.closed_strong,
-            &mut self.closed_weak,
-            self.strong.par_chunks_mut(64),
-        )
-            .into_par_iter()
-            .enumerate()
-            .map(|(row, (closed_strong, closed_weak, values))| {
-                let placement = layout.placement(row);
-                let Some(legal) = geometry.legal(&placement) else { return (0, 0) };
-                *closed_strong = (!legal.flights).0;
-                *closed_weak = (!legal.weak_to_move).0;
-                fill(values, legal.strong_to_move, NEVER);
-                (u64::from(legal.strong_to_move.len()), u64::from(legal.weak_to_move.len()))
-            })
-            .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        let (strong_legal, weak_legal) =
+            (&mut self.closed_strong, &mut self.closed_weak, self.strong.par_chunks_mut(64))
+                .into_par_iter()
+                .enumerate()
+                .map(|(row, (closed_strong, closed_weak, values))| {
+                    let placement = layout.placement(row);
+                    let Some(legal) = geometry.legal(&placement) else { return (0, 0) };
+                    *closed_strong = (!legal.flights).0;
+                    *closed_weak = (!legal.weak_to_move).0;
+                    fill(values, legal.strong_to_move, NEVER);
+                    (u64::from(legal.strong_to_move.len()), u64::from(legal.weak_to_move.len()))
+                })
+                .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
         self.stats.strong.legal = strong_legal;
         self.stats.weak.legal = weak_legal;
         if !self.weak.is_empty() {
-            (self.weak.par_chunks_mut(64), &self.closed_weak).into_par_iter().for_each(
-                |(values, &closed)| fill(values, !Bitboard(closed), NEVER),
-            );
+            (self.weak.par_chunks_mut(64), &self.closed_weak)
+                .into_par_iter()
+                .for_each(|(values, &closed)| fill(values, !Bitboard(closed), NEVER));
         }
     }
 
@@ -206,19 +203,13 @@ impl<'a> Solver<'a> {
             }
             level += 1;
         }
-        Ok(Solved {
-            layout: self.layout,
-            strong: self.strong,
-            weak: self.weak,
-            stats: self.stats,
-        })
+        Ok(Solved { layout: self.layout, strong: self.strong, weak: self.weak, stats: self.stats })
     }
 
     /// The last level on which smaller endings can still contribute.
     fn last_entry(&self) -> u8 {
-        let longest = |ending: Ending| {
-            self.smaller.get(&ending).map_or(0, |solved| solved.stats.longest())
-        };
+        let longest =
+            |ending: Ending| self.smaller.get(&ending).map_or(0, |solved| solved.stats.longest());
         1 + self.layout.ending().successors().into_iter().map(longest).max().unwrap_or(0)
     }
 

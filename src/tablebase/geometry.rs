@@ -2,8 +2,8 @@
 //! where captures and promotions lead. Sets are sets of the weak khun's squares.
 
 use super::ending::Successor;
-use super::index::{Layout, Man, Placement};
 use super::generate::PROMOTED;
+use super::index::{Layout, Man, Placement};
 use crate::attacks;
 use crate::types::{Bitboard, Color, Piece, Square};
 use arrayvec::ArrayVec;
@@ -201,7 +201,10 @@ impl Geometry {
         }
         // The order of a name: the strong side first, then from ruea down to bia.
         men.sort_by_key(|&(side, piece, _)| (side.index(), Reverse(piece.index())));
-        Placement { king: placement.king, squares: men.iter().map(|&(.., square)| square).collect() }
+        Placement {
+            king: placement.king,
+            squares: men.iter().map(|&(.., square)| square).collect(),
+        }
     }
 
     /// Every move of the weak side's man. Whether its khun is then in check is not asked: those
@@ -216,9 +219,9 @@ impl Geometry {
         let occupied = placement.occupied();
         let (piece, from) = (layout.men()[man].piece, placement.squares[man]);
         let attacked = attacks::attacks(piece, Color::Black, from, occupied);
-        let strong = self.strong(placement).fold(Bitboard::EMPTY, |set, (_, _, square)| {
-            set | square.bitboard()
-        });
+        let strong = self
+            .strong(placement)
+            .fold(Bitboard::EMPTY, |set, (_, _, square)| set | square.bitboard());
         let targets = match piece {
             Piece::Pawn => attacked & strong | from.bitboard().forward(Color::Black) & !occupied,
             _ => attacked & !placement.king.bitboard(),

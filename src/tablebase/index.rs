@@ -141,10 +141,15 @@ impl Layout {
         self.placements
     }
 
+    /// Number of rows that share a square of the strong khun. They follow each other.
+    pub fn rows_per_king(&self) -> usize {
+        self.placements / KING_SQUARES
+    }
+
     /// The placement numbered `row`. Men of different groups may share a square, and the khun's:
     /// such rows hold no position.
     pub fn placement(&self, row: usize) -> Placement {
-        let king = row / (self.placements / KING_SQUARES);
+        let king = row / self.rows_per_king();
         let mut squares = ArrayVec::new();
         for group in &self.groups {
             let way = row / group.stride % group.ways;
@@ -168,7 +173,7 @@ impl Layout {
             return None;
         }
         let king = usize::from(king.rank()) * 4 + usize::from(king.file());
-        let mut row = king * (self.placements / KING_SQUARES);
+        let mut row = king * self.rows_per_king();
         for group in &self.groups {
             row += group.way(&squares[group.range.clone()])? * group.stride;
         }

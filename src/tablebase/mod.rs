@@ -1,8 +1,101 @@
-//! Endgame tables that are exact in distance and count.
+//! Endgame tables that are exact in distance and in count.
+//!
+//! Against a bare khun a count runs that can neither restart nor change its limit, so one number a
+//! position suffices: the distance to mate. With R moves left the strong side wins exactly when
+//! its distance is at most R. Where a count has yet to start (bia left on the board, or men on
+//! both sides) the distance is to mate or to the capture or promotion that starts a count within
+//! which mate can be given. Counting is that of the rule `makruk`.
 
+mod embedded;
 pub mod ending;
+pub mod file;
 pub mod generate;
 mod geometry;
 pub mod index;
 mod limits;
+mod probe;
 pub mod stats;
+pub mod store;
+pub mod table;
+
+pub use ending::{Ending, EndingError};
+pub use probe::{Goal, Verdict, exact_under};
+pub use stats::Stats;
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+use table::Table;
+
+/// Tables that are part of the program: khun and one or two men against a bare khun.
+static EMBEDDED: LazyLock<Vec<Arc<Table>>> = LazyLock::new(|| {
+    let read = |&bytes| match Table::embedded(bytes) {
+        Ok(table) => Some(Arc::new(table)),
+        Err(error) => {
+            log::error!("an embedded table: {error}");
+            None
+        }
+    };
+    embedded::FILES.iter().filter_map(read).collect()
+});
+
+/// The tables at hand.
+#[derive(Clone, Debug)]
+pub struct Tablebase {
+    // [Ending::key]
+    tables: Vec<Option<Arc<Table>>>,
+    most_men: u32,
+}
+
+impl Tablebase {
+    /// No tables.
+    pub fn empty() -> Self {
+        Self { tables: vec![None; Ending::KEYS], most_men: 0 }
+    }
+
+    /// The tables that are part of the program.
+    pub fn embedded() -> Self {
+        let mut tables = Self::empty();
+        for table in &*EMBEDDED {
+            tables.add(Arc::clone(table));
+        }
+        tables
+    }
+
+    /// Adds a table, or puts it in the place of the one of its ending.
+    pub fn add(&mut self, table: Arc<Table>) {
+        let ending = table.ending();
+        self.most_men = self.most_men.max(u32::from(ending.men()));
+        self.tables[ending.key()] = Some(table);
+    }
+
+    /// Adds the tables of a directory. Gives how many there are, and what is wrong with those that
+    /// cannot be used.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn add_directory(&mut self, path: &Path) -> std::io::Result<(usize, Vec<store::BadTable>)> {
+        let (good, bad) = store::open_directory(path)?;
+        let count = good.len();
+        for table in good {
+            self.add(Arc::new(table));
+        }
+        Ok((count, bad))
+    }
+
+    /// The table of an ending.
+    #[inline]
+    pub fn table(&self, ending: Ending) -> Option<&Table> {
+        self.tables[ending.key()].as_deref()
+    }
+
+    /// Every table, by no order in particular.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables.iter().filter_map(Option::as_deref)
+    }
+
+    /// Men of the largest table, both khuns included; 0 without tables.
+    #[inline]
+    pub fn most_men(&self) -> u32 {
+        self.most_men
+    }
+}

@@ -1,0 +1,263 @@
+//! `sakdi tables`.
+
+use super::Failure;
+use crate::notation::{fen, san};
+use crate::position::Position;
+use crate::rules::{CountingRule, Variant};
+use crate::tablebase::ending::MAX_MEN;
+use crate::tablebase::generate::{GenerateError, Solved, Workshop};
+use crate::tablebase::table::Table;
+use crate::tablebase::{Ending, Goal, Stats, Tablebase, Verdict, store};
+use clap::Subcommand;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build tables and write them into a directory
+    Build(Build),
+    /// Tell how often an ending is won: name, limit L, moves R of a fresh count, then for the
+    /// strong and for the weak side to move the legal positions, the percentage won, the longest
+    /// win and the wins that a fresh count leaves no time for
+    Stats(StatsArgs),
+    /// Tell what the tables know of a position and of every move
+    Probe(Probe),
+}
+
+#[derive(Debug, clap::Args)]
+struct Build {
+    /// Endings such as KSSvK, KRvKN, KRPvK
+    #[arg(required_unless_present = "men")]
+    names: Vec<Ending>,
+    /// Every ending with so many men, both khuns included
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5))]
+    men: Option<u8>,
+    /// Directory to write into
+    #[arg(long, default_value = "tables")]
+    dir: PathBuf,
+    /// Threads to work with; all there are when missing
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Debug, clap::Args)]
+struct StatsArgs {
+    /// Endings such as KSSvK; every table at hand when missing
+    names: Vec<Ending>,
+    /// Directory of built tables, beside those that are part of the program
+    #[arg(long)]
+    dir: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+struct Probe {
+    /// The position
+    #[arg(long)]
+    fen: String,
+    /// How it is counted: makruk, thai, thai-strict or none
+    #[arg(long, default_value_t)]
+    counting: CountingRule,
+    /// Directory of built tables, beside those that are part of the program
+    #[arg(long)]
+    dir: Option<PathBuf>,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        match self.command {
+            Command::Build(build) => build.run(),
+            Command::Stats(stats) => stats.run(),
+            Command::Probe(probe) => probe.run(),
+        }
+    }
+}
+
+impl From<GenerateError> for Failure {
+    fn from(error: GenerateError) -> Self {
+        Self::Io(io::Error::other(error))
+    }
+}
+
+/// The tables of the program and of a directory; files that cannot be used are named on stderr.
+fn tables_at_hand(directory: Option<&Path>) -> Result<Tablebase, Failure> {
+    let mut tables = Tablebase::embedded();
+    if let Some(path) = directory {
+        let (_, bad) = tables.add_directory(path).map_err(|error| {
+            Failure::bad_input(format!("cannot read directory {}: {error}", path.display()))
+        })?;
+        for error in bad {
+            eprintln!("sakdi: {error}");
+        }
+    }
+    Ok(tables)
+}
+
+/// Solves an ending, with a bar if somebody looks.
+fn solve(workshop: &mut Workshop, ending: Ending) -> Result<Arc<Solved>, GenerateError> {
+    const STEPS: f64 = 1000.0;
+    let bar = ProgressBar::new(STEPS as u64);
+    if let Ok(style) = ProgressStyle::with_template("{msg:9} {wide_bar} {percent}% eta {eta}") {
+        bar.set_style(style);
+    }
+    let result = workshop.solve(ending, &|at, share| {
+        bar.set_message(at.to_string());
+        bar.set_position((share * STEPS) as u64);
+    });
+    bar.finish_and_clear();
+    result
+}
+
+impl Build {
+    fn run(self) -> Result<ExitCode, Failure> {
+        if let Some(threads) = self.threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
+            pool.build_global().map_err(|error| Failure::Io(io::Error::other(error)))?;
+        }
+        let mut endings = self.names.clone();
+        for ending in self.men.map(Ending::all).unwrap_or_default() {
+            if !endings.contains(&ending) {
+                endings.push(ending);
+            }
+        }
+        self.build_all(&endings)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Solves one ending after another; small ones are packed and written meanwhile.
+    fn build_all(&self, endings: &[Ending]) -> Result<(), Failure> {
+        let mut workshop = Workshop::default();
+        let failed = Mutex::new(None);
+        let note = |result: Result<(), Failure>| {
+            if let Err(failure) = result {
+                failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
+            }
+        };
+        rayon::in_place_scope(|scope| {
+            for &ending in endings {
+                if self.has(ending)? {
+                    continue;
+                }
+                let started = Instant::now();
+                let solved = solve(&mut workshop, ending)?;
+                let solving = started.elapsed();
+                if ending.men() < MAX_MEN {
+                    scope.spawn(move |_| note(self.write(&solved, solving)));
+                } else {
+                    // One at a time is as much as memory holds.
+                    workshop.forget_largest();
+                    self.write(&solved, solving)?;
+                }
+            }
+            Ok::<_, Failure>(())
+        })?;
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+
+    /// Whether a good table is there already.
+    fn has(&self, ending: Ending) -> Result<bool, Failure> {
+        let path = store::path_of(&self.dir, ending);
+        match Table::open(&path) {
+            Ok(_) => {
+                writeln!(io::stdout(), "{ending} is there already: {}", path.display())?;
+                return Ok(true);
+            }
+            Err(_) if !path.exists() => {}
+            Err(error) => eprintln!("sakdi: {}: {error}; building it anew", path.display()),
+        }
+        Ok(false)
+    }
+
+    fn write(&self, solved: &Solved, solving: Duration) -> Result<(), Failure> {
+        let ending = solved.layout.ending();
+        let (path, bytes) = store::write(&self.dir, solved).map_err(|error| {
+            let path = store::path_of(&self.dir, ending);
+            io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
+        })?;
+        let (solving, path) = (solving.as_secs_f64(), path.display());
+        writeln!(io::stdout(), "{ending} solved in {solving:.2} s: {bytes} bytes in {path}")?;
+        Ok(())
+    }
+}
+
+impl StatsArgs {
+    fn run(self) -> Result<ExitCode, Failure> {
+        let tables = tables_at_hand(self.dir.as_deref())?;
+        let mut out = io::stdout().lock();
+        if self.names.is_empty() {
+            let mut all: Vec<&Stats> = tables.tables().map(Table::stats).collect();
+            all.sort_by_key(|stats| (stats.ending.men(), stats.ending));
+            for stats in all {
+                writeln!(out, "{stats}")?;
+            }
+        }
+        let mut workshop = Workshop::default();
+        for ending in self.names {
+            match tables.table(ending) {
+                Some(table) => writeln!(out, "{}", table.stats())?,
+                None => writeln!(out, "{}", solve(&mut workshop, ending)?.stats)?,
+            }
+            workshop.forget_largest();
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Probe {
+    fn run(self) -> Result<ExitCode, Failure> {
+        let tables = tables_at_hand(self.dir.as_deref())?;
+        let position = fen::parse(&self.fen, Variant::Makruk, self.counting)
+            .map_err(|error| Failure::bad_input(format!("illegal FEN: {error}")))?;
+        let mut out = io::stdout().lock();
+        let Some(verdict) = tables.probe(&position) else {
+            return Err(Failure::bad_input("no table holds this position"));
+        };
+        writeln!(out, "{}", in_words(Some(verdict)))?;
+        let mut moves = tables.probe_moves(&position);
+        moves.sort_by_key(|(_, after)| order(&position, *after));
+        for (mv, after) in moves {
+            writeln!(out, "{:8} {}", san::format(&position, mv), in_words(after))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// A verdict as a line.
+fn in_words(verdict: Option<Verdict>) -> String {
+    let Some(verdict) = verdict else { return "not in a table".to_owned() };
+    let strong = verdict.strong;
+    let goal = match verdict.goal {
+        Goal::Mate => "mate",
+        Goal::Conversion => "mate or conversion",
+    };
+    let left = match verdict.moves_left {
+        Some(left) => format!(", the count leaves {strong} {left}"),
+        None => String::new(),
+    };
+    match verdict.distance {
+        Some(0) if verdict.won && verdict.goal == Goal::Mate => format!("{strong} has mated"),
+        Some(distance) if verdict.won => format!("{strong} wins: {goal} in {distance}{left}"),
+        Some(distance) => format!("draw by the count: {goal} takes {strong} {distance}{left}"),
+        None => format!("draw: {strong} cannot force {goal}{left}"),
+    }
+}
+
+/// Best moves first: for the side that wins the quickest, for the other the slowest.
+fn order(position: &Position, after: Option<Verdict>) -> (i32, i32) {
+    let Some(after) = after else { return (3, 0) };
+    let distance = after.distance.map_or(i32::from(u8::MAX), i32::from);
+    let mine = after.strong == position.to_move();
+    let quality = if after.won == mine { 0 } else { 2 };
+    let drawn = !after.won;
+    let rank = if drawn { 1 } else { quality };
+    (rank, if mine { distance } else { -distance })
+}

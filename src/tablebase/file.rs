@@ -1,0 +1,275 @@
+//! Tables as files.
+//!
+//! ```text
+//! magic            8 bytes   SAKDITBL
+//! version          u16
+//! header length    u32       from the magic to the checksum of the header, both included
+//! name             u8 + that many letters
+//! rows of a unit   u32
+//! units of a block u32
+//! statistics       twice, the strong side to move first: legal u64, n u16, then n times u64
+//! blocks           u32, then that many times the end of a block from the end of the header: u64
+//! checksum         u32       CRC-32 of the blocks
+//! checksum         u32       CRC-32 of the header up to here
+//! blocks                     each a zstd frame
+//! ```
+//!
+//! All numbers are little-endian. Only the strong side to move is kept, the weak side's values
+//! follow from it in one move. A *unit* is a run of rows written square by square of the weak
+//! khun, which packs a third better than row by row; a *block* is what is unpacked at a time.
+//! What is no position takes the value before it, for that costs nothing.
+
+use super::ending::{Ending, MAX_MEN};
+use super::generate::{ILLEGAL, Solved};
+use super::index::Layout;
+use super::stats::{SideStats, Stats};
+use rayon::prelude::*;
+use std::io;
+use std::ops::Range;
+
+/// The ending of a table's file name.
+pub const EXTENSION: &str = "skt";
+/// The format this program writes, and the only one it reads.
+pub const VERSION: u16 = 1;
+
+const MAGIC: &[u8; 8] = b"SAKDITBL";
+/// Magic, version and header length: what tells foreign files and other versions apart.
+const PREFIX: usize = 14;
+/// Most rows of a unit: the places of two men.
+const UNIT_ROWS: usize = 4096;
+/// zstd's strongest level that needs no special memory.
+const LEVEL: i32 = 19;
+
+/// Why a file is no table, or none that can be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    #[error("not a Sakdi table")]
+    Foreign,
+    #[error("table format {found}, but this program reads format {VERSION}")]
+    Version { found: u16 },
+    #[error("cut short or too long: {found} bytes instead of {expected}")]
+    Length { found: usize, expected: usize },
+    #[error("damaged: the {part} does not match its checksum")]
+    Checksum { part: &'static str },
+    #[error("damaged: its header contradicts itself")]
+    Inconsistent,
+    #[error("it holds {found}, not {expected}")]
+    Misnamed { found: Ending, expected: String },
+}
+
+/// How the rows of a table are cut up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    rows: usize,
+    unit_rows: usize,
+    units_per_block: usize,
+}
+
+/// Where the values of a row are: one every `stride` bytes from `start` on, in one block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowPlace {
+    pub block: usize,
+    pub start: usize,
+    pub stride: usize,
+}
+
+impl Shape {
+    /// The shape a table is written in. Up to four men are one block, unpacked whole in some ten
+    /// milliseconds; of larger tables only parts are ever needed.
+    fn of(layout: &Layout) -> Self {
+        let rows = layout.placements();
+        let unit_rows = layout.rows_per_king().min(UNIT_ROWS);
+        let units = rows.div_ceil(unit_rows);
+        let units_per_block = if layout.ending().men() < MAX_MEN { units } else { 1 };
+        Self { rows, unit_rows, units_per_block }
+    }
+
+    /// Number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.rows.div_ceil(self.block_rows())
+    }
+
+    fn block_rows(&self) -> usize {
+        self.unit_rows * self.units_per_block
+    }
+
+    fn rows_of(&self, block: usize) -> Range<usize> {
+        let start = block * self.block_rows();
+        start..(start + self.block_rows()).min(self.rows)
+    }
+
+    /// Unpacked size of a block, in bytes.
+    pub fn block_bytes(&self, block: usize) -> usize {
+        self.rows_of(block).len() * 64
+    }
+
+    /// Where a row is.
+    #[inline]
+    pub fn place(&self, row: usize) -> RowPlace {
+        let block = row / self.block_rows();
+        let rows = self.rows_of(block);
+        let within = row - rows.start;
+        let unit_start = within / self.unit_rows * self.unit_rows;
+        let stride = self.unit_rows.min(rows.len() - unit_start);
+        RowPlace { block, start: unit_start * 64 + within - unit_start, stride }
+    }
+}
+
+/// A table's file, read but for its blocks.
+#[derive(Debug)]
+pub struct Header {
+    pub layout: Layout,
+    pub stats: Stats,
+    pub shape: Shape,
+    /// Where in the file each block is.
+    pub blocks: Vec<Range<usize>>,
+    checksum: u32,
+}
+
+/// A table as its file has it. The same table gives the same bytes.
+///
+/// # Errors
+/// When zstd has no memory.
+pub fn encode(solved: &Solved) -> io::Result<Vec<u8>> {
+    let shape = Shape::of(&solved.layout);
+    let blocks = (0..shape.blocks())
+        .into_par_iter()
+        .map(|block| zstd::bulk::compress(&laid_out(&shape, block, &solved.strong), LEVEL))
+        .collect::<io::Result<Vec<_>>>()?;
+    let payload = blocks.concat();
+    let mut bytes = Vec::with_capacity(payload.len() + (1 << 16));
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend([0; 4]);
+    let name = solved.layout.ending().to_string();
+    bytes.push(name.len() as u8);
+    bytes.extend(name.as_bytes());
+    bytes.extend((shape.unit_rows as u32).to_le_bytes());
+    bytes.extend((shape.units_per_block as u32).to_le_bytes());
+    for side in [&solved.stats.strong, &solved.stats.weak] {
+        bytes.extend(side.legal.to_le_bytes());
+        bytes.extend((side.won_in.len() as u16).to_le_bytes());
+        bytes.extend(side.won_in.iter().flat_map(|count| count.to_le_bytes()));
+    }
+    bytes.extend((blocks.len() as u32).to_le_bytes());
+    let mut end = 0;
+    for block in &blocks {
+        end += block.len() as u64;
+        bytes.extend(end.to_le_bytes());
+    }
+    bytes.extend(crc32fast::hash(&payload).to_le_bytes());
+    let length = bytes.len() as u32 + 4;
+    bytes[PREFIX - 4..PREFIX].copy_from_slice(&length.to_le_bytes());
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes.extend(payload);
+    Ok(bytes)
+}
+
+/// The bytes of a block, unpacked: unit by unit, in each square by square, in that row by row.
+fn laid_out(shape: &Shape, block: usize, values: &[u8]) -> Vec<u8> {
+    let rows = shape.rows_of(block);
+    let mut bytes = Vec::with_capacity(shape.block_bytes(block));
+    let mut last = 0;
+    for unit in values[rows.start * 64..rows.end * 64].chunks(shape.unit_rows * 64) {
+        for square in 0..64 {
+            for &value in unit.iter().skip(square).step_by(64) {
+                if value != ILLEGAL {
+                    last = value;
+                }
+                bytes.push(last);
+            }
+        }
+    }
+    bytes
+}
+
+/// Reads the header of a table and checks it, the length of the file, and when asked to also the
+/// checksum of the blocks.
+pub fn decode_header(bytes: &[u8], check_blocks: bool) -> Result<Header, FileError> {
+    if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
+        return Err(FileError::Foreign);
+    }
+    let short = |expected| FileError::Length { found: bytes.len(), expected };
+    let prefix = bytes.first_chunk::<PREFIX>().ok_or_else(|| short(PREFIX))?;
+    let version = u16::from_le_bytes([prefix[8], prefix[9]]);
+    if version != VERSION {
+        return Err(FileError::Version { found: version });
+    }
+    let length = u32::from_le_bytes([prefix[10], prefix[11], prefix[12], prefix[13]]) as usize;
+    let header = bytes.get(..length).ok_or_else(|| short(length))?;
+    let Some((body, checksum)) = header.split_last_chunk::<4>() else {
+        return Err(FileError::Inconsistent);
+    };
+    if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+        return Err(FileError::Checksum { part: "header" });
+    }
+    let header =
+        Fields(&body[PREFIX.min(body.len())..]).header(length).ok_or(FileError::Inconsistent)?;
+    let expected = header.blocks.last().map_or(length, |block| block.end);
+    if bytes.len() != expected {
+        return Err(short(expected));
+    }
+    if check_blocks && crc32fast::hash(&bytes[length..]) != header.checksum {
+        return Err(FileError::Checksum { part: "table" });
+    }
+    Ok(header)
+}
+
+/// Fields of a header not yet read.
+struct Fields<'a>(&'a [u8]);
+
+impl Fields<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (field, rest) = self.0.split_first_chunk::<N>()?;
+        self.0 = rest;
+        Some(*field)
+    }
+
+    fn u32(&mut self) -> Option<usize> {
+        usize::try_from(u32::from_le_bytes(self.take()?)).ok()
+    }
+
+    fn u64(&mut self) -> Option<u64> {
+        Some(u64::from_le_bytes(self.take()?))
+    }
+
+    /// What follows the prefix, if it makes sense; the blocks begin at `length`.
+    fn header(mut self, length: usize) -> Option<Header> {
+        let name_length = usize::from(u8::from_le_bytes(self.take()?));
+        let (name, rest) = self.0.split_at_checked(name_length)?;
+        self.0 = rest;
+        let layout = Layout::new(std::str::from_utf8(name).ok()?.parse().ok()?);
+        let shape = Shape {
+            rows: layout.placements(),
+            unit_rows: self.u32()?,
+            units_per_block: self.u32()?,
+        };
+        let stats = Stats { ending: layout.ending(), strong: self.side()?, weak: self.side()? };
+        let count = self.u32()?;
+        // One shape for each ending: anything else could make the arithmetic go astray.
+        if shape != Shape::of(&layout) || count != shape.blocks() {
+            return None;
+        }
+        let mut blocks = Vec::with_capacity(count);
+        let mut start = length;
+        for _ in 0..count {
+            let end = length.checked_add(usize::try_from(self.u64()?).ok()?)?;
+            if end < start {
+                return None;
+            }
+            blocks.push(start..end);
+            start = end;
+        }
+        let checksum = u32::from_le_bytes(self.take()?);
+        self.0.is_empty().then_some(Header { layout, stats, shape, blocks, checksum })
+    }
+
+    fn side(&mut self) -> Option<SideStats> {
+        let legal = self.u64()?;
+        let distances = u16::from_le_bytes(self.take()?);
+        let won_in = (0..distances).map(|_| self.u64()).collect::<Option<_>>()?;
+        Some(SideStats { legal, won_in })
+    }
+}

@@ -1,0 +1,280 @@
+//! Looking a position up: from the board to a row, from a row to a verdict under the count.
+
+use super::Tablebase;
+use super::ending::{Ending, Entry, MAX_STRONG};
+use super::generate::NEVER;
+use super::index::Placement;
+use super::limits;
+use super::table::Row;
+use crate::movegen;
+use crate::position::Position;
+use crate::rules::{CountingRule, Variant, counting};
+use crate::types::{Color, Move, Piece, Square};
+use arrayvec::ArrayVec;
+
+/// What a distance leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Checkmate.
+    Mate,
+    /// Checkmate, or a capture or promotion that starts a count within which mate can be given.
+    Conversion,
+}
+
+/// What a table says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The side whose winning is asked about: the winner if there is one.
+    pub strong: Color,
+    /// Its fewest moves to the goal against the best defence, the count left aside; `None` when
+    /// the goal cannot be forced. 0 when the other side is mated.
+    pub distance: Option<u8>,
+    pub goal: Goal,
+    /// Moves the count leaves the strong side; `None` when no count limits it.
+    pub moves_left: Option<u16>,
+    /// Whether the strong side wins, the count taken into account. Repetition is not.
+    pub won: bool,
+}
+
+impl Verdict {
+    /// The side that wins; `None` when the position is drawn.
+    pub fn winner(&self) -> Option<Color> {
+        self.won.then_some(self.strong)
+    }
+}
+
+/// A position as one side sees its winning: that side is White and moves up the board.
+struct View {
+    ending: Ending,
+    strong: Color,
+    placement: Placement,
+    weak_king: Square,
+}
+
+impl View {
+    fn of(position: &Position, strong: Color) -> Option<Self> {
+        let ending = Ending::of(position, strong)?;
+        let mut squares: ArrayVec<Square, MAX_STRONG> = ArrayVec::new();
+        for (side, piece, _) in ending.groups() {
+            let side = if side == Color::White { strong } else { !strong };
+            squares.extend(position.men(side, piece).map(|square| square.relative_to(strong)));
+        }
+        Some(Self {
+            ending,
+            strong,
+            placement: Placement { king: position.king(strong).relative_to(strong), squares },
+            weak_king: position.king(!strong).relative_to(strong),
+        })
+    }
+}
+
+/// A row, mirrored or not.
+struct Oriented<'a> {
+    row: Row<'a>,
+    image: bool,
+}
+
+impl Oriented<'_> {
+    fn value(&self, weak_king: Square) -> u8 {
+        self.row.value(if self.image { weak_king.flip_files() } else { weak_king })
+    }
+}
+
+impl Tablebase {
+    /// What the tables say of a position; `None` when they do not hold it. They hold no position
+    /// of Makpong, none with a bia where play cannot put one, none with a count running while bia
+    /// are left, and under another counting rule than `makruk` only what is the same there
+    /// ([`exact_under`]). Repetition and dead material are not asked for, nor is whether
+    /// the count has run out already without mate: then nothing is won.
+    #[inline]
+    pub fn probe(&self, position: &Position) -> Option<Verdict> {
+        if position.occupied().len() > self.most_men() {
+            return None;
+        }
+        self.probe_few_men(position)
+    }
+
+    fn probe_few_men(&self, position: &Position) -> Option<Verdict> {
+        if position.variant() != Variant::Makruk
+            || (position.has_pawns() && position.count().is_running())
+        {
+            return None;
+        }
+        match (position.is_bare(Color::White), position.is_bare(Color::Black)) {
+            (true, true) => None,
+            (false, true) => self.verdict(position, Color::White),
+            (true, false) => self.verdict(position, Color::Black),
+            (false, false) => {
+                let mover = position.to_move();
+                let verdict = self.verdict(position, mover);
+                if verdict.is_some_and(|verdict| verdict.won) {
+                    return verdict;
+                }
+                let other = self.verdict(position, !mover)?;
+                // Without the mover's table nothing but the other's win is sure.
+                if other.won { Some(other) } else { verdict }
+            }
+        }
+    }
+
+    /// The value of every legal move: the verdict on the position after it.
+    pub fn probe_moves(&self, position: &Position) -> Vec<(Move, Option<Verdict>)> {
+        let probe = |mv| (mv, self.probe(&position.play_unchecked(mv)));
+        movegen::legal_moves(position).into_iter().map(probe).collect()
+    }
+
+    fn verdict(&self, position: &Position, strong: Color) -> Option<Verdict> {
+        let view = View::of(position, strong)?;
+        if !exact_under(view.ending, position.counting_rule()) {
+            return None;
+        }
+        let to_move = position.to_move() == strong;
+        let value =
+            if to_move { self.strong_value(&view)? } else { self.weak_value(position, &view)? };
+        let distance = (value < NEVER).then_some(value);
+        let moves_left = moves_left(position, &view);
+        let won = match (distance, moves_left) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            (Some(_), Some(_)) if restarts_unseen(position, &view) => {
+                self.every_move_loses(position, strong)?
+            }
+            (Some(distance), Some(left)) => u16::from(distance) <= left,
+        };
+        let mates = view.ending.is_bare() && !view.ending.has_pawns();
+        let goal = if mates { Goal::Mate } else { Goal::Conversion };
+        Some(Verdict { strong, distance, goal, moves_left, won })
+    }
+
+    fn row(&self, ending: Ending, placement: &Placement) -> Option<Oriented<'_>> {
+        let table = self.table(ending)?;
+        let (row, image) = table.layout().row_or_image(placement)?;
+        Some(Oriented { row: table.row(row)?, image })
+    }
+
+    fn strong_value(&self, view: &View) -> Option<u8> {
+        Some(self.row(view.ending, &view.placement)?.value(view.weak_king))
+    }
+
+    /// The value with the weak side to move: that of its best move.
+    fn weak_value(&self, position: &Position, view: &View) -> Option<u8> {
+        let own = self.row(view.ending, &view.placement)?;
+        let mut best = 0;
+        let mut movable = false;
+        let mut known = true;
+        movegen::generate_into(position, movegen::Kind::All, |mv| {
+            movable = true;
+            if known && best < NEVER {
+                match self.value_after_weak(position, view, &own, mv) {
+                    Some(value) => best = best.max(value),
+                    None => known = false,
+                }
+            }
+        });
+        if !movable {
+            return Some(if position.in_check() { 0 } else { NEVER });
+        }
+        known.then_some(best)
+    }
+
+    /// What a move of the weak side leaves the strong side.
+    fn value_after_weak(
+        &self,
+        position: &Position,
+        view: &View,
+        own: &Oriented,
+        mv: Move,
+    ) -> Option<u8> {
+        let (from, to) = (mv.from().relative_to(view.strong), mv.to().relative_to(view.strong));
+        let by_king = from == view.weak_king;
+        let (successor, placement) = match position.captured(mv) {
+            None if by_king => return Some(own.value(to)),
+            None => {
+                let mut after = view.placement.clone();
+                if let Some(square) = after.squares.iter_mut().find(|square| **square == from) {
+                    *square = to;
+                }
+                if !position.promotes(mv) {
+                    return Some(self.row(view.ending, &after)?.value(view.weak_king));
+                }
+                (view.ending.weak_promotes(), after)
+            }
+            Some(piece) => {
+                let mut after = view.placement.clone();
+                after.squares.retain(|square| *square != to);
+                (view.ending.weak_takes(piece), after)
+            }
+        };
+        let after = match (successor.entry, successor.ending) {
+            (Entry::Escapes, _) | (_, None) => return Some(NEVER),
+            (_, Some(after)) => after,
+        };
+        let weak_king = if by_king { to } else { view.weak_king };
+        let value = self.row(after, &placement)?.value(weak_king);
+        Some(match successor.entry {
+            Entry::Converts { moves_left } if value <= moves_left => 0,
+            Entry::Converts { .. } | Entry::Escapes => NEVER,
+            Entry::Continues => value,
+        })
+    }
+
+    fn every_move_loses(&self, position: &Position, strong: Color) -> Option<bool> {
+        let mut all = true;
+        for mv in movegen::legal_moves(position) {
+            let after = position.play_unchecked(mv);
+            all &= !after.is_bare(strong) && self.verdict(&after, strong)?.won;
+        }
+        Some(all)
+    }
+}
+
+/// Whether the values of an ending hold under a counting rule. Distances to mate against a bare
+/// khun do under any. What a promotion or capture converts to depends on pieces' honour, which the
+/// rules count alike for so few men, and with men on both sides on board's honour, which they do
+/// not.
+pub fn exact_under(ending: Ending, rule: CountingRule) -> bool {
+    match rule {
+        CountingRule::Makruk => true,
+        _ if ending.is_bare() && !ending.has_pawns() => true,
+        CountingRule::Thai => ending.is_bare(),
+        CountingRule::ThaiStrict | CountingRule::None => false,
+    }
+}
+
+/// Moves the count leaves the strong side; one that has not begun does so when it can.
+fn moves_left(position: &Position, view: &View) -> Option<u16> {
+    let rule = position.counting_rule();
+    if view.ending.has_pawns() || rule == CountingRule::None {
+        return None;
+    }
+    let to_move = position.to_move() == view.strong;
+    if let Some(left) = limits::moves_left(position.count(), to_move) {
+        return Some(left);
+    }
+    // The strong side's next move starts the count and is itself one more.
+    let (limit, spoken) = if view.ending.is_bare() {
+        (counting::pieces_honour(rule, &position.tally(), view.strong), view.ending.men())
+    } else {
+        (counting::BOARD_HONOUR, 0)
+    };
+    Some(1 + u16::from(limits::fresh(limit, spoken)))
+}
+
+/// Whether the bare khun is to move before any count has begun: its captures still change how far
+/// that will go. Only a set-up position is such.
+fn restarts_unseen(position: &Position, view: &View) -> bool {
+    !position.count().is_running()
+        && view.ending.is_bare()
+        && !view.ending.has_pawns()
+        && position.to_move() != view.strong
+        && movegen::has_legal_move(position)
+}
+
+impl Ending {
+    /// The ending of a position as `strong` sees it.
+    fn of(position: &Position, strong: Color) -> Option<Self> {
+        Self::from_counts([strong, !strong], |side, piece: Piece| {
+            position.men(side, piece).len() as u8
+        })
+    }
+}
