@@ -98,11 +98,6 @@ impl Cause {
         )
     }
 
-    /// Whether the engine's process is of no more use.
-    pub const fn ends_process(self) -> bool {
-        matches!(self, Self::Stall | Self::Crash | Self::Disconnect | Self::Flood | Self::NoStart)
-    }
-
     /// The value of PGN's Termination tag.
     pub const fn termination(self) -> &'static str {
         match self {

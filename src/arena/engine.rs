@@ -26,12 +26,6 @@ pub enum Failure {
     Stopped,
 }
 
-impl Failure {
-    const fn fault(cause: Cause) -> Self {
-        Self::Fault(cause, None)
-    }
-}
-
 /// An engine's last word on the position, from its own side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Info {
@@ -69,6 +63,8 @@ pub struct Engine<'a> {
     // Options that the engine offers, by name in small letters: the whole line.
     offers: HashMap<String, String>,
     rules: Option<Rules>,
+    // Of no more use.
+    broken: bool,
     stop: &'a AtomicBool,
     log: Option<&'a TrafficLog>,
 }
@@ -85,7 +81,8 @@ impl<'a> Engine<'a> {
         let process = Process::start(settings)
             .map_err(|error| no_start(format!("{}: {error}", settings.command)))?;
         let name = settings.name.clone();
-        let mut engine = Self { process, name, offers: HashMap::new(), rules: None, stop, log };
+        let mut engine =
+            Self { process, name, offers: HashMap::new(), rules: None, broken: false, stop, log };
         engine.prepare(settings, rules).map_err(|failure| match failure {
             Failure::Stopped => Failure::Stopped,
             Failure::Fault(cause, detail) => {
@@ -134,6 +131,11 @@ impl<'a> Engine<'a> {
     /// The name given by the user or, without, by the engine.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether the engine has failed in a way that leaves its process of no more use.
+    pub const fn is_broken(&self) -> bool {
+        self.broken
     }
 
     /// Whether the engine says that it plays a variant; true when it does not say.
@@ -287,32 +289,36 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn check_flood(&self, heard: &mut usize, line: &Line) -> Result<(), Failure> {
+    fn check_flood(&mut self, heard: &mut usize, line: &Line) -> Result<(), Failure> {
         *heard += line.text.len() + 1;
-        if *heard > FLOOD { Err(Failure::fault(Cause::Flood)) } else { Ok(()) }
+        if *heard > FLOOD { Err(self.break_down(Cause::Flood, None)) } else { Ok(()) }
     }
 
     fn send(&mut self, line: &str) -> Result<(), Failure> {
         self.note('<', line);
-        self.process.send(line).map_err(|error| {
-            let blocked = error.kind() == std::io::ErrorKind::WouldBlock;
-            let exit = if blocked { None } else { self.process.exit_status() };
-            exit.map_or_else(
-                || Failure::Fault(Cause::Disconnect, Some("it does not read its input".into())),
-                |status| Failure::Fault(Cause::Crash, Some(status)),
-            )
+        let Err(error) = self.process.send(line) else { return Ok(()) };
+        let blocked = error.kind() == std::io::ErrorKind::WouldBlock;
+        let exit = if blocked { None } else { self.process.exit_status() };
+        Err(match exit {
+            Some(status) => self.break_down(Cause::Crash, Some(status)),
+            None => self.break_down(Cause::Disconnect, Some("it does not read its input".into())),
         })
     }
 
     fn no_line(&mut self, reason: NoLine) -> Failure {
         match reason {
             NoLine::Stopped => Failure::Stopped,
-            NoLine::Timeout => Failure::fault(Cause::Stall),
+            NoLine::Timeout => self.break_down(Cause::Stall, None),
             NoLine::Closed => match self.process.exit_status() {
-                Some(status) => Failure::Fault(Cause::Crash, Some(status)),
-                None => Failure::Fault(Cause::Disconnect, Some("it closed its output".into())),
+                Some(status) => self.break_down(Cause::Crash, Some(status)),
+                None => self.break_down(Cause::Disconnect, Some("it closed its output".into())),
             },
         }
+    }
+
+    fn break_down(&mut self, cause: Cause, detail: Option<String>) -> Failure {
+        self.broken = true;
+        Failure::Fault(cause, detail)
     }
 
     fn note(&self, direction: char, line: &str) {

@@ -150,12 +150,8 @@ impl<'a> Worker<'a> {
         let sides =
             [Side::new(&players[plan.white], white), Side::new(&players[plan.black], black)];
         let record = game::play(arbiter, plan, game, sides)?;
-        if record.ending.cause.ends_process() {
-            let loser = match record.ending.winner {
-                Some(Color::White) => plan.black,
-                _ => plan.white,
-            };
-            self.engines[loser] = None;
+        for engine in &mut self.engines {
+            engine.take_if(|engine| engine.is_broken());
         }
         Ok(Ok(record))
     }
