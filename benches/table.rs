@@ -14,7 +14,7 @@ fn keys() -> impl Iterator<Item = u64> {
 }
 
 fn table(criterion: &mut Criterion) {
-    let table = Table::new(MIB);
+    let table = Table::new(MIB).expect("memory for the table");
     let entry =
         Entry { mv: None, score: 17, eval: Some(20), depth: 6, bound: Bound::Lower, pv: false };
     let mut group = criterion.benchmark_group("table");

@@ -270,6 +270,7 @@ impl Worker<'_> {
                 break;
             }
             let child = position.play_unchecked(mv);
+            self.table.prefetch(table::key(&child));
             self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
             let shallow = Node {
                 position: &child,
@@ -393,6 +394,7 @@ impl Worker<'_> {
             }
             let nodes_before = self.nodes;
             let child = position.play_unchecked(mv);
+            self.table.prefetch(table::key(&child));
             self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
             if N::PV {
                 // Not every search of the child leaves a line: that of a sibling must not stay.

@@ -34,6 +34,7 @@ use history::Histories;
 use pruning::Reductions;
 use root::RootMoves;
 use stack::Stack;
+use std::io;
 use table::Table;
 use worker::{Signals, Worker};
 
@@ -54,18 +55,23 @@ impl Engine {
     /// Most search threads.
     pub const MAX_THREADS: usize = 256;
 
-    /// A searcher of one thread with a transposition table of `hash_mib` MiB.
+    /// A searcher of one thread with a transposition table of `hash_mib` MiB, or the nearest
+    /// half, quarter … of it that there is memory for.
     pub fn new(hash_mib: usize) -> Self {
+        let sizes = std::iter::successors(Some(hash_mib), |size| (*size > 1).then_some(size / 2));
+        let table = sizes.map(Table::new).find_map(Result::ok);
         Self {
-            table: Table::new(hash_mib),
+            table: table.unwrap_or_else(|| panic!("no memory for the smallest table")),
             histories: vec![Histories::new()],
             reductions: Reductions::new(),
         }
     }
 
-    /// Gives the transposition table another size, in MiB; empties it.
-    pub fn resize_hash(&mut self, hash_mib: usize) {
-        self.table = Table::new(hash_mib);
+    /// Gives the transposition table another size, in MiB; empties it. It stays as it is when
+    /// there is not so much memory.
+    pub fn resize_hash(&mut self, hash_mib: usize) -> io::Result<()> {
+        self.table = Table::new(hash_mib)?;
+        Ok(())
     }
 
     /// Searches with so many threads from now on, at least one.

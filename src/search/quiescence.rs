@@ -90,6 +90,7 @@ impl Worker<'_> {
                 continue;
             }
             let child = position.play_unchecked(mv);
+            self.table.prefetch(table::key(&child));
             self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
             if N::PV {
                 self.stack.at_mut(ply + 1).pv.clear();

@@ -125,7 +125,10 @@ impl Session {
             Ok(Effect::Rules) => self.set_position(self.position.clone()),
             Ok(Effect::ResizeHash) => {
                 let mib = self.options.hash;
-                self.idle_engine().resize_hash(mib);
+                let resized = self.idle_engine().resize_hash(mib);
+                if let Err(error) = resized {
+                    self.output.info_string(format!("Hash stays as it was: {error}"));
+                }
             }
             Ok(Effect::Threads) => {
                 let threads = self.options.threads;
