@@ -133,6 +133,12 @@ fn check_position(position: &Position) -> Vec<Move> {
     let is_tactical = |mv: &Move| position.captured(*mv).is_some() || position.promotes(*mv);
     assert!(tactical.iter().all(is_tactical), "{fen}: {tactical:?}");
     assert!(!quiet.iter().any(is_tactical), "{fen}: {quiet:?}");
+    let checks = position.check_squares();
+    for &mv in moves.iter().filter(|&&mv| !position.promotes(mv)) {
+        let piece = position.piece_at(mv.from()).expect("a man that moves");
+        let gives_check = position.play_unchecked(mv).in_check();
+        assert_eq!(checks.gives_check(piece, mv), gives_check, "{fen}: {mv:?}");
+    }
     moves.sort();
     let mut parts = [tactical, quiet].concat();
     parts.sort();

@@ -11,6 +11,7 @@ mod harness;
 mod notation;
 mod perft;
 mod rules;
+mod search;
 mod tablebase;
 mod tune;
 mod uci;

@@ -2,7 +2,27 @@
 
 use super::Position;
 use crate::attacks;
-use crate::types::{Bitboard, Color, Piece, Square};
+use crate::types::{Bitboard, Color, Move, Piece, Square};
+
+/// From where one side would give check to the other's khun.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckSquares {
+    king: Square,
+    // [piece]
+    by: [Bitboard; Piece::COUNT],
+    // Men that alone stand between a ruea and the khun.
+    uncovering: Bitboard,
+}
+
+impl CheckSquares {
+    /// Whether a legal move that promotes nothing gives check. `piece` is the man that moves.
+    #[inline]
+    pub fn gives_check(&self, piece: Piece, mv: Move) -> bool {
+        let uncovers = self.uncovering.contains(mv.from())
+            && !attacks::line(self.king, mv.from()).contains(mv.to());
+        self.by[piece.index()].contains(mv.to()) || uncovers
+    }
+}
 
 impl Position {
     /// Men of `by` that attack `square`, with `occupied` in the way of ruea. Men of `by` outside
@@ -57,6 +77,27 @@ impl Position {
             }
         }
         pinned
+    }
+
+    /// From where the side to move would give check.
+    #[inline]
+    pub fn check_squares(&self) -> CheckSquares {
+        let us = self.to_move;
+        let king = self.king(!us);
+        let occupied = self.occupied();
+        let by = Piece::ALL.map(|piece| match piece {
+            Piece::King => Bitboard::EMPTY,
+            _ => attacks::attacks(piece, !us, king, occupied),
+        });
+        let mut uncovering = Bitboard::EMPTY;
+        let rooks = self.color(us) & self.piece(Piece::Rook);
+        for rook in attacks::rook(king, Bitboard::EMPTY) & rooks {
+            let between = attacks::between(king, rook) & occupied;
+            if !between.many() {
+                uncovering |= between & self.color(us);
+            }
+        }
+        CheckSquares { king, by, uncovering }
     }
 
     /// Recomputes what follows from the men and the side to move.

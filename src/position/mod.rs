@@ -8,6 +8,7 @@ mod setup;
 mod validate;
 mod zobrist;
 
+pub use checks::CheckSquares;
 pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
 
@@ -180,6 +181,12 @@ impl Position {
     #[inline]
     pub const fn is_bare(&self, color: Color) -> bool {
         !self.color(color).many()
+    }
+
+    /// Whether either side has nothing but its khun.
+    #[inline]
+    pub const fn has_bare_side(&self) -> bool {
+        self.is_bare(Color::White) || self.is_bare(Color::Black)
     }
 
     /// How many men of each kind there are.

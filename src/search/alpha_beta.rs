@@ -89,10 +89,9 @@ impl Worker<'_> {
         };
         let table_move =
             entry.and_then(|entry| entry.mv).filter(|&mv| movegen::is_legal(position, mv));
-        if !N::PV
-            && excluded.is_none()
-            && let Some(eval) = situation.eval
-        {
+        // With a khun bare only a mate in time matters, and no guess may stand in for it.
+        let prunable = !N::PV && excluded.is_none() && !position.has_bare_side();
+        if prunable && let Some(eval) = situation.eval {
             if let Some(score) = self.prune_node(&node, eval, situation.improving)? {
                 return Some(score);
             }
@@ -431,7 +430,7 @@ impl Worker<'_> {
     fn prune_move(&self, node: &Node, situation: &Situation, candidate: &Candidate) -> Verdict {
         let &Node { position, alpha, depth, ply, .. } = node;
         let &Candidate { mv, quiet, tried, .. } = candidate;
-        if draws::changes_count(position, mv) {
+        if draws::changes_count(position, mv) || position.has_bare_side() {
             return Verdict::Search;
         }
         if !quiet {
@@ -441,7 +440,7 @@ impl Worker<'_> {
                 && !see::wins_at_least(position, mv, loss);
             return if bad { Verdict::Skip } else { Verdict::Search };
         }
-        if candidate.class == Class::Table {
+        if matches!(candidate.class, Class::Table | Class::Check) {
             return Verdict::Search;
         }
         if pruning::late_move(depth, tried, situation.improving) {

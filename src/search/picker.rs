@@ -3,7 +3,7 @@
 use super::history::{Context, Histories};
 use super::see;
 use crate::movegen::{self, Kind, MAX_MOVES};
-use crate::position::Position;
+use crate::position::{CheckSquares, Position};
 use crate::types::Move;
 use arrayvec::ArrayVec;
 
@@ -27,6 +27,8 @@ pub(super) enum Class {
     /// A capture or promotion that loses nothing.
     GoodTactical,
     Killer,
+    /// A quiet move that gives check.
+    Check,
     Quiet,
     /// A capture or promotion that loses men.
     BadTactical,
@@ -49,6 +51,14 @@ pub(super) struct Picker {
     // Captures below this exchange value are put off.
     threshold: i32,
     skip_quiets: bool,
+    checks: Option<CheckSquares>,
+}
+
+/// What giving check adds to the history of a quiet move.
+const CHECK_BONUS: i32 = 8_000;
+
+fn gives_check(position: &Position, checks: &CheckSquares, mv: Move) -> bool {
+    position.piece_at(mv.from()).is_some_and(|piece| checks.gives_check(piece, mv))
 }
 
 impl Picker {
@@ -64,6 +74,7 @@ impl Picker {
             next_bad: 0,
             threshold: 0,
             skip_quiets: false,
+            checks: None,
         }
     }
 
@@ -116,16 +127,21 @@ impl Picker {
                 },
                 Stage::GenerateQuiets => {
                     if !self.skip_quiets {
+                        let checks = position.check_squares();
                         self.generate(position, Kind::Quiet, |mv| {
-                            histories.quiet(position, mv, context)
+                            let check = i32::from(gives_check(position, &checks, mv));
+                            histories.quiet(position, mv, context) + CHECK_BONUS * check
                         });
+                        self.checks = Some(checks);
                     }
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => match self.take_best() {
                     Some(mv) if !self.skip_quiets => {
                         if !self.killers.contains(&Some(mv)) {
-                            return Some((mv, Class::Quiet));
+                            let check = |checks| gives_check(position, checks, mv);
+                            let checks = self.checks.as_ref().is_some_and(check);
+                            return Some((mv, if checks { Class::Check } else { Class::Quiet }));
                         }
                     }
                     _ => self.stage = Stage::BadTactical,

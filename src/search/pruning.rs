@@ -3,7 +3,7 @@
 use super::params;
 use crate::position::Position;
 use crate::types::score::{MATE_BOUND, is_mate};
-use crate::types::{Bitboard, Color, Piece, Score};
+use crate::types::{Bitboard, Piece, Score};
 
 /// Late move reductions before adjustment, in plies.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ pub(super) fn may_pass(position: &Position) -> bool {
     let us = position.to_move();
     let minors = position.men(us, Piece::Knight) | position.men(us, Piece::Khon);
     let strong = position.men(us, Piece::Rook).any() || minors.many();
-    strong && !Color::ALL.iter().any(|&color| position.is_bare(color))
+    strong && !position.has_bare_side()
 }
 
 /// Depth that a null move saves.

@@ -3,8 +3,8 @@
 
 use super::observer::Bound;
 use crate::position::Position;
+use crate::types::Move;
 use crate::types::score::{MATE_BOUND, Score};
-use crate::types::{Color, Move};
 use memmap2::MmapMut;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -243,7 +243,7 @@ pub fn key(position: &Position) -> u64 {
     let Some(moves_left) = count.moves_left() else {
         return position.key();
     };
-    let pieces_honour = Color::ALL.iter().any(|&color| position.is_bare(color));
+    let pieces_honour = position.has_bare_side();
     // The parity says who counts.
     let ply = if pieces_honour || moves_left <= EXACT_FROM {
         count.ply

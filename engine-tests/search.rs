@@ -1,0 +1,210 @@
+//! What the search must get right, whatever its strength: mates and their distance, the count,
+//! the moves that decide which count runs, limits, repeatability.
+
+use crate::harness::{game, position};
+use sakdi::game::Game;
+use sakdi::notation::coordinate;
+use sakdi::rules::{CountingRule, Variant};
+use sakdi::search::{Bound, Engine, Limits, Report, SearchObserver, SearchResult};
+use sakdi::types::score::{DRAW, MATE_BOUND, UciScore, is_mate};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn search(fen: &str, limits: &Limits) -> SearchResult {
+    Engine::new(16).search(&Game::new(position(fen)), limits, &())
+}
+
+fn best_move(fen: &str, result: &SearchResult) -> String {
+    let best = result.best_move.expect("a move");
+    coordinate::format(&position(fen), best)
+}
+
+/// A ruea mates in three when it may: with ply 27 of 32 three moves are left, with ply 29 two.
+const MATE_IN_THREE: &str = "8/k7/8/2K5/8/8/8/7R w - 32";
+
+#[test]
+fn a_mate_must_come_within_the_count() {
+    let in_time = search(&format!("{MATE_IN_THREE} 27 60"), &depth(12));
+    assert_eq!(UciScore(in_time.score).to_string(), "mate 3");
+    let too_late = search(&format!("{MATE_IN_THREE} 29 60"), &depth(12));
+    assert_eq!(too_late.score, DRAW, "the mate comes a move too late");
+}
+
+#[test]
+fn the_table_does_not_carry_a_mate_to_a_later_count() {
+    let mut engine = Engine::new(16);
+    for (ply, expected) in [(7, "mate 3"), (29, "cp 0"), (27, "mate 3"), (31, "cp 0")] {
+        let position = position(&format!("{MATE_IN_THREE} {ply} 60"));
+        let result = engine.search(&Game::new(position), &depth(12), &());
+        assert_eq!(UciScore(result.score).to_string(), expected, "at ply {ply}");
+    }
+}
+
+#[test]
+fn a_mate_with_the_last_move_stands() {
+    let fen = "k7/8/1K6/8/8/8/8/7R w - 32 31 60";
+    let result = search(fen, &depth(6));
+    assert_eq!(best_move(fen, &result), "h1h8");
+    assert_eq!(UciScore(result.score).to_string(), "mate 1");
+}
+
+#[test]
+fn the_khun_is_not_bared_when_the_count_would_save_it() {
+    // Two ruea allow eight moves, and eight men would be left: taking the met draws at once.
+    let fen = "3k4/8/8/3m4/4S3/2RKN3/2RSN3/8 w - - 0 1";
+    let result = search(fen, &depth(10));
+    assert_ne!(best_move(fen, &result), "e4d5");
+    assert!(result.score > 500, "still winning: {}", result.score);
+}
+
+#[test]
+fn the_khun_is_bared_when_the_mate_is_in_time() {
+    // Four moves would be left, and the two ruea need one more.
+    let fen = "7k/m7/8/8/8/8/1R6/R4K2 w - 128 3 60";
+    let result = search(fen, &depth(8));
+    assert_eq!(best_move(fen, &result), "a1a7");
+    assert_eq!(UciScore(result.score).to_string(), "mate 2");
+}
+
+#[test]
+fn the_last_bia_is_not_promoted_when_the_count_would_save_the_opponent() {
+    // Eight men and a limit of eight: the promotion would draw.
+    let fen = "4k3/8/8/3P4/8/3KN3/R2S4/R5S1 w - - 0 1";
+    let result = search(fen, &depth(9));
+    assert_ne!(best_move(fen, &result), "d5d6m");
+    assert!(result.score > 500, "still winning: {}", result.score);
+}
+
+#[test]
+fn a_bare_khun_never_thinks_it_wins() {
+    for fen in ["8/8/3k4/8/8/3K4/8/4N1N1 b - 64 9 50", "8/8/3k4/4S3/8/3K4/8/8 b - 88 7 50"] {
+        let result = search(fen, &depth(8));
+        assert!(result.score <= DRAW, "{fen}: {}", result.score);
+    }
+}
+
+#[test]
+fn a_drawn_root_still_gives_a_move() {
+    let repeated = "d2d1 e5f7 d1d2 f7e5 d2d1 e5f7 d1d2 f7e5";
+    let start = "8/8/4k3/4n3/8/4K3/3R4/8 w - 128 10 40";
+    let drawn = game(start, repeated, Variant::Makruk, CountingRule::Makruk);
+    assert!(drawn.outcome().is_some());
+    let result = Engine::new(1).search(&drawn, &depth(4), &());
+    assert!(result.best_move.is_some());
+}
+
+#[test]
+fn a_finished_root_gives_no_move() {
+    for (fen, mate) in
+        [("k6R/8/1K6/8/8/8/8/8 b - 32 12 60", true), ("k7/8/K7/8/8/8/8/1R6 b - 32 12 60", false)]
+    {
+        let result = search(fen, &depth(4));
+        assert_eq!((result.best_move, is_mate(result.score)), (None, mate), "{fen}");
+    }
+}
+
+/// Checks every line that is reported, and stops when told to.
+#[derive(Default)]
+struct Watch {
+    game: Option<Game>,
+    depths: Mutex<Vec<u32>>,
+    stop: AtomicBool,
+}
+
+impl SearchObserver for Watch {
+    fn should_stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn report(&self, report: &Report<'_>) {
+        self.depths.lock().expect("no panic before").push(report.depth);
+        let Some(game) = &self.game else { return };
+        let mut line = game.clone();
+        for &mv in report.pv {
+            line.play(mv).unwrap_or_else(|error| panic!("{error} in {:?}", report.pv));
+        }
+        let ended = line.outcome();
+        assert!(report.pv.len() > 1 || ended.is_some(), "a line of one move");
+        if report.score >= MATE_BOUND && report.bound == Bound::Exact && ended.is_some() {
+            let moves = report.pv.len().div_ceil(2);
+            assert_eq!(UciScore(report.score).to_string(), format!("mate {moves}"));
+        }
+    }
+}
+
+#[test]
+fn every_line_reported_is_legal() {
+    let positions = [
+        crate::harness::START,
+        "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7",
+        "6r1/R2s1k2/4R2p/3n1P2/3p1P2/2Mn3m/5S2/S2K4 b - - 0 33",
+        "8/8/1k6/5P2/P7/7R/8/K7 w - - 3 50",
+        "8/k7/8/2K5/8/8/8/7R w - 32 7 60",
+        "2s5/2mkn3/6R1/8/3s4/5S2/R2M1K2/SN6 w - 128 0 34",
+    ];
+    for fen in positions {
+        let game = Game::new(position(fen));
+        let watch = Watch { game: Some(game.clone()), ..Watch::default() };
+        let limits = Limits { depth: Some(9), multi_pv: 3, ..Limits::default() };
+        Engine::new(4).search(&game, &limits, &watch);
+        let depths = watch.depths.into_inner().expect("no panic before");
+        assert!(depths.is_sorted() && depths.last() == Some(&9), "{fen}: {depths:?}");
+    }
+}
+
+#[test]
+fn searching_twice_from_scratch_gives_the_same() {
+    let game = Game::new(position(crate::harness::START));
+    let mut engine = Engine::new(4);
+    let first = engine.search(&game, &depth(10), &());
+    engine.clear();
+    assert_eq!(engine.search(&game, &depth(10), &()), first);
+}
+
+#[test]
+fn node_limits_are_kept() {
+    let game = Game::new(position(crate::harness::START));
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let result = Engine::new(4).search(&game, &limits, &());
+    assert!((20_000..21_100).contains(&result.nodes), "{}", result.nodes);
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let position = position(crate::harness::START);
+    let moves = ["a3a4", "h1h2"].map(|mv| coordinate::parse(&position, mv).expect("legal"));
+    let limits = Limits { search_moves: moves.to_vec(), ..depth(7) };
+    let result = Engine::new(4).search(&Game::new(position), &limits, &());
+    assert!(result.best_move.is_some_and(|mv| moves.contains(&mv)));
+}
+
+#[test]
+fn a_mate_search_stops_at_the_mate() {
+    let fen = format!("{MATE_IN_THREE} 7 60");
+    let limits = Limits { mate: Some(3), ..Limits::default() };
+    assert_eq!(UciScore(search(&fen, &limits).score).to_string(), "mate 3");
+}
+
+#[test]
+fn a_stopped_search_answers_at_once() {
+    let watch = Watch { stop: AtomicBool::new(true), ..Watch::default() };
+    let game = Game::new(position(crate::harness::START));
+    let began = Instant::now();
+    let result = Engine::new(1).search(&game, &Limits::default(), &watch);
+    assert!(result.best_move.is_some());
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
+#[test]
+fn threads_search_together_and_agree_on_a_mate() {
+    let mut engine = Engine::new(16);
+    engine.set_threads(3);
+    let game = Game::new(position(&format!("{MATE_IN_THREE} 7 60")));
+    let result = engine.search(&game, &depth(12), &());
+    assert_eq!(UciScore(result.score).to_string(), "mate 3");
+}
