@@ -5,7 +5,7 @@ use crate::notation::{coordinate, fen};
 use crate::perft::{self, Case, Perft, PerftError, PerftTable};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -162,17 +162,21 @@ impl Run<'_> {
 /// Draws a bar from the first second until the other side of `end` is gone.
 fn show_progress(perft: &Perft<'_>, end: mpsc::Receiver<()>) {
     const STEPS: u64 = 1000;
+    let started = Instant::now();
     let ended = |after| end.recv_timeout(after) != Err(RecvTimeoutError::Timeout);
     if ended(Duration::from_secs(1)) {
         return;
     }
-    let bar = ProgressBar::new(STEPS).with_elapsed(Duration::from_secs(1));
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}% {msg} eta {eta}") {
+    let bar = ProgressBar::new(STEPS);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}% {msg}") {
         bar.set_style(style);
     }
     while !ended(Duration::from_millis(100)) {
-        bar.set_message(format!("{} leaves", HumanCount(perft.leaves())));
-        bar.set_position((perft.progress() * STEPS as f64) as u64);
+        let progress = perft.progress().clamp(1e-6, 1.0);
+        let left = started.elapsed().mul_f64((1.0 - progress) / progress);
+        let leaves = HumanCount(perft.leaves());
+        bar.set_message(format!("{leaves} leaves, {} to go", HumanDuration(left)));
+        bar.set_position((progress * STEPS as f64) as u64);
     }
     bar.finish_and_clear();
 }

@@ -147,3 +147,33 @@ fn perft_with_table(table: &PerftTable, position: &Position, depth: u32) -> u64 
     table.put(position, depth, leaves);
     leaves
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start() -> Position {
+        Position::start(Default::default(), Default::default())
+    }
+
+    #[test]
+    fn progress_adds_up_to_the_whole() {
+        let position = start();
+        let perft = Perft::new(&position, 5);
+        assert_eq!(perft.progress(), 0.0);
+        assert_eq!(perft.count(2).expect("a count"), 6_223_994);
+        assert_eq!(perft.leaves(), 6_223_994);
+        assert!((0.999..=1.0).contains(&perft.progress()), "{}", perft.progress());
+    }
+
+    #[test]
+    fn a_stopped_count_is_no_count_and_spoils_no_table() {
+        let position = start();
+        let table = PerftTable::new(1).expect("a mebibyte");
+        let stop = AtomicBool::new(true);
+        let stopped = Perft::new(&position, 5).with_table(Some(&table)).stopped_by(&stop);
+        assert!(matches!(stopped.count(2), Err(PerftError::Stopped)));
+        let again = Perft::new(&position, 5).with_table(Some(&table));
+        assert_eq!(again.count(1).expect("a count"), 6_223_994);
+    }
+}
