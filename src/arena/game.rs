@@ -23,7 +23,7 @@ pub struct Arbiter {
     pub resign: Option<ResignRule>,
     pub draw: Option<DrawRule>,
     /// Full moves after which a game is drawn.
-    pub max_moves: Option<u32>,
+    pub max_moves: u32,
     /// How long an engine without a clock may think.
     pub stall: Duration,
 }
@@ -241,8 +241,8 @@ impl<'a> Table<'a> {
         if let Some(ending) = self.watch.after_move(mover, info.score, plies, pawns) {
             return Some(ending);
         }
-        let limit = self.arbiter.max_moves?;
-        (plies >= limit.saturating_mul(2)).then(|| Ending::draw(Cause::MoveLimit))
+        let limit = self.arbiter.max_moves.saturating_mul(2);
+        (plies >= limit).then(|| Ending::draw(Cause::MoveLimit))
     }
 }
 

@@ -77,13 +77,26 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line. Fails at once, rather than wait, when the child does not read.
+    /// Sends a line. Fails when the child does not read for [`PARTING`], with as much unread as a
+    /// pipe holds.
     pub fn send(&mut self, line: &str) -> io::Result<()> {
         let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         let mut bytes = Vec::with_capacity(line.len() + 1);
         bytes.extend_from_slice(line.as_bytes());
         bytes.push(b'\n');
-        stdin.write_all(&bytes)
+        let mut left = bytes.as_slice();
+        while !left.is_empty() {
+            match stdin.write(left) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(written) => left = &left[written..],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    wait_for_room(stdin, error)?;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// The next line, waited for until `deadline`, or for ever without.
@@ -192,6 +205,21 @@ fn never_block(_: &ChildStdin) -> io::Result<()> {
     Ok(())
 }
 
+/// Waits until a full pipe has room again; passes on the error that it was full if it has none
+/// for too long.
+#[cfg(unix)]
+fn wait_for_room(stdin: &ChildStdin, full: io::Error) -> io::Result<()> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let timeout = Timespec::try_from(PARTING).map_err(io::Error::other)?;
+    let ready = poll(&mut [PollFd::new(stdin, PollFlags::OUT)], Some(&timeout))?;
+    if ready == 0 { Err(full) } else { Ok(()) }
+}
+
+#[cfg(not(unix))]
+fn wait_for_room(_: &ChildStdin, full: io::Error) -> io::Result<()> {
+    Err(full)
+}
+
 /// Whether the child has ended. It stays unreaped, so that its id and group stay its own.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> bool {
@@ -220,4 +248,60 @@ fn kill_group(child: &mut Child) {
 #[cfg(not(unix))]
 fn kill_group(child: &mut Child) {
     let _ = child.kill();
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Process {
+        let settings = EngineSettings {
+            command: "/bin/sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+            ..EngineSettings::default()
+        };
+        Process::start(&settings).unwrap()
+    }
+
+    /// Longer than a pipe is wide.
+    fn long_line() -> String {
+        "x".repeat(300_000)
+    }
+
+    #[test]
+    fn long_lines_reach_a_child_that_reads() {
+        let mut child = shell("sleep 0.1; read -r line; echo ${#line}");
+        child.send(&long_line()).unwrap();
+        let deadline = Some(Instant::now() + Duration::from_secs(20));
+        let answer = child.line(deadline, &AtomicBool::new(false)).unwrap();
+        assert_eq!(answer.text, "300000");
+    }
+
+    #[test]
+    fn nobody_waits_for_a_child_that_does_not_read() {
+        let mut child = shell("sleep 20");
+        let began = Instant::now();
+        let error = child.send(&long_line()).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
+        drop(child);
+        assert!(began.elapsed() < Duration::from_secs(10));
+    }
+
+    #[test]
+    fn endless_lines_come_in_pieces() {
+        let child = shell("head -c 50000 /dev/zero | tr '\\0' x; echo; echo end");
+        let deadline = Some(Instant::now() + Duration::from_secs(20));
+        let stop = AtomicBool::new(false);
+        let mut lengths = Vec::new();
+        loop {
+            match child.line(deadline, &stop) {
+                Ok(line) if line.text == "end" => break,
+                Ok(line) => lengths.push(line.text.len()),
+                Err(reason) => panic!("{reason:?} after {lengths:?}"),
+            }
+        }
+        assert_eq!(lengths, [16_384, 16_384, 16_384, 848]);
+        assert_eq!(child.line(deadline, &stop).unwrap_err(), NoLine::Closed);
+        assert_eq!(child.line(None, &AtomicBool::new(true)).unwrap_err(), NoLine::Stopped);
+    }
 }

@@ -58,9 +58,10 @@ pub(in crate::cli) struct Args {
     /// Adjudicate draws: movenumber=N movecount=N score=CP [pawnless=true]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     draw: Vec<String>,
-    /// Full moves after which a game is drawn
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    max_moves: Option<u32>,
+    /// Full moves after which a game is drawn: while bia stand no rule ends one that goes nowhere
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    max_moves: u32,
     /// How long an engine without a clock may think about a move
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     stall: u32,
