@@ -96,22 +96,37 @@ const fn age_of(data: u64) -> u8 {
     (data >> 56) as u8 & (AGES - 1)
 }
 
+/// Tables up to this many bytes are written to when made, so that the search need not wait for
+/// their pages; larger ones take the memory as they fill.
+const TOUCHED: usize = 1 << 30;
+
+/// So many bytes of zeros.
+fn empty_memory(len: usize) -> io::Result<MmapMut> {
+    let mut memory = MmapMut::map_anon(len)?;
+    // Slower without huge pages, but no worse.
+    #[cfg(target_os = "linux")]
+    let _ = memory.advise(memmap2::Advice::HugePage);
+    if len <= TOUCHED {
+        memory.fill(0);
+    }
+    Ok(memory)
+}
+
 impl Table {
     /// An empty table of `mib` MiB, at least 1; an error when there is not so much memory.
     pub fn new(mib: usize) -> io::Result<Self> {
-        let mut memory = MmapMut::map_anon(mib.max(1) << 20)?;
-        // Slower without huge pages, but no worse.
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
-        // Touched now, the pages cost the search no time.
-        memory.fill(0);
-        Ok(Self { memory, age: 0 })
+        Ok(Self { memory: empty_memory(mib.max(1) << 20)?, age: 0 })
     }
 
     /// Empties the table.
     pub fn clear(&mut self) {
         self.age = 0;
-        self.memory.fill(0);
+        let len = self.memory.len();
+        // Fresh memory costs nothing until it is used.
+        match (len > TOUCHED).then(|| empty_memory(len)) {
+            Some(Ok(memory)) => self.memory = memory,
+            _ => self.memory.fill(0),
+        }
     }
 
     #[inline]
