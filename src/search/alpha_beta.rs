@@ -4,10 +4,12 @@ use super::history::Footprint;
 use super::node::{NodeKind, NonPv};
 use super::observer::Bound;
 use super::picker::{Class, Picker};
-use super::pruning::{self, Situation};
+use super::pruning::Situation;
+use super::singular::Singularity;
+use super::skipping::Verdict;
 use super::table::{self, Entry};
 use super::worker::Worker;
-use super::{cycle, draws, params, see};
+use super::{cycle, draws, params};
 use crate::movegen;
 use crate::position::Position;
 use crate::rules;
@@ -32,22 +34,24 @@ pub(super) struct Node<'a> {
 }
 
 /// A move about to be searched.
-struct Candidate {
-    mv: Move,
-    class: Class,
-    quiet: bool,
+pub(super) struct Candidate {
+    pub mv: Move,
+    pub class: Class,
+    pub quiet: bool,
     /// Moves searched before it.
-    tried: usize,
+    pub tried: usize,
     /// Plies it is searched deeper than usual.
-    extension: i32,
+    pub extension: i32,
 }
 
 /// What the move loop found.
-struct Best {
-    score: Score,
-    mv: Option<Move>,
-    quiets: ArrayVec<Move, TRIED>,
-    tacticals: ArrayVec<Move, TRIED>,
+pub(super) struct Best {
+    pub score: Score,
+    pub mv: Option<Move>,
+    /// Quiet moves tried in vain.
+    pub quiets: ArrayVec<Move, TRIED>,
+    /// Captures and promotions tried in vain.
+    pub tacticals: ArrayVec<Move, TRIED>,
 }
 
 impl Worker<'_> {
@@ -165,187 +169,13 @@ impl Worker<'_> {
         (node.alpha >= node.beta).then_some(node.alpha)
     }
 
-    /// The static evaluation, corrected by what searches found in positions alike.
-    #[inline]
-    pub(super) fn corrected(&self, position: &Position, raw: Score) -> Score {
-        // A corrected score must not undo what the count or a bare khun says.
-        if raw == DRAW {
-            return raw;
-        }
-        let (mut low, mut high) = (-MATE_BOUND + 1, MATE_BOUND - 1);
-        draws::clamp(position, &mut low, &mut high);
-        (raw + self.histories.corrections.of(position)).clamp(low, high)
-    }
-
-    fn learn_correction(&mut self, node: &Node, eval: Option<Score>, best: &Best, bound: Bound) {
-        let Some(eval) = eval else { return };
-        let quiet = best.mv.is_none_or(|mv| !is_tactical(node.position, mv));
-        let informative = match bound {
-            Bound::Exact => true,
-            Bound::Lower => best.score > eval,
-            Bound::Upper => best.score < eval,
-        };
-        if quiet && informative && !is_mate(best.score) && !node.position.count().is_running() {
-            let error = best.score - eval;
-            self.histories.corrections.learn(node.position, node.depth, error);
-        }
-    }
-
-    /// Cuts that need no move of this node: razoring, reverse futility and the null move.
-    fn prune_node(&mut self, node: &Node, eval: Score, improving: bool) -> Option<Option<Score>> {
-        let &Node { alpha, beta, depth, .. } = node;
-        if pruning::razoring(eval, alpha, depth) {
-            let score = self.quiescence::<NonPv>(*node)?;
-            if score <= alpha {
-                return Some(Some(score));
-            }
-        }
-        if pruning::reverse_futility(eval, beta, depth, improving) {
-            return Some(Some((eval + beta) / 2));
-        }
-        self.null_move(node, eval)
-    }
-
-    /// Whether passing is already too good.
-    fn null_move(&mut self, node: &Node, eval: Score) -> Option<Option<Score>> {
-        let &Node { position, beta, depth, ply, .. } = node;
-        let allowed = ply >= self.no_null_until
-            && ply > 0
-            && self.stack.at(ply - 1).footprint.is_some()
-            && eval >= beta
-            && beta > -MATE_BOUND
-            && depth >= 3
-            && pruning::may_pass(position);
-        if !allowed {
-            return Some(None);
-        }
-        let reduced = depth - pruning::null_move_reduction(depth, eval, beta);
-        let child = position.play_null();
-        self.stack.at_mut(ply).footprint = None;
-        let score = -self.search_child::<NonPv>(
-            position,
-            Node {
-                position: &child,
-                alpha: -beta,
-                beta: -beta + 1,
-                depth: reduced,
-                ply: ply + 1,
-                cut: !node.cut,
-            },
-        )?;
-        if score < beta {
-            return Some(None);
-        }
-        // A mate found by passing is none.
-        let score = if score >= MATE_BOUND { beta } else { score };
-        if !pruning::needs_verification(position, depth) || self.no_null_until > 0 {
-            return Some(Some(score));
-        }
-        self.no_null_until = ply + 1 + (reduced.max(0) as usize) * 3 / 4;
-        let verified =
-            self.search::<NonPv>(Node { alpha: beta - 1, depth: reduced, cut: false, ..*node });
-        self.no_null_until = 0;
-        Some((verified? >= beta).then_some(score))
-    }
-
-    /// Whether a capture beats beta by so much in a shallow search that a deep one would too.
-    fn probcut(
-        &mut self,
-        node: &Node,
-        table_move: Option<Move>,
-        raw_eval: Option<Score>,
-    ) -> Option<Option<Score>> {
-        let &Node { position, beta, depth, ply, .. } = node;
-        let target = beta + params::probcut_margin();
-        let eval = self.stack.at(ply).eval.unwrap_or(DRAW);
-        if depth < params::probcut_depth() || is_mate(beta) || is_mate(target) {
-            return Some(None);
-        }
-        let table_move = table_move.filter(|&mv| is_tactical(position, mv));
-        let mut picker = Picker::tactical(table_move, target - eval);
-        let context = self.stack.context(ply);
-        while let Some((mv, class)) = picker.next(position, self.histories, &context) {
-            if class == Class::BadTactical {
-                break;
-            }
-            let child = position.play_unchecked(mv);
-            self.table.prefetch(table::key(&child));
-            self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
-            let shallow = Node {
-                position: &child,
-                alpha: -target,
-                beta: -target + 1,
-                depth: 0,
-                ply: ply + 1,
-                cut: !node.cut,
-            };
-            let mut score = -self.search_child::<NonPv>(position, shallow)?;
-            let reduced = Node { depth: depth - 4, ..shallow };
-            if score >= target && reduced.depth > 0 {
-                score = -self.search_child::<NonPv>(position, reduced)?;
-            }
-            if score >= target {
-                let entry = Entry {
-                    mv: Some(mv),
-                    score,
-                    eval: raw_eval,
-                    depth: depth - 3,
-                    bound: Bound::Lower,
-                    pv: false,
-                };
-                self.table.store(table::key(position), ply, entry);
-                return Some(Some(score));
-            }
-        }
-        Some(None)
-    }
-
-    /// Whether the table's move stands alone: then it is searched deeper. When others do as well
-    /// the node may be cut instead.
-    fn singularity<N: NodeKind>(
-        &mut self,
-        node: &Node,
-        table_move: Move,
-        entry: &Entry,
-    ) -> Option<Singularity> {
-        let &Node { position, depth, ply, beta, .. } = node;
-        let known = depth >= params::singular_depth()
-            && entry.depth >= depth - 3
-            && entry.bound != Bound::Upper
-            && !is_mate(entry.score)
-            && ply < 2 * self.root_depth as usize;
-        if !known {
-            return Some(Singularity::Extend(i32::from(
-                position.in_check() && ply < 2 * self.root_depth as usize,
-            )));
-        }
-        let target = entry.score - params::singular_margin() * depth / 16;
-        self.stack.at_mut(ply).excluded = Some(table_move);
-        let score = self.search::<NonPv>(Node {
-            position,
-            alpha: target - 1,
-            beta: target,
-            depth: (depth - 1) / 2,
-            ply,
-            cut: node.cut,
-        });
-        self.stack.at_mut(ply).excluded = None;
-        let score = score?;
-        Some(if score < target {
-            let double = !N::PV && score < target - params::double_extension_margin();
-            Singularity::Extend(1 + i32::from(double))
-        } else if target >= beta {
-            Singularity::Cut(target)
-        } else if entry.score >= beta {
-            Singularity::Extend(-2)
-        } else {
-            Singularity::Extend(-i32::from(node.cut))
-        })
-    }
-
     /// Searches a child node, its parent being on the path.
     #[inline]
-    fn search_child<N: NodeKind>(&mut self, parent: &Position, child: Node) -> Option<Score> {
+    pub(super) fn search_child<N: NodeKind>(
+        &mut self,
+        parent: &Position,
+        child: Node,
+    ) -> Option<Score> {
         self.path.push(parent);
         let score = self.search::<N>(child);
         self.path.pop();
@@ -426,44 +256,6 @@ impl Worker<'_> {
         Some(best)
     }
 
-    /// Whether a move is worth searching at all, some other having saved the node from mate.
-    fn prune_move(&self, node: &Node, situation: &Situation, candidate: &Candidate) -> Verdict {
-        let &Node { position, alpha, depth, ply, .. } = node;
-        let &Candidate { mv, quiet, tried, .. } = candidate;
-        if draws::changes_count(position, mv) || position.has_bare_side() {
-            return Verdict::Search;
-        }
-        if !quiet {
-            let loss = -params::see_tactical_margin() * depth;
-            let bad = candidate.class == Class::BadTactical
-                && depth <= params::see_pruning_depth()
-                && !see::wins_at_least(position, mv, loss);
-            return if bad { Verdict::Skip } else { Verdict::Search };
-        }
-        if matches!(candidate.class, Class::Table | Class::Check) {
-            return Verdict::Search;
-        }
-        if pruning::late_move(depth, tried, situation.improving) {
-            return Verdict::SkipQuiets;
-        }
-        let reduced = (depth - self.reductions.at(depth, tried) / 100).max(1);
-        if pruning::futility(situation.eval, alpha, reduced) {
-            return Verdict::SkipQuiets;
-        }
-        let context = self.stack.context(ply);
-        let history = self.histories.quiet(position, mv, &context);
-        if reduced <= params::history_pruning_depth()
-            && history < -params::history_pruning_margin() * reduced
-        {
-            return Verdict::Skip;
-        }
-        let loss = -params::see_quiet_margin() * reduced * reduced;
-        if reduced <= params::see_pruning_depth() && !see::wins_at_least(position, mv, loss) {
-            return Verdict::Skip;
-        }
-        Verdict::Search
-    }
-
     /// Searches one move: late ones first reduced and with a null window, again as far as it
     /// takes.
     fn search_move<N: NodeKind>(
@@ -528,44 +320,6 @@ impl Worker<'_> {
         hundredths += 100 * i32::from(node.cut);
         (hundredths / 100).clamp(0, node.depth - 2)
     }
-
-    /// Learns from a move that cut off, and from those that did not.
-    fn learn(&mut self, node: &Node, mv: Move, best: &Best) {
-        let &Node { position, depth, ply, .. } = node;
-        let bonus = (params::history_bonus() * depth).min(params::history_bonus_max());
-        let context = self.stack.context(ply);
-        if is_tactical(position, mv) {
-            self.histories.learn_tactical(position, mv, bonus);
-        } else {
-            let killers = &mut self.stack.at_mut(ply).killers;
-            if killers[0] != Some(mv) {
-                *killers = [Some(mv), killers[0]];
-            }
-            self.histories.learn_quiet(position, mv, &context, bonus);
-            for &other in &best.quiets {
-                self.histories.learn_quiet(position, other, &context, -bonus);
-            }
-        }
-        for &other in &best.tacticals {
-            self.histories.learn_tactical(position, other, -bonus);
-        }
-    }
-}
-
-/// What looking for moves as good as the table's came to.
-enum Singularity {
-    /// Another move is good enough to cut, too.
-    Cut(Score),
-    /// Search the table's move so many plies deeper.
-    Extend(i32),
-}
-
-/// Whether to search a move.
-enum Verdict {
-    Search,
-    Skip,
-    /// Nor any quiet move after it.
-    SkipQuiets,
 }
 
 /// Whether a legal move is a capture or promotion.
