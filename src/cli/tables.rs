@@ -7,6 +7,7 @@ use crate::rules::{CountingRule, Variant};
 use crate::tablebase::ending::MAX_MEN;
 use crate::tablebase::generate::{GenerateError, Solved, Workshop};
 use crate::tablebase::table::Table;
+use crate::tablebase::verify::{self, Extent, Fault, Report};
 use crate::tablebase::{Ending, Goal, Stats, Tablebase, Verdict, store};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -32,6 +33,8 @@ enum Command {
     Stats(StatsArgs),
     /// Tell what the tables know of a position and of every move
     Probe(Probe),
+    /// Check tables against the moves and rules of the game itself; exit status 1 if one is wrong
+    Verify(Verify),
 }
 
 #[derive(Debug, clap::Args)]
@@ -72,12 +75,29 @@ struct Probe {
     dir: Option<PathBuf>,
 }
 
+#[derive(Debug, clap::Args)]
+struct Verify {
+    /// Endings such as KSSvK; every table at hand when missing
+    names: Vec<Ending>,
+    /// Check so many random positions of each side to move; all when missing, but for tables of
+    /// five men 200000
+    #[arg(long, value_name = "N")]
+    samples: Option<u64>,
+    /// Seed of the random positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Directory of built tables, beside those that are part of the program
+    #[arg(long)]
+    dir: Option<PathBuf>,
+}
+
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         match self.command {
             Command::Build(build) => build.run(),
             Command::Stats(stats) => stats.run(),
             Command::Probe(probe) => probe.run(),
+            Command::Verify(verify) => verify.run(),
         }
     }
 }
@@ -210,6 +230,56 @@ impl StatsArgs {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+impl Verify {
+    fn run(self) -> Result<ExitCode, Failure> {
+        const SAMPLES_OF_LARGE: u64 = 200_000;
+        let tables = tables_at_hand(self.dir.as_deref())?;
+        let mut endings = self.names;
+        if endings.is_empty() {
+            endings = tables.tables().map(Table::ending).collect();
+            endings.sort_by_key(|ending| (ending.men(), *ending));
+        }
+        let mut clean = true;
+        for ending in endings {
+            let large = (ending.men() == MAX_MEN).then_some(SAMPLES_OF_LARGE);
+            let extent = match self.samples.or(large) {
+                Some(positions) => Extent::Sample { positions, seed: self.seed },
+                None => Extent::All,
+            };
+            let report = checked(&tables, ending, extent)?;
+            let mut out = io::stdout().lock();
+            let verdict = if report.is_clean() { "pass" } else { "FAIL" };
+            writeln!(out, "{verdict} {ending}: {} of {} wrong", report.wrong, report.positions)?;
+            if !report.stats_agree {
+                writeln!(out, "     the statistics are not those counted")?;
+            }
+            for Fault { position, found, expected } in &report.faults {
+                let fen = fen::format(position);
+                writeln!(out, "     {fen}: table {found:?}, moves {expected:?}")?;
+            }
+            clean &= report.is_clean();
+        }
+        Ok(ExitCode::from(u8::from(!clean)))
+    }
+}
+
+/// Checks a table, with a bar if somebody looks.
+fn checked(tables: &Tablebase, ending: Ending, extent: Extent) -> Result<Report, Failure> {
+    let all = match extent {
+        Extent::Sample { positions, .. } => 2 * positions,
+        Extent::All => tables
+            .table(ending)
+            .map_or(0, |table| table.stats().strong.legal + table.stats().weak.legal),
+    };
+    let bar = ProgressBar::new(all).with_message(ending.to_string());
+    if let Ok(style) = ProgressStyle::with_template("{msg:9} {wide_bar} {percent}% eta {eta}") {
+        bar.set_style(style);
+    }
+    let report = verify::verify(tables, ending, extent, &|positions| bar.inc(positions));
+    bar.finish_and_clear();
+    report.map_err(Failure::bad_input)
 }
 
 impl Probe {

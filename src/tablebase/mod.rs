@@ -17,6 +17,7 @@ mod probe;
 pub mod stats;
 pub mod store;
 pub mod table;
+pub mod verify;
 
 pub use ending::{Ending, EndingError};
 pub use probe::{Goal, Verdict, exact_under};

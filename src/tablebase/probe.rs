@@ -123,7 +123,8 @@ impl Tablebase {
         movegen::legal_moves(position).into_iter().map(probe).collect()
     }
 
-    fn verdict(&self, position: &Position, strong: Color) -> Option<Verdict> {
+    /// What the tables say of one side's winning.
+    pub(super) fn verdict(&self, position: &Position, strong: Color) -> Option<Verdict> {
         let view = View::of(position, strong)?;
         if !exact_under(view.ending, position.counting_rule()) {
             return None;

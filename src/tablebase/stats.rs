@@ -67,6 +67,16 @@ impl Stats {
         Self { ending, strong: SideStats::default(), weak: SideStats::default() }
     }
 
+    /// Adds the numbers of another part of the same ending.
+    pub fn merge(&mut self, other: &Self) {
+        for (side, part) in [(&mut self.strong, &other.strong), (&mut self.weak, &other.weak)] {
+            side.legal += part.legal;
+            for (distance, &positions) in part.won_in.iter().enumerate() {
+                side.add(distance as u8, positions);
+            }
+        }
+    }
+
     /// The longest distance of either side to move.
     pub fn longest(&self) -> u8 {
         self.strong.longest().max(self.weak.longest())
