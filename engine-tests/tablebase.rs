@@ -1,7 +1,38 @@
-//! Endgame tables: the reference figures, and every value against those of its moves.
+//! Endgame tables: the reference figures, every value against those of its moves, files that are
+//! damaged, and games.
 
-use sakdi::tablebase::generate::Workshop;
-use sakdi::tablebase::{Ending, Tablebase, file};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use rayon::prelude::*;
+use sakdi::game::Game;
+use sakdi::movegen;
+use sakdi::notation::fen;
+use sakdi::position::Position;
+use sakdi::rules::{Count, CountingRule, Outcome, Variant};
+use sakdi::search::{Engine, Limits};
+use sakdi::tablebase::generate::{Solved, Workshop};
+use sakdi::tablebase::table::Table;
+use sakdi::tablebase::verify::{self, Extent};
+use sakdi::tablebase::{Ending, Tablebase, exact_under, file, store};
+use sakdi::types::{Color, Move, Square};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+/// Every ending of three and four men, solved anew.
+static SOLVED: LazyLock<Vec<Arc<Solved>>> = LazyLock::new(|| {
+    let mut workshop = Workshop::default();
+    let endings = Ending::all(3).into_iter().chain(Ending::all(4));
+    endings.map(|ending| workshop.solve(ending, &|_, _| {}).expect("a short ending")).collect()
+});
+
+/// Their tables.
+static TABLES: LazyLock<Tablebase> = LazyLock::new(|| {
+    let mut tables = Tablebase::empty();
+    SOLVED.iter().for_each(|solved| tables.add(Arc::new(Table::solved(solved))));
+    tables
+});
 
 /// Rows of an independent prototype, itself checked against other programs: name, L, R, then for
 /// the strong and for the weak side to move the legal positions, the percentage won, the longest
@@ -40,14 +71,338 @@ fn the_reference_rows_are_met_exactly() {
 #[test]
 fn building_reproduces_the_embedded_tables() {
     let tables = Tablebase::embedded();
-    let mut workshop = Workshop::default();
-    let bare = |men| Ending::all(men).into_iter().filter(Ending::is_bare);
-    for ending in bare(3).chain(bare(4)) {
-        let embedded = tables.table(ending).expect("an embedded table");
-        let solved = workshop.solve(ending, &|_, _| {}).expect("a short ending");
-        assert_eq!(&solved.stats, embedded.stats());
-        let built = file::encode(&solved).expect("memory for packing");
-        assert!(built == embedded.packed(), "{ending}: built and embedded tables differ");
-    }
     assert_eq!(tables.tables().count(), 20);
+    let bare: Vec<_> = SOLVED.iter().filter(|solved| solved.stats.ending.is_bare()).collect();
+    assert_eq!(bare.len(), 20);
+    bare.into_par_iter().for_each(|solved| {
+        let embedded = tables.table(solved.stats.ending).expect("an embedded table");
+        let built = file::encode(solved).expect("memory for packing");
+        assert!(built == embedded.packed(), "{:?} differs", solved.stats.ending);
+    });
+}
+
+/// Every entry sampled is the best of what its moves lead to, by the ordinary generator and rules.
+#[test]
+fn entries_follow_from_their_moves() {
+    for solved in &*SOLVED {
+        let extent = Extent::Sample { positions: 10_000, seed: 5 };
+        let report = verify::verify(&TABLES, solved.stats.ending, extent, &|_| {});
+        let report = report.expect("every table it needs");
+        assert_eq!(report.positions, 20_000);
+        assert!(report.is_clean(), "{:?}", report.faults);
+    }
+    let sampled = Extent::Sample { positions: 10_000, seed: 6 };
+    for table in Tablebase::embedded().tables() {
+        let tables = Tablebase::embedded();
+        let report = verify::verify(&tables, table.ending(), sampled, &|_| {});
+        assert!(report.is_ok_and(|report| report.is_clean()), "{:?}", table.ending());
+    }
+}
+
+/// A whole table, with its statistics.
+#[test]
+fn whole_tables_follow_from_their_moves() {
+    for name in ["KRvK", "KSvK", "KPPvK", "KPvKP"] {
+        let report = verify::verify(&TABLES, ending(name), Extent::All, &|_| {});
+        let report = report.expect("every table it needs");
+        assert!(report.is_clean(), "{name}: {report:?}");
+    }
+}
+
+/// A check that finds nothing may look at nothing: here it has something to find.
+#[test]
+fn verifying_finds_a_wrong_entry() {
+    let mut workshop = Workshop::default();
+    let solved = workshop.solve(ending("KRvK"), &|_, _| {}).expect("a short ending");
+    drop(workshop);
+    let mut solved = Arc::into_inner(solved).expect("nobody else holds it");
+    let entry = solved.strong.iter().position(|&value| value == 9).expect("a mate in nine");
+    solved.strong[entry] = 10;
+    let mut tables = Tablebase::empty();
+    tables.add(Arc::new(Table::solved(&solved)));
+    let report = verify::verify(&tables, ending("KRvK"), Extent::All, &|_| {});
+    assert!(report.is_ok_and(|report| report.wrong > 0));
+}
+
+/// Whether White, to move, can mate in so many moves, whatever the count.
+fn mates_in(position: &Position, moves: u8) -> bool {
+    moves > 0
+        && movegen::legal_moves(position).into_iter().any(|mv| {
+            let after = position.play_unchecked(mv);
+            let replies = movegen::legal_moves(&after);
+            if replies.is_empty() {
+                return after.in_check();
+            }
+            moves > 1 && replies.iter().all(|&mv| mates_in(&after.play_unchecked(mv), moves - 1))
+        })
+}
+
+#[test]
+fn short_mates_are_found_by_plain_search() {
+    let mut rng = SmallRng::seed_from_u64(11);
+    for name in ["KRvK", "KSvK", "KRMvK", "KNSvK", "KSMvK", "KSSvK", "KNMvK"] {
+        let mut found = 0;
+        for _ in 0..200_000 {
+            let Some(position) = random_position(ending(name), Color::White, &mut rng) else {
+                continue;
+            };
+            let verdict = TABLES.probe(&position).expect("a table");
+            let Some(distance @ 1..=4) = verdict.distance else { continue };
+            assert!(mates_in(&position, distance), "{}", fen::format(&position));
+            assert!(!mates_in(&position, distance - 1), "{}", fen::format(&position));
+            found += 1;
+            if found == 40 {
+                break;
+            }
+        }
+        assert!(found > 3, "{name}: {found}");
+    }
+}
+
+fn random_position(ending: Ending, to_move: Color, rng: &mut SmallRng) -> Option<Position> {
+    let layout = TABLES.table(ending)?.layout();
+    let placement = layout.placement(rng.random_range(0..layout.placements()));
+    let weak_king = Square::from_index(rng.random_range(0..64));
+    verify::position(layout, &placement, weak_king, to_move)
+}
+
+/// The best move by the distances in the tables: the shortest for the stronger side, the longest
+/// for the other.
+fn perfect_move(tables: &Tablebase, position: &Position) -> Move {
+    let us = position.to_move();
+    let mut moves = tables.probe_moves(position);
+    moves.sort_by_key(|(_, verdict)| {
+        let distance = verdict.and_then(|verdict| verdict.distance).map_or(999, i32::from);
+        if verdict.is_some_and(|verdict| verdict.strong == us) { distance } else { -distance }
+    });
+    moves.first().expect("a legal move").0
+}
+
+/// Plays a position out, the engine with `engine_side` and perfect play by the tables against it.
+fn play_out(start: Position, engine_side: Color) -> Outcome {
+    let tables = Tablebase::embedded();
+    let mut engine = Engine::new(1);
+    let mut game = Game::new(start);
+    loop {
+        if let Some(outcome) = game.outcome() {
+            return outcome;
+        }
+        let mv = if game.position().to_move() == engine_side {
+            let limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
+            engine.search(&game, &limits, &()).best_move.expect("a legal move")
+        } else {
+            perfect_move(&tables, game.position())
+        };
+        game.play(mv).expect("a legal move");
+    }
+}
+
+/// So many random positions of an ending with a fresh count and the bare khun to move, that are
+/// won, or that are won by distance but not in time.
+fn fresh_positions(name: &str, won: bool, count: usize) -> Vec<Position> {
+    let mut rng = SmallRng::seed_from_u64(23);
+    let mut found = Vec::new();
+    for _ in 0..5_000_000 {
+        if found.len() == count {
+            break;
+        }
+        let Some(position) = random_position(ending(name), Color::Black, &mut rng) else {
+            continue;
+        };
+        let verdict = TABLES.probe(&position).expect("a table");
+        let wanted = verdict.distance.is_some_and(|distance| distance > 0) && verdict.won == won;
+        if wanted {
+            found.push(position);
+        }
+    }
+    found
+}
+
+const PLAYED: [&str; 5] = ["KRvK", "KRMvK", "KNSvK", "KSMvK", "KSSvK"];
+
+fn wins_and_holds(count: usize) {
+    for name in PLAYED {
+        for start in fresh_positions(name, true, count) {
+            let outcome = play_out(start, Color::White);
+            let fen = fen::format(&start);
+            assert_eq!(outcome, Outcome::Mate { winner: Color::White }, "{fen}");
+        }
+        for start in fresh_positions(name, false, count) {
+            let outcome = play_out(start, Color::Black);
+            assert!(matches!(outcome, Outcome::Draw(_)), "{}", fen::format(&start));
+        }
+    }
+}
+
+#[test]
+fn the_engine_wins_what_is_won_and_holds_what_is_not() {
+    wins_and_holds(8);
+}
+
+/// The same on a large scale: `cargo test --release -- --ignored five_hundred`.
+#[test]
+#[ignore = "takes minutes"]
+fn five_hundred_games_of_each_ending() {
+    wins_and_holds(500);
+}
+
+#[test]
+fn tables_say_what_they_do_not_hold() {
+    let tables = Tablebase::embedded();
+    let probe =
+        |text: &str, variant, rule| tables.probe(&fen::parse(text, variant, rule).expect("a FEN"));
+    let (makruk, makpong) = (Variant::Makruk, Variant::Makpong);
+    let rook = "8/8/4k3/8/8/4K3/3R4/8 w - 32 7 60";
+    assert!(probe(rook, makruk, CountingRule::Makruk).is_some_and(|verdict| verdict.won));
+    assert!(probe(rook, makruk, CountingRule::None).is_some_and(|verdict| verdict.won));
+    assert_eq!(probe(rook, makpong, CountingRule::Makruk), None);
+    // A bia that only a set-up can have put there, and a count that runs beside a bia.
+    assert_eq!(probe("8/8/4k3/8/8/4K3/3RP3/8 w - 0 0 1", makruk, CountingRule::Makruk), None);
+    let bia = "8/8/4k3/8/8/3PK3/3R4/8 w - 0 0 1";
+    assert!(probe(bia, makruk, CountingRule::Makruk).is_some());
+    assert_eq!(probe("8/8/4k3/8/8/3PK3/3R4/8 w - 32 7 1", makruk, CountingRule::Makruk), None);
+    assert!(probe(bia, makruk, CountingRule::Thai).is_some());
+    assert_eq!(probe(bia, makruk, CountingRule::None), None);
+    assert!(exact_under(ending("KRvK"), CountingRule::ThaiStrict));
+    assert!(!exact_under(ending("KRvKN"), CountingRule::Thai));
+}
+
+/// The count decides: the same men, the same squares.
+#[test]
+fn a_win_needs_as_many_moves_as_the_count_leaves() {
+    let tables = Tablebase::embedded();
+    let text = "7K/8/8/8/8/8/2k5/1R6 w - 32 0 1";
+    let start = fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
+    for (ply, left) in [(1, 16), (3, 15), (7, 13), (33, 0)] {
+        let mut setup = sakdi::position::Setup::from(&start);
+        setup.count = Count { limit: 32, ply };
+        let position = setup.build(Variant::Makruk, CountingRule::Makruk).expect("legal");
+        let verdict = tables.probe(&position).expect("a table");
+        assert_eq!(verdict.distance, Some(16));
+        assert_eq!(verdict.moves_left, Some(left));
+        assert_eq!(verdict.won, left >= 16);
+    }
+    // With no count yet the first move starts it: one move more than a fresh count leaves.
+    let fresh = fen::parse("7K/8/8/8/8/8/2k5/1R6 w - - 0 1", Variant::Makruk, CountingRule::Makruk);
+    let verdict = tables.probe(&fresh.expect("a FEN")).expect("a table");
+    assert_eq!(verdict.moves_left, Some(14));
+}
+
+#[test]
+fn black_may_be_the_stronger_side() {
+    let tables = Tablebase::embedded();
+    let parse = |text| fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
+    let white = tables.probe(&parse("8/8/4k3/8/S7/4K3/3M4/8 w - 88 9 1")).expect("a table");
+    let black = tables.probe(&parse("8/3m4/4k3/s7/8/4K3/8/8 b - 88 9 1")).expect("a table");
+    assert_eq!(white.distance, black.distance);
+    assert_eq!((white.strong, black.strong), (Color::White, Color::Black));
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let good = Tablebase::embedded().table(ending("KRvK")).expect("embedded").packed().to_vec();
+    assert!(file::decode_header(&good, true).is_ok());
+    for length in (0..good.len()).step_by(97).chain([good.len() - 1]) {
+        assert!(file::decode_header(&good[..length], true).is_err(), "cut to {length}");
+    }
+    for bit in (0..8 * good.len()).step_by(37).chain(0..8 * 64) {
+        let mut bad = good.clone();
+        bad[bit / 8] ^= 1 << (bit % 8);
+        assert!(file::decode_header(&bad, true).is_err(), "bit {bit} flipped");
+    }
+    let mut future = good.clone();
+    future[8] = 2;
+    let refusal = |bytes: &[u8]| file::decode_header(bytes, true).expect_err("bad").to_string();
+    assert_eq!(refusal(&future), "table format 2, but this program reads format 1");
+    assert_eq!(refusal(b"PNG or so"), "not a Sakdi table");
+    assert!(refusal(&good[..good.len() - 1]).starts_with("cut short or too long"));
+    let mut long = good.clone();
+    long.push(0);
+    assert!(refusal(&long).starts_with("cut short or too long"));
+}
+
+#[test]
+fn a_directory_of_good_and_bad_files_gives_the_good_ones() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path();
+    let solved = SOLVED.iter().find(|solved| solved.stats.ending == ending("KPvKP"));
+    store::write(path, solved.expect("solved")).expect("room on the disk");
+    fs::copy(path.join("KPvKP.skt"), path.join("KRvKN.skt")).expect("a copy");
+    fs::write(path.join("KMvKM.skt"), "no table").expect("a file");
+    fs::write(path.join("notes.txt"), "not looked at").expect("a file");
+    let mut tables = Tablebase::empty();
+    let (count, mut bad) = tables.add_directory(path).expect("a readable directory");
+    bad.sort_by(|a, b| a.path.cmp(&b.path));
+    assert_eq!(count, 1);
+    assert!(tables.table(ending("KPvKP")).is_some());
+    let told: Vec<String> = bad.iter().map(ToString::to_string).collect();
+    assert!(told[0].ends_with("KMvKM.skt refused: not a Sakdi table"), "{told:?}");
+    assert!(told[1].ends_with("KRvKN.skt refused: it holds KPvKP, not KRvKN"), "{told:?}");
+    assert_eq!(told.len(), 2);
+}
+
+/// Two processes at once leave one good file of each table and nothing else.
+#[test]
+fn two_builders_do_not_disturb_each_other() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let build = || {
+        Command::new(env!("CARGO_BIN_EXE_sakdi"))
+            .args(["tables", "build", "--men", "3", "--dir"])
+            .arg(directory.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program starts")
+    };
+    for mut builder in [build(), build(), build()] {
+        assert!(builder.wait().is_ok_and(|status| status.success()));
+    }
+    let mut tables = Tablebase::empty();
+    let (count, bad) = tables.add_directory(directory.path()).expect("a readable directory");
+    assert_eq!((count, bad.len()), (5, 0));
+    assert_eq!(fs::read_dir(directory.path()).expect("readable").count(), 5);
+}
+
+/// Scores tell the distance that the count allows, lines go on to the mate, and draws by the count
+/// are worth nothing.
+#[test]
+fn the_engine_reports_what_the_tables_know() {
+    let mut client = crate::client::Client::start();
+    let mut last_line = |fen: &str| {
+        client.send(&format!("position fen {fen}"));
+        let lines = client.go("go depth 5");
+        lines[lines.len() - 2].clone()
+    };
+    // The longest mate of khon and met, 57 moves, in a count that leaves 61 and one that leaves 44.
+    let won = last_line("M7/7K/8/8/8/8/8/k1S5 w - 128 8 1");
+    assert!(won.contains(" score mate 57 "), "{won}");
+    assert!(!won.contains(" tbhits 0 "), "{won}");
+    assert_eq!(won.split(" pv ").nth(1).map(|line| line.split(' ').count()), Some(113));
+    let drawn = last_line("M7/7K/8/8/8/8/8/k1S5 w - 88 1 1");
+    assert!(drawn.contains(" score cp 0 "), "{drawn}");
+    client.send("setoption name UseTables value false");
+    let off = {
+        client.send("position fen M7/7K/8/8/8/8/8/k1S5 w - 88 1 1");
+        let lines = client.go("go depth 5");
+        lines[lines.len() - 2].clone()
+    };
+    assert!(off.contains(" tbhits 0 "), "{off}");
+}
+
+#[test]
+fn a_directory_of_tables_is_used_and_its_bad_files_are_named() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for name in ["KRvKR", "KPvKP"] {
+        let solved = SOLVED.iter().find(|solved| solved.stats.ending == ending(name));
+        store::write(directory.path(), solved.expect("solved")).expect("room on the disk");
+    }
+    fs::write(directory.path().join("KSSSvK.skt"), "no table").expect("a file");
+    let mut client = crate::client::Client::start();
+    client.send(&format!("setoption name TablePath value {}", directory.path().display()));
+    client.send("isready");
+    let lines = client.lines_until(|line| line == "readyok");
+    assert!(lines.iter().any(|line| line.ends_with("KSSSvK.skt refused: not a Sakdi table")));
+    assert!(lines.iter().any(|line| line.starts_with("info string 2 tables in ")), "{lines:?}");
+    client.send("position fen 8/8/4k3/8/2r5/4K3/3R4/8 w - 128 1 1");
+    let lines = client.go("go depth 3");
+    assert!(!lines[lines.len() - 2].contains(" tbhits 0 "), "{lines:?}");
 }

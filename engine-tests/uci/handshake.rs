@@ -29,6 +29,8 @@ fn options_are_announced_as_the_strictest_clients_read_them() {
         "Move Overhead",
         "UCI_AnalyseMode",
         "UCI_ShowWDL",
+        "UseTables",
+        "TablePath",
     ] {
         assert!(names.contains(&name), "{name}");
     }
@@ -51,6 +53,7 @@ fn options_are_announced_as_the_strictest_clients_read_them() {
                 let range = number("min")..=number("max");
                 assert!(range.contains(&number("default")), "{option}");
             }
+            "string" => assert!(!after("default").is_empty(), "{option}"),
             other => panic!("unknown type {other}"),
         }
     }

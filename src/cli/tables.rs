@@ -5,6 +5,7 @@ use crate::notation::{fen, san};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::tablebase::ending::MAX_MEN;
+use crate::tablebase::fortress;
 use crate::tablebase::generate::{GenerateError, Solved, Workshop};
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, Fault, Report};
@@ -35,6 +36,8 @@ enum Command {
     Probe(Probe),
     /// Check tables against the moves and rules of the game itself; exit status 1 if one is wrong
     Verify(Verify),
+    /// Write a page on every ending for people to read
+    Fortress(Fortress),
 }
 
 #[derive(Debug, clap::Args)]
@@ -91,6 +94,13 @@ struct Verify {
     dir: Option<PathBuf>,
 }
 
+#[derive(Debug, clap::Args)]
+struct Fortress {
+    /// Directory of built tables, beside those that are part of the program
+    #[arg(long)]
+    dir: Option<PathBuf>,
+}
+
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         match self.command {
@@ -98,6 +108,11 @@ impl Args {
             Command::Stats(stats) => stats.run(),
             Command::Probe(probe) => probe.run(),
             Command::Verify(verify) => verify.run(),
+            Command::Fortress(fortress) => {
+                let tables = tables_at_hand(fortress.dir.as_deref())?;
+                write!(io::stdout(), "{}", fortress::page(&tables))?;
+                Ok(ExitCode::SUCCESS)
+            }
         }
     }
 }

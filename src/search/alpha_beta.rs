@@ -166,7 +166,10 @@ impl Worker<'_> {
         if node.alpha < DRAW && cycle::is_upcoming(position, &self.path) {
             node.alpha = DRAW;
         }
-        (node.alpha >= node.beta).then_some(node.alpha)
+        if node.alpha >= node.beta {
+            return Some(node.alpha);
+        }
+        self.table_score(position, ply)
     }
 
     /// Searches a child node, its parent being on the path.

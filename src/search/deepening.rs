@@ -8,6 +8,7 @@ use super::params;
 use super::picker::Picker;
 use super::stack::Line;
 use super::table;
+use super::tables::DECIDED_DEPTH;
 use super::worker::Worker;
 use crate::movegen;
 use crate::position::Position;
@@ -26,6 +27,7 @@ impl Worker<'_> {
     /// Searches deeper and deeper until a limit is met. The lines stand in `self.root`.
     pub(super) fn deepen(&mut self, position: &Position) {
         let deepest = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let deepest = if self.decided { deepest.min(DECIDED_DEPTH) } else { deepest };
         let lines = self.limits.multi_pv.clamp(1, self.root.len());
         for depth in 1..=deepest {
             self.root_depth = depth;
@@ -111,7 +113,7 @@ impl Worker<'_> {
             nodes: self.all_nodes(),
             time: self.time.elapsed(),
             hash_full: self.table.full(),
-            table_hits: 0,
+            table_hits: self.signals.table_hits(),
             pv: &self.completed_line(position, &root.pv),
         });
     }
@@ -119,6 +121,9 @@ impl Worker<'_> {
     /// The line, with a likely reply where it is a single move and the game goes on.
     pub(super) fn completed_line(&self, position: &Position, line: &Line) -> Line {
         let mut line = line.clone();
+        if self.decided {
+            self.extend_by_tables(position, &mut line);
+        }
         if let [mv] = line[..] {
             let after = position.play_unchecked(mv);
             line.extend(self.likely_reply(&after));

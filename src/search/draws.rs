@@ -7,7 +7,7 @@ use crate::types::score::{DRAW, mated_in};
 use crate::types::{Color, Move, Piece, Score};
 
 /// Keys of the positions before the present one: the game's, then those of the line searched.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Path {
     keys: Vec<u64>,
     // Where the game's end and the line's begin.
@@ -91,6 +91,13 @@ pub(super) fn decided(position: &Position, path: &Path, ply: usize) -> Option<Sc
         Outcome::Mate { .. } => Some(mated_in(ply)),
         Outcome::Draw(_) => Some(DRAW),
     }
+}
+
+/// As [`decided`] for a child of the root, without making the move known to `path` for good.
+pub(super) fn decided_after(root: &Position, child: &Position, path: &Path) -> Option<Score> {
+    let mut path = path.clone();
+    path.push(root);
+    decided(child, &path, 1)
 }
 
 /// Whether the side to move is bare, counts, and the other has no move left to mate with.

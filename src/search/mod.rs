@@ -22,6 +22,7 @@ mod singular;
 mod skipping;
 mod stack;
 pub mod table;
+mod tables;
 mod worker;
 
 pub use limits::{Clock, Limits};
@@ -32,6 +33,7 @@ pub use params::{TUNABLES, Tunable};
 
 use crate::game::Game;
 use crate::movegen;
+use crate::tablebase::Tablebase;
 use clock::TimeManager;
 use draws::Path;
 use history::Histories;
@@ -39,6 +41,7 @@ use pruning::Reductions;
 use root::RootMoves;
 use stack::Stack;
 use std::io;
+use std::sync::Arc;
 use table::Table;
 use worker::{Signals, Worker};
 
@@ -49,6 +52,7 @@ pub struct Engine {
     // One for each thread.
     histories: Vec<Histories>,
     reductions: Reductions,
+    tables: Option<Arc<Tablebase>>,
 }
 
 impl Engine {
@@ -68,6 +72,7 @@ impl Engine {
             table: table.unwrap_or_else(|| panic!("no memory for the smallest table")),
             histories: vec![Histories::new()],
             reductions: Reductions::new(),
+            tables: Some(Arc::new(Tablebase::embedded())),
         }
     }
 
@@ -76,6 +81,11 @@ impl Engine {
     pub fn resize_hash(&mut self, hash_mib: usize) -> io::Result<()> {
         self.table = Table::new(hash_mib)?;
         Ok(())
+    }
+
+    /// Uses these endgame tables from now on, or none. A new engine has those of the program.
+    pub fn set_tables(&mut self, tables: Option<Arc<Tablebase>>) {
+        self.tables = tables;
     }
 
     /// Searches with so many threads from now on, at least one.
@@ -110,9 +120,15 @@ impl Engine {
         self.table.new_search();
         let signals = Signals::new(self.histories.len());
         let (table, reductions) = (&self.table, &self.reductions);
-        let root = RootMoves::new(moves);
+        let tables = self.tables.as_deref();
+        let path = Path::new(game.keys());
+        let best = tables.and_then(|tables| tables::best_moves(tables, position, &moves, &path));
+        let decided = best.is_some();
+        // Who asks for several lines wants to see the others, too.
+        let root = RootMoves::new(best.filter(|_| limits.multi_pv <= 1).unwrap_or(moves));
         let workers = self.histories.iter_mut().enumerate().map(|(id, histories)| Worker {
             table,
+            tables,
             signals: &signals,
             limits,
             reductions,
@@ -120,9 +136,10 @@ impl Engine {
             observer: (id == 0).then_some(observer),
             histories,
             id,
-            path: Path::new(game.keys()),
+            path: path.clone(),
             stack: Stack::new(),
             root: root.clone(),
+            decided,
             no_null_until: 0,
             root_depth: 0,
             completed_depth: 0,

@@ -28,6 +28,9 @@ impl Worker<'_> {
         if node.alpha >= node.beta {
             return Some(node.alpha);
         }
+        if let Some(score) = self.table_score(position, ply) {
+            return Some(score);
+        }
         node.depth = 0;
         let key = table::key(position);
         let entry = self.table.probe(key, ply);

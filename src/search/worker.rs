@@ -11,6 +11,7 @@ use super::stack::Stack;
 use super::table::Table;
 use crate::eval;
 use crate::position::Position;
+use crate::tablebase::Tablebase;
 use crate::types::Score;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -23,16 +24,27 @@ pub(super) struct Signals {
     stop: AtomicBool,
     // [thread], brought up to date at every poll
     nodes: Vec<AtomicU64>,
+    table_hits: AtomicU64,
 }
 
 impl Signals {
     pub(super) fn new(threads: usize) -> Self {
         let nodes = std::iter::repeat_with(AtomicU64::default).take(threads).collect();
-        Self { stop: AtomicBool::new(false), nodes }
+        Self { stop: AtomicBool::new(false), nodes, table_hits: AtomicU64::new(0) }
     }
 
     pub(super) fn stop(&self) {
         self.stop.store(true, Relaxed);
+    }
+
+    /// Notes a position found in an endgame table: rare beside the nodes.
+    pub(super) fn count_table_hit(&self) {
+        self.table_hits.fetch_add(1, Relaxed);
+    }
+
+    /// Positions found in endgame tables, by all threads.
+    pub(super) fn table_hits(&self) -> u64 {
+        self.table_hits.load(Relaxed)
     }
 }
 
@@ -40,6 +52,8 @@ impl Signals {
 pub(super) struct Worker<'a> {
     // Shared by all threads.
     pub table: &'a Table,
+    /// Endgame tables, if they are to be used.
+    pub tables: Option<&'a Tablebase>,
     pub signals: &'a Signals,
     pub limits: &'a Limits,
     pub reductions: &'a Reductions,
@@ -53,6 +67,8 @@ pub(super) struct Worker<'a> {
     pub path: Path,
     pub stack: Stack,
     pub root: RootMoves,
+    /// Whether endgame tables decide the root.
+    pub decided: bool,
     /// Plies below which a null move is being verified; 0 when none is.
     pub no_null_until: usize,
     /// The iteration at work.

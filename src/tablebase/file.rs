@@ -128,6 +128,19 @@ pub struct Header {
     checksum: u32,
 }
 
+impl Header {
+    /// The header of a table that has no file.
+    pub(super) fn of(solved: &Solved) -> Self {
+        Self {
+            layout: solved.layout.clone(),
+            stats: solved.stats.clone(),
+            shape: Shape::of(&solved.layout),
+            blocks: Vec::new(),
+            checksum: 0,
+        }
+    }
+}
+
 /// A table as its file has it. The same table gives the same bytes.
 ///
 /// # Errors
@@ -136,7 +149,7 @@ pub fn encode(solved: &Solved) -> io::Result<Vec<u8>> {
     let shape = Shape::of(&solved.layout);
     let blocks = (0..shape.blocks())
         .into_par_iter()
-        .map(|block| zstd::bulk::compress(&laid_out(&shape, block, &solved.strong), LEVEL))
+        .map(|block| zstd::bulk::compress(&laid_out(&shape, block, solved), LEVEL))
         .collect::<io::Result<Vec<_>>>()?;
     let payload = blocks.concat();
     let mut bytes = Vec::with_capacity(payload.len() + (1 << 16));
@@ -168,11 +181,11 @@ pub fn encode(solved: &Solved) -> io::Result<Vec<u8>> {
 }
 
 /// The bytes of a block, unpacked: unit by unit, in each square by square, in that row by row.
-fn laid_out(shape: &Shape, block: usize, values: &[u8]) -> Vec<u8> {
+pub(super) fn laid_out(shape: &Shape, block: usize, solved: &Solved) -> Box<[u8]> {
     let rows = shape.rows_of(block);
     let mut bytes = Vec::with_capacity(shape.block_bytes(block));
     let mut last = 0;
-    for unit in values[rows.start * 64..rows.end * 64].chunks(shape.unit_rows * 64) {
+    for unit in solved.strong[rows.start * 64..rows.end * 64].chunks(shape.unit_rows * 64) {
         for square in 0..64 {
             for &value in unit.iter().skip(square).step_by(64) {
                 if value != ILLEGAL {
@@ -182,7 +195,7 @@ fn laid_out(shape: &Shape, block: usize, values: &[u8]) -> Vec<u8> {
             }
         }
     }
-    bytes
+    bytes.into()
 }
 
 /// Reads the header of a table and checks it, the length of the file, and when asked to also the

@@ -9,6 +9,7 @@
 mod embedded;
 pub mod ending;
 pub mod file;
+pub mod fortress;
 pub mod generate;
 mod geometry;
 pub mod index;

@@ -2,6 +2,7 @@
 
 use super::ending::Ending;
 use super::file::{self, FileError, Header, RowPlace};
+use super::generate::Solved;
 use super::index::Layout;
 use super::stats::Stats;
 use crate::types::Square;
@@ -87,6 +88,14 @@ impl Table {
         }
     }
 
+    /// The table just solved, unpacked.
+    pub fn solved(solved: &Solved) -> Self {
+        let header = Header::of(solved);
+        let unpacked = |block| OnceLock::from(Some(file::laid_out(&header.shape, block, solved)));
+        let blocks = Blocks::Kept((0..header.shape.blocks()).map(unpacked).collect());
+        Self { header, bytes: Bytes::Static(&[]), blocks }
+    }
+
     fn new(header: Header, bytes: Bytes) -> Self {
         let count = header.blocks.len();
         let blocks = if count <= SLOTS {
@@ -109,7 +118,7 @@ impl Table {
         &self.header.stats
     }
 
-    /// The table as its file has it.
+    /// The table as its file has it; nothing when it has none.
     pub fn packed(&self) -> &[u8] {
         match &self.bytes {
             Bytes::Static(bytes) => bytes,

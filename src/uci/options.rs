@@ -27,6 +27,10 @@ pub struct Options {
     pub ponder: bool,
     /// Whether a person analyses, rather than a game being played. The search is the same.
     pub analyse_mode: bool,
+    /// Whether endgame tables are used.
+    pub use_tables: bool,
+    /// Directory of endgame tables beside those of the program; none when empty.
+    pub table_path: String,
 }
 
 impl Default for Options {
@@ -41,6 +45,8 @@ impl Default for Options {
             show_wdl: false,
             ponder: false,
             analyse_mode: false,
+            use_tables: true,
+            table_path: String::new(),
         }
     }
 }
@@ -58,6 +64,8 @@ pub enum Effect {
     Threads,
     /// The transposition table is to be emptied.
     ClearHash,
+    /// Other endgame tables are used.
+    Tables,
 }
 
 /// Why an option was not set.
@@ -83,10 +91,29 @@ struct Spec {
 
 enum Kind {
     Button,
-    Check { get: fn(&Options) -> bool, set: fn(&mut Options, bool) },
-    Spin { range: RangeInclusive<i64>, get: fn(&Options) -> i64, set: fn(&mut Options, i64) },
-    Combo { vars: fn() -> Vec<&'static str>, get: fn(&Options) -> &'static str, set: SetCombo },
+    Check {
+        get: fn(&Options) -> bool,
+        set: fn(&mut Options, bool),
+    },
+    Spin {
+        range: RangeInclusive<i64>,
+        get: fn(&Options) -> i64,
+        set: fn(&mut Options, i64),
+    },
+    /// A text; `<empty>` stands for none.
+    Text {
+        get: fn(&Options) -> &str,
+        set: fn(&mut Options, &str),
+    },
+    Combo {
+        vars: fn() -> Vec<&'static str>,
+        get: fn(&Options) -> &'static str,
+        set: SetCombo,
+    },
 }
+
+/// How the protocol writes an empty text.
+const EMPTY: &str = "<empty>";
 
 type SetCombo = fn(&mut Options, &str) -> Result<(), ParseRuleError>;
 
@@ -170,6 +197,22 @@ const SPECS: &[Spec] = &[
             set: |options, value| options.show_wdl = value,
         },
     },
+    Spec {
+        name: "UseTables",
+        effect: Effect::Tables,
+        kind: Kind::Check {
+            get: |options| options.use_tables,
+            set: |options, value| options.use_tables = value,
+        },
+    },
+    Spec {
+        name: "TablePath",
+        effect: Effect::Tables,
+        kind: Kind::Text {
+            get: |options| &options.table_path,
+            set: |options, value| value.clone_into(&mut options.table_path),
+        },
+    },
 ];
 
 impl Options {
@@ -187,10 +230,14 @@ impl Options {
         if let Kind::Button = spec.kind {
             return Ok(spec.effect);
         }
+        if let Kind::Text { set, .. } = spec.kind {
+            set(self, value.filter(|&value| value != EMPTY).unwrap_or_default());
+            return Ok(spec.effect);
+        }
         let value = value.filter(|value| !value.is_empty()).ok_or(OptionError::NoValue(name))?;
         let found = || value.to_owned();
         match &spec.kind {
-            Kind::Button => {}
+            Kind::Button | Kind::Text { .. } => {}
             Kind::Check { set, .. } => match value.to_ascii_lowercase().parse() {
                 Ok(value) => set(self, value),
                 Err(_) => return Err(OptionError::Check { name, found: found() }),
@@ -245,6 +292,10 @@ impl fmt::Display for Kind {
             Self::Spin { range, get, .. } => {
                 let (min, max) = (range.start(), range.end());
                 write!(f, "spin default {} min {min} max {max}", get(&options))
+            }
+            Self::Text { get, .. } => {
+                let text = get(&options);
+                write!(f, "string default {}", if text.is_empty() { EMPTY } else { text })
             }
             Self::Combo { vars, get, .. } => {
                 write!(f, "combo default {}", get(&options))?;

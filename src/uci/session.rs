@@ -10,9 +10,11 @@ use crate::game::Game;
 use crate::notation::{coordinate, fen};
 use crate::position::Position;
 use crate::search::{Clock, Engine, Limits};
+use crate::tablebase::Tablebase;
 use crate::types::Move;
 use std::error::Error;
 use std::io::Write;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -135,8 +137,30 @@ impl Session {
                 self.idle_engine().set_threads(threads);
             }
             Ok(Effect::ClearHash) => self.idle_engine().clear(),
+            Ok(Effect::Tables) => self.set_tables(),
             Err(error) => self.output.info_string(error),
         }
+    }
+
+    /// Opens the endgame tables that the options ask for. What cannot be opened is named, and the
+    /// engine plays on without it.
+    fn set_tables(&mut self) {
+        let mut tables = Tablebase::embedded();
+        let Options { use_tables, table_path, .. } = &self.options;
+        if *use_tables && !table_path.is_empty() {
+            match tables.add_directory(Path::new(table_path)) {
+                Ok((count, bad)) => {
+                    for error in bad {
+                        self.output.info_string(error);
+                    }
+                    let ending = if count == 1 { "" } else { "s" };
+                    self.output.info_string(format_args!("{count} table{ending} in {table_path}"));
+                }
+                Err(error) => self.output.info_string(format_args!("{table_path}: {error}")),
+            }
+        }
+        let tables = use_tables.then(|| Arc::new(tables));
+        self.idle_engine().set_tables(tables);
     }
 
     /// Sets up a position and plays the moves. An illegal position changes nothing; of the moves

@@ -1,0 +1,157 @@
+//! What the tables teach, for people to read: how often an ending is won when its count begins,
+//! how often the count saves the bare khun, and how the longest win goes.
+
+use super::ending::Ending;
+use super::table::Table;
+use super::verify::position;
+use super::{Stats, Tablebase};
+use crate::notation::{fen, san};
+use crate::position::Position;
+use crate::types::{Color, Move, Piece, Square};
+use std::fmt::Write;
+
+/// The page on every table, in Markdown, endings with few men first.
+pub fn page(tables: &Tablebase) -> String {
+    let mut sorted: Vec<&Table> = tables.tables().collect();
+    sorted.sort_by(|a, b| {
+        let key = |table: &Table| (table.ending().men(), !table.ending().is_bare());
+        key(a).cmp(&key(b)).then(b.ending().cmp(&a.ending()))
+    });
+    let mut text = INTRODUCTION.to_owned();
+    for table in sorted {
+        section(tables, table, &mut text);
+    }
+    text
+}
+
+const INTRODUCTION: &str = "\
+# Makruk endgames under the count
+
+Made by `sakdi tables fortress` from tables that are exact in distance and count.
+
+The figures are those of the moment when the count begins, with the weaker side to move, over all
+legal positions with mirror images counted once. *Won* is won in time, *saved by the count* is a
+mate that exists but comes too late, *drawn* is no mate at all. While bia are left no count runs;
+there the count to come is part of the figures. The example is a longest win with the stronger
+side, White, to move.
+
+";
+
+/// A side's men in words.
+fn words(ending: Ending, side: Color) -> String {
+    let mut men = Vec::new();
+    for (_, piece, count) in ending.groups().filter(|&(of, ..)| of == side) {
+        let name = match piece {
+            Piece::Rook => "ruea",
+            Piece::Knight => "ma",
+            Piece::Khon => "khon",
+            Piece::Met => "met",
+            Piece::Pawn => "bia",
+            Piece::King => "khun",
+        };
+        men.push(match count {
+            1 => name.to_owned(),
+            2 => format!("two {name}"),
+            _ => format!("three {name}"),
+        });
+    }
+    match men.pop() {
+        None => "bare khun".to_owned(),
+        Some(last) if men.is_empty() => format!("khun and {last}"),
+        Some(last) => format!("khun, {} and {last}", men.join(", ")),
+    }
+}
+
+fn section(tables: &Tablebase, table: &Table, text: &mut String) {
+    let ending = table.ending();
+    let (strong, weak) = (words(ending, Color::White), words(ending, Color::Black));
+    // Writing to a text cannot fail.
+    let _ = writeln!(text, "## {ending}: {strong} against {weak}\n\n{}", figures(table.stats()));
+    if let Some((start, distance)) = longest_win(tables, table) {
+        let line = line(tables, start);
+        let start = fen::format(&start);
+        let _ = writeln!(text, "\nLongest win, {distance}: `{start}`\n\n> {line}");
+    }
+    text.push('\n');
+}
+
+fn figures(stats: &Stats) -> String {
+    let legal = stats.weak.legal.max(1) as f64;
+    let [_, over] = stats.over();
+    let percent = |positions: u64| 100.0 * positions as f64 / legal;
+    let (won, saved) = (percent(stats.weak.won() - over), percent(over));
+    let drawn = 100.0 - won - saved;
+    let count = match (stats.ending.limit(), stats.ending.is_bare()) {
+        (0, _) => "No count while bia are left.".to_owned(),
+        (limit, true) => {
+            let (men, left) = (stats.ending.men(), stats.ending.fresh_moves_left());
+            format!("The count runs from {men} to {limit} and leaves {left} moves.")
+        }
+        (limit, false) => format!("Board's honour: {limit} moves."),
+    };
+    let longest = match stats.longest() {
+        0 => String::new(),
+        longest => format!(" The longest forced win takes {longest} moves."),
+    };
+    format!("{count} Won {won:.2} %, saved by the count {saved:.2} %, drawn {drawn:.2} %.{longest}")
+}
+
+/// A position with the strong side to move that is won in time as slowly as any, and in how many
+/// moves.
+fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> {
+    let ending = table.ending();
+    let most = match ending.fresh_moves_left() {
+        0 => u8::MAX,
+        moves => moves,
+    };
+    let won_in = &table.stats().strong.won_in;
+    let longest = (1..won_in.len())
+        .rev()
+        .find(|&distance| won_in[distance] > 0 && distance <= usize::from(most))?
+        as u8;
+    (0..table.layout().placements()).find_map(|row| {
+        let placement = table.layout().placement(row);
+        let values = table.row(row)?;
+        let mut squares = Square::all().filter(|&square| values.value(square) == longest);
+        squares.find_map(|square| {
+            let position = position(table.layout(), &placement, square, Color::White)?;
+            let verdict = tables.probe(&position)?;
+            (verdict.won && verdict.distance == Some(longest)).then_some((position, longest))
+        })
+    })
+}
+
+/// How a won position goes when both sides play their best: to mate, or as far as tables reach.
+fn line(tables: &Tablebase, start: Position) -> String {
+    let mut text = String::new();
+    let mut position = start;
+    let mut number = 1;
+    while let Some(mv) = best_move(tables, &position) {
+        if position.to_move() == Color::White {
+            let _ = write!(text, "{number}.");
+            number += 1;
+        }
+        let _ = write!(text, "{} ", san::format(&position, mv));
+        position = position.play_unchecked(mv);
+    }
+    text.trim_end().to_owned()
+}
+
+/// White's quickest way to win, or Black's slowest way to lose; `None` when the line is over or
+/// converted.
+fn best_move(tables: &Tablebase, position: &Position) -> Option<Move> {
+    let before = tables.probe(position)?;
+    let white = position.to_move() == Color::White;
+    let moves = tables.probe_moves(position);
+    // Without bia and against a bare khun the distances go on; else they end at a conversion.
+    let known = moves.into_iter().filter_map(|(mv, after)| {
+        let after = after.filter(|after| after.won)?;
+        Some((mv, if after.goal == before.goal { after.distance? } else { 0 }))
+    });
+    let chosen = if white {
+        known.min_by_key(|&(_, distance)| distance)
+    } else {
+        known.max_by_key(|&(_, distance)| distance)
+    };
+    chosen.map(|(mv, _)| mv)
+}
