@@ -1,9 +1,10 @@
 //! One game: two engines, and an arbiter that believes neither.
 
 use super::adjudication::{DrawRule, ResignRule, ScoreWatch};
+use super::answer::{Answer, Info};
 use super::clock::Clock;
 use super::ending::{Cause, Ending};
-use super::engine::{Answer, Engine, Failure, Info, Rules};
+use super::engine::{Engine, Failure, Rules};
 use super::schedule::GamePlan;
 use super::settings::EngineSettings;
 use crate::game::Game;

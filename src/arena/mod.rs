@@ -6,6 +6,7 @@
 //! [`record`] keeps it.
 
 pub mod adjudication;
+pub mod answer;
 pub mod clock;
 pub mod display;
 pub mod elo;

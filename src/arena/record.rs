@@ -1,9 +1,9 @@
 //! Games of a match as PGN: written when they end, read back to resume a match or to total its
 //! shards.
 
+use super::answer::Info;
 use super::clock::Limits;
 use super::ending::{Cause, Ending};
-use super::engine::Info;
 use super::game::{GameRecord, PlayedMove};
 use super::schedule::Round;
 use crate::notation::pgn::PgnGame;

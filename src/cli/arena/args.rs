@@ -143,19 +143,22 @@ impl clap::FromArgMatches for Engines {
     }
 }
 
-/// Words as one text. The shell has taken the quotation marks off a word with blanks in its value
-/// when there is but one `=`.
+/// Words as one text, as it is before the shell takes quotation marks off. A word by itself is a
+/// text with settings in it; among others, and when it is an option of an engine, whose names have
+/// blanks, or a file's name, it is one setting.
 fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    let quoted = |word: &str| {
-        let one_setting = word.matches('=').count() == 1;
-        let marked = word.contains(['"', '\'']);
-        if one_setting && !marked && word.contains(char::is_whitespace) {
+    let words: Vec<_> = words.collect();
+    let quoted = |word: &&str| {
+        let settings = word.matches('=').count();
+        let one =
+            settings == 0 || settings == 1 && (words.len() > 1 || word.starts_with("option."));
+        if one && word.contains(char::is_whitespace) && !word.contains(['"', '\'']) {
             format!("\"{word}\"")
         } else {
-            word.to_owned()
+            (*word).to_owned()
         }
     };
-    words.map(quoted).collect::<Vec<_>>().join(" ")
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 fn joined(words: &[String]) -> String {
@@ -288,5 +291,36 @@ impl Args {
             max_moves: self.max_moves,
             stall: Duration::from_secs(self.stall.into()),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_stand_in_one_word_or_in_many() {
+        let text = |words: &[&str]| join(words.iter().copied());
+        assert_eq!(text(&["cmd=./a ponder"]), "cmd=./a ponder");
+        assert_eq!(text(&["cmd=./a name='A b'"]), "cmd=./a name='A b'");
+        assert_eq!(text(&["cmd=./a", "name=A b"]), "cmd=./a \"name=A b\"");
+        assert_eq!(text(&["option.Move Overhead=0"]), "\"option.Move Overhead=0\"");
+        assert_eq!(text(&["cmd=./a name=A", "ponder"]), "cmd=./a name=A ponder");
+        assert_eq!(text(&["book.epd order=random"]), "book.epd order=random");
+        assert_eq!(text(&["my book.epd", "order=random"]), "\"my book.epd\" order=random");
+    }
+
+    #[test]
+    fn every_engine_is_one() {
+        #[derive(clap::Parser)]
+        struct Cli {
+            #[command(flatten)]
+            args: Args,
+        }
+        let words = "match --engine cmd=self name=A --each nodes=5 --engine cmd=self";
+        let cli = <Cli as clap::Parser>::try_parse_from(words.split(' ')).unwrap();
+        assert_eq!(cli.args.engines.0, ["cmd=self name=A", "cmd=self"]);
+        let players = cli.args.players().unwrap();
+        assert_eq!((players.len(), players[1].limits.nodes), (2, Some(5)));
     }
 }
