@@ -285,6 +285,10 @@ fn the_shell_command_plays_resumes_and_refuses() {
     let (status, text, _) = selfplay_status(&more);
     assert_eq!(status, Some(0));
     assert!(text.starts_with("already there: 2 games\ngames 1 "), "{text}");
+    let other = [&more[..], &["--variant", "makpong"]].concat();
+    let (status, _, error) = selfplay_status(&other);
+    assert_eq!(status, Some(2));
+    assert!(error.contains("another recipe"), "{error}");
     let (status, _, error) = selfplay_status(&["--out", "/", "--games", "1", "--resume"]);
     assert_eq!(status, Some(1));
     assert!(error.starts_with("sakdi: /: "), "{error}");

@@ -3,6 +3,7 @@
 use super::Failure;
 use crate::data::selfplay::{self, Tally};
 use crate::data::{Ending, Recipe, Shard, ShardError, Wdl};
+use crate::rules::{CountingRule, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -24,6 +25,12 @@ pub(super) struct Args {
     #[arg(long, default_value_t = Recipe::default().nodes,
           value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
+    /// makruk or makpong
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// How counts run: makruk, thai, thai-strict or none
+    #[arg(long, value_name = "RULE", default_value_t)]
+    counting: CountingRule,
     /// Games to play at once; the games are the same whatever their number
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -34,7 +41,12 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let recipe = Recipe { nodes: self.nodes, ..Recipe::default() };
+        let recipe = Recipe {
+            variant: self.variant,
+            rule: self.counting,
+            nodes: self.nodes,
+            ..Recipe::default()
+        };
         let Some(end) = self.seed.checked_add(self.games) else {
             return Err(Failure::bad_input("the seeds of so many games leave 64 bits"));
         };

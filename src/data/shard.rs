@@ -1,6 +1,6 @@
 //! A shard that is being written: a file to which whole games are appended.
 
-use super::format::{Blocks, Damage, Fault, HEADER_LEN};
+use super::format::{Blocks, Damage, Fault};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -88,6 +88,5 @@ impl Shard {
 
 /// Whether the last damage is what a write cut short leaves: the beginning of one block.
 fn is_broken_off(damage: &Damage, bytes: &[u8]) -> bool {
-    damage.bytes.end == bytes.len()
-        && (damage.fault == Fault::Truncated || damage.bytes.len() < HEADER_LEN)
+    damage.fault == Fault::Truncated && damage.bytes.end == bytes.len()
 }
