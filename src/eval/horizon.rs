@@ -1,15 +1,35 @@
-//! What the count leaves of an advantage.
+//! What an advantage is worth: the count may run out before it mates.
 
 use crate::position::Position;
-use crate::types::{Color, Score};
+use crate::types::{Color, Piece, Score};
 
 /// Moves left at which half of an advantage is believed in: about the length of an easy mate.
 const HALF_LIFE: i32 = 10;
+
+/// What an advantage is worth by the bia of the side that has it, in 64ths: bia keep the count
+/// from starting and become men to mate with. As in self-play (src/tune/README.md).
+// [bia]
+const BY_PAWNS: [i32; 4] = [20, 32, 48, 64];
+/// The same when no bia is left and both sides have men: board's honour runs.
+const BOARD_HONOUR: i32 = 14;
+
+/// How much of the advantage of `stronger` is believed in, in 64ths.
+fn winnable(position: &Position, stronger: Color) -> i32 {
+    let pawns = position.men(stronger, Piece::Pawn).len() as usize;
+    let weaker_is_bare = position.is_bare(!stronger);
+    if position.count().is_running() && !weaker_is_bare {
+        BOARD_HONOUR
+    } else {
+        BY_PAWNS[pawns.min(BY_PAWNS.len() - 1)]
+    }
+}
 
 /// White's advantage `value` as the count lets it be worth: it fades to nothing with the moves
 /// left, and a bare khun never has any.
 #[inline]
 pub(super) fn fade(position: &Position, value: Score) -> Score {
+    let stronger = if value < 0 { Color::Black } else { Color::White };
+    let value = value * winnable(position, stronger) / 64;
     let value = match position.count().moves_left() {
         Some(left) => value * i32::from(left) / (i32::from(left) + HALF_LIFE),
         None => value,
