@@ -6,6 +6,10 @@
 Every move has to be legal there and to have the same SAN; no game may go on after pyffish has
 ended it; and where the rules ended a game, pyffish has to end it there by the same rule. Games
 that the match adjudicated, or that an engine lost by a fault, have to be unfinished.
+
+Recorded with pyffish 0.0.90: 252 games of Makruk of 55,291 plies (86 mates, 89 counts, 32
+repetitions, 23 of dead material, a stalemate, 21 broken off) and 40 of Makpong of 3,620 plies, all
+alike.
 """
 
 import re
