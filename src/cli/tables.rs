@@ -83,7 +83,7 @@ struct Verify {
     /// Endings such as KSSvK; every table at hand when missing
     names: Vec<Ending>,
     /// Check so many random positions of each side to move; all when missing, but for tables of
-    /// five men 200000
+    /// five men 10000
     #[arg(long, value_name = "N")]
     samples: Option<u64>,
     /// Seed of the random positions
@@ -249,7 +249,7 @@ impl StatsArgs {
 
 impl Verify {
     fn run(self) -> Result<ExitCode, Failure> {
-        const SAMPLES_OF_LARGE: u64 = 200_000;
+        const SAMPLES_OF_LARGE: u64 = 10_000;
         let tables = tables_at_hand(self.dir.as_deref())?;
         let mut endings = self.names;
         if endings.is_empty() {

@@ -11,8 +11,8 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-/// Tables of more blocks than this keep only so many unpacked: 32 MiB a table.
-const SLOTS: usize = 128;
+/// Tables of more blocks than this keep only so many unpacked: 128 MiB a table.
+const SLOTS: usize = 512;
 
 /// A table to look positions up in.
 pub struct Table {
