@@ -15,7 +15,7 @@ use crate::types::{Color, Move};
 use std::time::{Duration, Instant};
 
 /// How long an engine that has lost on time may take to say so: beyond it, it has stalled.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_secs(5);
 
 /// What the arbiter goes by.
 #[derive(Clone, Debug, PartialEq, Eq)]
