@@ -38,6 +38,9 @@ impl Worker<'_> {
                 }
             }
             self.root.sort_found(lines);
+            let best = self.root.line(0).mv;
+            self.settled = if self.last_best == Some(best) { self.settled + 1 } else { 0 };
+            self.last_best = Some(best);
             self.completed_depth = depth;
             for line in 0..lines {
                 self.report(position, depth, line, Bound::Exact);
@@ -96,9 +99,23 @@ impl Worker<'_> {
         if self.limits.soft_nodes.is_some_and(|limit| nodes >= limit) {
             return true;
         }
+        !observer.is_pondering() && self.time.is_enough(self.effort(lines))
+    }
+
+    /// How much of the usual time the move deserves, in hundredths: less when the search has long
+    /// settled on it and spent most of its nodes there, more when its score has fallen.
+    fn effort(&self, lines: usize) -> u32 {
         // A forced move needs no thought when a clock runs.
-        let forced = self.root.len() == 1 && lines == 1;
-        !observer.is_pondering() && self.time.is_enough(if forced { 5 } else { 100 })
+        if self.root.len() == 1 && lines == 1 {
+            return 5;
+        }
+        const BY_STABILITY: [i64; 6] = [150, 125, 110, 100, 92, 85];
+        let stability = BY_STABILITY[self.settled.min(BY_STABILITY.len() - 1)];
+        let best = self.root.line(0);
+        let share = (100 * best.nodes / self.nodes.max(1)) as i64;
+        let fallen = i64::from(best.last - best.score).clamp(0, 60);
+        let effort = stability * (165 - share) / 100 * (100 + fallen) / 100;
+        effort.clamp(30, 250) as u32
     }
 
     fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {

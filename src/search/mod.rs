@@ -143,6 +143,8 @@ impl Engine {
             no_null_until: 0,
             root_depth: 0,
             completed_depth: 0,
+            last_best: None,
+            settled: 0,
             nodes: 0,
             selective_depth: 0,
         });

@@ -12,7 +12,7 @@ use super::table::Table;
 use crate::eval;
 use crate::position::Position;
 use crate::tablebase::Tablebase;
-use crate::types::Score;
+use crate::types::{Move, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes between two looks at the clock and the observer.
@@ -75,6 +75,9 @@ pub(super) struct Worker<'a> {
     pub root_depth: u32,
     /// The last iteration finished; nothing stops the first.
     pub completed_depth: u32,
+    /// The best move of the last iteration, and how many iterations it has been that.
+    pub last_best: Option<Move>,
+    pub settled: usize,
     // Statistics.
     pub nodes: u64,
     pub selective_depth: usize,
