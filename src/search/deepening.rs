@@ -66,7 +66,10 @@ impl Worker<'_> {
             // Also what an unfinished search found best is worth keeping: it tried the old best
             // move first.
             self.root.sort();
-            let score = score?;
+            let Some(score) = score else {
+                self.report_unfinished(position, depth, (alpha, beta));
+                return None;
+            };
             let bound = if score <= alpha {
                 beta = (alpha + beta) / 2;
                 alpha = (score - delta).max(-INFINITE);
@@ -116,6 +119,21 @@ impl Worker<'_> {
         let fallen = i64::from(best.last - best.score).clamp(0, 60);
         let effort = stability * (165 - share) / 100 * (100 + fallen) / 100;
         effort.clamp(30, 250) as u32
+    }
+
+    /// Reports the best line of an iteration that was stopped, if it is news.
+    fn report_unfinished(&self, position: &Position, depth: u32, (alpha, beta): (Score, Score)) {
+        let best = self.root.line(0);
+        let unknown = best.score == -INFINITE || !self.root.is_first_line();
+        if unknown || self.last_best == Some(best.mv) {
+            return;
+        }
+        let bound = match best.score {
+            score if score >= beta => Bound::Lower,
+            score if score <= alpha => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        self.report(position, depth, 0, bound);
     }
 
     fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
