@@ -112,7 +112,8 @@ impl Ending {
 
     /// Whether an unpromoted bia of either side is on the board.
     pub fn has_pawns(&self) -> bool {
-        self.groups().any(|(_, piece, _)| piece == Piece::Pawn)
+        // Bia come last in a name.
+        self.men.iter().any(|army| army[NAME_ORDER.len() - 1] > 0)
     }
 
     /// Whether the weak side has nothing but its khun.

@@ -108,10 +108,13 @@ impl Shape {
     /// Where a row is.
     #[inline]
     pub fn place(&self, row: usize) -> RowPlace {
-        let block = row / self.block_rows();
+        // Most tables are one block, and a division costs as much as all the rest.
+        let one = self.rows <= self.block_rows();
+        let block = if one { 0 } else { row / self.block_rows() };
         let rows = self.rows_of(block);
         let within = row - rows.start;
-        let unit_start = within / self.unit_rows * self.unit_rows;
+        let unit_start = within as u32 / self.unit_rows as u32 * self.unit_rows as u32;
+        let unit_start = unit_start as usize;
         let stride = self.unit_rows.min(rows.len() - unit_start);
         RowPlace { block, start: unit_start * 64 + within - unit_start, stride }
     }
