@@ -3,6 +3,7 @@
 mod attacks_map;
 mod handcrafted;
 mod horizon;
+pub mod nnue;
 mod phase;
 mod terms;
 mod trace;

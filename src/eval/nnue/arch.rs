@@ -1,0 +1,141 @@
+//! The shape of the net: what its inputs mean, how many neurons there are, how they are quantised.
+//!
+//! Each side sees the board in its own perspective. An input says that a man of a side and kind
+//! stands on a square; the inputs of a perspective lead to [`HIDDEN`] neurons by weights that both
+//! perspectives share. The neurons of the side to move and then those of the other side, each
+//! clamped to 0 … 1 and squared (SCReLU), lead to one output. By the number of men one of
+//! [`BUCKETS`] sets of output weights is used.
+//!
+//! A perspective turns the board so that its own first rank is the lowest, and mirrors it so that
+//! its own khun stands on one of the files a to d: no rule of Makruk tells left from right. A met
+//! and a bia ngai are one kind.
+//!
+//! # Quantisation
+//!
+//! | what | integer |
+//! |---|---|
+//! | weight and bias of a neuron | real × [`QA`], i16 |
+//! | output weight | real × [`QB`], i16, at most ± [`OUTPUT_WEIGHT_LIMIT`] |
+//! | output bias | real × [`QA`] × [`QB`], i32 |
+//!
+//! With `clamp(n)` a neuron limited to 0 … `QA`, the value in centipawns for the side to move is
+//! `(Σ clamp(n)² · w / QA + bias) · SCALE / (QA · QB)`, in integers, each division towards zero.
+
+use crate::position::Position;
+use crate::types::{Color, Piece, Square};
+
+/// Inputs of a perspective: own men first, then the other side's; of each kind the squares.
+pub const INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
+/// Neurons of a perspective. Everything else follows from this.
+pub const HIDDEN: usize = 256;
+/// Sets of output weights.
+pub const BUCKETS: usize = 8;
+/// What stands for 1 in a neuron.
+pub const QA: i32 = 255;
+/// What stands for 1 in an output weight.
+pub const QB: i32 = 64;
+/// Centipawns of an output of 1.
+pub const SCALE: i32 = 400;
+/// Largest output weight: times [`QA`] it still fits 16 bits.
+pub const OUTPUT_WEIGHT_LIMIT: i16 = 127;
+/// Largest weight of a neuron, as a real number: with the bias and 32 men it still fits 16 bits.
+pub const FEATURE_WEIGHT_LIMIT: f32 = 3.8;
+
+const _: () = {
+    assert!(QA * OUTPUT_WEIGHT_LIMIT as i32 <= i16::MAX as i32);
+    assert!(33.0 * FEATURE_WEIGHT_LIMIT * (QA as f32) < i16::MAX as f32);
+};
+
+/// How a side sees the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Perspective {
+    side: Color,
+    // What turns and mirrors a square.
+    flip: usize,
+}
+
+impl Perspective {
+    /// The perspective of `side`, whose khun stands on `own_king`.
+    #[inline]
+    pub const fn new(side: Color, own_king: Square) -> Self {
+        let turned = match side {
+            Color::White => 0,
+            Color::Black => 56,
+        };
+        let mirrored = if own_king.file() >= 4 { 7 } else { 0 };
+        Self { side, flip: turned | mirrored }
+    }
+
+    /// The perspective of a side in a position.
+    #[inline]
+    pub fn of(side: Color, position: &Position) -> Self {
+        Self::new(side, position.king(side))
+    }
+
+    /// The input that says a man stands on a square: below [`INPUTS`].
+    #[inline]
+    pub const fn input(self, color: Color, piece: Piece, square: Square) -> usize {
+        let theirs = color.index() ^ self.side.index();
+        (theirs * Piece::COUNT + piece.index()) * Square::COUNT + (square.index() ^ self.flip)
+    }
+
+    /// The inputs that are on in a position, one a man.
+    pub fn inputs(self, position: &Position) -> impl Iterator<Item = usize> {
+        Color::ALL.into_iter().flat_map(move |color| {
+            Piece::ALL.into_iter().flat_map(move |piece| {
+                position.men(color, piece).map(move |square| self.input(color, piece, square))
+            })
+        })
+    }
+}
+
+/// Which output weights a position with so many men uses, khuns counted.
+#[inline]
+pub const fn bucket(men: u32) -> usize {
+    let bucket = men.saturating_sub(1) as usize * BUCKETS / 32;
+    if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_man_has_an_input_of_its_own() {
+        for side in Color::ALL {
+            let perspective = Perspective::new(side, Square::new(6, 3));
+            let mut seen = [false; INPUTS];
+            for color in Color::ALL {
+                for piece in Piece::ALL {
+                    for square in Square::all() {
+                        let input = perspective.input(color, piece, square);
+                        assert!(!std::mem::replace(&mut seen[input], true));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sides_see_alike_and_left_is_right() {
+        let white = Perspective::new(Color::White, Square::new(3, 0));
+        // The own khun first, on d1: turned and mirrored.
+        let d1 = 5 * 64 + 3;
+        assert_eq!(white.input(Color::White, Piece::King, Square::new(3, 0)), d1);
+        for (side, king) in [
+            (Color::White, Square::new(4, 0)),
+            (Color::Black, Square::new(3, 7)),
+            (Color::Black, Square::new(4, 7)),
+        ] {
+            assert_eq!(Perspective::new(side, king).input(side, Piece::King, king), d1);
+        }
+        let rook = white.input(Color::Black, Piece::Rook, Square::new(0, 7));
+        assert_eq!(rook, 384 + 4 * 64 + 56);
+    }
+
+    #[test]
+    fn buckets_hold_four_numbers_of_men_each() {
+        let buckets: Vec<usize> = [2, 4, 5, 8, 9, 16, 17, 28, 29, 32].map(bucket).to_vec();
+        assert_eq!(buckets, [0, 0, 1, 1, 2, 3, 4, 6, 7, 7]);
+    }
+}
