@@ -18,7 +18,7 @@ fn value(trace: &Trace, weights: &[Pair]) -> f32 {
             f32::from(count) * (middlegame * trace.middlegame + endgame * (1.0 - trace.middlegame))
         })
         .sum();
-    sum * trace.scale
+    sum * trace.scale + trace.offset
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What an advantage is worth: the count may run out before it mates.
 
+use super::mating;
 use crate::position::Position;
 use crate::types::{Color, Piece, Score};
 
@@ -29,12 +30,28 @@ fn winnable(position: &Position, stronger: Color) -> i32 {
 #[inline]
 pub(super) fn fade(position: &Position, value: Score) -> Score {
     let stronger = if value < 0 { Color::Black } else { Color::White };
-    let value = value * winnable(position, stronger) / 64;
-    let value = match position.count().moves_left() {
-        Some(left) => value * i32::from(left) / (i32::from(left) + HALF_LIFE),
-        None => value,
-    };
+    let value = by_moves_left(position, value * winnable(position, stronger) / 64);
     let highest = if position.is_bare(Color::White) { 0 } else { Score::MAX };
     let lowest = if position.is_bare(Color::Black) { 0 } else { Score::MIN };
     value.min(highest).max(lowest)
+}
+
+/// What White has gained towards mating a bare khun, less what Black has, as the count lets it be
+/// worth.
+#[inline]
+pub(super) fn progress(position: &Position) -> Score {
+    if position.is_bare(Color::Black) {
+        by_moves_left(position, mating::progress(position, Color::White))
+    } else if position.is_bare(Color::White) {
+        by_moves_left(position, -mating::progress(position, Color::Black))
+    } else {
+        0
+    }
+}
+
+fn by_moves_left(position: &Position, value: Score) -> Score {
+    match position.count().moves_left() {
+        Some(left) => value * i32::from(left) / (i32::from(left) + HALF_LIFE),
+        None => value,
+    }
 }

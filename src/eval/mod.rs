@@ -3,6 +3,7 @@
 mod attacks_map;
 mod handcrafted;
 mod horizon;
+mod mating;
 pub mod nnue;
 mod phase;
 mod terms;
@@ -18,12 +19,18 @@ use crate::types::{Color, Score};
 /// The static value of a position in centipawns, from the side to move.
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
-    let white = horizon::fade(position, handcrafted::value(position));
-    let value = white.clamp(-EVAL_LIMIT, EVAL_LIMIT);
+    let value = with_count(position, handcrafted::value(position));
     match position.to_move() {
         Color::White => value,
         Color::Black => -value,
     }
+}
+
+/// White's advantage `value` as the search sees it, the count and the way to mate heeded.
+#[inline]
+fn with_count(position: &Position, value: Score) -> Score {
+    let value = horizon::fade(position, value) + horizon::progress(position);
+    value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
 /// The evaluation taken apart, in centipawns.
@@ -43,7 +50,7 @@ pub fn explain(position: &Position) -> Explanation {
     Explanation {
         groups: handcrafted::by_group(position),
         without_count,
-        white: horizon::fade(position, without_count).clamp(-EVAL_LIMIT, EVAL_LIMIT),
+        white: with_count(position, without_count),
     }
 }
 

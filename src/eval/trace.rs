@@ -10,7 +10,8 @@ use crate::types::Color;
 use std::ops::Range;
 
 /// What the value of a position is made of. With the weights `w` of the terms it is, from White's
-/// side, [`Trace::scale`] times the sum of each coefficient times its weight at the phase.
+/// side, [`Trace::offset`] and [`Trace::scale`] times the sum of each coefficient times its weight at the
+/// phase.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
     /// Terms by number, and how often they apply, White's count less Black's. None is 0.
@@ -19,6 +20,8 @@ pub struct Trace {
     pub middlegame: f32,
     /// What the count and the like leave of the sum, 0 to 1.
     pub scale: f32,
+    /// What no weight has a part in, in centipawns.
+    pub offset: f32,
 }
 
 /// The weights of a term: middlegame and endgame, in centipawns.
@@ -49,6 +52,7 @@ pub fn trace(position: &Position) -> Trace {
         coefficients: (0..).zip(counts.0).filter(|&(_, count)| count != 0).collect(),
         middlegame: phase::phase(position) as f32 / phase::FULL as f32,
         scale: horizon::fade(position, ahead) as f32 / ahead as f32,
+        offset: horizon::progress(position) as f32,
     }
 }
 

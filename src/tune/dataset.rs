@@ -22,6 +22,7 @@ struct Entry {
     end: u32,
     middlegame: f32,
     scale: f32,
+    offset: f32,
     target: Target,
 }
 
@@ -39,6 +40,7 @@ pub(super) struct Item<'a> {
     pub(super) coefficients: &'a [(u16, i16)],
     pub(super) middlegame: f32,
     pub(super) scale: f32,
+    pub(super) offset: f32,
     pub(super) target: Target,
 }
 
@@ -51,7 +53,8 @@ impl Item<'_> {
             sums[0] += f32::from(count) * middlegame;
             sums[1] += f32::from(count) * endgame;
         }
-        self.scale * (sums[0] * self.middlegame + sums[1] * (1.0 - self.middlegame))
+        let sum = sums[0] * self.middlegame + sums[1] * (1.0 - self.middlegame);
+        self.scale * sum + self.offset
     }
 }
 
@@ -67,9 +70,9 @@ impl Dataset {
     }
 
     pub(super) fn item(&self, index: usize) -> Item<'_> {
-        let Entry { start, end, middlegame, scale, target } = self.entries[index];
+        let Entry { start, end, middlegame, scale, offset, target } = self.entries[index];
         let coefficients = &self.coefficients[start as usize..end as usize];
-        Item { coefficients, middlegame, scale, target }
+        Item { coefficients, middlegame, scale, offset, target }
     }
 
     /// Adds a position, unless the set is full: its coefficients are numbered with 32 bits.
@@ -81,8 +84,8 @@ impl Dataset {
             return false;
         };
         self.coefficients.extend_from_slice(&trace.coefficients);
-        let Trace { middlegame, scale, .. } = *trace;
-        self.entries.push(Entry { start, end, middlegame, scale, target });
+        let Trace { middlegame, scale, offset, .. } = *trace;
+        self.entries.push(Entry { start, end, middlegame, scale, offset, target });
         true
     }
 }
