@@ -13,5 +13,6 @@ mod perft;
 mod rules;
 mod search;
 mod tablebase;
+mod thai;
 mod tune;
 mod uci;

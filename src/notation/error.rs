@@ -85,7 +85,16 @@ pub enum MoveError {
 /// The start of a text that came from outside, fit to be quoted on one line.
 pub(super) fn excerpt(text: &str) -> String {
     const LENGTH: usize = 24;
-    let mut quoted: String = text.chars().take(LENGTH).flat_map(char::escape_debug).collect();
+    // The marks above and below Thai letters are no disorder.
+    let is_thai = |letter: char| ('\u{e00}'..='\u{e7f}').contains(&letter);
+    let mut quoted = String::new();
+    for letter in text.chars().take(LENGTH) {
+        if is_thai(letter) {
+            quoted.push(letter);
+        } else {
+            quoted.extend(letter.escape_debug());
+        }
+    }
     if text.chars().nth(LENGTH).is_some() {
         quoted.push('…');
     }

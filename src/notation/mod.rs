@@ -1,4 +1,4 @@
-//! Positions and moves as text: FEN, coordinate moves, SAN. Reading is lenient where the intent is
+//! Positions and moves as text: FEN, coordinate moves, SAN, Thai notation. Reading is lenient where the intent is
 //! clear and never panics; writing is exact.
 
 pub mod coordinate;
@@ -6,12 +6,102 @@ mod error;
 pub mod fen;
 pub mod pgn;
 pub mod san;
+pub mod thai;
 
 pub use error::{Counter, FenError, MoveError};
 pub use pgn::PgnError;
 
 use crate::position::Position;
 use crate::types::Move;
+use std::fmt;
+use std::str::FromStr;
+
+/// How moves are written for people. The protocol's own are always coordinates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// `b1d2`
+    #[default]
+    Coordinate,
+    /// `Nd2`
+    San,
+    /// `ม-ง๒`
+    Thai,
+    /// `ม ข๑-ง๒`
+    ThaiLong,
+}
+
+/// A name that is no notation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown notation '{name}': expected coordinate, san, thai or thai-long")]
+pub struct UnknownNotation {
+    name: String,
+}
+
+impl Notation {
+    pub const ALL: [Self; 4] = [Self::Coordinate, Self::San, Self::Thai, Self::ThaiLong];
+
+    /// The name used on the command line and in UCI.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Coordinate => "coordinate",
+            Self::San => "san",
+            Self::Thai => "thai",
+            Self::ThaiLong => "thai-long",
+        }
+    }
+
+    /// Writes a legal move.
+    pub fn format(self, position: &Position, mv: Move) -> String {
+        match self {
+            Self::Coordinate => coordinate::format(position, mv),
+            Self::San => san::format(position, mv),
+            Self::Thai => thai::format(position, mv, thai::Form::Short),
+            Self::ThaiLong => thai::format(position, mv, thai::Form::Long),
+        }
+    }
+
+    /// Writes a line of legal moves, blanks between them.
+    pub fn line(self, position: &Position, moves: &[Move]) -> String {
+        let mut position = *position;
+        let mut texts = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            texts.push(self.format(&position, mv));
+            position = position.play_unchecked(mv);
+        }
+        texts.join(" ")
+    }
+}
+
+impl FromStr for Notation {
+    type Err = UnknownNotation;
+
+    fn from_str(name: &str) -> Result<Self, UnknownNotation> {
+        let found = Self::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| UnknownNotation { name: name.chars().take(24).collect() })
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Reads a legal move in any notation: people write as they like.
+///
+/// # Errors
+/// What is wrong with the move, by the notation that could make the most of it.
+pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let text = text.trim();
+    let is_thai = text.chars().any(|letter| ('\u{e01}'..='\u{e5b}').contains(&letter));
+    if is_thai {
+        return thai::parse(position, text);
+    }
+    match coordinate::parse(position, text) {
+        Err(MoveError::Unreadable { .. }) => san::parse(position, text),
+        read => read,
+    }
+}
 
 /// Checks the letter behind a legal move, if there is one: a bia promotes to M alone.
 fn check_promotion(position: &Position, mv: Move, letter: Option<char>) -> Result<(), MoveError> {

@@ -32,7 +32,9 @@ pub fn format(position: &Position, mv: Move) -> String {
         }
     } else {
         text.push(piece.letter());
-        push_origin(position, piece, mv, &mut text);
+        let origin = Origin::needed(position, piece, mv);
+        text.extend(origin.file.then(|| file_letter(from)));
+        text.extend(origin.rank.then(|| char::from(b'1' + from.rank())));
     }
     if captures {
         text.push('x');
@@ -42,31 +44,34 @@ pub fn format(position: &Position, mv: Move) -> String {
     if position.promotes(mv) {
         text.push_str("=M");
     }
-    let next = position.play_unchecked(mv);
-    if next.in_check() {
-        text.push(if has_legal_move(&next) { '+' } else { '#' });
-    }
+    text.extend(check_mark(position, mv));
     text
 }
 
-/// As much of the square moved from as tells this man from others that could go there: its file,
-/// or else its rank, or else both.
-fn push_origin(position: &Position, piece: Piece, mv: Move, text: &mut String) {
-    let (from, to) = (mv.from(), mv.to());
-    let alike = position.men(position.to_move(), piece) & !from.bitboard();
-    let rivals: Bitboard = alike
-        .filter(|&other| Move::new(other, to).is_some_and(|rival| is_legal(position, rival)))
-        .collect();
-    if rivals.is_empty() {
-        return;
-    }
-    let file_shared = (rivals & Bitboard::file(from.file())).any();
-    let rank_shared = (rivals & Bitboard::rank(from.rank())).any();
-    if !file_shared || rank_shared {
-        text.push(file_letter(from));
-    }
-    if file_shared {
-        text.push(char::from(b'1' + from.rank()));
+/// `+` for a move that gives check, `#` for one that mates.
+pub(super) fn check_mark(position: &Position, mv: Move) -> Option<char> {
+    let next = position.play_unchecked(mv);
+    next.in_check().then(|| if has_legal_move(&next) { '+' } else { '#' })
+}
+
+/// How much of the square moved from has to be told.
+pub(super) struct Origin {
+    pub file: bool,
+    pub rank: bool,
+}
+
+impl Origin {
+    /// As much as tells this man from others that could go there: its file, or else its rank, or
+    /// else both.
+    pub(super) fn needed(position: &Position, piece: Piece, mv: Move) -> Self {
+        let (from, to) = (mv.from(), mv.to());
+        let alike = position.men(position.to_move(), piece) & !from.bitboard();
+        let rivals: Bitboard = alike
+            .filter(|&other| Move::new(other, to).is_some_and(|rival| is_legal(position, rival)))
+            .collect();
+        let file_shared = (rivals & Bitboard::file(from.file())).any();
+        let rank_shared = (rivals & Bitboard::rank(from.rank())).any();
+        Self { file: rivals.any() && (!file_shared || rank_shared), rank: file_shared }
     }
 }
 
@@ -83,9 +88,9 @@ fn file_letter(square: Square) -> char {
 pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     let san = San::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
     let moves = legal_moves(position);
-    let mut fitting = moves.iter().copied().filter(|&mv| san.fits(position, mv));
+    let mut fitting = moves.iter().copied().filter(|&mv| san.meant.fits(position, mv));
     let Some(mv) = fitting.next() else {
-        return Err(san.why_none(position));
+        return Err(san.meant.why_none(position));
     };
     let others: Vec<Move> = fitting.collect();
     if !others.is_empty() {
@@ -98,12 +103,17 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
 
 /// What a text says of a move.
 struct San {
-    /// `None` when only the squares are given.
-    piece: Option<Piece>,
-    /// The squares it may come from.
-    from: Bitboard,
-    to: Square,
+    meant: Meant,
     promotion: Option<char>,
+}
+
+/// The move of a man that is not told in full.
+pub(super) struct Meant {
+    /// `None` when only the squares are given.
+    pub piece: Option<Piece>,
+    /// The squares it may come from.
+    pub from: Bitboard,
+    pub to: Square,
 }
 
 impl San {
@@ -134,16 +144,19 @@ impl San {
         };
         let from_is_whole = origin.len() == 2;
         let piece = letter.or((!from_is_whole).then_some(Piece::Pawn));
-        Some(Self { piece, from, to, promotion })
+        Some(Self { meant: Meant { piece, from, to }, promotion })
     }
+}
 
-    fn fits(&self, position: &Position, mv: Move) -> bool {
+impl Meant {
+    /// Whether a move is one that is meant.
+    pub(super) fn fits(&self, position: &Position, mv: Move) -> bool {
         let kind_fits = || self.piece.is_none() || self.piece == position.piece_at(mv.from());
         mv.to() == self.to && self.from.contains(mv.from()) && kind_fits()
     }
 
     /// Why no legal move fits: what keeps the one man back that may be meant, if there is just one.
-    fn why_none(&self, position: &Position) -> MoveError {
+    pub(super) fn why_none(&self, position: &Position) -> MoveError {
         let men = self.piece.map_or(Bitboard::ALL, |piece| position.men(position.to_move(), piece));
         let meant = men & self.from;
         let mut faults: Vec<MoveError> = meant

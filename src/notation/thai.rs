@@ -1,0 +1,278 @@
+//! Moves in Thai notation as Fairy-Stockfish writes it: short (`ม-ง๒`, `จxง๖=M`, `ร-ญ๘#`) and long
+//! (`ม ข๑-ง๒`, `บ จ๕xง๖=M`). Files are ก ข ค ง จ ฉ ช ญ, a bia ngai is ง and bears no other letter
+//! than the d-file; likewise ข is khun and b-file, ค khon and c-file.
+
+use super::error::{MoveError, excerpt};
+use super::san::{Origin, check_mark};
+use super::{check_promotion, coordinate, san};
+use crate::movegen::legal_moves;
+use crate::position::Position;
+use crate::types::{Bitboard, Move, Piece, Square};
+use std::fmt::Write;
+
+/// The files from a to h.
+const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'];
+/// ๑, the rank of Thai writing that stands for 1; the others follow it.
+const FIRST_DIGIT: char = '๑';
+/// Bia ngai, which Thai notation tells from a met.
+const BIA_NGAI: &str = "ง";
+/// The mark above a ม that makes a met of a ma.
+const MET_MARK: char = '\u{e47}';
+
+/// Which of the two forms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As SAN: of the square moved from no more than is needed.
+    Short,
+    /// With the whole square moved from.
+    Long,
+}
+
+/// A man's letter; [`BIA_NGAI`] is no kind of its own.
+pub const fn letter(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Pawn => "บ",
+        Piece::Met => "ม็",
+        Piece::Khon => "ค",
+        Piece::Knight => "ม",
+        Piece::Rook => "ร",
+        Piece::King => "ข",
+    }
+}
+
+/// A square: `ง๒`.
+pub fn square(square: Square) -> String {
+    [FILES[usize::from(square.file())], digit(square.rank())].into_iter().collect()
+}
+
+fn digit(rank: u8) -> char {
+    char::from_u32(FIRST_DIGIT as u32 + u32::from(rank)).unwrap_or(FIRST_DIGIT)
+}
+
+/// Writes a legal move.
+///
+/// ```
+/// use sakdi::notation::{coordinate, thai};
+/// let start = sakdi::position::Position::start(Default::default(), Default::default());
+/// let knight = coordinate::parse(&start, "b1d2")?;
+/// assert_eq!(thai::format(&start, knight, thai::Form::Short), "ม-ง๒");
+/// assert_eq!(thai::format(&start, knight, thai::Form::Long), "ม ข๑-ง๒");
+/// # Ok::<(), sakdi::notation::MoveError>(())
+/// ```
+pub fn format(position: &Position, mv: Move, form: Form) -> String {
+    let (from, to) = (mv.from(), mv.to());
+    let Some(piece) = position.piece_at(from) else {
+        // No legal move. Its squares still say what was meant.
+        return coordinate::format(position, mv);
+    };
+    let captures = position.captured(mv).is_some();
+    let man = if position.promoted().contains(from) { BIA_NGAI } else { letter(piece) };
+    let mut text = String::with_capacity(32);
+    match (form, piece) {
+        (Form::Long, _) => {
+            // Writing to a string does not fail.
+            let _ = write!(text, "{man} {}", square(from));
+        }
+        (Form::Short, Piece::Pawn) if captures => text.push(FILES[usize::from(from.file())]),
+        (Form::Short, Piece::Pawn) => {}
+        (Form::Short, _) => {
+            text.push_str(man);
+            let origin = Origin::needed(position, piece, mv);
+            text.extend(origin.file.then(|| FILES[usize::from(from.file())]));
+            text.extend(origin.rank.then(|| digit(from.rank())));
+        }
+    }
+    if captures {
+        text.push('x');
+    } else if form == Form::Long || piece != Piece::Pawn {
+        text.push('-');
+    }
+    text.push_str(&square(to));
+    if position.promotes(mv) {
+        text.push_str("=M");
+    }
+    text.extend(check_mark(position, mv));
+    text
+}
+
+/// Reads a legal move in either form. Ranks may be Thai or Arabic digits; what is missing or
+/// needless is forgiven as in SAN: marks, the sign between the squares, `=M`, blanks, more of the
+/// square moved from than is needed, both squares without the man. A met and a bia ngai may be
+/// called each other's name where only one of them can be meant, for a position from a FEN may not
+/// know.
+///
+/// A khon, khun or bia ngai and a bia that could take the same man are written alike in the short
+/// form, for their letters are those of files: that is ambiguous.
+///
+/// # Errors
+/// [`MoveError`] says what is wrong with the text, or why no legal move or more than one fits.
+pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let thai = Thai::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
+    let moves = legal_moves(position);
+    let fitting = |exactly: bool| -> Vec<Move> {
+        let fits = |mv: &Move| thai.readings.iter().any(|one| one.fits(position, *mv, exactly));
+        moves.iter().copied().filter(fits).collect()
+    };
+    let mut fitting = Some(fitting(true)).filter(|some| !some.is_empty()).unwrap_or_else(|| {
+        // Perhaps a met by a bia ngai's name.
+        fitting(false)
+    });
+    if fitting.len() > 1 {
+        // The one that is written just so was meant.
+        let plain = plain(text);
+        let forms = [Form::Short, Form::Long];
+        let written = |mv: Move| {
+            let forms = forms.map(|form| self::plain(&format(position, mv, form)));
+            forms.contains(&plain)
+        };
+        let same: Vec<Move> = fitting.iter().copied().filter(|&mv| written(mv)).collect();
+        if same.len() == 1 {
+            fitting = same;
+        }
+    }
+    match fitting[..] {
+        [mv] => {
+            check_promotion(position, mv, thai.promotion)?;
+            Ok(mv)
+        }
+        [] => Err(thai.why_none(position)),
+        _ => {
+            let candidates = fitting.iter().map(|mv| mv.from()).collect();
+            Err(MoveError::Ambiguous { found: excerpt(text), candidates })
+        }
+    }
+}
+
+/// A notation without what carries no meaning, in Thai digits.
+fn plain(text: &str) -> String {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let kept = text.chars().filter(|letter| !letter.is_whitespace());
+    let thai = |letter: char| match letter {
+        '1'..='8' => digit(letter as u8 - b'1'),
+        '×' => 'x',
+        _ => letter,
+    };
+    kept.map(thai).collect()
+}
+
+/// What a text says of a move, in every way it can be read.
+struct Thai {
+    readings: Vec<Reading>,
+    promotion: Option<char>,
+}
+
+struct Reading {
+    man: san::Meant,
+    /// Whether the man is called a bia ngai.
+    ngai: bool,
+}
+
+impl Thai {
+    fn read(text: &str) -> Option<Self> {
+        let text = plain(text);
+        let (text, promotion) = split_promotion(&text);
+        let mut letters: Vec<char> = text.chars().collect();
+        let rank = rank_of(letters.pop()?)?;
+        let file = file_of(letters.pop()?)?;
+        let to = Square::new(file, rank);
+        let takes = letters.last() == Some(&'x');
+        if let Some('x' | '-' | ':') = letters.last() {
+            letters.pop();
+        }
+        let readings: Vec<Reading> = readings(&letters, to, takes).collect();
+        (!readings.is_empty()).then_some(Self { readings, promotion })
+    }
+
+    /// Why no legal move fits.
+    fn why_none(&self, position: &Position) -> MoveError {
+        let mut faults = self.readings.iter().map(|reading| reading.man.why_none(position));
+        let first = faults.next();
+        // What keeps a man back says more than that nobody can.
+        let nobody = |fault: &MoveError| matches!(fault, MoveError::NobodyCan { .. });
+        let first = first.unwrap_or(MoveError::Unreadable { found: String::new() });
+        if nobody(&first) { faults.find(|fault| !nobody(fault)).unwrap_or(first) } else { first }
+    }
+}
+
+impl Reading {
+    fn fits(&self, position: &Position, mv: Move, exactly: bool) -> bool {
+        let ngai = position.promoted().contains(mv.from());
+        let named = self.man.piece.is_none() || ngai == self.ngai;
+        self.man.fits(position, mv) && (named || !exactly)
+    }
+}
+
+/// A promotion's letter behind a move, as [`check_promotion`] wants it: a bia ngai may be ง, and a
+/// met ม็.
+fn split_promotion(text: &str) -> (&str, Option<char>) {
+    for (letter, meant) in [("M", 'M'), ("m", 'm'), (BIA_NGAI, 'M'), ("ม็", 'M')] {
+        if let Some(rest) = text.strip_suffix(letter) {
+            return (rest.strip_suffix('=').unwrap_or(rest), Some(meant));
+        }
+    }
+    match text.split_once('=') {
+        Some((rest, letter)) => (rest, letter.chars().next()),
+        None => (text, None),
+    }
+}
+
+fn file_of(letter: char) -> Option<u8> {
+    (0..).zip(FILES).find(|&(_, file)| file == letter).map(|(index, _)| index)
+}
+
+/// The rank of a Thai digit, for [`plain`] has made them all Thai.
+fn rank_of(digit: char) -> Option<u8> {
+    let rank = (digit as u32).checked_sub(FIRST_DIGIT as u32)?;
+    u8::try_from(rank).ok().filter(|&rank| rank < 8)
+}
+
+/// Every way to read what stands before the square moved to: a man's letter, a file and a rank,
+/// none of them needed.
+fn readings(letters: &[char], to: Square, takes: bool) -> impl Iterator<Item = Reading> {
+    let reading = move |piece, ngai, from| {
+        let man = san::Meant { piece, from, to };
+        Reading { man, ngai }
+    };
+    let mut readings = Vec::new();
+    if let Some((piece, ngai, rest)) = man_of(letters)
+        && let Some(from) = origin(rest)
+    {
+        readings.push(reading(Some(piece), ngai, from));
+    }
+    if let Some(from) = origin(letters) {
+        match letters {
+            // A bia goes straight on, or takes from the file named.
+            [] => readings.push(reading(Some(Piece::Pawn), false, from)),
+            [file] if file_of(*file).is_some() && takes => {
+                readings.push(reading(Some(Piece::Pawn), false, from));
+            }
+            [_, _] => readings.push(reading(None, false, from)),
+            _ => {}
+        }
+    }
+    readings.into_iter()
+}
+
+/// The man that a text begins with, whether it is called a bia ngai, and what follows.
+fn man_of(letters: &[char]) -> Option<(Piece, bool, &[char])> {
+    Some(match letters {
+        ['ม', MET_MARK, rest @ ..] => (Piece::Met, false, rest),
+        ['ม', rest @ ..] => (Piece::Knight, false, rest),
+        ['ง', rest @ ..] => (Piece::Met, true, rest),
+        ['ค', rest @ ..] => (Piece::Khon, false, rest),
+        ['ร', rest @ ..] => (Piece::Rook, false, rest),
+        ['ข', rest @ ..] => (Piece::King, false, rest),
+        ['บ', rest @ ..] => (Piece::Pawn, false, rest),
+        _ => return None,
+    })
+}
+
+/// The squares that a file, a rank, both or neither leave open.
+fn origin(letters: &[char]) -> Option<Bitboard> {
+    match *letters {
+        [] => Some(Bitboard::ALL),
+        [one] => file_of(one).map(Bitboard::file).or_else(|| rank_of(one).map(Bitboard::rank)),
+        [file, rank] => Some(Square::new(file_of(file)?, rank_of(rank)?).bitboard()),
+        _ => None,
+    }
+}
