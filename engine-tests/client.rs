@@ -162,6 +162,11 @@ pub fn is_answer(line: &str) -> bool {
     line.starts_with("bestmove")
 }
 
+/// The lines without the remarks for people.
+pub fn facts(lines: Vec<String>) -> Vec<String> {
+    lines.into_iter().filter(|line| !line.starts_with("info string ")).collect()
+}
+
 /// The move of a `bestmove` line.
 pub fn best_move(lines: &[String]) -> &str {
     let answer = lines.last().expect("an answer");

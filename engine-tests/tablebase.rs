@@ -369,7 +369,7 @@ fn the_engine_reports_what_the_tables_know() {
     let mut client = crate::client::Client::start();
     let mut last_line = |fen: &str| {
         client.send(&format!("position fen {fen}"));
-        let lines = client.go("go depth 5");
+        let lines = crate::client::facts(client.go("go depth 5"));
         lines[lines.len() - 2].clone()
     };
     // The longest mate of khon and met, 57 moves, in a count that leaves 61 and one that leaves 44.
@@ -382,7 +382,7 @@ fn the_engine_reports_what_the_tables_know() {
     client.send("setoption name UseTables value false");
     let off = {
         client.send("position fen M7/7K/8/8/8/8/8/k1S5 w - 88 1 1");
-        let lines = client.go("go depth 5");
+        let lines = crate::client::facts(client.go("go depth 5"));
         lines[lines.len() - 2].clone()
     };
     assert!(off.contains(" tbhits 0 "), "{off}");
@@ -403,6 +403,6 @@ fn a_directory_of_tables_is_used_and_its_bad_files_are_named() {
     assert!(lines.iter().any(|line| line.ends_with("KSSSvK.skt refused: not a Sakdi table")));
     assert!(lines.iter().any(|line| line.starts_with("info string 2 tables in ")), "{lines:?}");
     client.send("position fen 8/8/4k3/8/2r5/4K3/3R4/8 w - 128 1 1");
-    let lines = client.go("go depth 3");
+    let lines = crate::client::facts(client.go("go depth 3"));
     assert!(!lines[lines.len() - 2].contains(" tbhits 0 "), "{lines:?}");
 }

@@ -3,6 +3,7 @@
 mod handshake;
 mod lifetime;
 mod output;
+mod people;
 mod position;
 mod reader;
 mod searching;

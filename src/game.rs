@@ -3,7 +3,7 @@
 
 use crate::movegen;
 use crate::position::Position;
-use crate::rules::{self, Outcome};
+use crate::rules::{self, ClaimError, Outcome};
 use crate::types::Move;
 
 /// A game in progress, or over. Moves may be added after its end: clients play on.
@@ -58,6 +58,20 @@ impl Game {
         self.moves.push(mv);
         self.position = self.position.play_unchecked(mv);
         Ok(())
+    }
+
+    /// Begins the count that the weaker side asks for (`CountingRule::Claimed`).
+    ///
+    /// # Errors
+    /// Says why there can be no count.
+    pub fn claim_count(&mut self) -> Result<(), ClaimError> {
+        self.position = self.position.with_claimed_count()?;
+        Ok(())
+    }
+
+    /// Ends a count that was asked for.
+    pub fn drop_count(&mut self) {
+        self.position = self.position.without_claimed_count();
     }
 
     /// How often the present position has occurred, this time included. What came before the last

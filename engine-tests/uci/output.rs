@@ -1,6 +1,6 @@
 //! Information lines and answers.
 
-use crate::client::{Client, best_move, is_answer};
+use crate::client::{Client, best_move, facts, is_answer};
 use crate::harness::{START, position};
 use sakdi::game::Game;
 use sakdi::notation::coordinate;
@@ -89,7 +89,7 @@ fn information_lines_are_complete_and_lines_legal() {
     ] {
         client.send("ucinewgame");
         client.send(&format!("position fen {fen}"));
-        let lines = client.go("go depth 6");
+        let lines = facts(client.go("go depth 6"));
         for line in &lines[..lines.len() - 1] {
             let info = parse(line);
             for name in
@@ -151,7 +151,7 @@ fn real_draws_score_nothing() {
         "8/8/8/4k3/3R4/8/8/K7 b - 32 10 50",
     ] {
         client.send(&format!("position fen {drawn}"));
-        let lines = client.go("go depth 4");
+        let lines = facts(client.go("go depth 4"));
         let info = parse(&lines[lines.len() - 2]);
         assert_eq!(info.score, ("cp".to_owned(), 0), "{drawn}: {lines:#?}");
     }

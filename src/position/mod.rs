@@ -12,7 +12,7 @@ pub use checks::CheckSquares;
 pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
 
-use crate::rules::{Count, CountingRule, DrawFacts, Tally, Variant};
+use crate::rules::{ClaimError, Count, CountingRule, DrawFacts, Tally, Variant, counting};
 use crate::types::{Bitboard, Color, Piece, Square};
 use placement::Placement;
 
@@ -219,6 +219,25 @@ impl Position {
     pub fn with_counting_rule(mut self, rule: CountingRule) -> Self {
         self.counting_rule = rule;
         if rule == CountingRule::None {
+            self.count = Count::NONE;
+        }
+        self
+    }
+
+    /// The same position with the count that the weaker side asks for.
+    ///
+    /// # Errors
+    /// Says why there can be no count.
+    pub fn with_claimed_count(mut self) -> Result<Self, ClaimError> {
+        self.count = counting::claim(self.counting_rule, self.count, &self.tally(), self.to_move)?;
+        Ok(self)
+    }
+
+    /// The same position with the count given up by the side that asked for it; under another rule
+    /// than `claimed` nothing changes.
+    #[must_use]
+    pub fn without_claimed_count(mut self) -> Self {
+        if self.counting_rule == CountingRule::Claimed {
             self.count = Count::NONE;
         }
         self

@@ -111,7 +111,8 @@ pub fn step(
 }
 
 fn step_slowly(rule: CountingRule, before: Count, facts: MoveFacts, men: &Tally) -> Count {
-    if rule == CountingRule::None {
+    let asked = rule != CountingRule::Claimed || before.is_running();
+    if rule == CountingRule::None || !asked {
         return Count::NONE;
     }
     let mut count = before;
@@ -130,6 +131,10 @@ fn step_slowly(rule: CountingRule, before: Count, facts: MoveFacts, men: &Tally)
             pieces_honour_from(rule, men, to_move, 2 * u16::from(men.men()) - 1)
         }
         (true, false) => count,
+        // The counter bared its opponent, who has not asked for a count.
+        (false, true) if rule == CountingRule::Claimed && before.counter(mover) == mover => {
+            Count::NONE
+        }
         (false, true) => {
             let changed = facts.captured.is_some() || facts.promoted;
             if changed || !count.is_running() {
@@ -157,9 +162,69 @@ fn board_honour_step(rule: CountingRule, count: Count, men: &Tally, to_move: Col
     let leads = |color: Color| men.thai_points(color) > men.thai_points(!color);
     if count.is_running() && !leads(count.counter(to_move)) {
         count
-    } else if leads(to_move) {
+    } else if leads(to_move) || rule == CountingRule::Claimed {
         Count::NONE
     } else {
         start
     }
+}
+
+/// Why no count can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClaimError {
+    #[error("the count is asked for only under the counting rule claimed")]
+    Rule,
+    #[error("a count runs already")]
+    Runs,
+    #[error("no count while bia are left on the board")]
+    Bia,
+    #[error("two bare khun: there is nothing to count")]
+    Bare,
+}
+
+/// The side that may count: the bare khun, or with men on both sides the one that has not the more
+/// points; between equals the side to move.
+///
+/// # Errors
+/// Says why nobody may.
+pub fn claimant(men: &Tally, to_move: Color) -> Result<Color, ClaimError> {
+    if men.has_pawns() {
+        return Err(ClaimError::Bia);
+    }
+    let other = !to_move;
+    match (men.is_bare(to_move), men.is_bare(other)) {
+        (true, true) => Err(ClaimError::Bare),
+        (true, false) => Ok(to_move),
+        (false, true) => Ok(other),
+        (false, false) => {
+            let leads = men.thai_points(to_move) > men.thai_points(other);
+            Ok(if leads { other } else { to_move })
+        }
+    }
+}
+
+/// The count that begins when the weaker side asks for one. On its own turn it will speak the
+/// first number with the move it is about to make, on the other's it has spoken it with the last.
+///
+/// # Errors
+/// Says why there can be no count.
+pub fn claim(
+    rule: CountingRule,
+    count: Count,
+    men: &Tally,
+    to_move: Color,
+) -> Result<Count, ClaimError> {
+    if rule != CountingRule::Claimed {
+        return Err(ClaimError::Rule);
+    }
+    if count.is_running() {
+        return Err(ClaimError::Runs);
+    }
+    let counter = claimant(men, to_move)?;
+    let (number, spoken) = if men.is_bare(counter) {
+        (pieces_honour(rule, men, !counter), u16::from(men.men()))
+    } else {
+        (BOARD_HONOUR, 0)
+    };
+    Ok(Count { limit: 2 * number, ply: 2 * spoken + u16::from(counter != to_move) })
 }

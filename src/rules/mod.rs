@@ -8,7 +8,7 @@ mod outcome;
 mod variant;
 
 pub use adjudicate::{DrawFacts, adjudicate, without_moves};
-pub use counting::Count;
+pub use counting::{ClaimError, Count};
 pub use material::Tally;
 pub use outcome::{Outcome, Reason};
 pub use variant::{CountingRule, ParseRuleError, Variant};

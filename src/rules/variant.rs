@@ -36,10 +36,14 @@ pub enum CountingRule {
     ThaiStrict,
     /// No counting.
     None,
+    /// As `Thai`, while the weaker side has asked for it ([`super::counting::claim`]).
+    Claimed,
 }
 
 impl CountingRule {
-    pub const ALL: [Self; 4] = [Self::Makruk, Self::Thai, Self::ThaiStrict, Self::None];
+    // Training data knows the rules by their place here.
+    pub const ALL: [Self; 5] =
+        [Self::Makruk, Self::Thai, Self::ThaiStrict, Self::None, Self::Claimed];
 
     /// The name used on the command line and in UCI.
     pub const fn name(self) -> &'static str {
@@ -48,6 +52,7 @@ impl CountingRule {
             Self::Thai => "thai",
             Self::ThaiStrict => "thai-strict",
             Self::None => "none",
+            Self::Claimed => "claimed",
         }
     }
 }
@@ -85,4 +90,4 @@ macro_rules! named {
 }
 
 named!(Variant, "variant", "makruk or makpong");
-named!(CountingRule, "counting rule", "makruk, thai, thai-strict or none");
+named!(CountingRule, "counting rule", "makruk, thai, thai-strict, claimed or none");

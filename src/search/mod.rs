@@ -12,6 +12,7 @@ mod learning;
 mod limits;
 mod node;
 mod observer;
+mod overtime;
 mod params;
 mod picker;
 mod pruning;
@@ -34,6 +35,7 @@ pub use params::{TUNABLES, Tunable};
 use crate::game::Game;
 use crate::movegen;
 use crate::tablebase::Tablebase;
+use crate::types::score;
 use clock::TimeManager;
 use draws::Path;
 use history::Histories;
@@ -88,6 +90,11 @@ impl Engine {
         self.tables = tables;
     }
 
+    /// The endgame tables in use.
+    pub fn tables(&self) -> Option<&Tablebase> {
+        self.tables.as_deref()
+    }
+
     /// Searches with so many threads from now on, at least one.
     pub fn set_threads(&mut self, threads: usize) {
         self.histories.resize_with(threads.clamp(1, Self::MAX_THREADS), Histories::new);
@@ -102,8 +109,24 @@ impl Engine {
 
     /// Searches the game's present position until a limit or the observer ends it. Returns at
     /// once when there is no legal move, and when it can search no deeper. Even a game that is
-    /// drawn already is searched: clients play on.
+    /// drawn already is searched: clients play on. Where the count has run out the moves are those
+    /// of a game without one, and the score is still that of a draw.
     pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        observer: &dyn SearchObserver,
+    ) -> SearchResult {
+        match overtime::without_count(game) {
+            Some(uncounted) => {
+                let result = self.search_game(&uncounted, limits, &overtime::Drawn(observer));
+                SearchResult { score: score::DRAW, ..result }
+            }
+            None => self.search_game(game, limits, observer),
+        }
+    }
+
+    fn search_game(
         &mut self,
         game: &Game,
         limits: &Limits,

@@ -238,11 +238,12 @@ pub fn exact_under(ending: Ending, rule: CountingRule) -> bool {
         CountingRule::Makruk => true,
         _ if ending.is_bare() && !ending.has_pawns() => true,
         CountingRule::Thai => ending.is_bare(),
-        CountingRule::ThaiStrict | CountingRule::None => false,
+        CountingRule::ThaiStrict | CountingRule::None | CountingRule::Claimed => false,
     }
 }
 
-/// Moves the count leaves the strong side; one that has not begun does so when it can.
+/// Moves the count leaves the strong side; one that has not begun does so when it can, also one
+/// that has to be asked for.
 fn moves_left(position: &Position, view: &View) -> Option<u16> {
     let rule = position.counting_rule();
     if view.ending.has_pawns() || rule == CountingRule::None {

@@ -21,10 +21,24 @@ pub enum Command {
     Display,
     /// `eval`: explain the static evaluation.
     Eval,
+    /// `count`: the count that is asked for (`CountingRule claimed`).
+    Count(CountRequest),
     /// `bench`, to another depth than usual if one is given.
     Bench(Option<u32>),
     /// Part of the protocol, but nothing this engine needs: `debug`, `register`.
     Ignored,
+}
+
+/// `count start`, `count stop`, `count status`: what people say over the board, an extension of
+/// the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountRequest {
+    /// The weaker side begins to count.
+    Start,
+    /// It counts no longer.
+    Stop,
+    /// How the count stands.
+    Status,
 }
 
 /// `setoption`.
@@ -39,6 +53,13 @@ pub struct SetOption {
 pub struct PositionText {
     pub fen: Option<String>,
     pub moves: Vec<String>,
+}
+
+impl PositionText {
+    /// Whether this is the same game as `earlier`, gone on or gone back.
+    pub fn continues(&self, earlier: &Self) -> bool {
+        self.fen == earlier.fen && std::iter::zip(&self.moves, &earlier.moves).all(|(a, b)| a == b)
+    }
 }
 
 /// `go`.
@@ -76,6 +97,8 @@ pub enum CommandError {
     GoWord(String),
     #[error("go: {word} needs a whole number, found '{found}'")]
     GoNumber { word: String, found: String },
+    #[error("count: expected start, stop or status, found '{0}'")]
+    CountRequest(String),
     #[error("{word}: expected a depth, found '{found}'")]
     Depth { word: &'static str, found: String },
 }
@@ -99,6 +122,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         "quit" => Command::Quit,
         "d" => Command::Display,
         "eval" => Command::Eval,
+        "count" => Command::Count(parse_count(&words)?),
         "bench" => Command::Bench(match words.first() {
             Some(depth) => Some(parse_depth("bench", depth)?),
             None => None,
@@ -138,6 +162,15 @@ fn parse_position(words: &[&str]) -> Result<PositionText, CommandError> {
         [] => return Err(CommandError::PositionKind(String::new())),
     };
     Ok(PositionText { fen, moves: moves.iter().map(|&mv| mv.to_owned()).collect() })
+}
+
+fn parse_count(words: &[&str]) -> Result<CountRequest, CommandError> {
+    match words {
+        ["start"] => Ok(CountRequest::Start),
+        ["stop"] => Ok(CountRequest::Stop),
+        [] | ["status"] => Ok(CountRequest::Status),
+        _ => Err(CommandError::CountRequest(words.join(" "))),
+    }
 }
 
 /// The words that may follow `go`, in any order: what ends a list of moves.

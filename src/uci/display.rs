@@ -2,28 +2,57 @@
 
 use crate::eval;
 use crate::game::Game;
-use crate::notation::fen;
+use crate::notation::{Notation, fen, thai};
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::types::Square;
-use crate::words;
+use crate::words::{self, Language, Phrase};
 
-/// The board, then the facts, each on a line of its own.
-pub(super) fn describe(game: &Game) -> String {
+/// How to speak to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Voice {
+    pub language: Language,
+    pub notation: Notation,
+}
+
+impl Voice {
+    fn writes_thai(self) -> bool {
+        matches!(self.notation, Notation::Thai | Notation::ThaiLong)
+    }
+
+    fn square(self, square: Square) -> String {
+        if self.writes_thai() { thai::square(square) } else { square.to_string() }
+    }
+}
+
+/// The board, then the facts, each on a line of its own. The first three and the verdict are for
+/// programs, too; in English they stay as they are.
+pub(super) fn describe(game: &Game, voice: Voice) -> String {
     let position = game.position();
-    let checkers: String = position.checkers().map(|square| format!(" {square}")).collect();
-    let count = words::count(position).unwrap_or_else(|| "no count runs".to_owned());
+    let language = voice.language;
+    let checkers: String =
+        position.checkers().map(|square| format!(" {}", voice.square(square))).collect();
+    let outcome = game.outcome();
+    let word = match language {
+        Language::English => outcome.map_or("ongoing", Outcome::word).to_owned(),
+        _ => outcome.map_or_else(
+            || language.text(Phrase::Ongoing).to_owned(),
+            |outcome| language.outcome(outcome),
+        ),
+    };
+    let count = words::count_status(language, position);
     format!(
-        "{}Fen: {}\nKey: {:016X}\nCheckers:{checkers}\nResult: {}\n{count}\n",
-        board(position),
+        "{}Fen: {}\nKey: {:016X}\n{}:{checkers}\n{}: {word}\n{count}\n",
+        board(position, voice),
         fen::format(position),
         position.key(),
-        game.outcome().map_or("ongoing", Outcome::word),
+        language.text(Phrase::Checkers),
+        language.text(Phrase::Result),
     )
 }
 
 /// The board from White's side; a bia ngai bears the mark of FEN.
-fn board(position: &Position) -> String {
+fn board(position: &Position, voice: Voice) -> String {
     const RULE: &str = " +---+---+---+---+---+---+---+---+\n";
     let mut board = RULE.to_owned();
     for rank in (0..8).rev() {
@@ -35,19 +64,38 @@ fn board(position: &Position) -> String {
             let mark = if position.promoted().contains(square) { '~' } else { ' ' };
             board += &format!(" {letter}{mark}|");
         }
-        board += &format!(" {}\n{RULE}", rank + 1);
+        let edge: String = voice.square(Square::new(0, rank)).chars().skip(1).collect();
+        board += &format!(" {edge}\n{RULE}");
     }
-    board + "   a   b   c   d   e   f   g   h\n\n"
+    board += " ";
+    for file in 0..8 {
+        board.push_str("  ");
+        board.extend(voice.square(Square::new(file, 0)).chars().next());
+        board.push(' ');
+    }
+    board.truncate(board.trim_end().len());
+    board + "\n\n"
 }
 
 /// The static evaluation by groups of terms, then as the search sees it.
-pub(super) fn explain(position: &Position) -> String {
+pub(super) fn explain(position: &Position, language: Language) -> String {
     let explanation = eval::explain(position);
-    let mut text = format!("{:<24}{:>8}{:>8}{:>8}\n", "centipawns", "White", "Black", "lead");
+    let [unit, white, black, lead] =
+        [Phrase::Centipawns, Phrase::White, Phrase::Black, Phrase::Lead]
+            .map(|phrase| language.text(phrase));
+    let right = |text: &str, width| words::pad_left(text, width);
+    let mut text = words::pad_right(unit, 32);
+    text += &(right(white, 8) + &right(black, 8) + &right(lead, 8) + "\n");
     for (name, [white, black]) in explanation.groups {
-        text += &format!("{name:<24}{white:>8}{black:>8}{:>+8}\n", white - black);
+        let name = words::pad_right(language.known(name), 32);
+        text += &format!("{name}{white:>8}{black:>8}{:>+8}\n", white - black);
     }
-    text += &format!("{:<40}{:>+8}\n", "without the count", explanation.without_count);
-    text += &format!("{:<40}{:>+8}\n", "White's advantage", explanation.white);
-    text + &format!("Evaluation: {} (side to move)\n", eval::evaluate(position))
+    let sums = [
+        (Phrase::WithoutCount, explanation.without_count),
+        (Phrase::WhitesAdvantage, explanation.white),
+    ];
+    for (phrase, sum) in sums {
+        text += &format!("{}{sum:>+8}\n", words::pad_right(language.text(phrase), 48));
+    }
+    text + &language.say(Phrase::Evaluation, &[&eval::evaluate(position)]) + "\n"
 }

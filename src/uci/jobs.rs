@@ -1,5 +1,7 @@
 //! What takes its time and so runs beside the loop: searches, perft, bench.
 
+use super::counting;
+use super::options::Options;
 use super::output::Output;
 use super::report::Reporter;
 use super::signals::Signals;
@@ -92,14 +94,17 @@ pub(super) fn search(
     limits: &Limits,
     signals: &Signals,
     output: &Output,
-    show_wdl: bool,
+    options: &Options,
 ) {
-    let reporter = Reporter::new(game.position(), signals, output, show_wdl);
-    let result = {
+    let reporter = Reporter::new(game.position(), signals, output, options.show_wdl);
+    let (result, count) = {
         let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-        engine.search(game, limits, &reporter)
+        let result = engine.search(game, limits, &reporter);
+        let tables = engine.tables();
+        let count = counting::report(options.language, game.position(), tables, &result);
+        (result, count)
     };
-    reporter.answer(&result, limits);
+    reporter.answer(&result, limits, count.as_deref());
 }
 
 /// `go perft`: leaves below each move, then all of them, in the words of Fairy-Stockfish.

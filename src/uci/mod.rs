@@ -1,7 +1,9 @@
 //! The UCI protocol: a loop that reads commands and never waits for a search, and the searches it
 //! starts, each on a thread of its own.
 
+mod claims;
 mod command;
+mod counting;
 mod display;
 mod jobs;
 mod options;
@@ -10,7 +12,7 @@ mod report;
 mod session;
 mod signals;
 
-pub use command::{Command, CommandError, Go, PositionText, SetOption, parse};
+pub use command::{Command, CommandError, CountRequest, Go, PositionText, SetOption, parse};
 pub use options::{Effect, OptionError, Options, announcements};
 pub use session::{Flow, Session};
 

@@ -1,11 +1,14 @@
 //! The engine's options. One table says what the protocol announces and how `setoption` acts.
 
-use crate::rules::{CountingRule, ParseRuleError, Variant};
+use crate::notation::Notation;
+use crate::rules::{CountingRule, Variant};
 use crate::search::Engine;
 #[cfg(feature = "tuning")]
 use crate::search::{TUNABLES, Tunable};
+use crate::words::Language;
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The options as they stand.
@@ -31,6 +34,10 @@ pub struct Options {
     pub use_tables: bool,
     /// Directory of endgame tables beside those of the program; none when empty.
     pub table_path: String,
+    /// Of the sentences that are meant for people.
+    pub language: Language,
+    /// Of the moves that are meant for people: those of the protocol are always coordinates.
+    pub notation: Notation,
 }
 
 impl Default for Options {
@@ -47,6 +54,8 @@ impl Default for Options {
             analyse_mode: false,
             use_tables: true,
             table_path: String::new(),
+            language: Language::English,
+            notation: Notation::Coordinate,
         }
     }
 }
@@ -80,7 +89,7 @@ pub enum OptionError {
     #[error("option {name}: '{found}' is neither true nor false")]
     Check { name: &'static str, found: String },
     #[error("option {name}: {error}")]
-    Rule { name: &'static str, error: ParseRuleError },
+    Choice { name: &'static str, error: String },
 }
 
 struct Spec {
@@ -115,7 +124,13 @@ enum Kind {
 /// How the protocol writes an empty text.
 const EMPTY: &str = "<empty>";
 
-type SetCombo = fn(&mut Options, &str) -> Result<(), ParseRuleError>;
+type SetCombo = fn(&mut Options, &str) -> Result<(), String>;
+
+/// Reads a choice into its place; the error says what there is to choose from.
+fn choose<T: FromStr<Err: fmt::Display>>(place: &mut T, value: &str) -> Result<(), String> {
+    *place = value.parse().map_err(|error: T::Err| error.to_string())?;
+    Ok(())
+}
 
 const SPECS: &[Spec] = &[
     Spec {
@@ -124,7 +139,7 @@ const SPECS: &[Spec] = &[
         kind: Kind::Combo {
             vars: || Variant::ALL.map(Variant::name).to_vec(),
             get: |options| options.variant.name(),
-            set: |options, value| value.parse().map(|variant| options.variant = variant),
+            set: |options, value| choose(&mut options.variant, value),
         },
     },
     Spec {
@@ -133,7 +148,7 @@ const SPECS: &[Spec] = &[
         kind: Kind::Combo {
             vars: || CountingRule::ALL.map(CountingRule::name).to_vec(),
             get: |options| options.counting_rule.name(),
-            set: |options, value| value.parse().map(|rule| options.counting_rule = rule),
+            set: |options, value| choose(&mut options.counting_rule, value),
         },
     },
     Spec {
@@ -213,6 +228,24 @@ const SPECS: &[Spec] = &[
             set: |options, value| value.clone_into(&mut options.table_path),
         },
     },
+    Spec {
+        name: "Language",
+        effect: Effect::None,
+        kind: Kind::Combo {
+            vars: || Language::ALL.map(Language::name).to_vec(),
+            get: |options| options.language.name(),
+            set: |options, value| choose(&mut options.language, value),
+        },
+    },
+    Spec {
+        name: "Notation",
+        effect: Effect::None,
+        kind: Kind::Combo {
+            vars: || Notation::ALL.map(Notation::name).to_vec(),
+            get: |options| options.notation.name(),
+            set: |options, value| choose(&mut options.notation, value),
+        },
+    },
 ];
 
 impl Options {
@@ -250,7 +283,7 @@ impl Options {
                 }
             },
             Kind::Combo { set, .. } => {
-                set(self, value).map_err(|error| OptionError::Rule { name, error })?;
+                set(self, value).map_err(|error| OptionError::Choice { name, error })?;
             }
         }
         Ok(spec.effect)

@@ -40,13 +40,16 @@ impl Output {
 /// A message on one line of bearable length, without the words that clients look for anywhere in
 /// a line: a message may quote what the client sent.
 fn harmless(message: &str) -> String {
-    // uci2wb's buffer takes lines of less than 250 characters.
-    const LENGTH: usize = 200;
+    // uci2wb's buffer takes lines of less than 250 bytes, `info string` included.
+    const BYTES: usize = 220;
     const WORDS: [(&str, &str); 4] =
         [("bestmove", "best-move"), ("readyok", "ready-ok"), ("uciok", "uci-ok"), ("pv", "p-v")];
     let printable = |c: char| if c.is_control() { ' ' } else { c };
-    let line: String = message.chars().map(printable).take(LENGTH).collect();
-    WORDS.iter().fold(line, |line, (word, instead)| line.replace(word, instead))
+    let line: String = message.chars().map(printable).collect();
+    let mut line = WORDS.iter().fold(line, |line, (word, instead)| line.replace(word, instead));
+    let end = (0..=BYTES.min(line.len())).rev().find(|&end| line.is_char_boundary(end));
+    line.truncate(end.unwrap_or_default());
+    line
 }
 
 #[cfg(test)]
@@ -56,6 +59,7 @@ mod tests {
     #[test]
     fn messages_hold_no_words_of_the_protocol() {
         assert_eq!(harmless("unknown 'bestmove e3e4'\n pv"), "unknown 'best-move e3e4'  p-v");
-        assert!(harmless(&"pv".repeat(1000)).len() < 350);
+        assert!(harmless(&"pv".repeat(1000)).len() <= 220);
+        assert!(harmless(&"ก".repeat(1000)).len() <= 220);
     }
 }

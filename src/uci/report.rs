@@ -29,9 +29,9 @@ impl<'a> Reporter<'a> {
         Self { root, signals, output, show_wdl, has_reported: AtomicBool::new(false) }
     }
 
-    /// Writes the answer once it is due. Clients read the score from the last information line,
-    /// so there is always one before it.
-    pub(super) fn answer(&self, result: &SearchResult, limits: &Limits) {
+    /// Writes the answer once it is due, after a `remark` for people. Clients read the score from
+    /// the last information line, so there is always one before it.
+    pub(super) fn answer(&self, result: &SearchResult, limits: &Limits, remark: Option<&str>) {
         if !self.has_reported.load(Relaxed) {
             let pv: Vec<Move> = result.best_move.into_iter().chain(result.ponder_move).collect();
             self.report(&Report {
@@ -48,6 +48,9 @@ impl<'a> Reporter<'a> {
             });
         }
         self.signals.wait_until_due();
+        if let Some(remark) = remark {
+            self.output.info_string(remark);
+        }
         self.output.line(best_move(self.root, result));
     }
 }

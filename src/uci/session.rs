@@ -1,7 +1,8 @@
 //! A conversation with a client: the options, the game, and the job in progress.
 
-use super::command::{self, Command, Go, PositionText, SetOption};
-use super::display;
+use super::claims::Claims;
+use super::command::{self, Command, CountRequest, Go, PositionText, SetOption};
+use super::display::{self, Voice};
 use super::jobs::{self, Kind, Running};
 use super::options::{self, Effect, Options};
 use super::output::Output;
@@ -12,6 +13,7 @@ use crate::position::Position;
 use crate::search::{Clock, Engine, Limits};
 use crate::tablebase::Tablebase;
 use crate::types::Move;
+use crate::words;
 use std::error::Error;
 use std::io::Write;
 use std::path::Path;
@@ -32,6 +34,7 @@ pub struct Session {
     /// What `game` was made from, to make it again when the rules change.
     position: PositionText,
     game: Game,
+    claims: Claims,
     // Locked by a search for as long as it lasts.
     engine: Arc<Mutex<Engine>>,
     running: Option<Running>,
@@ -48,6 +51,7 @@ impl Session {
             options,
             position: PositionText::default(),
             game: Game::new(start),
+            claims: Claims::default(),
             running: None,
         }
     }
@@ -75,7 +79,10 @@ impl Session {
         match command {
             Command::Uci => self.identify(),
             Command::IsReady => self.output.line("readyok"),
-            Command::NewGame => self.idle_engine().clear(),
+            Command::NewGame => {
+                self.claims = Claims::default();
+                self.idle_engine().clear();
+            }
             Command::SetOption(option) => self.set_option(&option),
             Command::Position(position) => {
                 self.finish();
@@ -99,9 +106,42 @@ impl Session {
                     running.signals().ponder_hit();
                 }
             }
-            Command::Display => self.output.text(&display::describe(&self.game)),
-            Command::Eval => self.output.text(&display::explain(self.game.position())),
+            Command::Display => {
+                let voice =
+                    Voice { language: self.options.language, notation: self.options.notation };
+                self.output.text(&display::describe(&self.game, voice));
+            }
+            Command::Eval => {
+                let text = display::explain(self.game.position(), self.options.language);
+                self.output.text(&text);
+            }
+            Command::Count(request) => {
+                self.finish();
+                self.count(request);
+            }
             Command::Quit | Command::Ignored => {}
+        }
+    }
+
+    /// Begins or ends the count that the weaker side asks for, or tells how it stands.
+    fn count(&mut self, request: CountRequest) {
+        let language = self.options.language;
+        let before = self.game.position().count();
+        let outcome = match request {
+            CountRequest::Start => self.game.claim_count(),
+            CountRequest::Stop => {
+                self.game.drop_count();
+                Ok(())
+            }
+            CountRequest::Status => Ok(()),
+        };
+        let position = self.game.position();
+        if position.count() != before {
+            self.claims.note(self.game.moves().len(), position.count().is_running());
+        }
+        match outcome {
+            Ok(()) => self.output.info_string(words::count_status(language, position)),
+            Err(error) => self.output.info_string(words::claim_error(language, error)),
         }
     }
 
@@ -174,12 +214,17 @@ impl Session {
                 Err(error) => return self.output.info_string(format_args!("illegal FEN: {error}")),
             },
         };
+        if !text.continues(&self.position) {
+            self.claims = Claims::default();
+        }
         self.game = Game::new(start);
+        self.claims.apply(&mut self.game);
         for (number, mv) in (1..).zip(&text.moves) {
             if let Err(error) = play(&mut self.game, mv) {
                 self.output.info_string(format_args!("move {number} of the list: {error}"));
                 break;
             }
+            self.claims.apply(&mut self.game);
         }
         self.position = text;
     }
@@ -193,10 +238,10 @@ impl Session {
         let game = self.game.clone();
         let engine = Arc::clone(&self.engine);
         let output = self.output.clone();
-        let show_wdl = self.options.show_wdl;
+        let options = self.options.clone();
         let signals = Signals::new(go.is_endless(), go.ponder);
         self.start(signals, Kind::Search, move |signals| {
-            jobs::search(&engine, &game, &limits, signals, &output, show_wdl);
+            jobs::search(&engine, &game, &limits, signals, &output, &options);
         });
     }
 

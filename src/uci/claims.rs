@@ -1,0 +1,36 @@
+//! The counts that people ask for, remembered: each `position` command tells the game anew, but not
+//! what was said over the board.
+
+use crate::game::Game;
+
+/// What the weaker side said, and after how many moves of the game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Claims(Vec<Claim>);
+
+#[derive(Clone, Copy, Debug)]
+struct Claim {
+    ply: usize,
+    counts: bool,
+}
+
+impl Claims {
+    /// Notes that a count was begun or given up.
+    pub(super) fn note(&mut self, ply: usize, counts: bool) {
+        // What was said of moves since taken back is void.
+        self.0.retain(|claim| claim.ply <= ply);
+        self.0.push(Claim { ply, counts });
+    }
+
+    /// Begins or ends the count of a game that is being made again, as it was said at this move.
+    /// Under another rule than `claimed` there is nothing to say.
+    pub(super) fn apply(&self, game: &mut Game) {
+        let ply = game.moves().len();
+        for claim in self.0.iter().filter(|claim| claim.ply == ply) {
+            if !claim.counts {
+                game.drop_count();
+            } else if let Err(error) = game.claim_count() {
+                log::debug!("a count asked for before: {error}");
+            }
+        }
+    }
+}

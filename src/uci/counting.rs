@@ -1,0 +1,52 @@
+//! The count in the open: what a search says of it at its end.
+
+use crate::position::Position;
+use crate::search::SearchResult;
+use crate::tablebase::{Goal, Tablebase};
+use crate::types::score::{self, MATE};
+use crate::words::{self, Language, Proof};
+
+/// The running count and, where tables or the search prove it, what comes of it. `None` while no
+/// count runs, and where there is no move to make.
+pub(super) fn report(
+    language: Language,
+    root: &Position,
+    tables: Option<&Tablebase>,
+    result: &SearchResult,
+) -> Option<String> {
+    result.best_move?;
+    let count = words::count(language, root)?;
+    let proof = tables.and_then(|tables| from_tables(root, tables)).or_else(|| found(root, result));
+    let verdict = proof.and_then(|proof| words::verdict(language, root, proof));
+    Some(match verdict {
+        Some(verdict) => format!("{count}; {verdict}"),
+        None => count,
+    })
+}
+
+fn from_tables(root: &Position, tables: &Tablebase) -> Option<Proof> {
+    let verdict = tables.probe(root)?;
+    let strong = verdict.strong;
+    Some(match (verdict.distance.map(u16::from), verdict.goal) {
+        (Some(moves), Goal::Mate) if verdict.won => Proof::Mate { winner: strong, moves },
+        (Some(moves), Goal::Mate) => Proof::TooLate { strong, moves },
+        (Some(moves), Goal::Conversion) if verdict.won => {
+            Proof::Conversion { winner: strong, moves }
+        }
+        _ => Proof::Draw { strong },
+    })
+}
+
+/// What the search proved: a mate, which it only counts as one when it comes in time, or that
+/// there is no time for any.
+fn found(root: &Position, result: &SearchResult) -> Option<Proof> {
+    let us = root.to_move();
+    if score::is_mate(result.score) {
+        let winner = if result.score > 0 { us } else { !us };
+        let moves = u16::try_from((MATE - result.score.abs() + 1) / 2).ok()?;
+        return Some(Proof::Mate { winner, moves });
+    }
+    let count = root.count();
+    let expired = count.moves_left() == Some(0) && root.is_bare(count.counter(us));
+    expired.then_some(Proof::Draw { strong: !count.counter(us) })
+}

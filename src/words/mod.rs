@@ -1,0 +1,197 @@
+//! Sentences for people, in English and Thai. All of them stand in one table, [`Phrase`]; what
+//! fills their gaps comes from here.
+
+mod count;
+mod table;
+
+pub use count::{Proof, claim_error, count, count_status, verdict};
+pub use table::Phrase;
+
+use crate::rules::{Outcome, Reason};
+use crate::types::{Color, Piece};
+use std::fmt::{self, Display, Write};
+use std::str::FromStr;
+
+/// A language of sentences. Words of the protocol are in none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    #[default]
+    English,
+    Thai,
+}
+
+/// A name that is no language.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown language '{name}': expected en or th")]
+pub struct UnknownLanguage {
+    name: String,
+}
+
+impl Language {
+    pub const ALL: [Self; 2] = [Self::English, Self::Thai];
+
+    /// The name used on the command line and in UCI: that of ISO 639-1.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Thai => "th",
+        }
+    }
+
+    /// A sentence, its gaps filled in order.
+    ///
+    /// ```
+    /// use sakdi::words::{Language, Phrase};
+    /// let black = Language::English.side(sakdi::types::Color::Black);
+    /// assert_eq!(Language::English.say(Phrase::EndResigned, &[&black]), "Black resigns");
+    /// ```
+    pub fn say(self, phrase: Phrase, gaps: &[&dyn Display]) -> String {
+        let mut sentence = String::new();
+        let mut rest = phrase.text(self);
+        while let Some((before, after)) = rest.split_once('{') {
+            sentence.push_str(before);
+            let (number, after) = after.split_once('}').unwrap_or((after, ""));
+            let gap = number.parse().ok().and_then(|number: usize| gaps.get(number));
+            if let Some(gap) = gap {
+                // Writing to a string does not fail.
+                let _ = write!(sentence, "{gap}");
+            }
+            rest = after;
+        }
+        sentence + rest
+    }
+
+    /// A sentence without gaps.
+    pub const fn text(self, phrase: Phrase) -> &'static str {
+        phrase.text(self)
+    }
+
+    pub const fn side(self, color: Color) -> &'static str {
+        self.text(match color {
+            Color::White => Phrase::White,
+            Color::Black => Phrase::Black,
+        })
+    }
+
+    /// The name of a kind of man.
+    pub const fn man(self, piece: Piece) -> &'static str {
+        self.text(match piece {
+            Piece::Pawn => Phrase::Bia,
+            Piece::Met => Phrase::Met,
+            Piece::Khon => Phrase::Khon,
+            Piece::Knight => Phrase::Ma,
+            Piece::Rook => Phrase::Ruea,
+            Piece::King => Phrase::Khun,
+        })
+    }
+
+    /// So many moves.
+    pub fn moves(self, number: u16) -> String {
+        self.say(if number == 1 { Phrase::OneMove } else { Phrase::Moves }, &[&number])
+    }
+
+    /// How a game ended by rule.
+    pub fn outcome(self, outcome: Outcome) -> String {
+        let phrase = match outcome {
+            Outcome::Mate { .. } => Phrase::EndMate,
+            Outcome::Draw(Reason::Stalemate) => Phrase::EndStalemate,
+            Outcome::Draw(Reason::Count) => Phrase::EndCount,
+            Outcome::Draw(Reason::Repetition) => Phrase::EndRepetition,
+            Outcome::Draw(Reason::Material) => Phrase::EndMaterial,
+        };
+        let winner = outcome.winner().map_or("", |winner| self.side(winner));
+        self.say(phrase, &[&winner])
+    }
+
+    /// What is known by its English name elsewhere, such as a group of the evaluation; the English
+    /// itself where there is no such phrase.
+    pub fn known(self, english: &'static str) -> &'static str {
+        let same = |phrase: &&Phrase| phrase.text(Self::English) == english;
+        Phrase::ALL.iter().find(same).map_or(english, |phrase| phrase.text(self))
+    }
+}
+
+/// Columns that a text takes on a terminal: the marks above and below Thai letters take none.
+pub fn width(text: &str) -> usize {
+    let is_mark =
+        |letter: char| matches!(letter, '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}');
+    text.chars().filter(|&letter| !is_mark(letter)).count()
+}
+
+/// The text at the left of so many columns.
+pub fn pad_right(text: &str, columns: usize) -> String {
+    text.to_owned() + &" ".repeat(columns.saturating_sub(width(text)))
+}
+
+/// The text at the right of so many columns.
+pub fn pad_left(text: &str, columns: usize) -> String {
+    " ".repeat(columns.saturating_sub(width(text))) + text
+}
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLanguage> {
+        let found = Self::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| UnknownLanguage { name: name.chars().take(24).collect() })
+    }
+}
+
+impl Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gaps(text: &str) -> Vec<&str> {
+        let mut gaps: Vec<&str> = text.split('{').skip(1).map(|gap| &gap[..1]).collect();
+        gaps.sort_unstable();
+        gaps
+    }
+
+    #[test]
+    fn every_sentence_has_the_same_gaps_in_both_languages() {
+        for phrase in Phrase::ALL {
+            let [english, thai] = Language::ALL.map(|language| phrase.text(language));
+            assert!(!english.is_empty() && !thai.is_empty(), "{phrase:?}");
+            assert_eq!(gaps(english), gaps(thai), "{phrase:?}");
+        }
+    }
+
+    /// Names of the program's own, which no language changes.
+    const NAMES: [&str; 2] = ["claimed", "Hash"];
+
+    #[test]
+    fn thai_sentences_hold_no_english_and_english_ones_no_thai() {
+        for phrase in Phrase::ALL {
+            let mut thai = phrase.text(Language::Thai).to_owned();
+            for name in NAMES {
+                thai = thai.replace(name, "");
+            }
+            assert!(!thai.contains(|c: char| c.is_ascii_alphabetic()), "{phrase:?}: {thai}");
+            assert!(phrase.text(Language::English).is_ascii(), "{phrase:?}");
+        }
+    }
+
+    #[test]
+    fn every_end_by_rule_has_a_sentence_of_its_own() {
+        let ends = [
+            Outcome::Mate { winner: Color::White },
+            Outcome::Mate { winner: Color::Black },
+            Outcome::Draw(Reason::Stalemate),
+            Outcome::Draw(Reason::Count),
+            Outcome::Draw(Reason::Repetition),
+            Outcome::Draw(Reason::Material),
+        ];
+        for language in Language::ALL {
+            let mut said: Vec<String> = ends.map(|end| language.outcome(end)).to_vec();
+            said.sort();
+            said.dedup();
+            assert_eq!(said.len(), ends.len(), "{language}: {said:?}");
+        }
+    }
+}
