@@ -9,6 +9,7 @@ mod differential;
 mod fuzz;
 mod harness;
 mod notation;
+mod openings;
 mod perft;
 mod rules;
 mod search;

@@ -20,6 +20,8 @@ pub mod game;
 
 pub mod notation;
 
+pub mod openings;
+
 pub mod eval;
 
 pub mod tablebase;

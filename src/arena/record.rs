@@ -8,8 +8,9 @@ use super::game::{GameRecord, PlayedMove};
 use super::schedule::Round;
 use crate::notation::pgn::PgnGame;
 use crate::notation::{fen, san};
+use crate::openings;
 use crate::position::Position;
-use crate::types::Color;
+use crate::types::{Color, Move};
 use std::fmt::Write;
 
 /// What a game's PGN says besides the game.
@@ -45,6 +46,11 @@ pub fn to_pgn(record: &GameRecord, header: &Header<'_>) -> String {
     if record.start != Position::start(record.plan.variant, record.start.counting_rule()) {
         tag("SetUp", "1");
         tag("FEN", &fen::format(&record.start));
+    }
+    let moves: Vec<Move> = record.moves.iter().map(|played| played.mv).collect();
+    let formations = openings::classify(&record.start, &moves);
+    if let Some(opening) = openings::in_both_languages(formations) {
+        tag("Opening", &opening);
     }
     tag("PlyCount", &record.moves.len().to_string());
     let [white, black] = header.limits.map(Limits::to_string);

@@ -3,6 +3,7 @@
 use crate::eval;
 use crate::game::Game;
 use crate::notation::{Notation, fen, thai};
+use crate::openings;
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::types::Square;
@@ -41,8 +42,11 @@ pub(super) fn describe(game: &Game, voice: Voice) -> String {
         ),
     };
     let count = words::count_status(language, position);
+    let formations = openings::classify(game.start(), game.moves());
+    let opening = openings::in_words(formations, language)
+        .map_or_else(String::new, |name| format!("{}: {name}\n", language.text(Phrase::Opening)));
     format!(
-        "{}Fen: {}\nKey: {:016X}\n{}:{checkers}\n{}: {word}\n{count}\n",
+        "{}Fen: {}\nKey: {:016X}\n{}:{checkers}\n{}: {word}\n{opening}{count}\n",
         board(position, voice),
         fen::format(position),
         position.key(),

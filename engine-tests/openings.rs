@@ -1,0 +1,87 @@
+//! Opening formations by name, on positions made by hand.
+
+use crate::client::Client;
+use crate::harness::{START, game, positions_file};
+use sakdi::openings::{Family, Formation, Kind, classify, in_both_languages};
+use sakdi::rules::{CountingRule, Variant};
+use sakdi::words::Language;
+use std::collections::HashSet;
+
+fn key(formation: Option<Formation>) -> String {
+    formation.map_or("-".to_owned(), |one| {
+        let family = one.family.name(Language::English);
+        let family = family.replace(" knights", "").replace(" knight", "");
+        match one.kind {
+            None => family,
+            Some(kind) => format!("{family}/{}", kind.name(Language::English)),
+        }
+    })
+}
+
+#[test]
+fn formations_are_named_as_argued_for_both_sides() {
+    let file = positions_file("formations.tsv");
+    let mut seen: [HashSet<Formation>; 2] = Default::default();
+    let mut cases = 0;
+    for line in file.lines().filter(|line| !line.starts_with('#')) {
+        let [moves, white, black, note] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("not four fields: {line}");
+        };
+        let game = game(START, moves, Variant::Makruk, CountingRule::Makruk);
+        let found = classify(game.start(), game.moves());
+        assert_eq!(found.map(key), [white, black], "{note}: {moves}");
+        for (seen, found) in seen.iter_mut().zip(found) {
+            seen.extend(found);
+        }
+        cases += 1;
+    }
+    assert!(cases >= 45, "only {cases} cases");
+    // Every formation that can be named is there, but for White's that the text does not know.
+    for formation in Formation::all() {
+        let of_black_alone = formation.kind == Some(Kind::SpreadMa);
+        assert!(seen[1].contains(&formation), "{formation:?} of Black");
+        assert!(of_black_alone || seen[0].contains(&formation), "{formation:?} of White");
+    }
+}
+
+#[test]
+fn a_game_from_elsewhere_has_no_opening() {
+    let start = "rnsmksnr/8/ppppppp1/7p/8/PPPPPPPP/8/RNSKMSNR w - - 0 2";
+    let game = game(start, "f3f4 h8h7 g1f3 h7h8 b1d2", Variant::Makruk, CountingRule::Makruk);
+    assert_eq!(classify(game.start(), game.moves()), [None; 2]);
+}
+
+#[test]
+fn formations_are_found_by_name_in_either_language() {
+    for formation in Formation::all() {
+        for language in Language::ALL {
+            let name = formation.name(language);
+            assert_eq!(Formation::find(&name), Some(formation), "{name}");
+            assert_eq!(Formation::find(&name.to_uppercase().replace(' ', "")), Some(formation));
+        }
+    }
+    assert_eq!(Formation::find("queen's gambit"), None);
+    let commander = Formation::find("ม้าผูก ขุนพล").expect("a formation");
+    assert_eq!((commander.family, commander.kind), (Family::Tied, Some(Kind::Commander)));
+    assert!(commander.is(Formation { family: Family::Tied, kind: None }));
+    assert!(!Formation { family: Family::Tied, kind: None }.is(commander));
+}
+
+#[test]
+fn both_languages_stand_in_a_pgn() {
+    let tied = Formation { family: Family::Tied, kind: Some(Kind::KhonSuchat) };
+    assert_eq!(
+        in_both_languages([Some(tied), None]).as_deref(),
+        Some("ม้าผูก โคนสุชาติ (tied knights, khon Suchat) v -")
+    );
+    assert_eq!(in_both_languages([None; 2]), None);
+}
+
+#[test]
+fn the_opening_is_shown_in_the_language_chosen() {
+    let mut client = Client::start();
+    client.send("position startpos moves f3f4 c6c5 g1f3 g8e7 b1d2 b8d7");
+    assert_eq!(client.shown("Opening:"), "tied knights v paired knights");
+    client.send("setoption name Language value th");
+    assert_eq!(client.shown("รูปหมาก:"), "ม้าผูก ต่อ ม้าเทียม");
+}

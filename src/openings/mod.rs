@@ -1,0 +1,144 @@
+//! Opening formations (รูปการเปิดหมาก) by name. A Makruk opening is a formation, not an order of
+//! moves: it is named by where the ma stand, and its kind by the khon, the met and the khun. What
+//! is known of them stands in `table`, with its sources.
+
+mod table;
+mod track;
+
+pub use table::{Family, Kind};
+
+use crate::position::Position;
+use crate::types::{Color, Move};
+use crate::words::Language;
+use table::{FAMILIES, KINDS, Mark};
+use track::{Man, Side, named};
+
+/// Moves of each side in which a formation is built.
+pub const MOVES: usize = 12;
+
+/// How a side has set up its men. The kind is told only where it is certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Formation {
+    pub family: Family,
+    pub kind: Option<Kind>,
+}
+
+impl Formation {
+    /// "tied knights, commander", "ม้าผูก ขุนพล".
+    pub fn name(self, language: Language) -> String {
+        let family = self.family.name(language);
+        match (self.kind, language) {
+            (None, _) => family.to_owned(),
+            (Some(kind), Language::English) => format!("{family}, {}", kind.name(language)),
+            (Some(kind), Language::Thai) => format!("{family} {}", kind.name(language)),
+        }
+    }
+
+    /// Every formation that can be named, families without a kind among them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let families = FAMILIES.iter().map(|data| Self { family: data.family, kind: None });
+        families.chain(KINDS.iter().map(|data| Self { family: data.family, kind: Some(data.kind) }))
+    }
+
+    /// Finds a formation by its name in either language, with or without blanks and commas.
+    ///
+    /// ```
+    /// use sakdi::openings::{Family, Formation};
+    /// let found = Formation::find("Tied Knights").map(|formation| formation.family);
+    /// assert_eq!(found, Some(Family::Tied));
+    /// ```
+    pub fn find(name: &str) -> Option<Self> {
+        let plain = |name: &str| -> String {
+            let kept = name.chars().filter(|letter| !letter.is_whitespace() && *letter != ',');
+            kept.flat_map(char::to_lowercase).collect()
+        };
+        let wanted = plain(name);
+        Self::all().find(|one| {
+            Language::ALL.into_iter().any(|language| plain(&one.name(language)) == wanted)
+        })
+    }
+
+    /// Whether this is `wanted`: the same kind, or any when only a family is wanted.
+    pub fn is(self, wanted: Self) -> bool {
+        self.family == wanted.family && (wanted.kind.is_none() || wanted.kind == self.kind)
+    }
+}
+
+/// The formations of White and Black in the first [`MOVES`] moves of a game; `None` where there is
+/// none that has a name, and for both when the game does not begin at the start position.
+pub fn classify(start: &Position, moves: &[Move]) -> [Option<Formation>; 2] {
+    if *start != Position::start(start.variant(), start.counting_rule()) {
+        return [None; 2];
+    }
+    let mut sides = Color::ALL.map(Side::new);
+    let mut found = [None; 2];
+    for (&mv, mover) in moves.iter().take(2 * MOVES).zip(Color::ALL.into_iter().cycle()) {
+        for side in &mut sides {
+            side.follow(mover, mv);
+        }
+        // The last formation that stood says what was meant: later the men go to fight.
+        for (found, side) in found.iter_mut().zip(&sides) {
+            *found = formation(side).or(*found);
+        }
+    }
+    found
+}
+
+/// The formations in words: "ม้าผูก ขุนพล (tied knights, commander) v ม้าเทียม (paired knights)",
+/// `-` for a side that has none; `None` when neither has.
+pub fn in_both_languages(formations: [Option<Formation>; 2]) -> Option<String> {
+    let name = |formation: Option<Formation>| match formation {
+        Some(one) => format!("{} ({})", one.name(Language::Thai), one.name(Language::English)),
+        None => "-".to_owned(),
+    };
+    formations.iter().any(Option::is_some).then(|| formations.map(name).join(" v "))
+}
+
+/// The formations in one language, as [`in_both_languages`].
+pub fn in_words(formations: [Option<Formation>; 2], language: Language) -> Option<String> {
+    let between = match language {
+        Language::English => " v ",
+        Language::Thai => " ต่อ ",
+    };
+    let name =
+        |one: Option<Formation>| one.map_or_else(|| "-".to_owned(), |one| one.name(language));
+    formations.iter().any(Option::is_some).then(|| formations.map(name).join(between))
+}
+
+/// The formation that a side stands in now.
+fn formation(side: &Side) -> Option<Formation> {
+    let holds = |marks: &&[Mark]| marks.iter().all(|mark| mark.holds(side));
+    let family = FAMILIES.iter().find(|data| data.ways.iter().any(holds))?.family;
+    let mut kinds =
+        KINDS.iter().filter(|data| data.family == family && data.ways.iter().any(holds));
+    // The first is the most particular; what another mark contradicts is not certain.
+    let first = kinds.next();
+    let certain = first.filter(|first| kinds.all(|other| first.includes.contains(&other.kind)));
+    Some(Formation { family, kind: certain.map(|data| data.kind) })
+}
+
+impl Mark {
+    fn holds(&self, side: &Side) -> bool {
+        let stands = |man: Man, fits: &dyn Fn(u8, u8) -> bool| {
+            side.at(man).is_some_and(|square| fits(square.file(), square.rank()))
+        };
+        match *self {
+            Self::Stands(man, square) => side.at(man).is_some() && side.at(man) == named(square),
+            Self::Passed(man, square) => side.has_visited(man, square),
+            Self::FirstMove(man, square) => {
+                side.first_move(man).is_some() && side.first_move(man) == named(square)
+            }
+            Self::OnTheLeft(man) => stands(man, &|file, _| file < 3),
+            Self::OnTheRight(man) => stands(man, &|file, _| file > 3),
+            Self::Low(man) => stands(man, &|_, rank| rank < 2),
+            Self::High(man) => stands(man, &|_, rank| rank >= 2),
+            Self::DiagonallyBeside(one, other) => {
+                side.at(one).zip(side.at(other)).is_some_and(|(one, other)| {
+                    one.file().abs_diff(other.file()) == 1 && one.rank().abs_diff(other.rank()) == 1
+                })
+            }
+            Self::BiaUnmoved(square) => side.has_unmoved_bia(square),
+            Self::Black => side.color() == Color::Black,
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What is known of the formations. Squares are White's; Black's are those turned by half (a1 ↔ h8).
+//!
+//! Source: a Thai history of Makruk openings, and public Thai pages; years are of the Buddhist era,
+//! 543 ahead. What the text does not place exactly is not named:
+//!
+//! * Maheshvara rook (เรือมเหศวร, Surakan Wongnin 2526): a newspaper's name, no squares.
+//! * mighty (อิทธิฤทธิ์, tied and paired): the left khon on the "Surakan" square, for which the text
+//!   gives ค3 to White and ช6 to Black. They are not each other's half-turn, and c3 is khon Suchat.
+//! * standard (มาตรฐาน), of tied and of paired knights; ancient (โบราณ), arrayed (เรียงพล) and
+//!   switched left (สลับซ้าย) of paired ones: names without squares.
+//! * irregular (นอกแบบ): what is none of the others, which cannot be told while some of those cannot.
+//! * The dragon's orders of 2531 and 2533 have no names.
+
+use super::track::Man;
+use crate::words::Language;
+
+/// A formation by its ma.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// ม้าผูก.
+    Tied,
+    /// ม้ามังกร.
+    Dragon,
+    /// ม้าเทียม.
+    Paired,
+    /// ม้าอุปการขวา.
+    ReleasedRight,
+    /// ม้าอุปการซ้าย.
+    ReleasedLeft,
+}
+
+/// A formation by its other men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// บันลือโลก.
+    WorldFamed,
+    /// บรรเจิดฟ้า.
+    RadiantSky,
+    /// ขุนพล.
+    Commander,
+    /// ขุนพลคู่.
+    DoubleCommander,
+    /// โคนสุชาติ.
+    KhonSuchat,
+    /// โคนนำเม็ด.
+    KhonBeforeMet,
+    /// โคนผสม.
+    MixedKhon,
+    /// โคนนายผล.
+    KhonNaiPhon,
+    /// ม้าถ่างแดก.
+    SpreadMa,
+}
+
+/// A fact about a side's men.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Mark {
+    /// The man stands on the square.
+    Stands(Man, &'static str),
+    /// It has stood there.
+    Passed(Man, &'static str),
+    /// It went there when it first moved.
+    FirstMove(Man, &'static str),
+    /// It stands on the files a to c.
+    OnTheLeft(Man),
+    /// It stands on the files e to h.
+    OnTheRight(Man),
+    /// It stands behind the line of bia.
+    Low(Man),
+    /// It stands on the line of bia or beyond.
+    High(Man),
+    /// The two stand next to each other by a corner, so that two khon protect each other.
+    DiagonallyBeside(Man, Man),
+    /// The bia that began on the square stands there still.
+    BiaUnmoved(&'static str),
+    /// The side is Black.
+    Black,
+}
+
+pub(super) struct FamilyData {
+    pub family: Family,
+    /// English, Thai.
+    names: [&'static str; 2],
+    /// Any of these sets of marks is enough.
+    pub ways: &'static [&'static [Mark]],
+}
+
+pub(super) struct KindData {
+    pub kind: Kind,
+    pub family: Family,
+    /// English, Thai.
+    names: [&'static str; 2],
+    /// Any of these sets of marks is enough.
+    pub ways: &'static [&'static [Mark]],
+    /// Less particular kinds, whose marks may hold as well.
+    pub includes: &'static [Kind],
+}
+
+use Man::{Khun, LeftKhon, LeftMa, Met, RightKhon, RightMa};
+use Mark::{
+    BiaUnmoved, Black, DiagonallyBeside, FirstMove, High, Low, OnTheLeft, OnTheRight, Passed,
+    Stands,
+};
+
+pub(super) const FAMILIES: &[FamilyData] = &[
+    // Also ม้าโยง(ขวา). g1–f3 and b1–d2: the ma protect each other. The most played of modern times;
+    // oldest record 2478, Phlop Chatbanthoeng.
+    FamilyData {
+        family: Family::Tied,
+        names: ["tied knights", "ม้าผูก"],
+        ways: &[&[Stands(RightMa, "f3"), Stands(LeftMa, "d2")]],
+    },
+    // Also ม้าโยงซ้าย, the left tie: b1–c3 and g1–e2, inferred from that name. Revived 2526 by Pricha
+    // Sinprayun; 2531 Bunloet and Ophat Semsawat; 2533 Surakan Wongnin.
+    FamilyData {
+        family: Family::Dragon,
+        names: ["dragon knights", "ม้ามังกร"],
+        ways: &[&[Stands(LeftMa, "c3"), Stands(RightMa, "e2")]],
+    },
+    // Also ม้าคู่. b1–d2 and g1–e2, the favourite of old.
+    FamilyData {
+        family: Family::Paired,
+        names: ["paired knights", "ม้าเทียม"],
+        ways: &[
+            &[Stands(LeftMa, "d2"), Stands(RightMa, "e2")],
+            // The same, gone on: Black's e7–c6 (see ม้าถ่างแดก below).
+            &[Black, Stands(RightMa, "e2"), Stands(LeftMa, "f3"), Passed(LeftMa, "d2")],
+        ],
+    },
+    // A ma goes to the edge at its first chance. Right: first in matches 2506, Som Boromsuk; Suchat
+    // Chaiwichit won a final with it in 2533.
+    FamilyData {
+        family: Family::ReleasedRight,
+        names: ["released right knight", "ม้าอุปการขวา"],
+        ways: &[&[FirstMove(RightMa, "h3"), Stands(RightMa, "h3")]],
+    },
+    // Left: Banyat Rattanaphanrak 2506.
+    FamilyData {
+        family: Family::ReleasedLeft,
+        names: ["released left knight", "ม้าอุปการซ้าย"],
+        ways: &[&[FirstMove(LeftMa, "a3"), Stands(LeftMa, "a3")]],
+    },
+];
+
+/// The more particular before the less.
+pub(super) const KINDS: &[KindData] = &[
+    // Also บันลือโลกเม็ดต่ำ: as world-famed with the met kept low, its bia unmoved. Som Boromsuk 2509.
+    KindData {
+        kind: Kind::RadiantSky,
+        family: Family::Tied,
+        names: ["radiant sky", "บรรเจิดฟ้า"],
+        ways: &[&[
+            Passed(RightKhon, "d3"),
+            OnTheLeft(RightKhon),
+            OnTheRight(Khun),
+            Low(Met),
+            BiaUnmoved("e3"),
+        ]],
+        includes: &[Kind::WorldFamed],
+    },
+    // The right khon crosses to the left by way of the khunphon square, d3; the khun goes right. Phra
+    // Akkhathewinthramat 2497.
+    KindData {
+        kind: Kind::WorldFamed,
+        family: Family::Tied,
+        names: ["world-famed", "บันลือโลก"],
+        ways: &[&[Passed(RightKhon, "d3"), OnTheLeft(RightKhon), OnTheRight(Khun)]],
+        includes: &[],
+    },
+    // Both khon protect each other, one on d3. Chamnian Singhaphalin 2506.
+    KindData {
+        kind: Kind::DoubleCommander,
+        family: Family::Tied,
+        names: ["double commander", "ขุนพลคู่"],
+        ways: &[
+            &[Stands(LeftKhon, "d3"), DiagonallyBeside(LeftKhon, RightKhon)],
+            &[Stands(RightKhon, "d3"), DiagonallyBeside(LeftKhon, RightKhon)],
+        ],
+        includes: &[Kind::Commander],
+    },
+    // The left khon on d3. Ru Sitham 2506.
+    KindData {
+        kind: Kind::Commander,
+        family: Family::Tied,
+        names: ["commander", "ขุนพล"],
+        ways: &[&[Stands(LeftKhon, "d3")]],
+        includes: &[],
+    },
+    // The left khon on c3. Som Boromsuk 2507; Suchat Chaiwichit 2531.
+    KindData {
+        kind: Kind::KhonSuchat,
+        family: Family::Tied,
+        names: ["khon Suchat", "โคนสุชาติ"],
+        ways: &[&[Stands(LeftKhon, "c3")]],
+        includes: &[],
+    },
+    // The right khon takes the met's place in front, e3, and the met behind it protects it: from f2,
+    // for a ma is on d2. Som Boromsuk 2509.
+    KindData {
+        kind: Kind::KhonBeforeMet,
+        family: Family::Tied,
+        names: ["khon before met", "โคนนำเม็ด"],
+        ways: &[&[Stands(RightKhon, "e3"), Stands(Met, "f2")]],
+        includes: &[],
+    },
+    // A ma of Black's pair goes on to c6; the text says so of Black alone.
+    KindData {
+        kind: Kind::SpreadMa,
+        family: Family::Paired,
+        names: ["spread knights", "ม้าถ่างแดก"],
+        ways: &[&[Black, Stands(LeftMa, "f3")]],
+        includes: &[Kind::MixedKhon, Kind::KhonNaiPhon, Kind::Commander],
+    },
+    // Both khon high: on the line of bia or beyond. Som Boromsuk 2509.
+    KindData {
+        kind: Kind::MixedKhon,
+        family: Family::Paired,
+        names: ["mixed khon", "โคนผสม"],
+        ways: &[&[High(LeftKhon), High(RightKhon)]],
+        includes: &[Kind::KhonNaiPhon, Kind::Commander],
+    },
+    // The right khon where the tied right ma would stand. Phon Sukha 2477.
+    KindData {
+        kind: Kind::KhonNaiPhon,
+        family: Family::Paired,
+        names: ["khon Nai Phon", "โคนนายผล"],
+        ways: &[&[Stands(RightKhon, "f3")]],
+        includes: &[],
+    },
+    // A khon on the khunphon square: the left one, as with tied knights. Mot 2479.
+    KindData {
+        kind: Kind::Commander,
+        family: Family::Paired,
+        names: ["commander", "ขุนพล"],
+        ways: &[&[Stands(LeftKhon, "d3")]],
+        includes: &[],
+    },
+];
+
+const fn pick(names: [&'static str; 2], language: Language) -> &'static str {
+    match language {
+        Language::English => names[0],
+        Language::Thai => names[1],
+    }
+}
+
+impl Family {
+    /// "tied knights", "ม้าผูก".
+    pub fn name(self, language: Language) -> &'static str {
+        let data = FAMILIES.iter().find(|data| data.family == self);
+        data.map_or("", |data| pick(data.names, language))
+    }
+}
+
+impl Kind {
+    /// "commander", "ขุนพล".
+    pub fn name(self, language: Language) -> &'static str {
+        let data = KINDS.iter().find(|data| data.kind == self);
+        data.map_or("", |data| pick(data.names, language))
+    }
+}
