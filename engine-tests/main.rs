@@ -8,6 +8,8 @@ mod data;
 mod differential;
 mod fuzz;
 mod harness;
+mod nets;
+mod nnue;
 mod notation;
 mod openings;
 mod perft;

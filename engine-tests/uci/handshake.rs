@@ -31,6 +31,8 @@ fn options_are_announced_as_the_strictest_clients_read_them() {
         "UCI_ShowWDL",
         "UseTables",
         "TablePath",
+        "Use NNUE",
+        "EvalFile",
     ] {
         assert!(names.contains(&name), "{name}");
     }

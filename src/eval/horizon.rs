@@ -25,12 +25,21 @@ fn winnable(position: &Position, stronger: Color) -> i32 {
     }
 }
 
-/// White's advantage `value` as the count lets it be worth: it fades to nothing with the moves
-/// left, and a bare khun never has any.
+/// White's advantage `value`, added up by hand, as the men and the count let it be worth.
 #[inline]
 pub(super) fn fade(position: &Position, value: Score) -> Score {
     let stronger = if value < 0 { Color::Black } else { Color::White };
-    let value = by_moves_left(position, value * winnable(position, stronger) / 64);
+    by_count(position, value * winnable(position, stronger) / 64)
+}
+
+/// White's advantage `value` as the count lets it be worth: it fades to nothing with the moves
+/// left, and a bare khun never has any.
+///
+/// The value of a net comes here and not to [`fade`]: it has learned from the results of games
+/// what men are worth when nothing is left to win with, but it does not see the count.
+#[inline]
+pub(super) fn by_count(position: &Position, value: Score) -> Score {
+    let value = by_moves_left(position, value);
     let highest = if position.is_bare(Color::White) { 0 } else { Score::MAX };
     let lowest = if position.is_bare(Color::Black) { 0 } else { Score::MIN };
     value.min(highest).max(lowest)
@@ -49,6 +58,7 @@ pub(super) fn progress(position: &Position) -> Score {
     }
 }
 
+#[inline]
 fn by_moves_left(position: &Position, value: Score) -> Score {
     match position.count().moves_left() {
         Some(left) => value * i32::from(left) / (i32::from(left) + HALF_LIFE),

@@ -1,6 +1,7 @@
-//! How good a position is, without searching.
+//! How good a position is, without searching: by hand or by a net, then by the count.
 
 mod attacks_map;
+mod evaluator;
 mod handcrafted;
 mod horizon;
 mod mating;
@@ -10,30 +11,46 @@ mod terms;
 mod trace;
 mod weights;
 
+pub use evaluator::Evaluator;
 pub use trace::{Pair, Trace, built_in_weights, term_groups, trace};
 
 use crate::position::Position;
 use crate::types::score::EVAL_LIMIT;
-use crate::types::{Color, Score};
+use crate::types::{Color, Piece, Score, Square};
+use nnue::Net;
 
-/// The static value of a position in centipawns, from the side to move.
+/// The static value of a position by the handcrafted evaluation: in centipawns, from the side to
+/// move.
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
-    let value = with_count(position, handcrafted::value(position));
+    let value = horizon::fade(position, handcrafted::value(position));
+    from_white(position, with_progress(position, value))
+}
+
+/// The value of a net, from the side to move, as the search sees it.
+#[inline]
+fn heeding_count(position: &Position, value: Score) -> Score {
+    let value = horizon::by_count(position, from_white(position, value));
+    from_white(position, with_progress(position, value))
+}
+
+/// White's advantage `value`, the count heeded, with the way to mate. A net, too, has seen too few
+/// bare khuns to know it.
+#[inline]
+fn with_progress(position: &Position, value: Score) -> Score {
+    (value + horizon::progress(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+}
+
+/// A value from White's side as the side to move sees it, or the other way round.
+#[inline]
+const fn from_white(position: &Position, value: Score) -> Score {
     match position.to_move() {
         Color::White => value,
         Color::Black => -value,
     }
 }
 
-/// White's advantage `value` as the search sees it, the count and the way to mate heeded.
-#[inline]
-fn with_count(position: &Position, value: Score) -> Score {
-    let value = horizon::fade(position, value) + horizon::progress(position);
-    value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
-}
-
-/// The evaluation taken apart, in centipawns.
+/// The handcrafted evaluation taken apart, in centipawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Name and White's and Black's share of each group of terms.
@@ -44,13 +61,36 @@ pub struct Explanation {
     pub white: Score,
 }
 
-/// Takes the evaluation of a position apart.
+/// Takes the handcrafted evaluation of a position apart.
 pub fn explain(position: &Position) -> Explanation {
     let without_count = handcrafted::value(position);
     Explanation {
         groups: handcrafted::by_group(position),
         without_count,
-        white: with_count(position, without_count),
+        white: with_progress(position, horizon::fade(position, without_count)),
+    }
+}
+
+/// What a net thinks of a position, in centipawns from White's side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LearnedExplanation {
+    /// White's advantage before the count is heeded.
+    pub without_count: Score,
+    /// White's advantage as the search sees it.
+    pub white: Score,
+    /// By how much the advantage would fall without each man but the khuns, the count left out.
+    pub men: Vec<(Square, Score)>,
+}
+
+/// Asks a net what it thinks of a position.
+pub fn explain_learned(net: &Net, position: &Position) -> LearnedExplanation {
+    let value = |gone| from_white(position, nnue::value_without(net, position, gone));
+    let without_count = value(None);
+    let men = position.occupied() & !position.piece(Piece::King);
+    LearnedExplanation {
+        without_count,
+        white: with_progress(position, horizon::by_count(position, without_count)),
+        men: men.map(|square| (square, without_count - value(Some(square)))).collect(),
     }
 }
 

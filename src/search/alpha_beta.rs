@@ -83,7 +83,7 @@ impl Worker<'_> {
         let raw_eval = match entry.and_then(|entry| entry.eval) {
             _ if in_check => None,
             Some(eval) => Some(eval),
-            None => Some(self.evaluate(position)),
+            None => Some(self.evaluate(position, ply)),
         };
         let eval = raw_eval.map(|raw| self.corrected(position, raw));
         self.stack.at_mut(ply).eval = eval;
@@ -151,13 +151,13 @@ impl Worker<'_> {
 
     /// What needs no search: draws by rule, the deepest ply, and scores that no move can reach.
     /// Narrows the node's window.
-    fn decide(&self, node: &mut Node) -> Option<Score> {
+    fn decide(&mut self, node: &mut Node) -> Option<Score> {
         let Node { position, ply, .. } = *node;
         if let Some(score) = draws::decided(position, &self.path, ply) {
             return Some(score);
         }
         if ply >= MAX_PLY {
-            return Some(self.evaluate(position));
+            return Some(self.evaluate(position, ply));
         }
         // No score beyond a mate here and now, nor one that the rules exclude.
         node.alpha = node.alpha.max(mated_in(ply));

@@ -32,6 +32,8 @@ pub use observer::{Bound, Report, SearchObserver, SearchResult};
 pub use params::set as set_tunable;
 pub use params::{TUNABLES, Tunable};
 
+use crate::eval::Evaluator;
+use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::movegen;
 use crate::tablebase::Tablebase;
@@ -53,6 +55,9 @@ pub struct Engine {
     table: Table,
     // One for each thread.
     histories: Vec<Histories>,
+    // One for each thread.
+    evaluators: Vec<Evaluator>,
+    net: Option<Arc<Net>>,
     reductions: Reductions,
     tables: Option<Arc<Tablebase>>,
 }
@@ -69,10 +74,13 @@ impl Engine {
     /// half, quarter … of it that there is memory for.
     pub fn new(hash_mib: usize) -> Self {
         let sizes = std::iter::successors(Some(hash_mib), |size| (*size > 1).then_some(size / 2));
+        let net = nnue::embedded();
         let table = sizes.map(Table::new).find_map(Result::ok);
         Self {
             table: table.unwrap_or_else(|| panic!("no memory for the smallest table")),
             histories: vec![Histories::new()],
+            evaluators: vec![Evaluator::new(net.clone())],
+            net,
             reductions: Reductions::new(),
             tables: Some(Arc::new(Tablebase::embedded())),
         }
@@ -95,12 +103,22 @@ impl Engine {
         self.tables.as_deref()
     }
 
-    /// Searches with so many threads from now on, at least one.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.histories.resize_with(threads.clamp(1, Self::MAX_THREADS), Histories::new);
+    /// Evaluates by this net from now on, by hand without one. A new engine has the net of the
+    /// program, if there is one. Forgets everything: what was found by another evaluation misleads.
+    pub fn set_net(&mut self, net: Option<Arc<Net>>) {
+        self.net = net;
+        self.evaluators.fill_with(|| Evaluator::new(self.net.clone()));
+        self.clear();
     }
 
-    /// Forgets everything: as after [`Engine::new`].
+    /// Searches with so many threads from now on, at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        let threads = threads.clamp(1, Self::MAX_THREADS);
+        self.histories.resize_with(threads, Histories::new);
+        self.evaluators.resize_with(threads, || Evaluator::new(self.net.clone()));
+    }
+
+    /// Forgets all that searches found.
     pub fn clear(&mut self) {
         self.table.clear();
         self.histories.fill_with(Histories::new);
@@ -149,7 +167,8 @@ impl Engine {
         let decided = best.is_some();
         // Who asks for several lines wants to see the others, too.
         let root = RootMoves::new(best.filter(|_| limits.multi_pv <= 1).unwrap_or(moves));
-        let workers = self.histories.iter_mut().enumerate().map(|(id, histories)| Worker {
+        let threads = std::iter::zip(&mut self.histories, &mut self.evaluators).enumerate();
+        let workers = threads.map(|(id, (histories, evaluator))| Worker {
             table,
             tables,
             signals: &signals,
@@ -158,6 +177,7 @@ impl Engine {
             time: TimeManager::new(limits),
             observer: (id == 0).then_some(observer),
             histories,
+            evaluator,
             id,
             path: path.clone(),
             stack: Stack::new(),

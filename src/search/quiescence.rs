@@ -22,7 +22,7 @@ impl Worker<'_> {
             return Some(score);
         }
         if ply >= MAX_PLY {
-            return Some(self.evaluate(position));
+            return Some(self.evaluate(position, ply));
         }
         draws::clamp(position, &mut node.alpha, &mut node.beta);
         if node.alpha >= node.beta {
@@ -44,7 +44,7 @@ impl Worker<'_> {
         let mut best = -INFINITE;
         if !in_check {
             let known = entry.and_then(|entry| entry.eval);
-            let raw = known.unwrap_or_else(|| self.evaluate(position));
+            let raw = known.unwrap_or_else(|| self.evaluate(position, ply));
             raw_eval = Some(raw);
             best = refined(self.corrected(position, raw), entry.as_ref());
             if best >= node.beta {

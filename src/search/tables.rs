@@ -103,7 +103,7 @@ pub(super) fn best_moves(
 fn rank(tables: &Tablebase, position: &Position, mv: Move, path: &Path) -> Option<Rank> {
     let us = position.to_move();
     let after = position.play_unchecked(mv);
-    // Between equals the eye decides.
+    // Between equals the eye decides: no net is needed for that.
     let looks = -eval::evaluate(&after);
     if draws::decided_after(position, &after, path) == Some(DRAW) {
         return Some((Class::Draw, if position.is_bare(us) { NEVER } else { -NEVER }, looks));

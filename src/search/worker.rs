@@ -9,7 +9,7 @@ use super::pruning::Reductions;
 use super::root::RootMoves;
 use super::stack::Stack;
 use super::table::Table;
-use crate::eval;
+use crate::eval::Evaluator;
 use crate::position::Position;
 use crate::tablebase::Tablebase;
 use crate::types::{Move, Score};
@@ -62,6 +62,7 @@ pub(super) struct Worker<'a> {
     pub observer: Option<&'a dyn SearchObserver>,
     // Kept by this thread from search to search.
     pub histories: &'a mut Histories,
+    pub evaluator: &'a mut Evaluator,
     // Of this search.
     pub id: usize,
     pub path: Path,
@@ -124,8 +125,9 @@ impl Worker<'_> {
         self.signals.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
     }
 
+    /// The static evaluation of a position on the line searched, in centipawns.
     #[inline]
-    pub(super) fn evaluate(&self, position: &Position) -> Score {
-        eval::evaluate(position)
+    pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
+        self.evaluator.evaluate(position, ply)
     }
 }

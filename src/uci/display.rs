@@ -1,12 +1,12 @@
 //! The commands `d` and `eval`: the position for people and tests.
 
-use crate::eval;
+use crate::eval::{self, LearnedExplanation, nnue::Net};
 use crate::game::Game;
 use crate::notation::{Notation, fen, thai};
 use crate::openings;
 use crate::position::Position;
 use crate::rules::Outcome;
-use crate::types::Square;
+use crate::types::{Color, Score, Square};
 use crate::words::{self, Language, Phrase};
 
 /// How to speak to people.
@@ -81,8 +81,13 @@ fn board(position: &Position, voice: Voice) -> String {
     board + "\n\n"
 }
 
-/// The static evaluation by groups of terms, then as the search sees it.
-pub(super) fn explain(position: &Position, language: Language) -> String {
+/// The static evaluation by groups of terms, then by the net, if there is one, then as the search
+/// sees it. Beside the net stands whether the search uses it.
+pub(super) fn explain(
+    position: &Position,
+    net: Option<(&Net, bool)>,
+    language: Language,
+) -> String {
     let explanation = eval::explain(position);
     let [unit, white, black, lead] =
         [Phrase::Centipawns, Phrase::White, Phrase::Black, Phrase::Lead]
@@ -94,12 +99,43 @@ pub(super) fn explain(position: &Position, language: Language) -> String {
         let name = words::pad_right(language.known(name), 32);
         text += &format!("{name}{white:>8}{black:>8}{:>+8}\n", white - black);
     }
-    let sums = [
-        (Phrase::WithoutCount, explanation.without_count),
-        (Phrase::WhitesAdvantage, explanation.white),
-    ];
-    for (phrase, sum) in sums {
-        text += &format!("{}{sum:>+8}\n", words::pad_right(language.text(phrase), 48));
+    let row = |phrase: Phrase, sum: Score| {
+        format!("{}{sum:>+8}\n", words::pad_right(language.text(phrase), 48))
+    };
+    text += &row(Phrase::WithoutCount, explanation.without_count);
+    text += &row(Phrase::WhitesAdvantage, explanation.white);
+    let mut white = explanation.white;
+    if let Some((net, is_used)) = net {
+        let learned = eval::explain_learned(net, position);
+        text += &format!("\n{}\n\n", language.text(Phrase::NetWorth));
+        text += &worth(position, &learned);
+        text += &row(Phrase::NetWithoutCount, learned.without_count);
+        text += &row(Phrase::NetAdvantage, learned.white);
+        if is_used {
+            white = learned.white;
+        }
     }
-    text + &language.say(Phrase::Evaluation, &[&eval::evaluate(position)]) + "\n"
+    let score = if position.to_move() == Color::White { white } else { -white };
+    text + &language.say(Phrase::Evaluation, &[&score]) + "\n"
+}
+
+/// The board from White's side, with what the net would take off White's advantage for each man
+/// that is gone.
+fn worth(position: &Position, learned: &LearnedExplanation) -> String {
+    let rule = format!(" {}+\n", "+-------".repeat(8));
+    let mut board = rule.clone();
+    for rank in (0..8).rev() {
+        let squares = (0..8).map(|file| Square::new(file, rank));
+        let (mut men, mut values) = (String::new(), String::new());
+        for square in squares {
+            let man = position.piece_at(square).zip(position.color_at(square));
+            let letter = man.map_or(' ', |(piece, color)| piece.fen_letter(color));
+            let value = learned.men.iter().find(|(at, _)| *at == square);
+            let value = value.map_or(String::new(), |(_, value): &(_, Score)| format!("{value:+}"));
+            men += &format!("|{letter:^7}");
+            values += &format!("|{value:^7}");
+        }
+        board += &format!(" {men}| {}\n {values}|\n{rule}", rank + 1);
+    }
+    board + "     a       b       c       d       e       f       g       h\n\n"
 }

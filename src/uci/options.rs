@@ -1,5 +1,6 @@
 //! The engine's options. One table says what the protocol announces and how `setoption` acts.
 
+use crate::eval::nnue;
 use crate::notation::Notation;
 use crate::rules::{CountingRule, Variant};
 use crate::search::Engine;
@@ -38,6 +39,10 @@ pub struct Options {
     pub language: Language,
     /// Of the moves that are meant for people: those of the protocol are always coordinates.
     pub notation: Notation,
+    /// Whether a net evaluates, where there is one.
+    pub use_nnue: bool,
+    /// File of the net; that of the program when empty.
+    pub eval_file: String,
 }
 
 impl Default for Options {
@@ -56,6 +61,8 @@ impl Default for Options {
             table_path: String::new(),
             language: Language::English,
             notation: Notation::Coordinate,
+            use_nnue: nnue::IS_EMBEDDED,
+            eval_file: String::new(),
         }
     }
 }
@@ -75,6 +82,10 @@ pub enum Effect {
     ClearHash,
     /// Other endgame tables are used.
     Tables,
+    /// Another net is wanted.
+    Net,
+    /// The net is used from now on, or not.
+    UseNet,
 }
 
 /// Why an option was not set.
@@ -109,8 +120,9 @@ enum Kind {
         get: fn(&Options) -> i64,
         set: fn(&mut Options, i64),
     },
-    /// A text; `<empty>` stands for none.
+    /// A text; `none` stands for none, and so does `<empty>`.
     Text {
+        none: &'static str,
         get: fn(&Options) -> &str,
         set: fn(&mut Options, &str),
     },
@@ -224,6 +236,7 @@ const SPECS: &[Spec] = &[
         name: "TablePath",
         effect: Effect::Tables,
         kind: Kind::Text {
+            none: EMPTY,
             get: |options| &options.table_path,
             set: |options, value| value.clone_into(&mut options.table_path),
         },
@@ -246,6 +259,23 @@ const SPECS: &[Spec] = &[
             set: |options, value| choose(&mut options.notation, value),
         },
     },
+    Spec {
+        name: "Use NNUE",
+        effect: Effect::UseNet,
+        kind: Kind::Check {
+            get: |options| options.use_nnue,
+            set: |options, value| options.use_nnue = value,
+        },
+    },
+    Spec {
+        name: "EvalFile",
+        effect: Effect::Net,
+        kind: Kind::Text {
+            none: if nnue::IS_EMBEDDED { "<embedded>" } else { EMPTY },
+            get: |options| &options.eval_file,
+            set: |options, value| value.clone_into(&mut options.eval_file),
+        },
+    },
 ];
 
 impl Options {
@@ -263,8 +293,8 @@ impl Options {
         if let Kind::Button = spec.kind {
             return Ok(spec.effect);
         }
-        if let Kind::Text { set, .. } = spec.kind {
-            set(self, value.filter(|&value| value != EMPTY).unwrap_or_default());
+        if let Kind::Text { none, set, .. } = spec.kind {
+            set(self, value.filter(|&value| value != EMPTY && value != none).unwrap_or_default());
             return Ok(spec.effect);
         }
         let value = value.filter(|value| !value.is_empty()).ok_or(OptionError::NoValue(name))?;
@@ -326,9 +356,9 @@ impl fmt::Display for Kind {
                 let (min, max) = (range.start(), range.end());
                 write!(f, "spin default {} min {min} max {max}", get(&options))
             }
-            Self::Text { get, .. } => {
+            Self::Text { none, get, .. } => {
                 let text = get(&options);
-                write!(f, "string default {}", if text.is_empty() { EMPTY } else { text })
+                write!(f, "string default {}", if text.is_empty() { none } else { text })
             }
             Self::Combo { vars, get, .. } => {
                 write!(f, "combo default {}", get(&options))?;

@@ -7,6 +7,7 @@ use super::jobs::{self, Kind, Running};
 use super::options::{self, Effect, Options};
 use super::output::Output;
 use super::signals::Signals;
+use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::notation::{coordinate, fen};
 use crate::position::Position;
@@ -35,6 +36,8 @@ pub struct Session {
     position: PositionText,
     game: Game,
     claims: Claims,
+    /// The net, also when it is not used.
+    net: Option<Arc<Net>>,
     // Locked by a search for as long as it lasts.
     engine: Arc<Mutex<Engine>>,
     running: Option<Running>,
@@ -47,6 +50,7 @@ impl Session {
         let start = Position::start(options.variant, options.counting_rule);
         Self {
             output: Output::new(output),
+            net: nnue::embedded(),
             engine: Arc::new(Mutex::new(Engine::new(options.hash))),
             options,
             position: PositionText::default(),
@@ -112,7 +116,8 @@ impl Session {
                 self.output.text(&display::describe(&self.game, voice));
             }
             Command::Eval => {
-                let text = display::explain(self.game.position(), self.options.language);
+                let net = self.net.as_deref().map(|net| (net, self.options.use_nnue));
+                let text = display::explain(self.game.position(), net, self.options.language);
                 self.output.text(&text);
             }
             Command::Count(request) => {
@@ -178,6 +183,8 @@ impl Session {
             }
             Ok(Effect::ClearHash) => self.idle_engine().clear(),
             Ok(Effect::Tables) => self.set_tables(),
+            Ok(Effect::Net) => self.load_net(),
+            Ok(Effect::UseNet) => self.use_net(),
             Err(error) => self.output.info_string(error),
         }
     }
@@ -201,6 +208,34 @@ impl Session {
         }
         let tables = use_tables.then(|| Arc::new(tables));
         self.idle_engine().set_tables(tables);
+    }
+
+    /// Reads the net that the options ask for. If it is no good the present one stays.
+    fn load_net(&mut self) {
+        let file = &self.options.eval_file;
+        if file.is_empty() {
+            self.net = nnue::embedded();
+        } else {
+            match Net::open(Path::new(file)) {
+                Ok((net, _)) => self.net = Some(Arc::new(net)),
+                Err(error) => {
+                    let text = format_args!("EvalFile {file}: {error}; the evaluation stays");
+                    return self.output.info_string(text);
+                }
+            }
+        }
+        self.use_net();
+    }
+
+    /// Lets the engine use the net or not, as the options say.
+    fn use_net(&mut self) {
+        let net = self.net.clone().filter(|_| self.options.use_nnue);
+        self.output.info_string(match (&net, &self.net) {
+            (Some(_), _) => "evaluation by the net",
+            (None, Some(_)) => "evaluation by hand: Use NNUE is false",
+            (None, None) => "evaluation by hand: there is no net",
+        });
+        self.idle_engine().set_net(net);
     }
 
     /// Sets up a position and plays the moves. An illegal position changes nothing; of the moves

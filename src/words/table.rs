@@ -84,6 +84,9 @@ phrases! {
     Lead "lead" "ต่าง";
     WithoutCount "without the count" "ไม่คิดการนับ";
     WhitesAdvantage "White's advantage" "ฝ่ายขาวได้เปรียบ";
+    NetWorth "What each man is worth to White by the net, in centipawns" "ค่าของหมากแต่ละตัวต่อฝ่ายขาวตามโครงข่าย เป็นหนึ่งในร้อยเบี้ย";
+    NetWithoutCount "by the net, without the count" "ตามโครงข่าย ไม่คิดการนับ";
+    NetAdvantage "White's advantage by the net" "ฝ่ายขาวได้เปรียบตามโครงข่าย";
     Evaluation "Evaluation: {0} (side to move)" "ค่าประเมิน: {0} (ฝ่ายที่จะเดิน)";
 
     // The groups of the evaluation.

@@ -20,9 +20,11 @@
 //!
 //! With `clamp(n)` a neuron limited to 0 … `QA`, the value in centipawns for the side to move is
 //! `(Σ clamp(n)² · w / QA + bias) · SCALE / (QA · QB)`, in integers, each division towards zero.
+//! Sums of neurons wrap at 16 bits and so does `clamp(n) · w`; nets within the limits never do.
 
 use crate::position::Position;
-use crate::types::{Color, Piece, Square};
+use crate::types::score::EVAL_LIMIT;
+use crate::types::{Color, Piece, Score, Square};
 
 /// Inputs of a perspective: own men first, then the other side's; of each kind the squares.
 pub const INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
@@ -51,7 +53,7 @@ const _: () = {
 pub struct Perspective {
     side: Color,
     // What turns and mirrors a square.
-    flip: usize,
+    flip: u8,
 }
 
 impl Perspective {
@@ -66,6 +68,19 @@ impl Perspective {
         Self { side, flip: turned | mirrored }
     }
 
+    /// Whether left and right are swapped.
+    #[inline]
+    pub const fn is_mirrored(self) -> bool {
+        self.flip & 7 != 0
+    }
+
+    /// This perspective with left and right swapped, or not.
+    #[inline]
+    pub const fn mirrored(self, mirrored: bool) -> Self {
+        let flip = if mirrored { self.flip | 7 } else { self.flip & !7 };
+        Self { flip, ..self }
+    }
+
     /// The perspective of a side in a position.
     #[inline]
     pub fn of(side: Color, position: &Position) -> Self {
@@ -76,7 +91,8 @@ impl Perspective {
     #[inline]
     pub const fn input(self, color: Color, piece: Piece, square: Square) -> usize {
         let theirs = color.index() ^ self.side.index();
-        (theirs * Piece::COUNT + piece.index()) * Square::COUNT + (square.index() ^ self.flip)
+        (theirs * Piece::COUNT + piece.index()) * Square::COUNT
+            + (square.index() ^ self.flip as usize)
     }
 
     /// The inputs that are on in a position, one a man.
@@ -94,6 +110,14 @@ impl Perspective {
 pub const fn bucket(men: u32) -> usize {
     let bucket = men.saturating_sub(1) as usize * BUCKETS / 32;
     if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
+}
+
+/// The value in centipawns of `sum` over the neurons, as the module's description has it.
+#[inline]
+pub fn centipawns(sum: i64, bias: i32) -> Score {
+    let output = sum / i64::from(QA) + i64::from(bias);
+    let value = output * i64::from(SCALE) / i64::from(QA * QB);
+    value.clamp(i64::from(-EVAL_LIMIT), i64::from(EVAL_LIMIT)) as Score
 }
 
 #[cfg(test)]

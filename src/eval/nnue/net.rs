@@ -15,6 +15,9 @@
 
 use super::arch::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
 use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"SAKDINET";
 /// Version of the format.
@@ -72,6 +75,15 @@ pub enum NetError {
     Checksum,
 }
 
+/// Why a file gave no net.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Net(#[from] NetError),
+}
+
 impl Net {
     /// Bytes of a file.
     pub const FILE_LEN: usize = HEADER_LEN
@@ -87,6 +99,17 @@ impl Net {
             output_weights: [const { [Row::ZERO; 2] }; BUCKETS],
             output_bias: [0; BUCKETS],
         }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// A file that cannot be read or holds no net for this program.
+    pub fn open(path: &Path) -> Result<(Self, Provenance), OpenError> {
+        let mut bytes = Vec::with_capacity(Self::FILE_LEN);
+        // No more than it takes to see that it is too long, but to tell how long it is.
+        File::open(path)?.take(16 * Self::FILE_LEN as u64).read_to_end(&mut bytes)?;
+        Ok(Self::read(&bytes)?)
     }
 
     /// Reads the bytes of a file.

@@ -1,0 +1,37 @@
+//! Nets that nobody trained, for tests and benches.
+
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use sakdi::eval::nnue::arch::{HIDDEN, Perspective};
+use sakdi::eval::nnue::{Net, Row};
+use sakdi::types::{Color, Piece, Square};
+
+/// A net that counts men, with some noise.
+pub fn untrained(seed: u64) -> Net {
+    // [piece]
+    const WORTH: [i16; Piece::COUNT] = [3, 5, 8, 10, 16, 0];
+    const COUNTERS: usize = HIDDEN / 8;
+    let mut random = SmallRng::seed_from_u64(seed);
+    let mut row = |limit: i16| Row(std::array::from_fn(|_| random.random_range(-limit..=limit)));
+    let mut net = Net::zero();
+    let perspective = Perspective::new(Color::White, Square::new(0, 0));
+    for piece in Piece::ALL {
+        for square in Square::all() {
+            for color in Color::ALL {
+                let weights = &mut net.feature_weights[perspective.input(color, piece, square)];
+                *weights = row(30);
+                let worth = if color == Color::White { WORTH[piece.index()] } else { 0 };
+                weights.0[..COUNTERS].fill(worth);
+            }
+        }
+    }
+    net.feature_bias = row(100);
+    net.feature_bias.0[..COUNTERS].fill(20);
+    for weights in &mut net.output_weights {
+        *weights = [row(3), row(3)];
+        weights[0].0[..COUNTERS].fill(60);
+        weights[1].0[..COUNTERS].fill(-60);
+    }
+    net.output_bias = [-300, -200, -100, 0, 100, 200, 300, 400];
+    net
+}

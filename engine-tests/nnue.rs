@@ -1,0 +1,244 @@
+//! The learned evaluation: what is kept from node to node is right, nets are read or refused, and
+//! the options do what they say.
+
+use crate::client::Client;
+use crate::harness::{START, position};
+use crate::nets::untrained;
+use proptest::prelude::*;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use sakdi::bench;
+use sakdi::eval::nnue::{self, Accumulators, Net, Provenance};
+use sakdi::eval::{Evaluator, explain_learned};
+use sakdi::game::Game;
+use sakdi::movegen;
+use sakdi::position::Position;
+use sakdi::search::{Engine, Limits};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const MIDDLEGAME: &str = "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7";
+
+/// Goes down a tree and up again at random, and evaluates some of its positions.
+fn wander(net: &Arc<Net>, start: &Position, seed: u64) {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let mut accumulators = Accumulators::new(Arc::clone(net));
+    let mut line = vec![*start];
+    for _ in 0..200 {
+        let last = line[line.len() - 1];
+        let moves = movegen::legal_moves(&last);
+        match moves.choose(&mut random) {
+            Some(_) if line.len() < 100 && !last.in_check() && random.random_bool(0.1) => {
+                line.push(last.play_null());
+            }
+            Some(&mv) if line.len() < 100 && random.random_bool(0.7) => {
+                line.push(last.play_unchecked(mv));
+            }
+            _ => line.truncate(random.random_range(1..=line.len())),
+        }
+        if random.random_bool(0.6) {
+            let ply = line.len() - 1;
+            assert_eq!(
+                accumulators.value(&line[ply], ply),
+                nnue::value(net, &line[ply]),
+                "seed {seed}, ply {ply}: {:?}",
+                line[ply]
+            );
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+    #[test]
+    fn neurons_kept_from_node_to_node_are_those_from_scratch(seed: u64) {
+        let net = Arc::new(untrained(seed));
+        for game in bench::games().expect("legal positions") {
+            wander(&net, game.position(), seed);
+        }
+    }
+}
+
+/// A net turned round, mirrored and with the colours swapped means the same.
+#[test]
+fn sides_and_halves_of_the_board_are_alike() {
+    let net = untrained(5);
+    let value = |fen| nnue::value(&net, &position(fen));
+    let expected = value("4k3/8/2pp4/8/4P1P1/8/1R6/3K4 w - - 0 1");
+    assert_eq!(value("3k4/8/4pp2/8/1P1P4/8/6R1/4K3 w - - 0 1"), expected);
+    assert_eq!(value("3k4/1r6/8/4p1p1/8/2PP4/8/4K3 b - - 0 1"), expected);
+    assert_ne!(value("4k3/8/2pp4/8/4P1P1/8/1R6/3K4 b - - 0 1"), expected);
+}
+
+/// The net counts men; what the count makes of them is not its business.
+#[test]
+fn the_count_stays_outside_the_net() {
+    let mut evaluator = Evaluator::new(Some(Arc::new(untrained(1))));
+    let mut value = |fen| evaluator.evaluate(&position(fen), 0);
+    let fresh = value("8/8/4k3/8/8/4K3/3R4/8 w - 32 7 60");
+    let late = value("8/8/4k3/8/8/4K3/3R4/8 w - 32 29 60");
+    assert!(fresh > late && late > 0, "{fresh} {late}");
+    assert_eq!(value("8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60"), 0);
+    // With all signs turned the net prefers the bare khun: nobody may believe it.
+    let mut wrong = untrained(1);
+    for weights in wrong.output_weights.iter_mut().flatten() {
+        weights.0.iter_mut().for_each(|weight| *weight = -*weight);
+    }
+    let mut evaluator = Evaluator::new(Some(Arc::new(wrong)));
+    assert_eq!(evaluator.evaluate(&position("8/8/4k3/8/8/4K3/3R4/8 w - 32 7 60"), 0), 0);
+}
+
+#[test]
+fn an_engine_without_its_net_is_as_it_was() {
+    let game = Game::new(position(MIDDLEGAME));
+    let limits = || Limits { depth: Some(7), ..Limits::default() };
+    let mut engine = Engine::new(4);
+    engine.set_net(None);
+    let by_hand = engine.search(&game, &limits(), &());
+    engine.set_net(Some(Arc::new(untrained(1))));
+    let by_net = engine.search(&game, &limits(), &());
+    assert_ne!((by_net.nodes, by_net.score), (by_hand.nodes, by_hand.score));
+    engine.set_net(None);
+    let again = engine.search(&game, &limits(), &());
+    assert_eq!((again.nodes, again.score), (by_hand.nodes, by_hand.score));
+}
+
+/// Threads added later have the net, too, and a search finds the same however often it is run.
+#[test]
+fn searches_by_a_net_repeat() {
+    let game = Game::new(position(MIDDLEGAME));
+    let mut engine = Engine::new(4);
+    engine.set_net(Some(Arc::new(untrained(2))));
+    let mut search = |threads| {
+        engine.set_threads(threads);
+        engine.clear();
+        engine.search(&game, &Limits { depth: Some(7), ..Limits::default() }, &())
+    };
+    let first = search(1);
+    assert!(search(3).nodes > first.nodes);
+    let again = search(1);
+    assert_eq!((again.nodes, again.best_move), (first.nodes, first.best_move));
+}
+
+struct Files(tempfile::TempDir);
+
+impl Files {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a directory"))
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.path().join(name);
+        std::fs::write(&path, bytes).expect("a file");
+        path
+    }
+}
+
+fn load(client: &mut Client, path: &Path) -> Vec<String> {
+    client.ask(&format!("setoption name EvalFile value {}", path.display()))
+}
+
+/// What `eval` says of the position on the board, as the search sees it.
+fn evaluation(client: &mut Client) -> String {
+    client.ask("eval").pop().expect("a last line")
+}
+
+/// The last information line of a short search, up to its times.
+fn searched(client: &mut Client) -> String {
+    client.send("setoption name Clear Hash");
+    let lines = client.go("go depth 6");
+    let line = &lines[lines.len() - 2];
+    line.split(" nps ").next().expect("a part").to_owned()
+}
+
+#[test]
+fn a_net_is_used_when_it_is_wanted() {
+    let files = Files::new();
+    let path = files.write("a.net", &untrained(1).to_bytes(&Provenance::default()));
+    let mut client = Client::start();
+    client.send(&format!("position fen {MIDDLEGAME}"));
+    client.ask("setoption name Use NNUE value false");
+    let by_hand = (evaluation(&mut client), searched(&mut client));
+    assert_eq!(load(&mut client, &path), ["info string evaluation by hand: Use NNUE is false"]);
+    assert_eq!((evaluation(&mut client), searched(&mut client)), by_hand);
+    let lines = client.ask("setoption name Use NNUE value true");
+    assert_eq!(lines, ["info string evaluation by the net"]);
+    let by_net = (evaluation(&mut client), searched(&mut client));
+    assert_ne!(by_net.0, by_hand.0);
+    assert_ne!(by_net.1, by_hand.1);
+    client.ask("setoption name Use NNUE value false");
+    assert_eq!((evaluation(&mut client), searched(&mut client)), by_hand);
+    client.ask("setoption name Use NNUE value true");
+    assert_eq!((evaluation(&mut client), searched(&mut client)), by_net);
+    // Back to what the program came with.
+    client.ask("setoption name EvalFile value <empty>");
+    assert_ne!(evaluation(&mut client), by_net.0);
+}
+
+#[test]
+fn a_bad_net_costs_one_line_and_nothing_else() {
+    let files = Files::new();
+    let good = untrained(1).to_bytes(&Provenance::default());
+    let with = |at: usize, byte: u8| {
+        let mut bytes = good.clone();
+        bytes[at] = byte;
+        bytes
+    };
+    let mut client = Client::start();
+    client.ask("setoption name Use NNUE value true");
+    load(&mut client, &files.write("good.net", &good));
+    let before = evaluation(&mut client);
+    let size = Net::FILE_LEN;
+    for (name, bytes, complaint) in [
+        ("short", good[..size - 1].to_vec(), format!("{} bytes, it should have {size}", size - 1)),
+        ("long", [&good[..], &[0]].concat(), format!("{} bytes, it should have {size}", size + 1)),
+        ("empty", Vec::new(), "no net of Sakdi".to_owned()),
+        ("other", START.as_bytes().to_vec(), "no net of Sakdi".to_owned()),
+        ("version", with(8, 2), "version 2 of the format".to_owned()),
+        ("architecture", with(17, 9), "another architecture".to_owned()),
+        ("damaged", with(7_777, 0x5A), "its checksum is wrong".to_owned()),
+    ] {
+        let lines = load(&mut client, &files.write(name, &bytes));
+        assert_eq!(lines.len(), 1, "{name}: {lines:?}");
+        assert!(lines[0].starts_with("info string EvalFile ") && lines[0].contains(&complaint));
+        assert_eq!(evaluation(&mut client), before, "{name}");
+    }
+    for path in [files.0.path().join("missing"), files.0.path().to_owned()] {
+        let lines = load(&mut client, &path);
+        assert_eq!(lines.len(), 1, "{lines:?}");
+        assert_eq!(evaluation(&mut client), before, "{}", path.display());
+    }
+}
+
+#[test]
+fn eval_tells_what_each_man_is_worth_to_the_net() {
+    let files = Files::new();
+    let net = untrained(3);
+    let path = files.write("a.net", &net.to_bytes(&Provenance::default()));
+    let mut client = Client::start();
+    client.send("setoption name Use NNUE value true");
+    load(&mut client, &path);
+    // Black to move: all but the last line is from White's side.
+    let fen = "4k3/8/2pp4/8/4P1P1/8/1R6/3K4 b - - 0 1";
+    client.send(&format!("position fen {fen}"));
+    let lines = client.ask("eval");
+    let expected = explain_learned(&net, &position(fen));
+    let shown: Vec<&str> = lines
+        .iter()
+        .flat_map(|line| line.split(['|', ' ']).filter(|word| word.starts_with(['+', '-'])))
+        .filter(|word| word[1..].parse::<u32>().is_ok())
+        .collect();
+    let mut men = expected.men.clone();
+    men.sort_by_key(|(square, _)| (std::cmp::Reverse(square.rank()), square.file()));
+    let men: Vec<String> = men.into_iter().map(|(_, value)| format!("{value:+}")).collect();
+    assert!(shown.windows(men.len()).any(|shown| shown == men), "{men:?} in {lines:#?}");
+    let number = |label: &str| -> i32 {
+        let line = lines.iter().find_map(|line| line.strip_prefix(label));
+        line.and_then(|rest| rest.trim().parse().ok()).unwrap_or_else(|| panic!("{lines:#?}"))
+    };
+    assert_eq!(number("by the net, without the count"), expected.without_count);
+    assert_eq!(number("White's advantage by the net"), expected.white);
+    let last = lines.last().expect("a last line");
+    assert_eq!(*last, format!("Evaluation: {} (side to move)", -expected.white));
+}
