@@ -10,7 +10,7 @@ use super::net::{Net, Row};
 use super::simd::{Simd, Switches};
 use crate::position::Position;
 use crate::types::score::MAX_PLY;
-use crate::types::{Bitboard, Color, Piece, Score};
+use crate::types::{Bitboard, Color, Piece, Score, Square};
 use std::sync::Arc;
 
 /// Squares that a move changes.
@@ -58,7 +58,7 @@ impl Accumulators {
         let from_scratch = |perspective: Perspective| {
             let mut neurons = Row::ZERO;
             let on = perspective.inputs(&position).map(|input| input as u16).collect();
-            let switches = Switches { on, ..Switches::default() };
+            let switches = Switches { on, ..Switches::NONE };
             let weights = &net.feature_weights;
             simd.switch(Some(&net.feature_bias), &mut neurons, weights, &switches);
             neurons
@@ -92,20 +92,21 @@ impl Accumulators {
         }
         let from = source.map_or(&frame.position, |frame| &frame.position);
         let known = source.map_or(frame.perspectives, |frame| frame.perspectives);
-        for side in Color::ALL {
-            let (perspective, index) = (Perspective::of(side, position), side.index());
-            let (neurons, weights) = (&mut frame.neurons[index], &self.net.feature_weights);
-            if known[index] == perspective {
-                let switches = switches(from, position, changed, perspective);
-                let start = source.map(|frame| &frame.neurons[index]);
-                self.simd.switch(start, neurons, weights, &switches);
+        let perspectives = Color::ALL.map(|side| Perspective::of(side, position));
+        let switches = switches(from, position, changed, perspectives);
+        for side in 0..2 {
+            let (neurons, weights) = (&mut frame.neurons[side], &self.net.feature_weights);
+            let perspective = perspectives[side];
+            if known[side] == perspective {
+                let start = source.map(|frame| &frame.neurons[side]);
+                self.simd.switch(start, neurons, weights, &switches[side]);
             } else {
-                let half = &mut self.halves[index][usize::from(perspective.is_mirrored())];
+                let half = &mut self.halves[side][usize::from(perspective.is_mirrored())];
                 half.update(position, perspective, self.simd, weights);
                 neurons.clone_from(&half.neurons);
             }
-            frame.perspectives[index] = perspective;
         }
+        frame.perspectives = perspectives;
         frame.position = *position;
     }
 
@@ -146,7 +147,7 @@ impl Half {
         weights: &[Row; arch::INPUTS],
     ) {
         let changed = differences(&self.position, position);
-        let switches = switches(&self.position, position, changed, perspective);
+        let [switches] = switches(&self.position, position, changed, [perspective]);
         simd.switch(None, &mut self.neurons, weights, &switches);
         self.position = *position;
     }
@@ -159,28 +160,33 @@ fn differences(from: &Position, to: &Position) -> Bitboard {
     Piece::ALL.iter().fold(sides, |set, &piece| set | from.piece(piece) ^ to.piece(piece))
 }
 
-/// What happens on the `changed` squares between two positions, in a perspective that both share.
+/// What happens on the `changed` squares between two positions, in each of some perspectives.
 #[inline]
-fn switches(
+fn switches<const N: usize>(
     from: &Position,
     to: &Position,
     changed: Bitboard,
-    perspective: Perspective,
-) -> Switches {
-    let mut switches = Switches::default();
+    perspectives: [Perspective; N],
+) -> [Switches; N] {
+    let mut switches = [const { Switches::NONE }; N];
     for square in changed {
-        let input = |position: &Position| {
-            let piece = position.piece_at(square)?;
-            let black = position.color(Color::Black).contains(square);
-            let color = if black { Color::Black } else { Color::White };
-            Some(perspective.input(color, piece, square) as u16)
-        };
-        if let Some(input) = input(from) {
-            switches.off.push(input);
+        if let Some((color, piece)) = man(from, square) {
+            for (index, perspective) in perspectives.iter().enumerate() {
+                switches[index].off.push(perspective.input(color, piece, square) as u16);
+            }
         }
-        if let Some(input) = input(to) {
-            switches.on.push(input);
+        if let Some((color, piece)) = man(to, square) {
+            for (index, perspective) in perspectives.iter().enumerate() {
+                switches[index].on.push(perspective.input(color, piece, square) as u16);
+            }
         }
     }
     switches
+}
+
+#[inline]
+fn man(position: &Position, square: Square) -> Option<(Color, Piece)> {
+    let black = position.color(Color::Black).contains(square);
+    let color = if black { Color::Black } else { Color::White };
+    position.piece_at(square).map(|piece| (color, piece))
 }

@@ -7,12 +7,16 @@ use super::net::Row;
 use arrayvec::ArrayVec;
 
 /// Inputs that differ between two positions, in one perspective.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Switches {
     /// On before, and no more.
     pub off: ArrayVec<u16, 32>,
     /// On now, and not before.
     pub on: ArrayVec<u16, 32>,
+}
+
+impl Switches {
+    pub(super) const NONE: Self = Self { off: ArrayVec::new_const(), on: ArrayVec::new_const() };
 }
 
 /// How rows are computed with.
@@ -76,7 +80,6 @@ const _: () = assert!((2 * HIDDEN / LANES) as i64 * QA as i64 * 32_768 <= i32::M
 
 mod portable {
     use super::{HIDDEN, INPUTS, LANES, QA, Row, Switches};
-    use std::iter::zip;
 
     /// Neurons at a time: few enough to stay in registers.
     const TILE: usize = 32;
@@ -89,31 +92,34 @@ mod portable {
         switches: &Switches,
     ) {
         for tile in 0..HIDDEN / TILE {
-            let part = |row: &Row| {
-                let mut part = [0; TILE];
-                part.copy_from_slice(&row.0[tile * TILE..(tile + 1) * TILE]);
-                part
-            };
-            let mut sums = part(source.unwrap_or(target));
+            let mut sums = tiles(source.unwrap_or(target))[tile];
             for &input in &switches.off {
-                for (sum, weight) in zip(&mut sums, part(&weights[usize::from(input)])) {
-                    *sum = sum.wrapping_sub(weight);
+                let weights = &tiles(&weights[usize::from(input)])[tile];
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    *sum = sum.wrapping_sub(weights[index]);
                 }
             }
             for &input in &switches.on {
-                for (sum, weight) in zip(&mut sums, part(&weights[usize::from(input)])) {
-                    *sum = sum.wrapping_add(weight);
+                let weights = &tiles(&weights[usize::from(input)])[tile];
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    *sum = sum.wrapping_add(weights[index]);
                 }
             }
-            target.0[tile * TILE..(tile + 1) * TILE].copy_from_slice(&sums);
+            target.0.as_chunks_mut().0[tile] = sums;
         }
+    }
+
+    #[inline]
+    fn tiles(row: &Row) -> &[[i16; TILE]] {
+        row.0.as_chunks().0
     }
 
     pub(super) fn output(neurons: [&Row; 2], weights: &[Row; 2]) -> i64 {
         let mut lanes = [0; LANES];
-        for (neurons, weights) in zip(neurons, weights) {
-            let neurons = neurons.0.chunks_exact(2 * LANES);
-            for (neurons, weights) in zip(neurons, weights.0.chunks_exact(2 * LANES)) {
+        for (neurons, weights) in neurons.into_iter().zip(weights) {
+            let (neurons, weights) = (neurons.0.as_chunks().0, weights.0.as_chunks().0);
+            for (neurons, weights) in neurons.iter().zip(weights) {
+                let (neurons, weights): (&[i16; 2 * LANES], &[i16; 2 * LANES]) = (neurons, weights);
                 let term = |index: usize| {
                     let clamped = neurons[index].clamp(0, QA as i16);
                     i32::from(clamped) * i32::from(clamped.wrapping_mul(weights[index]))
@@ -131,23 +137,24 @@ mod portable {
 mod avx2 {
     use super::{HIDDEN, INPUTS, QA, Row, Switches};
     use std::arch::x86_64::*;
-    use std::iter::zip;
 
-    /// Vectors of 16 neurons in a row.
-    const VECTORS: usize = HIDDEN / 16;
-    /// Vectors at a time: half of the registers.
+    /// Vectors of 16 neurons at a time: half of the registers.
     const TILE: usize = 8;
-    const _: () = assert!(VECTORS.is_multiple_of(TILE));
-    const _: () = assert!(size_of::<Row>() == size_of::<[__m256i; VECTORS]>());
-    const _: () = assert!(align_of::<Row>() >= align_of::<__m256i>());
+    const TILES: usize = HIDDEN / (16 * TILE);
+    type Tiles = [[__m256i; TILE]; TILES];
 
-    fn vectors(row: &Row) -> &[__m256i; VECTORS] {
-        // SAFETY: of one size, as asserted above, aligned enough, and any bits are a vector.
+    const _: () = assert!(size_of::<Row>() == size_of::<Tiles>());
+    const _: () = assert!(align_of::<Row>() >= align_of::<Tiles>());
+
+    #[inline]
+    const fn tiles(row: &Row) -> &Tiles {
+        // SAFETY: of one size and aligned, as asserted above, and any bits are a vector.
         unsafe { &*std::ptr::from_ref(row).cast() }
     }
 
-    fn vectors_mut(row: &mut Row) -> &mut [__m256i; VECTORS] {
-        // SAFETY: as in `vectors`, and any bits are neurons.
+    #[inline]
+    const fn tiles_mut(row: &mut Row) -> &mut Tiles {
+        // SAFETY: as in `tiles`, and any bits are neurons.
         unsafe { &mut *std::ptr::from_mut(row).cast() }
     }
 
@@ -158,37 +165,38 @@ mod avx2 {
         weights: &[Row; INPUTS],
         switches: &Switches,
     ) {
-        for tile in 0..VECTORS / TILE {
-            let part = tile * TILE..(tile + 1) * TILE;
-            let mut sums = [_mm256_setzero_si256(); TILE];
-            sums.copy_from_slice(&vectors(source.unwrap_or(target))[part.clone()]);
+        for tile in 0..TILES {
+            let mut sums = tiles(source.unwrap_or(target))[tile];
             for &input in &switches.off {
-                let weights = &vectors(&weights[usize::from(input)])[part.clone()];
-                for (sum, &weight) in zip(&mut sums, weights) {
-                    *sum = _mm256_sub_epi16(*sum, weight);
+                let weights = &tiles(&weights[usize::from(input)])[tile];
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    *sum = _mm256_sub_epi16(*sum, weights[index]);
                 }
             }
             for &input in &switches.on {
-                let weights = &vectors(&weights[usize::from(input)])[part.clone()];
-                for (sum, &weight) in zip(&mut sums, weights) {
-                    *sum = _mm256_add_epi16(*sum, weight);
+                let weights = &tiles(&weights[usize::from(input)])[tile];
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    *sum = _mm256_add_epi16(*sum, weights[index]);
                 }
             }
-            vectors_mut(target)[part].copy_from_slice(&sums);
+            tiles_mut(target)[tile] = sums;
         }
     }
 
     #[target_feature(enable = "avx2")]
     pub(super) fn output(neurons: [&Row; 2], weights: &[Row; 2]) -> i64 {
         let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
-        let mut lanes = zero;
-        for (neurons, weights) in zip(neurons, weights) {
-            for (&neurons, &weights) in zip(vectors(neurons), vectors(weights)) {
+        let mut lanes = [zero; 2];
+        for side in 0..2 {
+            let weights = tiles(&weights[side]).as_flattened();
+            for (index, &neurons) in tiles(neurons[side]).as_flattened().iter().enumerate() {
                 let clamped = _mm256_min_epi16(_mm256_max_epi16(neurons, zero), one);
-                let weighted = _mm256_mullo_epi16(clamped, weights);
-                lanes = _mm256_add_epi32(lanes, _mm256_madd_epi16(clamped, weighted));
+                let weighted = _mm256_mullo_epi16(clamped, weights[index]);
+                let products = _mm256_madd_epi16(clamped, weighted);
+                lanes[side] = _mm256_add_epi32(lanes[side], products);
             }
         }
+        let lanes = _mm256_add_epi32(lanes[0], lanes[1]);
         // Together they may leave 32 bits.
         let low = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(lanes));
         let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(lanes));
