@@ -17,5 +17,6 @@ mod rules;
 mod search;
 mod tablebase;
 mod thai;
+mod train;
 mod tune;
 mod uci;

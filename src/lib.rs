@@ -38,4 +38,6 @@ pub mod uci;
 
 pub mod tune;
 
+pub mod train;
+
 pub mod cli;

@@ -7,6 +7,7 @@ mod openings;
 mod perft;
 mod selfplay;
 mod tables;
+mod train;
 mod tune;
 
 use crate::uci;
@@ -39,6 +40,8 @@ enum Command {
     Selfplay(selfplay::Args),
     /// Fit the weights of the evaluation to the games of selfplay
     Tune(tune::Args),
+    /// Train the net of the evaluation on the games of selfplay
+    Train(Box<train::Args>),
     /// Endgame tables that are exact in distance and count
     Tables(tables::Args),
 }
@@ -74,6 +77,7 @@ pub fn run() -> ExitCode {
         Command::Openings(args) => args.run(),
         Command::Selfplay(args) => args.run(),
         Command::Tune(args) => args.run(),
+        Command::Train(args) => args.run(),
         Command::Tables(args) => args.run(),
     };
     match outcome {

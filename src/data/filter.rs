@@ -49,6 +49,12 @@ impl Default for Filter {
 impl Filter {
     /// Why `sample` is left out, if it is.
     pub fn refuses(&self, sample: &Sample) -> Option<Refused> {
+        let counted = || self.is_saved_by_count(sample).then_some(Refused::Counted);
+        self.unquiet(sample).or_else(counted)
+    }
+
+    /// Why no static evaluation can be fitted to the score of `sample`, if so.
+    pub fn unquiet(&self, sample: &Sample) -> Option<Refused> {
         let position = &sample.position;
         if position.in_check() {
             Some(Refused::InCheck)
@@ -56,8 +62,6 @@ impl Filter {
             Some(Refused::Noisy)
         } else if score::is_mate(sample.score) || sample.score.abs() > self.highest {
             Some(Refused::Decided)
-        } else if self.is_saved_by_count(sample) {
-            Some(Refused::Counted)
         } else {
             None
         }

@@ -32,6 +32,15 @@ pub(super) fn fade(position: &Position, value: Score) -> Score {
     by_count(position, value * winnable(position, stronger) / 64)
 }
 
+/// The share of the value of a net that the count leaves, from 0 to 1, as in [`by_count`]: a
+/// trainer fits what is left of it.
+pub fn share_under_count(position: &Position) -> f32 {
+    match position.count().moves_left() {
+        Some(left) => f32::from(left) / (f32::from(left) + HALF_LIFE as f32),
+        None => 1.0,
+    }
+}
+
 /// White's advantage `value` as the count lets it be worth: it fades to nothing with the moves
 /// left, and a bare khun never has any.
 ///

@@ -12,6 +12,7 @@ mod trace;
 mod weights;
 
 pub use evaluator::Evaluator;
+pub use horizon::share_under_count;
 pub use trace::{Pair, Trace, built_in_weights, term_groups, trace};
 
 use crate::position::Position;

@@ -1,0 +1,285 @@
+//! Training: what is learnt depends on data and settings alone, runs can be broken off, and bad
+//! input is named.
+
+use crate::client::PROGRAM;
+use sakdi::data::{Recipe, Shard, selfplay};
+use sakdi::eval::nnue::{Net, Provenance};
+use sakdi::train::{Data, Event, FloatFile, Loader, Settings, State, Trainer};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+/// A shard of a few games, played once for all tests.
+fn shard() -> &'static [u8] {
+    static SHARD: OnceLock<Vec<u8>> = OnceLock::new();
+    SHARD.get_or_init(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("shard");
+        let recipe = Recipe { nodes: 30, hash_mib: 1, ..Recipe::default() };
+        let mut shard = Shard::create(&path).expect("a shard");
+        selfplay::run(&recipe, 0..40, 2, &mut shard, |_| ()).expect("written");
+        std::fs::read(&path).expect("a file")
+    })
+}
+
+/// A folder with a shard in it.
+struct Workshop(tempfile::TempDir);
+
+impl Workshop {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("shard"), shard()).expect("written");
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command.current_dir(&self.0).arg("train").args(arguments);
+        command.stdin(Stdio::null()).env_remove("RUST_LOG");
+        command
+    }
+
+    fn train(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().expect("the program starts")
+    }
+
+    /// Trains a little; gives what was said on either channel.
+    #[track_caller]
+    fn good(&self, arguments: &[&str]) -> (String, String) {
+        let few = ["--epochs", "3", "--batch", "256", "--held-out", "0.2"];
+        let output = self.train(&[arguments, &few].concat());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (text(output.stdout), text(output.stderr))
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).expect("a file")
+    }
+}
+
+#[test]
+fn a_net_is_the_same_whatever_the_threads_and_the_memory() {
+    let shop = Workshop::new();
+    let (said, complaints) = shop.good(&["shard", "--out", "one", "--threads", "1"]);
+    assert!(complaints.is_empty(), "{complaints}");
+    for (name, more) in [("two", ["--threads", "2"]), ("files", ["--memory", "0"])] {
+        assert_eq!(shop.good(&[&["shard", "--out", name][..], &more].concat()).0, said);
+        assert_eq!(shop.bytes(name), shop.bytes("one"), "{name}");
+    }
+    shop.good(&["shard", "--out", "other", "--seed", "2"]);
+    assert_ne!(shop.bytes("other"), shop.bytes("one"));
+
+    let bytes = shop.bytes("one");
+    let (_, Provenance { recipe, data }) = Net::read(&bytes).expect("a net");
+    let hex = |bytes: &[u8]| -> String { bytes.iter().map(|b| format!("{b:02x}")).collect() };
+    for line in [format!("recipe {}", hex(&recipe)), format!("data {}", hex(&data))] {
+        assert!(said.contains(&format!("\n{line}\n")), "{line}: {said}");
+    }
+    let last = said.lines().last().expect("a line");
+    let words: Vec<&str> = last.split(' ').collect();
+    let [
+        "trained",
+        "positions",
+        positions,
+        "epochs",
+        "3",
+        "loss",
+        loss,
+        "held-out",
+        held_out,
+        "net",
+        net,
+    ] = words[..]
+    else {
+        panic!("{last}");
+    };
+    assert!(positions.parse::<u64>().is_ok_and(|positions| positions > 1_000), "{last}");
+    assert!([loss, held_out].iter().all(|loss| loss.parse::<f64>().is_ok()), "{last}");
+    assert_eq!(net, hex(&bytes[bytes.len() - 32..]));
+}
+
+fn settings() -> Settings {
+    Settings { epochs: 6, batch: 256, held_out: 0.2, ..Settings::default() }
+}
+
+fn data(settings: &Settings) -> Data {
+    let mut loader = Loader::new(settings, usize::MAX, Path::new("."));
+    assert!(loader.add_shard(shard()).expect("read").is_empty());
+    loader.finish().expect("read")
+}
+
+#[test]
+fn the_loss_falls() {
+    let settings = settings();
+    let data = data(&settings);
+    let mut losses = Vec::new();
+    let trainer = Trainer::new(&data, &settings);
+    let mut state = State::random(1);
+    let over = trainer.run(&mut state, |_, event| {
+        if let Event::Epoch { training, held_out, .. } = event {
+            losses.push((training, held_out.expect("games are held out")));
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(over.expect("a run"));
+    let [first, .., last] = losses[..] else { panic!("{losses:?}") };
+    assert!(last.0 < 0.7 * first.0 && last.1 < first.1, "{losses:?}");
+    let net = state.weights.quantise();
+    let agreement = trainer.agreement(&state.weights, &net).expect("games are held out");
+    assert!((agreement.net / agreement.weights - 1.0).abs() < 0.02, "{agreement:?}");
+    assert!(agreement.difference < 10.0, "{agreement:?}");
+}
+
+/// Broken off anywhere, kept in a file and gone on with, a run ends as if nothing had been.
+#[test]
+fn a_run_that_was_broken_off_ends_the_same() {
+    let settings = settings();
+    let data = data(&settings);
+    let trainer = Trainer::new(&data, &settings);
+    let run = |state: &mut State, steps: u64| {
+        let mut epochs = Vec::new();
+        let over = trainer.run(state, |state, event| {
+            if let Event::Epoch { .. } = event {
+                epochs.push(event);
+            }
+            if state.progress.steps == steps {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        (over.expect("a run"), epochs)
+    };
+    let mut whole = State::random(1);
+    let (over, told) = run(&mut whole, 0);
+    assert!(over);
+    let an_epoch = whole.progress.steps / 6;
+    assert!(an_epoch > 3);
+    for steps in [1, an_epoch + 2, 2 * an_epoch, 6 * an_epoch - 1] {
+        let mut state = State::random(1);
+        let (over, mut epochs) = run(&mut state, steps);
+        assert!(!over && state.progress.steps == steps);
+        let provenance = Provenance::default();
+        let kept = FloatFile::read(&FloatFile::to_bytes(&provenance, &state, true));
+        let mut state = kept.expect("a file").into_state().expect("a run");
+        epochs.extend(run(&mut state, 0).1);
+        assert_eq!((&state, &epochs), (&whole, &told), "{steps}");
+    }
+}
+
+#[test]
+fn a_damaged_shard_is_named_skipped_and_counted() {
+    let shop = Workshop::new();
+    let mut bytes = shop.bytes("shard");
+    bytes[100] ^= 1;
+    std::fs::write(shop.path("spoilt"), &bytes).expect("written");
+    std::fs::write(shop.path("text"), "no shard").expect("written");
+    let (said, complaints) = shop.good(&["spoilt", "text", "--out", "net"]);
+    assert!(said.starts_with("games 39 "), "{said}");
+    assert!(said.contains("damaged shards 2, stretches skipped 2, unreadable records 0"), "{said}");
+    assert!(complaints.contains("spoilt: a block whose checksum is wrong at byte 0"));
+    assert!(complaints.contains("text: a block that breaks off at byte 0"), "{complaints}");
+    // All the games of the whole shard but one were there before.
+    let (said, _) = shop.good(&["spoilt", "shard", "--out", "net"]);
+    assert!(said.starts_with("games 40 ") && said.contains("there before: 39\n"), "{said}");
+}
+
+#[test]
+fn checkpoints_and_floats_are_gone_on_with() {
+    let shop = Workshop::new();
+    let kept = ["shard", "--out", "net", "--checkpoint", "kept", "--float", "float"];
+    let (said, _) = shop.good(&kept);
+    let net = shop.bytes("net");
+    // Nothing is left to do but to write the net again.
+    std::fs::remove_file(shop.path("net")).expect("it is there");
+    let (again, _) = shop.good(&[&kept[..], &["--resume"]].concat());
+    assert_eq!(again.lines().last(), said.lines().last());
+    assert_eq!(shop.bytes("net"), net);
+    // A new run that begins where the old one ended.
+    let (further, _) = shop.good(&["shard", "--out", "further", "--from", "float"]);
+    let loss = |said: &str| -> f64 {
+        let words: Vec<&str> = said.lines().last().unwrap_or_default().split(' ').collect();
+        words[6].parse().expect("a loss")
+    };
+    assert!(loss(&further) < loss(&said), "{further}");
+    assert!(!further.contains("start random"), "{further}");
+}
+
+/// Ctrl-C leaves a checkpoint, from which the run goes on.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_in_order() {
+    use std::io::{BufRead, BufReader};
+    let shop = Workshop::new();
+    for resumed in [false, true] {
+        let endless = ["shard", "--out", "net", "--checkpoint", "kept", "--epochs", "1000000"];
+        let arguments =
+            if resumed { [&endless[..], &["--resume"]].concat() } else { endless.into() };
+        let mut command = shop.command(&arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let said = |lines: &mut dyn Iterator<Item = std::io::Result<String>>, start: &str| {
+            lines.map(|line| line.expect("text")).find(|line| line.starts_with(start))
+        };
+        if resumed {
+            assert!(said(&mut lines, "going on after ").is_some());
+        }
+        assert!(said(&mut lines, "epoch ").is_some());
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        assert_eq!(
+            lines.map_while(Result::ok).filter(|line| line.starts_with("trained")).count(),
+            0
+        );
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        let kept = FloatFile::read(&shop.bytes("kept")).expect("a checkpoint");
+        assert!(kept.progress.is_some_and(|progress| progress.steps > 0));
+    }
+    assert!(!shop.path("net").exists());
+}
+
+#[test]
+fn what_cannot_be_trained_is_named_in_one_line() {
+    let shop = Workshop::new();
+    std::fs::write(shop.path("empty"), "").expect("written");
+    let few = ["shard", "--epochs", "1", "--checkpoint", "kept", "--float", "float"];
+    assert_eq!(shop.train(&[&few[..], &["--out", "net"]].concat()).status.code(), Some(0));
+    let shard = |more: &[&'static str]| [&["shard"][..], more].concat();
+    let refusals: [(Vec<&str>, &str); 13] = [
+        (vec!["none"], "cannot read none"),
+        (vec!["empty"], "no position to learn from"),
+        (shard(&["--epochs", "0"]), "at least one epoch"),
+        (shard(&["--batch", "0"]), "one position in a batch"),
+        (shard(&["--rate", "NaN"]), "rates are above 0"),
+        (shard(&["--rate", "0.001", "--final-rate", "0.01"]), "not above the first"),
+        (shard(&["--sigmoid-scale", "0"]), "scale of the sigmoid"),
+        (shard(&["--held-out", "0.9"]), "held out"),
+        (shard(&["--from", "empty"]), "empty: no file of weights"),
+        (shard(&["--float", "nowhere/float"]), "no folder for nowhere/float"),
+        (shard(&["--checkpoint", "kept"]), "--resume"),
+        (shard(&["--checkpoint", "kept", "--resume"]), "other settings"),
+        (shard(&["--checkpoint", "float", "--resume", "--epochs", "1"]), "weights alone"),
+    ];
+    for (arguments, expected) in refusals {
+        let output = shop.train(&[&arguments[..], &["--out", "other"]].concat());
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(expected) && error.lines().count() == 1, "{arguments:?}: {error}");
+        assert!(!shop.path("other").exists());
+    }
+    // The command line's own complaints come with a hint.
+    for share in ["2", "x", "0.1:"] {
+        let output = shop.train(&["shard", "--out", "other", "--result-share", share]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains("a share is a number from 0 to 1")
+        );
+    }
+}

@@ -1,0 +1,360 @@
+//! `sakdi train`.
+
+use super::Failure;
+use crate::eval::nnue::Provenance;
+use crate::train::{
+    self, Counts, Data, Event, FloatFile, Hash, Loader, Schedule, Settings, Share, State, Trainer,
+    hex,
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Files that `sakdi selfplay` wrote; their order matters
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// File of the net to write
+    #[arg(long, value_name = "NET")]
+    out: PathBuf,
+    /// File to write the weights to as real numbers, so that they can be trained further
+    #[arg(long, value_name = "FILE")]
+    float: Option<PathBuf>,
+    /// Such a file, whose weights are begun with; random ones when missing
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// File to keep the run in, written after each epoch and when the run is broken off
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Go on with the run that the checkpoint holds, if it is there
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
+    /// Seed of the first weights, of the games held out and of the shuffling
+    #[arg(long, default_value_t = Settings::default().seed)]
+    seed: u64,
+    /// Passes over the positions
+    #[arg(long, default_value_t = Settings::default().epochs)]
+    epochs: u32,
+    /// Positions a step
+    #[arg(long, default_value_t = Settings::default().batch)]
+    batch: usize,
+    /// Length of the first steps
+    #[arg(long, default_value_t = Settings::default().rate)]
+    rate: f32,
+    /// Length of the last steps; a hundredth of the first when missing
+    #[arg(long)]
+    final_rate: Option<f32>,
+    /// How steps get shorter: cosine or step
+    #[arg(long, default_value_t = Settings::default().schedule)]
+    schedule: Schedule,
+    /// Share of the game's result in what is fitted to, the rest being the search's score; or the
+    /// first and the last share, such as 0.3:0.5
+    #[arg(long, value_name = "SHARE", default_value_t = Settings::default().result_share)]
+    result_share: Share,
+    /// Centipawns at which 73 % is expected
+    #[arg(long, value_name = "CP", default_value_t = Settings::default().sigmoid_scale)]
+    sigmoid_scale: f32,
+    /// Share of itself that a weight loses at a step of length 1
+    #[arg(long, value_name = "SHARE", default_value_t = Settings::default().weight_decay)]
+    weight_decay: f32,
+    /// Share of the games to hold out, to test what was learnt
+    #[arg(long, value_name = "SHARE", default_value_t = Settings::default().held_out)]
+    held_out: f64,
+    /// Threads; they change no number. All there are when missing
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Memory for positions in MiB, 32 bytes each; what is more goes to files beside the net
+    #[arg(long, value_name = "MIB", default_value_t = 4_096)]
+    memory: usize,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let settings = self.settings();
+        if let Some(fault) = settings.fault() {
+            return Err(Failure::bad_input(fault));
+        }
+        let threads = self.threads.unwrap_or(0).into();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(io::Error::other)?.install(|| self.train(&settings))
+    }
+
+    fn settings(&self) -> Settings {
+        Settings {
+            seed: self.seed,
+            epochs: self.epochs,
+            batch: self.batch,
+            rate: self.rate,
+            final_rate: self.final_rate.unwrap_or(self.rate / 100.0),
+            schedule: self.schedule,
+            result_share: self.result_share,
+            sigmoid_scale: self.sigmoid_scale,
+            weight_decay: self.weight_decay,
+            held_out: self.held_out,
+        }
+    }
+
+    fn train(&self, settings: &Settings) -> Result<ExitCode, Failure> {
+        // Before the work, not after it.
+        let (mut state, start) = self.start(settings)?;
+        let kept = self.kept()?;
+        let data = self.read(settings)?;
+        let recipe = settings.recipe(start.as_ref());
+        let provenance = Provenance { recipe: recipe.hash(), data: data.hash };
+        let mut out = io::stdout().lock();
+        report_counts(&mut out, &data)?;
+        write!(out, "{}", recipe.0)?;
+        writeln!(out, "recipe {}\ndata {}", hex(&provenance.recipe), hex(&provenance.data))?;
+        if data.training.is_empty() {
+            return Err(Failure::bad_input("no position to learn from"));
+        }
+        if let Some(kept) = kept {
+            state = go_on(kept, &provenance).map_err(Failure::bad_input)?;
+            writeln!(out, "going on after {} steps", state.progress.steps)?;
+        }
+        let trainer = Trainer::new(&data, settings);
+        if !self.descend(&trainer, &provenance, &mut state, &mut out)? {
+            let kept = self.checkpoint.is_some();
+            let advice = if kept { "give --resume to go on" } else { "nothing is kept" };
+            eprintln!("sakdi: broken off, {advice}");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        if let Some(path) = &self.float {
+            write_whole(path, &FloatFile::to_bytes(&provenance, &state, false))?;
+        }
+        let net = state.weights.quantise();
+        let bytes = net.to_bytes(&provenance);
+        write_whole(&self.out, &bytes)?;
+        if let Some(agreement) = trainer.agreement(&state.weights, &net) {
+            let train::Agreement { positions, weights, net, difference } = agreement;
+            writeln!(
+                out,
+                "on {positions} positions: loss {weights:.6}, quantised {net:.6}, \
+                 difference {difference:.2} cp"
+            )?;
+        }
+        let checksum = &bytes[bytes.len() - size_of::<Hash>()..];
+        let (loss, held_out) = (state.progress.last, trainer.held_out_loss(&state.weights));
+        writeln!(
+            out,
+            "trained positions {} epochs {} loss {loss:.6} held-out {} net {}",
+            data.training.len(),
+            settings.epochs,
+            or_dash(held_out),
+            hex(checksum),
+        )?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Status of a run that was broken off: 128 and the number of SIGINT.
+const INTERRUPTED: u8 = 130;
+
+impl Args {
+    /// The state to begin with, and the hash of the file it came from.
+    fn start(&self, settings: &Settings) -> Result<(State, Option<Hash>), Failure> {
+        for path in [Some(&self.out), self.float.as_ref(), self.checkpoint.as_ref()] {
+            if let Some(path) = path.filter(|path| !folder_of(path).is_dir()) {
+                return Err(Failure::bad_input(format!("no folder for {}", path.display())));
+            }
+        }
+        let Some(path) = &self.from else {
+            return Ok((State::random(settings.seed), None));
+        };
+        let bytes = read(path)?;
+        let file = FloatFile::read(&bytes).map_err(|error| of_file(path, error))?;
+        Ok((State::new(file.weights), Some(train::hash(&bytes))))
+    }
+
+    /// The run to go on with, if that is asked for and there is one.
+    fn kept(&self) -> Result<Option<FloatFile>, Failure> {
+        match &self.checkpoint {
+            Some(path) if path.exists() && self.resume => {
+                FloatFile::read(&read(path)?).map(Some).map_err(|error| of_file(path, error))
+            }
+            Some(path) if path.exists() => {
+                Err(of_file(path, "is there already: give --resume to go on with it"))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn read(&self, settings: &Settings) -> Result<Data, Failure> {
+        let memory = self.memory.saturating_mul(1 << 20);
+        let mut loader = Loader::new(settings, memory, folder_of(&self.out));
+        let bar =
+            progress_bar(self.shards.len() as u64, "{wide_bar} {pos}/{len} shards, eta {eta}");
+        for path in &self.shards {
+            for damage in loader.add_shard(&read(path)?)? {
+                bar.suspend(|| eprintln!("sakdi: {}: {damage}", path.display()));
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(loader.finish()?)
+    }
+
+    /// Runs to the end; gives whether it came there.
+    fn descend(
+        &self,
+        trainer: &Trainer<'_>,
+        provenance: &Provenance,
+        state: &mut State,
+        out: &mut impl Write,
+    ) -> Result<bool, Failure> {
+        let stop = stop_on_signal()?;
+        let mut meter = Meter::new(trainer, state);
+        let mut failure = None;
+        let keep = |state: &State, failure: &mut Option<io::Error>| {
+            if let Some(path) = &self.checkpoint {
+                *failure = write_whole(path, &FloatFile::to_bytes(provenance, state, true)).err();
+            }
+        };
+        let over = trainer.run(state, |state, event| {
+            match event {
+                Event::Step { positions, loss } => meter.step(positions, loss),
+                Event::Epoch { number, training, held_out } => {
+                    let held_out = or_dash(held_out);
+                    let line = format!("epoch {number} training {training:.6} held out {held_out}");
+                    failure = meter.bar.suspend(|| writeln!(out, "{line}")).err();
+                    if failure.is_none() {
+                        keep(state, &mut failure);
+                    }
+                }
+            }
+            if failure.is_some() || stop.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        })?;
+        meter.bar.finish_and_clear();
+        match failure {
+            Some(error) => return Err(error.into()),
+            None if !over => keep(state, &mut failure),
+            None => {}
+        }
+        failure.map_or(Ok(over), |error| Err(error.into()))
+    }
+}
+
+/// What tells people how the run goes: a bar on a terminal, else a line now and then.
+struct Meter {
+    bar: ProgressBar,
+    began: Instant,
+    // Positions learnt from before this process began.
+    before: u64,
+    all: u64,
+    told: Instant,
+}
+
+/// Time between two lines where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+impl Meter {
+    fn new(trainer: &Trainer<'_>, state: &State) -> Self {
+        let (all, before) = (trainer.positions(), trainer.positions_after(state.progress.steps));
+        let bar = progress_bar(all, "{wide_bar} {percent} %, {msg}");
+        bar.set_position(before);
+        let began = Instant::now();
+        Self { bar, began, before, all, told: began }
+    }
+
+    fn step(&mut self, positions: u64, loss: f64) {
+        let seconds = self.began.elapsed().as_secs_f64();
+        let rate = (positions - self.before) as f64 / seconds.max(1e-9);
+        let left = Duration::from_secs(((self.all - positions) as f64 / rate.max(1.0)) as u64);
+        let left = indicatif::HumanDuration(left);
+        self.bar.set_position(positions);
+        self.bar.set_message(format!("{rate:.0} positions/s, loss {loss:.6}, {left} left"));
+        if self.bar.is_hidden() && self.told.elapsed() >= LINE_EVERY {
+            self.told = Instant::now();
+            let all = self.all;
+            eprintln!("{positions}/{all} positions, {rate:.0}/s, loss {loss:.6}, {left} left");
+        }
+    }
+}
+
+/// Has Ctrl-C and its like end the run after the step, and a second one the program.
+fn stop_on_signal() -> io::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if raised.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    })
+    .map_err(io::Error::other)?;
+    Ok(stop)
+}
+
+/// The run that a checkpoint holds, if it is of this recipe and data.
+fn go_on(kept: FloatFile, provenance: &Provenance) -> Result<State, &'static str> {
+    if kept.provenance.recipe != provenance.recipe {
+        return Err("the checkpoint is of a run with other settings");
+    }
+    if kept.provenance.data != provenance.data {
+        return Err("the checkpoint is of a run on other data");
+    }
+    kept.into_state().ok_or("the checkpoint holds weights alone: give it by --from")
+}
+
+fn report_counts(out: &mut impl Write, data: &Data) -> io::Result<()> {
+    let Counts { games, repeated, positions, unfit, unreadable, damaged, stretches } = &data.counts;
+    let (training, held_out) = (data.training.len(), data.held_out.len());
+    writeln!(out, "games {games} positions {positions} training {training} held out {held_out}")?;
+    let unfit: Vec<String> = unfit.iter().map(|(why, n)| format!("{} {n}", why.name())).collect();
+    writeln!(out, "left out: {}", unfit.join(", "))?;
+    if *repeated != 0 {
+        writeln!(out, "games there before: {repeated}")?;
+    }
+    if damaged + unreadable != 0 {
+        writeln!(
+            out,
+            "damaged shards {damaged}, stretches skipped {stretches}, \
+             unreadable records {unreadable}"
+        )?;
+    }
+    Ok(())
+}
+
+fn progress_bar(len: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(len);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn or_dash(loss: Option<f64>) -> String {
+    loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.6}"))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path)
+        .map_err(|error| Failure::bad_input(format!("cannot read {}: {error}", path.display())))
+}
+
+fn of_file(path: &Path, what: impl std::fmt::Display) -> Failure {
+    Failure::bad_input(format!("{}: {what}", path.display()))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Writes a whole file or nothing: beside it first, then in its place.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let mut file = fs::File::create(&beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&beside, path)
+}
