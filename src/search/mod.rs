@@ -74,7 +74,7 @@ impl Engine {
     /// half, quarter … of it that there is memory for.
     pub fn new(hash_mib: usize) -> Self {
         let sizes = std::iter::successors(Some(hash_mib), |size| (*size > 1).then_some(size / 2));
-        let net = nnue::embedded();
+        let net = Some(nnue::embedded());
         let table = sizes.map(Table::new).find_map(Result::ok);
         Self {
             table: table.unwrap_or_else(|| panic!("no memory for the smallest table")),
@@ -104,7 +104,7 @@ impl Engine {
     }
 
     /// Evaluates by this net from now on, by hand without one. A new engine has the net of the
-    /// program, if there is one. Forgets everything: what was found by another evaluation misleads.
+    /// program. Forgets everything: what was found by another evaluation misleads.
     pub fn set_net(&mut self, net: Option<Arc<Net>>) {
         self.net = net;
         self.evaluators.fill_with(|| Evaluator::new(self.net.clone()));

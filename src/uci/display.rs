@@ -81,11 +81,11 @@ fn board(position: &Position, voice: Voice) -> String {
     board + "\n\n"
 }
 
-/// The static evaluation by groups of terms, then by the net, if there is one, then as the search
-/// sees it. Beside the net stands whether the search uses it.
+/// The static evaluation by groups of terms, then by the net, then as the search sees it. Beside
+/// the net stands whether the search uses it.
 pub(super) fn explain(
     position: &Position,
-    net: Option<(&Net, bool)>,
+    (net, is_used): (&Net, bool),
     language: Language,
 ) -> String {
     let explanation = eval::explain(position);
@@ -104,17 +104,12 @@ pub(super) fn explain(
     };
     text += &row(Phrase::WithoutCount, explanation.without_count);
     text += &row(Phrase::WhitesAdvantage, explanation.white);
-    let mut white = explanation.white;
-    if let Some((net, is_used)) = net {
-        let learned = eval::explain_learned(net, position);
-        text += &format!("\n{}\n\n", language.text(Phrase::NetWorth));
-        text += &worth(position, &learned);
-        text += &row(Phrase::NetWithoutCount, learned.without_count);
-        text += &row(Phrase::NetAdvantage, learned.white);
-        if is_used {
-            white = learned.white;
-        }
-    }
+    let learned = eval::explain_learned(net, position);
+    text += &format!("\n{}\n\n", language.text(Phrase::NetWorth));
+    text += &worth(position, &learned);
+    text += &row(Phrase::NetWithoutCount, learned.without_count);
+    text += &row(Phrase::NetAdvantage, learned.white);
+    let white = if is_used { learned.white } else { explanation.white };
     let score = if position.to_move() == Color::White { white } else { -white };
     text + &language.say(Phrase::Evaluation, &[&score]) + "\n"
 }

@@ -1,6 +1,5 @@
 //! The engine's options. One table says what the protocol announces and how `setoption` acts.
 
-use crate::eval::nnue;
 use crate::notation::Notation;
 use crate::rules::{CountingRule, Variant};
 use crate::search::Engine;
@@ -61,7 +60,7 @@ impl Default for Options {
             table_path: String::new(),
             language: Language::English,
             notation: Notation::Coordinate,
-            use_nnue: nnue::IS_EMBEDDED,
+            use_nnue: true,
             eval_file: String::new(),
         }
     }
@@ -271,7 +270,7 @@ const SPECS: &[Spec] = &[
         name: "EvalFile",
         effect: Effect::Net,
         kind: Kind::Text {
-            none: if nnue::IS_EMBEDDED { "<embedded>" } else { EMPTY },
+            none: "<embedded>",
             get: |options| &options.eval_file,
             set: |options, value| value.clone_into(&mut options.eval_file),
         },

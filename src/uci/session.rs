@@ -37,7 +37,7 @@ pub struct Session {
     game: Game,
     claims: Claims,
     /// The net, also when it is not used.
-    net: Option<Arc<Net>>,
+    net: Arc<Net>,
     // Locked by a search for as long as it lasts.
     engine: Arc<Mutex<Engine>>,
     running: Option<Running>,
@@ -116,7 +116,7 @@ impl Session {
                 self.output.text(&display::describe(&self.game, voice));
             }
             Command::Eval => {
-                let net = self.net.as_deref().map(|net| (net, self.options.use_nnue));
+                let net = (&*self.net, self.options.use_nnue);
                 let text = display::explain(self.game.position(), net, self.options.language);
                 self.output.text(&text);
             }
@@ -217,7 +217,7 @@ impl Session {
             self.net = nnue::embedded();
         } else {
             match Net::open(Path::new(file)) {
-                Ok((net, _)) => self.net = Some(Arc::new(net)),
+                Ok((net, _)) => self.net = Arc::new(net),
                 Err(error) => {
                     let text = format_args!("EvalFile {file}: {error}; the evaluation stays");
                     return self.output.info_string(text);
@@ -229,11 +229,10 @@ impl Session {
 
     /// Lets the engine use the net or not, as the options say.
     fn use_net(&mut self) {
-        let net = self.net.clone().filter(|_| self.options.use_nnue);
-        self.output.info_string(match (&net, &self.net) {
-            (Some(_), _) => "evaluation by the net",
-            (None, Some(_)) => "evaluation by hand: Use NNUE is false",
-            (None, None) => "evaluation by hand: there is no net",
+        let net = self.options.use_nnue.then(|| self.net.clone());
+        self.output.info_string(match net {
+            Some(_) => "evaluation by the net",
+            None => "evaluation by hand: Use NNUE is false",
         });
         self.idle_engine().set_net(net);
     }

@@ -13,21 +13,15 @@ pub use plain::{value, value_without};
 
 use std::sync::{Arc, LazyLock};
 
-/// The file of the net that is part of the program, `include_bytes!("default.net")` once there is
-/// one. Without it the handcrafted evaluation plays.
-const EMBEDDED: Option<&[u8]> = None;
+/// The file of the net that is part of the program. `src/train/README.md` says how it came about.
+static EMBEDDED: &[u8] = include_bytes!("default.net");
 const _: () = assert!(Net::FILE_LEN < 4 << 20);
 
-/// Whether a net is part of the program.
-pub const IS_EMBEDDED: bool = EMBEDDED.is_some();
-
-/// The net that is part of the program, if there is one.
-pub fn embedded() -> Option<Arc<Net>> {
-    static NET: LazyLock<Option<Arc<Net>>> = LazyLock::new(|| {
-        EMBEDDED.map(|bytes| match Net::read(bytes) {
-            Ok((net, _)) => Arc::new(net),
-            Err(error) => unreachable!("the tests read the program's own net: {error}"),
-        })
+/// The net that is part of the program.
+pub fn embedded() -> Arc<Net> {
+    static NET: LazyLock<Arc<Net>> = LazyLock::new(|| match Net::read(EMBEDDED) {
+        Ok((net, _)) => Arc::new(net),
+        Err(error) => unreachable!("the tests read the program's own net: {error}"),
     });
     NET.clone()
 }
@@ -38,6 +32,6 @@ mod tests {
 
     #[test]
     fn the_net_of_the_program_can_be_read() {
-        assert_eq!(embedded().is_some(), IS_EMBEDDED);
+        Net::read(EMBEDDED).expect("whole and of this version");
     }
 }
