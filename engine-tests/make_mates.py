@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+"""Makes positions/mates.epd: mates and counting problems.
+
+    python3 engine-tests/make_mates.py target/release/sakdi fairy-stockfish positions/openings.epd > positions/mates.epd
+
+Mates come from games of the engine against itself, one from each opening: the first position from
+which it announces mate. One is kept when Fairy-Stockfish and
+Sakdi, searching on their own, find a mate in the same number of moves.
+
+Counting problems have at most five men, at random, and are decided by the endgame tables
+(`sakdi tables probe`), which are exact: won with no move to spare (`dm`, `bm`), drawn for one move
+too few (`result draw`), a last man that must not be taken (`am`) and a last bia that must not
+promote (`am`).
+
+Needs pyffish, which serves as a second opinion on the moves. Seeded: the same programs, the same file.
+"""
+
+import random
+import re
+import subprocess
+import sys
+
+import pyffish
+
+SEED = 20
+MATES = 150
+EACH = 30
+NODES = 500_000
+# Of a move of a game, and moves of the longest game.
+GAME_NODES = 3_000
+LONGEST = 500
+
+
+class Engine:
+    def __init__(self, path, options):
+        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.ask("uci", "uciok")
+        for name, value in options:
+            self.send(f"setoption name {name} value {value}")
+
+    def send(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def ask(self, line, end):
+        self.send(line)
+        lines = []
+        for answer in self.process.stdout:
+            lines.append(answer.strip())
+            if answer.startswith(end):
+                return lines
+        raise SystemExit(f"the engine left after: {line}")
+
+    def search(self, fen, nodes):
+        """The kind and value of the last exact score, and the best move."""
+        self.ask("ucinewgame\nisready", "readyok")
+        return self.go(fen, nodes)
+
+    def go(self, fen, nodes):
+        self.send(f"position fen {fen}")
+        lines = self.ask(f"go nodes {nodes}", "bestmove")
+        scores = [re.search(r" score (cp|mate) (-?\d+)(?! (?:lower|upper)bound)", line) for line in lines]
+        score = [found for found in scores if found][-1]
+        return score[1], int(score[2]), lines[-1].split()[1]
+
+
+def san(fen, move):
+    return pyffish.get_san("makruk", fen, move)
+
+
+def first_mate(sakdi, fen):
+    """Plays the engine against itself from `fen` to the first position from which the side to move
+    announces a mate in 2 to 8, with five men or more; None where the game has no such position."""
+    sakdi.ask("ucinewgame\nisready", "readyok")
+    for _ in range(LONGEST):
+        kind, value, best = sakdi.go(fen, GAME_NODES)
+        men = sum(letter.isalpha() for letter in fen.split()[0])
+        if kind == "mate" and 2 <= value <= 8 and men >= 5:
+            return fen
+        limit, counted = fen.split()[3:5]
+        if limit.isdecimal() and 0 < int(limit) < int(counted):
+            return None
+        if best == "(none)" or men < 5 or kind == "mate" and abs(value) <= 1:
+            return None
+        fen = pyffish.get_fen("makruk", fen, [best])
+    return None
+
+
+def mates(sakdi, peer, openings):
+    seen = set()
+    for line in open(openings):
+        fen = None if line.startswith("#") else first_mate(sakdi, line.split(";")[0].strip())
+        if fen is None or fen in seen:
+            continue
+        seen.add(fen)
+        kind, distance, best = sakdi.search(fen, NODES)
+        if (kind, distance) == ("mate", 1) or kind != "mate" or distance < 0:
+            continue
+        if peer.search(fen, NODES)[:2] == (kind, distance):
+            yield f'{fen} bm {san(fen, best)}; dm {distance}; id "mate {len(seen)}";'
+
+
+def board(men):
+    """The board field of a FEN from (letter, square) pairs, squares 0 (a1) to 63 (h8)."""
+    squares = {square: letter for letter, square in men}
+    rows = []
+    for rank in range(7, -1, -1):
+        row = "".join(squares.get(8 * rank + file, ".") for file in range(8))
+        rows.append(re.sub(r"\.+", lambda dots: str(len(dots[0])), row))
+    return "/".join(rows)
+
+
+def scatter(rng, white, black):
+    """A legal position of these men, White to move; no count."""
+    while True:
+        squares = rng.sample(range(64), len(white) + len(black) + 2)
+        men = list(zip("K" + white + "k" + black, squares))
+        kings = [square for letter, square in men if letter in "Kk"]
+        if max(abs(kings[0] % 8 - kings[1] % 8), abs(kings[0] // 8 - kings[1] // 8)) < 2:
+            continue
+        if any(letter == "P" and not 2 <= square // 8 <= 4 for letter, square in men):
+            continue
+        if any(letter == "p" and not 3 <= square // 8 <= 5 for letter, square in men):
+            continue
+        fen = board(men)
+        in_check = pyffish.gives_check("makruk", f"{fen} b - - 0 1", [])
+        if not in_check:
+            return fen
+
+
+def probe(program, fen):
+    """What the tables say of the position, and of each move by its SAN."""
+    run = subprocess.run([program, "tables", "probe", "--fen", fen], capture_output=True, text=True)
+    if run.returncode != 0:
+        return None, {}
+    first, *rest = run.stdout.splitlines()
+    return first, dict(re.split(r"\s{2,}|(?<=\S)\s(?=White|draw|Black)", line, maxsplit=1) for line in rest)
+
+
+def honour(men):
+    """Moves of the count against a bare khun."""
+    for letter, one, two in [("R", 16, 8), ("S", 44, 22), ("N", 64, 32)]:
+        if letter in men:
+            return two if men.count(letter) == 2 else one
+    return 64
+
+
+def to_the_move(program, rng):
+    """Endings against a bare khun: won with nothing to spare, and one move too late."""
+    kinds = ["R", "RM", "RS", "NS", "NN", "SS", "SM", "NM"]
+    won = drawn = 0
+    while won < EACH or drawn < EACH:
+        men = rng.choice(kinds)
+        fen = scatter(rng, men, "")
+        limit = 2 * honour(men)
+        fresh, _ = probe(program, f"{fen} w - {limit} 0 1")
+        found = fresh and re.match(r"White wins: mate in (\d+),", fresh)
+        if not found or not 4 <= int(found[1]) <= 11:
+            continue
+        distance = int(found[1])
+        # The ply at which the count leaves just so many moves.
+        for left, name in [(distance, "won to the move"), (distance - 1, "one move too late")]:
+            for ply in range(limit + 2):
+                verdict, moves = probe(program, f"{fen} w - {limit} {ply} 1")
+                if verdict and verdict.endswith(f"the count leaves White {left}"):
+                    break
+            else:
+                continue
+            position = f"{fen} w - {limit} {ply} 1"
+            if verdict.startswith("White wins") and won < EACH:
+                best = [move for move, value in moves.items() if value.startswith("White wins")]
+                if len(best) <= 6:
+                    won += 1
+                    yield f'{position} bm {" ".join(best)}; dm {distance}; id "{name} {won}";'
+            elif verdict.startswith("draw") and drawn < EACH:
+                drawn += 1
+                yield f'{position} result draw; id "{name} {drawn}";'
+
+
+def keep_the_bia(program, rng):
+    """The last bia could promote, and the count would save the other side."""
+    found = 0
+    while found < EACH:
+        fen = scatter(rng, rng.choice(["SP", "NP", "MP", "SP"]), "")
+        position = f"{fen} w - - 0 1"
+        verdict, moves = probe(program, position)
+        if not verdict or not verdict.startswith("White wins"):
+            continue
+        bad = [move for move, value in moves.items() if "=M" in move and value.startswith("draw")]
+        if bad:
+            found += 1
+            yield f'{position} am {" ".join(bad)}; id "keep the bia {found}";'
+
+
+def do_not_bare(program, sakdi, rng):
+    """The last man could be taken, and the count would save the bare khun; there is better."""
+    found = 0
+    while found < EACH:
+        white, black = rng.choice([("SM", "n"), ("NM", "m"), ("SS", "m"), ("NS", "p"), ("SM", "p"), ("NM", "s"), ("NN", "p")])
+        fen = scatter(rng, white, black)
+        position = f"{fen} w - - 0 1"
+        target = next(letter for letter in fen if letter in "nmsp")
+        bad = []
+        for move in pyffish.legal_moves("makruk", position, []):
+            after = pyffish.get_fen("makruk", position, [move])
+            if target in after.split()[0].replace("k", ""):
+                continue
+            verdict, _ = probe(program, after)
+            if verdict and verdict.startswith("draw"):
+                bad.append(san(position, move))
+        if not bad:
+            continue
+        kind, value, best = sakdi.search(position, NODES)
+        if san(position, best) not in bad and (kind == "mate" and value > 0 or kind == "cp" and value >= 150):
+            found += 1
+            yield f'{position} am {" ".join(bad)}; id "do not bare the khun {found}";'
+
+
+def main():
+    program, peer, openings = sys.argv[1:]
+    rng = random.Random(SEED)
+    sakdi = Engine(program, [("Hash", 64)])
+    stockfish = Engine(peer, [("UCI_Variant", "makruk"), ("Hash", 64)])
+    print("# Mates and counting problems for `sakdi epd`: bm, am and dm as in EPD; `result draw` where the count")
+    print("# saves the bare khun, so that no mate may be claimed.")
+    print("# Source: engine-tests/make_mates.py: mates from own games on which Fairy-Stockfish agrees, counting")
+    print("# problems by the endgame tables.")
+    sources = [to_the_move(program, rng), keep_the_bia(program, rng), do_not_bare(program, sakdi, rng)]
+    for source in sources:
+        for line in source:
+            print(line, flush=True)
+    for number, line in enumerate(mates(sakdi, stockfish, openings), 1):
+        print(line, flush=True)
+        if number == MATES:
+            break
+
+
+if __name__ == "__main__":
+    main()
