@@ -117,8 +117,8 @@ fn expect_fault_within(time: &str, on_ready: &str, on_go: &str, cause: &str, wor
     assert!(began.elapsed() < Duration::from_secs(120), "took {:?}", began.elapsed());
     for game in arena.games("x.pgn") {
         assert_eq!(game.tag("Ending"), Some(cause));
-        let last = game.moves.last().map_or(&game.comment, |mv| &mv.comment);
-        let comment = last.clone().unwrap_or_default();
+        let last = game.moves.last().map_or(&game.comments, |mv| &mv.comments);
+        let comment = last.join(" ");
         assert!(comment.contains(words), "{comment}");
     }
 }

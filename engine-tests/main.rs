@@ -1,11 +1,13 @@
 //! Integration tests, one file a topic.
 
+mod analysis;
 mod architecture;
 mod arena;
 mod cli;
 mod client;
 mod data;
 mod differential;
+mod epd;
 mod fuzz;
 mod harness;
 mod nets;
@@ -13,6 +15,7 @@ mod nnue;
 mod notation;
 mod openings;
 mod perft;
+mod pgn;
 mod rules;
 mod search;
 mod tablebase;

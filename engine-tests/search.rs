@@ -176,6 +176,21 @@ fn node_limits_are_kept() {
     assert!((20_000..21_100).contains(&result.nodes), "{}", result.nodes);
 }
 
+/// A move that comes to the top when its score breaks the window may be all there is when the
+/// search is stopped, and its score then is the one that broke it.
+#[test]
+fn a_search_stopped_within_an_iteration_knows_its_score() {
+    for (nodes, fen) in [
+        (2300, "4r1n1/1s4k1/p2M1sp1/n1S1P2p/5p1P/R2P1NP1/4S1K1/6M1 b - - 1 41"),
+        (3100, "3n3m/4k3/6p1/1pP2pP1/pPs1pP2/P3P1M1/1S6/2SK4 w - - 10 82"),
+        (6100, "r2m1sk1/1s1rn3/1pn2p1p/p1p1p1pP/P1Pp2P1/1P1PPPN1/2SN1KS1/R3M1R1 w - - 0 16"),
+    ] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let score = search(fen, &limits).score;
+        assert!(!is_mate(score), "{fen}: {score}");
+    }
+}
+
 #[test]
 fn only_the_moves_asked_for_are_searched() {
     let position = position(crate::harness::START);

@@ -40,4 +40,6 @@ pub mod tune;
 
 pub mod train;
 
+pub mod analysis;
+
 pub mod cli;

@@ -3,6 +3,7 @@
 use super::engine::Rules;
 use super::settings::{SettingError, settings};
 use crate::game::Game;
+use crate::notation::epd::split_fen;
 use crate::notation::{FenError, PgnError, fen, pgn};
 use crate::position::Position;
 use crate::types::Move;
@@ -149,7 +150,7 @@ impl OpeningsSettings {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let start = fen::parse(&fen_of(line), rules.variant, rules.counting)
+            let start = fen::parse(&split_fen(line).0, rules.variant, rules.counting)
                 .map_err(|error| self.fault(number, error))?;
             let opening = Opening { fen: fen::format(&start), moves: Vec::new() };
             opening.game(rules).map_err(|fault| self.fault(number, fault))?;
@@ -179,16 +180,6 @@ fn is_pgn(path: &Path, text: &str) -> bool {
         || text.trim_start_matches('\u{feff}').trim_start().starts_with('[')
 }
 
-/// The FEN at the start of a line: four fields, and the numbers that follow. What EPD puts behind
-/// them, opcodes or text after a semicolon, is left out.
-fn fen_of(line: &str) -> String {
-    let line = line.split(';').next().unwrap_or(line);
-    let number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let words = line.split_whitespace().enumerate();
-    let fen = words.take_while(|&(index, word)| index < 4 || index < 6 && number(word));
-    fen.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,20 +188,6 @@ mod tests {
         variant: crate::rules::Variant::Makruk,
         counting: crate::rules::CountingRule::Makruk,
     };
-
-    #[test]
-    fn fens_are_found_in_epd() {
-        let board = "8/8/4k3/8/8/4K3/3R4/8 b";
-        for (line, fen) in [
-            (format!("{board} - 32 6 60 ; won"), format!("{board} - 32 6 60")),
-            (format!("{board} - - hmvc 0; id \"x\";"), format!("{board} - -")),
-            (format!("{board} - - 0 1;D1 23"), format!("{board} - - 0 1")),
-            (format!("{board} 0 1"), format!("{board} 0 1")),
-            (board.into(), board.into()),
-        ] {
-            assert_eq!(fen_of(&line), fen, "{line}");
-        }
-    }
 
     #[test]
     fn settings_are_read_in_any_order() {

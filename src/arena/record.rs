@@ -6,7 +6,7 @@ use super::clock::Limits;
 use super::ending::{Cause, Ending};
 use super::game::{GameRecord, PlayedMove};
 use super::schedule::Round;
-use crate::notation::pgn::PgnGame;
+use crate::notation::pgn::{PgnGame, push_tag, push_wrapped};
 use crate::notation::{fen, san};
 use crate::openings;
 use crate::position::Position;
@@ -30,11 +30,7 @@ pub struct Header<'a> {
 pub fn to_pgn(record: &GameRecord, header: &Header<'_>) -> String {
     let mut pgn = String::with_capacity(64 * record.moves.len() + 512);
     let result = record.ending.result();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        // Writing to a string does not fail.
-        let _ = writeln!(pgn, "[{name} \"{value}\"]");
-    };
+    let mut tag = |name: &str, value: &str| push_tag(&mut pgn, name, value);
     tag("Event", header.event);
     tag("Site", "?");
     tag("Date", header.date);
@@ -125,24 +121,6 @@ fn score(info: &Info) -> String {
 fn capitalised(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
-}
-
-/// Lines of at most 80 columns, as the standard's export format has them.
-fn push_wrapped(pgn: &mut String, text: &str) {
-    let mut column = 0;
-    for word in text.split(' ') {
-        if column > 0 && column + 1 + word.len() > 80 {
-            pgn.push('\n');
-            column = 0;
-        }
-        if column > 0 {
-            pgn.push(' ');
-            column += 1;
-        }
-        pgn.push_str(word);
-        column += word.len();
-    }
-    pgn.push('\n');
 }
 
 /// A game as far as the totals of a match care.
@@ -258,12 +236,5 @@ mod tests {
         assert_eq!(read("[Event \"x\"]\n\n1. d4 *"), "Round tag");
         assert_eq!(read("[Round \"1.1\"]\n[Ending \"mate\"]\n\n1. d4"), "result");
         assert_eq!(read("[Round \"0\"]\n[Ending \"mate\"]\n\n1-0"), "Round tag such as 12.1");
-    }
-
-    #[test]
-    fn long_lines_are_wrapped() {
-        let mut pgn = String::new();
-        push_wrapped(&mut pgn, &"abcdefg ".repeat(40));
-        assert!(pgn.lines().all(|line| line.len() <= 80) && pgn.lines().count() == 4);
     }
 }

@@ -1,14 +1,18 @@
 //! The command line: what to run, and how it ends. Each command's arguments and work live in a
 //! file of its own.
 
+mod analyse;
 mod arena;
 mod bench;
+mod epd;
 mod openings;
 mod perft;
+mod progress;
 mod selfplay;
 mod tables;
 mod train;
 mod tune;
+mod whole_file;
 
 use crate::uci;
 use clap::{Parser, Subcommand};
@@ -32,6 +36,10 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions: a signature of the search, and its speed
     Bench(bench::Args),
+    /// Analyse games: what each move cost, the count, as text, PGN and a page to look at
+    Analyse(analyse::Args),
+    /// Solve a suite of positions whose answers are known
+    Epd(epd::Args),
     /// Let UCI engines play each other, with Sakdi as the arbiter
     Match(Box<arena::Args>),
     /// Make random openings for matches
@@ -73,6 +81,8 @@ pub fn run() -> ExitCode {
         }
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
+        Command::Analyse(args) => args.run(),
+        Command::Epd(args) => args.run(),
         Command::Match(args) => args.run(),
         Command::Openings(args) => args.run(),
         Command::Selfplay(args) => args.run(),

@@ -2,6 +2,7 @@
 //! clear and never panics; writing is exact.
 
 pub mod coordinate;
+pub mod epd;
 mod error;
 pub mod fen;
 pub mod pgn;

@@ -24,6 +24,7 @@ mod skipping;
 mod stack;
 pub mod table;
 mod tables;
+mod wdl;
 mod worker;
 
 pub use limits::{Clock, Limits};
@@ -31,6 +32,7 @@ pub use observer::{Bound, Report, SearchObserver, SearchResult};
 #[cfg(feature = "tuning")]
 pub use params::set as set_tunable;
 pub use params::{TUNABLES, Tunable};
+pub use wdl::Wdl;
 
 use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};

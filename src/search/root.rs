@@ -11,6 +11,8 @@ pub(super) struct RootMove {
     pub score: Score,
     /// Of the last finished iteration.
     pub last: Score,
+    /// Of the last time that the move was best when tried, be it in a window since opened.
+    latest: Score,
     /// The line that begins with the move.
     pub pv: Line,
     /// Nodes spent on the move in all iterations.
@@ -26,9 +28,16 @@ pub(super) struct RootMoves {
 }
 
 impl RootMove {
-    /// What is known of the move: of this iteration, or if it was not finished of the last.
+    /// What is known of the move: of this iteration, or if it was not finished of the last. A move
+    /// that was none of the best then, and whose wider window was not finished, keeps the bound
+    /// that opened it.
     pub(super) const fn known_score(&self) -> Score {
-        if self.score == -INFINITE { self.last } else { self.score }
+        const UNKNOWN: Score = -INFINITE;
+        match (self.score, self.last) {
+            (UNKNOWN, UNKNOWN) => self.latest,
+            (UNKNOWN, last) => last,
+            (score, _) => score,
+        }
     }
 }
 
@@ -36,7 +45,7 @@ impl RootMoves {
     pub(super) fn new(moves: impl IntoIterator<Item = Move>) -> Self {
         let new = |mv| {
             let pv = std::iter::once(mv).collect();
-            RootMove { mv, score: -INFINITE, last: -INFINITE, pv, nodes: 0 }
+            RootMove { mv, score: -INFINITE, last: -INFINITE, latest: -INFINITE, pv, nodes: 0 }
         };
         Self { moves: moves.into_iter().map(new).collect(), found: 0 }
     }
@@ -84,6 +93,7 @@ impl RootMoves {
         root.score = -INFINITE;
         if let Some((score, rest)) = exact {
             root.score = score;
+            root.latest = score;
             root.pv.clear();
             let line = std::iter::once(mv).chain(rest.iter().copied());
             root.pv.extend(line.take(root.pv.capacity()));

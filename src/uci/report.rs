@@ -5,9 +5,9 @@ use super::signals::Signals;
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::position::Position;
-use crate::search::{Bound, Limits, Report, SearchObserver, SearchResult};
-use crate::types::score::{self, UciScore};
-use crate::types::{Move, Score};
+use crate::search::{Bound, Limits, Report, SearchObserver, SearchResult, Wdl};
+use crate::types::Move;
+use crate::types::score::UciScore;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Writes what a search reports, and passes on what the loop signals.
@@ -95,7 +95,7 @@ fn information(root: &Position, report: &Report<'_>, show_wdl: bool) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
-    let wdl = if show_wdl { Wdl::of(report.score).to_string() } else { String::new() };
+    let wdl = if show_wdl { format!(" {}", Wdl::of(report.score)) } else { String::new() };
     let nps = (report.nodes as f64 / report.time.as_secs_f64().max(1e-6)) as u64;
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {nps} \
@@ -116,55 +116,4 @@ fn information(root: &Position, report: &Report<'_>, show_wdl: bool) -> String {
         position = position.play_unchecked(mv);
     }
     line
-}
-
-/// Chances to win, draw and lose, in thousandths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wdl {
-    win: u32,
-    draw: u32,
-    loss: u32,
-}
-
-impl Wdl {
-    /// Logistic curves in the score: half the games are won at `HALF` centipawns, and `SPREAD`
-    /// says how fast that changes around it. Round figures until they are fitted to games.
-    fn of(score: Score) -> Self {
-        const HALF: f64 = 250.0;
-        const SPREAD: f64 = 80.0;
-        if score::is_mate(score) {
-            let win = if score > 0 { 1000 } else { 0 };
-            return Self { win, draw: 0, loss: 1000 - win };
-        }
-        let chance = |score: Score| {
-            (1000.0 / (1.0 + ((HALF - f64::from(score)) / SPREAD).exp())).round() as u32
-        };
-        let (win, loss) = (chance(score), chance(-score));
-        // HALF > 0 keeps the two from reaching 1000 together.
-        Self { win, draw: 1000 - win - loss, loss }
-    }
-}
-
-impl std::fmt::Display for Wdl {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, " wdl {} {} {}", self.win, self.draw, self.loss)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_add_up_and_follow_the_score() {
-        let mut before = 0;
-        for score in (-score::MATE..=score::MATE).step_by(10) {
-            let wdl = Wdl::of(score);
-            assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
-            assert!(wdl.win >= before, "at {score}");
-            before = wdl.win;
-        }
-        assert_eq!(Wdl::of(score::mate_in(3)), Wdl { win: 1000, draw: 0, loss: 0 });
-        assert_eq!(Wdl::of(score::mated_in(0)), Wdl { win: 0, draw: 0, loss: 1000 });
-    }
 }

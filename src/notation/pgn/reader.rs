@@ -1,110 +1,11 @@
-//! PGN as it is found: tags, moves, comments, variations, glyphs, escapes, missing results.
-//!
-//! Reading comes in two steps. [`Reader`] takes the text apart without knowing the game; what the
-//! moves mean is found by [`PgnGame::start`] and [`PgnGame::resolve`]. Variations are skipped.
-//! Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
+//! Taking a text apart into games.
 
-use super::error::{FenError, MoveError, excerpt};
-use super::{coordinate, fen, san};
-use crate::position::Position;
-use crate::rules::{CountingRule, ParseRuleError, Variant};
-use crate::types::Move;
-use std::ops::Range;
+use super::words::{result, take};
+use super::{PgnError, PgnGame};
+use crate::notation::error::excerpt;
 
-/// Why a text is no PGN, or its moves are no game. Lines count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PgnError {
-    #[error("line {line}: the tag has no end")]
-    OpenTag { line: usize },
-    #[error("line {line}: unreadable tag '{found}'")]
-    BadTag { line: usize, found: String },
-    #[error("line {line}: the comment that begins here has no end")]
-    OpenComment { line: usize },
-    #[error("line {line}: the variation that begins here has no end")]
-    OpenVariation { line: usize },
-    #[error("line {line}: ')' without a variation")]
-    StrayParenthesis { line: usize },
-    #[error("line {line}: {error}")]
-    Variant { line: usize, error: ParseRuleError },
-    #[error("line {line}: {error}")]
-    Fen { line: usize, error: FenError },
-    #[error("line {line}: move '{san}': {error}")]
-    Move { line: usize, san: String, error: MoveError },
-}
-
-/// One game, as it is written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PgnGame {
-    /// Names and values, in order.
-    pub tags: Vec<(String, String)>,
-    /// The comment before the first move.
-    pub comment: Option<String>,
-    pub moves: Vec<PgnMove>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`; `None` when the text ends without.
-    pub result: Option<&'static str>,
-    /// Line of the first tag or move.
-    pub line: usize,
-    /// Bytes of the text that the game takes up, with the blanks behind it.
-    pub span: Range<usize>,
-}
-
-/// One move, as it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnMove {
-    pub san: String,
-    /// Numeric annotation glyphs; `!` and `?` among them.
-    pub glyphs: Vec<u8>,
-    /// All comments after the move, with blanks between them.
-    pub comment: Option<String>,
-    pub line: usize,
-}
-
-impl PgnGame {
-    /// The value of a tag. Names are compared as the standard says, capitals and all.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Where the game begins: by its FEN and Variant tags, else the start position of `default`.
-    ///
-    /// # Errors
-    /// The tags may name an unknown variant or an impossible position.
-    pub fn start(&self, default: Variant, rule: CountingRule) -> Result<Position, PgnError> {
-        let line = self.line;
-        let variant = match self.tag("Variant") {
-            Some(name) => name.parse().map_err(|error| PgnError::Variant { line, error })?,
-            None => default,
-        };
-        match self.tag("FEN") {
-            Some(text) => {
-                fen::parse(text, variant, rule).map_err(|error| PgnError::Fen { line, error })
-            }
-            None => Ok(Position::start(variant, rule)),
-        }
-    }
-
-    /// The moves from `start` on. Coordinates are read too, where SAN is not found.
-    ///
-    /// # Errors
-    /// The first move that is unreadable or illegal.
-    pub fn resolve(&self, start: &Position) -> Result<Vec<Move>, PgnError> {
-        let mut position = *start;
-        let resolve = |played: &PgnMove| {
-            let mv = san::parse(&position, &played.san)
-                .or_else(|error| coordinate::parse(&position, &played.san).map_err(|_| error))
-                .map_err(|error| PgnError::Move {
-                    line: played.line,
-                    san: excerpt(&played.san),
-                    error,
-                })?;
-            position = position.play_unchecked(mv);
-            Ok(mv)
-        };
-        self.moves.iter().map(resolve).collect()
-    }
-}
-
-/// Takes a text apart into games. After an error there are no more.
+/// Takes a text apart into games. What follows an unreadable game is read again from the next tags
+/// on.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     text: &'a str,
@@ -130,14 +31,6 @@ impl<'a> Reader<'a> {
     fn advance(&mut self, bytes: usize) {
         self.line += self.rest()[..bytes].matches('\n').count();
         self.at += bytes;
-    }
-
-    /// What comes before `end`, which is passed over too.
-    fn take_until(&mut self, end: char) -> Option<&'a str> {
-        let rest = self.rest();
-        let length = rest.find(end)?;
-        self.advance(length + end.len_utf8());
-        Some(&rest[..length])
     }
 
     /// Passes over blanks, and over lines that begin with the escape `%`.
@@ -171,7 +64,7 @@ impl<'a> Reader<'a> {
         let inner = rest[1..close].trim();
         let tag = inner.split_once(char::is_whitespace).and_then(|(name, value)| {
             let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-            Some((name.to_owned(), value.replace("\\\"", "\"").replace("\\\\", "\\")))
+            Some((name.to_owned(), unescaped(value)))
         });
         self.advance(close + 1);
         tag.ok_or_else(|| PgnError::BadTag { line, found: excerpt(inner) })
@@ -182,8 +75,14 @@ impl<'a> Reader<'a> {
         let line = self.line;
         let text = match self.peek() {
             Some('{') => {
-                self.advance(1);
-                self.take_until('}').ok_or(PgnError::OpenComment { line })?
+                let rest = &self.rest()[1..];
+                let length = rest.find('}').ok_or(PgnError::OpenComment { line })?;
+                // One that swallows the beginning of a game was never closed.
+                if next_game(&rest[..length]).is_some() {
+                    return Err(PgnError::OpenComment { line });
+                }
+                self.advance(length + 2);
+                &rest[..length]
             }
             Some(';') => {
                 let rest = &self.rest()[1..];
@@ -195,15 +94,22 @@ impl<'a> Reader<'a> {
         Ok(Some(text.split_whitespace().collect::<Vec<_>>().join(" ")))
     }
 
-    /// Passes over a variation, with the variations and comments in it.
-    fn skip_variation(&mut self) -> Result<(), PgnError> {
-        let line = self.line;
-        let mut depth = 0_u32;
+    /// What stands in a variation, with the variations and comments in it; all its comments in
+    /// braces.
+    fn variation(&mut self) -> Result<String, PgnError> {
+        let open = PgnError::OpenVariation { line: self.line };
+        self.advance(1);
+        let mut text = String::new();
+        let mut depth = 1_usize;
         loop {
-            if self.comment()?.is_some() {
+            if let Some(comment) = self.comment()? {
+                text.extend(["{", &comment.replace('}', ")"), "}"]);
                 continue;
             }
-            let letter = self.peek().ok_or(PgnError::OpenVariation { line })?;
+            let Some(letter) = self.peek() else { return Err(open) };
+            if letter == '\n' && is_game(&self.rest()[1..]) {
+                return Err(open);
+            }
             self.advance(letter.len_utf8());
             match letter {
                 '(' => depth += 1,
@@ -211,8 +117,9 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
             if depth == 0 {
-                return Ok(());
+                return Ok(text.split_whitespace().collect::<Vec<_>>().join(" "));
             }
+            text.push(letter);
         }
     }
 
@@ -242,17 +149,24 @@ impl<'a> Reader<'a> {
                 None => break,
                 // The next game begins, though this one's result is missing.
                 Some('[') if moves_begun => break,
+                Some('[') if game.tag("Event").is_some() && is_game(self.rest()) => break,
                 Some('[') => {
                     let tag = self.tag()?;
                     game.tags.push(tag);
                 }
                 Some('{' | ';') => {
                     let comment = self.comment()?;
-                    let last = game.moves.last_mut().map(|last| &mut last.comment);
-                    append(last.unwrap_or(&mut game.comment), comment);
+                    let last = game.moves.last_mut().map(|last| &mut last.comments);
+                    last.unwrap_or(&mut game.comments).extend(comment);
                 }
-                Some('(') => self.skip_variation()?,
+                Some('(') => {
+                    let text = self.variation()?;
+                    if let Some(last) = game.moves.last_mut() {
+                        last.variations.push(text);
+                    }
+                }
                 Some(')') => return Err(PgnError::StrayParenthesis { line }),
+                Some('}') => return Err(PgnError::StrayBrace { line }),
                 Some(_) => {
                     moves_begun = true;
                     let word = self.word();
@@ -260,7 +174,7 @@ impl<'a> Reader<'a> {
                         game.result = Some(result);
                         break;
                     }
-                    take_word(&mut game.moves, word, line);
+                    take(&mut game.moves, word, line);
                 }
             }
         }
@@ -269,6 +183,21 @@ impl<'a> Reader<'a> {
         let empty = game.tags.is_empty() && game.moves.is_empty() && game.result.is_none();
         Ok((!empty).then_some(game))
     }
+
+    /// Goes to the beginning of the next game after one that cannot be read: the next line with an
+    /// Event tag, which programs write first, or else the tags that come after moves.
+    fn skip_game(&mut self, mut in_tags: bool) {
+        loop {
+            self.skip_line();
+            let rest = self.rest();
+            let tag = rest.starts_with('[');
+            if rest.is_empty() || is_game(rest) || (tag && !in_tags) {
+                return;
+            }
+            let line = rest.lines().next().unwrap_or_default();
+            in_tags &= tag || line.trim().is_empty();
+        }
+    }
 }
 
 impl Iterator for Reader<'_> {
@@ -276,66 +205,39 @@ impl Iterator for Reader<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let game = self.game();
-        if game.is_err() {
-            self.at = self.text.len();
+        if let Err(error) = &game {
+            let in_tags = matches!(error, PgnError::OpenTag { .. } | PgnError::BadTag { .. });
+            self.skip_game(in_tags);
         }
         game.transpose()
     }
 }
 
-fn append(comment: &mut Option<String>, more: Option<String>) {
-    if let Some(more) = more {
-        match comment {
-            Some(comment) => {
-                comment.push(' ');
-                comment.push_str(&more);
-            }
-            None => *comment = Some(more),
-        }
-    }
+/// Whether a game begins here.
+fn is_game(text: &str) -> bool {
+    text.starts_with("[Event \"")
 }
 
-fn result(word: &str) -> Option<&'static str> {
-    ["1-0", "0-1", "1/2-1/2", "*"].into_iter().find(|&result| result == word)
+/// Where in a text a game begins at the beginning of a line.
+fn next_game(text: &str) -> Option<usize> {
+    text.match_indices('\n').map(|(end, _)| end + 1).find(|&line| is_game(&text[line..]))
 }
 
-/// Takes a word for what it is: a glyph for the last move, or a move, perhaps with its number
-/// before it and a judgement behind.
-fn take_word(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
-    if let Some(glyph) = word.strip_prefix('$') {
-        if let (Some(last), Ok(glyph)) = (moves.last_mut(), glyph.parse()) {
-            last.glyphs.push(glyph);
-        }
-        return;
+/// A tag's value without the backslashes before marks and backslashes.
+fn unescaped(value: &str) -> String {
+    let mut letters = value.chars().peekable();
+    let mut text = String::with_capacity(value.len());
+    while let Some(letter) = letters.next() {
+        let escaped = (letter == '\\').then(|| letters.next_if(|next| matches!(next, '"' | '\\')));
+        text.push(escaped.flatten().unwrap_or(letter));
     }
-    // `12.Nd2`, `12...Nd7`; a number alone leaves nothing.
-    let after_number = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let word = if after_number.starts_with('.') || after_number.is_empty() {
-        after_number.trim_start_matches('.')
-    } else {
-        word
-    };
-    let san = word.trim_end_matches(['!', '?']);
-    let judgement = match &word[san.len()..] {
-        "!" => Some(1),
-        "?" => Some(2),
-        "!!" => Some(3),
-        "??" => Some(4),
-        "!?" => Some(5),
-        "?!" => Some(6),
-        _ => None,
-    };
-    if !san.is_empty() {
-        moves.push(PgnMove { san: san.into(), glyphs: Vec::new(), comment: None, line });
-    }
-    if let (Some(last), Some(judgement)) = (moves.last_mut(), judgement) {
-        last.glyphs.push(judgement);
-    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{CountingRule, Variant};
 
     fn games(text: &str) -> Vec<PgnGame> {
         Reader::new(text).collect::<Result<_, _>>().unwrap()
@@ -356,12 +258,13 @@ mod tests {
         assert_eq!(games.len(), 3);
         let first = &games[0];
         assert_eq!(first.tag("Event"), Some("A \"friendly\" [club]"));
-        assert_eq!((first.tag("Round"), first.comment.as_deref()), (None, Some("Opening")));
+        assert_eq!((first.tag("Round"), &first.comments[..]), (None, &["Opening".to_owned()][..]));
         let sans: Vec<_> = first.moves.iter().map(|mv| mv.san.as_str()).collect();
         assert_eq!(sans, ["d4", "d5", "Nd2", "Nd7"]);
         let glyphs: Vec<_> = first.moves.iter().map(|mv| mv.glyphs.clone()).collect();
         assert_eq!(glyphs, [vec![1], vec![5], vec![], vec![4]]);
-        assert_eq!(first.moves[1].comment.as_deref(), Some("a {brace to the end )"));
+        assert_eq!(first.moves[1].comments, ["a {brace", "to the end )"]);
+        assert_eq!(first.moves[1].variations, ["1... e5 (1... f5) {in) it} 2. e4"]);
         assert_eq!((first.result, first.line, first.moves[2].line), (Some("1/2-1/2"), 2, 6));
         assert_eq!((games[1].result, games[1].moves.len()), (None, 2));
         assert_eq!((games[2].result, games[2].moves.len()), (Some("*"), 0));

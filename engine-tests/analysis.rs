@@ -1,0 +1,314 @@
+//! Analysing games: prices, the count's story, files that can be continued.
+
+use crate::client::PROGRAM;
+use crate::harness::position;
+use sakdi::analysis::{
+    self, Analysis, Analyst, Annotations, Budget, Judgement, Settings, Value, Watch,
+};
+use sakdi::game::Game;
+use sakdi::notation::pgn::{PgnGame, Reader};
+use sakdi::rules::{CountingRule, Variant};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tempfile::TempDir;
+
+/// Counts what is searched, and stops after some of it.
+struct Until {
+    positions: usize,
+    searched: AtomicUsize,
+}
+
+impl Watch for Until {
+    fn should_stop(&self) -> bool {
+        self.searched.load(Relaxed) >= self.positions
+    }
+
+    fn searched(&self) {
+        self.searched.fetch_add(1, Relaxed);
+    }
+}
+
+fn analyst(nodes: u64, multi_pv: usize, threads: usize) -> Analyst {
+    Analyst::new(Settings { budget: Budget::Nodes(nodes), multi_pv, threads, hash_mib: 1 })
+}
+
+fn analyse(game: &Game, multi_pv: usize, threads: usize) -> Analysis {
+    let watch = Until { positions: usize::MAX, searched: AtomicUsize::new(0) };
+    let analysis = analyst(400, multi_pv, threads).analyse(game, &watch);
+    assert_eq!(watch.searched.into_inner(), game.moves().len() + 1);
+    analysis.expect("an analysis that nobody stopped")
+}
+
+fn read(text: &str) -> PgnGame {
+    Reader::new(text).next().expect("a game").expect("a readable one")
+}
+
+fn played(pgn: &PgnGame) -> Game {
+    let start = pgn.start(Variant::Makruk, CountingRule::Makruk).expect("a start");
+    let mut game = Game::new(start);
+    for mv in pgn.resolve(&start).expect("legal moves") {
+        game.play(mv).expect("a legal move");
+    }
+    game
+}
+
+/// One move to mate with, of the last that the count leaves.
+const LAST_MOVE: &str = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 31 60\"]\n\n";
+
+#[test]
+fn a_mate_let_go_at_the_end_of_the_count_is_a_blunder() {
+    let game = played(&read(&format!("{LAST_MOVE}60. Ra7 Kg8 *")));
+    let analysis = analyse(&game, 1, 1);
+    let judged = analysis.judged();
+    assert_eq!(judged[0].judgement, Some(Judgement::Blunder));
+    assert_eq!(judged[0].loss, 0.5);
+    let better = judged[0].better.expect("a better line");
+    assert_eq!(analysis::line_text(game.start(), &better.moves, 9), "60. Ra8#");
+    assert_eq!((judged[1].loss, judged[1].judgement), (0.0, None));
+    assert!(matches!(analysis.values[2], Value::Over(_)));
+    let story: Vec<_> = analysis.story().into_iter().map(|event| (event.ply, event.text)).collect();
+    assert_eq!(story.len(), 2, "{story:#?}");
+    let (first, last) = (&story[0], &story[1]);
+    assert_eq!(first.0, 0);
+    assert_eq!(
+        first.1,
+        "Pieces' honour runs: Black has counted 16 of 16. White has 1 move to mate, and needs 1."
+    );
+    assert_eq!(last.0, 2);
+    assert_eq!(last.1, "The count is complete: Black has counted past 16, a draw.");
+    let [white, black] = analysis.summaries();
+    assert_eq!((white.moves, white.judged, black.moves), (1, [0, 0, 1], 1));
+}
+
+#[test]
+fn a_mate_in_time_costs_nothing() {
+    let game = played(&read(&format!("{LAST_MOVE}60. Ra8# 1-0")));
+    let analysis = analyse(&game, 1, 1);
+    assert_eq!(analysis.judged()[0].judgement, None);
+    let story = analysis.story();
+    assert_eq!(
+        story.last().map(|event| event.text.as_str()),
+        Some("Mate at 16 of 16, with 0 moves to spare.")
+    );
+}
+
+/// From a won ending through both counts.
+const COUNTS: &str = "[White \"Anan\"]\n[Black \"Bun \\\"B\\\" \"]\n[Annotator \"A. Friend\"]\n\
+    [FEN \"8/4k3/3p4/3S4/4K3/8/1n6/R7 w - - 0 40\"]\n\n\
+    {hello} 40. Sxd6+ $1 {well done} (40. Ke5 {no} ; or so\n) Ke6 41. Ra6 Nc4 42. Sc7+ Kd7 1-0\n";
+
+#[test]
+fn an_analysis_can_be_read_back() {
+    for multi_pv in [1, 3] {
+        let pgn = read(COUNTS);
+        let analysis = analyse(&played(&pgn), multi_pv, 2);
+        let text = analysis::annotate(&Annotations {
+            pgn: &pgn,
+            analysis: &analysis,
+            budget: "400 nodes",
+        });
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(text.contains("[Annotator \"Sakdi"), "{text}");
+        assert!(text.contains("{well done}") && text.contains("(40. Ke5 {no}{or so})"), "{text}");
+        assert!(text.contains("Board's honour begins"), "{text}");
+        let written = read(&text);
+        let back = analysis::read_back(&written, Variant::Makruk, CountingRule::Makruk);
+        let back = back.expect("an analysis");
+        assert_eq!(back.game.moves(), analysis.game.moves());
+        for (before, after) in analysis.values.iter().zip(&back.values) {
+            assert_eq!(before.score(), after.score(), "{text}");
+        }
+        let prices = |analysis: &Analysis| {
+            analysis.judged().iter().map(|judged| judged.loss).collect::<Vec<_>>()
+        };
+        assert_eq!(prices(&analysis), prices(&back), "{text}");
+        // What was analysed once is not burdened twice.
+        let again =
+            analysis::annotate(&Annotations { pgn: &written, analysis: &analysis, budget: "" });
+        assert_eq!(read(&again).moves, written.moves);
+    }
+    assert!(analysis::read_back(&read(COUNTS), Variant::Makruk, CountingRule::Makruk).is_none());
+}
+
+#[test]
+fn threads_change_nothing_but_time() {
+    let game = played(&read(COUNTS));
+    let values = [1, 3].map(|threads| analyse(&game, 2, threads).values);
+    assert_eq!(values[0], values[1]);
+}
+
+#[test]
+fn an_analysis_can_be_stopped() {
+    let watch = Until { positions: 2, searched: AtomicUsize::new(0) };
+    assert!(analyst(400, 1, 1).analyse(&played(&read(COUNTS)), &watch).is_none());
+}
+
+#[test]
+fn scores_are_told_from_whites_side() {
+    use sakdi::types::Color::{Black, White};
+    use sakdi::types::score::{mate_in, mated_in};
+    for (score, side, text) in [
+        (35, White, "+0.35"),
+        (35, Black, "-0.35"),
+        (0, Black, "+0.00"),
+        (mate_in(1), White, "#1"),
+        (mate_in(3), Black, "#-2"),
+        (mated_in(4), White, "#-2"),
+    ] {
+        assert_eq!(analysis::score_text(score, side), text);
+    }
+    let start = position("4k3/8/8/8/8/8/8/4K2R w");
+    assert_eq!(analysis::line_text(&start, &[], 3), "");
+}
+
+/// A folder for one test's files.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(TempDir::new().expect("a temporary folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        Command::new(PROGRAM)
+            .arg("analyse")
+            .args(args)
+            .current_dir(self.0.path())
+            .stdin(Stdio::null())
+            .env_remove("RUST_LOG")
+            .output()
+            .expect("the program runs")
+    }
+}
+
+fn last_line(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or_default().to_owned()
+}
+
+fn games(path: &Path) -> usize {
+    let text = fs::read_to_string(path).expect("a file");
+    Reader::new(&text).filter(Result::is_ok).count()
+}
+
+#[test]
+fn a_bad_game_is_named_and_the_rest_analysed_and_continued() {
+    let folder = Folder::new();
+    let bad = "[Event \"Bad\"]\n[White \"C\"]\n[Black \"D\"]\n\n1. d4 d5\n2. Qd3 *\n\n";
+    let first = "[Event \"First\"]\n\n1. d4 d5 2. Nd2 *\n\n";
+    fs::write(folder.path("in.pgn"), [first, bad, COUNTS].join("\n")).expect("room");
+    let args = ["in.pgn", "--nodes", "200", "--out", "out.pgn", "--threads", "2"];
+    let output = folder.run(&args);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        stderr,
+        "sakdi: in.pgn, game 2 (C – D): line 11: move 2. 'Qd3': cannot read the move 'Qd3'; skipped\n"
+    );
+    assert_eq!(last_line(&output), "analysed 2 there 0 skipped 1");
+    assert_eq!(games(&folder.path("out.pgn")), 2);
+
+    let whole = fs::read_to_string(folder.path("out.pgn")).expect("a file");
+    let half = Reader::new(&whole).next().expect("a game").expect("readable").span.end;
+    fs::write(folder.path("out.pgn"), &whole[..half]).expect("room");
+    let output = folder.run(&[&args[..], &["--resume"]].concat());
+    assert_eq!(last_line(&output), "analysed 1 there 1 skipped 1");
+    assert_eq!(fs::read_to_string(folder.path("out.pgn")).expect("a file"), whole);
+    let output = folder.run(&[&args[..], &["--resume"]].concat());
+    assert_eq!(last_line(&output), "analysed 0 there 2 skipped 1");
+    assert_eq!(fs::read_to_string(folder.path("out.pgn")).expect("a file"), whole);
+    // Nothing half-written is left.
+    assert_eq!(fs::read_dir(folder.0.path()).expect("a folder").count(), 2);
+}
+
+#[test]
+fn what_cannot_be_used_is_named() {
+    let folder = Folder::new();
+    fs::write(folder.path("none.pgn"), "\n% nothing\n").expect("room");
+    fs::write(folder.path("in.pgn"), "1. d4 *\n").expect("room");
+    for (args, fault) in [
+        (&["missing.pgn"][..], "cannot read missing.pgn"),
+        (&["none.pgn"], "no games in it"),
+        (&["--fen", "8/8 w"], "illegal FEN"),
+        (&["in.pgn", "--out", "in.pgn", "--resume"], "line 1: a game without its analysis"),
+    ] {
+        let output = folder.run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains(fault) && stderr.lines().count() == 1, "{args:?}: {stderr}");
+    }
+    let output = folder.run(&["in.pgn", "--nodes", "10", "--out", "no/such/folder.pgn"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+}
+
+#[test]
+fn a_position_alone_is_analysed_too() {
+    let folder = Folder::new();
+    let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 31 60";
+    let output = folder.run(&["--fen", fen, "--nodes", "500", "--multipv", "2"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    assert!(text.contains("White has 1 move to mate, and needs 1.\n"), "{text}");
+    assert!(text.contains("\n  #1 depth "), "{text}");
+    assert!(text.contains("60. Ra8#\n"), "{text}");
+}
+
+/// A hundred moves and more, played by rule of thumb from a seed.
+fn long_game() -> String {
+    let mut game = Game::new(position(crate::harness::START));
+    let mut text = String::from("[White \"<b>A & B</b></script>\"]\n[Black \"สมชาย\"]\n\n");
+    let mut seed = 12_345_u64;
+    while game.moves().len() < 220 && game.outcome().is_none() {
+        let moves = sakdi::movegen::legal_moves(game.position());
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mv = moves[(seed >> 33) as usize % moves.len()];
+        text += &sakdi::notation::coordinate::format(game.position(), mv);
+        text += " ";
+        game.play(mv).expect("a legal move");
+    }
+    assert!(game.moves().len() >= 200, "{} moves", game.moves().len());
+    text + "*\n"
+}
+
+#[test]
+fn a_report_is_one_small_file_that_asks_for_nothing() {
+    let folder = Folder::new();
+    fs::write(folder.path("in.pgn"), long_game()).expect("room");
+    let args =
+        ["in.pgn", "--nodes", "50", "--multipv", "3", "--threads", "2", "--html", "out.html"];
+    let output = folder.run(&args);
+    assert!(output.status.success(), "{output:?}");
+    let page = fs::read_to_string(folder.path("out.html")).expect("a file");
+    assert!(page.len() < 500_000, "{} bytes", page.len());
+    let outside = page.replace("http://www.w3.org/2000/svg", "");
+    for word in ["http://", "https://", "src=", "@import", "url(", "{{"] {
+        assert!(!outside.contains(word), "{word}");
+    }
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert!(page.contains("<title>&lt;b&gt;A &amp; B&lt;/b&gt;&lt;/script&gt; – สมชาย</title>"));
+}
+
+/// Runs one of the scripts beside the tests; what it leaves out it says itself.
+#[test]
+fn a_report_can_be_clicked_through() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped: python3 is not installed");
+        return;
+    }
+    let folder = Folder::new();
+    fs::write(folder.path("in.pgn"), COUNTS).expect("room");
+    let output = folder.run(&["in.pgn", "--nodes", "200", "--html", "out.html"]);
+    assert!(output.status.success(), "{output:?}");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/engine-tests/report_browser.py");
+    let output = Command::new("python3").arg(script).arg(folder.path("out.html")).output();
+    let output = output.expect("a script that runs");
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said == "clicked 6 moves\n" || said.starts_with("skipped: "), "{said}");
+    print!("{said}");
+}

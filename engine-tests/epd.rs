@@ -1,0 +1,81 @@
+//! Suites of positions whose answers are known.
+
+use crate::client::PROGRAM;
+use std::fs;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+fn run(suite: &str, args: &[&str]) -> Output {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(folder.path().join("suite.epd"), suite).expect("room");
+    Command::new(PROGRAM)
+        .args(["epd", "suite.epd"])
+        .args(args)
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program runs")
+}
+
+/// One of each kind, all of them easy, and a draw that the count makes.
+const EASY: &str = "# A suite\n\
+    7k/8/6K1/8/8/8/8/R7 w - 32 31 60 dm 1; id \"one move left\";\n\
+    \n\
+    7k/8/6K1/8/8/8/8/R7 w - - bm Ra8#; am Ra7 a1a6; id \"mate; at once\"\n\
+    8/k7/8/2K5/8/8/8/7R w - 32 29 60 result draw; c0 \"mate in three, two moves left\";\n\
+    makpong: 7k/8/6K1/8/8/8/8/R7 w - 32 31 60 dm 1;\n";
+
+#[test]
+fn what_is_solved_is_told_line_by_line() {
+    for threads in ["1", "3"] {
+        let output = run(EASY, &["--nodes", "20000", "--threads", threads]);
+        let text = String::from_utf8_lossy(&output.stdout);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert_eq!(lines.len(), 6, "{text}");
+        assert!(
+            lines[1].starts_with("   2 one move left            dm 1             Ra8#     mate 1 ")
+        );
+        assert!(lines[1].contains(" depth "), "{text}");
+        assert!(lines[2].contains("mate; at once") && lines[2].contains("bm Ra8#, am Ra7 Ra6"));
+        assert!(lines[3].starts_with("   5 -  ") && lines[3].contains(" draw "), "{text}");
+        assert_eq!(lines[5], "solved 4 of 4");
+    }
+}
+
+#[test]
+fn what_is_not_solved_fails() {
+    let wrong = "7k/8/6K1/8/8/8/8/R7 w - - am Ra8#;\n7k/8/6K1/8/8/8/8/R7 w - - result draw;\n\
+                 7k/8/6K1/8/8/8/8/R7 w - - dm -1;\n7k/8/6K1/8/8/8/8/R7 w - - dm 1\n";
+    let output = run(wrong, &["--nodes", "2000"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.lines().filter(|line| line.ends_with(" no")).count(), 3, "{text}");
+    assert_eq!(text.lines().last(), Some("solved 1 of 4"));
+}
+
+#[test]
+fn faults_are_named_with_their_line() {
+    let board = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+    for (line, fault) in [
+        ("8/8 w - - bm e4;".to_owned(), "line 2: illegal FEN"),
+        (format!("{board} bm Qd3;"), "line 2: bm: cannot read the move 'Qd3'"),
+        (format!("{board} am Rb2;"), "line 2: am: "),
+        (format!("{board} bm;"), "line 2: bm cannot be ''"),
+        (format!("{board} dm 0;"), "line 2: dm cannot be '0'"),
+        (format!("{board} dm soon;"), "line 2: dm cannot be 'soon'"),
+        (format!("{board} result 1-0;"), "line 2: result cannot be '1-0'"),
+        (format!("{board} id \"nothing\";"), "line 2: nothing to find"),
+        (format!("{board} id \"open;"), "line 2: the quotation"),
+        (format!("{board} 7 8;"), "line 2: '7' is no opcode"),
+        ("7k/R7/7K/8/8/8/8/6R1 b - - 0 1 bm Kg8;".to_owned(), "line 2: bm: "),
+        ("R6k/8/6K1/8/8/8/8/8 b - - 0 1 dm 1;".to_owned(), "line 2: there is no legal move"),
+        (String::new(), "no positions in it"),
+    ] {
+        let output = run(&format!("# title\n{line}\n"), &[]);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains(fault) && stderr.lines().count() == 1, "{line}: {stderr}");
+    }
+}

@@ -1,0 +1,227 @@
+//! PGN from the world outside: everything broken has a name and a line, and what comes after it is
+//! read all the same.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use sakdi::notation::pgn::{PgnGame, Reader, decode};
+use sakdi::notation::{MoveError, PgnError, fen};
+use sakdi::rules::{CountingRule, Variant};
+use sakdi::types::Move;
+
+fn moves(game: &PgnGame) -> Result<Vec<Move>, PgnError> {
+    game.resolve(&game.start(Variant::Makruk, CountingRule::Makruk)?)
+}
+
+/// The moves of every game, or what is wrong with it.
+fn read(text: &str) -> Vec<Result<Vec<Move>, PgnError>> {
+    Reader::new(text).map(|game| moves(&game?)).collect()
+}
+
+/// A sound game, for what follows broken ones.
+const SOUND: &str = "[Event \"Sound\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. d4 d5 2. Nd2 1-0\n\n";
+
+#[test]
+fn every_fault_has_its_name_and_the_next_game_is_read() {
+    type IsFault = fn(&PgnError) -> bool;
+    let broken: [(&str, usize, &str, IsFault); 22] = [
+        ("[Event \"A\n\n1. d4 *\n", 1, "tag has no end", |e| matches!(e, PgnError::OpenTag { .. })),
+        ("[Event A]\n\n1. d4 *\n", 1, "'Event A'", |e| matches!(e, PgnError::BadTag { .. })),
+        ("[Event \"A\"]\n[]\n\n1. d4 *\n", 2, "''", |e| matches!(e, PgnError::BadTag { .. })),
+        ("[Event \"A\"]\n[White]\n[Black \"B\"]\n\n1. d4 *\n", 2, "'White'", |e| {
+            matches!(e, PgnError::BadTag { .. })
+        }),
+        ("1. d4 {never closed\n2. d5 *\n", 1, "comment", |e| {
+            matches!(e, PgnError::OpenComment { .. })
+        }),
+        ("1. d4 d5 (1... e5 2. e4\n*\n", 1, "variation", |e| {
+            matches!(e, PgnError::OpenVariation { .. })
+        }),
+        ("1. d4 (1. e4 {no end )\n*\n", 1, "comment", |e| {
+            matches!(e, PgnError::OpenComment { .. })
+        }),
+        ("1. d4\n) *\n", 2, "')'", |e| matches!(e, PgnError::StrayParenthesis { .. })),
+        ("1. d4\n\n} *\n", 3, "'}'", |e| matches!(e, PgnError::StrayBrace { .. })),
+        ("[Event \"A\"]\n[Variant \"Crazyhouse\"]\n\n*\n", 1, "'Crazyhouse'", |e| {
+            matches!(e, PgnError::Variant { .. })
+        }),
+        ("[Event \"A\"]\n[FEN \"8/8 w\"]\n\n*\n", 1, "2 ranks", |e| {
+            matches!(e, PgnError::Fen { .. })
+        }),
+        ("[Event \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - 1x 2 3\"]\n\n*\n", 1, "'1x'", |e| {
+            matches!(e, PgnError::Fen { .. })
+        }),
+        ("1. d4 d5\n2. Qd3 *\n", 2, "move 2. 'Qd3': cannot read", is_unreadable),
+        ("1. d4 d5 2. O-O *\n", 1, "move 2. 'O-O'", is_unreadable),
+        ("1. d4 d5 2. -- *\n", 1, "move 2. '--'", is_unreadable),
+        ("1. d4 \0\u{1}\u{2} *\n", 1, "move 1...", is_unreadable),
+        ("1. d4 <reserved> *\n", 1, "'<reserved>'", is_unreadable),
+        ("<html><body>No such page</body></html>\n", 1, "move 1. '<html><body>No'", is_unreadable),
+        ("1. d4\nd4 *\n", 2, "move 1... 'd4'", is_illegal),
+        ("1. d4 d5 2. e2e4 *\n", 1, "move 2. 'e2e4'", is_illegal),
+        ("1. d4 d5\n2. c4\nd5xe4 *\n", 3, "move 2... 'd5xe4'", is_illegal),
+        ("[FEN \"4k3/8/8/8/8/4K3/8/R6R w\"]\n\n1. Rd1 *\n", 3, "ambiguous", |e| {
+            matches!(e, PgnError::Move { error: MoveError::Ambiguous { .. }, .. })
+        }),
+    ];
+    for (text, line, words, is_fault) in broken {
+        let found = read(&format!("{text}\n{SOUND}"));
+        let [Err(fault), Ok(sound)] = &found[..] else { panic!("{text:?}: {found:?}") };
+        assert_eq!(sound.len(), 3, "{text:?}");
+        assert!(is_fault(fault), "{text:?}: {fault:?}");
+        assert_eq!(fault.line(), line, "{text:?}: {fault}");
+        let said = fault.to_string();
+        assert!(said.contains(words) && said.starts_with(&format!("line {line}: ")), "{said}");
+        assert!(!said.contains(char::is_control), "{said:?}");
+    }
+}
+
+fn is_unreadable(error: &PgnError) -> bool {
+    matches!(error, PgnError::Move { error: MoveError::Unreadable { .. }, .. })
+}
+
+fn is_illegal(error: &PgnError) -> bool {
+    !is_unreadable(error) && matches!(error, PgnError::Move { .. })
+}
+
+#[test]
+fn a_game_is_found_whatever_marks_its_end() {
+    for (text, lengths) in [
+        ("1. d4 d5 1-0 1. e4 e5 0-1", &[2, 2][..]),
+        ("[Event \"A\"]\n1. d4\n[Event \"B\"]\n1. d4 d5", &[1, 2]),
+        ("[Event \"A\"]\n[Event \"B\"]\n\n1. d4", &[0, 1]),
+        ("[White \"A\"]\n\n1. d4 ½-½\n\n[White \"B\"]\n1. d4 d5 1/2\n", &[1, 2]),
+        ("\u{feff}\r\n[White \"A\"]\r\n\r\n1. d4\r\nd5\r\n\r\n[White \"B\"]\r\n\r\n*\r\n", &[2, 0]),
+        ("1.d4 d5 2.Nd2?! = Nd7!? +/- 3... N $14 1:0", &[4]),
+        ("1 d4 1... d5 …2 Nd2‼ e.p", &[]),
+        ("1.d3-d4 d6d5 2.e3e4", &[3]),
+    ] {
+        let found: Vec<_> = read(text).into_iter().filter_map(Result::ok).collect();
+        let found: Vec<usize> = found.iter().map(Vec::len).collect();
+        assert_eq!(found, lengths, "{text:?}");
+    }
+}
+
+#[test]
+fn makpong_and_counts_come_with_the_tags() {
+    let text = "[Variant \"makpong\"]\n[SetUp \"1\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 9 60\"]\n\n60. Ra8# 1-0";
+    let game = Reader::new(text).next().expect("a game").expect("a sound one");
+    let start = game.start(Variant::Makruk, CountingRule::Makruk).expect("a position");
+    assert_eq!((start.variant(), start.count().ply), (Variant::Makpong, 9));
+    assert_eq!(moves(&game).map(|moves| moves.len()), Ok(1));
+    // What is not known stands as a question mark.
+    let unknown = "[Variant \"?\"]\n[FEN \"\"]\n\n1. d4 *";
+    assert_eq!(read(unknown).len(), 1);
+    assert!(read(unknown)[0].is_ok());
+}
+
+#[test]
+fn no_encoding_is_an_obstacle() {
+    let game = |white: &[u8]| [b"[White \"", white, b"\"]\n\n1. d4 *\n"].concat();
+    for (bytes, white) in [
+        (game("สมชาย".as_bytes()), "สมชาย"),
+        (game(b"\xca\xc1\xaa\xd2\xc2"), "สมชาย"),
+        (game(b"Jos\xe9"), "José"),
+    ] {
+        let text = decode(&bytes);
+        let game = Reader::new(&text).next().expect("a game").expect("a sound one");
+        assert_eq!(game.tag("White"), Some(white));
+    }
+    let wide: Vec<u8> = "1. d4 d5 *".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert_eq!(
+        read(&decode(&[&[0xfe, 0xff][..], &wide].concat()))[0].as_ref().map(Vec::len),
+        Ok(2)
+    );
+}
+
+/// A game with everything in it that PGN knows.
+const RICH: &str = "\u{feff}% made by hand\r\n[Event \"A \\\"friendly\\\" [club]\"]\r\n\
+    [Variant \"Makruk\"]\r\n[FEN \"4k3/8/8/P7/8/8/8/R3K3 w - - 0 1\"]\r\n\r\n\
+    {Opening} 1. a6=M $1 Kd7!? {a brace (} (1... Ke7 (1... Kf7) {in) it} 2. Ra5) ; to the end\r\n\
+    2.Ra5 Kc6?? 3... 1/2-1/2\r\n\r\n[Event \"Next\"]\r\n1. e4 e5\r\n[Event \"Last\"]\r\n*\r\n";
+
+fn check(text: &str) {
+    let mut end = 0;
+    for game in Reader::new(text) {
+        match game {
+            Ok(game) => {
+                assert!(end <= game.span.start && game.span.end <= text.len(), "{text:?}");
+                end = game.span.end;
+                if let Err(error) = moves(&game) {
+                    assert!(error.line() >= 1 && !error.to_string().contains('\n'), "{text:?}");
+                }
+            }
+            Err(error) => assert!(error.line() <= text.lines().count().max(1), "{text:?}: {error}"),
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in any::<String>(), bytes in vec(any::<u8>(), 0..200)) {
+        check(&text);
+        check(&decode(&bytes));
+    }
+
+    #[test]
+    fn pgn_in_pieces_is_read_or_refused(parts in vec(select(PARTS), 0..60)) {
+        check(&parts.concat());
+    }
+
+    #[test]
+    fn a_mangled_game_is_read_or_refused(edits in vec((any::<Index>(), any::<Index>()), 1..8)) {
+        let mut letters: Vec<char> = RICH.chars().collect();
+        for (from, to) in edits {
+            let (from, to) = (from.index(letters.len()), to.index(letters.len()));
+            letters[to] = letters[from];
+        }
+        let text: String = letters.into_iter().collect();
+        check(&format!("{text}\n\n{SOUND}"));
+        check(text.get(..text.len() / 2).unwrap_or_default());
+    }
+}
+
+const PARTS: &[&str] = &[
+    "[",
+    "]",
+    "(",
+    ")",
+    "{",
+    "}",
+    ";",
+    "%",
+    "\n",
+    "\r\n",
+    "\"",
+    "\\",
+    " ",
+    "1.",
+    "2...",
+    "d4",
+    "d5",
+    "Nd2",
+    "=M",
+    "$3",
+    "$999",
+    "!?",
+    "*",
+    "1-0",
+    "[Event \"",
+    "[Event \"x\"]\n",
+    "[FEN \"",
+    "ก",
+    "\0",
+];
+
+#[test]
+fn the_rich_game_is_sound() {
+    let found = read(RICH);
+    assert!(
+        matches!(&found[..], [Ok(first), Ok(next), Ok(last)]
+        if (first.len(), next.len(), last.len()) == (4, 2, 0)),
+        "{found:?}"
+    );
+    let game = Reader::new(RICH).next().expect("a game").expect("a sound one");
+    let start = game.start(Variant::Makruk, CountingRule::Makruk).expect("a position");
+    assert_eq!(fen::format(&start), "4k3/8/8/P7/8/8/8/R3K3 w - - 0 1");
+}

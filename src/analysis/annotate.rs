@@ -1,0 +1,225 @@
+//! Analysed games as PGN, and back.
+//!
+//! What belongs to the analysis can be told from what people wrote: each of its comments begins
+//! with the score, `[%eval 0.35,18]`, in pawns from White's side and with its depth, as other
+//! programs write it, and stands in braces of its own.
+
+use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
+use crate::game::Game;
+use crate::notation::pgn::{MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
+use crate::notation::san;
+use crate::position::Position;
+use crate::rules::{CountingRule, Outcome, Variant};
+use crate::types::score::{MATE_BOUND, mate_in, mated_in};
+use crate::types::{Color, Move, Score};
+use std::fmt::Write;
+
+/// What comments of an analysis begin with.
+const EVAL: &str = "[%eval ";
+/// Longest line that is written, in moves.
+const LINE_LENGTH: usize = 12;
+/// How the Annotator tag of an analysis begins.
+const PROGRAM: &str = "Sakdi";
+
+/// A game as it was written, and what is to be added to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Annotations<'a> {
+    pub pgn: &'a PgnGame,
+    pub analysis: &'a Analysis,
+    /// What each position was given, for the Annotator tag: `100 ms a position`.
+    pub budget: &'a str,
+}
+
+/// The game with its analysis as PGN, and an empty line at its end. Comments, glyphs and variations
+/// of others stay.
+pub fn annotate(annotations: &Annotations<'_>) -> String {
+    let Annotations { pgn, analysis, .. } = annotations;
+    let mut text = String::with_capacity(256 * analysis.values.len());
+    push_tags(&mut text, annotations);
+    text.push('\n');
+    push_wrapped(&mut text, &movetext(pgn, analysis, result(annotations)));
+    text.push('\n');
+    text
+}
+
+fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
+    let pgn = annotations.pgn;
+    for (name, value) in pgn.tags.iter().filter(|(name, _)| name != "Annotator") {
+        push_tag(text, name, value);
+    }
+    if pgn.tag("Result").is_none() {
+        push_tag(text, "Result", result(annotations));
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    let own = format!("{PROGRAM} {version}, {}", annotations.budget);
+    match pgn.tag("Annotator").filter(|name| !name.starts_with(PROGRAM)) {
+        // Whose comments stay is named still.
+        Some(other) => push_tag(text, "Annotator", &format!("{PROGRAM} {version}, after {other}")),
+        None => push_tag(text, "Annotator", &own),
+    }
+}
+
+fn result(annotations: &Annotations<'_>) -> &'static str {
+    annotations.pgn.result.unwrap_or_else(|| match annotations.analysis.game.outcome() {
+        None => "*",
+        Some(Outcome::Draw(_)) => "1/2-1/2",
+        Some(Outcome::Mate { winner: Color::White }) => "1-0",
+        Some(Outcome::Mate { winner: Color::Black }) => "0-1",
+    })
+}
+
+fn movetext(pgn: &PgnGame, analysis: &Analysis, result: &str) -> String {
+    let ours = pgn.tag("Annotator").is_some_and(|name| name.starts_with(PROGRAM));
+    let story = analysis.story();
+    let told =
+        |ply| story.iter().filter(move |event| event.ply == ply).map(|event| event.text.clone());
+    let positions: Vec<Position> = analysis.positions().collect();
+    let eval = |ply: usize| eval(&positions[ply], &analysis.values[ply]);
+    let mut words = Vec::new();
+    words.push(comment(eval(0), told(0)));
+    push_others(&mut words, &pgn.comments, ours);
+    for (ply, (&mv, judged)) in analysis.game.moves().iter().zip(analysis.judged()).enumerate() {
+        let before = &positions[ply];
+        words.push(MoveNumber::of(before).to_string());
+        words.push(san::format(before, mv));
+        let written = pgn.moves.get(ply).cloned().unwrap_or_default();
+        push_glyphs(&mut words, &written, judged.judgement.map(Judgement::glyph), ours);
+        let price = judged.judgement.map(|_| format!("loses {:.0} %.", 100.0 * judged.loss));
+        words.push(comment(eval(ply + 1), price.into_iter().chain(told(ply + 1))));
+        push_others(&mut words, &written.comments, ours);
+        push_lines(&mut words, before, &analysis.values[ply], mv);
+        let others = written.variations.iter().filter(|text| !(ours && text.contains(EVAL)));
+        words.extend(others.map(|variation| format!("({variation})")));
+    }
+    words.push(result.to_owned());
+    words.join(" ")
+}
+
+/// `[%eval 0.35,18]`. A finished game has depth 0.
+fn eval(position: &Position, value: &Value) -> String {
+    let depth = match value {
+        Value::Over(_) => 0,
+        Value::Open(evaluation) => evaluation.depth,
+    };
+    command(position, value.score(), depth)
+}
+
+fn command(position: &Position, score: Score, depth: u32) -> String {
+    let score = score_text(score, position.to_move());
+    format!("{EVAL}{},{depth}]", score.trim_start_matches('+'))
+}
+
+fn comment(eval: String, remarks: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = std::iter::once(eval).chain(remarks).collect();
+    format!("{{{}}}", parts.join(" "))
+}
+
+/// Comments that are not of an earlier analysis.
+fn push_others(words: &mut Vec<String>, comments: &[String], ours: bool) {
+    for comment in comments {
+        if !(ours && comment.starts_with(EVAL)) {
+            words.push(format!("{{{}}}", comment.replace('}', ")")));
+        }
+    }
+}
+
+/// The judgement of the analysis stands where nobody else has judged the move.
+fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, own: Option<u8>, ours: bool) {
+    let others =
+        written.glyphs.iter().copied().filter(|glyph| !(ours && matches!(glyph, 2 | 4 | 6)));
+    let others: Vec<u8> = others.collect();
+    let judged = others.iter().any(|glyph| (1..=6).contains(glyph));
+    let own = own.filter(|_| !judged);
+    words.extend(own.into_iter().chain(others).map(|glyph| format!("${glyph}")));
+}
+
+/// The lines that the game did not follow, as variations: the best one first. A line's comment
+/// names its place, unless it is the first.
+fn push_lines(words: &mut Vec<String>, before: &Position, value: &Value, played: Move) {
+    let Value::Open(evaluation) = value else { return };
+    for (place, line) in (1..).zip(&evaluation.lines) {
+        if line.moves.first() == Some(&played) {
+            continue;
+        }
+        let moves = line_text(before, &line.moves, LINE_LENGTH);
+        let mut command = command(before, line.score, evaluation.depth);
+        if place > 1 {
+            let _infallible = write!(command, " line {place}");
+        }
+        // Behind the line's first move, for there the score holds.
+        let mut moves = moves.splitn(3, ' ');
+        let first: Vec<&str> = moves.by_ref().take(2).collect();
+        let rest = moves.next().map_or(String::new(), |rest| format!(" {rest}"));
+        words.push(format!("({} {{{command}}}{rest})", first.join(" ")));
+    }
+}
+
+/// Reads an analysis out of what [`annotate`] has written; `None` when the game holds none, or none
+/// of every position. Of a line that the game followed only the move is known.
+pub fn read_back(pgn: &PgnGame, variant: Variant, rule: CountingRule) -> Option<Analysis> {
+    let start = pgn.start(variant, rule).ok()?;
+    let moves = pgn.resolve(&start).ok()?;
+    let mut game = Game::new(start);
+    let mut values = Vec::with_capacity(moves.len() + 1);
+    let mut comments = &pgn.comments;
+    for ply in 0..=moves.len() {
+        let played = moves.get(ply).copied();
+        let position = *game.position();
+        values.push(match game.outcome() {
+            Some(outcome) => Value::Over(outcome),
+            None => {
+                let (score, depth) = comments.iter().find_map(|text| read_eval(text, &position))?;
+                let lines = pgn.moves.get(ply).map_or(&[][..], |written| &written.variations);
+                let mut lines: Vec<(usize, Line)> =
+                    lines.iter().filter_map(|text| read_line(text, &position)).collect();
+                let best_is_played = lines.iter().all(|&(place, _)| place != 1);
+                if let Some(played) = played.filter(|_| best_is_played) {
+                    lines.push((1, Line { score, moves: vec![played] }));
+                } else if best_is_played {
+                    lines.push((1, Line { score, moves: Vec::new() }));
+                }
+                lines.sort_by_key(|&(place, _)| place);
+                let lines = lines.into_iter().map(|(_, line)| line).collect();
+                Value::Open(Evaluation { depth, lines })
+            }
+        });
+        if let Some(mv) = played {
+            game.play(mv).ok()?;
+            comments = &pgn.moves.get(ply)?.comments;
+        }
+    }
+    Some(Analysis { game, values })
+}
+
+/// The score, from the side to move, and the depth of a comment.
+fn read_eval(comment: &str, position: &Position) -> Option<(Score, u32)> {
+    let (eval, _) = comment.split_once(EVAL)?.1.split_once(']')?;
+    let (score, depth) = eval.split_once(',')?;
+    let white = match score.strip_prefix('#') {
+        Some(mate) => {
+            let moves: i32 = mate.parse().ok()?;
+            let plies = usize::try_from(2 * moves.abs().clamp(0, 400)).ok()?;
+            // The side that mates makes the last move.
+            if moves > 0 { mate_in(plies.saturating_sub(1)) } else { mated_in(plies) }
+        }
+        None => {
+            let pawns: f64 = score.parse().ok()?;
+            ((100.0 * pawns).round() as Score).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+        }
+    };
+    let own = if position.to_move() == Color::White { white } else { -white };
+    Some((own, depth.parse().ok()?))
+}
+
+/// A variation of [`push_lines`] and its place among the lines.
+fn read_line(text: &str, position: &Position) -> Option<(usize, Line)> {
+    let (score, _) = read_eval(text, position)?;
+    let mut reader = Reader::new(text);
+    let variation = reader.next()?.ok()?;
+    let comment = variation.moves.first()?.comments.first()?;
+    let place = match comment.split_once(" line ") {
+        Some((_, place)) => place.parse().ok()?,
+        None => 1,
+    };
+    Some((place, Line { score, moves: variation.resolve(position).ok()? }))
+}

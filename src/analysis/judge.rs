@@ -1,0 +1,129 @@
+//! What each move cost.
+
+use super::{Analysis, Line};
+use crate::types::Color;
+use std::fmt;
+
+/// A move that cost something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// `?!`
+    Inaccuracy,
+    /// `?`
+    Mistake,
+    /// `??`
+    Blunder,
+}
+
+impl Judgement {
+    pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// By the points lost in expectation, of the one that a game is about. From a won game to a
+    /// drawn one is half a point.
+    pub fn of_loss(loss: f64) -> Option<Self> {
+        Self::ALL.into_iter().rfind(|judgement| loss >= judgement.least_loss())
+    }
+
+    const fn least_loss(self) -> f64 {
+        match self {
+            Self::Inaccuracy => 0.05,
+            Self::Mistake => 0.10,
+            Self::Blunder => 0.20,
+        }
+    }
+
+    /// As it stands behind a move.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    /// The numeric annotation glyph of PGN.
+    pub const fn glyph(self) -> u8 {
+        match self {
+            Self::Inaccuracy => 6,
+            Self::Mistake => 2,
+            Self::Blunder => 4,
+        }
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.mark())
+    }
+}
+
+/// A move of the game, judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged<'a> {
+    /// Points lost in expectation, from 0 to 1.
+    pub loss: f64,
+    pub judgement: Option<Judgement>,
+    /// The best line, when the game went another way.
+    pub better: Option<&'a Line>,
+}
+
+/// How a side played.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Summary {
+    pub moves: u32,
+    /// Points lost in expectation, all moves together.
+    pub loss: f64,
+    /// Moves of each [`Judgement`], in the order of [`Judgement::ALL`].
+    pub judged: [u32; 3],
+}
+
+impl Summary {
+    /// Points lost a move, in hundredths.
+    pub fn average_loss(&self) -> f64 {
+        100.0 * self.loss / f64::from(self.moves.max(1))
+    }
+}
+
+/// `2 ?!, 1 ?, 0 ??, average loss 1.8 %`
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (judgement, count) in Judgement::ALL.into_iter().zip(self.judged) {
+            write!(f, "{count} {judgement}, ")?;
+        }
+        write!(f, "average loss {:.1} %", self.average_loss())
+    }
+}
+
+impl Analysis {
+    /// Every move with its price: what the mover could expect before it, less what is left after
+    /// it. The move that the search would have made costs nothing.
+    pub fn judged(&self) -> Vec<Judged<'_>> {
+        let pairs = self.values.windows(2).zip(self.game.moves());
+        pairs
+            .map(|(pair, &played)| {
+                let best = pair[0].best();
+                let better = best.filter(|line| line.moves.first() != Some(&played));
+                // Where the rules have ended the game nothing is at stake any more.
+                let lost = better.map(|_| pair[0].expectation() + pair[1].expectation() - 1.0);
+                let loss = lost.unwrap_or(0.0).max(0.0);
+                Judged { loss, judgement: Judgement::of_loss(loss), better }
+            })
+            .collect()
+    }
+
+    /// How each side played: White, Black.
+    pub fn summaries(&self) -> [Summary; 2] {
+        let mut summaries = [Summary::default(); 2];
+        let mut mover = self.game.start().to_move();
+        for judged in self.judged() {
+            let side = &mut summaries[usize::from(mover == Color::Black)];
+            side.moves += 1;
+            side.loss += judged.loss;
+            if let Some(judgement) = judged.judgement {
+                side.judged[judgement as usize] += 1;
+            }
+            mover = !mover;
+        }
+        summaries
+    }
+}

@@ -1,0 +1,123 @@
+//! Analysis of games: what a search thinks of every position, what each move cost, how the count
+//! ran, and all of it as annotated PGN or as a page to look at.
+
+mod annotate;
+mod judge;
+pub mod report;
+mod search;
+mod story;
+pub mod suite;
+
+pub use annotate::{Annotations, annotate, read_back};
+pub use judge::{Judged, Judgement, Summary};
+pub use search::{Analyst, Budget, Settings, Watch};
+pub use story::Event;
+
+use crate::game::Game;
+use crate::movegen;
+use crate::notation::pgn::MoveNumber;
+use crate::notation::san;
+use crate::position::Position;
+use crate::rules::Outcome;
+use crate::search::Wdl;
+use crate::types::score::{DRAW, MATE, is_mate, mated_in};
+use crate::types::{Color, Move, Score};
+
+/// A game and the value of each of its positions.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The whole game.
+    pub game: Game,
+    /// Of the position after so many moves: one more than there are moves.
+    pub values: Vec<Value>,
+}
+
+/// What a position is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// The rules have ended the game here.
+    Over(Outcome),
+    /// What a search thinks of it.
+    Open(Evaluation),
+}
+
+/// What a search thinks of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// Of the last finished iteration, in plies.
+    pub depth: u32,
+    /// The best lines, best first; there is at least one.
+    pub lines: Vec<Line>,
+}
+
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// From the side to move.
+    pub score: Score,
+    /// None are known of the last position of an analysis that was read back.
+    pub moves: Vec<Move>,
+}
+
+impl Value {
+    /// From the side to move.
+    pub fn score(&self) -> Score {
+        match self {
+            Self::Over(Outcome::Mate { .. }) => mated_in(0),
+            Self::Over(Outcome::Draw(_)) => DRAW,
+            Self::Open(evaluation) => evaluation.lines.first().map_or(DRAW, |line| line.score),
+        }
+    }
+
+    /// Points that the side to move may expect of the game, from 0 to 1.
+    pub fn expectation(&self) -> f64 {
+        Wdl::of(self.score()).expectation()
+    }
+
+    /// The best line, where there is anything to play.
+    pub fn best(&self) -> Option<&Line> {
+        match self {
+            Self::Over(_) => None,
+            Self::Open(evaluation) => evaluation.lines.first(),
+        }
+    }
+}
+
+impl Analysis {
+    /// The positions of the game, the first before any move.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let mut position = *self.game.start();
+        let after = self.game.moves().iter().map(move |&mv| {
+            position = position.play_unchecked(mv);
+            position
+        });
+        std::iter::once(*self.game.start()).chain(after)
+    }
+}
+
+/// A line in SAN with move numbers, as far as it is legal and no longer than `most` moves.
+pub fn line_text(position: &Position, moves: &[Move], most: usize) -> String {
+    let mut position = *position;
+    let mut words = Vec::new();
+    for (index, &mv) in moves.iter().take(most).enumerate() {
+        if !movegen::is_legal(&position, mv) {
+            break;
+        }
+        if index == 0 || position.to_move() == Color::White {
+            words.push(MoveNumber::of(&position).to_string());
+        }
+        words.push(san::format(&position, mv));
+        position = position.play_unchecked(mv);
+    }
+    words.join(" ")
+}
+
+/// A score from White's side as people write it: `+0.35`, `-1.20`, `#4`, `#-4`.
+pub fn score_text(score: Score, to_move: Color) -> String {
+    let white = if to_move == Color::White { score } else { -score };
+    if is_mate(white) {
+        let moves = (MATE - white.abs() + 1) / 2;
+        return format!("#{}{moves}", if white > 0 { "" } else { "-" });
+    }
+    format!("{:+.2}", f64::from(white) / 100.0)
+}

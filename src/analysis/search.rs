@@ -1,0 +1,158 @@
+//! Searching the positions of a game, several at a time.
+
+use super::{Analysis, Evaluation, Line, Value};
+use crate::game::Game;
+use crate::search::{Engine, Limits, Report, SearchObserver};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Positions that one thread searches one after the other, from the last to the first, with the
+/// memory of those before: what comes later in the game is known when it is looked ahead to. The
+/// memory begins empty, so that with a budget of nodes a game's analysis is the same whatever the
+/// number of threads.
+const BLOCK: usize = 8;
+
+/// Searches recurse: a frame for every ply, each with its list of moves.
+const STACK_BYTES: usize = 16 << 20;
+
+/// What each position is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    Nodes(u64),
+    Time(Duration),
+}
+
+/// How to analyse.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    pub budget: Budget,
+    /// Best lines to find.
+    pub multi_pv: usize,
+    /// Positions to search at the same time.
+    pub threads: usize,
+    /// Transposition table of each thread.
+    pub hash_mib: usize,
+}
+
+/// Watches an analysis, and may end it.
+pub trait Watch: Sync {
+    /// Whether to end it at once.
+    fn should_stop(&self) -> bool;
+
+    /// A position was searched, or needed no search.
+    fn searched(&self);
+}
+
+/// Analyses games: searchers with their memory.
+#[derive(Debug)]
+pub struct Analyst {
+    settings: Settings,
+    engines: Vec<Engine>,
+}
+
+impl Analyst {
+    pub fn new(settings: Settings) -> Self {
+        let new = || Engine::new(settings.hash_mib);
+        let engines = std::iter::repeat_with(new).take(settings.threads.max(1)).collect();
+        Self { settings, engines }
+    }
+
+    /// Values every position of a game; `None` when it was stopped.
+    pub fn analyse(&mut self, game: &Game, watch: &dyn Watch) -> Option<Analysis> {
+        let positions = game.moves().len() + 1;
+        let blocks = AtomicUsize::new(positions.div_ceil(BLOCK));
+        let values = Mutex::new(vec![None; positions]);
+        let settings = &self.settings;
+        thread::scope(|scope| {
+            for engine in &mut self.engines {
+                let (blocks, values) = (&blocks, &values);
+                let work = move || {
+                    // The last positions first, like the blocks within.
+                    let take = |left: usize| left.checked_sub(1);
+                    while let Ok(left) = blocks.fetch_update(Relaxed, Relaxed, take) {
+                        let first = (left - 1) * BLOCK;
+                        let last = positions.min(first + BLOCK);
+                        engine.clear();
+                        for ply in (first..last).rev() {
+                            let value = value(engine, &game_at(game, ply), settings, watch);
+                            if watch.should_stop() {
+                                return;
+                            }
+                            values.lock().unwrap_or_else(PoisonError::into_inner)[ply] =
+                                Some(value);
+                            watch.searched();
+                        }
+                    }
+                };
+                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                if thread.spawn_scoped(scope, work).is_err() {
+                    log::warn!("no more threads to be had: going on with those there are");
+                }
+            }
+        });
+        let values = values.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let values = values.into_iter().collect::<Option<Vec<_>>>()?;
+        Some(Analysis { game: game.clone(), values })
+    }
+}
+
+/// The game after its first moves.
+fn game_at(game: &Game, moves: usize) -> Game {
+    let mut at = Game::new(*game.start());
+    for &mv in &game.moves()[..moves] {
+        at.play(mv).unwrap_or_else(|error| unreachable!("a move of a game: {error}"));
+    }
+    at
+}
+
+fn value(engine: &mut Engine, game: &Game, settings: &Settings, watch: &dyn Watch) -> Value {
+    if let Some(outcome) = game.outcome() {
+        return Value::Over(outcome);
+    }
+    let mut limits = Limits { multi_pv: settings.multi_pv, ..Limits::default() };
+    match settings.budget {
+        Budget::Nodes(nodes) => limits.nodes = Some(nodes),
+        Budget::Time(time) => limits.move_time = Some(time),
+    }
+    let listener = Listener { watch, lines: Mutex::default() };
+    let result = engine.search(game, &limits, &listener);
+    let mut lines = listener.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // What was reported last may be of an unfinished iteration; the result holds.
+    if let Some(best) = result.best_move {
+        let known = lines.iter().position(|line| line.moves.first() == Some(&best));
+        let moves = match known {
+            Some(index) => lines.remove(index).moves,
+            None => [best].into_iter().chain(result.ponder_move).collect(),
+        };
+        lines.insert(0, Line { score: result.score, moves });
+    }
+    // Likewise a line that has moved up may stand twice.
+    let mut seen = HashSet::new();
+    lines.retain(|line| seen.insert(line.moves.first().copied()));
+    lines.truncate(settings.multi_pv.max(1));
+    Value::Open(Evaluation { depth: result.depth, lines })
+}
+
+/// Keeps the lines that a search reports.
+struct Listener<'a> {
+    watch: &'a dyn Watch,
+    lines: Mutex<Vec<Line>>,
+}
+
+impl SearchObserver for Listener<'_> {
+    fn should_stop(&self) -> bool {
+        self.watch.should_stop()
+    }
+
+    fn report(&self, report: &Report<'_>) {
+        let line = Line { score: report.score, moves: report.pv.to_vec() };
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        match lines.get_mut(report.multi_pv.saturating_sub(1)) {
+            Some(place) => *place = line,
+            None => lines.push(line),
+        }
+    }
+}

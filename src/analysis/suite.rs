@@ -1,0 +1,228 @@
+//! Suites of positions whose answers are known.
+
+use super::search::{Budget, Settings, Watch};
+use crate::game::Game;
+use crate::notation::epd::{Epd, EpdError};
+use crate::notation::{FenError, MoveError, coordinate, fen, san};
+use crate::position::Position;
+use crate::rules::{CountingRule, Variant};
+use crate::search::{Engine, Limits, Report, SearchObserver, SearchResult};
+use crate::types::score::{MATE, is_mate};
+use crate::types::{Move, Score};
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// A position and what is to be found in it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// What `id` says.
+    pub id: Option<String>,
+    pub position: Position,
+    /// All of them are to be met; there is at least one.
+    pub goals: Vec<Goal>,
+}
+
+/// What an opcode asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// `bm`: one of these moves.
+    Best(Vec<Move>),
+    /// `am`: none of these moves.
+    Avoid(Vec<Move>),
+    /// `dm`: a mate in so many moves, or fewer; negative when the side to move is mated.
+    Mate(i32),
+    /// `result draw`: no mate is claimed, for either side.
+    Draw,
+}
+
+/// Why a line is no case.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CaseError {
+    #[error(transparent)]
+    Epd(#[from] EpdError),
+    #[error("illegal FEN: {0}")]
+    Fen(#[from] FenError),
+    #[error("{opcode}: {error}")]
+    Move { opcode: &'static str, error: MoveError },
+    #[error("{opcode} cannot be '{found}'")]
+    Operand { opcode: &'static str, found: String },
+    #[error("nothing to find: no bm, am, dm or result")]
+    NoGoal,
+    #[error("there is no legal move")]
+    NoMove,
+}
+
+/// What came of a case.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    pub result: SearchResult,
+    /// From when on the answer was right to the end; `None` when it was not.
+    pub solved: Option<Moment>,
+}
+
+/// A point of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    pub depth: u32,
+    pub nodes: u64,
+    pub time: Duration,
+}
+
+impl Case {
+    /// Reads the cases of a file; empty lines and those that begin with `#` hold none. `makpong: `
+    /// before a position makes it one of Makpong.
+    ///
+    /// # Errors
+    /// The line, from 1, and its fault.
+    pub fn read_all(
+        text: &str,
+        variant: Variant,
+        rule: CountingRule,
+    ) -> Result<Vec<Self>, (usize, CaseError)> {
+        let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
+        let lines = lines.map(|(number, line)| (number, line.trim()));
+        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let read = |(number, line): (usize, &str)| {
+            Self::read(number, line, variant, rule).map_err(|error| (number, error))
+        };
+        lines.map(read).collect()
+    }
+
+    fn read(
+        line: usize,
+        text: &str,
+        variant: Variant,
+        rule: CountingRule,
+    ) -> Result<Self, CaseError> {
+        let named = Variant::ALL.into_iter().find_map(|variant| {
+            Some((variant, text.strip_prefix(variant.name())?.strip_prefix(": ")?))
+        });
+        let (variant, text) = named.unwrap_or((variant, text));
+        let epd = Epd::parse(text)?;
+        let position = fen::parse(&epd.fen, variant, rule)?;
+        let mut goals = Vec::new();
+        if let Some(moves) = epd.operands("bm") {
+            goals.push(Goal::Best(read_moves("bm", moves, &position)?));
+        }
+        if let Some(moves) = epd.operands("am") {
+            goals.push(Goal::Avoid(read_moves("am", moves, &position)?));
+        }
+        let single = |opcode| epd.operands(opcode).map(|operands| operands.join(" "));
+        if let Some(found) = single("dm") {
+            let moves = found.parse().ok().filter(|&moves: &i32| moves != 0);
+            goals.push(Goal::Mate(moves.ok_or(CaseError::Operand { opcode: "dm", found })?));
+        }
+        if let Some(found) = single("result") {
+            if !matches!(found.as_str(), "draw" | "1/2-1/2") {
+                return Err(CaseError::Operand { opcode: "result", found });
+            }
+            goals.push(Goal::Draw);
+        }
+        if goals.is_empty() {
+            return Err(CaseError::NoGoal);
+        }
+        if !crate::movegen::has_legal_move(&position) {
+            return Err(CaseError::NoMove);
+        }
+        Ok(Self { line, id: single("id"), position, goals })
+    }
+
+    /// Searches for the answer with an empty memory. A mate that is found in time ends the search.
+    pub fn solve(&self, engine: &mut Engine, settings: &Settings, watch: &dyn Watch) -> Verdict {
+        let mut limits = Limits::default();
+        match settings.budget {
+            Budget::Nodes(nodes) => limits.nodes = Some(nodes),
+            Budget::Time(time) => limits.move_time = Some(time),
+        }
+        if let [Goal::Mate(moves @ 1..)] = self.goals[..] {
+            limits.mate = Some(moves.unsigned_abs());
+        }
+        engine.clear();
+        limits.started = std::time::Instant::now();
+        let examiner = Examiner { case: self, watch, since: Mutex::default() };
+        let result = engine.search(&Game::new(self.position), &limits, &examiner);
+        let since = examiner.since.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let end =
+            Moment { depth: result.depth, nodes: result.nodes, time: limits.started.elapsed() };
+        let right = result.best_move.is_some_and(|best| self.is_met(best, result.score));
+        Verdict { result, solved: right.then(|| since.unwrap_or(end)) }
+    }
+
+    fn is_met(&self, best: Move, score: Score) -> bool {
+        self.goals.iter().all(|goal| match goal {
+            Goal::Best(moves) => moves.contains(&best),
+            Goal::Avoid(moves) => !moves.contains(&best),
+            Goal::Mate(moves) => mate_moves(score).is_some_and(|found| {
+                found.signum() == moves.signum() && found.abs() <= moves.abs()
+            }),
+            Goal::Draw => !is_mate(score),
+        })
+    }
+
+    /// What is to be found, in the words of EPD.
+    pub fn goal_text(&self) -> String {
+        let moves = |moves: &[Move]| {
+            let names = moves.iter().map(|&mv| san::format(&self.position, mv));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let goals = self.goals.iter().map(|goal| match goal {
+            Goal::Best(best) => format!("bm {}", moves(best)),
+            Goal::Avoid(avoid) => format!("am {}", moves(avoid)),
+            Goal::Mate(number) => format!("dm {number}"),
+            Goal::Draw => "draw".to_owned(),
+        });
+        goals.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Moves to the mate that a score promises, negative for the side to move being mated.
+fn mate_moves(score: Score) -> Option<i32> {
+    let plies = MATE - score.abs();
+    is_mate(score).then(|| if score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
+}
+
+fn read_moves(
+    opcode: &'static str,
+    moves: &[String],
+    position: &Position,
+) -> Result<Vec<Move>, CaseError> {
+    if moves.is_empty() {
+        return Err(CaseError::Operand { opcode, found: String::new() });
+    }
+    let read = |text: &String| {
+        san::parse(position, text)
+            .or_else(|error| coordinate::parse(position, text).map_err(|_| error))
+            .map_err(|error| CaseError::Move { opcode, error })
+    };
+    moves.iter().map(read).collect()
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let time = self.time.as_secs_f64();
+        write!(f, "depth {}, {} nodes, {time:.3} s", self.depth, self.nodes)
+    }
+}
+
+/// Watches for the moment from which on the answer is right.
+struct Examiner<'a> {
+    case: &'a Case,
+    watch: &'a dyn Watch,
+    since: Mutex<Option<Moment>>,
+}
+
+impl SearchObserver for Examiner<'_> {
+    fn should_stop(&self) -> bool {
+        self.watch.should_stop()
+    }
+
+    fn report(&self, report: &Report<'_>) {
+        let Some(&best) = report.pv.first() else { return };
+        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        let moment = Moment { depth: report.depth, nodes: report.nodes, time: report.time };
+        *since = self.case.is_met(best, report.score).then(|| since.unwrap_or(moment));
+    }
+}

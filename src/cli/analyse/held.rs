@@ -1,0 +1,63 @@
+//! What the output of an earlier run holds.
+
+use super::Task;
+use crate::analysis::{self, Analysis};
+use crate::cli::Failure;
+use crate::notation::fen;
+use crate::notation::pgn::{PgnGame, Reader};
+use crate::rules::{CountingRule, Variant};
+use crate::types::Move;
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+
+/// The games of an annotated file.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    pub text: String,
+    pub games: Vec<(PgnGame, Analysis)>,
+}
+
+/// What tells a game from others.
+type Key = (Vec<String>, String, Vec<Move>);
+
+impl Held {
+    /// Reads the games of a file; there need be none.
+    pub(super) fn read(path: &Path, variant: Variant, rule: CountingRule) -> Result<Self, Failure> {
+        let bad = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
+        let text = match std::fs::read_to_string(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
+            text => text.map_err(|error| bad(error.to_string()))?,
+        };
+        let mut games = Vec::new();
+        for game in Reader::new(&text) {
+            let game = game.map_err(|error| bad(error.to_string()))?;
+            let analysis = analysis::read_back(&game, variant, rule)
+                .ok_or_else(|| bad(format!("line {}: a game without its analysis", game.line)))?;
+            games.push((game, analysis));
+        }
+        Ok(Self { text, games })
+    }
+
+    /// The games that are not held. One that occurs twice must be held twice.
+    pub(super) fn missing(&self, tasks: Vec<Task>) -> Vec<Task> {
+        let mut there: HashMap<Key, usize> = HashMap::new();
+        for (pgn, analysis) in &self.games {
+            *there.entry(key(pgn, &analysis.game)).or_default() += 1;
+        }
+        let is_missing = |task: &Task| match there.get_mut(&key(&task.pgn, &task.game)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                false
+            }
+            _ => true,
+        };
+        tasks.into_iter().filter(is_missing).collect()
+    }
+}
+
+fn key(pgn: &PgnGame, game: &crate::game::Game) -> Key {
+    let tags = ["Event", "Site", "Date", "Round", "White", "Black", "Variant"];
+    let tags = tags.map(|name| pgn.tag(name).unwrap_or_default().to_owned());
+    (tags.into(), fen::format(game.start()), game.moves().to_vec())
+}

@@ -1,0 +1,191 @@
+//! `sakdi analyse`.
+
+mod held;
+mod output;
+mod print;
+
+use super::Failure;
+use super::progress::{Progress, end_in_order};
+use crate::analysis::{Analyst, Budget, Settings, Watch};
+use crate::game::Game;
+use crate::notation::PgnError;
+use crate::notation::fen;
+use crate::notation::pgn::{self, PgnGame, Reader};
+use crate::rules::{CountingRule, Variant};
+use crate::search::Engine;
+use held::Held;
+use output::Output;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Games to analyse, in PGN; - reads standard input
+    #[arg(value_name = "GAME.pgn", required_unless_present = "fen", conflicts_with = "fen")]
+    games: Option<PathBuf>,
+    /// Analyse one position instead
+    #[arg(long)]
+    fen: Option<String>,
+    /// Nodes for every position; the analysis is then the same on every run and any number of threads
+    #[arg(long, value_name = "N", conflicts_with = "movetime",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds for every position
+    #[arg(long, value_name = "MS", default_value_t = 500,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: u64,
+    /// Best lines to find in every position
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    multipv: u16,
+    /// Positions to search at the same time
+    #[arg(long, default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=Engine::MAX_THREADS as i64))]
+    threads: u16,
+    /// Transposition table of each thread, in MiB
+    #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
+          value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
+    hash: u32,
+    /// makruk or makpong, where a game does not say
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// How counts run: makruk, thai, thai-strict or none
+    #[arg(long, value_name = "RULE", default_value_t)]
+    counting: CountingRule,
+    /// Write the games with the analysis in comments and variations
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write a page to look at: one file that needs no network
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Keep what --out holds already, and analyse the games it lacks
+    #[arg(long, requires = "out")]
+    resume: bool,
+}
+
+/// A game to analyse.
+struct Task {
+    /// Its number in the file, from 1.
+    number: usize,
+    pgn: PgnGame,
+    game: Game,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let (tasks, faults) = self.tasks()?;
+        let held = match self.out.as_deref().filter(|_| self.resume) {
+            Some(path) => Held::read(path, self.variant, self.counting)?,
+            None => Held::default(),
+        };
+        let total = tasks.len();
+        let mut output = Output::new(&self, &held);
+        let left: Vec<Task> = held.missing(tasks);
+        let there = total - left.len();
+        let positions = left.iter().map(|task| task.game.moves().len() as u64 + 1).sum();
+        let progress = Progress::new(positions);
+        end_in_order(progress.stop())?;
+        let mut analyst = Analyst::new(self.settings());
+        let mut analysed = 0;
+        for task in left {
+            let Some(analysis) = analyst.analyse(&task.game, &progress) else { break };
+            let mut text = String::new();
+            print::game(&mut text, &task, &analysis);
+            progress.print(&text)?;
+            output.add(task.pgn, analysis)?;
+            analysed += 1;
+        }
+        progress.clear();
+        output.finish()?;
+        let mut out = io::stdout().lock();
+        writeln!(out, "analysed {analysed} there {there} skipped {faults}")?;
+        if progress.should_stop() {
+            // As a shell says of what Ctrl-C has ended.
+            return Ok(ExitCode::from(130));
+        }
+        Ok(ExitCode::from(u8::from(faults > 0)))
+    }
+
+    fn settings(&self) -> Settings {
+        Settings {
+            budget: self.budget(),
+            multi_pv: self.multipv.into(),
+            threads: self.threads.into(),
+            hash_mib: self.hash as usize,
+        }
+    }
+
+    fn budget(&self) -> Budget {
+        match self.nodes {
+            Some(nodes) => Budget::Nodes(nodes),
+            None => Budget::Time(Duration::from_millis(self.movetime)),
+        }
+    }
+
+    /// The games to analyse, and the number of those that cannot be read, which are named on
+    /// standard error.
+    fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
+        if let Some(text) = &self.fen {
+            let position = fen::parse(text, self.variant, self.counting)
+                .map_err(|error| Failure::bad_input(format!("illegal FEN: {error}")))?;
+            let tag = |name: &str, value: String| (name.to_owned(), value);
+            let tags = vec![
+                tag("Variant", position.variant().to_string()),
+                tag("SetUp", "1".into()),
+                tag("FEN", fen::format(&position)),
+            ];
+            let pgn = PgnGame { tags, line: 1, ..PgnGame::default() };
+            return Ok((vec![Task { number: 1, pgn, game: Game::new(position) }], 0));
+        }
+        let path = self.games.as_deref().unwrap_or(Path::new("-"));
+        let bytes = read(path).map_err(|error| {
+            Failure::bad_input(format!("cannot read {}: {error}", path.display()))
+        })?;
+        let text = pgn::decode(&bytes);
+        let (mut tasks, mut faults) = (Vec::new(), 0);
+        for (number, game) in (1..).zip(Reader::new(&text)) {
+            let name = game.as_ref().ok().and_then(players);
+            match game.and_then(|pgn| self.task(number, pgn)) {
+                Ok(task) => tasks.push(task),
+                Err(error) => {
+                    let name = name.map_or(String::new(), |name| format!(" ({name})"));
+                    eprintln!("sakdi: {}, game {number}{name}: {error}; skipped", path.display());
+                    faults += 1;
+                }
+            }
+        }
+        if tasks.is_empty() && faults == 0 {
+            return Err(Failure::bad_input(format!("{}: no games in it", path.display())));
+        }
+        Ok((tasks, faults))
+    }
+
+    fn task(&self, number: usize, pgn: PgnGame) -> Result<Task, PgnError> {
+        let start = pgn.start(self.variant, self.counting)?;
+        let mut game = Game::new(start);
+        for mv in pgn.resolve(&start)? {
+            game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
+        }
+        Ok(Task { number, pgn, game })
+    }
+}
+
+/// `White – Black`, as far as they are known.
+fn players(game: &PgnGame) -> Option<String> {
+    let name = |tag| game.tag(tag).filter(|name| !matches!(*name, "" | "?"));
+    match (name("White"), name("Black")) {
+        (None, None) => None,
+        (white, black) => Some(format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))),
+    }
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    std::fs::read(path)
+}

@@ -1,0 +1,131 @@
+//! `sakdi epd`.
+
+use super::Failure;
+use super::progress::{Progress, end_in_order};
+use crate::analysis::suite::{Case, Verdict};
+use crate::analysis::{Budget, Settings, Watch};
+use crate::notation::pgn::decode;
+use crate::notation::san;
+use crate::rules::{CountingRule, Variant};
+use crate::search::Engine;
+use crate::types::score::UciScore;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+/// Searches recurse: a frame for every ply, each with its list of moves.
+const STACK_BYTES: usize = 16 << 20;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Positions with bm, am, dm or 'result draw', one on each line
+    file: PathBuf,
+    /// Nodes for every position
+    #[arg(long, value_name = "N", conflicts_with = "movetime",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds for every position
+    #[arg(long, value_name = "MS", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: u64,
+    /// Positions to search at the same time
+    #[arg(long, default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=Engine::MAX_THREADS as i64))]
+    threads: u16,
+    /// Transposition table of each thread, in MiB
+    #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
+          value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
+    hash: u32,
+    /// makruk or makpong
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// How counts run: makruk, thai, thai-strict or none
+    #[arg(long, value_name = "RULE", default_value_t)]
+    counting: CountingRule,
+}
+
+impl Args {
+    /// The last line is for other programs: `solved S of N`.
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let path = self.file.display();
+        let bytes = std::fs::read(&self.file)
+            .map_err(|error| Failure::bad_input(format!("cannot read {path}: {error}")))?;
+        let cases = Case::read_all(&decode(&bytes), self.variant, self.counting)
+            .map_err(|(line, error)| Failure::bad_input(format!("{path}, line {line}: {error}")))?;
+        if cases.is_empty() {
+            return Err(Failure::bad_input(format!("{path}: no positions in it")));
+        }
+        let progress = Progress::new(cases.len() as u64);
+        end_in_order(progress.stop())?;
+        let verdicts = self.solve(&cases, &progress);
+        progress.clear();
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "{:>4} {:<24} {:<16} {:<8} {:<10} solved",
+            "line", "id", "to find", "move", "score"
+        )?;
+        for (case, verdict) in cases.iter().zip(&verdicts) {
+            if let Some(verdict) = verdict {
+                writeln!(out, "{}", row(case, verdict))?;
+            }
+        }
+        let is_solved = |verdict: &&Option<Verdict>| {
+            verdict.as_ref().is_some_and(|verdict| verdict.solved.is_some())
+        };
+        let solved = verdicts.iter().filter(is_solved).count();
+        writeln!(out, "solved {solved} of {}", cases.len())?;
+        Ok(ExitCode::from(u8::from(solved < cases.len())))
+    }
+
+    /// The verdicts in the order of the file; `None` where Ctrl-C came first.
+    fn solve(&self, cases: &[Case], progress: &Progress) -> Vec<Option<Verdict>> {
+        let budget = match self.nodes {
+            Some(nodes) => Budget::Nodes(nodes),
+            None => Budget::Time(Duration::from_millis(self.movetime)),
+        };
+        let threads = usize::from(self.threads).min(cases.len());
+        let settings = Settings { budget, multi_pv: 1, threads, hash_mib: self.hash as usize };
+        let next = AtomicUsize::new(0);
+        let verdicts = Mutex::new(vec![None; cases.len()]);
+        let work = || {
+            let mut engine = Engine::new(settings.hash_mib);
+            loop {
+                let index = next.fetch_add(1, Relaxed);
+                let Some(case) = cases.get(index) else { return };
+                let verdict = case.solve(&mut engine, &settings, progress);
+                if progress.should_stop() {
+                    return;
+                }
+                verdicts.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(verdict);
+                progress.searched();
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                if let Err(error) = thread.spawn_scoped(scope, work) {
+                    log::warn!("no more threads to be had: {error}");
+                }
+            }
+        });
+        verdicts.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn row(case: &Case, verdict: &Verdict) -> String {
+    let id = case.id.as_deref().unwrap_or("-");
+    let best = verdict.result.best_move.map(|best| san::format(&case.position, best));
+    let score = UciScore(verdict.result.score).to_string();
+    let solved = match &verdict.solved {
+        Some(moment) => moment.to_string(),
+        None => "no".to_owned(),
+    };
+    let (line, goal, best) = (case.line, case.goal_text(), best.unwrap_or_default());
+    format!("{line:>4} {id:<24} {goal:<16} {best:<8} {score:<10} {solved}")
+}

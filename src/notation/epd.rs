@@ -1,0 +1,156 @@
+//! EPD: a position and what is said of it, on one line.
+//!
+//! The position is a FEN of any dialect that [`super::fen`] reads, count fields and all; behind it
+//! stand operations, each an opcode with its operands and a semicolon:
+//! `8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60 dm 9; id "a ruea";`. Standard: S. J. Edwards, 1994, as for
+//! PGN.
+
+use super::error::excerpt;
+
+/// A line taken apart. What its moves and numbers mean is for the reader to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Epd {
+    /// The position's fields, with single blanks.
+    pub fen: String,
+    pub operations: Vec<Operation>,
+}
+
+/// An opcode and its operands, without quotation marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    pub opcode: String,
+    pub operands: Vec<String>,
+}
+
+/// Why a line is no EPD.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EpdError {
+    #[error("the quotation in '{found}' has no end")]
+    OpenQuotation { found: String },
+    #[error("'{found}' is no opcode")]
+    BadOpcode { found: String },
+}
+
+impl Epd {
+    /// Takes a line apart. The last semicolon may be missing.
+    ///
+    /// # Errors
+    /// [`EpdError`] names the first fault found.
+    ///
+    /// ```
+    /// use sakdi::notation::epd::Epd;
+    /// let epd = Epd::parse("8/8/4k3/8/8/4K3/3R4/8 w - - bm Rd5 Rd4; id \"one; two\";")?;
+    /// assert_eq!(epd.fen, "8/8/4k3/8/8/4K3/3R4/8 w - -");
+    /// assert_eq!(epd.operands("bm"), Some(&["Rd5".to_owned(), "Rd4".to_owned()][..]));
+    /// assert_eq!(epd.operands("id"), Some(&["one; two".to_owned()][..]));
+    /// # Ok::<(), sakdi::notation::epd::EpdError>(())
+    /// ```
+    pub fn parse(line: &str) -> Result<Self, EpdError> {
+        let (fen, rest) = split_fen(line);
+        let mut operations = Vec::new();
+        for words in operations_of(rest)? {
+            let mut words = words.into_iter();
+            let Some(opcode) = words.next() else { continue };
+            if !opcode.starts_with(|first: char| first.is_ascii_alphabetic()) {
+                return Err(EpdError::BadOpcode { found: excerpt(&opcode) });
+            }
+            operations.push(Operation { opcode, operands: words.collect() });
+        }
+        Ok(Self { fen, operations })
+    }
+
+    /// The operands of the first operation with this opcode.
+    pub fn operands(&self, opcode: &str) -> Option<&[String]> {
+        let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
+        Some(&operation.operands)
+    }
+}
+
+/// The FEN at the start of a line, and the rest. A semicolon ends it, and so does a word that can
+/// be no field of it.
+pub fn split_fen(line: &str) -> (String, &str) {
+    let mut fields: Vec<&str> = Vec::new();
+    let mut rest = line.trim_start();
+    while fields.len() < 6 && !rest.starts_with(';') {
+        let length = rest.find(|letter: char| letter.is_whitespace() || letter == ';');
+        let (word, behind) = rest.split_at(length.unwrap_or(rest.len()));
+        if word.is_empty() || !can_be_field(fields.len(), word) {
+            break;
+        }
+        fields.push(word);
+        rest = behind.trim_start();
+    }
+    (fields.join(" "), rest.strip_prefix(';').unwrap_or(rest))
+}
+
+/// Opcodes begin with a letter. What does not is left to the reader of FEN, who names its faults.
+fn can_be_field(index: usize, word: &str) -> bool {
+    let number = !word.starts_with(|first: char| first.is_ascii_alphabetic());
+    // Castling rights and en passant squares of another game are let pass.
+    number
+        || index < 2
+        || (index == 2 && word.chars().all(|letter| "KQkq".contains(letter)))
+        || (index == 3 && matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']))
+}
+
+/// The words of each operation; quotation marks hold words together.
+fn operations_of(text: &str) -> Result<Vec<Vec<String>>, EpdError> {
+    let mut operations = vec![Vec::new()];
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let last = operations.len() - 1;
+        if first == ';' {
+            operations.push(Vec::new());
+            rest = &rest[1..];
+        } else if let Some(quoted) = rest.strip_prefix('"') {
+            let open = || EpdError::OpenQuotation { found: excerpt(rest) };
+            let end = quoted.find('"').ok_or_else(open)?;
+            operations[last].push(quoted[..end].to_owned());
+            rest = &quoted[end + 1..];
+        } else {
+            let ends = |letter: char| letter.is_whitespace() || letter == ';' || letter == '"';
+            let (word, behind) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+            operations[last].push(word.to_owned());
+            rest = behind;
+        }
+        rest = rest.trim_start();
+    }
+    Ok(operations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fens_are_found_in_every_form() {
+        let board = "8/8/4k3/8/8/4K3/3R4/8 b";
+        for (line, fen, rest) in [
+            (format!("{board} - 32 6 60 ; won"), format!("{board} - 32 6 60"), " won"),
+            (format!("{board} - 32 6 60 dm 4; id 1;"), format!("{board} - 32 6 60"), "dm 4; id 1;"),
+            (format!("{board} - - hmvc 0; id \"x\";"), format!("{board} - -"), "hmvc 0; id \"x\";"),
+            (format!("{board} - - 0 1;D1 23"), format!("{board} - - 0 1"), "D1 23"),
+            (format!("  {board}  0 1"), format!("{board} 0 1"), ""),
+            (format!("{board} bm Kd5;"), board.into(), "bm Kd5;"),
+            (board.into(), board.into(), ""),
+            (String::new(), String::new(), ""),
+        ] {
+            assert_eq!(split_fen(&line), (fen, rest), "{line}");
+        }
+    }
+
+    #[test]
+    fn operations_may_be_untidy() {
+        let epd = Epd::parse("8/8/8/8/8/8/8/8 w - - bm  Rd5;; id \"a\"  ; c0 x y").unwrap();
+        let opcodes: Vec<_> = epd.operations.iter().map(|one| one.opcode.as_str()).collect();
+        assert_eq!(opcodes, ["bm", "id", "c0"]);
+        assert_eq!(epd.operands("c0").map(<[_]>::len), Some(2));
+        assert_eq!(epd.operands("dm"), None);
+        let board = "8/8/8/8/8/8/8/8 w - - 0 1 ";
+        let error = |rest: &str| Epd::parse(&format!("{board}{rest}")).unwrap_err();
+        assert!(matches!(error("id \"x;"), EpdError::OpenQuotation { .. }));
+        assert!(matches!(error("7; id 1;"), EpdError::BadOpcode { .. }));
+        // A count that is none is no opcode either.
+        assert!(split_fen("8/8/8/8/8/8/8/8 w - 1x 2 3").0.ends_with("w - 1x 2 3"));
+    }
+}

@@ -1,0 +1,76 @@
+//! The words between the moves' comments: moves with their numbers, glyphs and signs, results.
+
+use super::PgnMove;
+
+/// The result a word is, in the standard's form or one of those that people write.
+pub(super) fn result(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "1-0" | "1:0" => "1-0",
+        "0-1" | "0:1" => "0-1",
+        "1/2-1/2" | "1/2" | "½-½" | "1/2:1/2" | "0.5-0.5" => "1/2-1/2",
+        "*" => "*",
+        _ => return None,
+    })
+}
+
+/// Takes a word for what it is: a glyph or a sign for the last move, or a move, perhaps with its
+/// number before it and a judgement behind.
+pub(super) fn take(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
+    if let Some(glyph) = word.strip_prefix('$') {
+        if let (Some(last), Ok(glyph)) = (moves.last_mut(), glyph.parse()) {
+            last.glyphs.push(glyph);
+        }
+        return;
+    }
+    if let Some(glyph) = sign(word) {
+        if let Some(last) = moves.last_mut() {
+            last.glyphs.push(glyph);
+        }
+        return;
+    }
+    let word = without_number(word);
+    let san = word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
+    if !san.is_empty() {
+        moves.push(PgnMove { san: san.into(), line, ..PgnMove::default() });
+    }
+    if let (Some(last), Some(judgement)) = (moves.last_mut(), judgement(&word[san.len()..])) {
+        last.glyphs.push(judgement);
+    }
+}
+
+/// `Nd2` of `12.Nd2`, `12...Nd2`, `…Nd2`; a number alone leaves nothing.
+fn without_number(word: &str) -> &str {
+    let after = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let dots = ['.', '…'];
+    if after.is_empty() || after.starts_with(dots) { after.trim_start_matches(dots) } else { word }
+}
+
+/// The glyph of a judgement on a move.
+fn judgement(marks: &str) -> Option<u8> {
+    Some(match marks {
+        "!" => 1,
+        "?" => 2,
+        "!!" | "‼" => 3,
+        "??" | "⁇" => 4,
+        "!?" | "⁉" => 5,
+        "?!" | "⁈" => 6,
+        _ => return None,
+    })
+}
+
+/// The glyph of a judgement on the position, which some programs write as a word of its own.
+fn sign(word: &str) -> Option<u8> {
+    Some(match word {
+        "=" => 10,
+        "∞" => 13,
+        "+=" | "+/=" | "⩲" => 14,
+        "=+" | "=/+" | "⩱" => 15,
+        "+/-" | "±" => 16,
+        "-/+" | "∓" => 17,
+        "+-" => 18,
+        "-+" => 19,
+        "□" => 7,
+        "N" => 146,
+        _ => return None,
+    })
+}

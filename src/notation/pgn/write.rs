@@ -1,0 +1,48 @@
+//! The parts of a PGN that every writer needs.
+
+use std::fmt::Write;
+
+/// Adds the line `[Name "value"]`.
+pub fn push_tag(pgn: &mut String, name: &str, value: &str) {
+    let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
+    // Writing to a string does not fail.
+    let _ = writeln!(pgn, "[{name} \"{value}\"]");
+}
+
+/// Adds a text in lines of at most 80 columns, as the standard's export format has them.
+pub fn push_wrapped(pgn: &mut String, text: &str) {
+    let mut column = 0;
+    for word in text.split(' ') {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > 80 {
+            pgn.push('\n');
+            column = 0;
+        }
+        if column > 0 {
+            pgn.push(' ');
+            column += 1;
+        }
+        pgn.push_str(word);
+        column += width;
+    }
+    pgn.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_wrapped() {
+        let mut pgn = String::new();
+        push_wrapped(&mut pgn, &"abcdefg ".repeat(40));
+        assert!(pgn.lines().all(|line| line.len() <= 80) && pgn.lines().count() == 4);
+    }
+
+    #[test]
+    fn a_tag_stays_on_its_line() {
+        let mut pgn = String::new();
+        push_tag(&mut pgn, "Event", "a \"b\"\n\\c");
+        assert_eq!(pgn, "[Event \"a \\\"b\\\" \\\\c\"]\n");
+    }
+}

@@ -1,0 +1,62 @@
+//! What a score is worth in games.
+
+use crate::types::{Score, score};
+use std::fmt;
+
+/// Chances to win, draw and lose, in thousandths, of the side that a score is seen from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wdl {
+    pub win: u32,
+    pub draw: u32,
+    pub loss: u32,
+}
+
+impl Wdl {
+    /// Logistic curves in the score: half the games are won at `HALF` centipawns, and `SPREAD`
+    /// says how fast that changes around it. Round figures until they are fitted to games.
+    pub fn of(score: Score) -> Self {
+        const HALF: f64 = 250.0;
+        const SPREAD: f64 = 80.0;
+        if score::is_mate(score) {
+            let win = if score > 0 { 1000 } else { 0 };
+            return Self { win, draw: 0, loss: 1000 - win };
+        }
+        let chance = |score: Score| {
+            (1000.0 / (1.0 + ((HALF - f64::from(score)) / SPREAD).exp())).round() as u32
+        };
+        let (win, loss) = (chance(score), chance(-score));
+        // HALF > 0 keeps the two from reaching 1000 together.
+        Self { win, draw: 1000 - win - loss, loss }
+    }
+
+    /// Points to expect of the game, from 0 to 1.
+    pub fn expectation(self) -> f64 {
+        f64::from(2 * self.win + self.draw) / 2000.0
+    }
+}
+
+/// `wdl 120 800 80`, as UCI tells it.
+impl fmt::Display for Wdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "wdl {} {} {}", self.win, self.draw, self.loss)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_add_up_and_follow_the_score() {
+        let mut before = 0;
+        for score in (-score::MATE..=score::MATE).step_by(10) {
+            let wdl = Wdl::of(score);
+            assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
+            assert!(wdl.win >= before, "at {score}");
+            assert_eq!(wdl.expectation() + Wdl::of(-score).expectation(), 1.0);
+            before = wdl.win;
+        }
+        assert_eq!(Wdl::of(score::mate_in(3)), Wdl { win: 1000, draw: 0, loss: 0 });
+        assert_eq!(Wdl::of(score::mated_in(0)), Wdl { win: 0, draw: 0, loss: 1000 });
+    }
+}
