@@ -111,8 +111,9 @@ fn an_analysis_can_be_read_back() {
         });
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         assert!(text.contains("[Annotator \"Sakdi"), "{text}");
-        assert!(text.contains("{well done}") && text.contains("(40. Ke5 {no}{or so})"), "{text}");
-        assert!(text.contains("Board's honour begins"), "{text}");
+        let flat = text.replace('\n', " ");
+        assert!(flat.contains("{well done}") && flat.contains("(40. Ke5 {no} {or so})"), "{text}");
+        assert!(flat.contains("Board's honour begins"), "{text}");
         let written = read(&text);
         let back = analysis::read_back(&written, Variant::Makruk, CountingRule::Makruk);
         let back = back.expect("an analysis");

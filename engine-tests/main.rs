@@ -5,6 +5,7 @@ mod architecture;
 mod arena;
 mod cli;
 mod client;
+mod clients;
 mod data;
 mod differential;
 mod epd;

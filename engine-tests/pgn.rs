@@ -95,6 +95,8 @@ fn a_game_is_found_whatever_marks_its_end() {
         ("1.d4 d5 2.Nd2?! = Nd7!? +/- 3... N $14 1:0", &[4]),
         ("1 d4 1... d5 …2 Nd2‼ e.p", &[]),
         ("1.d3-d4 d6d5 2.e3e4", &[3]),
+        ("๑. ม-ง๒ ม-ง๗?! ๒.จ๔ 1-0", &[3]),
+        ("1. ม ข๑-ง๒ ม ข๘-ง๗ $5 2. บ จ๓-จ๔ *", &[3]),
     ] {
         let found: Vec<_> = read(text).into_iter().filter_map(Result::ok).collect();
         let found: Vec<usize> = found.iter().map(Vec::len).collect();

@@ -8,6 +8,7 @@ use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text}
 use crate::game::Game;
 use crate::notation::pgn::{MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
 use crate::notation::san;
+use crate::openings;
 use crate::position::Position;
 use crate::rules::{CountingRule, Outcome, Variant};
 use crate::types::score::{MATE_BOUND, mate_in, mated_in};
@@ -43,12 +44,18 @@ pub fn annotate(annotations: &Annotations<'_>) -> String {
 }
 
 fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
-    let pgn = annotations.pgn;
+    let (pgn, game) = (annotations.pgn, &annotations.analysis.game);
     for (name, value) in pgn.tags.iter().filter(|(name, _)| name != "Annotator") {
         push_tag(text, name, value);
     }
     if pgn.tag("Result").is_none() {
         push_tag(text, "Result", result(annotations));
+    }
+    if let Some(opening) =
+        openings::in_both_languages(openings::classify(game.start(), game.moves()))
+        && pgn.tag("Opening").is_none()
+    {
+        push_tag(text, "Opening", &opening);
     }
     let version = env!("CARGO_PKG_VERSION");
     let own = format!("{PROGRAM} {version}, {}", annotations.budget);

@@ -17,11 +17,13 @@ use crate::game::Game;
 use crate::movegen;
 use crate::notation::pgn::MoveNumber;
 use crate::notation::san;
+use crate::openings;
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::search::Wdl;
 use crate::types::score::{DRAW, MATE, is_mate, mated_in};
 use crate::types::{Color, Move, Score};
+use crate::words::Language;
 
 /// A game and the value of each of its positions.
 #[derive(Clone, Debug)]
@@ -84,6 +86,12 @@ impl Value {
 }
 
 impl Analysis {
+    /// The opening by name, as far as it has one.
+    pub fn opening(&self, language: Language) -> Option<String> {
+        let formations = openings::classify(self.game.start(), self.game.moves());
+        openings::in_words(formations, language)
+    }
+
     /// The positions of the game, the first before any move.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let mut position = *self.game.start();

@@ -10,8 +10,9 @@ use crate::notation::coordinate;
 use crate::notation::pgn::{MoveNumber, PgnGame};
 use crate::notation::{fen, san};
 use crate::position::Position;
-use crate::rules::Outcome;
-use crate::types::{Color, Piece};
+use crate::rules::{Outcome, Variant};
+use crate::types::{Color, Piece, Square};
+use crate::words::Language;
 use json::Json;
 
 const PAGE: &str = include_str!("page.html");
@@ -74,16 +75,17 @@ fn title(pgn: &PgnGame) -> String {
     }
 }
 
-/// Result, event, place, date and what is played.
-fn about(pgn: &PgnGame, start: &Position) -> String {
-    let variant = match start.variant() {
-        crate::rules::Variant::Makruk => "Makruk",
-        crate::rules::Variant::Makpong => "Makpong",
+/// Result, what is played, event, place, date and opening.
+fn about(pgn: &PgnGame, analysis: &Analysis) -> String {
+    let variant = match analysis.game.start().variant() {
+        Variant::Makruk => "Makruk",
+        Variant::Makpong => "Makpong",
     };
     let result = pgn.result.filter(|&result| result != "*");
-    let tags = ["Event", "Site", "Round", "Date", "Opening"].map(|tag| known(pgn, tag));
-    let said = [result, Some(variant)].into_iter().chain(tags).flatten();
-    said.collect::<Vec<_>>().join(" · ")
+    let tags = ["Event", "Site", "Round", "Date"].map(|tag| known(pgn, tag));
+    let said = [result, Some(variant)].into_iter().chain(tags).flatten().map(str::to_owned);
+    let openings = Language::ALL.map(|language| analysis.opening(language));
+    said.chain(openings.into_iter().flatten()).collect::<Vec<_>>().join(" · ")
 }
 
 fn game(pgn: &PgnGame, analysis: &Analysis) -> Json {
@@ -110,7 +112,7 @@ fn game(pgn: &PgnGame, analysis: &Analysis) -> Json {
         ("title", Json::text(&title(pgn))),
         ("white", Json::text(known(pgn, "White").unwrap_or("White"))),
         ("black", Json::text(known(pgn, "Black").unwrap_or("Black"))),
-        ("about", Json::text(&about(pgn, start))),
+        ("about", Json::text(&about(pgn, analysis))),
         ("start", Json::text(&board(start))),
         ("moves", moves(analysis, &positions)),
         ("values", Json::list(values)),
@@ -132,7 +134,7 @@ fn board(position: &Position) -> String {
         let mut file = 0;
         for letter in men.chars() {
             board.push(letter);
-            let square = crate::types::Square::new(file, rank);
+            let square = Square::new(file, rank);
             let gap = letter.to_digit(10);
             if gap.is_none() && position.promoted().contains(square) {
                 board.push('~');

@@ -7,6 +7,7 @@ use crate::notation::san;
 use crate::position::Position;
 use crate::search::Wdl;
 use crate::types::Color;
+use crate::words::Language;
 use std::fmt::Write;
 
 /// Moves of a line that are shown.
@@ -29,6 +30,9 @@ fn write_game(text: &mut String, task: &Task, analysis: &Analysis) -> std::fmt::
         write!(text, ", {result}")?;
     }
     writeln!(text, ", {}, {} moves", analysis.game.start().variant(), moves.len().div_ceil(2))?;
+    if let Some(opening) = analysis.opening(Language::English) {
+        writeln!(text, "  {opening}")?;
+    }
     let positions: Vec<Position> = analysis.positions().collect();
     let story = analysis.story();
     for event in story.iter().filter(|event| event.ply == 0) {

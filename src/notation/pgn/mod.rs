@@ -14,7 +14,7 @@ pub use reader::Reader;
 pub use write::{push_tag, push_wrapped};
 
 use super::error::{FenError, MoveError, excerpt};
-use super::{coordinate, fen, san};
+use super::{coordinate, fen, san, thai};
 use crate::position::Position;
 use crate::rules::{CountingRule, ParseRuleError, Variant};
 use crate::types::{Color, Move};
@@ -117,26 +117,32 @@ impl PgnGame {
         }
     }
 
-    /// The moves from `start` on. Coordinates are read too, where SAN is not found.
+    /// The moves from `start` on, in SAN, coordinates or Thai notation.
     ///
     /// # Errors
     /// The first move that is unreadable or illegal.
     pub fn resolve(&self, start: &Position) -> Result<Vec<Move>, PgnError> {
         let mut position = *start;
         let resolve = |played: &PgnMove| {
-            let mv = san::parse(&position, &played.san)
-                .or_else(|error| coordinate::parse(&position, &played.san).map_err(|_| error))
-                .map_err(|error| PgnError::Move {
-                    line: played.line,
-                    number: MoveNumber::of(&position),
-                    san: excerpt(&played.san),
-                    error,
-                })?;
+            let mv = read_move(&position, &played.san).map_err(|error| PgnError::Move {
+                line: played.line,
+                number: MoveNumber::of(&position),
+                san: excerpt(&played.san),
+                error,
+            })?;
             position = position.play_unchecked(mv);
             Ok(mv)
         };
         self.moves.iter().map(resolve).collect()
     }
+}
+
+fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
+    if !text.is_ascii() {
+        return thai::parse(position, text);
+    }
+    // Of two errors that of SAN tells more.
+    san::parse(position, text).or_else(|error| coordinate::parse(position, text).map_err(|_| error))
 }
 
 /// The number of a move, as it stands before it: `12.`, or `12...` for Black's.

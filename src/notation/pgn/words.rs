@@ -30,7 +30,9 @@ pub(super) fn take(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     }
     let word = without_number(word);
     let san = word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
-    if !san.is_empty() {
+    if let Some(man) = moves.last_mut().filter(|last| !san.is_empty() && is_thai_man(&last.san)) {
+        man.san.extend([" ", san]);
+    } else if !san.is_empty() {
         moves.push(PgnMove { san: san.into(), line, ..PgnMove::default() });
     }
     if let (Some(last), Some(judgement)) = (moves.last_mut(), judgement(&word[san.len()..])) {
@@ -38,9 +40,14 @@ pub(super) fn take(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     }
 }
 
+/// Whether a word is the man of a move in long Thai notation, `ม ข๑-ง๒`, its squares to follow.
+fn is_thai_man(word: &str) -> bool {
+    matches!(word, "ข" | "ม็" | "ค" | "ม" | "ร" | "บ" | "ง")
+}
+
 /// `Nd2` of `12.Nd2`, `12...Nd2`, `…Nd2`; a number alone leaves nothing.
 fn without_number(word: &str) -> &str {
-    let after = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let after = word.trim_start_matches(|letter: char| matches!(letter, '0'..='9' | '๐'..='๙'));
     let dots = ['.', '…'];
     if after.is_empty() || after.starts_with(dots) { after.trim_start_matches(dots) } else { word }
 }

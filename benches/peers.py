@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Measures UCI engines beside each other: perft, nodes a second, time to a depth. Needs only Python 3.
+
+    python3 benches/peers.py target/release/sakdi fairy-stockfish
+
+Rounds go through the engines in turn, so that what else the machine does meets all of them alike; the
+figures are medians over the rounds. Every engine has one thread and the same hash. The last column is
+how many times as fast as the second engine the first one is. The README's table is what this prints.
+"""
+
+import argparse
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import time
+
+SUITE = pathlib.Path(__file__).resolve().parent.parent / "positions" / "bench.epd"
+
+
+class Engine:
+    def __init__(self, command, hash_mib):
+        self.command = command
+        self.process = subprocess.Popen(command.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, text=True, bufsize=1)
+        self.name, offers = command, set()
+        self.send("uci")
+        for line in self.until("uciok"):
+            if line.startswith("id name "):
+                self.name = line.removeprefix("id name ").strip()
+            elif line.startswith("option name "):
+                offers.add(line.removeprefix("option name ").split(" type ")[0].lower())
+        for name, value in (("UCI_Variant", "makruk"), ("Threads", 1), ("Hash", hash_mib)):
+            if name.lower() in offers:
+                self.send(f"setoption name {name} value {value}")
+        self.ready()
+
+    def send(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def until(self, *starts):
+        """The lines up to one that begins so, which comes last."""
+        for line in self.process.stdout:
+            yield line.rstrip("\n")
+            if line.startswith(starts):
+                return
+        sys.exit(f"{self.command} has ended")
+
+    def ready(self):
+        self.send("isready")
+        for _ in self.until("readyok"):
+            pass
+
+    def set_up(self, fen):
+        self.send("ucinewgame")
+        self.send(f"position fen {fen}")
+        self.ready()
+
+    def perft(self, fen, depth):
+        """Leaves and seconds; leaves are None where the engine knows no perft."""
+        self.set_up(fen)
+        began = time.perf_counter()
+        self.send(f"go perft {depth}")
+        for line in self.until("Nodes searched", "bestmove"):
+            if line.startswith("Nodes searched"):
+                return int(line.split(":")[1]), time.perf_counter() - began
+        return None, 0.0
+
+    def search(self, fen, limit):
+        """Nodes and seconds of a search, by the clock on this side."""
+        self.set_up(fen)
+        began, nodes = time.perf_counter(), 0
+        self.send(f"go {limit}")
+        for line in self.until("bestmove"):
+            words = line.split()
+            if words[:1] == ["info"] and "nodes" in words and "string" not in words:
+                nodes = int(words[words.index("nodes") + 1])
+        return nodes, time.perf_counter() - began
+
+    def quit(self):
+        self.send("quit")
+        self.process.wait(10)
+
+
+def positions(count):
+    lines = (line.strip() for line in SUITE.read_text().splitlines())
+    fens = [line for line in lines if line and not line.startswith(("#", "makpong:"))]
+    # Spread over the file, which goes from openings to endings.
+    return [fens[index * len(fens) // count] for index in range(min(count, len(fens)))]
+
+
+def measure(engines, options, fens):
+    """{figure: [[a value for each round] for each engine]}, and the leaves each perft counted."""
+    perft, speed, depth = ([[] for _ in engines] for _ in range(3))
+    leaves = [None for _ in engines]
+    for number in range(options.rounds):
+        for index, engine in enumerate(engines):
+            print(f"round {number + 1} of {options.rounds}: {engine.name}", file=sys.stderr)
+            leaves[index], seconds = engine.perft(fens[0], options.perft)
+            if leaves[index] is not None:
+                perft[index].append(seconds)
+            searched = [engine.search(fen, f"movetime {options.movetime}") for fen in fens]
+            speed[index].append(sum(nodes for nodes, _ in searched) / sum(time for _, time in searched))
+            depth[index].append(sum(engine.search(fen, f"depth {options.depth}")[1] for fen in fens))
+    return perft, speed, depth, leaves
+
+
+def ratio(first, second, more_is_better):
+    if first is None or second is None:
+        return "–"
+    return f"{first / second if more_is_better else second / first:.2f}"
+
+
+def row(title, values, text, more_is_better):
+    medians = [statistics.median(value) if value else None for value in values]
+    cells = [text(median) if median is not None else "–" for median in medians]
+    if len(medians) > 1:
+        cells.append(ratio(medians[0], medians[1], more_is_better))
+    return f"| {title} | " + " | ".join(cells) + " |"
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("engines", nargs="+", help="commands of UCI engines; the first is compared with the second")
+    arguments.add_argument("--rounds", type=int, default=3)
+    arguments.add_argument("--perft", type=int, default=5, metavar="DEPTH")
+    arguments.add_argument("--positions", type=int, default=5, help="positions of positions/bench.epd to search")
+    arguments.add_argument("--movetime", type=int, default=2000, help="milliseconds, for nodes a second")
+    arguments.add_argument("--depth", type=int, default=12, help="for the time to a depth")
+    arguments.add_argument("--hash", type=int, default=16, help="MiB")
+    options = arguments.parse_args()
+    engines = [Engine(command, options.hash) for command in options.engines]
+    fens = positions(options.positions)
+    perft, speed, depth, leaves = measure(engines, options, fens)
+    counted = {count for count in leaves if count is not None}
+    if len(counted) > 1:
+        sys.exit(f"the engines do not agree on perft {options.perft}: {sorted(counted)}")
+    ratios = ["ratio"] if len(engines) > 1 else []
+    print(f"{platform.machine()}, one thread, {options.hash} MiB, medians of {options.rounds} rounds\n")
+    print("| figure | " + " | ".join([engine.name for engine in engines] + ratios) + " |")
+    print("|---" * (1 + len(engines) + len(ratios)) + "|")
+    total = f"{counted.pop():,} leaves" if counted else "unknown"
+    print(row(f"perft {options.perft} from the start, {total}", perft, lambda s: f"{s:.3f} s", False))
+    print(row(f"nodes a second, {len(fens)} positions", speed, lambda n: f"{n / 1e6:.2f} M", True))
+    print(row(f"time to depth {options.depth}, {len(fens)} positions", depth, lambda s: f"{s:.2f} s", False))
+    for engine in engines:
+        engine.quit()
+
+
+if __name__ == "__main__":
+    main()

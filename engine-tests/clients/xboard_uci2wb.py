@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""XBoard through uci2wb, on a screen that nobody sees. `apt install xboard uci2wb xvfb xauth`"""
+
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+GAMES = 2
+PATIENCE = 200
+
+# Debian keeps games where a root shell does not look.
+os.environ["PATH"] += os.pathsep + "/usr/games"
+
+
+def main():
+    missing = [name for name in ("xboard", "uci2wb", "xvfb-run", "xauth") if shutil.which(name) is None]
+    if missing:
+        print(f"skipped: apt install xboard uci2wb xvfb xauth ({', '.join(missing)} missing)")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        pgn = pathlib.Path(folder) / "games.pgn"
+        engine = f"uci2wb {sys.argv[1]}"
+        command = ["xvfb-run", "-a", "xboard", "-noGUI", "-popupExitMessage", "false", "-variant", "makruk",
+                   "-fcp", engine, "-scp", engine, "-mg", str(GAMES), "-tc", "0:02", "-inc", "0.02", "-xponder",
+                   "-sgf", str(pgn)]
+        # In a group of its own, so that nothing of it is left behind.
+        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, start_new_session=True)
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            sys.exit(f"no end after {PATIENCE} s")
+        text = pgn.read_text(errors="replace") if pgn.exists() else ""
+    results = re.findall(r'^\[Result "(.*)"\]', text, re.MULTILINE)
+    assert len(results) == GAMES and "*" not in results, text
+    for fault in ("illegal", "exited", "forfeit", "false", "resign"):
+        assert fault not in text.lower(), text
+    plies = [int(number) for number in re.findall(r"(\d+)\. ", text)]
+    assert max(plies) > 15, text
+    print(f"{GAMES} games, {', '.join(results)}")
+
+
+if __name__ == "__main__":
+    main()
