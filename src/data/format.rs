@@ -260,6 +260,12 @@ impl<'a> Block<'a> {
         self.records.is_empty()
     }
 
+    /// A checksum of the records: equal for a game that is there twice, and not for games of one
+    /// recipe and seed by different engines.
+    pub fn records_checksum(&self) -> u32 {
+        crc32fast::hash(self.records)
+    }
+
     /// The positions of the game, in its order.
     pub fn samples(&self) -> impl Iterator<Item = Result<Sample, RecordError>> + use<'a> {
         let Header { variant, rule, .. } = self.header;

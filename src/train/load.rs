@@ -48,8 +48,8 @@ pub struct Data {
 pub struct Loader {
     data: Data,
     hashes: Vec<u8>,
-    // Recipe and seed of each game.
-    seen: HashSet<(u32, u64)>,
+    // Seed of each game, and checksum of its records.
+    seen: HashSet<(u64, u32)>,
     held_out: f64,
     seed: u64,
     filter: Filter,
@@ -89,7 +89,7 @@ impl Loader {
         let mut games = Vec::with_capacity(GAMES);
         for block in Blocks::new(shard) {
             match block {
-                Ok(block) if self.seen.insert((block.header.recipe, block.header.seed)) => {
+                Ok(block) if self.seen.insert((block.header.seed, block.records_checksum())) => {
                     games.push(block);
                 }
                 Ok(_) => self.data.counts.repeated += 1,
