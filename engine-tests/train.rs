@@ -4,7 +4,7 @@
 use crate::client::PROGRAM;
 use sakdi::data::{Recipe, Shard, selfplay};
 use sakdi::eval::nnue::{Net, Provenance};
-use sakdi::train::{Data, Event, FloatFile, Loader, Settings, State, Trainer};
+use sakdi::train::{Data, Event, FloatFile, Loader, Settings, Share, State, Trainer};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -114,13 +114,17 @@ fn data(settings: &Settings) -> Data {
     loader.finish().expect("read")
 }
 
+/// What a search said of positions can be learnt from few games, and holds for others; their
+/// results could not.
 #[test]
 fn the_loss_falls() {
-    let settings = settings();
+    let result_share = Share { first: 0.0, last: 0.0 };
+    let settings = Settings { result_share, rate: 0.003, ..settings() };
     let data = data(&settings);
-    let mut losses = Vec::new();
     let trainer = Trainer::new(&data, &settings);
     let mut state = State::random(1);
+    let untrained = trainer.held_out_loss(&state.weights).expect("games are held out");
+    let mut losses = Vec::new();
     let over = trainer.run(&mut state, |_, event| {
         if let Event::Epoch { training, held_out, .. } = event {
             losses.push((training, held_out.expect("games are held out")));
@@ -129,11 +133,11 @@ fn the_loss_falls() {
     });
     assert!(over.expect("a run"));
     let [first, .., last] = losses[..] else { panic!("{losses:?}") };
-    assert!(last.0 < 0.7 * first.0 && last.1 < first.1, "{losses:?}");
+    assert!(last.0 < 0.5 * first.0 && last.1 < 0.95 * untrained, "{untrained} {losses:?}");
     let net = state.weights.quantise();
     let agreement = trainer.agreement(&state.weights, &net).expect("games are held out");
-    assert!((agreement.net / agreement.weights - 1.0).abs() < 0.02, "{agreement:?}");
-    assert!(agreement.difference < 10.0, "{agreement:?}");
+    assert!((agreement.net / agreement.weights - 1.0).abs() < 0.05, "{agreement:?}");
+    assert!(agreement.difference < 20.0, "{agreement:?}");
 }
 
 /// Broken off anywhere, kept in a file and gone on with, a run ends as if nothing had been.
