@@ -6,6 +6,7 @@ use sakdi::game::Game;
 use sakdi::notation::coordinate;
 use sakdi::rules::{CountingRule, Variant};
 use sakdi::search::{Bound, Engine, Limits, Report, SearchObserver, SearchResult};
+use sakdi::types::Move;
 use sakdi::types::score::{DRAW, MATE_BOUND, UciScore, is_mate};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -176,18 +177,33 @@ fn node_limits_are_kept() {
     assert!((20_000..21_100).contains(&result.nodes), "{}", result.nodes);
 }
 
+/// The first move of the best line last told.
+#[derive(Default)]
+struct Told(Mutex<Option<Move>>);
+
+impl SearchObserver for Told {
+    fn report(&self, report: &Report<'_>) {
+        if report.multi_pv == 1 {
+            *self.0.lock().expect("no panic") = report.pv.first().copied();
+        }
+    }
+}
+
 /// A move that comes to the top when its score breaks the window may be all there is when the
 /// search is stopped, and its score then is the one that broke it.
 #[test]
-fn a_search_stopped_within_an_iteration_knows_its_score() {
+fn a_search_stopped_within_an_iteration_tells_what_it_answers() {
     for (nodes, fen) in [
         (2300, "4r1n1/1s4k1/p2M1sp1/n1S1P2p/5p1P/R2P1NP1/4S1K1/6M1 b - - 1 41"),
         (3100, "3n3m/4k3/6p1/1pP2pP1/pPs1pP2/P3P1M1/1S6/2SK4 w - - 10 82"),
         (6100, "r2m1sk1/1s1rn3/1pn2p1p/p1p1p1pP/P1Pp2P1/1P1PPPN1/2SN1KS1/R3M1R1 w - - 0 16"),
     ] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let score = search(fen, &limits).score;
-        assert!(!is_mate(score), "{fen}: {score}");
+        let told = Told::default();
+        let result = Engine::new(16).search(&Game::new(position(fen)), &limits, &told);
+        assert!(!is_mate(result.score), "{fen}: {}", result.score);
+        let told = told.0.into_inner().expect("no panic");
+        assert_eq!((told, result.best_move.is_some()), (result.best_move, true), "{fen}");
     }
 }
 

@@ -65,14 +65,14 @@ impl Args {
         let verdicts = self.solve(&cases, &progress);
         progress.clear();
         let mut out = io::stdout().lock();
-        writeln!(
-            out,
-            "{:>4} {:<24} {:<16} {:<8} {:<10} solved",
-            "line", "id", "to find", "move", "score"
-        )?;
+        let width = cases.iter().map(|case| case.goal_text().chars().count()).max();
+        let width = width.unwrap_or_default().clamp(7, 40);
+        let head = ["line", "id", "to find", "move", "score", "solved"];
+        let [line, id, goal, best, score, solved] = head;
+        writeln!(out, "{line:>4} {id:<24} {goal:<width$} {best:<8} {score:<10} {solved}")?;
         for (case, verdict) in cases.iter().zip(&verdicts) {
             if let Some(verdict) = verdict {
-                writeln!(out, "{}", row(case, verdict))?;
+                writeln!(out, "{}", row(case, verdict, width))?;
             }
         }
         let is_solved = |verdict: &&Option<Verdict>| {
@@ -118,7 +118,7 @@ impl Args {
     }
 }
 
-fn row(case: &Case, verdict: &Verdict) -> String {
+fn row(case: &Case, verdict: &Verdict, width: usize) -> String {
     let id = case.id.as_deref().unwrap_or("-");
     let best = verdict.result.best_move.map(|best| san::format(&case.position, best));
     let score = UciScore(verdict.result.score).to_string();
@@ -127,5 +127,5 @@ fn row(case: &Case, verdict: &Verdict) -> String {
         None => "no".to_owned(),
     };
     let (line, goal, best) = (case.line, case.goal_text(), best.unwrap_or_default());
-    format!("{line:>4} {id:<24} {goal:<16} {best:<8} {score:<10} {solved}")
+    format!("{line:>4} {id:<24} {goal:<width$} {best:<8} {score:<10} {solved}")
 }

@@ -121,15 +121,18 @@ impl Worker<'_> {
         effort.clamp(30, 250) as u32
     }
 
-    /// Reports the best line of an iteration that was stopped, if it is news.
+    /// Reports the best line of an iteration that was stopped, if it is news: clients expect the
+    /// answer to begin the last line they were told.
     fn report_unfinished(&self, position: &Position, depth: u32, (alpha, beta): (Score, Score)) {
         let best = self.root.line(0);
-        let unknown = best.score == -INFINITE || !self.root.is_first_line();
-        if unknown || self.last_best == Some(best.mv) {
+        if self.last_best == Some(best.mv) {
             return;
         }
         let bound = match best.score {
-            score if score >= beta => Bound::Lower,
+            // The others were still being searched: the best line is finished.
+            _ if !self.root.is_first_line() => Bound::Exact,
+            // It broke the window, and the wider one was not finished.
+            score if score == -INFINITE || score >= beta => Bound::Lower,
             score if score <= alpha => Bound::Upper,
             _ => Bound::Exact,
         };
@@ -143,7 +146,7 @@ impl Worker<'_> {
             depth,
             selective_depth: self.selective_depth.max(root.pv.len()) as u32,
             multi_pv: line + 1,
-            score: root.score,
+            score: root.known_score(),
             bound,
             nodes: self.all_nodes(),
             time: self.time.elapsed(),

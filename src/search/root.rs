@@ -28,16 +28,10 @@ pub(super) struct RootMoves {
 }
 
 impl RootMove {
-    /// What is known of the move: of this iteration, or if it was not finished of the last. A move
-    /// that was none of the best then, and whose wider window was not finished, keeps the bound
-    /// that opened it.
+    /// What is known of the move: its score, or if a window opened since then was not finished, the
+    /// one that opened it.
     pub(super) const fn known_score(&self) -> Score {
-        const UNKNOWN: Score = -INFINITE;
-        match (self.score, self.last) {
-            (UNKNOWN, UNKNOWN) => self.latest,
-            (UNKNOWN, last) => last,
-            (score, _) => score,
-        }
+        if self.score == -INFINITE { self.latest } else { self.score }
     }
 }
 
