@@ -35,7 +35,7 @@ pub const BUCKETS: usize = 8;
 /// What stands for 1 in a neuron.
 pub const QA: i32 = 255;
 /// What stands for 1 in an output weight.
-pub const QB: i32 = 64;
+pub const QB: i32 = 120;
 /// Centipawns of an output of 1.
 pub const SCALE: i32 = 400;
 /// Largest output weight: times [`QA`] it still fits 16 bits.
