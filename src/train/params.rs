@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(net.feature_weights[5].0[HIDDEN - 1], -255);
         assert_eq!(net.feature_bias.0[1], 128);
         assert_eq!(net.output_weights[2][1].0[SLICE], OUTPUT_WEIGHT_LIMIT);
-        assert_eq!(net.output_bias[7], 4_080);
+        assert_eq!(net.output_bias[7], QA * QB / 4);
     }
 
     #[test]
