@@ -153,7 +153,8 @@ fn bad_usage_has_its_own_status() {
         &["perft", "3", "--variant", "chess"],
         &["perft", "3", "--suite", "file"],
         &["bench", "0"],
-        &["play"],
+        &["no-such-command"],
+        &["play", "--level", "21"],
         &["--no-such-option"],
     ] {
         let output = run(arguments);

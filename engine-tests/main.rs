@@ -3,6 +3,7 @@
 mod analysis;
 mod architecture;
 mod arena;
+mod book;
 mod cli;
 mod client;
 mod clients;
@@ -17,6 +18,7 @@ mod notation;
 mod openings;
 mod perft;
 mod pgn;
+mod play;
 mod rules;
 mod search;
 mod tablebase;

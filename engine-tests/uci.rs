@@ -1,6 +1,7 @@
 //! The protocol as real clients speak it, against the program behind pipes.
 
 mod handshake;
+mod levels;
 mod lifetime;
 mod output;
 mod people;

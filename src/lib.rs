@@ -16,6 +16,8 @@ pub mod movegen;
 
 pub mod perft;
 
+pub mod book;
+
 pub mod game;
 
 pub mod notation;

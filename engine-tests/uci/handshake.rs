@@ -33,6 +33,13 @@ fn options_are_announced_as_the_strictest_clients_read_them() {
         "TablePath",
         "Use NNUE",
         "EvalFile",
+        "Language",
+        "Notation",
+        "Skill Level",
+        "UCI_LimitStrength",
+        "UCI_Elo",
+        "OwnBook",
+        "BookFile",
     ] {
         assert!(names.contains(&name), "{name}");
     }

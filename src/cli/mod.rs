@@ -4,9 +4,11 @@
 mod analyse;
 mod arena;
 mod bench;
+mod book;
 mod epd;
 mod openings;
 mod perft;
+mod play;
 mod progress;
 mod selfplay;
 mod tables;
@@ -32,6 +34,8 @@ struct Cli {
 enum Command {
     /// Speak UCI on standard input and output, as without a command
     Uci,
+    /// Play against the engine in the terminal, in English or Thai
+    Play(play::Args),
     /// Count the leaves of the tree of legal moves
     Perft(perft::Args),
     /// Search fixed positions: a signature of the search, and its speed
@@ -42,6 +46,8 @@ enum Command {
     Epd(epd::Args),
     /// Let UCI engines play each other, with Sakdi as the arbiter
     Match(Box<arena::Args>),
+    /// Opening books: make one from games, look into one
+    Book(book::Args),
     /// Make random openings for matches
     Openings(openings::Args),
     /// Play games of the engine against itself, to learn from
@@ -79,11 +85,13 @@ pub fn run() -> ExitCode {
             uci::run();
             Ok(ExitCode::SUCCESS)
         }
+        Command::Play(args) => args.run(),
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Analyse(args) => args.run(),
         Command::Epd(args) => args.run(),
         Command::Match(args) => args.run(),
+        Command::Book(args) => args.run(),
         Command::Openings(args) => args.run(),
         Command::Selfplay(args) => args.run(),
         Command::Tune(args) => args.run(),

@@ -1,7 +1,9 @@
 //! What can be wrong with notation: each fault by its own name, saying what and where.
 
+use super::thai;
 use crate::position::SetupError;
 use crate::types::{Color, Move, Piece, Square};
+use crate::words::{Language, Phrase};
 use std::fmt;
 
 /// Why a text is no FEN of a legal position.
@@ -56,31 +58,72 @@ impl fmt::Display for Counter {
 }
 
 /// Why a text is no legal move in a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    #[error("cannot read the move '{found}'")]
     Unreadable { found: String },
-    #[error("there is no man on {square}")]
     EmptySquare { square: Square },
-    #[error("the man on {square} is the opponent's")]
     OpponentsMan { square: Square },
-    #[error("illegal move {mv:?}: {color}'s own man stands on {}", .mv.to())]
     OwnMan { mv: Move, color: Color },
-    #[error("illegal move {mv:?}: the {} on {} does not reach {}", .piece.name(), .mv.from(), .mv.to())]
     OutOfReach { mv: Move, piece: Piece },
-    #[error("illegal move {mv:?}: it leaves {color}'s khun in check")]
     LeavesKhunInCheck { mv: Move, color: Color },
-    #[error("illegal move {mv:?}: in Makpong the khun may not move out of check")]
     KhunMayNotFlee { mv: Move },
-    #[error("wrong promotion '{letter}' of {mv:?}: a bia becomes a bia ngai, written m", letter = .letter.escape_debug())]
     WrongPromotion { mv: Move, letter: char },
-    #[error("{mv:?} promotes nothing")]
     PromotesNothing { mv: Move },
-    #[error("'{found}' is ambiguous: the men on {} can go there", list(.candidates))]
     Ambiguous { found: String, candidates: Vec<Square> },
-    #[error("no {} can go to {to}", .piece.map_or("man", Piece::name))]
     NobodyCan { piece: Option<Piece>, to: Square },
 }
+
+impl MoveError {
+    /// The error in words, its squares in the notation of the language.
+    pub fn say(&self, language: Language) -> String {
+        let square = |square: Square| match language {
+            Language::English => square.to_string(),
+            Language::Thai => thai::square(square),
+        };
+        let name = |mv: Move| match language {
+            Language::English => format!("{mv:?}"),
+            Language::Thai => format!("{}-{}", square(mv.from()), square(mv.to())),
+        };
+        let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
+        match self {
+            Self::Unreadable { found } => say(Phrase::MoveUnreadable, &[found]),
+            &Self::EmptySquare { square: empty } => say(Phrase::MoveFromEmpty, &[&square(empty)]),
+            &Self::OpponentsMan { square: from } => say(Phrase::MoveOfOpponent, &[&square(from)]),
+            &Self::OwnMan { mv, color } => {
+                say(Phrase::MoveOntoOwn, &[&name(mv), &language.side(color), &square(mv.to())])
+            }
+            &Self::OutOfReach { mv, piece } => {
+                let (from, to) = (square(mv.from()), square(mv.to()));
+                say(Phrase::MoveOutOfReach, &[&name(mv), &language.man(piece), &from, &to])
+            }
+            &Self::LeavesKhunInCheck { mv, color } => {
+                say(Phrase::MoveIntoCheck, &[&name(mv), &language.side(color)])
+            }
+            &Self::KhunMayNotFlee { mv } => say(Phrase::MoveFlees, &[&name(mv)]),
+            &Self::WrongPromotion { mv, letter } => {
+                say(Phrase::MovePromotion, &[&letter.escape_debug(), &name(mv)])
+            }
+            &Self::PromotesNothing { mv } => say(Phrase::MovePromotesNothing, &[&name(mv)]),
+            Self::Ambiguous { found, candidates } => {
+                let names = candidates.iter().map(|&from| square(from));
+                let list = names.reduce(|list, next| say(Phrase::And, &[&list, &next]));
+                say(Phrase::MoveAmbiguous, &[found, &list.unwrap_or_default()])
+            }
+            &Self::NobodyCan { piece, to } => {
+                let man = piece.map_or(language.text(Phrase::Man), |piece| language.man(piece));
+                say(Phrase::MoveOfNobody, &[&man, &square(to)])
+            }
+        }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Language::English))
+    }
+}
+
+impl std::error::Error for MoveError {}
 
 /// The start of a text that came from outside, fit to be quoted on one line.
 pub(super) fn excerpt(text: &str) -> String {
@@ -99,9 +142,4 @@ pub(super) fn excerpt(text: &str) -> String {
         quoted.push('…');
     }
     quoted
-}
-
-fn list(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-    names.join(" and ")
 }

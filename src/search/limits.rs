@@ -1,5 +1,6 @@
 //! When a search has to end.
 
+use super::levels::Strength;
 use crate::types::Move;
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,8 @@ pub struct Limits {
     pub multi_pv: usize,
     /// Time lost between the engine's answer and the client's clock.
     pub move_overhead: Duration,
+    /// A level to play at; full strength when there is none.
+    pub strength: Option<Strength>,
 }
 
 /// A game clock, of the side to move.
@@ -52,6 +55,7 @@ impl Default for Limits {
             search_moves: Vec::new(),
             multi_pv: 1,
             move_overhead: Duration::ZERO,
+            strength: None,
         }
     }
 }

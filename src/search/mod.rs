@@ -9,6 +9,7 @@ mod deepening;
 mod draws;
 mod history;
 mod learning;
+pub mod levels;
 mod limits;
 mod node;
 mod observer;
@@ -39,11 +40,14 @@ use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::movegen;
 use crate::tablebase::Tablebase;
-use crate::types::score;
+use crate::types::{Move, Score, score};
 use clock::TimeManager;
 use draws::Path;
 use history::Histories;
+use levels::Strength;
 use pruning::Reductions;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
 use root::RootMoves;
 use stack::Stack;
 use std::io;
@@ -62,6 +66,8 @@ pub struct Engine {
     net: Option<Arc<Net>>,
     reductions: Reductions,
     tables: Option<Arc<Tablebase>>,
+    // For levels that err.
+    rng: StdRng,
 }
 
 impl Engine {
@@ -85,6 +91,7 @@ impl Engine {
             net,
             reductions: Reductions::new(),
             tables: Some(Arc::new(Tablebase::embedded())),
+            rng: StdRng::from_os_rng(),
         }
     }
 
@@ -139,10 +146,71 @@ impl Engine {
     ) -> SearchResult {
         match overtime::without_count(game) {
             Some(uncounted) => {
-                let result = self.search_game(&uncounted, limits, &overtime::Drawn(observer));
+                let observer = overtime::Drawn(observer);
+                let result = self.search_as_asked(&uncounted, limits, &observer);
                 SearchResult { score: score::DRAW, ..result }
             }
-            None => self.search_game(game, limits, observer),
+            None => self.search_as_asked(game, limits, observer),
+        }
+    }
+
+    fn search_as_asked(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        observer: &dyn SearchObserver,
+    ) -> SearchResult {
+        match limits.strength {
+            Some(strength) => self.search_at(strength, game, limits, observer),
+            None => self.search_game(game, limits, observer, self.tables.clone()).0,
+        }
+    }
+
+    /// Searches as a level does: little, without tables, and by eye. It evaluates by hand, so that
+    /// the ladder stays where it was measured whatever nets there are.
+    fn search_at(
+        &mut self,
+        strength: Strength,
+        game: &Game,
+        limits: &Limits,
+        observer: &dyn SearchObserver,
+    ) -> SearchResult {
+        let asked = limits.multi_pv;
+        let limits = Limits {
+            nodes: Some(limits.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes))),
+            multi_pv: asked.max(strength.lines),
+            ..limits.clone()
+        };
+        let few = FirstLines { observer, lines: asked };
+        let by_hand = self.evaluators.iter().map(|_| Evaluator::new(None)).collect();
+        let usual = std::mem::replace(&mut self.evaluators, by_hand);
+        let (result, mut lines) = self.search_game(game, &limits, &few, None);
+        self.evaluators = usual;
+        lines.truncate(strength.lines);
+        let scores: Vec<_> = lines.iter().map(|line| line.score).collect();
+        let Some(chosen) = lines.get(strength.choose(&scores, &mut self.rng)) else {
+            return result;
+        };
+        if Some(chosen.pv[0]) == result.best_move {
+            return result;
+        }
+        observer.report(&Report {
+            depth: result.depth,
+            selective_depth: chosen.pv.len() as u32,
+            multi_pv: 1,
+            score: chosen.score,
+            bound: Bound::Exact,
+            nodes: result.nodes,
+            time: limits.started.elapsed(),
+            hash_full: self.table.full(),
+            table_hits: 0,
+            pv: &chosen.pv,
+        });
+        SearchResult {
+            best_move: chosen.pv.first().copied(),
+            ponder_move: chosen.pv.get(1).copied(),
+            score: chosen.score,
+            ..result
         }
     }
 
@@ -151,11 +219,12 @@ impl Engine {
         game: &Game,
         limits: &Limits,
         observer: &dyn SearchObserver,
-    ) -> SearchResult {
+        tables: Option<Arc<Tablebase>>,
+    ) -> (SearchResult, Vec<FoundLine>) {
         let position = game.position();
         let mut moves = movegen::legal_moves(position);
         if moves.is_empty() {
-            return no_moves(game, limits, observer);
+            return (no_moves(game, limits, observer), Vec::new());
         }
         if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
             moves.retain(|mv| limits.search_moves.contains(mv));
@@ -163,7 +232,7 @@ impl Engine {
         self.table.new_search();
         let signals = Signals::new(self.histories.len());
         let (table, reductions) = (&self.table, &self.reductions);
-        let tables = self.tables.as_deref();
+        let tables = tables.as_deref();
         let path = Path::new(game.keys());
         let best = tables.and_then(|tables| tables::best_moves(tables, position, &moves, &path));
         let decided = best.is_some();
@@ -204,7 +273,49 @@ impl Engine {
             }
             signals.stop();
         });
-        result(&workers[0], game)
+        (result(&workers[0], game), found_lines(&workers[0], game))
+    }
+}
+
+/// A move of the root with what was found of it.
+struct FoundLine {
+    score: Score,
+    // Never empty.
+    pv: Vec<Move>,
+}
+
+/// The lines of the last iteration that has any, best first.
+fn found_lines(worker: &Worker, game: &Game) -> Vec<FoundLine> {
+    let found = |index| {
+        let line = worker.root.line(index);
+        let score = line.known_score();
+        let pv = || worker.completed_line(game.position(), &line.pv).to_vec();
+        (score > -score::INFINITE).then(|| FoundLine { score, pv: pv() })
+    };
+    let mut lines: Vec<FoundLine> = (0..worker.root.len()).filter_map(found).collect();
+    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+    lines
+}
+
+/// Passes on what is found of the best lines, as many as were asked for.
+struct FirstLines<'a> {
+    observer: &'a dyn SearchObserver,
+    lines: usize,
+}
+
+impl SearchObserver for FirstLines<'_> {
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop()
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.observer.is_pondering()
+    }
+
+    fn report(&self, report: &Report<'_>) {
+        if report.multi_pv <= self.lines {
+            self.observer.report(report);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::notation::Notation;
 use crate::rules::{CountingRule, Variant};
 use crate::search::Engine;
+use crate::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, Strength};
 #[cfg(feature = "tuning")]
 use crate::search::{TUNABLES, Tunable};
 use crate::words::Language;
@@ -42,6 +43,27 @@ pub struct Options {
     pub use_nnue: bool,
     /// File of the net; that of the program when empty.
     pub eval_file: String,
+    /// A rung of the ladder of levels, up to full strength.
+    pub skill_level: u8,
+    /// Whether `elo` holds, rather than `skill_level`.
+    pub limit_strength: bool,
+    /// On the ladder's scale.
+    pub elo: u16,
+    /// Whether moves may come from the book.
+    pub own_book: bool,
+    /// The book; none when empty.
+    pub book_file: String,
+}
+
+impl Options {
+    /// The level to play at; `None` for full strength.
+    pub fn strength(&self) -> Option<Strength> {
+        if self.limit_strength {
+            Strength::of_elo(self.elo)
+        } else {
+            Strength::of_skill(self.skill_level)
+        }
+    }
 }
 
 impl Default for Options {
@@ -62,6 +84,11 @@ impl Default for Options {
             notation: Notation::Coordinate,
             use_nnue: true,
             eval_file: String::new(),
+            skill_level: FULL_SKILL,
+            limit_strength: false,
+            elo: MAX_ELO,
+            own_book: false,
+            book_file: String::new(),
         }
     }
 }
@@ -85,6 +112,8 @@ pub enum Effect {
     Net,
     /// The net is used from now on, or not.
     UseNet,
+    /// Another opening book is used.
+    Book,
 }
 
 /// Why an option was not set.
@@ -238,6 +267,49 @@ const SPECS: &[Spec] = &[
             none: EMPTY,
             get: |options| &options.table_path,
             set: |options, value| value.clone_into(&mut options.table_path),
+        },
+    },
+    Spec {
+        name: "Skill Level",
+        effect: Effect::None,
+        kind: Kind::Spin {
+            range: 0..=FULL_SKILL as i64,
+            get: |options| options.skill_level.into(),
+            set: |options, value| options.skill_level = value as u8,
+        },
+    },
+    Spec {
+        name: "UCI_LimitStrength",
+        effect: Effect::None,
+        kind: Kind::Check {
+            get: |options| options.limit_strength,
+            set: |options, value| options.limit_strength = value,
+        },
+    },
+    Spec {
+        name: "UCI_Elo",
+        effect: Effect::None,
+        kind: Kind::Spin {
+            range: MIN_ELO as i64..=MAX_ELO as i64,
+            get: |options| options.elo.into(),
+            set: |options, value| options.elo = value as u16,
+        },
+    },
+    Spec {
+        name: "OwnBook",
+        effect: Effect::None,
+        kind: Kind::Check {
+            get: |options| options.own_book,
+            set: |options, value| options.own_book = value,
+        },
+    },
+    Spec {
+        name: "BookFile",
+        effect: Effect::Book,
+        kind: Kind::Text {
+            none: EMPTY,
+            get: |options| &options.book_file,
+            set: |options, value| value.clone_into(&mut options.book_file),
         },
     },
     Spec {

@@ -2,6 +2,7 @@
 
 use super::output::Output;
 use super::signals::Signals;
+use crate::eval;
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::position::Position;
@@ -9,6 +10,7 @@ use crate::search::{Bound, Limits, Report, SearchObserver, SearchResult, Wdl};
 use crate::types::Move;
 use crate::types::score::UciScore;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
 /// Writes what a search reports, and passes on what the loop signals.
 pub(super) struct Reporter<'a> {
@@ -68,6 +70,27 @@ impl SearchObserver for Reporter<'_> {
         self.output.line(information(self.root, report, self.show_wdl));
         self.has_reported.store(true, Relaxed);
     }
+}
+
+/// The answer of the book: the move, with some reply, and its worth at sight.
+pub(super) fn from_book(root: &Position, mv: Move) -> String {
+    let next = root.play_unchecked(mv);
+    let reply = movegen::legal_moves(&next).first().copied();
+    let pv: Vec<Move> = std::iter::once(mv).chain(reply).collect();
+    let report = Report {
+        depth: 1,
+        selective_depth: pv.len() as u32,
+        multi_pv: 1,
+        score: -eval::evaluate(&next),
+        bound: Bound::Exact,
+        nodes: 0,
+        time: Duration::ZERO,
+        hash_full: 0,
+        table_hits: 0,
+        pv: &pv,
+    };
+    let answer = coordinate::format(root, mv);
+    format!("{}\nbestmove {answer}\n", information(root, &report, false))
 }
 
 /// The line that answers `go`.

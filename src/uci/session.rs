@@ -6,7 +6,9 @@ use super::display::{self, Voice};
 use super::jobs::{self, Kind, Running};
 use super::options::{self, Effect, Options};
 use super::output::Output;
+use super::report;
 use super::signals::Signals;
+use crate::book::Book;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::notation::{coordinate, fen};
@@ -41,6 +43,7 @@ pub struct Session {
     // Locked by a search for as long as it lasts.
     engine: Arc<Mutex<Engine>>,
     running: Option<Running>,
+    book: Option<Book>,
 }
 
 impl Session {
@@ -57,6 +60,7 @@ impl Session {
             game: Game::new(start),
             claims: Claims::default(),
             running: None,
+            book: None,
         }
     }
 
@@ -185,6 +189,7 @@ impl Session {
             Ok(Effect::Tables) => self.set_tables(),
             Ok(Effect::Net) => self.load_net(),
             Ok(Effect::UseNet) => self.use_net(),
+            Ok(Effect::Book) => self.set_book(),
             Err(error) => self.output.info_string(error),
         }
     }
@@ -237,6 +242,28 @@ impl Session {
         self.idle_engine().set_net(net);
     }
 
+    /// Opens the book that the options name. The engine plays on without one that cannot be used.
+    fn set_book(&mut self) {
+        let path = &self.options.book_file;
+        self.book = None;
+        if path.is_empty() {
+            return;
+        }
+        match Book::open(Path::new(path)) {
+            Ok(book) => self.book = Some(book),
+            Err(error) => self.output.info_string(format_args!("{path}: {error}")),
+        }
+    }
+
+    /// A move of the book, where one may be played.
+    fn book_move(&self, go: &Go) -> Option<Move> {
+        let thinks = go.is_endless() || go.ponder || !go.search_moves.is_empty();
+        if thinks || !self.options.own_book {
+            return None;
+        }
+        self.book.as_ref()?.choose(self.game.position(), &mut rand::rng())
+    }
+
     /// Sets up a position and plays the moves. An illegal position changes nothing; of the moves
     /// those before the first illegal one are played.
     fn set_position(&mut self, text: PositionText) {
@@ -268,6 +295,9 @@ impl Session {
         if let Some(error) = &go.ignored {
             self.output.info_string(error);
         }
+        if let Some(mv) = self.book_move(go) {
+            return self.output.text(&report::from_book(self.game.position(), mv));
+        }
         let limits = self.limits(go, received);
         let game = self.game.clone();
         let engine = Arc::clone(&self.engine);
@@ -289,6 +319,7 @@ impl Session {
             search_moves: self.search_moves(go),
             multi_pv: self.options.multi_pv,
             move_overhead: self.options.move_overhead,
+            strength: self.options.strength(),
             ..Limits::default()
         };
         if !go.infinite {

@@ -119,6 +119,49 @@ phrases! {
     TermApproach "khun near khun" "ขุนใกล้ขุน";
     TermToMove "to move" "ได้เดิน";
 
+    // Moves that cannot be made.
+    Man "man" "หมาก";
+    And "{0} and {1}" "{0} และ {1}";
+    MoveUnreadable "cannot read the move '{0}'" "อ่านตาเดิน '{0}' ไม่ได้";
+    MoveFromEmpty "there is no man on {0}" "ไม่มีหมากที่ {0}";
+    MoveOfOpponent "the man on {0} is the opponent's" "หมากที่ {0} เป็นของอีกฝ่าย";
+    MoveOntoOwn "illegal move {0}: {1}'s own man stands on {2}" "เดิน {0} ไม่ได้: หมากของ{1}อยู่ที่ {2}";
+    MoveOutOfReach "illegal move {0}: the {1} on {2} does not reach {3}" "เดิน {0} ไม่ได้: {1}ที่ {2} ไปไม่ถึง {3}";
+    MoveIntoCheck "illegal move {0}: it leaves {1}'s khun in check" "เดิน {0} ไม่ได้: ขุนของ{1}จะถูกรุก";
+    MoveFlees "illegal move {0}: in Makpong the khun may not move out of check" "เดิน {0} ไม่ได้: หมากป้องห้ามขุนเดินหนีรุก";
+    MovePromotion "wrong promotion '{0}' of {1}: a bia becomes a bia ngai, written m" "หงาย {1} เป็น '{0}' ไม่ได้: เบี้ยต้องเป็นเบี้ยหงาย";
+    MovePromotesNothing "{0} promotes nothing" "{0} ไม่ได้หงายเบี้ย";
+    MoveAmbiguous "'{0}' is ambiguous: the men on {1} can go there" "'{0}' กำกวม: หมากที่ {1} ไปได้";
+    MoveOfNobody "no {0} can go to {1}" "ไม่มี{0}ที่ไป {1} ได้";
+
+    // `sakdi play`.
+    PlayYou "You play {0}, level {1} of {2}. Type a move as e3e4, Nd2 or in Thai, or help." "คุณเล่น{0} ระดับ {1} จาก {2} พิมพ์ตาเดิน เช่น จ๓จ๔ หรือ ม-ง๒ หรือพิมพ์ ช่วย";
+    PlayPrompt "{0}> " "{0}> ";
+    PlayMoved "{0} plays {1}" "{0}เดิน {1}";
+    PlayCheck "check" "รุก";
+    PlayHint "hint: {0}" "แนะนำ: {0}";
+    PlayMoves "legal moves: {0}" "ตาที่เดินได้: {0}";
+    PlayNoUndo "there is nothing to take back" "ไม่มีตาให้ถอย";
+    PlayUndone "taken back" "ถอยแล้ว";
+    PlayDeclines "{0} declines the draw" "{0}ไม่รับเสมอ";
+    PlayCounts "{0} begins to count" "{0}เริ่มนับ";
+    PlayNotYours "it is {0} that may count" "ผู้ที่นับได้คือ{0}";
+    PlayLevel "level {0} of {1}" "ระดับ {0} จาก {1}";
+    PlayBadLevel "the level is a number from 0 to {0}" "ระดับเป็นเลข 0 ถึง {0}";
+    PlayWinner "{0}: {1} wins" "{0} {1}ชนะ";
+    HelpMove "a move: e3e4, Nd2, or Thai notation" "ตาเดิน: จ๓จ๔ หรือ ม-ง๒";
+    HelpHelp "this list" "แสดงคำสั่ง";
+    HelpBoard "the board" "แสดงกระดาน";
+    HelpMoves "all legal moves" "แสดงตาที่เดินได้";
+    HelpHint "ask for advice" "ขอคำแนะนำ";
+    HelpUndo "take back your last move" "ขอถอยตาเดิน";
+    HelpCount "how the count stands; under the rule claimed: begin to count" "ดูการนับ หรือขอเริ่มนับเมื่อกติกาให้ขอนับเอง";
+    HelpStopCount "count no longer" "เลิกนับ";
+    HelpDraw "offer a draw" "ขอเสมอ";
+    HelpResign "resign" "ยอมแพ้";
+    HelpLevel "set the level: 0 the weakest, 20 full strength" "ตั้งระดับ: 0 อ่อนสุด 20 เต็มกำลัง";
+    HelpQuit "leave the game" "ออกจากเกม";
+
     // What the protocol says of itself.
     Tables "{0} tables in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
     HashStays "Hash stays as it was: {0}" "Hash คงเดิม: {0}";

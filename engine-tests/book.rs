@@ -1,0 +1,99 @@
+//! Opening books, from games to moves on the board.
+
+use crate::client::{Client, PROGRAM, best_move};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// White's tied knights win, the paired ones draw.
+const GAMES: &str = "\
+[Event \"a\"]\n\n1. f4 c5 2. Nf3 Ne7 3. Nbd2 Nd7 1-0\n\n\
+[Event \"b\"]\n\n1. f4 c5 2. Nf3 Ne7 3. Nbd2 Nd7 1-0\n\n\
+[Event \"c\"]\n\n1. Nd2 e5 2. Ne2 Ne7 3. a4 a5 1/2-1/2\n\n\
+[Event \"d\"]\n\n1. Nd2 e5 2. Ne2 Ne7 3. a4 a5 1/2-1/2\n\n\
+[Event \"e\"]\n\n1. h4 h5 2. a4 *\n";
+
+fn sakdi(arguments: &[&str]) -> Output {
+    Command::new(PROGRAM).args(arguments).output().expect("the program starts")
+}
+
+#[track_caller]
+fn said(arguments: &[&str]) -> String {
+    let output = sakdi(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path")
+}
+
+#[test]
+fn a_book_is_built_shown_and_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (games, book) = (folder.path().join("games.pgn"), folder.path().join("own.book"));
+    fs::write(&games, GAMES).expect("room");
+    let (games, book) = (text(&games), text(&book));
+    assert_eq!(said(&["book", "build", games, "--out", book]), "9 moves from 4 of 5 games\n");
+    assert_eq!(
+        said(&["book", "show", book]),
+        "f4            4  66.7 %\nNd2           2  33.3 %\n2 moves here, 9 in the book\n"
+    );
+    let after = "rnsmksnr/8/pppppppp/8/5P2/PPPPP1PP/8/RNSKMSNR b - - 0 1";
+    assert!(said(&["book", "show", book, "--fen", after]).starts_with("0 moves here"));
+
+    let mut client = Client::start();
+    client.send(&format!("setoption name BookFile value {book}"));
+    client.send("position startpos");
+    let plain = client.go("go depth 1");
+    assert!(!plain[0].contains(" nodes 0 "), "OwnBook is off: {plain:#?}");
+    client.send("setoption name OwnBook value true");
+    let mut played: Vec<String> = Vec::new();
+    for _ in 0..40 {
+        let lines = client.go("go depth 1");
+        assert!(lines[0].starts_with("info depth 1 ") && lines[0].contains(" pv "), "{lines:#?}");
+        played.push(best_move(&lines).to_owned());
+    }
+    played.sort();
+    played.dedup();
+    assert_eq!(played, ["b1d2", "f3f4"]);
+    // Whoever analyses wants to see a search.
+    client.send("go infinite");
+    client.send("stop");
+    let lines = client.lines_until(crate::client::is_answer);
+    assert!(lines.iter().any(|line| line.contains(" nodes ") && !line.contains(" nodes 0 ")));
+}
+
+#[test]
+fn a_formation_can_be_asked_for_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (games, book) = (folder.path().join("games.pgn"), folder.path().join("own.book"));
+    fs::write(&games, GAMES).expect("room");
+    let (games, book) = (text(&games), text(&book));
+    for name in ["tied knights", "ม้าผูก"] {
+        let built = said(&["book", "build", games, "--out", book, "--formation", name]);
+        assert_eq!(built, "3 moves from 2 of 5 games\n");
+        assert!(said(&["book", "show", book]).starts_with("f4            4 100.0 %\n1 moves here"));
+    }
+    let unknown = sakdi(&["book", "build", games, "--out", book, "--formation", "Sicilian"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    let complaint = String::from_utf8(unknown.stderr).expect("text");
+    assert!(complaint.contains("no formation is called 'Sicilian'; there are: tied knights"));
+}
+
+#[test]
+fn a_bad_book_is_named_on_one_line_and_the_engine_plays_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = folder.path().join("bad.book");
+    fs::write(&bad, "a text that is no book at all").expect("room");
+    let mut client = Client::start();
+    client.send("setoption name OwnBook value true");
+    for (path, fault) in [(text(&bad), "no opening book"), ("/no/such/book", "No such file")] {
+        let lines = client.ask(&format!("setoption name BookFile value {path}"));
+        assert_eq!(lines.len(), 1, "{lines:#?}");
+        assert!(lines[0].starts_with("info string ") && lines[0].contains(fault), "{lines:#?}");
+        assert_ne!(best_move(&client.go("go depth 2")), "(none)");
+        assert_eq!(sakdi(&["book", "show", path]).status.code(), Some(2));
+    }
+    assert_eq!(client.ask("setoption name BookFile value <empty>"), [] as [&str; 0]);
+}

@@ -1,0 +1,142 @@
+//! `sakdi play`, its input piped: a person types the same.
+
+use crate::client::{PROGRAM, wait};
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
+/// What the program says to `input`; it has to end by itself.
+#[track_caller]
+fn play(arguments: &[&str], input: &str) -> String {
+    let mut child = Command::new(PROGRAM)
+        .args(["play", "--time", "0.05", "--men", "ascii"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    let mut said = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut said).expect("text");
+    let mut complaints = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut complaints).expect("text");
+    assert!(wait(&mut child).success(), "{said}{complaints}");
+    assert_eq!(complaints, "", "{said}");
+    said
+}
+
+const MATE_IN_ONE: &str = "k7/8/1K6/8/8/8/8/7R w - 32 21 60";
+
+#[test]
+fn moves_are_taken_in_every_notation() {
+    for text in ["h1h8", "Rh8", "Rh8#", "ร-ญ๘", "ร ญ๑-ญ๘#", "รญ8"] {
+        let said = play(&["--fen", MATE_IN_ONE], &format!("{text}\n"));
+        assert!(said.ends_with("White mates: White wins\n"), "{text}: {said}");
+    }
+    let said = play(&["--fen", MATE_IN_ONE, "--language", "th"], "ร-ญ๘\n");
+    assert!(said.ends_with("ฝ่ายขาวรุกจน ฝ่ายขาวชนะ\n"), "{said}");
+}
+
+#[test]
+fn a_game_is_talked_through() {
+    let said =
+        play(&[], "Nz9\ne3e5\nhelp\nmoves\nlevel 3\nlevel 30\nundo\ne3e4\nundo\nboard\nquit\n");
+    for sentence in [
+        "You play White, level 8 of 20.",
+        "cannot read the move 'Nz9'",
+        "illegal move e3e5: the bia on e3 does not reach e5",
+        "offer a draw",
+        "legal moves: ",
+        "level 3 of 20",
+        "the level is a number from 0 to 20",
+        "there is nothing to take back",
+        "White plays e4",
+        "Black plays ",
+        "taken back",
+    ] {
+        assert!(said.contains(sentence), "{sentence}: {said}");
+    }
+    // After the move was taken back the board is that of the start again.
+    let start = " 3  P  P  P  P  P  P  P  P ";
+    assert!(said.matches(start).count() >= 3, "{said}");
+}
+
+#[test]
+fn black_sees_the_board_from_behind_and_the_engine_begins() {
+    let said = play(&["--color", "black"], "");
+    assert!(said.contains("White plays "), "{said}");
+    assert!(said.contains("    h  g  f  e  d  c  b  a"), "{said}");
+    assert!(said.ends_with("Black> \n"), "{said}");
+}
+
+#[test]
+fn the_count_is_announced_and_a_hint_finds_the_mate() {
+    let said = play(&["--fen", MATE_IN_ONE], "hint\nh1h7\nresign\n");
+    assert!(said.contains("hint: Rh8# (#1)"), "{said}");
+    assert!(
+        said.contains("pieces' honour: Black has counted 11 of 16, White has 5 moves left"),
+        "{said}"
+    );
+    assert!(said.ends_with("White resigns: Black wins\n"), "{said}");
+}
+
+#[test]
+fn draws_are_offered() {
+    // A ruea up, the engine sees no reason; two bare men of its own against the player's ruea it does.
+    let worse = play(&["--fen", "4k3/8/8/8/8/8/4r3/K3P3 w - - 0 40"], "draw\nquit\n");
+    assert!(worse.contains("Black declines the draw"), "{worse}");
+    let better = play(&["--fen", "4k3/8/8/8/4p3/8/R7/K7 w - - 0 40"], "draw\n");
+    assert!(better.ends_with("draw by agreement\n"), "{better}");
+}
+
+#[test]
+fn counts_are_asked_for_over_the_board() {
+    let claimed = &["--counting", "claimed", "--fen"][..];
+    // The player's bare khun may count.
+    let bare = [claimed, &["8/8/4k3/8/8/4K3/8/3r4 w - - 0 60"]].concat();
+    let said = play(&bare, "count\ncount stop\ncount\nquit\n");
+    let counting = "pieces' honour: White has counted 3 of 16, Black has 13 moves left";
+    assert_eq!(said.matches(counting).count(), 2, "{said}");
+    assert!(said.contains("no count runs, White may begin to count"), "{said}");
+    // The engine's counts by itself, and the player may not.
+    let engine = [claimed, &["8/8/4k3/8/8/4K3/3R4/8 w - - 0 60"]].concat();
+    let said = play(&engine, "count\nd2d1\nquit\n");
+    assert!(said.contains("it is Black that may count"), "{said}");
+    assert!(said.contains("Black begins to count"), "{said}");
+    // Where counts run by themselves there is nothing to ask for.
+    let said = play(&["--fen", "8/8/4k3/8/8/4K3/8/3r4 w - 32 6 60"], "count\nquit\n");
+    assert!(said.contains(counting), "{said}");
+    let said = play(&["--counting", "claimed"], "count\nquit\n");
+    assert!(said.contains("no count while bia are left on the board"), "{said}");
+}
+
+#[test]
+fn a_whole_game_in_thai_has_no_english_in_it() {
+    // Both ruea against the bare khun: the count runs, and the moves are given as hints would be.
+    let input = "ช่วย\nตาเดิน\nใบ้\nผิด\nจ๓จ๕\nกระดาน\nนับ\nเลิกนับ\nระดับ 3\nระดับ ๙๙\nถอย\nร-ก๘\nยอมแพ้\n";
+    let said = play(&["--language", "th", "--fen", "8/8/4k3/8/8/4K3/8/R6R w - 16 9 60"], input);
+    let board = |line: &&str| {
+        let first = line.trim_start().chars().next();
+        first.is_some_and(|first| ('๑'..='๘').contains(&first))
+    };
+    for line in said.lines().filter(|line| !board(line)) {
+        // The commands' English names stand in brackets behind the Thai ones.
+        let line = match line.split_once('(') {
+            Some((before, after)) => {
+                format!("{before}{}", after.split_once(')').map_or("", |x| x.1))
+            }
+            None => line.to_owned(),
+        };
+        assert!(!line.contains(|c: char| c.is_ascii_alphabetic()), "{line}\n{said}");
+    }
+    assert!(said.contains("ฝ่ายขาวยอมแพ้ ฝ่ายดำชนะ"), "{said}");
+}
+
+/// Two scripts of the same level, played out by hints, end by a rule or a mate.
+#[test]
+fn a_game_ends_by_itself() {
+    let said = play(&["--fen", "k7/8/1K6/8/8/8/8/7R w - 32 31 60"], "Rg1\nKc6\n");
+    assert!(said.ends_with("draw: the count ran out\n"), "{said}");
+    let said = play(&["--fen", "7k/8/8/8/8/8/5r2/7K w - - 0 60"], "Kh2\nquit\n");
+    assert!(said.contains("illegal move h1h2"), "{said}");
+}

@@ -1,0 +1,66 @@
+//! Levels of strength.
+
+use crate::client::{Client, best_move, facts};
+use crate::harness::position;
+use sakdi::notation::coordinate;
+use sakdi::search::levels::{FULL_SKILL, LADDER, MAX_ELO, MIN_ELO};
+
+#[test]
+fn a_level_answers_with_a_legal_move_and_a_line_that_begins_with_it() {
+    let fen = "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7";
+    let mut client = Client::start();
+    for level in [0, 4, 9, FULL_SKILL - 1] {
+        client.send(&format!("setoption name Skill Level value {level}"));
+        client.send("ucinewgame");
+        client.send(&format!("position fen {fen}"));
+        for _ in 0..5 {
+            let lines = facts(client.go("go movetime 10000"));
+            let best = best_move(&lines);
+            assert!(coordinate::parse(&position(fen), best).is_ok(), "{best}");
+            let last = &lines[lines.len() - 2];
+            assert!(last.contains(" multipv 1 "), "{last}");
+            assert!(last.split(" pv ").nth(1).is_some_and(|pv| pv.starts_with(best)), "{last}");
+        }
+    }
+}
+
+#[test]
+fn low_levels_vary_and_full_strength_does_not() {
+    let mut client = Client::start();
+    let moves = |client: &mut Client, go: &str| {
+        let mut moves: Vec<String> = (0..12)
+            .map(|_| {
+                client.send("ucinewgame");
+                best_move(&client.go(go)).to_owned()
+            })
+            .collect();
+        moves.sort();
+        moves.dedup();
+        moves.len()
+    };
+    assert_eq!(moves(&mut client, "go depth 4"), 1);
+    client.send("setoption name Skill Level value 1");
+    assert!(moves(&mut client, "go movetime 10000") >= 3);
+    // The limit of Elo takes the place of the level while it is on.
+    client.send("setoption name UCI_LimitStrength value true");
+    client.send(&format!("setoption name UCI_Elo value {MAX_ELO}"));
+    assert_eq!(moves(&mut client, "go depth 4"), 1);
+    client.send(&format!("setoption name UCI_Elo value {MIN_ELO}"));
+    assert!(moves(&mut client, "go movetime 10000") >= 3);
+}
+
+/// A mate in one on the board, among much else to do.
+#[test]
+fn middle_levels_see_a_mate_in_one() {
+    let fen = "3k4/R7/3K4/8/4p3/2p3p1/8/6R1 w - - 0 60";
+    let middle = LADDER[LADDER.len() / 2].skill;
+    let mut client = Client::start();
+    let mut mates = |level: u8| {
+        client.send(&format!("setoption name Skill Level value {level}"));
+        client.send(&format!("position fen {fen}"));
+        let found = |client: &mut Client| best_move(&client.go("go movetime 10000")) == "a7a8";
+        (0..20).filter(|_| found(&mut client)).count()
+    };
+    assert!(mates(middle) >= 19);
+    assert!(mates(0) < 20);
+}

@@ -1,0 +1,170 @@
+//! `sakdi book`: opening books from games, and a look into them.
+
+use super::Failure;
+use crate::book::{Book, BookMove, Builder};
+use crate::notation::{fen, pgn, san};
+use crate::openings::{self, Formation};
+use crate::position::Position;
+use crate::rules::{CountingRule, Variant};
+use crate::types::{Color, Move};
+use crate::words::Language;
+use clap::Subcommand;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Make a book from games, such as those of `sakdi match --pgn`
+    Build(Build),
+    /// Show the moves of a book in a position
+    Show(Show),
+}
+
+#[derive(Debug, clap::Args)]
+struct Build {
+    /// PGN files; only games of Makruk from the start position are used
+    #[arg(required = true, value_name = "PGN")]
+    games: Vec<PathBuf>,
+    /// File to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Plies of each game to take
+    #[arg(long, value_name = "N", default_value_t = 24)]
+    plies: usize,
+    /// How often a move must have been made
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    min_games: u32,
+    /// Take only the moves of sides that set up this formation, by its English or Thai name; may be
+    /// given several times
+    #[arg(long, value_name = "NAME")]
+    formation: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+struct Show {
+    #[arg(value_name = "FILE")]
+    book: PathBuf,
+    /// Position to look up, instead of the start position
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        match self.command {
+            Command::Build(build) => build.run(),
+            Command::Show(show) => show.run(),
+        }
+    }
+}
+
+impl Build {
+    fn run(self) -> Result<ExitCode, Failure> {
+        let wanted = self.formation.iter().map(|name| find(name));
+        let wanted = wanted.collect::<Result<Vec<Formation>, Failure>>()?;
+        let mut builder = Builder::default();
+        let (mut used, mut games) = (0, 0);
+        for path in &self.games {
+            let bytes = std::fs::read(path).map_err(|error| bad_file(path, &error))?;
+            let text = String::from_utf8_lossy(&bytes);
+            for game in pgn::Reader::new(&text) {
+                let game = game.map_err(|error| bad_file(path, &error))?;
+                games += 1;
+                let taken = self.take(&game, &wanted, &mut builder);
+                used += usize::from(taken.map_err(|error| bad_file(path, &error))?);
+            }
+        }
+        let book = builder.build(self.min_games);
+        let folder = self.out.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(std::path::Path::new(".")))
+            .map_err(|error| bad_file(&self.out, &error))?;
+        book.write(&mut file)?;
+        file.persist(&self.out).map_err(|error| bad_file(&self.out, &error.error))?;
+        writeln!(io::stdout(), "{} moves from {used} of {games} games", book.len())?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Notes the moves of a game; says whether there were any to note.
+    fn take(
+        &self,
+        game: &pgn::PgnGame,
+        wanted: &[Formation],
+        builder: &mut Builder,
+    ) -> Result<bool, crate::notation::PgnError> {
+        // [side]: half points
+        let points = match game.result {
+            Some("1-0") => [2, 0],
+            Some("0-1") => [0, 2],
+            Some("1/2-1/2") => [1, 1],
+            _ => return Ok(false),
+        };
+        let start = game.start(Variant::Makruk, CountingRule::Makruk)?;
+        if start != Position::start(Variant::Makruk, CountingRule::Makruk) {
+            return Ok(false);
+        }
+        let moves = game.resolve(&start)?;
+        let sides = sides_that_build(wanted, &start, &moves);
+        let mut position = start;
+        for &mv in moves.iter().take(self.plies) {
+            let mover = position.to_move();
+            if sides[mover.index()] {
+                builder.note(&position, mv, points[mover.index()]);
+            }
+            position = position.play_unchecked(mv);
+        }
+        Ok(sides.contains(&true) && !moves.is_empty())
+    }
+}
+
+/// `[side]`: whether its moves lead where they are wanted to.
+fn sides_that_build(wanted: &[Formation], start: &Position, moves: &[Move]) -> [bool; 2] {
+    if wanted.is_empty() {
+        return [true; 2];
+    }
+    let found = openings::classify(start, moves);
+    Color::ALL.map(|color| {
+        found[color.index()].is_some_and(|found| wanted.iter().any(|&wanted| found.is(wanted)))
+    })
+}
+
+fn find(name: &str) -> Result<Formation, Failure> {
+    Formation::find(name).ok_or_else(|| {
+        let mut names: Vec<String> = Formation::all()
+            .map(|one| format!("{} ({})", one.name(Language::English), one.name(Language::Thai)))
+            .collect();
+        names.dedup();
+        let names = names.join("; ");
+        Failure::bad_input(format!("no formation is called '{name}'; there are: {names}"))
+    })
+}
+
+fn bad_file(path: &std::path::Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::bad_input(format!("{}: {error}", path.display()))
+}
+
+impl Show {
+    fn run(self) -> Result<ExitCode, Failure> {
+        let book = Book::open(&self.book).map_err(|error| bad_file(&self.book, &error))?;
+        let position = match &self.fen {
+            None => Position::start(Variant::Makruk, CountingRule::Makruk),
+            Some(text) => fen::parse(text, Variant::Makruk, CountingRule::Makruk)
+                .map_err(|error| Failure::bad_input(format!("illegal FEN: {error}")))?,
+        };
+        let moves = book.moves(&position);
+        let sum: u32 = moves.iter().map(|one| u32::from(one.weight)).sum();
+        let mut out = io::stdout().lock();
+        for BookMove { mv, weight } in &moves {
+            let share = 100.0 * f64::from(*weight) / f64::from(sum);
+            writeln!(out, "{:8} {weight:>6} {share:>5.1} %", san::format(&position, *mv))?;
+        }
+        writeln!(out, "{} moves here, {} in the book", moves.len(), book.len())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,84 @@
+//! What a player may type, in English and in Thai.
+
+use crate::words::Phrase;
+
+/// A wish of the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    Move(String),
+    Help,
+    Board,
+    Moves,
+    Hint,
+    Undo,
+    /// Begin to count, or see how the count stands.
+    Count,
+    StopCount,
+    Draw,
+    Resign,
+    /// Another level, as typed.
+    Level(String),
+    Quit,
+}
+
+/// A command: its words in English and Thai, and what it is for.
+pub(super) const COMMANDS: [([&str; 2], Phrase); 11] = [
+    (["help", "ช่วย"], Phrase::HelpHelp),
+    (["board", "กระดาน"], Phrase::HelpBoard),
+    (["moves", "ตาเดิน"], Phrase::HelpMoves),
+    (["hint", "ใบ้"], Phrase::HelpHint),
+    (["undo", "ถอย"], Phrase::HelpUndo),
+    (["count", "นับ"], Phrase::HelpCount),
+    (["count stop", "เลิกนับ"], Phrase::HelpStopCount),
+    (["draw", "เสมอ"], Phrase::HelpDraw),
+    (["resign", "ยอมแพ้"], Phrase::HelpResign),
+    (["level", "ระดับ"], Phrase::HelpLevel),
+    (["quit", "ออก"], Phrase::HelpQuit),
+];
+
+/// Reads a line; `None` when it is blank.
+pub(super) fn read(line: &str) -> Option<Wish> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let joined = words.join(" ").to_lowercase();
+    Some(match joined.as_str() {
+        "" => return None,
+        "help" | "?" | "ช่วย" => Wish::Help,
+        "board" | "d" | "กระดาน" => Wish::Board,
+        "moves" | "ตาเดิน" => Wish::Moves,
+        "hint" | "ใบ้" => Wish::Hint,
+        "undo" | "ถอย" => Wish::Undo,
+        "count" | "count start" | "count status" | "นับ" => Wish::Count,
+        "count stop" | "เลิกนับ" => Wish::StopCount,
+        "draw" | "เสมอ" => Wish::Draw,
+        "resign" | "ยอมแพ้" => Wish::Resign,
+        "quit" | "exit" | "ออก" => Wish::Quit,
+        _ => match words[..] {
+            ["level" | "ระดับ", level] => Wish::Level(level.to_owned()),
+            _ => Wish::Move(line.trim().to_owned()),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_read_in_both_languages() {
+        for ([english, thai], _) in COMMANDS {
+            let with_number = |word: &str| {
+                if word == "level" || word == "ระดับ" {
+                    format!("{word} 3")
+                } else {
+                    word.to_owned()
+                }
+            };
+            let wishes = [english, thai].map(|word| read(&with_number(word)));
+            assert_eq!(wishes[0], wishes[1], "{english}");
+            assert!(!matches!(wishes[0], Some(Wish::Move(_)) | None), "{english}");
+        }
+        assert_eq!(read("  "), None);
+        assert_eq!(read(" Nd2 "), Some(Wish::Move("Nd2".to_owned())));
+        assert_eq!(read("ม ข๑-ง๒"), Some(Wish::Move("ม ข๑-ง๒".to_owned())));
+    }
+}

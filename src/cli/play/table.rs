@@ -1,0 +1,302 @@
+//! The game at the table: whose turn it is, what is said, and how it ends.
+
+use super::board::{self, Style};
+use super::input::{self, COMMANDS, Wish};
+use crate::game::Game;
+use crate::movegen;
+use crate::notation::{Notation, parse_any};
+use crate::position::Position;
+use crate::rules::{ClaimError, CountingRule, counting};
+use crate::search::levels::{FULL_SKILL, Strength};
+use crate::search::{Engine, Limits, SearchResult};
+use crate::types::score::{self, MATE};
+use crate::types::{Color, Move, Score};
+use crate::words::{self, Language, Phrase};
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// What the player chose.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    pub human: Color,
+    pub level: u8,
+    /// For each of the engine's moves.
+    pub time: Duration,
+    pub language: Language,
+    pub notation: Notation,
+    pub style: Style,
+}
+
+/// A game in progress.
+pub(super) struct Table {
+    settings: Settings,
+    engine: Engine,
+    game: Game,
+    // The game before each of the player's moves, to go back to.
+    earlier: Vec<Game>,
+}
+
+/// Whether the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Over,
+}
+
+impl Table {
+    pub(super) fn new(start: Position, settings: Settings) -> Self {
+        let engine = Engine::new(Engine::DEFAULT_HASH);
+        Self { settings, engine, game: Game::new(start), earlier: Vec::new() }
+    }
+
+    /// Plays until the game or the input is over.
+    pub(super) fn play(
+        &mut self,
+        input: &mut dyn Iterator<Item = String>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let side = self.settings.language.side(self.settings.human);
+        self.say(out, Phrase::PlayYou, &[&side, &self.settings.level, &FULL_SKILL])?;
+        self.show(out)?;
+        self.announce_count(out)?;
+        loop {
+            if self.announce_end(out)? == Flow::Over {
+                return Ok(());
+            }
+            if self.game.position().to_move() != self.settings.human {
+                self.engine_moves(out)?;
+                continue;
+            }
+            write!(out, "{}", self.text(Phrase::PlayPrompt, &[&side]))?;
+            out.flush()?;
+            let Some(line) = input.next() else {
+                // The prompt's line has to end, too.
+                return writeln!(out);
+            };
+            if let Some(wish) = input::read(&line)
+                && self.grant(wish, out)? == Flow::Over
+            {
+                return Ok(());
+            }
+        }
+    }
+
+    fn text(&self, phrase: Phrase, gaps: &[&dyn Display]) -> String {
+        self.settings.language.say(phrase, gaps)
+    }
+
+    fn say(&self, out: &mut dyn Write, phrase: Phrase, gaps: &[&dyn Display]) -> io::Result<()> {
+        writeln!(out, "{}", self.text(phrase, gaps))
+    }
+
+    fn show(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Settings { human, style, notation, .. } = self.settings;
+        let last = self.game.moves().last().copied();
+        writeln!(out, "\n{}", board::draw(self.game.position(), last, human, style, notation))
+    }
+
+    /// Does what the player wishes.
+    fn grant(&mut self, wish: Wish, out: &mut dyn Write) -> io::Result<Flow> {
+        match wish {
+            Wish::Move(text) => self.human_moves(&text, out)?,
+            Wish::Help => self.help(out)?,
+            Wish::Board => {
+                self.show(out)?;
+                self.announce_count(out)?;
+            }
+            Wish::Moves => {
+                let position = self.game.position();
+                let moves = movegen::legal_moves(position);
+                let texts = moves.iter().map(|&mv| self.settings.notation.format(position, mv));
+                let list = texts.collect::<Vec<_>>().join("  ");
+                self.say(out, Phrase::PlayMoves, &[&list])?;
+            }
+            Wish::Hint => {
+                let found = self.think(None, &self.game.clone());
+                if let Some(mv) = found.best_move {
+                    let text = self.settings.notation.format(self.game.position(), mv);
+                    let hint = format!("{text} ({})", in_pawns(found.score));
+                    self.say(out, Phrase::PlayHint, &[&hint])?;
+                }
+            }
+            Wish::Undo => match self.earlier.pop() {
+                Some(earlier) => {
+                    self.game = earlier;
+                    self.say(out, Phrase::PlayUndone, &[])?;
+                    self.show(out)?;
+                    self.announce_count(out)?;
+                }
+                None => self.say(out, Phrase::PlayNoUndo, &[])?,
+            },
+            Wish::Count => self.human_counts(out)?,
+            Wish::StopCount => {
+                let position = self.game.position();
+                let counter = position.count().counter(position.to_move());
+                if position.count().is_running() && counter == self.settings.human {
+                    self.game.drop_count();
+                }
+                self.tell_count(out)?;
+            }
+            Wish::Draw => return self.offer_draw(out),
+            Wish::Resign => {
+                let Settings { human, language, .. } = self.settings;
+                let sentence = language.say(Phrase::EndResigned, &[&language.side(human)]);
+                self.say(out, Phrase::PlayWinner, &[&sentence, &language.side(!human)])?;
+                return Ok(Flow::Over);
+            }
+            Wish::Level(text) => match text.parse() {
+                Ok(level) if level <= FULL_SKILL => {
+                    self.settings.level = level;
+                    self.say(out, Phrase::PlayLevel, &[&level, &FULL_SKILL])?;
+                }
+                _ => self.say(out, Phrase::PlayBadLevel, &[&FULL_SKILL])?,
+            },
+            Wish::Quit => return Ok(Flow::Over),
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn help(&self, out: &mut dyn Write) -> io::Result<()> {
+        let language = self.settings.language;
+        writeln!(out, "  {}", language.text(Phrase::HelpMove))?;
+        for ([english, thai], purpose) in COMMANDS {
+            let words = match language {
+                Language::English => english.to_owned(),
+                Language::Thai => format!("{thai} ({english})"),
+            };
+            writeln!(out, "  {} {}", words::pad_right(&words, 22), language.text(purpose))?;
+        }
+        Ok(())
+    }
+
+    fn human_moves(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        let language = self.settings.language;
+        match parse_any(self.game.position(), text) {
+            Ok(mv) => {
+                self.earlier.push(self.game.clone());
+                self.make(mv, out)
+            }
+            Err(error) => writeln!(out, "{}", error.say(language)),
+        }
+    }
+
+    fn engine_moves(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let us = !self.settings.human;
+        let position = self.game.position();
+        let may_count = position.counting_rule() == CountingRule::Claimed
+            && counting::claimant(&position.tally(), us) == Ok(us);
+        if may_count && self.game.claim_count().is_ok() {
+            self.say(out, Phrase::PlayCounts, &[&self.settings.language.side(us)])?;
+        }
+        let strength = Strength::of_skill(self.settings.level);
+        let found = self.think(strength, &self.game.clone());
+        match found.best_move {
+            Some(mv) => self.make(mv, out),
+            None => Ok(()),
+        }
+    }
+
+    fn think(&mut self, strength: Option<Strength>, game: &Game) -> SearchResult {
+        let limits = Limits {
+            started: Instant::now(),
+            move_time: Some(self.settings.time),
+            strength,
+            ..Limits::default()
+        };
+        self.engine.search(game, &limits, &())
+    }
+
+    /// Makes a legal move and tells of it.
+    fn make(&mut self, mv: Move, out: &mut dyn Write) -> io::Result<()> {
+        let Settings { language, notation, .. } = self.settings;
+        let position = *self.game.position();
+        let text = notation.format(&position, mv);
+        if self.game.play(mv).is_err() {
+            return Ok(());
+        }
+        let mover = language.side(position.to_move());
+        let mut sentence = language.say(Phrase::PlayMoved, &[&mover, &text]);
+        let over = self.game.outcome().is_some();
+        if self.game.position().in_check() && !over {
+            sentence = format!("{sentence}, {}", language.text(Phrase::PlayCheck));
+        }
+        writeln!(out, "{sentence}")?;
+        if over || position.to_move() != self.settings.human {
+            self.show(out)?;
+        }
+        if over { Ok(()) } else { self.announce_count(out) }
+    }
+
+    fn announce_count(&self, out: &mut dyn Write) -> io::Result<()> {
+        match words::count(self.settings.language, self.game.position()) {
+            Some(sentence) => writeln!(out, "{sentence}"),
+            None => Ok(()),
+        }
+    }
+
+    fn tell_count(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", words::count_status(self.settings.language, self.game.position()))
+    }
+
+    /// The player asks for a count, or how it stands.
+    fn human_counts(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let Settings { language, human, .. } = self.settings;
+        let position = self.game.position();
+        if position.counting_rule() != CountingRule::Claimed || position.count().is_running() {
+            return self.tell_count(out);
+        }
+        match counting::claimant(&position.tally(), human) {
+            Ok(who) if who != human => {
+                return self.say(out, Phrase::PlayNotYours, &[&language.side(who)]);
+            }
+            Ok(_) => {}
+            Err(error) => return self.refuse_count(error, out),
+        }
+        match self.game.claim_count() {
+            Ok(()) => self.tell_count(out),
+            Err(error) => self.refuse_count(error, out),
+        }
+    }
+
+    fn refuse_count(&self, error: ClaimError, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", words::claim_error(self.settings.language, error))
+    }
+
+    /// The engine takes a draw unless it thinks that it stands better.
+    fn offer_draw(&mut self, out: &mut dyn Write) -> io::Result<Flow> {
+        const CONTENT: i32 = -10;
+        let language = self.settings.language;
+        // It is the player's turn, so a score from their side.
+        let found = self.think(None, &self.game.clone());
+        if found.score >= CONTENT {
+            writeln!(out, "{}", language.text(Phrase::EndAgreed))?;
+            return Ok(Flow::Over);
+        }
+        self.say(out, Phrase::PlayDeclines, &[&language.side(!self.settings.human)])?;
+        Ok(Flow::Continue)
+    }
+
+    /// Says how the game has ended, if it has.
+    fn announce_end(&self, out: &mut dyn Write) -> io::Result<Flow> {
+        let language = self.settings.language;
+        let Some(outcome) = self.game.outcome() else { return Ok(Flow::Continue) };
+        let sentence = language.outcome(outcome);
+        match outcome.winner() {
+            Some(winner) => {
+                self.say(out, Phrase::PlayWinner, &[&sentence, &language.side(winner)])?;
+            }
+            None => writeln!(out, "{sentence}")?,
+        }
+        Ok(Flow::Over)
+    }
+}
+
+/// A score as people write it: `+0.35` bia, `#3` for a mate in three moves, `#-3` for being mated.
+fn in_pawns(score: Score) -> String {
+    match score {
+        score if !score::is_mate(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        score if score > 0 => format!("#{}", (MATE - score + 1) / 2),
+        score => format!("#-{}", (MATE + score) / 2),
+    }
+}

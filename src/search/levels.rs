@@ -1,0 +1,219 @@
+//! Strength that fits: levels that err as people do.
+//!
+//! A level looks at few nodes, so it sees little; of the best moves it then finds it takes one by
+//! chance, the better the likelier, as if it judged by eye (a softmax over their scores). The more
+//! one side leads, the less it cares. The lowest levels overlook mates.
+
+use crate::types::Score;
+use crate::types::score::{DRAW, MATE, is_mate};
+use rand::Rng;
+use rand::distr::Distribution;
+use rand::distr::weighted::WeightedIndex;
+
+/// How well to play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// Nodes to look at for a move.
+    pub nodes: u64,
+    /// Moves to choose from.
+    pub lines: usize,
+    /// What a move may be worse than the best in centipawns to be chosen a third as often (1/e).
+    pub carelessness: f64,
+    /// Chance to take no notice of mates in a move's search.
+    pub blindness: f64,
+}
+
+/// A measured level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rung {
+    /// Value of the option Skill Level.
+    pub skill: u8,
+    /// Points on a scale of the ladder's own: the differences are measured, its foot is not.
+    pub elo: u16,
+    pub strength: Strength,
+}
+
+/// Skill Level of full strength.
+pub const FULL_SKILL: u8 = 20;
+
+const fn rung(skill: u8, elo: u16, nodes: u64, carelessness: f64, blindness: f64) -> Rung {
+    let lines = lines(carelessness);
+    Rung { skill, elo, strength: Strength { nodes, lines, carelessness, blindness } }
+}
+
+/// The more careless, the more moves come into question: six to ten, by steps of three centipawns
+/// and a half.
+const fn lines(carelessness: f64) -> usize {
+    if carelessness <= 0.0 {
+        return 1;
+    }
+    let steps = (carelessness - 50.0) / 3.5;
+    if steps >= 4.0 {
+        10
+    } else if steps <= 0.0 {
+        6
+    } else {
+        6 + (steps + 0.5) as usize
+    }
+}
+
+/// The ladder. Full strength, [`FULL_SKILL`], stands above it. Elo from matches of 100 games and
+/// more between neighbours, the README says how.
+pub const LADDER: [Rung; 20] = [
+    rung(0, 500, 250, 170.0, 0.6),
+    rung(1, 640, 430, 116.0, 0.38),
+    rung(2, 780, 630, 83.7, 0.24),
+    rung(3, 870, 860, 63.8, 0.14),
+    rung(4, 990, 1_010, 55.3, 0.11),
+    rung(5, 1_060, 1_110, 51.4, 0.09),
+    rung(6, 1_120, 1_280, 45.5, 0.07),
+    rung(7, 1_200, 1_480, 40.0, 0.05),
+    rung(8, 1_280, 1_840, 33.5, 0.03),
+    rung(9, 1_370, 2_300, 27.0, 0.01),
+    rung(10, 1_460, 2_950, 22.0, 0.0),
+    rung(11, 1_550, 3_700, 18.0, 0.0),
+    rung(12, 1_630, 4_700, 14.5, 0.0),
+    rung(13, 1_730, 6_100, 11.0, 0.0),
+    rung(14, 1_850, 8_560, 8.3, 0.0),
+    rung(15, 1_940, 12_900, 5.6, 0.0),
+    rung(16, 2_050, 18_600, 3.7, 0.0),
+    rung(17, 2_140, 27_500, 1.8, 0.0),
+    rung(18, 2_220, 39_900, 0.0, 0.0),
+    rung(19, 2_310, 60_000, 0.0, 0.0),
+];
+
+/// Where full strength stands for what lies between it and the last rung.
+const TOP: Rung = rung(FULL_SKILL, 2_400, 90_000, 0.0, 0.0);
+
+/// Lowest Elo that can be asked for.
+pub const MIN_ELO: u16 = LADDER[0].elo;
+/// Elo that is full strength.
+pub const MAX_ELO: u16 = TOP.elo;
+
+impl Strength {
+    /// The strength of a Skill Level; `None` for full strength.
+    pub fn of_skill(skill: u8) -> Option<Self> {
+        (skill < FULL_SKILL).then(|| between(skill.into(), |rung| rung.skill.into()))
+    }
+
+    /// The strength of so many Elo on the ladder's scale; `None` for full strength.
+    pub fn of_elo(elo: u16) -> Option<Self> {
+        (elo < MAX_ELO).then(|| between(elo.into(), |rung| rung.elo.into()))
+    }
+
+    /// Which of several moves to make, by the scores that the search found for them, best first.
+    pub fn choose(&self, scores: &[Score], rng: &mut impl Rng) -> usize {
+        let blind = self.blindness > 0.0 && rng.random_bool(self.blindness.min(1.0));
+        let seen = if blind { without_mates(scores) } else { scores.to_vec() };
+        let seen: Vec<Score> = seen.into_iter().map(felt).collect();
+        let best = seen.iter().copied().max().unwrap_or(DRAW);
+        let scale = self.carelessness * (1.0 + f64::from(best.abs().min(2_000)) / 500.0);
+        if scale <= 0.0 {
+            return seen.iter().position(|&score| score == best).unwrap_or_default();
+        }
+        let weights = seen.iter().map(|&score| (f64::from(score - best) / scale).exp());
+        WeightedIndex::new(weights).map_or(0, |weights| weights.sample(rng))
+    }
+}
+
+/// A score as it is weighed against others: a mate is worth much, and the less the further off.
+fn felt(score: Score) -> Score {
+    const BEST: Score = 5_000;
+    const EACH_PLY: Score = 250;
+    const LEAST: Score = 2_500;
+    if !is_mate(score) {
+        return score.clamp(-LEAST, LEAST);
+    }
+    let value = (BEST - EACH_PLY * (MATE - score.abs())).max(LEAST);
+    value * score.signum()
+}
+
+/// The scores as they look to someone who sees no mates: such a move looks like the best of the
+/// others, or if it loses the worst.
+fn without_mates(scores: &[Score]) -> Vec<Score> {
+    let plain = || scores.iter().copied().filter(|&score| !is_mate(score));
+    let (best, worst) = (plain().max().unwrap_or(DRAW), plain().min().unwrap_or(DRAW));
+    let blind = |score: Score| match score {
+        score if !is_mate(score) => score,
+        score if score > 0 => best,
+        _ => worst,
+    };
+    scores.iter().copied().map(blind).collect()
+}
+
+/// The strength at `value` on the ladder's scale `of`, between two rungs where it has to be.
+fn between(value: f64, of: impl Fn(&Rung) -> f64) -> Strength {
+    let above = LADDER.iter().position(|rung| of(rung) >= value);
+    let upper = above.map_or(TOP, |index| LADDER[index]);
+    let lower = LADDER[above.unwrap_or(LADDER.len()).saturating_sub(1)];
+    let width = of(&upper) - of(&lower);
+    let share = if width > 0.0 { ((value - of(&lower)) / width).clamp(0.0, 1.0) } else { 1.0 };
+    let mix = |low: f64, high: f64| low * (1.0 - share) + high * share;
+    let (low, high) = (lower.strength, upper.strength);
+    let nodes = mix((low.nodes as f64).ln(), (high.nodes as f64).ln()).exp();
+    let carelessness = mix(low.carelessness, high.carelessness);
+    Strength {
+        nodes: nodes.round() as u64,
+        lines: lines(carelessness),
+        carelessness,
+        blindness: mix(low.blindness, high.blindness),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::mate_in;
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+
+    #[test]
+    fn the_ladder_rises_rung_by_rung() {
+        for pair in LADDER.windows(2) {
+            assert!(pair[0].skill < pair[1].skill && pair[0].elo < pair[1].elo);
+            assert!(pair[0].strength.nodes < pair[1].strength.nodes);
+            assert!(pair[0].strength.carelessness >= pair[1].strength.carelessness);
+            assert!(pair[0].strength.blindness >= pair[1].strength.blindness);
+        }
+        for rung in LADDER {
+            assert_eq!(Strength::of_skill(rung.skill), Some(rung.strength), "{}", rung.skill);
+            assert_eq!(Strength::of_elo(rung.elo), Some(rung.strength), "{}", rung.elo);
+        }
+        assert_eq!(Strength::of_skill(FULL_SKILL), None);
+        assert_eq!(Strength::of_elo(MAX_ELO), None);
+        let nodes = |skill| Strength::of_skill(skill).expect("limited").nodes;
+        assert!((1..FULL_SKILL).all(|skill| nodes(skill - 1) <= nodes(skill)));
+        let halfway = Strength::of_elo((LADDER[3].elo + LADDER[4].elo) / 2).expect("limited");
+        assert!(nodes(3) < halfway.nodes && halfway.nodes < nodes(4));
+    }
+
+    fn share_of_best(strength: Strength, scores: &[Score]) -> f64 {
+        let mut rng = StdRng::seed_from_u64(1);
+        let best = (0..2_000).filter(|_| strength.choose(scores, &mut rng) == 0).count();
+        best as f64 / 2_000.0
+    }
+
+    #[test]
+    fn better_levels_choose_better_and_none_at_random() {
+        let scores = [80, 60, 10, -40, -300, -900];
+        let shares = LADDER.map(|rung| share_of_best(rung.strength, &scores));
+        assert!(shares.is_sorted(), "{shares:?}");
+        assert!(shares[0] > 1.2 / 6.0 && shares[0] < 0.5, "{shares:?}");
+        assert_eq!(shares[LADDER.len() - 1], 1.0);
+        // Even the lowest hardly ever gives a ruea away for nothing.
+        let mut rng = StdRng::seed_from_u64(2);
+        let foot = LADDER[0].strength;
+        let worst = (0..2_000).filter(|_| foot.choose(&scores, &mut rng) == 5).count();
+        assert!(worst < 40, "{worst}");
+    }
+
+    #[test]
+    fn mates_are_mostly_seen_from_the_middle_on() {
+        let scores = [mate_in(1), mate_in(3), 900, 850, 700];
+        for rung in LADDER {
+            let seen = share_of_best(rung.strength, &scores);
+            assert!(rung.skill < 8 || seen > 0.9, "{}: {seen}", rung.skill);
+        }
+        assert!(share_of_best(LADDER[0].strength, &scores) < 0.8);
+    }
+}
