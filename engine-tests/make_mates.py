@@ -93,11 +93,11 @@ def mates(sakdi, peer, openings):
         if fen is None or fen in seen:
             continue
         seen.add(fen)
-        kind, distance, best = sakdi.search(fen, NODES)
+        kind, distance, _ = sakdi.search(fen, NODES)
         if (kind, distance) == ("mate", 1) or kind != "mate" or distance < 0:
             continue
         if peer.search(fen, NODES)[:2] == (kind, distance):
-            yield f'{fen} bm {san(fen, best)}; dm {distance}; id "mate {len(seen)}";'
+            yield f'{fen} dm {distance}; id "mate {len(seen)}";'
 
 
 def board(men):
