@@ -95,6 +95,11 @@ fn thai_mode_says_nothing_in_english() {
     }
     client.send(&format!("position fen {ROOK} w - 32 9 60"));
     assert_eq!(
+        client.ask("position startpos moves e3e5"),
+        ["info string ตาเดินที่ 1 ในรายการ: เดิน จ๓-จ๕ ไม่ได้: เบี้ยที่ จ๓ ไปไม่ถึง จ๕"]
+    );
+    client.send(&format!("position fen {ROOK} w - 32 9 60"));
+    assert_eq!(
         client.ask("d").last().map(String::as_str),
         Some("ศักดิ์หมาก: ฝ่ายดำนับแล้ว 5 จาก 16 ฝ่ายขาวเหลือ 12 ตา")
     );

@@ -16,8 +16,7 @@ use crate::position::Position;
 use crate::search::{Clock, Engine, Limits};
 use crate::tablebase::Tablebase;
 use crate::types::Move;
-use crate::words;
-use std::error::Error;
+use crate::words::{self, Language, Phrase};
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -178,7 +177,8 @@ impl Session {
                 let mib = self.options.hash;
                 let resized = self.idle_engine().resize_hash(mib);
                 if let Err(error) = resized {
-                    self.output.info_string(format!("Hash stays as it was: {error}"));
+                    let language = self.options.language;
+                    self.output.info_string(language.say(Phrase::HashStays, &[&error]));
                 }
             }
             Ok(Effect::Threads) => {
@@ -205,8 +205,9 @@ impl Session {
                     for error in bad {
                         self.output.info_string(error);
                     }
-                    let ending = if count == 1 { "" } else { "s" };
-                    self.output.info_string(format_args!("{count} table{ending} in {table_path}"));
+                    let phrase = if count == 1 { Phrase::OneTable } else { Phrase::Tables };
+                    let language = self.options.language;
+                    self.output.info_string(language.say(phrase, &[&count, table_path]));
                 }
                 Err(error) => self.output.info_string(format_args!("{table_path}: {error}")),
             }
@@ -235,10 +236,8 @@ impl Session {
     /// Lets the engine use the net or not, as the options say.
     fn use_net(&mut self) {
         let net = self.options.use_nnue.then(|| self.net.clone());
-        self.output.info_string(match net {
-            Some(_) => "evaluation by the net",
-            None => "evaluation by hand: Use NNUE is false",
-        });
+        let phrase = if net.is_some() { Phrase::ByNet } else { Phrase::ByHand };
+        self.output.info_string(self.options.language.text(phrase));
         self.idle_engine().set_net(net);
     }
 
@@ -272,7 +271,10 @@ impl Session {
             None => Position::start(variant, counting_rule),
             Some(fen) => match fen::parse(fen, variant, counting_rule) {
                 Ok(position) => position,
-                Err(error) => return self.output.info_string(format_args!("illegal FEN: {error}")),
+                Err(error) => {
+                    let language = self.options.language;
+                    return self.output.info_string(language.say(Phrase::IllegalFen, &[&error]));
+                }
             },
         };
         if !text.continues(&self.position) {
@@ -281,8 +283,10 @@ impl Session {
         self.game = Game::new(start);
         self.claims.apply(&mut self.game);
         for (number, mv) in (1..).zip(&text.moves) {
-            if let Err(error) = play(&mut self.game, mv) {
-                self.output.info_string(format_args!("move {number} of the list: {error}"));
+            let language = self.options.language;
+            if let Err(error) = play(&mut self.game, mv, language) {
+                let remark = language.say(Phrase::IllegalInList, &[&number, &error]);
+                self.output.info_string(remark);
                 break;
             }
             self.claims.apply(&mut self.game);
@@ -378,7 +382,8 @@ impl Session {
     }
 }
 
-fn play(game: &mut Game, text: &str) -> Result<(), Box<dyn Error>> {
-    let mv = coordinate::parse(game.position(), text)?;
-    Ok(game.play(mv)?)
+/// Makes a move in coordinates; what is wrong with it in words.
+fn play(game: &mut Game, text: &str, language: Language) -> Result<(), String> {
+    let mv = coordinate::parse(game.position(), text).map_err(|error| error.say(language))?;
+    game.play(mv).map_err(|error| error.to_string())
 }

@@ -163,7 +163,7 @@ mod tests {
     }
 
     /// Names of the program's own, which no language changes.
-    const NAMES: [&str; 2] = ["claimed", "Hash"];
+    const NAMES: [&str; 4] = ["claimed", "Hash", "Use NNUE", "FEN"];
 
     #[test]
     fn thai_sentences_hold_no_english_and_english_ones_no_thai() {

@@ -162,8 +162,12 @@ phrases! {
     HelpLevel "set the level: 0 the weakest, 20 full strength" "ตั้งระดับ: 0 อ่อนสุด 20 เต็มกำลัง";
     HelpQuit "leave the game" "ออกจากเกม";
 
-    // What the protocol says of itself.
+    // What the engine says of itself.
+    OneTable "{0} table in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
     Tables "{0} tables in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
     HashStays "Hash stays as it was: {0}" "Hash คงเดิม: {0}";
-    BenchStopped "bench was stopped" "หยุดการวัดแล้ว";
+    ByNet "evaluation by the net" "ประเมินค่าด้วยโครงข่าย";
+    ByHand "evaluation by hand: Use NNUE is false" "ประเมินค่าด้วยสูตร: Use NNUE ปิดอยู่";
+    IllegalFen "illegal FEN: {0}" "FEN ผิด: {0}";
+    IllegalInList "move {0} of the list: {1}" "ตาเดินที่ {0} ในรายการ: {1}";
 }
