@@ -10,8 +10,8 @@ use crate::types::Color;
 use std::ops::Range;
 
 /// What the value of a position is made of. With the weights `w` of the terms it is, from White's
-/// side, [`Trace::offset`] and [`Trace::scale`] times the sum of each coefficient times its weight at the
-/// phase.
+/// side, [`Trace::offset`] and [`Trace::scale`] times the sum of each coefficient times its weight
+/// at the phase.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
     /// Terms by number, and how often they apply, White's count less Black's. None is 0.
