@@ -25,8 +25,10 @@ impl Evaluator {
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
         match &mut self.learned {
-            Some(net) => heeding_count(position, net.value(position, ply)),
-            None => evaluate(position),
+            Some(net) if !position.has_bare_side() => {
+                heeding_count(position, net.value(position, ply))
+            }
+            _ => evaluate(position),
         }
     }
 }

@@ -24,22 +24,34 @@ use nnue::Net;
 /// move.
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
-    let value = horizon::fade(position, handcrafted::value(position));
-    from_white(position, with_progress(position, value))
+    let value = match against_bare(position) {
+        Some(value) => value,
+        None => horizon::fade(position, handcrafted::value(position)),
+    };
+    from_white(position, within_limits(value))
 }
 
-/// The value of a net, from the side to move, as the search sees it.
+/// White's advantage where one side has its khun alone, the count heeded; `None` elsewhere.
+#[inline]
+pub fn against_bare(position: &Position) -> Option<Score> {
+    match (position.is_bare(Color::White), position.is_bare(Color::Black)) {
+        (false, false) => None,
+        (false, true) => Some(mating::value(position, Color::White)),
+        (true, false) => Some(-mating::value(position, Color::Black)),
+        (true, true) => Some(0),
+    }
+}
+
+/// The value of a net, which says nothing of bare khuns, from the side to move, as the search sees
+/// it.
 #[inline]
 fn heeding_count(position: &Position, value: Score) -> Score {
-    let value = horizon::by_count(position, from_white(position, value));
-    from_white(position, with_progress(position, value))
+    within_limits(horizon::by_count(position, value))
 }
 
-/// White's advantage `value`, the count heeded, with the way to mate. A net, too, has seen too few
-/// bare khuns to know it.
 #[inline]
-fn with_progress(position: &Position, value: Score) -> Score {
-    (value + horizon::progress(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+fn within_limits(value: Score) -> Score {
+    value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
 /// A value from White's side as the side to move sees it, or the other way round.
@@ -68,7 +80,7 @@ pub fn explain(position: &Position) -> Explanation {
     Explanation {
         groups: handcrafted::by_group(position),
         without_count,
-        white: with_progress(position, horizon::fade(position, without_count)),
+        white: from_white(position, evaluate(position)),
     }
 }
 
@@ -88,9 +100,10 @@ pub fn explain_learned(net: &Net, position: &Position) -> LearnedExplanation {
     let value = |gone| from_white(position, nnue::value_without(net, position, gone));
     let without_count = value(None);
     let men = position.occupied() & !position.piece(Piece::King);
+    let heeding_count = |value| heeding_count(position, value);
     LearnedExplanation {
         without_count,
-        white: with_progress(position, horizon::by_count(position, without_count)),
+        white: against_bare(position).unwrap_or_else(|| heeding_count(without_count)),
         men: men.map(|square| (square, without_count - value(Some(square)))).collect(),
     }
 }

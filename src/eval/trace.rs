@@ -1,5 +1,6 @@
 //! The evaluation as data: what tuning needs to know, and no more.
 
+use super::against_bare;
 use super::handcrafted;
 use super::horizon;
 use super::phase;
@@ -18,7 +19,7 @@ pub struct Trace {
     pub coefficients: Vec<(u16, i16)>,
     /// Share of the middlegame weight, 0 to 1; the rest is the endgame's.
     pub middlegame: f32,
-    /// What the count and the like leave of the sum, 0 to 1.
+    /// What the count and the like leave of the sum, 0 to 1; 0 where a khun is bare.
     pub scale: f32,
     /// What no weight has a part in, in centipawns.
     pub offset: f32,
@@ -48,11 +49,15 @@ pub fn trace(position: &Position) -> Trace {
     handcrafted::visit(position, &mut counts);
     // How much is left may depend on who is ahead.
     let ahead = if handcrafted::value(position) < 0 { -PROBE } else { PROBE };
+    let (scale, offset) = match against_bare(position) {
+        Some(value) => (0.0, value as f32),
+        None => (horizon::fade(position, ahead) as f32 / ahead as f32, 0.0),
+    };
     Trace {
         coefficients: (0..).zip(counts.0).filter(|&(_, count)| count != 0).collect(),
         middlegame: phase::phase(position) as f32 / phase::FULL as f32,
-        scale: horizon::fade(position, ahead) as f32 / ahead as f32,
-        offset: horizon::progress(position) as f32,
+        scale,
+        offset,
     }
 }
 

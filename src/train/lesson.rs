@@ -26,6 +26,8 @@ pub enum Unfit {
     Decided,
     /// The count is about to run out: the search saw its end, the net cannot.
     Counted,
+    /// A khun is bare: the net is never asked.
+    Bare,
     /// The tables know it: the net is never asked.
     InTables,
 }
@@ -38,6 +40,7 @@ impl Unfit {
             Self::Noisy => Refused::Noisy.name(),
             Self::Decided => Refused::Decided.name(),
             Self::Counted => "count nearly over",
+            Self::Bare => "bare khun",
             Self::InTables => "in the tables",
         }
     }
@@ -99,6 +102,9 @@ impl Lesson {
         }
         if position.occupied().len() <= tables.most_men() && tables.probe(position).is_some() {
             return Err(Unfit::InTables);
+        }
+        if position.has_bare_side() {
+            return Err(Unfit::Bare);
         }
         let mut men = 0;
         for (index, square) in position.occupied().enumerate() {
@@ -298,6 +304,8 @@ pub(super) mod tests {
         let unfit = |text, best, score| lesson(&sample((text, best, score), Wdl::Win)).err();
         let tables = "8/8/4k3/8/8/4K3/3R4/8 w - 32 9 60";
         assert_eq!(unfit(tables, "d2d3", 50), Some(Unfit::InTables));
+        let five_men = "8/8/4k3/8/8/4K3/3SMM2/8 w - 88 11 60";
+        assert_eq!(unfit(five_men, "d2d3", 50), Some(Unfit::Bare));
         let (text, best, _) = SAMPLES[4];
         assert_eq!(unfit(text, best, 31_950), Some(Unfit::Decided));
         assert_eq!(unfit(text, best, 3_000), Some(Unfit::Decided));
