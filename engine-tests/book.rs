@@ -5,12 +5,12 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// White's tied knights win, the paired ones draw.
+/// White's tied knights win, the paired ones draw. No two are the same move for move.
 const GAMES: &str = "\
 [Event \"a\"]\n\n1. f4 c5 2. Nf3 Ne7 3. Nbd2 Nd7 1-0\n\n\
-[Event \"b\"]\n\n1. f4 c5 2. Nf3 Ne7 3. Nbd2 Nd7 1-0\n\n\
+[Event \"b\"]\n\n1. f4 c5 2. Nf3 Ne7 3. Nbd2 Nd7 4. a4 1-0\n\n\
 [Event \"c\"]\n\n1. Nd2 e5 2. Ne2 Ne7 3. a4 a5 1/2-1/2\n\n\
-[Event \"d\"]\n\n1. Nd2 e5 2. Ne2 Ne7 3. a4 a5 1/2-1/2\n\n\
+[Event \"d\"]\n\n1. Nd2 e5 2. Ne2 Ne7 3. a4 a5 4. h4 1/2-1/2\n\n\
 [Event \"e\"]\n\n1. h4 h5 2. a4 *\n";
 
 fn sakdi(arguments: &[&str]) -> Output {
@@ -79,6 +79,19 @@ fn a_formation_can_be_asked_for_by_name() {
     assert_eq!(unknown.status.code(), Some(2));
     let complaint = String::from_utf8(unknown.stderr).expect("text");
     assert!(complaint.contains("no formation is called 'Sicilian'; there are: tied knights"));
+}
+
+#[test]
+fn games_that_are_the_same_move_for_move_count_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, once, twice] =
+        ["games.pgn", "once.book", "twice.book"].map(|name| folder.path().join(name));
+    fs::write(&games, GAMES).expect("room");
+    let (games, once, twice) = (text(&games), text(&once), text(&twice));
+    said(&["book", "build", games, "--out", once]);
+    let built = said(&["book", "build", games, games, "--out", twice]);
+    assert_eq!(built, "9 moves from 4 of 10 games, 4 dropped as copies\n");
+    assert_eq!(fs::read(once).expect("a book"), fs::read(twice).expect("a book"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::rules::{CountingRule, Variant};
 use crate::types::{Color, Move};
 use crate::words::Language;
 use clap::Subcommand;
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -29,7 +30,8 @@ enum Command {
 
 #[derive(Debug, clap::Args)]
 struct Build {
-    /// PGN files; only games of Makruk from the start position are used
+    /// PGN files; only games of Makruk from the start position are used, and of those that are the
+    /// same move for move only the first
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
     /// File to write
@@ -65,61 +67,88 @@ impl Args {
     }
 }
 
+/// What `book build` gathers.
+#[derive(Default)]
+struct Gathered {
+    builder: Builder,
+    /// The moves of every game so far.
+    seen: HashSet<Vec<Move>>,
+    games: usize,
+    used: usize,
+    /// Games that are the same as an earlier one, move for move.
+    copies: usize,
+}
+
 impl Build {
     fn run(self) -> Result<ExitCode, Failure> {
         let wanted = self.formation.iter().map(|name| find(name));
         let wanted = wanted.collect::<Result<Vec<Formation>, Failure>>()?;
-        let mut builder = Builder::default();
-        let (mut used, mut games) = (0, 0);
+        let mut gathered = Gathered::default();
         for path in &self.games {
             let bytes = std::fs::read(path).map_err(|error| bad_file(path, &error))?;
             let text = String::from_utf8_lossy(&bytes);
             for game in pgn::Reader::new(&text) {
                 let game = game.map_err(|error| bad_file(path, &error))?;
-                games += 1;
-                let taken = self.take(&game, &wanted, &mut builder);
-                used += usize::from(taken.map_err(|error| bad_file(path, &error))?);
+                self.take(&game, &wanted, &mut gathered).map_err(|error| bad_file(path, &error))?;
             }
         }
-        let book = builder.build(self.min_games);
+        let book = gathered.builder.build(self.min_games);
         let folder = self.out.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(std::path::Path::new(".")))
             .map_err(|error| bad_file(&self.out, &error))?;
         book.write(&mut file)?;
         file.persist(&self.out).map_err(|error| bad_file(&self.out, &error.error))?;
-        writeln!(io::stdout(), "{} moves from {used} of {games} games", book.len())?;
+        let Gathered { games, used, copies, .. } = gathered;
+        let dropped = match copies {
+            0 => String::new(),
+            1 => ", 1 dropped as a copy".to_owned(),
+            _ => format!(", {copies} dropped as copies"),
+        };
+        writeln!(io::stdout(), "{} moves from {used} of {games} games{dropped}", book.len())?;
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Notes the moves of a game; says whether there were any to note.
+    /// Notes the moves of a game, unless it is of no use or was there before.
     fn take(
         &self,
         game: &pgn::PgnGame,
         wanted: &[Formation],
-        builder: &mut Builder,
-    ) -> Result<bool, crate::notation::PgnError> {
+        gathered: &mut Gathered,
+    ) -> Result<(), crate::notation::PgnError> {
+        gathered.games += 1;
         // [side]: half points
         let points = match game.result {
             Some("1-0") => [2, 0],
             Some("0-1") => [0, 2],
             Some("1/2-1/2") => [1, 1],
-            _ => return Ok(false),
+            _ => return Ok(()),
         };
         let start = game.start(Variant::Makruk, CountingRule::Makruk)?;
         if start != Position::start(Variant::Makruk, CountingRule::Makruk) {
-            return Ok(false);
+            return Ok(());
         }
         let moves = game.resolve(&start)?;
         let sides = sides_that_build(wanted, &start, &moves);
+        if moves.is_empty() || !sides.contains(&true) {
+            return Ok(());
+        }
+        // Equal engines at fixed nodes repeat themselves: that a game was played twice says no more
+        // than the game.
+        if gathered.seen.contains(&moves) {
+            gathered.copies += 1;
+            return Ok(());
+        }
+        gathered.used += 1;
         let mut position = start;
         for &mv in moves.iter().take(self.plies) {
             let mover = position.to_move();
             if sides[mover.index()] {
-                builder.note(&position, mv, points[mover.index()]);
+                gathered.builder.note(&position, mv, points[mover.index()]);
             }
             position = position.play_unchecked(mv);
         }
-        Ok(sides.contains(&true) && !moves.is_empty())
+        gathered.seen.insert(moves);
+        Ok(())
     }
 }
 
