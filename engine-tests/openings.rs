@@ -72,7 +72,7 @@ fn both_languages_stand_in_a_pgn() {
     let tied = Formation { family: Family::Tied, kind: Some(Kind::KhonSuchat) };
     assert_eq!(
         in_both_languages([Some(tied), None]).as_deref(),
-        Some("ม้าผูก โคนสุชาติ (tied knights, khon Suchat) v -")
+        Some("ม้าผูก โคนสุชาติ (tied knights, khon Suchat) by White")
     );
     assert_eq!(in_both_languages([None; 2]), None);
 }
@@ -84,4 +84,6 @@ fn the_opening_is_shown_in_the_language_chosen() {
     assert_eq!(client.shown("Opening:"), "tied knights v paired knights");
     client.send("setoption name Language value th");
     assert_eq!(client.shown("รูปหมาก:"), "ม้าผูก ต่อ ม้าเทียม");
+    client.send("position startpos moves f3f4 c6c5 g1f3 e6e5 b1d2 a6a5");
+    assert_eq!(client.shown("รูปหมาก:"), "ม้าผูก ของฝ่ายขาว");
 }

@@ -134,10 +134,15 @@ pub struct Estimate {
     pub superiority: f64,
 }
 
-/// `+12.3 [-4.5, +29.1]`.
+/// `+12.3 [-4.5, +29.1]`; `+inf` alone where the interval is as infinite as the value.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:+.1} [{:+.1}, {:+.1}]", self.value, self.low, self.high)
+        write!(f, "{:+.1}", self.value)?;
+        if self.low == self.high {
+            Ok(())
+        } else {
+            write!(f, " [{:+.1}, {:+.1}]", self.low, self.high)
+        }
     }
 }
 
@@ -180,6 +185,15 @@ mod tests {
         let third = figures(34, 356, 0);
         close(third.nelo.value, -508.44);
         close(third.nelo.high - third.nelo.value, 34.48);
+    }
+
+    #[test]
+    fn an_interval_without_ends_is_not_told() {
+        let won = Distribution([0.0, 0.0, 0.0, 0.0, 4.0]).estimate().unwrap();
+        assert_eq!(won.nelo.to_string(), "+inf");
+        assert!(
+            won.elo.to_string().starts_with("+inf [") && won.elo.to_string().ends_with(", +inf]")
+        );
     }
 
     /// As above, "EloPentanomial 1" to "3"; there the middle class comes in two parts.

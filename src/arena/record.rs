@@ -90,16 +90,17 @@ fn movetext(record: &GameRecord) -> String {
     text
 }
 
-/// `+0.35/12 0.105s, count 9/16`: score in pawns, depth, time, and the count after the move.
+/// `+0.35/12 0.105s, count 9/16`: score in pawns, depth, time, and the count after the move. Without
+/// a score there is only the time.
 fn remark(played: &PlayedMove, after: &Position) -> String {
     let mut remark = match &played.thought {
         None => "book".into(),
         Some(thought) => {
-            let mut remark = score(&thought.info);
-            if let Some(depth) = thought.info.depth {
-                let _ = write!(remark, "/{depth}");
-            }
-            let _ = write!(remark, " {:.3}s", thought.time.as_secs_f64());
+            let mut remark = score(&thought.info).map_or_else(String::new, |score| {
+                let depth = thought.info.depth.map(|depth| format!("/{depth}"));
+                format!("{score}{} ", depth.unwrap_or_default())
+            });
+            let _ = write!(remark, "{:.3}s", thought.time.as_secs_f64());
             remark
         }
     };
@@ -110,12 +111,37 @@ fn remark(played: &PlayedMove, after: &Position) -> String {
     remark
 }
 
-fn score(info: &Info) -> String {
+fn score(info: &Info) -> Option<String> {
     match (info.mate, info.score) {
-        (Some(mate), _) => format!("{}M{}", if mate > 0 { '+' } else { '-' }, mate.unsigned_abs()),
-        (None, Some(score)) => format!("{:+.2}", f64::from(score) / 100.0),
-        (None, None) => "?".into(),
+        (Some(mate), _) => {
+            Some(format!("{}M{}", if mate > 0 { '+' } else { '-' }, mate.unsigned_abs()))
+        }
+        (None, score) => score.map(|score| format!("{:+.2}", f64::from(score) / 100.0)),
     }
+}
+
+/// Whether a comment is what [`to_pgn`] has written behind a move, or another arbiter in the same
+/// words: what an engine thought, not what a person says.
+pub fn is_remark(comment: &str) -> bool {
+    let thought = comment.split(',').next().unwrap_or_default();
+    let words: Vec<&str> = thought.split_whitespace().collect();
+    let is_time = |word: &str| word.strip_suffix('s').is_some_and(is_number);
+    match words[..] {
+        ["book"] => true,
+        [time] => is_time(time),
+        [score, time] => {
+            let (score, depth) = score.split_once('/').unwrap_or((score, "0"));
+            let score = score.strip_prefix(['+', '-']).unwrap_or(score);
+            let score = score.strip_prefix('M').unwrap_or(score);
+            is_number(score) && is_number(depth) && is_time(time)
+        }
+        _ => false,
+    }
+}
+
+/// Digits, with a point among them or without.
+fn is_number(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit()) && text.parse::<f64>().is_ok()
 }
 
 fn capitalised(name: &str) -> String {
@@ -226,6 +252,34 @@ mod tests {
         assert_eq!(game.tag("Event"), Some("A \"match\""));
         assert_eq!(game.tag("FEN"), Some(record.plan.opening.fen.as_str()));
         assert_eq!(GameResult::read(&game), Ok(GameResult::new(&record, "New", "Old")));
+    }
+
+    #[test]
+    fn a_move_without_a_score_has_its_time() {
+        let mut record = record();
+        let thought = Thought { info: Info::default(), time: Duration::from_millis(124) };
+        record.moves[0].thought = Some(thought);
+        let after = record.start.play_unchecked(record.moves[0].mv);
+        assert_eq!(remark(&record.moves[0], &after), "0.124s, count 5/16");
+        record.moves[0].thought = None;
+        assert_eq!(remark(&record.moves[0], &after), "book, count 5/16");
+    }
+
+    #[test]
+    fn remarks_are_told_from_what_people_say() {
+        for ours in [
+            "+0.35/12 0.105s, count 9/16",
+            "-M3/7 1.2s",
+            "+M1/7 0.011s, count 5/16, White mates",
+            "0.124s",
+            "book",
+            "0.00 3s, draw by adjudication",
+        ] {
+            assert!(is_remark(ours), "{ours}");
+        }
+        for theirs in ["", "well played", "+0.35", "books", "3 moves", "a 1s", "lost, 0.1s"] {
+            assert!(!is_remark(theirs), "{theirs}");
+        }
     }
 
     #[test]

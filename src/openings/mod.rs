@@ -9,7 +9,7 @@ pub use table::{Family, Kind};
 
 use crate::position::Position;
 use crate::types::{Color, Move};
-use crate::words::Language;
+use crate::words::{Language, Phrase};
 use table::{FAMILIES, KINDS, Mark};
 use track::{Man, Side, named};
 
@@ -85,24 +85,28 @@ pub fn classify(start: &Position, moves: &[Move]) -> [Option<Formation>; 2] {
 }
 
 /// The formations in words: "ม้าผูก ขุนพล (tied knights, commander) v ม้าเทียม (paired knights)",
-/// `-` for a side that has none; `None` when neither has.
+/// or "ม้าผูก (tied knights) by White" when the other side has none; `None` when neither has.
 pub fn in_both_languages(formations: [Option<Formation>; 2]) -> Option<String> {
-    let name = |formation: Option<Formation>| match formation {
-        Some(one) => format!("{} ({})", one.name(Language::Thai), one.name(Language::English)),
-        None => "-".to_owned(),
+    let name = |formation: Formation| {
+        format!("{} ({})", formation.name(Language::Thai), formation.name(Language::English))
     };
-    formations.iter().any(Option::is_some).then(|| formations.map(name).join(" v "))
+    joined(formations.map(|one| one.map(name)), Language::English)
 }
 
 /// The formations in one language, as [`in_both_languages`].
 pub fn in_words(formations: [Option<Formation>; 2], language: Language) -> Option<String> {
-    let between = match language {
-        Language::English => " v ",
-        Language::Thai => " ต่อ ",
-    };
-    let name =
-        |one: Option<Formation>| one.map_or_else(|| "-".to_owned(), |one| one.name(language));
-    formations.iter().any(Option::is_some).then(|| formations.map(name).join(between))
+    joined(formations.map(|one| one.map(|one| one.name(language))), language)
+}
+
+/// The names of both sides' formations as far as they have one.
+fn joined(names: [Option<String>; 2], language: Language) -> Option<String> {
+    let by = |name, color| Some(language.say(Phrase::OpeningBy, &[&name, &language.side(color)]));
+    match names {
+        [Some(white), Some(black)] => Some(language.say(Phrase::Openings, &[&white, &black])),
+        [Some(name), None] => by(name, Color::White),
+        [None, Some(name)] => by(name, Color::Black),
+        [None, None] => None,
+    }
 }
 
 /// The formation that a side stands in now.

@@ -162,6 +162,10 @@ phrases! {
     HelpLevel "set the level: 0 the weakest, 20 full strength" "ตั้งระดับ: 0 อ่อนสุด 20 เต็มกำลัง";
     HelpQuit "leave the game" "ออกจากเกม";
 
+    // Opening formations: of both sides, or of one when the other has none.
+    Openings "{0} v {1}" "{0} ต่อ {1}";
+    OpeningBy "{0} by {1}" "{0} ของ{1}";
+
     // What the engine says of itself.
     OneTable "{0} table in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
     Tables "{0} tables in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";

@@ -24,11 +24,12 @@ pub(in crate::cli) struct Args {
     /// Settings of all engines, unless an engine has its own
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     each: Vec<String>,
-    /// Number of games, over all shards; rounded up to pairs
+    /// Number of games, over all shards; rounded up to pairs [default: as many as --rounds makes]
     #[arg(long, value_name = "N", conflicts_with = "rounds",
           value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
-    /// Number of times that each pair of players meets
+    /// Number of times that each pair of players meets, for two games or with --no-repeat for one
+    /// [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
     /// Play each opening twice, with colours swapped: the default

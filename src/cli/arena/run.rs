@@ -8,6 +8,7 @@ use crate::arena::display::Display;
 use crate::arena::engine::{self, Engine, Rules};
 use crate::arena::game::GameRecord;
 use crate::arena::log::TrafficLog;
+use crate::arena::openings::Opening;
 use crate::arena::record::{self, GameResult, Header};
 use crate::arena::schedule::{Format, Schedule};
 use crate::arena::settings::EngineSettings;
@@ -133,14 +134,25 @@ fn tell_apart(players: &mut [EngineSettings]) {
     }
 }
 
+/// Games from the same opening may be the same games.
 fn warn_of_reuse(plan: &Plan, schedule: &Schedule) {
     let pairs = match plan.players.len() {
         2 => 1,
         _ => plan.players.len() - 1,
     };
-    if schedule.encounters.len() > plan.openings.len() * pairs {
-        let (openings, encounters) = (plan.openings.len(), schedule.encounters.len());
-        eprintln!("sakdi: warning: {openings} openings for {encounters} encounters: some recur");
+    let (openings, encounters) = (plan.openings.len(), schedule.encounters.len());
+    if encounters <= openings * pairs {
+        return;
+    }
+    let start = Opening::none(plan.rules());
+    match plan.openings.as_slice() {
+        [only] if **only == start => {
+            eprintln!("sakdi: warning: every game begins from the start position (see --openings)");
+        }
+        [_] => eprintln!("sakdi: warning: every game begins from the same opening"),
+        _ => {
+            eprintln!("sakdi: warning: {openings} openings for {encounters} encounters: some recur")
+        }
     }
 }
 
