@@ -211,17 +211,17 @@ fn a_bad_game_is_named_and_the_rest_analysed_and_continued() {
         stderr,
         "sakdi: in.pgn, game 2 (C – D): line 11: move 2. 'Qd3': cannot read the move 'Qd3'; skipped\n"
     );
-    assert_eq!(last_line(&output), "analysed 2 there 0 skipped 1");
+    assert_eq!(last_line(&output), "analysed 2 kept 0 skipped 1");
     assert_eq!(games(&folder.path("out.pgn")), 2);
 
     let whole = fs::read_to_string(folder.path("out.pgn")).expect("a file");
     let half = Reader::new(&whole).next().expect("a game").expect("readable").span.end;
     fs::write(folder.path("out.pgn"), &whole[..half]).expect("room");
     let output = folder.run(&[&args[..], &["--resume"]].concat());
-    assert_eq!(last_line(&output), "analysed 1 there 1 skipped 1");
+    assert_eq!(last_line(&output), "analysed 1 kept 1 skipped 1");
     assert_eq!(fs::read_to_string(folder.path("out.pgn")).expect("a file"), whole);
     let output = folder.run(&[&args[..], &["--resume"]].concat());
-    assert_eq!(last_line(&output), "analysed 0 there 2 skipped 1");
+    assert_eq!(last_line(&output), "analysed 0 kept 2 skipped 1");
     assert_eq!(fs::read_to_string(folder.path("out.pgn")).expect("a file"), whole);
     // Nothing half-written is left.
     assert_eq!(fs::read_dir(folder.0.path()).expect("a folder").count(), 2);
@@ -254,9 +254,45 @@ fn a_position_alone_is_analysed_too() {
     let output = folder.run(&["--fen", fen, "--nodes", "500", "--multipv", "2"]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{output:?}");
+    assert!(text.starts_with("position, makruk, White to move\n  Pieces' honour runs: "), "{text}");
     assert!(text.contains("White has 1 move to mate, and needs 1.\n"), "{text}");
     assert!(text.contains("\n  #1 depth "), "{text}");
     assert!(text.contains("60. Ra8#\n"), "{text}");
+    assert!(!text.contains("stops"), "{text}");
+    let output = folder.run(&["--fen", "k6R/8/1K6/8/8/8/8/8 b - - 0 60", "--nodes", "500"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("\n  White mates\n"), "{text}");
+    // Score and chances are of the same side, whoever is to move.
+    let output = folder.run(&["--fen", "r7/8/8/8/8/2k5/8/2K5 b - - 0 60", "--nodes", "500"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("\n  #-1 depth "), "{text}");
+    assert!(text.contains(" wdl 0 0 1000 60... Ra1#\n"), "{text}");
+}
+
+#[test]
+fn the_text_agrees_with_the_marks() {
+    let folder = Folder::new();
+    fs::write(folder.path("in.pgn"), long_game()).expect("room");
+    let output = folder.run(&["in.pgn", "--nodes", "50", "--threads", "2"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut judged = 0;
+    for line in text.lines() {
+        assert_eq!(line.trim_end(), line);
+        let Some((before, after)) = line.split_once(", loses ") else { continue };
+        let (percent, _) = after.split_once(" %: ").expect("a share");
+        let percent: u32 = percent.parse().expect("a number");
+        let played = before.split_whitespace().next().unwrap_or_default();
+        let least = if played.ends_with("??") {
+            20..=100
+        } else if played.ends_with("?!") {
+            5..=9
+        } else {
+            10..=19
+        };
+        assert!(least.contains(&percent), "{line}");
+        judged += 1;
+    }
+    assert!(judged > 20, "{text}");
 }
 
 /// A hundred moves and more, played by rule of thumb from a seed.

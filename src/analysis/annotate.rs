@@ -91,7 +91,7 @@ fn movetext(pgn: &PgnGame, analysis: &Analysis, result: &str) -> String {
         words.push(san::format(before, mv));
         let written = pgn.moves.get(ply).cloned().unwrap_or_default();
         push_glyphs(&mut words, &written, judged.judgement.map(Judgement::glyph), ours);
-        let price = judged.judgement.map(|_| format!("loses {:.0} %.", 100.0 * judged.loss));
+        let price = judged.judgement.map(|_| format!("loses {} %.", judged.percent()));
         words.push(comment(eval(ply + 1), price.into_iter().chain(told(ply + 1))));
         push_others(&mut words, &written.comments, ours);
         push_lines(&mut words, before, &analysis.values[ply], mv);

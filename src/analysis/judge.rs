@@ -4,6 +4,9 @@ use super::{Analysis, Line};
 use crate::types::Color;
 use std::fmt;
 
+/// Points are expected in steps of one part in so many: half a thousandth.
+const EXPECTATIONS: f64 = 2000.0;
+
 /// A move that cost something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
@@ -67,6 +70,13 @@ pub struct Judged<'a> {
     pub better: Option<&'a Line>,
 }
 
+impl Judged<'_> {
+    /// The loss in whole hundredths of a point, rounded down: no number belongs to a worse mark.
+    pub fn percent(&self) -> u32 {
+        (self.loss * EXPECTATIONS).round() as u32 / (EXPECTATIONS as u32 / 100)
+    }
+}
+
 /// How a side played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
@@ -105,7 +115,9 @@ impl Analysis {
                 let better = best.filter(|line| line.moves.first() != Some(&played));
                 // Where the rules have ended the game nothing is at stake any more.
                 let lost = better.map(|_| pair[0].expectation() + pair[1].expectation() - 1.0);
-                let loss = lost.unwrap_or(0.0).max(0.0);
+                // The sum is off by the last bit of a float, and a threshold may lie there.
+                let steps = (lost.unwrap_or(0.0).max(0.0) * EXPECTATIONS).round();
+                let loss = steps / EXPECTATIONS;
                 Judged { loss, judgement: Judgement::of_loss(loss), better }
             })
             .collect()

@@ -25,7 +25,10 @@ impl Analysis {
                 None => beginning(&position, value),
                 Some(before) => change(&before, &position, value),
             };
-            let end = (ply + 1 == self.values.len()).then(|| end(&position, value)).flatten();
+            let is_last = ply + 1 == self.values.len();
+            // A position alone is no game that stops.
+            let is_game = ply > 0 || matches!(value, Value::Over(_));
+            let end = (is_last && is_game).then(|| end(&position, value)).flatten();
             // The end says all there is to say.
             events.extend(end.or(text).map(|text| Event { ply, text }));
             before = Some(position);

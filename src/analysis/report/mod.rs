@@ -157,7 +157,7 @@ fn moves(analysis: &Analysis, positions: &[Position]) -> Json {
         ];
         if let Some(judgement) = judged.judgement {
             fields.push(("j", Json::text(Judgement::mark(judgement))));
-            fields.push(("p", Json::number(100.0 * judged.loss, 0)));
+            fields.push(("p", Json::number(judged.percent().into(), 0)));
         }
         Json::object(fields)
     }))

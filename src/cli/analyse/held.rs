@@ -41,11 +41,11 @@ impl Held {
 
     /// The games that are not held. One that occurs twice must be held twice.
     pub(super) fn missing(&self, tasks: Vec<Task>) -> Vec<Task> {
-        let mut there: HashMap<Key, usize> = HashMap::new();
+        let mut held: HashMap<Key, usize> = HashMap::new();
         for (pgn, analysis) in &self.games {
-            *there.entry(key(pgn, &analysis.game)).or_default() += 1;
+            *held.entry(key(pgn, &analysis.game)).or_default() += 1;
         }
-        let is_missing = |task: &Task| match there.get_mut(&key(&task.pgn, &task.game)) {
+        let is_missing = |task: &Task| match held.get_mut(&key(&task.pgn, &task.game)) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 false

@@ -67,8 +67,8 @@ pub(super) struct Args {
 
 /// A game to analyse.
 struct Task {
-    /// Its number in the file, from 1.
-    number: usize,
+    /// Its number in the file, from 1; none for a position alone.
+    number: Option<usize>,
     pgn: PgnGame,
     game: Game,
 }
@@ -83,7 +83,7 @@ impl Args {
         let total = tasks.len();
         let mut output = Output::new(&self, &held);
         let left: Vec<Task> = held.missing(tasks);
-        let there = total - left.len();
+        let kept = total - left.len();
         let positions = left.iter().map(|task| task.game.moves().len() as u64 + 1).sum();
         let progress = Progress::new(positions);
         end_in_order(progress.stop())?;
@@ -100,7 +100,7 @@ impl Args {
         progress.clear();
         output.finish()?;
         let mut out = io::stdout().lock();
-        writeln!(out, "analysed {analysed} there {there} skipped {faults}")?;
+        writeln!(out, "analysed {analysed} kept {kept} skipped {faults}")?;
         if progress.should_stop() {
             // As a shell says of what Ctrl-C has ended.
             return Ok(ExitCode::from(130));
@@ -137,7 +137,7 @@ impl Args {
                 tag("FEN", fen::format(&position)),
             ];
             let pgn = PgnGame { tags, line: 1, ..PgnGame::default() };
-            return Ok((vec![Task { number: 1, pgn, game: Game::new(position) }], 0));
+            return Ok((vec![Task { number: None, pgn, game: Game::new(position) }], 0));
         }
         let path = self.games.as_deref().unwrap_or(Path::new("-"));
         let bytes = read(path).map_err(|error| {
@@ -168,7 +168,7 @@ impl Args {
         for mv in pgn.resolve(&start)? {
             game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
         }
-        Ok(Task { number, pgn, game })
+        Ok(Task { number: Some(number), pgn, game })
     }
 }
 

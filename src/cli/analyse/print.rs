@@ -22,14 +22,23 @@ pub(super) fn game(text: &mut String, task: &Task, analysis: &Analysis) {
 
 fn write_game(text: &mut String, task: &Task, analysis: &Analysis) -> std::fmt::Result {
     let (pgn, moves) = (&task.pgn, analysis.game.moves());
-    write!(text, "game {}", task.number)?;
+    match task.number {
+        Some(number) => write!(text, "game {number}")?,
+        None => write!(text, "position")?,
+    }
     if let Some(players) = players(pgn) {
         write!(text, ": {players}")?;
     }
     if let Some(result) = pgn.result {
         write!(text, ", {result}")?;
     }
-    writeln!(text, ", {}, {} moves", analysis.game.start().variant(), moves.len().div_ceil(2))?;
+    let start = analysis.game.start();
+    write!(text, ", {}, ", start.variant())?;
+    match moves.len().div_ceil(2) {
+        0 => writeln!(text, "{} to move", start.to_move())?,
+        1 => writeln!(text, "1 move")?,
+        moves => writeln!(text, "{moves} moves")?,
+    }
     if let Some(opening) = analysis.opening(Language::English) {
         writeln!(text, "  {opening}")?;
     }
@@ -49,15 +58,15 @@ fn write_game(text: &mut String, task: &Task, analysis: &Analysis) -> std::fmt::
         }
         let mark = judged.judgement.map_or("", |judgement| judgement.mark());
         let played = format!("{}{}{mark}", MoveNumber::of(before), san::format(before, mv));
-        write!(text, "  {played:<12}")?;
         if let Some((_, better)) = judged.judgement.zip(judged.better) {
             let score =
                 |ply: usize| score_text(analysis.values[ply].score(), positions[ply].to_move());
             let line = line_text(before, &better.moves, LINE_LENGTH);
-            let loss = 100.0 * judged.loss;
-            write!(text, " {} → {}, loses {loss:.0} %: {line}", score(ply), score(ply + 1))?;
+            let (from, to, loss) = (score(ply), score(ply + 1), judged.percent());
+            writeln!(text, "  {played:<12} {from} → {to}, loses {loss} %: {line}")?;
+        } else {
+            writeln!(text, "  {played}")?;
         }
-        writeln!(text)?;
         for event in events {
             writeln!(text, "               {}", event.text)?;
         }
@@ -70,14 +79,18 @@ fn write_game(text: &mut String, task: &Task, analysis: &Analysis) -> std::fmt::
 
 fn position(text: &mut String, position: &Position, value: &Value) -> std::fmt::Result {
     let evaluation = match value {
-        Value::Over(outcome) => return writeln!(text, "  over: {}", outcome.word()),
+        Value::Over(outcome) => {
+            return writeln!(text, "  {}", Language::English.outcome(*outcome));
+        }
         Value::Open(evaluation) => evaluation,
     };
     for line in &evaluation.lines {
         let score = score_text(line.score, position.to_move());
+        // White's chances, as the score is White's.
+        let white = if position.to_move() == Color::White { line.score } else { -line.score };
         let moves = line_text(position, &line.moves, usize::MAX);
         let depth = evaluation.depth;
-        writeln!(text, "  {score} depth {depth} {} {moves}", Wdl::of(line.score))?;
+        writeln!(text, "  {score} depth {depth} {} {moves}", Wdl::of(white))?;
     }
     Ok(())
 }
