@@ -1,9 +1,10 @@
 //! `sakdi epd`.
 
 use super::Failure;
+use super::effort::Effort;
 use super::progress::{Progress, end_in_order};
+use crate::analysis::Watch;
 use crate::analysis::suite::{Case, Verdict};
-use crate::analysis::{Budget, Settings, Watch};
 use crate::notation::pgn::decode;
 use crate::notation::san;
 use crate::rules::{CountingRule, Variant};
@@ -16,7 +17,6 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
-use std::time::Duration;
 
 /// Searches recurse: a frame for every ply, each with its list of moves.
 const STACK_BYTES: usize = 16 << 20;
@@ -25,22 +25,8 @@ const STACK_BYTES: usize = 16 << 20;
 pub(super) struct Args {
     /// Positions with bm, am, dm or 'result draw', one on each line
     file: PathBuf,
-    /// Nodes for every position
-    #[arg(long, value_name = "N", conflicts_with = "movetime",
-          value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Milliseconds for every position
-    #[arg(long, value_name = "MS", default_value_t = 1000,
-          value_parser = clap::value_parser!(u64).range(1..))]
-    movetime: u64,
-    /// Positions to search at the same time
-    #[arg(long, default_value_t = 1,
-          value_parser = clap::value_parser!(u16).range(1..=Engine::MAX_THREADS as i64))]
-    threads: u16,
-    /// Transposition table of each thread, in MiB
-    #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
-          value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
-    hash: u32,
+    #[command(flatten)]
+    effort: Effort<1000>,
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
@@ -85,12 +71,8 @@ impl Args {
 
     /// The verdicts in the order of the file; `None` where Ctrl-C came first.
     fn solve(&self, cases: &[Case], progress: &Progress) -> Vec<Option<Verdict>> {
-        let budget = match self.nodes {
-            Some(nodes) => Budget::Nodes(nodes),
-            None => Budget::Time(Duration::from_millis(self.movetime)),
-        };
-        let threads = usize::from(self.threads).min(cases.len());
-        let settings = Settings { budget, multi_pv: 1, threads, hash_mib: self.hash as usize };
+        let settings = self.effort.settings(1);
+        let threads = settings.threads.min(cases.len());
         let next = AtomicUsize::new(0);
         let verdicts = Mutex::new(vec![None; cases.len()]);
         let work = || {

@@ -5,20 +5,19 @@ mod output;
 mod print;
 
 use super::Failure;
+use super::effort::Effort;
 use super::progress::{Progress, end_in_order};
-use crate::analysis::{Analyst, Budget, Settings, Watch};
+use crate::analysis::{Analyst, Watch};
 use crate::game::Game;
 use crate::notation::PgnError;
 use crate::notation::fen;
 use crate::notation::pgn::{self, PgnGame, Reader};
 use crate::rules::{CountingRule, Variant};
-use crate::search::Engine;
 use held::Held;
 use output::Output;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -28,26 +27,12 @@ pub(super) struct Args {
     /// Analyse one position instead
     #[arg(long)]
     fen: Option<String>,
-    /// Nodes for every position; the analysis is then the same on every run and any number of threads
-    #[arg(long, value_name = "N", conflicts_with = "movetime",
-          value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Milliseconds for every position
-    #[arg(long, value_name = "MS", default_value_t = 500,
-          value_parser = clap::value_parser!(u64).range(1..))]
-    movetime: u64,
+    #[command(flatten)]
+    effort: Effort<500>,
     /// Best lines to find in every position
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=256))]
     multipv: u16,
-    /// Positions to search at the same time
-    #[arg(long, default_value_t = 1,
-          value_parser = clap::value_parser!(u16).range(1..=Engine::MAX_THREADS as i64))]
-    threads: u16,
-    /// Transposition table of each thread, in MiB
-    #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
-          value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
-    hash: u32,
     /// makruk or makpong, where a game does not say
     #[arg(long, default_value_t)]
     variant: Variant,
@@ -87,7 +72,7 @@ impl Args {
         let positions = left.iter().map(|task| task.game.moves().len() as u64 + 1).sum();
         let progress = Progress::new(positions);
         end_in_order(progress.stop())?;
-        let mut analyst = Analyst::new(self.settings());
+        let mut analyst = Analyst::new(self.effort.settings(self.multipv.into()));
         let mut analysed = 0;
         for task in left {
             let Some(analysis) = analyst.analyse(&task.game, &progress) else { break };
@@ -106,22 +91,6 @@ impl Args {
             return Ok(ExitCode::from(130));
         }
         Ok(ExitCode::from(u8::from(faults > 0)))
-    }
-
-    fn settings(&self) -> Settings {
-        Settings {
-            budget: self.budget(),
-            multi_pv: self.multipv.into(),
-            threads: self.threads.into(),
-            hash_mib: self.hash as usize,
-        }
-    }
-
-    fn budget(&self) -> Budget {
-        match self.nodes {
-            Some(nodes) => Budget::Nodes(nodes),
-            None => Budget::Time(Duration::from_millis(self.movetime)),
-        }
     }
 
     /// The games to analyse, and the number of those that cannot be read, which are named on

@@ -23,7 +23,7 @@ pub(super) struct Output {
 
 impl Output {
     pub(super) fn new(args: &Args, held: &Held) -> Self {
-        let budget = match args.budget() {
+        let budget = match args.effort.budget() {
             Budget::Nodes(nodes) => format!("{nodes} nodes a position"),
             Budget::Time(time) => format!("{} ms a position", time.as_millis()),
         };
