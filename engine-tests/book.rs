@@ -73,7 +73,7 @@ fn a_formation_can_be_asked_for_by_name() {
     for name in ["tied knights", "ม้าผูก"] {
         let built = said(&["book", "build", games, "--out", book, "--formation", name]);
         assert_eq!(built, "3 moves from 2 of 5 games\n");
-        assert!(said(&["book", "show", book]).starts_with("f4            4 100.0 %\n1 moves here"));
+        assert!(said(&["book", "show", book]).starts_with("f4            4 100.0 %\n1 move here"));
     }
     let unknown = sakdi(&["book", "build", games, "--out", book, "--formation", "Sicilian"]);
     assert_eq!(unknown.status.code(), Some(2));

@@ -51,6 +51,7 @@ struct Build {
 
 #[derive(Debug, clap::Args)]
 struct Show {
+    /// The book to look into
     #[arg(value_name = "FILE")]
     book: PathBuf,
     /// Position to look up, instead of the start position
@@ -193,7 +194,8 @@ impl Show {
             let share = 100.0 * f64::from(*weight) / f64::from(sum);
             writeln!(out, "{:8} {weight:>6} {share:>5.1} %", san::format(&position, *mv))?;
         }
-        writeln!(out, "{} moves here, {} in the book", moves.len(), book.len())?;
+        let plural = if moves.len() == 1 { "" } else { "s" };
+        writeln!(out, "{} move{plural} here, {} in the book", moves.len(), book.len())?;
         Ok(ExitCode::SUCCESS)
     }
 }
