@@ -119,6 +119,14 @@ fn bench_has_a_signature() {
 }
 
 #[test]
+fn the_rows_of_stats_stand_below_a_header() {
+    let lines = lines(&["tables", "stats", "KRvK"]);
+    let [header, row] = &lines[..] else { panic!("{lines:#?}") };
+    assert_eq!(row, "KRvK 16 13 87584 100.0000 16 11148 111972 90.0672 16 28356");
+    assert_eq!(header.split(' ').count(), row.split(' ').count(), "{header}");
+}
+
+#[test]
 fn bad_input_is_named_on_one_line() {
     let broken = suite("4k3/8 w;D1 3\n");
     let broken = broken.path().to_str().expect("a path");

@@ -28,9 +28,9 @@ pub(super) struct Args {
 enum Command {
     /// Build tables and write them into a directory
     Build(Build),
-    /// Tell how often an ending is won: name, limit L, moves R of a fresh count, then for the
-    /// strong and for the weak side to move the legal positions, the percentage won, the longest
-    /// win and the wins that a fresh count leaves no time for
+    /// Tell how often an ending is won, on a line below a header: name, limit L, moves R of a fresh
+    /// count, then for the strong and for the weak side to move the legal positions, the percentage
+    /// won, the longest win and the wins that a fresh count leaves no time for
     Stats(StatsArgs),
     /// Tell what the tables know of a position and of every move
     Probe(Probe),
@@ -228,6 +228,7 @@ impl StatsArgs {
     fn run(self) -> Result<ExitCode, Failure> {
         let tables = tables_at_hand(self.dir.as_deref())?;
         let mut out = io::stdout().lock();
+        writeln!(out, "{}", Stats::HEADER)?;
         if self.names.is_empty() {
             let mut all: Vec<&Stats> = tables.tables().map(Table::stats).collect();
             all.sort_by_key(|stats| (stats.ending.men(), stats.ending));
