@@ -330,6 +330,25 @@ fn a_report_is_one_small_file_that_asks_for_nothing() {
     assert!(page.contains("<title>&lt;b&gt;A &amp; B&lt;/b&gt;&lt;/script&gt; – สมชาย</title>"));
 }
 
+#[test]
+fn a_report_tells_how_games_ended_and_nothing_twice() {
+    let folder = Folder::new();
+    let matched = "[White \"A\"]\n[Black \"B\"]\n[Ending \"time-forfeit\"]\n\n\
+                   1. d4 {+0.00/6 0.001s, count 15/16} d5 {well played} 1-0\n\n";
+    fs::write(folder.path("in.pgn"), format!("{matched}{LAST_MOVE}60. Ra7 Kg8 *")).expect("room");
+    let output = folder.run(&["in.pgn", "--nodes", "50", "--html", "out.html"]);
+    assert!(output.status.success(), "{output:?}");
+    let page = fs::read_to_string(folder.path("out.html")).expect("a file");
+    for told in [
+        "\"result\":\"1-0\",\"ended\":\"1-0 · Black loses on time\"",
+        "\"ended\":\"½-½ · Draw: the count ran out\"",
+        "\"r\":[\"well played\"]",
+    ] {
+        assert!(page.contains(told), "{told}");
+    }
+    assert!(!page.contains("count 15/16") && !page.contains("count-draw"));
+}
+
 /// Runs one of the scripts beside the tests; what it leaves out it says itself.
 #[test]
 fn a_report_can_be_clicked_through() {

@@ -2,15 +2,17 @@
 //!
 //! The page holds the games as JSON; its script draws board, graphs and moves from that.
 
+mod ending;
 mod json;
 
 use super::{Analysis, Judgement, Value, line_text, score_text};
+use crate::arena::record::is_remark;
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::notation::pgn::{MoveNumber, PgnGame};
 use crate::notation::{fen, san};
 use crate::position::Position;
-use crate::rules::{Outcome, Variant};
+use crate::rules::Variant;
 use crate::types::{Color, Piece, Square};
 use crate::words::Language;
 use json::Json;
@@ -75,15 +77,14 @@ fn title(pgn: &PgnGame) -> String {
     }
 }
 
-/// Result, what is played, event, place, date and opening.
+/// What is played, event, place, date and opening.
 fn about(pgn: &PgnGame, analysis: &Analysis) -> String {
     let variant = match analysis.game.start().variant() {
         Variant::Makruk => "Makruk",
         Variant::Makpong => "Makpong",
     };
-    let result = pgn.result.filter(|&result| result != "*");
     let tags = ["Event", "Site", "Round", "Date"].map(|tag| known(pgn, tag));
-    let said = [result, Some(variant)].into_iter().chain(tags).flatten().map(str::to_owned);
+    let said = std::iter::once(variant).chain(tags.into_iter().flatten()).map(str::to_owned);
     let openings = Language::ALL.map(|language| analysis.opening(language));
     said.chain(openings.into_iter().flatten()).collect::<Vec<_>>().join(" · ")
 }
@@ -108,10 +109,14 @@ fn game(pgn: &PgnGame, analysis: &Analysis) -> Json {
         let loss = Json::text(&format!("{:.1} %", side.average_loss()));
         Json::list(counts.into_iter().chain([loss]))
     });
+    let result = ending::result(pgn, analysis);
+    let ended = result.map(str::to_owned).into_iter().chain(ending::reason(pgn, analysis));
     Json::object([
         ("title", Json::text(&title(pgn))),
         ("white", Json::text(known(pgn, "White").unwrap_or("White"))),
         ("black", Json::text(known(pgn, "Black").unwrap_or("Black"))),
+        ("result", Json::text(result.unwrap_or_default())),
+        ("ended", Json::text(&ended.collect::<Vec<_>>().join(" · "))),
         ("about", Json::text(&about(pgn, analysis))),
         ("start", Json::text(&board(start))),
         ("moves", moves(analysis, &positions)),
@@ -170,7 +175,7 @@ fn value(position: &Position, value: &Value, comments: &[String]) -> Json {
         Color::Black => 1.0 - value.expectation(),
     };
     let (text, depth, lines) = match value {
-        Value::Over(outcome) => (ending(*outcome), 0, &[][..]),
+        Value::Over(outcome) => (ending::points(*outcome).to_owned(), 0, &[][..]),
         Value::Open(evaluation) => {
             let text = score_text(value.score(), to_move);
             (text, evaluation.depth, &evaluation.lines[..])
@@ -191,23 +196,21 @@ fn value(position: &Position, value: &Value, comments: &[String]) -> Json {
         ("d", Json::number(depth.into(), 0)),
         ("l", Json::list(lines)),
     ];
+    if let Value::Over(outcome) = value {
+        fields.push(("o", Json::text(&ending::by_rule(*outcome))));
+    }
     if position.in_check() {
         let khun = Piece::King.fen_letter(to_move);
         fields.push(("c", Json::text(&khun.to_string())));
     }
-    // Those of an earlier analysis say what is shown in other ways.
-    let comments: Vec<&String> = comments.iter().filter(|text| !text.contains("[%eval")).collect();
+    // Those of an earlier analysis say what is shown in other ways, and those of a match what the
+    // engines thought.
+    let is_said = |text: &&String| !text.contains("[%eval") && !is_remark(text);
+    let comments: Vec<&String> = comments.iter().filter(is_said).collect();
     if !comments.is_empty() {
         fields.push(("r", Json::list(comments.into_iter().map(|text| Json::text(text)))));
     }
     Json::object(fields)
-}
-
-fn ending(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Mate { winner } => format!("{winner} mates"),
-        Outcome::Draw(_) => format!("Draw ({})", outcome.word()),
-    }
 }
 
 /// Spoken, last number, moves left to the stronger side, who counts, and whether it is pieces'

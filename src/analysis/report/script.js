@@ -95,7 +95,7 @@ function drawDetail() {
   const heading = get("heading");
   heading.replaceChildren(move ? move.n + " " + move.s : "The start");
   if (move && move.j) element(heading, "b", { class: WORDS[move.j] }, move.j);
-  get("verdict").textContent = (move && move.j ? `Loses ${move.p} %. ` : "") + (value.d ? `${value.e}, depth ${value.d}: White can expect ${value.w.toFixed(0)} %.` : value.e);
+  get("verdict").textContent = (move && move.j ? `Loses ${move.p} %. ` : "") + (value.o ? `${value.o}.` : `${value.e}, depth ${value.d}: White can expect ${value.w.toFixed(0)} %.`);
   const lines = get("lines");
   lines.replaceChildren();
   if (move && move.j && game.values[ply - 1].l.length) addLine(lines, "Better: ", game.values[ply - 1].l[0]);
@@ -232,6 +232,7 @@ function choose(index) {
   boards = [setUp(game.start)];
   for (const move of game.moves) boards.push(played(boards[boards.length - 1], move.m));
   get("title").textContent = document.title = game.title;
+  get("ended").textContent = game.ended;
   get("about").textContent = game.about;
   const sides = get("sides");
   sides.replaceChildren();
@@ -245,7 +246,7 @@ function choose(index) {
   show(0);
 }
 
-games.forEach((each, index) => element(get("game"), "option", { value: index }, `${index + 1}. ${each.title}`));
+games.forEach((each, index) => element(get("game"), "option", { value: index }, `${index + 1}. ${each.title}${each.result ? ", " + each.result : ""}`));
 get("choice").hidden = games.length < 2;
 get("game").addEventListener("change", event => choose(Number(event.target.value)));
 get("first").addEventListener("click", () => show(0));

@@ -1,0 +1,101 @@
+//! How a game ended: its result, and the reason in words.
+
+use super::{Analysis, known};
+use crate::arena::ending::{Cause, Ending};
+use crate::notation::pgn::PgnGame;
+use crate::rules::Outcome;
+use crate::types::Color;
+use crate::words::Language;
+
+/// `1-0`, `0-1` or `½-½`, as the game says or else its last position; `None` of an unfinished game.
+pub(super) fn result(pgn: &PgnGame, analysis: &Analysis) -> Option<&'static str> {
+    match pgn.result.filter(|&result| result != "*") {
+        Some("1/2-1/2") => Some(DRAWN),
+        Some(result) => Some(result),
+        None => analysis.game.outcome().map(points),
+    }
+}
+
+const DRAWN: &str = "½-½";
+
+/// The result that a rule makes.
+pub(super) const fn points(outcome: Outcome) -> &'static str {
+    match outcome.winner() {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => DRAWN,
+    }
+}
+
+/// "White mates", "Draw: the count ran out".
+pub(super) fn by_rule(outcome: Outcome) -> String {
+    capitalised(&Language::English.outcome(outcome))
+}
+
+/// Why a game has its result: by the rules, if they have ended it so; else as its tags say.
+pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis) -> Option<String> {
+    let result = result(pgn, analysis)?;
+    if let Some(outcome) = analysis.game.outcome().filter(|&outcome| points(outcome) == result) {
+        return Some(by_rule(outcome));
+    }
+    let winner = match result {
+        "1-0" => Some(Color::White),
+        "0-1" => Some(Color::Black),
+        _ => None,
+    };
+    let cause = pgn.tag("Ending").and_then(Cause::from_word);
+    let said = cause.map(|cause| Ending { cause, winner, detail: None }.to_string());
+    let said = said.or_else(|| {
+        let tag = known(pgn, "Termination")?;
+        // They say no more than the result.
+        let empty = ["normal", "unterminated"].iter().any(|word| tag.eq_ignore_ascii_case(word));
+        (!empty).then(|| tag.to_owned())
+    });
+    said.map(|said| capitalised(&said))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Value;
+    use crate::game::Game;
+    use crate::notation::pgn::Reader;
+    use crate::rules::{CountingRule, Variant};
+
+    fn told(text: &str) -> (Option<&'static str>, Option<String>) {
+        let pgn = Reader::new(text).next().expect("a game").expect("a readable one");
+        let start = pgn.start(Variant::Makruk, CountingRule::Makruk).expect("a start");
+        let mut game = Game::new(start);
+        for mv in pgn.resolve(&start).expect("legal moves") {
+            game.play(mv).expect("a legal move");
+        }
+        let values = Vec::<Value>::new();
+        let analysis = Analysis { game, values };
+        (result(&pgn, &analysis), reason(&pgn, &analysis))
+    }
+
+    #[test]
+    fn rules_come_before_tags() {
+        let mate =
+            "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 9 60\"]\n[Termination \"normal\"]\n\n1. Ra8# ";
+        let told_of = |result, reason: &str| (Some(result), Some(reason.to_owned()));
+        assert_eq!(told(&format!("{mate}1-0")), told_of("1-0", "White mates"));
+        assert_eq!(told(&format!("{mate}*")), told_of("1-0", "White mates"));
+        let last = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 31 60\"]\n\n1. Ra7 Kg8 ";
+        let count = told_of("½-½", "Draw: the count ran out");
+        assert_eq!(told(&format!("{last}1/2-1/2")), count);
+        // Another rule of counting was kept.
+        assert_eq!(told(&format!("{last}1-0")), (Some("1-0"), None));
+        let time = "[Ending \"time-forfeit\"]\n[Termination \"time forfeit\"]\n\n1. d4 d5 0-1";
+        assert_eq!(told(time), told_of("0-1", "White loses on time"));
+        let agreed = "[Termination \"agreed by both\"]\n\n1. d4 d5 1/2-1/2";
+        assert_eq!(told(agreed), told_of("½-½", "Agreed by both"));
+        assert_eq!(told("[Termination \"Normal\"]\n\n1. d4 1-0"), (Some("1-0"), None));
+        assert_eq!(told("[Termination \"unterminated\"]\n\n1. d4 *"), (None, None));
+    }
+}
