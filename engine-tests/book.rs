@@ -104,7 +104,8 @@ fn a_bad_book_is_named_on_one_line_and_the_engine_plays_on() {
     for (path, fault) in [(text(&bad), "no opening book"), ("/no/such/book", "No such file")] {
         let lines = client.ask(&format!("setoption name BookFile value {path}"));
         assert_eq!(lines.len(), 1, "{lines:#?}");
-        assert!(lines[0].starts_with("info string ") && lines[0].contains(fault), "{lines:#?}");
+        assert!(lines[0].starts_with(&format!("info string BookFile {path}: ")), "{lines:#?}");
+        assert!(lines[0].contains(fault), "{lines:#?}");
         assert_ne!(best_move(&client.go("go depth 2")), "(none)");
         assert_eq!(sakdi(&["book", "show", path]).status.code(), Some(2));
     }

@@ -132,6 +132,22 @@ fn a_whole_game_in_thai_has_no_english_in_it() {
     assert!(said.contains("ฝ่ายขาวยอมแพ้ ฝ่ายดำชนะ"), "{said}");
 }
 
+#[test]
+fn a_game_that_cannot_begin_is_refused_in_the_language_asked_for() {
+    for (language, arguments, complaint) in [
+        ("en", ["--fen", "8/8 w"], "sakdi: illegal FEN: the board has 2 ranks, needs 8\n"),
+        ("th", ["--fen", "8/8 w"], "sakdi: FEN ผิด: กระดานมี 2 แถวนอน ต้องมี 8\n"),
+        ("en", ["--time", "nan"], "sakdi: --time NaN: no time\n"),
+        ("th", ["--time", "nan"], "sakdi: --time NaN: ไม่ใช่เวลา\n"),
+    ] {
+        let mut command = Command::new(PROGRAM);
+        let output = command.args(["play", "--language", language]).args(arguments).output();
+        let output = output.expect("the program starts");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), complaint);
+    }
+}
+
 /// Two scripts of the same level, played out by hints, end by a rule or a mate.
 #[test]
 fn a_game_ends_by_itself() {

@@ -8,3 +8,4 @@ mod people;
 mod position;
 mod reader;
 mod searching;
+mod thai;

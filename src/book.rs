@@ -9,6 +9,7 @@ use crate::movegen::is_legal;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
+use crate::words::{Language, Phrase};
 use rand::Rng;
 use rand::distr::Distribution;
 use rand::distr::weighted::WeightedIndex;
@@ -37,15 +38,25 @@ struct Entry {
 
 /// Why a file is no book.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum BookError {
-    #[error("{0}")]
     Io(#[from] io::Error),
-    #[error("no opening book")]
     NoBook,
-    #[error("an opening book of another version")]
     OtherKeys,
-    #[error("the opening book is damaged")]
     Damaged,
+}
+
+impl BookError {
+    /// The error in words.
+    pub fn say(&self, language: Language) -> String {
+        let phrase = match self {
+            Self::Io(error) => return language.io_error(error),
+            Self::NoBook => Phrase::BookForeign,
+            Self::OtherKeys => Phrase::BookOther,
+            Self::Damaged => Phrase::BookDamaged,
+        };
+        language.text(phrase).to_owned()
+    }
 }
 
 /// A move of the book.

@@ -98,7 +98,7 @@ fn it_starts_in_makruk_and_stays_there_when_asked_for_chess() {
     let lines = client.ask("setoption name UCI_Variant value chess");
     assert_eq!(
         lines,
-        ["info string option UCI_Variant: unknown variant 'chess': expected makruk or makpong"]
+        ["info string option UCI_Variant: unknown value 'chess': expected makruk or makpong"]
     );
     assert_eq!(client.shown("Result:"), "ongoing");
     client.send("setoption name uci_variant value MAKPONG");

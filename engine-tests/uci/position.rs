@@ -128,9 +128,11 @@ fn an_illegal_position_is_named_and_changes_nothing() {
         ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 khun"),
         ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 khun"),
         ("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "Black is in check"),
+        ("4k3 w - - 0 1", "the board has 1 rank, needs 8"),
         ("4k3/8/8/8/8/8/4K3 w - - 0 1", "7 ranks"),
         ("4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "9 ranks"),
         ("4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 has 9 files"),
+        ("k/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 has 1 file, needs 8"),
         ("4k2/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 has 7 files"),
         ("4k3/8/8/3q4/8/8/8/4K3 w - - 0 1", "unknown letter 'q'"),
         ("4k3/8/8/8/8/8/8/4K3 w - - -5 1", "negative"),
@@ -145,6 +147,7 @@ fn an_illegal_position_is_named_and_changes_nothing() {
         assert_eq!(lines.len(), 1, "{fen}: {lines:#?}");
         assert!(lines[0].starts_with("info string illegal FEN: "), "{fen}: {lines:#?}");
         assert!(lines[0].contains(fault), "{fen}: {lines:#?}");
+        assert!(lines[0].ends_with("; the position stays"), "{fen}: {lines:#?}");
         assert_eq!(client.shown("Fen:"), before, "{fen}");
     }
     for command in ["position", "position moves e3e4", "position startpos e3e4", "position here"] {

@@ -8,30 +8,19 @@ use std::fmt;
 
 /// Why a text is no FEN of a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum FenError {
-    #[error("the FEN is empty")]
     Empty,
-    #[error("the board has {found} ranks, needs 8")]
     Ranks { found: usize },
-    #[error("rank {rank} has {found} files, needs 8")]
     Files { rank: u8, found: u32 },
-    #[error("unknown letter '{letter}' on rank {rank}", letter = .letter.escape_debug())]
     UnknownLetter { letter: char, rank: u8 },
-    #[error("a '~' on rank {rank} that follows no met: it marks bia ngai only")]
     StrayTilde { rank: u8 },
-    #[error("unknown side to move '{found}': expected w or b")]
     UnknownSide { found: String },
-    #[error("unknown castling field '{found}': expected -")]
     UnknownCastling { found: String },
-    #[error("the {counter} is negative: '{found}'")]
     NegativeCounter { counter: Counter, found: String },
-    #[error("the {counter} '{found}' is too large, at most {max} fits", max = u16::MAX)]
     CounterTooLarge { counter: Counter, found: String },
-    #[error("cannot read the {counter} '{found}'")]
     UnreadableCounter { counter: Counter, found: String },
-    #[error("'{found}' follows the last field")]
     TooManyFields { found: String },
-    #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
@@ -46,19 +35,87 @@ pub enum Counter {
     MoveNumber,
 }
 
-impl fmt::Display for Counter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::CountLimit => "limit of the count",
-            Self::CountPly => "ply of the count",
-            Self::HalfmoveClock => "half-move clock",
-            Self::MoveNumber => "move number",
+impl Counter {
+    const fn name(self, language: Language) -> &'static str {
+        language.text(match self {
+            Self::CountLimit => Phrase::CounterLimit,
+            Self::CountPly => Phrase::CounterPly,
+            Self::HalfmoveClock => Phrase::CounterHalfmove,
+            Self::MoveNumber => Phrase::CounterMove,
         })
     }
 }
 
+impl FenError {
+    /// The error in words.
+    pub fn say(&self, language: Language) -> String {
+        let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
+        match self {
+            Self::Empty => say(Phrase::FenEmpty, &[]),
+            Self::Ranks { found: 1 } => say(Phrase::FenRank, &[&1]),
+            Self::Ranks { found } => say(Phrase::FenRanks, &[found]),
+            Self::Files { rank, found: 1 } => say(Phrase::FenFile, &[rank, &1]),
+            Self::Files { rank, found } => say(Phrase::FenFiles, &[rank, found]),
+            Self::UnknownLetter { letter, rank } => {
+                say(Phrase::FenLetter, &[&letter.escape_debug(), rank])
+            }
+            Self::StrayTilde { rank } => say(Phrase::FenTilde, &[rank]),
+            Self::UnknownSide { found } => say(Phrase::FenSide, &[found]),
+            Self::UnknownCastling { found } => say(Phrase::FenCastling, &[found]),
+            Self::NegativeCounter { counter, found } => {
+                say(Phrase::FenNegative, &[&counter.name(language), found])
+            }
+            Self::CounterTooLarge { counter, found } => {
+                say(Phrase::FenTooLarge, &[&counter.name(language), found, &u16::MAX])
+            }
+            Self::UnreadableCounter { counter, found } => {
+                say(Phrase::FenUnreadable, &[&counter.name(language), found])
+            }
+            Self::TooManyFields { found } => say(Phrase::FenTooLong, &[found]),
+            Self::Setup(error) => error.say(language),
+        }
+    }
+}
+
+// The words for it name squares, which positions do not know how to write.
+impl SetupError {
+    /// The error in words, its squares in the notation of the language.
+    pub fn say(&self, language: Language) -> String {
+        let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
+        match *self {
+            Self::Kings { color, found } => {
+                say(Phrase::SetupKhuns, &[&language.side(color), &found])
+            }
+            Self::TooManyMen { found } => say(Phrase::SetupMen, &[&found]),
+            Self::PawnOnLastRank { color, square } => {
+                say(Phrase::SetupBia, &[&language.side(color), &name(square, language)])
+            }
+            Self::OpponentInCheck { color } => {
+                say(Phrase::SetupCheck, &[&language.side(color), &language.side(!color)])
+            }
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Language::English))
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// A square in the notation of a language.
+fn name(square: Square, language: Language) -> String {
+    match language {
+        Language::English => square.to_string(),
+        Language::Thai => thai::square(square),
+    }
+}
+
 /// Why a text is no legal move in a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum MoveError {
     Unreadable { found: String },
     EmptySquare { square: Square },
@@ -76,11 +133,8 @@ pub enum MoveError {
 impl MoveError {
     /// The error in words, its squares in the notation of the language.
     pub fn say(&self, language: Language) -> String {
-        let square = |square: Square| match language {
-            Language::English => square.to_string(),
-            Language::Thai => thai::square(square),
-        };
-        let name = |mv: Move| match language {
+        let square = |square| name(square, language);
+        let written = |mv: Move| match language {
             Language::English => format!("{mv:?}"),
             Language::Thai => format!("{}-{}", square(mv.from()), square(mv.to())),
         };
@@ -90,20 +144,20 @@ impl MoveError {
             &Self::EmptySquare { square: empty } => say(Phrase::MoveFromEmpty, &[&square(empty)]),
             &Self::OpponentsMan { square: from } => say(Phrase::MoveOfOpponent, &[&square(from)]),
             &Self::OwnMan { mv, color } => {
-                say(Phrase::MoveOntoOwn, &[&name(mv), &language.side(color), &square(mv.to())])
+                say(Phrase::MoveOntoOwn, &[&written(mv), &language.side(color), &square(mv.to())])
             }
             &Self::OutOfReach { mv, piece } => {
                 let (from, to) = (square(mv.from()), square(mv.to()));
-                say(Phrase::MoveOutOfReach, &[&name(mv), &language.man(piece), &from, &to])
+                say(Phrase::MoveOutOfReach, &[&written(mv), &language.man(piece), &from, &to])
             }
             &Self::LeavesKhunInCheck { mv, color } => {
-                say(Phrase::MoveIntoCheck, &[&name(mv), &language.side(color)])
+                say(Phrase::MoveIntoCheck, &[&written(mv), &language.side(color)])
             }
-            &Self::KhunMayNotFlee { mv } => say(Phrase::MoveFlees, &[&name(mv)]),
+            &Self::KhunMayNotFlee { mv } => say(Phrase::MoveFlees, &[&written(mv)]),
             &Self::WrongPromotion { mv, letter } => {
-                say(Phrase::MovePromotion, &[&letter.escape_debug(), &name(mv)])
+                say(Phrase::MovePromotion, &[&letter.escape_debug(), &written(mv)])
             }
-            &Self::PromotesNothing { mv } => say(Phrase::MovePromotesNothing, &[&name(mv)]),
+            &Self::PromotesNothing { mv } => say(Phrase::MovePromotesNothing, &[&written(mv)]),
             Self::Ambiguous { found, candidates } => {
                 let names = candidates.iter().map(|&from| square(from));
                 let list = names.reduce(|list, next| say(Phrase::And, &[&list, &next]));
@@ -116,14 +170,6 @@ impl MoveError {
         }
     }
 }
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say(Language::English))
-    }
-}
-
-impl std::error::Error for MoveError {}
 
 /// The start of a text that came from outside, fit to be quoted on one line.
 pub(super) fn excerpt(text: &str) -> String {

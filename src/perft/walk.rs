@@ -4,6 +4,7 @@ use super::{PerftTable, perft};
 use crate::movegen;
 use crate::position::Position;
 use crate::types::Move;
+use crate::words::{Language, Phrase};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -25,11 +26,23 @@ pub struct Perft<'a> {
 
 /// Why there is no count.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum PerftError {
-    #[error("perft was stopped")]
     Stopped,
-    #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+impl PerftError {
+    /// The error in words.
+    pub fn say(&self, language: Language) -> String {
+        match self {
+            Self::Stopped => language.text(Phrase::PerftStopped).to_owned(),
+            Self::Threads(error) => {
+                let reason = language.say(Phrase::SystemError, &[error]);
+                language.say(Phrase::NoThreads, &[&reason])
+            }
+        }
+    }
 }
 
 impl<'a> Perft<'a> {

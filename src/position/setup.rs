@@ -33,16 +33,12 @@ pub struct Setup {
     pub fullmove_number: u16,
 }
 
-/// Why a set-up is no legal position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why a set-up is no legal position. The words for it are those of [`crate::notation`].
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    #[error("{color} has {found} khun, needs exactly one")]
     Kings { color: Color, found: u32 },
-    #[error("{found} men on the board, at most 32 are possible")]
     TooManyMen { found: u32 },
-    #[error("a bia of {color} on {square}, its last rank")]
     PawnOnLastRank { color: Color, square: Square },
-    #[error("{color} is in check but it is {}'s move", !*color)]
     OpponentInCheck { color: Color },
 }
 

@@ -23,6 +23,7 @@ use super::ending::{Ending, MAX_MEN};
 use super::generate::{ILLEGAL, Solved};
 use super::index::Layout;
 use super::stats::{SideStats, Stats};
+use crate::words::{Language, Phrase};
 use rayon::prelude::*;
 use std::io;
 use std::ops::Range;
@@ -42,21 +43,34 @@ const LEVEL: i32 = 16;
 
 /// Why a file is no table, or none that can be used.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum FileError {
-    #[error("{0}")]
     Io(#[from] io::Error),
-    #[error("not a Sakdi table")]
     Foreign,
-    #[error("table format {found}, but this program reads format {VERSION}")]
     Version { found: u16 },
-    #[error("cut short or too long: {found} bytes instead of {expected}")]
     Length { found: usize, expected: usize },
-    #[error("damaged: the {part} does not match its checksum")]
-    Checksum { part: &'static str },
-    #[error("damaged: its header contradicts itself")]
+    Checksum { part: Phrase },
     Inconsistent,
-    #[error("it holds {found}, not {expected}")]
     Misnamed { found: Ending, expected: String },
+}
+
+impl FileError {
+    /// The error in words.
+    pub fn say(&self, language: Language) -> String {
+        match self {
+            Self::Io(error) => language.io_error(error),
+            Self::Foreign => language.text(Phrase::TableForeign).to_owned(),
+            Self::Version { found } => language.say(Phrase::TableVersion, &[found, &VERSION]),
+            Self::Length { found, expected } => {
+                language.say(Phrase::TableLength, &[found, expected])
+            }
+            &Self::Checksum { part } => language.say(Phrase::TableDamaged, &[&language.text(part)]),
+            Self::Inconsistent => language.text(Phrase::TableInconsistent).to_owned(),
+            Self::Misnamed { found, expected } => {
+                language.say(Phrase::TableMisnamed, &[found, expected])
+            }
+        }
+    }
 }
 
 /// How the rows of a table are cut up.
@@ -219,7 +233,7 @@ pub fn decode_header(bytes: &[u8], check_blocks: bool) -> Result<Header, FileErr
         return Err(FileError::Inconsistent);
     };
     if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
-        return Err(FileError::Checksum { part: "header" });
+        return Err(FileError::Checksum { part: Phrase::TableHeader });
     }
     let header =
         Fields(&body[PREFIX.min(body.len())..]).header(length).ok_or(FileError::Inconsistent)?;
@@ -228,7 +242,7 @@ pub fn decode_header(bytes: &[u8], check_blocks: bool) -> Result<Header, FileErr
         return Err(short(expected));
     }
     if check_blocks && crc32fast::hash(&bytes[length..]) != header.checksum {
-        return Err(FileError::Checksum { part: "table" });
+        return Err(FileError::Checksum { part: Phrase::TableBody });
     }
     Ok(header)
 }

@@ -4,6 +4,7 @@ use super::ending::Ending;
 use super::file::{self, EXTENSION, FileError};
 use super::generate::Solved;
 use super::table::Table;
+use crate::words::{Language, Phrase};
 use rayon::prelude::*;
 use std::fs;
 use std::io::{self, Write};
@@ -11,10 +12,17 @@ use std::path::{Path, PathBuf};
 
 /// A file that was refused.
 #[derive(Debug, thiserror::Error)]
-#[error("table {} refused: {error}", path.display())]
+#[error("{}", self.say(Language::English))]
 pub struct BadTable {
     pub path: PathBuf,
     pub error: FileError,
+}
+
+impl BadTable {
+    /// The refusal in words.
+    pub fn say(&self, language: Language) -> String {
+        language.say(Phrase::TableRefused, &[&self.path.display(), &self.error.say(language)])
+    }
 }
 
 /// Where a directory keeps the table of an ending.

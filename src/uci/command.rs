@@ -1,6 +1,8 @@
 //! Lines of the protocol, read into typed commands. Nothing here knows the state of the game:
 //! moves and positions stay text until the session looks at them.
 
+use crate::words::{Language, Phrase};
+use std::fmt;
 use std::time::Duration;
 
 /// What a line asks for.
@@ -84,23 +86,33 @@ pub struct Go {
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum CommandError {
-    #[error("unknown command '{0}'")]
     Unknown(String),
-    #[error("position: expected 'startpos' or 'fen', found '{0}'")]
     PositionKind(String),
-    #[error("position: expected 'moves', found '{0}'")]
     PositionTail(String),
-    #[error("setoption: expected 'name <option> [value <value>]'")]
     OptionName,
-    #[error("go: unknown word '{0}'")]
     GoWord(String),
-    #[error("go: {word} needs a whole number, found '{found}'")]
     GoNumber { word: String, found: String },
-    #[error("count: expected start, stop or status, found '{0}'")]
     CountRequest(String),
-    #[error("{word}: expected a depth, found '{found}'")]
     Depth { word: &'static str, found: String },
+}
+
+impl CommandError {
+    /// The error in words.
+    pub fn say(&self, language: Language) -> String {
+        let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
+        match self {
+            Self::Unknown(found) => say(Phrase::CommandUnknown, &[found]),
+            Self::PositionKind(found) => say(Phrase::CommandPosition, &[found]),
+            Self::PositionTail(found) => say(Phrase::CommandMoves, &[found]),
+            Self::OptionName => say(Phrase::CommandOption, &[]),
+            Self::GoWord(found) => say(Phrase::CommandGoWord, &[found]),
+            Self::GoNumber { word, found } => say(Phrase::CommandGoNumber, &[word, found]),
+            Self::CountRequest(found) => say(Phrase::CommandCount, &[found]),
+            Self::Depth { word, found } => say(Phrase::CommandDepth, &[word, found]),
+        }
+    }
 }
 
 /// Reads a line; `None` when it is blank.

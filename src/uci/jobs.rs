@@ -10,6 +10,7 @@ use crate::game::Game;
 use crate::notation::{coordinate, fen};
 use crate::perft::Perft;
 use crate::search::{Engine, Limits, SearchObserver};
+use crate::words::{Language, Phrase};
 use std::fmt::Write;
 use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -108,7 +109,14 @@ pub(super) fn search(
 }
 
 /// `go perft`: leaves below each move, then all of them, in the words of Fairy-Stockfish.
-pub(super) fn perft(game: &Game, depth: u32, threads: usize, signals: &Signals, output: &Output) {
+pub(super) fn perft(
+    game: &Game,
+    depth: u32,
+    threads: usize,
+    signals: &Signals,
+    output: &Output,
+    language: Language,
+) {
     let position = game.position();
     match Perft::new(position, depth).stopped_by(signals.stop_flag()).divide(threads) {
         Ok(counts) => {
@@ -119,21 +127,21 @@ pub(super) fn perft(game: &Game, depth: u32, threads: usize, signals: &Signals, 
             let nodes: u64 = counts.iter().map(|&(_, leaves)| leaves).sum();
             output.text(&format!("{text}\nNodes searched: {nodes}\n\n"));
         }
-        Err(error) => output.info_string(error),
+        Err(error) => output.info_string(error.say(language)),
     }
 }
 
 /// `bench`, as the shell command.
-pub(super) fn bench(depth: Option<u32>, signals: &Signals, output: &Output) {
+pub(super) fn bench(depth: Option<u32>, signals: &Signals, output: &Output, language: Language) {
     let games = match bench::games() {
         Ok(games) => games,
-        Err(error) => return output.info_string(error),
+        Err(error) => return output.info_string(error.say(language)),
     };
     let mut bench = Bench::new(depth.unwrap_or(bench::DEPTH));
     for (number, game) in (1..).zip(&games) {
         let nodes = bench.search(game, signals);
         if signals.should_stop() {
-            return output.info_string("bench was stopped");
+            return output.info_string(language.text(Phrase::BenchStopped));
         }
         output.line(format_args!(
             "{number}/{} {nodes} {}",

@@ -6,7 +6,7 @@ use crate::search::Engine;
 use crate::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, Strength};
 #[cfg(feature = "tuning")]
 use crate::search::{TUNABLES, Tunable};
-use crate::words::Language;
+use crate::words::{Language, Phrase};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -118,17 +118,31 @@ pub enum Effect {
 
 /// Why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum OptionError {
-    #[error("unknown option '{0}'")]
     Unknown(String),
-    #[error("option {0} needs a value")]
     NoValue(&'static str),
-    #[error("option {name}: '{found}' is not a whole number from {min} to {max}")]
     Number { name: &'static str, found: String, min: i64, max: i64 },
-    #[error("option {name}: '{found}' is neither true nor false")]
     Check { name: &'static str, found: String },
-    #[error("option {name}: {error}")]
-    Choice { name: &'static str, error: String },
+    Choice { name: &'static str, found: String, choices: Vec<&'static str> },
+}
+
+impl OptionError {
+    /// The error in words.
+    pub fn say(&self, language: Language) -> String {
+        let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
+        match self {
+            Self::Unknown(name) => say(Phrase::OptionUnknown, &[name]),
+            Self::NoValue(name) => say(Phrase::OptionNoValue, &[name]),
+            Self::Number { name, found, min, max } => {
+                say(Phrase::OptionNumber, &[name, found, min, max])
+            }
+            Self::Check { name, found } => say(Phrase::OptionCheck, &[name, found]),
+            Self::Choice { name, found, choices } => {
+                say(Phrase::OptionChoice, &[name, found, &language.choices(choices)])
+            }
+        }
+    }
 }
 
 struct Spec {
@@ -164,12 +178,12 @@ enum Kind {
 /// How the protocol writes an empty text.
 const EMPTY: &str = "<empty>";
 
-type SetCombo = fn(&mut Options, &str) -> Result<(), String>;
+/// Whether the value is one of the choices; then it is set.
+type SetCombo = fn(&mut Options, &str) -> bool;
 
-/// Reads a choice into its place; the error says what there is to choose from.
-fn choose<T: FromStr<Err: fmt::Display>>(place: &mut T, value: &str) -> Result<(), String> {
-    *place = value.parse().map_err(|error: T::Err| error.to_string())?;
-    Ok(())
+/// Reads a choice into its place, if it is one.
+fn choose<T: FromStr>(place: &mut T, value: &str) -> bool {
+    value.parse().map(|choice| *place = choice).is_ok()
 }
 
 const SPECS: &[Spec] = &[
@@ -383,8 +397,10 @@ impl Options {
                     return Err(OptionError::Number { name, found: found(), min, max });
                 }
             },
-            Kind::Combo { set, .. } => {
-                set(self, value).map_err(|error| OptionError::Choice { name, error })?;
+            Kind::Combo { vars, set, .. } => {
+                if !set(self, value) {
+                    return Err(OptionError::Choice { name, found: found(), choices: vars() });
+                }
             }
         }
         Ok(spec.effect)

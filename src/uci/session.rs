@@ -70,7 +70,7 @@ impl Session {
             Ok(Some(Command::Quit)) => return Flow::Quit,
             Ok(Some(command)) => self.execute(command, received),
             Ok(None) => {}
-            Err(error) => self.output.info_string(error),
+            Err(error) => self.output.info_string(error.say(self.options.language)),
         }
         Flow::Continue
     }
@@ -98,9 +98,9 @@ impl Session {
             Command::Go(go) => self.go(&go, received),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => {
-                let output = self.output.clone();
+                let (output, language) = (self.output.clone(), self.options.language);
                 self.start(Signals::new(false, false), Kind::Count, move |signals| {
-                    jobs::bench(depth, signals, &output);
+                    jobs::bench(depth, signals, &output, language);
                 });
             }
             Command::Stop => {
@@ -178,7 +178,8 @@ impl Session {
                 let resized = self.idle_engine().resize_hash(mib);
                 if let Err(error) = resized {
                     let language = self.options.language;
-                    self.output.info_string(language.say(Phrase::HashStays, &[&error]));
+                    let reason = language.io_error(&error);
+                    self.output.info_string(language.say(Phrase::HashStays, &[&reason]));
                 }
             }
             Ok(Effect::Threads) => {
@@ -190,7 +191,7 @@ impl Session {
             Ok(Effect::Net) => self.load_net(),
             Ok(Effect::UseNet) => self.use_net(),
             Ok(Effect::Book) => self.set_book(),
-            Err(error) => self.output.info_string(error),
+            Err(error) => self.output.info_string(error.say(self.options.language)),
         }
     }
 
@@ -198,18 +199,21 @@ impl Session {
     /// engine plays on without it.
     fn set_tables(&mut self) {
         let mut tables = Tablebase::embedded();
-        let Options { use_tables, table_path, .. } = &self.options;
-        if *use_tables && !table_path.is_empty() {
+        let &Options { use_tables, ref table_path, language, .. } = &self.options;
+        if use_tables && !table_path.is_empty() {
             match tables.add_directory(Path::new(table_path)) {
                 Ok((count, bad)) => {
                     for error in bad {
-                        self.output.info_string(error);
+                        self.output.info_string(error.say(language));
                     }
                     let phrase = if count == 1 { Phrase::OneTable } else { Phrase::Tables };
-                    let language = self.options.language;
                     self.output.info_string(language.say(phrase, &[&count, table_path]));
                 }
-                Err(error) => self.output.info_string(format_args!("{table_path}: {error}")),
+                Err(error) => {
+                    let reason = language.io_error(&error);
+                    let remark = language.say(Phrase::TablesRefused, &[table_path, &reason]);
+                    self.output.info_string(remark);
+                }
             }
         }
         let tables = use_tables.then(|| Arc::new(tables));
@@ -218,15 +222,16 @@ impl Session {
 
     /// Reads the net that the options ask for. If it is no good the present one stays.
     fn load_net(&mut self) {
-        let file = &self.options.eval_file;
+        let &Options { eval_file: ref file, language, .. } = &self.options;
         if file.is_empty() {
             self.net = nnue::embedded();
         } else {
             match Net::open(Path::new(file)) {
                 Ok((net, _)) => self.net = Arc::new(net),
                 Err(error) => {
-                    let text = format_args!("EvalFile {file}: {error}; the evaluation stays");
-                    return self.output.info_string(text);
+                    let reason = error.say(language);
+                    let remark = language.say(Phrase::NetRefused, &[file, &reason]);
+                    return self.output.info_string(remark);
                 }
             }
         }
@@ -243,14 +248,17 @@ impl Session {
 
     /// Opens the book that the options name. The engine plays on without one that cannot be used.
     fn set_book(&mut self) {
-        let path = &self.options.book_file;
+        let &Options { book_file: ref path, language, .. } = &self.options;
         self.book = None;
         if path.is_empty() {
             return;
         }
         match Book::open(Path::new(path)) {
             Ok(book) => self.book = Some(book),
-            Err(error) => self.output.info_string(format_args!("{path}: {error}")),
+            Err(error) => {
+                let remark = language.say(Phrase::BookRefused, &[path, &error.say(language)]);
+                self.output.info_string(remark);
+            }
         }
     }
 
@@ -266,14 +274,14 @@ impl Session {
     /// Sets up a position and plays the moves. An illegal position changes nothing; of the moves
     /// those before the first illegal one are played.
     fn set_position(&mut self, text: PositionText) {
-        let Options { variant, counting_rule, .. } = self.options;
+        let Options { variant, counting_rule, language, .. } = self.options;
         let start = match &text.fen {
             None => Position::start(variant, counting_rule),
             Some(fen) => match fen::parse(fen, variant, counting_rule) {
                 Ok(position) => position,
                 Err(error) => {
-                    let language = self.options.language;
-                    return self.output.info_string(language.say(Phrase::IllegalFen, &[&error]));
+                    let remark = language.say(Phrase::FenRefused, &[&error.say(language)]);
+                    return self.output.info_string(remark);
                 }
             },
         };
@@ -283,7 +291,6 @@ impl Session {
         self.game = Game::new(start);
         self.claims.apply(&mut self.game);
         for (number, mv) in (1..).zip(&text.moves) {
-            let language = self.options.language;
             if let Err(error) = play(&mut self.game, mv, language) {
                 let remark = language.say(Phrase::IllegalInList, &[&number, &error]);
                 self.output.info_string(remark);
@@ -297,7 +304,7 @@ impl Session {
     fn go(&mut self, go: &Go, received: Instant) {
         self.finish();
         if let Some(error) = &go.ignored {
-            self.output.info_string(error);
+            self.output.info_string(error.say(self.options.language));
         }
         if let Some(mv) = self.book_move(go) {
             return self.output.text(&report::from_book(self.game.position(), mv));
@@ -344,7 +351,8 @@ impl Session {
         let read = |mv: &String| match coordinate::parse(self.game.position(), mv) {
             Ok(mv) => Some(mv),
             Err(error) => {
-                self.output.info_string(format_args!("searchmoves: {error}"));
+                let reason = error.say(self.options.language);
+                self.output.info_string(format_args!("searchmoves: {reason}"));
                 None
             }
         };
@@ -353,10 +361,10 @@ impl Session {
 
     fn perft(&mut self, depth: u32) {
         let game = self.game.clone();
-        let threads = self.options.threads;
+        let Options { threads, language, .. } = self.options;
         let output = self.output.clone();
         self.start(Signals::new(false, false), Kind::Count, move |signals| {
-            jobs::perft(&game, depth, threads, signals, &output);
+            jobs::perft(&game, depth, threads, signals, &output, language);
         });
     }
 
@@ -364,7 +372,11 @@ impl Session {
         self.finish();
         match Running::start(signals, kind, job) {
             Ok(running) => self.running = Some(running),
-            Err(error) => self.output.info_string(format_args!("cannot start a thread: {error}")),
+            Err(error) => {
+                let language = self.options.language;
+                let reason = language.io_error(&error);
+                self.output.info_string(language.say(Phrase::NoThreads, &[&reason]));
+            }
         }
     }
 
@@ -385,5 +397,6 @@ impl Session {
 /// Makes a move in coordinates; what is wrong with it in words.
 fn play(game: &mut Game, text: &str, language: Language) -> Result<(), String> {
     let mv = coordinate::parse(game.position(), text).map_err(|error| error.say(language))?;
-    game.play(mv).map_err(|error| error.to_string())
+    // What was read is legal.
+    game.play(mv).map_err(|_| language.say(Phrase::MoveUnreadable, &[&text]))
 }

@@ -10,6 +10,7 @@ pub use table::Phrase;
 use crate::rules::{Outcome, Reason};
 use crate::types::{Color, Piece};
 use std::fmt::{self, Display, Write};
+use std::io;
 use std::str::FromStr;
 
 /// A language of sentences. Words of the protocol are in none.
@@ -90,6 +91,29 @@ impl Language {
         self.say(if number == 1 { Phrase::OneMove } else { Phrase::Moves }, &[&number])
     }
 
+    /// What there is to choose from: "a, b or c".
+    pub fn choices(self, names: &[&str]) -> String {
+        match names {
+            [] => String::new(),
+            [only] => (*only).to_owned(),
+            [rest @ .., last] => self.say(Phrase::Or, &[&rest.join(", "), last]),
+        }
+    }
+
+    /// Why the operating system refused something. It speaks English: where its reason is none of
+    /// the usual ones its own words stand in brackets.
+    pub fn io_error(self, error: &io::Error) -> String {
+        let phrase = match error.kind() {
+            io::ErrorKind::NotFound => Phrase::FileMissing,
+            io::ErrorKind::PermissionDenied => Phrase::FileForbidden,
+            io::ErrorKind::IsADirectory => Phrase::FileIsDirectory,
+            io::ErrorKind::NotADirectory => Phrase::FileNoDirectory,
+            io::ErrorKind::OutOfMemory => Phrase::OutOfMemory,
+            _ => return self.say(Phrase::SystemError, &[error]),
+        };
+        self.text(phrase).to_owned()
+    }
+
     /// How a game ended by rule.
     pub fn outcome(self, outcome: Outcome) -> String {
         let phrase = match outcome {
@@ -163,18 +187,48 @@ mod tests {
     }
 
     /// Names of the program's own, which no language changes.
-    const NAMES: [&str; 4] = ["claimed", "Hash", "Use NNUE", "FEN"];
+    const NAMES: [&str; 11] = [
+        "claimed",
+        "Hash",
+        "Use NNUE",
+        "EvalFile",
+        "TablePath",
+        "BookFile",
+        "FEN",
+        "position:",
+        "setoption:",
+        "go:",
+        "count:",
+    ];
+
+    /// What only arranges other sentences.
+    const FRAMES: [Phrase; 1] = [Phrase::PlayPrompt];
+
+    /// The text without what stands in quotes: words of the protocol, and what is filled in.
+    fn unquoted(text: &str) -> String {
+        text.split('\'').step_by(2).collect()
+    }
 
     #[test]
     fn thai_sentences_hold_no_english_and_english_ones_no_thai() {
         for phrase in Phrase::ALL {
-            let mut thai = phrase.text(Language::Thai).to_owned();
+            let mut thai = unquoted(phrase.text(Language::Thai));
             for name in NAMES {
                 thai = thai.replace(name, "");
             }
             assert!(!thai.contains(|c: char| c.is_ascii_alphabetic()), "{phrase:?}: {thai}");
+            let has_thai = thai.contains(|c: char| ('\u{e01}'..='\u{e5b}').contains(&c));
+            assert!(has_thai || FRAMES.contains(phrase), "{phrase:?}: {thai}");
             assert!(phrase.text(Language::English).is_ascii(), "{phrase:?}");
         }
+    }
+
+    #[test]
+    fn choices_are_listed() {
+        let list = |names: &[&str]| Language::ALL.map(|language| language.choices(names));
+        assert_eq!(list(&["a"]), ["a", "a"]);
+        assert_eq!(list(&["a", "b"]), ["a or b", "a หรือ b"]);
+        assert_eq!(list(&["a", "b", "c"]), ["a, b or c", "a, b หรือ c"]);
     }
 
     #[test]

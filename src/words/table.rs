@@ -110,8 +110,8 @@ phrases! {
     TermDefenders "men beside the khun" "หมากข้างขุน";
     TermChecks "safe checks" "ตารุกที่ปลอดภัย";
     TermOutposts "outposts" "หมากตั้งหน้า";
-    TermOpenFile "ruea on open files" "เรือในแถวโล่ง";
-    TermHalfOpenFile "ruea on half-open files" "เรือในแถวกึ่งโล่ง";
+    TermOpenFile "ruea on open files" "เรือในแถวตั้งโล่ง";
+    TermHalfOpenFile "ruea on half-open files" "เรือในแถวตั้งกึ่งโล่ง";
     TermRueaPair "ruea pair" "เรือคู่";
     TermMaPair "ma pair" "ม้าคู่";
     TermKhonPair "khon pair" "โคนคู่";
@@ -122,6 +122,7 @@ phrases! {
     // Moves that cannot be made.
     Man "man" "หมาก";
     And "{0} and {1}" "{0} และ {1}";
+    Or "{0} or {1}" "{0} หรือ {1}";
     MoveUnreadable "cannot read the move '{0}'" "อ่านตาเดิน '{0}' ไม่ได้";
     MoveFromEmpty "there is no man on {0}" "ไม่มีหมากที่ {0}";
     MoveOfOpponent "the man on {0} is the opponent's" "หมากที่ {0} เป็นของอีกฝ่าย";
@@ -147,6 +148,7 @@ phrases! {
     PlayCounts "{0} begins to count" "{0}เริ่มนับ";
     PlayNotYours "it is {0} that may count" "ผู้ที่นับได้คือ{0}";
     PlayLevel "level {0} of {1}" "ระดับ {0} จาก {1}";
+    PlayNoTime "{0}: no time" "{0}: ไม่ใช่เวลา";
     PlayBadLevel "the level is a number from 0 to {0}" "ระดับเป็นเลข 0 ถึง {0}";
     PlayWinner "{0}: {1} wins" "{0} {1}ชนะ";
     HelpMove "a move: e3e4, Nd2, or Thai notation" "ตาเดิน: จ๓จ๔ หรือ ม-ง๒";
@@ -172,6 +174,78 @@ phrases! {
     HashStays "Hash stays as it was: {0}" "Hash คงเดิม: {0}";
     ByNet "evaluation by the net" "ประเมินค่าด้วยโครงข่าย";
     ByHand "evaluation by hand: Use NNUE is false" "ประเมินค่าด้วยสูตร: Use NNUE ปิดอยู่";
-    IllegalFen "illegal FEN: {0}" "FEN ผิด: {0}";
     IllegalInList "move {0} of the list: {1}" "ตาเดินที่ {0} ในรายการ: {1}";
+    PerftStopped "perft was stopped" "หยุดคำสั่ง 'perft' แล้ว";
+    BenchStopped "bench was stopped" "หยุดคำสั่ง 'bench' แล้ว";
+    NoThreads "cannot start the threads: {0}" "เริ่มเธรดไม่ได้: {0}";
+
+    // FEN. A rank is แถวนอน, a file แถวตั้ง.
+    IllegalFen "illegal FEN: {0}" "FEN ผิด: {0}";
+    FenRefused "illegal FEN: {0}; the position stays" "FEN ผิด: {0}; คงรูปหมากเดิม";
+    FenEmpty "the FEN is empty" "ไม่มีข้อความ";
+    FenRank "the board has {0} rank, needs 8" "กระดานมี {0} แถวนอน ต้องมี 8";
+    FenRanks "the board has {0} ranks, needs 8" "กระดานมี {0} แถวนอน ต้องมี 8";
+    FenFile "rank {0} has {1} file, needs 8" "แถวนอนที่ {0} มี {1} ช่อง ต้องมี 8";
+    FenFiles "rank {0} has {1} files, needs 8" "แถวนอนที่ {0} มี {1} ช่อง ต้องมี 8";
+    FenLetter "unknown letter '{0}' on rank {1}" "ไม่รู้จักตัวอักษร '{0}' ในแถวนอนที่ {1}";
+    FenTilde "a '~' on rank {0} that follows no met: it marks bia ngai only" "'~' ในแถวนอนที่ {0} ต้องตามหลังเม็ดที่เป็นเบี้ยหงาย";
+    FenSide "unknown side to move '{0}': expected w or b" "ไม่รู้จักฝ่ายที่จะเดิน '{0}': ต้องเป็น 'w' หรือ 'b'";
+    FenCastling "unknown castling field '{0}': expected -" "ส่วนเข้าป้อมต้องเป็น '-' แต่พบ '{0}'";
+    FenNegative "the {0} is negative: '{1}'" "{0}ติดลบ: '{1}'";
+    FenTooLarge "the {0} '{1}' is too large, at most {2} fits" "{0} '{1}' มากเกินไป ได้ไม่เกิน {2}";
+    FenUnreadable "cannot read the {0} '{1}'" "อ่าน{0} '{1}' ไม่ได้";
+    FenTooLong "'{0}' follows the last field" "มี '{0}' เกินมาหลังส่วนสุดท้าย";
+    CounterLimit "limit of the count" "จำนวนที่ให้นับ";
+    CounterPly "ply of the count" "จำนวนที่นับแล้ว";
+    CounterHalfmove "half-move clock" "จำนวนครึ่งตาเดิน";
+    CounterMove "move number" "เลขตาเดิน";
+    SetupKhuns "{0} has {1} khun, needs exactly one" "{0}มีขุน {1} ตัว ต้องมีตัวเดียว";
+    SetupMen "{0} men on the board, at most 32 are possible" "บนกระดานมีหมาก {0} ตัว มีได้ไม่เกิน 32 ตัว";
+    SetupBia "a bia of {0} on {1}, its last rank" "เบี้ยของ{0}อยู่ที่ {1} ซึ่งเป็นแถวสุดท้าย";
+    SetupCheck "{0} is in check but it is {1}'s move" "{0}ถูกรุกอยู่ แต่เป็นตาเดินของ{1}";
+
+    // Commands that cannot be followed. Words of the protocol stand in quotes or before a colon.
+    CommandUnknown "unknown command '{0}'" "ไม่รู้จักคำสั่ง '{0}'";
+    CommandPosition "position: expected 'startpos' or 'fen', found '{0}'" "position: ต้องตามด้วย 'startpos' หรือ 'fen' แต่พบ '{0}'";
+    CommandMoves "position: expected 'moves', found '{0}'" "position: ต้องตามด้วย 'moves' แต่พบ '{0}'";
+    CommandOption "setoption: expected 'name <option> [value <value>]'" "setoption: ต้องเขียนว่า 'name <ชื่อ> [value <ค่า>]'";
+    CommandGoWord "go: unknown word '{0}'" "go: ไม่รู้จักคำ '{0}'";
+    CommandGoNumber "go: {0} needs a whole number, found '{1}'" "go: {0} ต้องตามด้วยจำนวนเต็ม แต่พบ '{1}'";
+    CommandCount "count: expected start, stop or status, found '{0}'" "count: ต้องตามด้วย 'start', 'stop' หรือ 'status' แต่พบ '{0}'";
+    CommandDepth "{0}: expected a depth, found '{1}'" "{0}: ต้องตามด้วยความลึก แต่พบ '{1}'";
+
+    // Options that cannot be set.
+    OptionUnknown "unknown option '{0}'" "ไม่มีตัวเลือก '{0}'";
+    OptionNoValue "option {0} needs a value" "ตัวเลือก {0} ต้องมีค่า";
+    OptionNumber "option {0}: '{1}' is not a whole number from {2} to {3}" "ตัวเลือก {0}: '{1}' ไม่ใช่จำนวนเต็มจาก {2} ถึง {3}";
+    OptionCheck "option {0}: '{1}' is neither true nor false" "ตัวเลือก {0}: '{1}' ไม่ใช่ทั้ง 'true' และ 'false'";
+    OptionChoice "option {0}: unknown value '{1}': expected {2}" "ตัวเลือก {0}: ไม่มีค่า '{1}': ต้องเป็น {2}";
+
+    // Files that cannot be used.
+    TablesRefused "TablePath {0}: {1}; only the program's own tables are used" "TablePath {0}: {1}; ใช้เฉพาะตารางในโปรแกรม";
+    BookRefused "BookFile {0}: {1}; no book is used" "BookFile {0}: {1}; ไม่ใช้ตำรา";
+    NetRefused "EvalFile {0}: {1}; the evaluation stays" "EvalFile {0}: {1}; คงการประเมินเดิม";
+    FileMissing "No such file or directory" "ไม่พบไฟล์หรือโฟลเดอร์นี้";
+    FileForbidden "Permission denied" "ไม่มีสิทธิ์เข้าถึง";
+    FileIsDirectory "Is a directory" "เป็นโฟลเดอร์";
+    FileNoDirectory "Not a directory" "ไม่ใช่โฟลเดอร์";
+    OutOfMemory "Out of memory" "หน่วยความจำไม่พอ";
+    SystemError "{0}" "ระบบแจ้งว่า ({0})";
+    BookForeign "no opening book" "ไม่ใช่ตำราเปิดหมาก";
+    BookOther "an opening book of another version" "ตำราเปิดหมากของรุ่นอื่น";
+    BookDamaged "the opening book is damaged" "ตำราเปิดหมากเสียหาย";
+    NetForeign "no net of Sakdi" "ไม่ใช่โครงข่ายของโปรแกรมนี้";
+    NetVersion "a net of version {0} of the format, this program reads {1}" "โครงข่ายรูปแบบรุ่น {0} โปรแกรมนี้อ่านรุ่น {1}";
+    NetArchitecture "a net of another architecture (inputs, neurons, buckets, QA, QB, scale): {0}, this program needs {1}" "โครงสร้างโครงข่ายเป็น {0} โปรแกรมนี้ต้องการ {1}";
+    NetLength "a net of {0} bytes, it should have {1}" "โครงข่ายมี {0} ไบต์ ต้องมี {1}";
+    NetDamaged "a damaged net: its checksum is wrong" "โครงข่ายเสียหาย: ผลรวมตรวจสอบไม่ตรง";
+    TableRefused "table {0} refused: {1}" "ไม่ใช้ตาราง {0}: {1}";
+    TableForeign "not a Sakdi table" "ไม่ใช่ตารางของโปรแกรมนี้";
+    TableVersion "table format {0}, but this program reads format {1}" "ตารางรูปแบบ {0} แต่โปรแกรมนี้อ่านรูปแบบ {1}";
+    TableLength "cut short or too long: {0} bytes instead of {1}" "สั้นหรือยาวเกินไป: มี {0} ไบต์ ต้องมี {1}";
+    TableDamaged "damaged: the {0} does not match its checksum" "เสียหาย: ผลรวมตรวจสอบของ{0}ไม่ตรง";
+    TableHeader "header" "ส่วนหัว";
+    TableBody "table" "ตาราง";
+    TableInconsistent "damaged: its header contradicts itself" "เสียหาย: ส่วนหัวขัดแย้งกันเอง";
+    TableMisnamed "it holds {0}, not {1}" "เก็บ {0} ไม่ใช่ {1}";
 }

@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::search::levels::FULL_SKILL;
 use crate::types::Color;
-use crate::words::Language;
+use crate::words::{Language, Phrase};
 use board::Style;
 use clap::ValueEnum;
 use std::io::{self, BufRead};
@@ -62,11 +62,15 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let start = match &self.fen {
             None => Position::start(self.variant, self.counting),
-            Some(text) => fen::parse(text, self.variant, self.counting)
-                .map_err(|error| Failure::bad_input(format!("illegal FEN: {error}")))?,
+            Some(text) => fen::parse(text, self.variant, self.counting).map_err(|error| {
+                let reason = error.say(self.language);
+                Failure::bad_input(self.language.say(Phrase::IllegalFen, &[&reason]))
+            })?,
         };
-        let time = Duration::try_from_secs_f64(self.time)
-            .map_err(|_| Failure::bad_input(format!("--time {}: no time", self.time)))?;
+        let time = Duration::try_from_secs_f64(self.time).map_err(|_| {
+            let given = format!("--time {}", self.time);
+            Failure::bad_input(self.language.say(Phrase::PlayNoTime, &[&given]))
+        })?;
         let plain = match self.language {
             Language::English => Notation::San,
             Language::Thai => Notation::Thai,

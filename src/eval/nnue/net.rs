@@ -14,6 +14,7 @@
 //! | last 32 | SHA-256 of all before |
 
 use super::arch::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
+use crate::words::{Language, Phrase};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read};
@@ -59,29 +60,47 @@ pub struct Provenance {
 
 /// Why bytes are no net for this program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum NetError {
-    #[error("no net of Sakdi")]
     Magic,
-    #[error("a net of version {0} of the format, this program reads {VERSION}")]
     Version(u32),
-    #[error(
-        "a net of another architecture (inputs, neurons, buckets, QA, QB, scale): {found:?}, \
-         this program needs {ARCHITECTURE:?}"
-    )]
     Architecture { found: [u32; 6] },
-    #[error("a net of {found} bytes, it should have {}", Net::FILE_LEN)]
     Length { found: usize },
-    #[error("a damaged net: its checksum is wrong")]
     Checksum,
+}
+
+impl NetError {
+    /// The error in words.
+    pub fn say(&self, language: Language) -> String {
+        match self {
+            Self::Magic => language.text(Phrase::NetForeign).to_owned(),
+            Self::Version(found) => language.say(Phrase::NetVersion, &[found, &VERSION]),
+            Self::Architecture { found } => {
+                let [found, needed] = [found, &ARCHITECTURE].map(|numbers| format!("{numbers:?}"));
+                language.say(Phrase::NetArchitecture, &[&found, &needed])
+            }
+            Self::Length { found } => language.say(Phrase::NetLength, &[found, &Net::FILE_LEN]),
+            Self::Checksum => language.text(Phrase::NetDamaged).to_owned(),
+        }
+    }
 }
 
 /// Why a file gave no net.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.say(Language::English))]
 pub enum OpenError {
-    #[error(transparent)]
     Io(#[from] io::Error),
-    #[error(transparent)]
     Net(#[from] NetError),
+}
+
+impl OpenError {
+    /// The error in words.
+    pub fn say(&self, language: Language) -> String {
+        match self {
+            Self::Io(error) => language.io_error(error),
+            Self::Net(error) => error.say(language),
+        }
+    }
 }
 
 impl Net {
