@@ -21,7 +21,7 @@ use crate::openings;
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::search::Wdl;
-use crate::types::score::{DRAW, MATE, is_mate, mated_in};
+use crate::types::score::{DRAW, MATE, centipawns, is_mate, mated_in};
 use crate::types::{Color, Move, Score};
 use crate::words::Language;
 
@@ -127,5 +127,5 @@ pub fn score_text(score: Score, to_move: Color) -> String {
         let moves = (MATE - white.abs() + 1) / 2;
         return format!("#{}{moves}", if white > 0 { "" } else { "-" });
     }
-    format!("{:+.2}", f64::from(white) / 100.0)
+    format!("{:+.2}", f64::from(centipawns(white)) / 100.0)
 }

@@ -12,11 +12,17 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// Logistic curves in the score: half the games are won at `HALF` centipawns, and `SPREAD`
-    /// says how fast that changes around it. Round figures until they are fitted to games.
+    /// Two logistic curves in the score, one for winning and its mirror image for losing; the rest
+    /// is drawn. Half the games are won at [`score::HALF_WON`], and `SPREAD` says how fast that
+    /// changes around it.
+    ///
+    /// Both are of greatest likelihood over 57,012 scores of 300 games of the program against
+    /// itself, at 5,000 nodes a move from positions/uneven.epd: `engine-tests/fit_wdl.py` fits them
+    /// to the PGN of a match. From even positions nine games in ten are drawn, whatever the score
+    /// says on the way.
     pub fn of(score: Score) -> Self {
-        const HALF: f64 = 250.0;
-        const SPREAD: f64 = 80.0;
+        const HALF: f64 = score::HALF_WON as f64;
+        const SPREAD: f64 = 187.0;
         if score::is_mate(score) {
             let win = if score > 0 { 1000 } else { 0 };
             return Self { win, draw: 0, loss: 1000 - win };

@@ -2,8 +2,13 @@
 
 use std::fmt;
 
-/// A score in centipawns from the side to move, or a coded distance to mate.
+/// A score from the side to move, in centipawns as the evaluation counts them, or a coded distance
+/// to mate. What clients and people are told is calibrated: [`centipawns`].
 pub type Score = i32;
+
+/// The score with which half of the games are won: what is told as 100 centipawns. How it was
+/// measured stands at `search::Wdl`.
+pub const HALF_WON: Score = 455;
 
 /// Longest line the search follows, in plies.
 pub const MAX_PLY: usize = 128;
@@ -35,6 +40,12 @@ pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_BOUND
 }
 
+/// A score that is no mate, in the centipawns that are told.
+#[inline]
+pub const fn centipawns(score: Score) -> i32 {
+    score * 100 / HALF_WON
+}
+
 /// A score as UCI tells it: `cp 35` or `mate -4` (moves, not plies).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UciScore(pub Score);
@@ -47,7 +58,7 @@ impl fmt::Display for UciScore {
         } else if score <= -MATE_BOUND {
             write!(f, "mate {}", -(MATE + score) / 2)
         } else {
-            write!(f, "cp {score}")
+            write!(f, "cp {}", centipawns(score))
         }
     }
 }

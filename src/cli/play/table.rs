@@ -295,7 +295,9 @@ impl Table {
 /// A score as people write it: `+0.35` bia, `#3` for a mate in three moves, `#-3` for being mated.
 fn in_pawns(score: Score) -> String {
     match score {
-        score if !score::is_mate(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        score if !score::is_mate(score) => {
+            format!("{:+.2}", f64::from(score::centipawns(score)) / 100.0)
+        }
         score if score > 0 => format!("#{}", (MATE - score + 1) / 2),
         score => format!("#-{}", (MATE + score) / 2),
     }
