@@ -39,13 +39,17 @@ fn moves_are_taken_in_every_notation() {
 
 #[test]
 fn a_game_is_talked_through() {
-    let said =
-        play(&[], "Nz9\ne3e5\nhelp\nmoves\nlevel 3\nlevel 30\nundo\ne3e4\nundo\nboard\nquit\n");
+    let said = play(
+        &[],
+        "Nz9\ne3e5\nhelp\nmoves\nlevel\nlevel 3\nlevel 30\nundo\ne3e4\nundo\nboard\nquit\n",
+    );
     for sentence in [
         "You play White, level 8 of 20.",
-        "cannot read the move 'Nz9'",
-        "illegal move e3e5: the bia on e3 does not reach e5",
+        "cannot read the move 'Nz9'; help lists what can be typed\n",
+        "illegal move e3e5: the bia on e3 does not reach e5\n",
         "offer a draw",
+        "  level [N]              show the level",
+        "> level 8 of 20\n",
         "legal moves: ",
         "level 3 of 20",
         "the level is a number from 0 to 20",
@@ -87,6 +91,12 @@ fn draws_are_offered() {
     assert!(worse.contains("Black declines the draw"), "{worse}");
     let better = play(&["--fen", "4k3/8/8/8/4p3/8/R7/K7 w - - 0 40"], "draw\n");
     assert!(better.ends_with("draw by agreement\n"), "{better}");
+    // In the opening an even game is played on, a ruea down is enough.
+    let opening = play(&[], "draw\ne3e4\ndraw\nquit\n");
+    assert_eq!(opening.matches("Black declines the draw\n").count(), 2, "{opening}");
+    let lost = "1nsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 2";
+    let lost = play(&["--fen", lost], "draw\n");
+    assert!(lost.ends_with("draw by agreement\n"), "{lost}");
 }
 
 #[test]
@@ -113,7 +123,8 @@ fn counts_are_asked_for_over_the_board() {
 #[test]
 fn a_whole_game_in_thai_has_no_english_in_it() {
     // Both ruea against the bare khun: the count runs, and the moves are given as hints would be.
-    let input = "ช่วย\nตาเดิน\nใบ้\nผิด\nจ๓จ๕\nกระดาน\nนับ\nเลิกนับ\nระดับ 3\nระดับ ๙๙\nถอย\nร-ก๘\nยอมแพ้\n";
+    let input =
+        "ช่วย\nตาเดิน\nใบ้\nผิด\nจ๓จ๕\nกระดาน\nนับ\nเลิกนับ\nระดับ\nระดับ 3\nระดับ ๙๙\nถอย\nร-ก๘\nยอมแพ้\n";
     let said = play(&["--language", "th", "--fen", "8/8/4k3/8/8/4K3/8/R6R w - 16 9 60"], input);
     let board = |line: &&str| {
         let first = line.trim_start().chars().next();

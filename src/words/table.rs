@@ -137,6 +137,7 @@ phrases! {
 
     // `sakdi play`.
     PlayYou "You play {0}, level {1} of {2}. Type a move as e3e4, Nd2 or in Thai, or help." "คุณเล่น{0} ระดับ {1} จาก {2} พิมพ์ตาเดิน เช่น จ๓จ๔ หรือ ม-ง๒ หรือพิมพ์ ช่วย";
+    PlaySeeHelp "{0}; help lists what can be typed" "{0} พิมพ์ ช่วย เพื่อดูสิ่งที่พิมพ์ได้";
     PlayPrompt "{0}> " "{0}> ";
     PlayMoved "{0} plays {1}" "{0}เดิน {1}";
     PlayCheck "check" "รุก";
@@ -161,7 +162,7 @@ phrases! {
     HelpStopCount "count no longer" "เลิกนับ";
     HelpDraw "offer a draw" "ขอเสมอ";
     HelpResign "resign" "ยอมแพ้";
-    HelpLevel "set the level: 0 the weakest, 20 full strength" "ตั้งระดับ: 0 อ่อนสุด 20 เต็มกำลัง";
+    HelpLevel "show the level, or set it: 0 the weakest, 20 full strength" "ดูหรือตั้งระดับ: 0 อ่อนสุด 20 เต็มกำลัง";
     HelpQuit "leave the game" "ออกจากเกม";
 
     // Opening formations: of both sides, or of one when the other has none.

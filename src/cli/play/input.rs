@@ -16,8 +16,8 @@ pub(super) enum Wish {
     StopCount,
     Draw,
     Resign,
-    /// Another level, as typed.
-    Level(String),
+    /// Another level, as typed; or which it is now.
+    Level(Option<String>),
     Quit,
 }
 
@@ -32,7 +32,7 @@ pub(super) const COMMANDS: [([&str; 2], Phrase); 11] = [
     (["count stop", "เลิกนับ"], Phrase::HelpStopCount),
     (["draw", "เสมอ"], Phrase::HelpDraw),
     (["resign", "ยอมแพ้"], Phrase::HelpResign),
-    (["level", "ระดับ"], Phrase::HelpLevel),
+    (["level [N]", "ระดับ [เลข]"], Phrase::HelpLevel),
     (["quit", "ออก"], Phrase::HelpQuit),
 ];
 
@@ -40,6 +40,7 @@ pub(super) const COMMANDS: [([&str; 2], Phrase); 11] = [
 pub(super) fn read(line: &str) -> Option<Wish> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let joined = words.join(" ").to_lowercase();
+    let is_level = |word: &str| word.eq_ignore_ascii_case("level") || word == "ระดับ";
     Some(match joined.as_str() {
         "" => return None,
         "help" | "?" | "ช่วย" => Wish::Help,
@@ -53,7 +54,8 @@ pub(super) fn read(line: &str) -> Option<Wish> {
         "resign" | "ยอมแพ้" => Wish::Resign,
         "quit" | "exit" | "ออก" => Wish::Quit,
         _ => match words[..] {
-            ["level" | "ระดับ", level] => Wish::Level(level.to_owned()),
+            [word] if is_level(word) => Wish::Level(None),
+            [word, level] if is_level(word) => Wish::Level(Some(level.to_owned())),
             _ => Wish::Move(line.trim().to_owned()),
         },
     })
@@ -66,17 +68,12 @@ mod tests {
     #[test]
     fn every_command_is_read_in_both_languages() {
         for ([english, thai], _) in COMMANDS {
-            let with_number = |word: &str| {
-                if word == "level" || word == "ระดับ" {
-                    format!("{word} 3")
-                } else {
-                    word.to_owned()
-                }
-            };
-            let wishes = [english, thai].map(|word| read(&with_number(word)));
+            // What may follow stands in brackets.
+            let wishes = [english, thai].map(|words| read(words.split(" [").next()?));
             assert_eq!(wishes[0], wishes[1], "{english}");
             assert!(!matches!(wishes[0], Some(Wish::Move(_)) | None), "{english}");
         }
+        assert_eq!(read("Level 3"), Some(Wish::Level(Some("3".to_owned()))));
         assert_eq!(read("  "), None);
         assert_eq!(read(" Nd2 "), Some(Wish::Move("Nd2".to_owned())));
         assert_eq!(read("ม ข๑-ง๒"), Some(Wish::Move("ม ข๑-ง๒".to_owned())));

@@ -2,14 +2,15 @@
 
 use super::board::{self, Style};
 use super::input::{self, COMMANDS, Wish};
+use crate::analysis::score_text;
 use crate::game::Game;
 use crate::movegen;
-use crate::notation::{Notation, parse_any};
+use crate::notation::{MoveError, Notation, parse_any};
 use crate::position::Position;
 use crate::rules::{ClaimError, CountingRule, counting};
 use crate::search::levels::{FULL_SKILL, Strength};
 use crate::search::{Engine, Limits, SearchResult};
-use crate::types::score::{self, MATE};
+use crate::types::score::HALF_WON;
 use crate::types::{Color, Move, Score};
 use crate::words::{self, Language, Phrase};
 use std::fmt::Display;
@@ -116,7 +117,8 @@ impl Table {
                 let found = self.think(None, &self.game.clone());
                 if let Some(mv) = found.best_move {
                     let text = self.settings.notation.format(self.game.position(), mv);
-                    let hint = format!("{text} ({})", in_pawns(found.score));
+                    // From the player's side.
+                    let hint = format!("{text} ({})", score_text(found.score, Color::White));
                     self.say(out, Phrase::PlayHint, &[&hint])?;
                 }
             }
@@ -145,13 +147,16 @@ impl Table {
                 self.say(out, Phrase::PlayWinner, &[&sentence, &language.side(!human)])?;
                 return Ok(Flow::Over);
             }
-            Wish::Level(text) => match text.parse() {
-                Ok(level) if level <= FULL_SKILL => {
-                    self.settings.level = level;
-                    self.say(out, Phrase::PlayLevel, &[&level, &FULL_SKILL])?;
+            Wish::Level(wanted) => {
+                let level = wanted.map_or(Ok(self.settings.level), |text| text.parse());
+                match level {
+                    Ok(level) if level <= FULL_SKILL => {
+                        self.settings.level = level;
+                        self.say(out, Phrase::PlayLevel, &[&level, &FULL_SKILL])?;
+                    }
+                    _ => self.say(out, Phrase::PlayBadLevel, &[&FULL_SKILL])?,
                 }
-                _ => self.say(out, Phrase::PlayBadLevel, &[&FULL_SKILL])?,
-            },
+            }
             Wish::Quit => return Ok(Flow::Over),
         }
         Ok(Flow::Continue)
@@ -176,6 +181,9 @@ impl Table {
             Ok(mv) => {
                 self.earlier.push(self.game.clone());
                 self.make(mv, out)
+            }
+            Err(error @ MoveError::Unreadable { .. }) => {
+                self.say(out, Phrase::PlaySeeHelp, &[&error.say(language)])
             }
             Err(error) => writeln!(out, "{}", error.say(language)),
         }
@@ -263,13 +271,17 @@ impl Table {
         writeln!(out, "{}", words::claim_error(self.settings.language, error))
     }
 
-    /// The engine takes a draw unless it thinks that it stands better.
+    /// The engine takes a draw unless it thinks that it stands better. While the game is young it
+    /// plays on, unless it stands clearly worse.
     fn offer_draw(&mut self, out: &mut dyn Write) -> io::Result<Flow> {
-        const CONTENT: i32 = -10;
+        const YOUNG: u16 = 20;
+        const CONTENT: Score = -10;
+        const CLEARLY_WORSE: Score = HALF_WON / 2;
         let language = self.settings.language;
+        let young = self.game.position().fullmove_number() < YOUNG;
         // It is the player's turn, so a score from their side.
         let found = self.think(None, &self.game.clone());
-        if found.score >= CONTENT {
+        if found.score >= if young { CLEARLY_WORSE } else { CONTENT } {
             writeln!(out, "{}", language.text(Phrase::EndAgreed))?;
             return Ok(Flow::Over);
         }
@@ -289,16 +301,5 @@ impl Table {
             None => writeln!(out, "{sentence}")?,
         }
         Ok(Flow::Over)
-    }
-}
-
-/// A score as people write it: `+0.35` bia, `#3` for a mate in three moves, `#-3` for being mated.
-fn in_pawns(score: Score) -> String {
-    match score {
-        score if !score::is_mate(score) => {
-            format!("{:+.2}", f64::from(score::centipawns(score)) / 100.0)
-        }
-        score if score > 0 => format!("#{}", (MATE - score + 1) / 2),
-        score => format!("#-{}", (MATE + score) / 2),
     }
 }
