@@ -3,6 +3,7 @@
 use super::{Analysis, Evaluation, Line, Value};
 use crate::game::Game;
 use crate::search::{Engine, Limits, Report, SearchObserver};
+use crate::types::score::as_told;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -127,7 +128,7 @@ fn value(engine: &mut Engine, game: &Game, settings: &Settings, watch: &dyn Watc
             Some(index) => lines.remove(index).moves,
             None => [best].into_iter().chain(result.ponder_move).collect(),
         };
-        lines.insert(0, Line { score: result.score, moves });
+        lines.insert(0, Line { score: as_told(result.score), moves });
     }
     // Likewise a line that has moved up may stand twice.
     let mut seen = HashSet::new();
@@ -148,7 +149,7 @@ impl SearchObserver for Listener<'_> {
     }
 
     fn report(&self, report: &Report<'_>) {
-        let line = Line { score: report.score, moves: report.pv.to_vec() };
+        let line = Line { score: as_told(report.score), moves: report.pv.to_vec() };
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         match lines.get_mut(report.multi_pv.saturating_sub(1)) {
             Some(place) => *place = line,

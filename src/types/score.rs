@@ -46,6 +46,18 @@ pub const fn centipawns(score: Score) -> i32 {
     score * 100 / HALF_WON
 }
 
+/// The smallest score, either way, that is told as so many centipawns.
+#[inline]
+pub const fn from_centipawns(centipawns: i32) -> Score {
+    (centipawns * HALF_WON + 99 * centipawns.signum()) / 100
+}
+
+/// The score as one who is told it knows it: mates are told exactly.
+#[inline]
+pub const fn as_told(score: Score) -> Score {
+    if is_mate(score) { score } else { from_centipawns(centipawns(score)) }
+}
+
 /// A score as UCI tells it: `cp 35` or `mate -4` (moves, not plies).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UciScore(pub Score);
@@ -60,5 +72,22 @@ impl fmt::Display for UciScore {
         } else {
             write!(f, "cp {}", centipawns(score))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_can_be_read_back() {
+        for told in -2_000..=2_000 {
+            assert_eq!(centipawns(from_centipawns(told)), told);
+        }
+        for score in (-3_000..=3_000).step_by(7) {
+            assert_eq!(as_told(as_told(score)), as_told(score));
+            assert!((as_told(score) - score).abs() * 100 <= HALF_WON);
+        }
+        assert_eq!(as_told(mate_in(3)), mate_in(3));
     }
 }
