@@ -153,7 +153,7 @@ fn scores_are_told_from_whites_side() {
     for (score, side, text) in [
         (from_centipawns(35), White, "+0.35"),
         (from_centipawns(35), Black, "-0.35"),
-        (0, Black, "+0.00"),
+        (0, Black, "0.00"),
         (mate_in(1), White, "#1"),
         (mate_in(3), Black, "#-2"),
         (mated_in(4), White, "#-2"),

@@ -120,12 +120,15 @@ pub fn line_text(position: &Position, moves: &[Move], most: usize) -> String {
     words.join(" ")
 }
 
-/// A score from White's side as people write it: `+0.35`, `-1.20`, `#4`, `#-4`.
+/// A score from White's side as people write it: `+0.35`, `-1.20`, `0.00`, `#4`, `#-4`.
 pub fn score_text(score: Score, to_move: Color) -> String {
     let white = if to_move == Color::White { score } else { -score };
     if is_mate(white) {
         let moves = (MATE - white.abs() + 1) / 2;
         return format!("#{}{moves}", if white > 0 { "" } else { "-" });
     }
-    format!("{:+.2}", f64::from(centipawns(white)) / 100.0)
+    match centipawns(white) {
+        0 => "0.00".to_owned(),
+        told => format!("{:+.2}", f64::from(told) / 100.0),
+    }
 }
