@@ -103,6 +103,10 @@ fn thai_mode_says_nothing_in_english() {
         client.ask("d").last().map(String::as_str),
         Some("ศักดิ์หมาก: ฝ่ายดำนับแล้ว 5 จาก 16 ฝ่ายขาวเหลือ 12 ตา")
     );
+    let evaluation = client.ask("eval");
+    let files = "     ก       ข       ค       ง       จ       ฉ       ช       ญ";
+    assert!(evaluation.contains(&files.to_owned()), "{evaluation:#?}");
+    assert!(evaluation.iter().any(|line| line.ends_with("| ๘")), "{evaluation:#?}");
     client.send("position fen R3k3/8/4K3/8/8/8/8/8 b - 32 8 60");
     let lines = client.ask("d");
     assert!(lines.contains(&"หมากที่รุก: ก๘".to_owned()), "{lines:#?}");

@@ -25,6 +25,16 @@ impl Voice {
     fn square(self, square: Square) -> String {
         if self.writes_thai() { thai::square(square) } else { square.to_string() }
     }
+
+    /// A file by its letter, as it stands below a board.
+    fn file(self, file: u8) -> String {
+        self.square(Square::new(file, 0)).chars().take(1).collect()
+    }
+
+    /// A rank by its number, as it stands beside a board.
+    fn rank(self, rank: u8) -> String {
+        self.square(Square::new(0, rank)).chars().skip(1).collect()
+    }
 }
 
 /// The board, then the facts, each on a line of its own. The first three and the verdict are for
@@ -69,26 +79,16 @@ fn board(position: &Position, voice: Voice) -> String {
             let mark = if position.promoted().contains(square) { '~' } else { ' ' };
             board += &format!(" {letter}{mark}|");
         }
-        let edge: String = voice.square(Square::new(0, rank)).chars().skip(1).collect();
-        board += &format!(" {edge}\n{RULE}");
+        board += &format!(" {}\n{RULE}", voice.rank(rank));
     }
-    board += " ";
-    for file in 0..8 {
-        board.push_str("  ");
-        board.extend(voice.square(Square::new(file, 0)).chars().next());
-        board.push(' ');
-    }
-    board.truncate(board.trim_end().len());
-    board + "\n\n"
+    let files: Vec<String> = (0..8).map(|file| voice.file(file)).collect();
+    format!("{board}   {}\n\n", files.join("   "))
 }
 
 /// The static evaluation by groups of terms, then by the net, then as the search sees it. Beside
 /// the net stands whether the search uses it.
-pub(super) fn explain(
-    position: &Position,
-    (net, is_used): (&Net, bool),
-    language: Language,
-) -> String {
+pub(super) fn explain(position: &Position, (net, is_used): (&Net, bool), voice: Voice) -> String {
+    let language = voice.language;
     let explanation = eval::explain(position);
     let [unit, white, black, lead] =
         [Phrase::Centipawns, Phrase::White, Phrase::Black, Phrase::Lead]
@@ -109,7 +109,7 @@ pub(super) fn explain(
     text += &row(Phrase::WhitesAdvantage, explanation.white);
     let learned = eval::explain_learned(net, position);
     text += &format!("\n{}\n\n", language.text(Phrase::NetWorth));
-    text += &worth(position, &learned);
+    text += &worth(position, &learned, voice);
     text += &row(Phrase::NetWithoutCount, learned.without_count);
     text += &row(Phrase::NetAdvantage, learned.white);
     let white = if is_used { learned.white } else { explanation.white };
@@ -119,7 +119,7 @@ pub(super) fn explain(
 
 /// The board from White's side, with what the net would take off White's advantage for each man
 /// that is gone.
-fn worth(position: &Position, learned: &LearnedExplanation) -> String {
+fn worth(position: &Position, learned: &LearnedExplanation, voice: Voice) -> String {
     let rule = format!(" {}+\n", "+-------".repeat(8));
     let mut board = rule.clone();
     for rank in (0..8).rev() {
@@ -134,7 +134,8 @@ fn worth(position: &Position, learned: &LearnedExplanation) -> String {
             men += &format!("|{letter:^7}");
             values += &format!("|{value:^7}");
         }
-        board += &format!(" {men}| {}\n {values}|\n{rule}", rank + 1);
+        board += &format!(" {men}| {}\n {values}|\n{rule}", voice.rank(rank));
     }
-    board + "     a       b       c       d       e       f       g       h\n\n"
+    let files: Vec<String> = (0..8).map(|file| voice.file(file)).collect();
+    format!("{board}     {}\n\n", files.join("       "))
 }

@@ -120,7 +120,9 @@ impl Session {
             }
             Command::Eval => {
                 let net = (&*self.net, self.options.use_nnue);
-                let text = display::explain(self.game.position(), net, self.options.language);
+                let voice =
+                    Voice { language: self.options.language, notation: self.options.notation };
+                let text = display::explain(self.game.position(), net, voice);
                 self.output.text(&text);
             }
             Command::Count(request) => {
