@@ -12,6 +12,7 @@ mod differential;
 mod epd;
 mod fuzz;
 mod harness;
+mod mating;
 mod nets;
 mod nnue;
 mod notation;

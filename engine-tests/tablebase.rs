@@ -406,34 +406,3 @@ fn a_directory_of_tables_is_used_and_its_bad_files_are_named() {
     let lines = crate::client::facts(client.go("go depth 3"));
     assert!(!lines[lines.len() - 2].contains(" tbhits 0 "), "{lines:?}");
 }
-
-/// The evaluation of a bare khun estimates the moves to mate: it must go with those of the tables.
-#[test]
-fn nearer_mates_are_valued_higher() {
-    let mut rng = SmallRng::seed_from_u64(31);
-    for name in ["KRvK", "KRMvK", "KRNvK", "KRSvK", "KNSvK", "KSMvK"] {
-        let mut seen: Vec<(f64, f64)> = Vec::new();
-        while seen.len() < 2_000 {
-            let position = random_position(ending(name), Color::White, &mut rng);
-            let Some(position) = position else { continue };
-            let distance = TABLES.probe(&position).and_then(|verdict| verdict.distance);
-            let Some(distance) = distance else { continue };
-            seen.push((f64::from(distance), f64::from(sakdi::eval::evaluate(&position))));
-        }
-        let correlation = correlation(&seen);
-        assert!(correlation < -0.65, "{name}: {correlation}");
-    }
-}
-
-fn correlation(pairs: &[(f64, f64)]) -> f64 {
-    let n = pairs.len() as f64;
-    let (x, y) = pairs.iter().fold((0.0, 0.0), |(x, y), pair| (x + pair.0 / n, y + pair.1 / n));
-    let mut sums = [0.0; 3];
-    for &(a, b) in pairs {
-        let (a, b) = (a - x, b - y);
-        sums[0] += a * b;
-        sums[1] += a * a;
-        sums[2] += b * b;
-    }
-    sums[0] / (sums[1] * sums[2]).sqrt()
-}

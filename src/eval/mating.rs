@@ -3,10 +3,9 @@
 //! in: mate is far too far for the search to see, and the way there must not be lost in their
 //! noise.
 //!
-//! The moves needed are estimated, linearly in a few distances. The numbers are least squares over
-//! 3,000 to 4,000 won positions each of KMMMvK, KNMMvK, KSMMvK, KNSMvK, KSSMvK, KRMMvK and the
-//! endings of four men, drawn at random and along best play from there. Root mean square errors are
-//! 2 to 3 moves without khon, 4 to 5 with one, 2 with a ruea.
+//! The moves needed are estimated, linearly in a few distances, by least squares over won positions
+//! of the endgame tables: `cargo test --release fit_the_moves -- --ignored --nocapture` fits them
+//! anew, and says how.
 
 use crate::position::Position;
 use crate::types::score::DRAW;
@@ -25,154 +24,119 @@ const SPARE_PAWN: Score = 40;
 /// Where the bia must become mets to mate, what is left of the value, in sixteenths: they can be
 /// lost on the way.
 const BY_PROMOTION: Score = 12;
+/// Men that are looked at beside the khun and ruea, the nearest: more do not come into each
+/// other's way, but are not needed either.
+const HUNTERS: usize = 3;
 
-/// Moves that some force needs to mate, in hundredths of a move.
+/// Men that mate much in the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Force {
+    /// One ruea, with others or alone.
+    Rook,
+    TwoRooks,
+    /// A khon and one other man: KSMvK, KSSvK, KNSvK.
+    KhonAndOne,
+    /// A khon and more men, but no ruea.
+    Khon,
+    MetsAndKnights,
+}
+
+/// Distances that the moves to mate are estimated from, in this order:
+///
+/// 1. steps of the bare khun from the middle of the board, files and ranks added, and
+/// 2. the more of the two;
+/// 3. its rank, as the strong side counts: a khon steps forward only;
+/// 4. steps of the other khun to it, and
+/// 5. files and ranks between them;
+/// 6. steps of the other men to it, ruea left aside, and
+/// 7. of the farthest of these.
+pub const DISTANCES: usize = 7;
+
+/// A bare khun and those after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chase {
+    pub force: Force,
+    /// Men of the strong side but the khun.
+    pub men: usize,
+    pub distances: [i32; DISTANCES],
+}
+
+/// Moves that a force needs, in hundredths of a move.
 struct Drive {
-    /// To begin with, by the men beside the khun, from one on.
+    /// By the men, from one on.
     base: [i32; 4],
-    /// For each step of the bare khun from the middle of the board, files and ranks added.
-    edge: i32,
-    /// For each step of the longer of the two.
-    edge_far: i32,
-    /// For each rank of the bare khun, as the strong side counts them: a khon steps forward only.
-    rank: i32,
-    /// For each step that the other khun is away, as a khun goes …
-    king: i32,
-    /// … and for each file and rank.
-    king_steps: i32,
-    /// For each step that one of the men (of the nearest three) is away, ruea left aside …
-    man: i32,
-    /// … and the farthest of these once more.
-    farthest: i32,
+    /// Of the distances.
+    weights: [i32; DISTANCES],
     /// Moves by which the estimate may well be off.
     doubt: i32,
 }
 
-const WITH_ROOK: Drive = Drive {
-    base: [903, 700, 640, 540],
-    edge: -75,
-    edge_far: -150,
-    rank: 0,
-    king: 62,
-    king_steps: 43,
-    man: 17,
-    farthest: 0,
-    doubt: 3,
-};
-const KHON_AND_ONE: Drive = Drive {
-    base: [2_100, 2_100, 2_100, 2_100],
-    edge: -250,
-    edge_far: -176,
-    rank: -179,
-    king: 130,
-    king_steps: 73,
-    man: 100,
-    farthest: 46,
-    doubt: 6,
-};
-const WITH_KHON: Drive = Drive {
-    base: [1_650, 1_650, 1_650, 1_500],
-    edge: -222,
-    edge_far: -122,
-    rank: -109,
-    king: 81,
-    king_steps: 84,
-    man: -10,
-    farthest: 190,
-    doubt: 6,
-};
-const METS_AND_KNIGHTS: Drive = Drive {
-    base: [900, 900, 900, 750],
-    edge: -266,
-    edge_far: -162,
-    rank: -10,
-    king: 146,
-    king_steps: 59,
-    man: 112,
-    farthest: 36,
-    doubt: 6,
-};
-
-/// Men that the drives look at beside the khun: more do not come into each other's way, but are
-/// not needed either.
-const HUNTERS: usize = 3;
-
-/// The value of a position in which the other side is bare for `stronger`, in centipawns.
-pub(super) fn value(position: &Position, stronger: Color) -> Score {
-    let of = |piece| position.men(stronger, piece);
-    let pawns = of(Piece::Pawn);
-    let spare = SPARE_PAWN * pawns.len() as Score;
-    if let Some(drive) = drive(position, stronger, Bitboard::EMPTY) {
-        return spare + drive.value(position, stronger, Bitboard::EMPTY);
-    }
-    match drive(position, stronger, pawns) {
-        Some(drive) => drive.value(position, stronger, pawns) * BY_PROMOTION / 16,
-        None => HARMLESS + spare / 4,
-    }
-}
-
-/// How the men of `stronger` mate, its `pawns` taken for mets; `None` when they cannot.
-fn drive(position: &Position, stronger: Color, pawns: Bitboard) -> Option<&'static Drive> {
-    let of = |piece| position.men(stronger, piece);
-    let (knights, khons) = (of(Piece::Knight), of(Piece::Khon));
-    let mets = of(Piece::Met).len() + pawns.len();
-    let others = mets + knights.len();
-    if of(Piece::Rook).any() {
-        return Some(&WITH_ROOK);
-    }
-    match khons.len() + others {
-        0 | 1 => None,
-        2 if khons.any() => Some(&KHON_AND_ONE),
-        2 => None,
-        _ if khons.any() => Some(&WITH_KHON),
-        // Mets of one colour leave half the board alone.
-        _ if knights.any() || mets_on_both_colours(of(Piece::Met), pawns, stronger) => {
-            Some(&METS_AND_KNIGHTS)
+impl Force {
+    /// What `stronger` has to mate with, its `pawns` taken for mets; `None` when that cannot.
+    fn of(position: &Position, stronger: Color, pawns: Bitboard) -> Option<Self> {
+        let of = |piece| position.men(stronger, piece);
+        let (knights, khons) = (of(Piece::Knight), of(Piece::Khon));
+        let mets = of(Piece::Met).len() + pawns.len();
+        match of(Piece::Rook).len() {
+            0 => {}
+            1 => return Some(Self::Rook),
+            _ => return Some(Self::TwoRooks),
         }
-        _ => None,
-    }
-}
-
-/// Whether there are mets on light and on dark squares once the bia are mets.
-fn mets_on_both_colours(mets: Bitboard, pawns: Bitboard, color: Color) -> bool {
-    let promoted = pawns.map(|pawn| promotion_square(pawn, color));
-    let dark = |square: Square| (square.file() + square.rank()).is_multiple_of(2);
-    let mut seen = [false; 2];
-    mets.into_iter().chain(promoted).for_each(|square| seen[usize::from(dark(square))] = true);
-    seen == [true; 2]
-}
-
-/// Where a bia becomes a met if it takes nothing.
-fn promotion_square(pawn: Square, color: Color) -> Square {
-    let rank = if color == Color::White { 5 } else { 2 };
-    Square::new(pawn.file(), rank)
-}
-
-impl Drive {
-    /// What the men come to, the `pawns` among them as the mets that they will be.
-    fn value(&self, position: &Position, stronger: Color, pawns: Bitboard) -> Score {
-        let needed = self.moves(position, stronger, pawns);
-        let nearness = MOVE * (FAR - needed).max(0);
-        let value = WON + nearness;
-        match position.count().moves_left() {
-            Some(0) => DRAW,
-            // As much of it as it is likely that the moves suffice.
-            Some(left) => {
-                let likely = (i32::from(left) - needed + self.doubt).clamp(0, 2 * self.doubt);
-                value * likely / (2 * self.doubt) + nearness / 8
+        match khons.len() + knights.len() + mets {
+            0 | 1 => None,
+            2 => khons.any().then_some(Self::KhonAndOne),
+            _ if khons.any() => Some(Self::Khon),
+            // Mets of one colour leave half the board alone.
+            _ if knights.any() || mets_on_both_colours(of(Piece::Met), pawns, stronger) => {
+                Some(Self::MetsAndKnights)
             }
-            None => value,
+            _ => None,
         }
     }
 
-    /// Moves to mate.
-    fn moves(&self, position: &Position, stronger: Color, pawns: Bitboard) -> i32 {
+    /// Root mean square errors, in moves: 1.5, 1.1, 4.7, 2.9, 2.6. The bases for four men are
+    /// guessed.
+    const fn drive(self) -> &'static Drive {
+        match self {
+            Self::Rook => &Drive {
+                base: [914, 640, 414, 314],
+                weights: [-86, -157, 1, 88, 32, 39, 5],
+                doubt: 3,
+            },
+            Self::TwoRooks => {
+                &Drive { base: [336; 4], weights: [-15, -64, 2, 7, 11, 0, 0], doubt: 3 }
+            }
+            Self::KhonAndOne => {
+                &Drive { base: [2_136; 4], weights: [-253, -191, -168, 124, 77, 94, 44], doubt: 6 }
+            }
+            Self::Khon => &Drive {
+                base: [967, 967, 967, 867],
+                weights: [-205, -187, -73, 112, 65, 102, -5],
+                doubt: 6,
+            },
+            Self::MetsAndKnights => &Drive {
+                base: [959, 959, 959, 859],
+                weights: [-269, -150, -7, 138, 66, 115, 2],
+                doubt: 6,
+            },
+        }
+    }
+}
+
+impl Chase {
+    /// Those of `stronger` after the other side's bare khun; `None` when they cannot mate.
+    pub fn of(position: &Position, stronger: Color) -> Option<Self> {
+        Self::with_pawns(position, stronger, Bitboard::EMPTY)
+    }
+
+    /// The same, some `pawns` among them as the mets that they will be.
+    fn with_pawns(position: &Position, stronger: Color, pawns: Bitboard) -> Option<Self> {
+        let force = Force::of(position, stronger, pawns)?;
         let prey = position.king(!stronger);
         let king = position.king(stronger);
-        let hunters = position.color(stronger)
-            & !position.piece(Piece::King)
-            & !position.piece(Piece::Pawn)
-            & !position.piece(Piece::Rook);
+        let men =
+            position.color(stronger) & !position.piece(Piece::King) & !position.piece(Piece::Pawn);
+        let hunters = men & !position.piece(Piece::Rook);
         let promoted = pawns.into_iter().map(|pawn| promotion_square(pawn, stronger));
         // How many of the men are so many steps away.
         let mut at = [0_u32; 8];
@@ -180,32 +144,83 @@ impl Drive {
             .into_iter()
             .chain(promoted)
             .for_each(|man| at[usize::from(man.distance(prey))] += 1);
-        let nearest = (0..).zip(at).flat_map(|(steps, men)| (0..men).map(move |_| steps));
-        let nearest = nearest.take(HUNTERS);
-        let men: i32 = nearest.clone().sum();
-        let farthest: i32 = nearest.last().unwrap_or(0);
-
+        let steps = (0..).zip(at).flat_map(|(steps, men)| (0..men).map(move |_| steps));
+        let nearest = steps.take(HUNTERS);
         let outward = |line: u8| i32::from(if line < 4 { 3 - line } else { line - 4 });
         let (file, rank) = (outward(prey.file()), outward(prey.rank()));
         let apart = |a: u8, b: u8| i32::from(a.abs_diff(b));
-        let steps = apart(king.file(), prey.file()) + apart(king.rank(), prey.rank());
-        let promoting: i32 = pawns
-            .into_iter()
-            .map(|pawn| 100 * apart(pawn.rank(), promotion_square(pawn, stronger).rank()))
-            .sum();
-        let rooks = position.men(stronger, Piece::Rook).len() as usize;
-        let strength = rooks + hunters.len() as usize + pawns.len() as usize;
-        let hundredths = self.base[strength.clamp(1, self.base.len()) - 1]
-            + self.edge * (file + rank)
-            + self.edge_far * file.max(rank)
-            + self.rank * i32::from(prey.relative_to(stronger).rank())
-            + self.king * i32::from(king.distance(prey))
-            + self.king_steps * steps
-            + self.man * men
-            + self.farthest * farthest
-            + promoting;
-        (hundredths / 100).max(1)
+        Some(Self {
+            force,
+            men: (men.len() + pawns.len()) as usize,
+            distances: [
+                file + rank,
+                file.max(rank),
+                i32::from(prey.relative_to(stronger).rank()),
+                i32::from(king.distance(prey)),
+                apart(king.file(), prey.file()) + apart(king.rank(), prey.rank()),
+                nearest.clone().sum(),
+                nearest.last().unwrap_or(0),
+            ],
+        })
     }
+
+    /// Moves to mate, in hundredths.
+    fn moves(&self) -> i32 {
+        let Drive { base, weights, .. } = self.force.drive();
+        let distances = std::iter::zip(weights, self.distances);
+        base[self.men.clamp(1, base.len()) - 1]
+            + distances.map(|(weight, distance)| weight * distance).sum::<i32>()
+    }
+
+    /// What they come to, when they need `delay` moves more than estimated.
+    fn value(&self, position: &Position, delay: i32) -> Score {
+        let doubt = self.force.drive().doubt;
+        let needed = (self.moves() / 100).max(1) + delay;
+        let nearness = MOVE * (FAR - needed).max(0);
+        let value = WON + nearness;
+        match position.count().moves_left() {
+            None => value,
+            Some(0) => DRAW,
+            // As much of it as it is likely that the moves suffice.
+            Some(left) => {
+                let likely = (i32::from(left) - needed + doubt).clamp(0, 2 * doubt);
+                value * likely / (2 * doubt) + nearness / 8
+            }
+        }
+    }
+}
+
+/// The value of a position in which the other side is bare for `stronger`, in centipawns.
+pub(super) fn value(position: &Position, stronger: Color) -> Score {
+    let pawns = position.men(stronger, Piece::Pawn);
+    let spare = SPARE_PAWN * pawns.len() as Score;
+    if let Some(chase) = Chase::of(position, stronger) {
+        return spare + chase.value(position, 0);
+    }
+    match Chase::with_pawns(position, stronger, pawns) {
+        Some(chase) => {
+            let steps = |pawn: Square| pawn.distance(promotion_square(pawn, stronger));
+            let promotion = pawns.map(|pawn| i32::from(steps(pawn))).sum();
+            chase.value(position, promotion) * BY_PROMOTION / 16
+        }
+        None => HARMLESS + spare / 4,
+    }
+}
+
+/// Whether there are mets on light and on dark squares once the bia are mets.
+fn mets_on_both_colours(mets: Bitboard, pawns: Bitboard, color: Color) -> bool {
+    let promoted = pawns.map(|pawn| promotion_square(pawn, color));
+    let mut seen = [false; 2];
+    for square in mets.into_iter().chain(promoted) {
+        seen[usize::from((square.file() + square.rank()) % 2)] = true;
+    }
+    seen == [true; 2]
+}
+
+/// Where a bia becomes a met if it takes nothing.
+fn promotion_square(pawn: Square, color: Color) -> Square {
+    let rank = if color == Color::White { 5 } else { 2 };
+    Square::new(pawn.file(), rank)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ mod attacks_map;
 mod evaluator;
 mod handcrafted;
 mod horizon;
-mod mating;
+pub mod mating;
 pub mod nnue;
 mod phase;
 mod terms;
