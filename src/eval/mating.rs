@@ -235,10 +235,10 @@ mod tests {
 
     #[test]
     fn the_edge_and_near_men_are_worth_something() {
-        let far = value_of("8/8/8/4k3/8/8/8/KSMM4 w - 88 11 60");
-        let edge = value_of("4k3/8/8/8/8/8/8/KSMM4 w - 88 11 60");
-        let near = value_of("4k3/8/4K3/8/8/8/8/1SMM4 w - 88 11 60");
-        assert!(near > edge && edge > far, "{near} {edge} {far}");
+        let middle = value_of("8/8/8/4k3/8/3MKS2/4M3/8 w - 88 11 60");
+        let edge = value_of("4k3/8/3MKS2/4M3/8/8/8/8 w - 88 11 60");
+        let men_away = value_of("4k3/8/4K3/8/8/8/8/1SMM4 w - 88 11 60");
+        assert!(edge > middle && edge > men_away, "{edge} {middle} {men_away}");
     }
 
     #[test]
