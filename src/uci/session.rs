@@ -114,15 +114,11 @@ impl Session {
                 }
             }
             Command::Display => {
-                let voice =
-                    Voice { language: self.options.language, notation: self.options.notation };
-                self.output.text(&display::describe(&self.game, voice));
+                self.output.text(&display::describe(&self.game, self.voice()));
             }
             Command::Eval => {
                 let net = (&*self.net, self.options.use_nnue);
-                let voice =
-                    Voice { language: self.options.language, notation: self.options.notation };
-                let text = display::explain(self.game.position(), net, voice);
+                let text = display::explain(self.game.position(), net, self.voice());
                 self.output.text(&text);
             }
             Command::Count(request) => {
@@ -131,6 +127,11 @@ impl Session {
             }
             Command::Quit | Command::Ignored => {}
         }
+    }
+
+    /// How people are told of positions.
+    const fn voice(&self) -> Voice {
+        Voice { language: self.options.language, notation: self.options.notation }
     }
 
     /// Begins or ends the count that the weaker side asks for, or tells how it stands.
