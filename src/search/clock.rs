@@ -20,7 +20,8 @@ pub(super) struct TimeManager {
 impl TimeManager {
     pub(super) fn new(limits: &Limits) -> Self {
         let (soft, hard) = match (limits.move_time, limits.clock) {
-            (Some(time), _) => (None, Some(time.saturating_sub(limits.move_overhead))),
+            // Exactly what was asked for; whoever needs a reserve asks for less.
+            (Some(time), _) => (None, Some(time)),
             (None, Some(clock)) => {
                 let (soft, hard) = shares(clock, limits.move_overhead);
                 (Some(soft), Some(hard))

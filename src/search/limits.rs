@@ -25,7 +25,7 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Number of best lines to report, at least 1.
     pub multi_pv: usize,
-    /// Time lost between the engine's answer and the client's clock.
+    /// Time lost between the engine's answer and the client's clock; not taken off `move_time`.
     pub move_overhead: Duration,
     /// A level to play at; full strength when there is none.
     pub strength: Option<Strength>,
