@@ -6,8 +6,10 @@ use sakdi::analysis::{
     self, Analysis, Analyst, Annotations, Budget, Judgement, Settings, Value, Watch,
 };
 use sakdi::game::Game;
+use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
+use sakdi::words::Language;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -65,10 +67,14 @@ fn a_mate_let_go_at_the_end_of_the_count_is_a_blunder() {
     assert_eq!(judged[0].judgement, Some(Judgement::Blunder));
     assert_eq!(judged[0].loss, 0.5);
     let better = judged[0].better.expect("a better line");
-    assert_eq!(analysis::line_text(game.start(), &better.moves, 9), "60. Ra8#");
+    assert_eq!(analysis::line_text(game.start(), &better.moves, 9, Notation::San), "60. Ra8#");
     assert_eq!((judged[1].loss, judged[1].judgement), (0.0, None));
     assert!(matches!(analysis.values[2], Value::Over(_)));
-    let story: Vec<_> = analysis.story().into_iter().map(|event| (event.ply, event.text)).collect();
+    let story: Vec<_> = analysis
+        .story(Language::English)
+        .into_iter()
+        .map(|event| (event.ply, event.text))
+        .collect();
     assert_eq!(story.len(), 2, "{story:#?}");
     let (first, last) = (&story[0], &story[1]);
     assert_eq!(first.0, 0);
@@ -87,7 +93,7 @@ fn a_mate_in_time_costs_nothing() {
     let game = played(&read(&format!("{LAST_MOVE}60. Ra8# 1-0")));
     let analysis = analyse(&game, 1, 1);
     assert_eq!(analysis.judged()[0].judgement, None);
-    let story = analysis.story();
+    let story = analysis.story(Language::English);
     assert_eq!(
         story.last().map(|event| event.text.as_str()),
         Some("Mate at 16 of 16, with 0 moves to spare.")
@@ -108,6 +114,7 @@ fn an_analysis_can_be_read_back() {
             pgn: &pgn,
             analysis: &analysis,
             budget: "400 nodes",
+            language: Language::English,
         });
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         assert!(text.contains("[Annotator \"Sakdi"), "{text}");
@@ -126,8 +133,12 @@ fn an_analysis_can_be_read_back() {
         };
         assert_eq!(prices(&analysis), prices(&back), "{text}");
         // What was analysed once is not burdened twice.
-        let again =
-            analysis::annotate(&Annotations { pgn: &written, analysis: &analysis, budget: "" });
+        let again = analysis::annotate(&Annotations {
+            pgn: &written,
+            analysis: &analysis,
+            budget: "",
+            language: Language::English,
+        });
         assert_eq!(read(&again).moves, written.moves);
     }
     assert!(analysis::read_back(&read(COUNTS), Variant::Makruk, CountingRule::Makruk).is_none());
@@ -161,7 +172,7 @@ fn scores_are_told_from_whites_side() {
         assert_eq!(analysis::score_text(score, side), text);
     }
     let start = position("4k3/8/8/8/8/8/8/4K2R w");
-    assert_eq!(analysis::line_text(&start, &[], 3), "");
+    assert_eq!(analysis::line_text(&start, &[], 3, Notation::San), "");
 }
 
 /// A folder for one test's files.

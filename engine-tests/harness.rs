@@ -52,3 +52,16 @@ pub fn positions_file(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
+
+/// The words of a Thai text that look English: of more than one Latin letter, outside quotes.
+pub fn english_words(text: &str) -> Vec<String> {
+    let unquoted: String = text.split('\'').step_by(2).collect();
+    let words = unquoted.split(|c: char| !c.is_ascii_alphanumeric() && !"_-".contains(c));
+    let is_english = |word: &&str| word.chars().filter(char::is_ascii_alphabetic).count() > 1;
+    words.filter(is_english).map(str::to_owned).collect()
+}
+
+/// Whether a text has Thai letters.
+pub fn is_thai(text: &str) -> bool {
+    text.contains(|c: char| ('\u{e01}'..='\u{e5b}').contains(&c))
+}

@@ -24,6 +24,7 @@ mod rules;
 mod search;
 mod tablebase;
 mod thai;
+mod thai_mode;
 mod train;
 mod tune;
 mod uci;

@@ -1,7 +1,7 @@
 //! Thai mode: whatever goes wrong, no English is spoken.
 
 use crate::client::Client;
-use crate::harness::START;
+use crate::harness::{START, english_words, is_thai};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -34,12 +34,9 @@ impl Thai {
     /// The remark has to be Thai but for names and what stands in quotes.
     #[track_caller]
     fn check(&self, remark: &str) {
-        assert!(remark.contains(|c: char| ('\u{e01}'..='\u{e5b}').contains(&c)), "{remark}");
-        let unquoted: String = remark.split('\'').step_by(2).collect();
-        let words = unquoted.split(|c: char| !c.is_ascii_alphanumeric() && !"_-".contains(c));
-        let english = |word: &&str| word.chars().filter(char::is_ascii_alphabetic).count() > 1;
-        for word in words.filter(english) {
-            assert!(self.names.contains(word), "'{word}' in {remark}");
+        assert!(is_thai(remark), "{remark}");
+        for word in english_words(remark) {
+            assert!(self.names.contains(&word), "'{word}' in {remark}");
         }
     }
 

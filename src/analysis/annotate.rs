@@ -7,13 +7,13 @@
 use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
 use crate::game::Game;
 use crate::notation::pgn::{MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
-use crate::notation::san;
+use crate::notation::{Notation, san};
 use crate::openings;
 use crate::position::Position;
 use crate::rules::{CountingRule, Outcome, Variant};
 use crate::types::score::{MATE_BOUND, from_centipawns, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
-use std::fmt::Write;
+use crate::words::{Language, Phrase};
 
 /// What comments of an analysis begin with.
 const EVAL: &str = "[%eval ";
@@ -29,16 +29,18 @@ pub struct Annotations<'a> {
     pub analysis: &'a Analysis,
     /// What each position was given, for the Annotator tag: `100 ms a position`.
     pub budget: &'a str,
+    /// Of the comments.
+    pub language: Language,
 }
 
 /// The game with its analysis as PGN, and an empty line at its end. Comments, glyphs and variations
 /// of others stay.
 pub fn annotate(annotations: &Annotations<'_>) -> String {
-    let Annotations { pgn, analysis, .. } = annotations;
+    let analysis = annotations.analysis;
     let mut text = String::with_capacity(256 * analysis.values.len());
     push_tags(&mut text, annotations);
     text.push('\n');
-    push_wrapped(&mut text, &movetext(pgn, analysis, result(annotations)));
+    push_wrapped(&mut text, &movetext(annotations));
     text.push('\n');
     text
 }
@@ -61,7 +63,10 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     let own = format!("{PROGRAM} {version}, {}", annotations.budget);
     match pgn.tag("Annotator").filter(|name| !name.starts_with(PROGRAM)) {
         // Whose comments stay is named still.
-        Some(other) => push_tag(text, "Annotator", &format!("{PROGRAM} {version}, after {other}")),
+        Some(other) => {
+            let after = annotations.language.say(Phrase::AfterAnnotator, &[&other]);
+            push_tag(text, "Annotator", &format!("{PROGRAM} {version}, {after}"));
+        }
         None => push_tag(text, "Annotator", &own),
     }
 }
@@ -75,9 +80,10 @@ fn result(annotations: &Annotations<'_>) -> &'static str {
     })
 }
 
-fn movetext(pgn: &PgnGame, analysis: &Analysis, result: &str) -> String {
+fn movetext(annotations: &Annotations<'_>) -> String {
+    let Annotations { pgn, analysis, language, .. } = *annotations;
     let ours = pgn.tag("Annotator").is_some_and(|name| name.starts_with(PROGRAM));
-    let story = analysis.story();
+    let story = analysis.story(language);
     let told =
         |ply| story.iter().filter(move |event| event.ply == ply).map(|event| event.text.clone());
     let positions: Vec<Position> = analysis.positions().collect();
@@ -91,14 +97,16 @@ fn movetext(pgn: &PgnGame, analysis: &Analysis, result: &str) -> String {
         words.push(san::format(before, mv));
         let written = pgn.moves.get(ply).cloned().unwrap_or_default();
         push_glyphs(&mut words, &written, judged.judgement.map(Judgement::glyph), ours);
-        let price = judged.judgement.map(|_| format!("loses {} %.", judged.percent()));
+        let price = judged
+            .judgement
+            .map(|_| language.sentence(&language.say(Phrase::Loses, &[&judged.percent()])));
         words.push(comment(eval(ply + 1), price.into_iter().chain(told(ply + 1))));
         push_others(&mut words, &written.comments, ours);
-        push_lines(&mut words, before, &analysis.values[ply], mv);
+        push_lines(&mut words, before, &analysis.values[ply], mv, language);
         let others = written.variations.iter().filter(|text| !(ours && text.contains(EVAL)));
         words.extend(others.map(|variation| format!("({variation})")));
     }
-    words.push(result.to_owned());
+    words.push(result(annotations).to_owned());
     words.join(" ")
 }
 
@@ -142,16 +150,22 @@ fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, own: Option<u8>, ours
 
 /// The lines that the game did not follow, as variations: the best one first. A line's comment
 /// names its place, unless it is the first.
-fn push_lines(words: &mut Vec<String>, before: &Position, value: &Value, played: Move) {
+fn push_lines(
+    words: &mut Vec<String>,
+    before: &Position,
+    value: &Value,
+    played: Move,
+    language: Language,
+) {
     let Value::Open(evaluation) = value else { return };
     for (place, line) in (1..).zip(&evaluation.lines) {
         if line.moves.first() == Some(&played) {
             continue;
         }
-        let moves = line_text(before, &line.moves, LINE_LENGTH);
+        let moves = line_text(before, &line.moves, LINE_LENGTH, Notation::San);
         let mut command = command(before, line.score, evaluation.depth);
         if place > 1 {
-            let _infallible = write!(command, " line {place}");
+            command = format!("{command} {}", language.say(Phrase::LinePlace, &[&place]));
         }
         // Behind the line's first move, for there the score holds.
         let mut moves = moves.splitn(3, ' ');
@@ -225,7 +239,8 @@ fn read_line(text: &str, position: &Position) -> Option<(usize, Line)> {
     let mut reader = Reader::new(text);
     let variation = reader.next()?.ok()?;
     let comment = variation.moves.first()?.comments.first()?;
-    let place = match comment.split_once(" line ") {
+    // In whatever language, the place comes last.
+    let place = match comment.split_once(']')?.1.rsplit_once(' ') {
         Some((_, place)) => place.parse().ok()?,
         None => 1,
     };

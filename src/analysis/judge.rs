@@ -2,6 +2,7 @@
 
 use super::{Analysis, Line};
 use crate::types::Color;
+use crate::words::{Language, Phrase};
 use std::fmt;
 
 /// Points are expected in steps of one part in so many: half a thousandth.
@@ -92,15 +93,13 @@ impl Summary {
     pub fn average_loss(&self) -> f64 {
         100.0 * self.loss / f64::from(self.moves.max(1))
     }
-}
 
-/// `2 ?!, 1 ?, 0 ??, average loss 1.8 %`
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (judgement, count) in Judgement::ALL.into_iter().zip(self.judged) {
-            write!(f, "{count} {judgement}, ")?;
-        }
-        write!(f, "average loss {:.1} %", self.average_loss())
+    /// `2 ?!, 1 ?, 0 ??, average loss 1.8 %`
+    pub fn say(&self, language: Language) -> String {
+        let judged = Judgement::ALL.into_iter().zip(self.judged);
+        let judged = judged.map(|(judgement, count)| format!("{count} {judgement}, "));
+        let loss = format!("{:.1}", self.average_loss());
+        judged.collect::<String>() + &language.say(Phrase::AverageLoss, &[&loss])
     }
 }
 

@@ -15,8 +15,8 @@ pub use story::Event;
 
 use crate::game::Game;
 use crate::movegen;
+use crate::notation::Notation;
 use crate::notation::pgn::MoveNumber;
-use crate::notation::san;
 use crate::openings;
 use crate::position::Position;
 use crate::rules::Outcome;
@@ -24,6 +24,15 @@ use crate::search::Wdl;
 use crate::types::score::{DRAW, MATE, centipawns, is_mate, mated_in};
 use crate::types::{Color, Move, Score};
 use crate::words::Language;
+
+/// How an analysis is told to people.
+#[derive(Clone, Copy, Debug)]
+pub struct Voice {
+    /// Of its sentences.
+    pub language: Language,
+    /// Of its moves. Those of a PGN are in SAN whoever reads it.
+    pub notation: Notation,
+}
 
 /// A game and the value of each of its positions.
 #[derive(Clone, Debug)]
@@ -103,8 +112,8 @@ impl Analysis {
     }
 }
 
-/// A line in SAN with move numbers, as far as it is legal and no longer than `most` moves.
-pub fn line_text(position: &Position, moves: &[Move], most: usize) -> String {
+/// A line with move numbers, as far as it is legal and no longer than `most` moves.
+pub fn line_text(position: &Position, moves: &[Move], most: usize, notation: Notation) -> String {
     let mut position = *position;
     let mut words = Vec::new();
     for (index, &mv) in moves.iter().take(most).enumerate() {
@@ -114,7 +123,7 @@ pub fn line_text(position: &Position, moves: &[Move], most: usize) -> String {
         if index == 0 || position.to_move() == Color::White {
             words.push(MoveNumber::of(&position).to_string());
         }
-        words.push(san::format(&position, mv));
+        words.push(notation.format(&position, mv));
         position = position.play_unchecked(mv);
     }
     words.join(" ")

@@ -3,6 +3,7 @@
 use super::game::GameRecord;
 use super::sprt::{Sprt, Verdict};
 use super::standings::Standings;
+use crate::words::{Language, Phrase};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -18,11 +19,13 @@ pub struct Display {
     // Games of an earlier run say nothing about the speed of this one.
     played_before: u64,
     sprt: Option<Sprt>,
+    language: Language,
 }
 
 impl Display {
-    /// A match of at least `games` games, of which `standings` has those played before.
-    pub fn new(games: u64, standings: &Standings, sprt: Option<Sprt>) -> Self {
+    /// A match of at least `games` games, of which `standings` has those played before. Games are
+    /// told in `language`, figures in that of statistics.
+    pub fn new(games: u64, standings: &Standings, sprt: Option<Sprt>, language: Language) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
             // The template is a constant: the default serves where it were wrong.
@@ -33,7 +36,7 @@ impl Display {
             bar.set_message("the first in progress");
             bar
         });
-        Self { bar, began: Instant::now(), played_before: standings.games(), sprt }
+        Self { bar, began: Instant::now(), played_before: standings.games(), sprt, language }
     }
 
     /// Tells of a finished game.
@@ -50,15 +53,18 @@ impl Display {
         let mut out = io::stdout().lock();
         let (plan, ending) = (&record.plan, &record.ending);
         // A match goes on though nobody reads about it.
-        let _ = writeln!(
-            out,
-            "game {}: {} v {} {} ({ending}, {} plies)",
-            plan.round,
-            names[plan.white],
-            names[plan.black],
-            ending.result(),
-            record.moves.len(),
+        let told = self.language.say(
+            Phrase::MatchGame,
+            &[
+                &plan.round,
+                &names[plan.white],
+                &names[plan.black],
+                &ending.result(),
+                &ending.say(self.language),
+                &record.moves.len(),
+            ],
         );
+        let _ = writeln!(out, "{told}");
         if games.is_multiple_of(SUMMARY_INTERVAL) {
             for line in self.picture(standings) {
                 let _ = writeln!(out, "  {line}");

@@ -2,7 +2,7 @@
 
 use crate::rules::{Outcome, Reason};
 use crate::types::Color;
-use std::fmt;
+use crate::words::{Language, Phrase};
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -120,8 +120,47 @@ pub struct Ending {
     pub cause: Cause,
     /// Nobody in a draw.
     pub winner: Option<Color>,
-    /// What the cause leaves open: the illegal move, the exit status.
-    pub detail: Option<String>,
+    pub detail: Option<Detail>,
+}
+
+/// What a cause leaves open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What the engine answered.
+    Answer(String),
+    /// The time it took, in seconds.
+    Seconds(String),
+    /// How the process ended, in the words of the system.
+    Exit(String),
+    /// It does not read its input.
+    Deaf,
+    /// It closed its output.
+    Closed,
+    /// The program could not be started, in the words of the system.
+    System(String),
+    /// What happened before it was ready.
+    Early(Cause, Option<Box<Self>>),
+}
+
+impl Detail {
+    /// The detail in words.
+    pub fn say(&self, language: Language) -> String {
+        match self {
+            Self::Answer(text) => text.clone(),
+            Self::Seconds(time) => language.say(Phrase::FaultSeconds, &[time]),
+            Self::Exit(status) => language.say(Phrase::SystemError, &[status]),
+            Self::Deaf => language.text(Phrase::FaultDeaf).to_owned(),
+            Self::Closed => language.text(Phrase::FaultClosed).to_owned(),
+            Self::System(error) => language.say(Phrase::SystemError, &[error]),
+            Self::Early(cause, detail) => {
+                let early = language.say(Phrase::FaultEarly, &[&cause.word()]);
+                match detail {
+                    Some(detail) => format!("{early}, {}", detail.say(language)),
+                    None => early,
+                }
+            }
+        }
+    }
 }
 
 impl Ending {
@@ -129,7 +168,7 @@ impl Ending {
         Self { cause, winner: None, detail: None }
     }
 
-    pub const fn loss(loser: Color, cause: Cause, detail: Option<String>) -> Self {
+    pub const fn loss(loser: Color, cause: Cause, detail: Option<Detail>) -> Self {
         Self { cause, winner: Some(loser.opponent()), detail }
     }
 
@@ -139,6 +178,39 @@ impl Ending {
             Some(Color::White) => "1-0",
             Some(Color::Black) => "0-1",
             None => "1/2-1/2",
+        }
+    }
+
+    /// The reason in words.
+    pub fn say(&self, language: Language) -> String {
+        let phrase = match self.cause {
+            Cause::Mate => Phrase::EndMate,
+            Cause::Resignation => Phrase::EndAdjudged,
+            Cause::TimeForfeit => Phrase::EndTime,
+            Cause::IllegalMove => Phrase::EndIllegal,
+            Cause::UnreadableMove => Phrase::EndUnreadable,
+            Cause::Stall => Phrase::EndStall,
+            Cause::Crash => Phrase::EndCrash,
+            Cause::Disconnect => Phrase::EndDisconnect,
+            Cause::Flood => Phrase::EndFlood,
+            Cause::NoStart => Phrase::EndNoStart,
+            Cause::Stalemate => Phrase::EndStalemate,
+            Cause::Count => Phrase::EndCount,
+            Cause::Repetition => Phrase::EndRepetition,
+            Cause::Material => Phrase::EndMaterial,
+            Cause::DrawAdjudication => Phrase::EndAdjudgedDraw,
+            Cause::MoveLimit => Phrase::EndMoveLimit,
+        };
+        // A mate is told of the winner, all else of the side that has lost by it.
+        let side = match (self.winner, self.cause) {
+            (Some(winner), Cause::Mate) => language.side(winner),
+            (Some(winner), _) => language.side(!winner),
+            (None, _) => "",
+        };
+        let said = language.say(phrase, &[&side]);
+        match &self.detail {
+            Some(detail) => format!("{said}: {}", detail.say(language)),
+            None => said,
         }
     }
 }
@@ -151,39 +223,6 @@ impl From<Outcome> for Ending {
             Outcome::Draw(Reason::Count) => Self::draw(Cause::Count),
             Outcome::Draw(Reason::Repetition) => Self::draw(Cause::Repetition),
             Outcome::Draw(Reason::Material) => Self::draw(Cause::Material),
-        }
-    }
-}
-
-/// The reason in words.
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = match self.cause {
-            Cause::Mate => "mates",
-            Cause::Resignation => "is lost by adjudication",
-            Cause::TimeForfeit => "loses on time",
-            Cause::IllegalMove => "makes an illegal move",
-            Cause::UnreadableMove => "answers with no readable move",
-            Cause::Stall => "stalls",
-            Cause::Crash => "crashes",
-            Cause::Disconnect => "disconnects",
-            Cause::Flood => "floods its output",
-            Cause::NoStart => "does not start",
-            Cause::Stalemate => "draw by stalemate",
-            Cause::Count => "draw: the count ran out",
-            Cause::Repetition => "draw by the third occurrence of the position",
-            Cause::Material => "draw: neither side has the men to win",
-            Cause::DrawAdjudication => "draw by adjudication",
-            Cause::MoveLimit => "draw by the limit on moves",
-        };
-        match (self.winner, self.cause) {
-            (Some(winner), Cause::Mate) => write!(f, "{winner} {words}")?,
-            (Some(winner), _) => write!(f, "{} {words}", !winner)?,
-            (None, _) => f.write_str(words)?,
-        }
-        match &self.detail {
-            Some(detail) => write!(f, ": {detail}"),
-            None => Ok(()),
         }
     }
 }
@@ -203,9 +242,37 @@ mod tests {
     #[test]
     fn endings_are_told_in_words() {
         let mate = Ending::from(Outcome::Mate { winner: Color::Black });
-        assert_eq!((mate.to_string().as_str(), mate.result()), ("Black mates", "0-1"));
-        let illegal = Ending::loss(Color::Black, Cause::IllegalMove, Some("e2e5".into()));
-        assert_eq!(illegal.to_string(), "Black makes an illegal move: e2e5");
+        assert_eq!(mate.say(Language::English), "Black mates");
+        assert_eq!((mate.say(Language::Thai).as_str(), mate.result()), ("ฝ่ายดำรุกจน", "0-1"));
+        let detail = Some(Detail::Answer("e2e5".into()));
+        let illegal = Ending::loss(Color::Black, Cause::IllegalMove, detail);
+        assert_eq!(illegal.say(Language::English), "Black makes an illegal move: e2e5");
+        assert_eq!(illegal.say(Language::Thai), "ฝ่ายดำเดินผิดกติกา: e2e5");
         assert_eq!(illegal.result(), "1-0");
+        let early = Detail::Early(Cause::Crash, Some(Box::new(Detail::Exit("signal: 9".into()))));
+        let failed = Ending::loss(Color::White, Cause::NoStart, Some(early));
+        assert_eq!(
+            failed.say(Language::English),
+            "White does not start: crash before it was ready, signal: 9"
+        );
+    }
+
+    #[test]
+    fn every_cause_is_told_in_thai() {
+        for cause in Cause::ALL {
+            let draw = matches!(
+                cause,
+                Cause::Stalemate
+                    | Cause::Count
+                    | Cause::Repetition
+                    | Cause::Material
+                    | Cause::DrawAdjudication
+                    | Cause::MoveLimit
+            );
+            let ending =
+                if draw { Ending::draw(cause) } else { Ending::loss(Color::White, cause, None) };
+            let said = ending.say(Language::Thai);
+            assert!(!said.contains(|c: char| c.is_ascii_alphabetic()), "{cause:?}: {said}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A UCI engine at the other end of two pipes.
 
 use super::answer::{Answer, parse_answer, parse_info, tells_score};
-use super::ending::Cause;
+use super::ending::{Cause, Detail};
 use super::log::TrafficLog;
 use super::process::{Line, NoLine, Process};
 use super::settings::EngineSettings;
@@ -19,7 +19,7 @@ const FLOOD: usize = 16 * 1024 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The engine's own fault.
-    Fault(Cause, Option<String>),
+    Fault(Cause, Option<Detail>),
     /// The match is to stop.
     Stopped,
 }
@@ -53,18 +53,15 @@ impl<'a> Engine<'a> {
         stop: &'a AtomicBool,
         log: Option<&'a TrafficLog>,
     ) -> Result<Self, Failure> {
-        let no_start = |detail: String| Failure::Fault(Cause::NoStart, Some(detail));
+        let no_start = |detail| Failure::Fault(Cause::NoStart, Some(detail));
         let process = Process::start(settings)
-            .map_err(|error| no_start(format!("{}: {error}", settings.command)))?;
+            .map_err(|error| no_start(Detail::System(format!("{}: {error}", settings.command))))?;
         let name = settings.name.clone();
         let mut engine =
             Self { process, name, offers: HashMap::new(), rules: None, broken: false, stop, log };
         engine.prepare(settings, rules).map_err(|failure| match failure {
             Failure::Stopped => Failure::Stopped,
-            Failure::Fault(cause, detail) => {
-                let detail = detail.map_or(String::new(), |detail| format!(", {detail}"));
-                no_start(format!("{} before it was ready{detail}", cause.word()))
-            }
+            Failure::Fault(cause, detail) => no_start(Detail::Early(cause, detail.map(Box::new))),
         })?;
         Ok(engine)
     }
@@ -222,7 +219,7 @@ impl<'a> Engine<'a> {
             if let Some(answer) = line.text.strip_prefix("bestmove") {
                 let time = line.at.saturating_duration_since(began);
                 if lost_after.is_some_and(|limit| time > limit) {
-                    let detail = format!("{:.3} s", time.as_secs_f64());
+                    let detail = Detail::Seconds(format!("{:.3}", time.as_secs_f64()));
                     return Err(Failure::Fault(Cause::TimeForfeit, Some(detail)));
                 }
                 let info = last_info.map(|line: Line| parse_info(&line.text)).unwrap_or_default();
@@ -276,8 +273,8 @@ impl<'a> Engine<'a> {
         let blocked = error.kind() == std::io::ErrorKind::WouldBlock;
         let exit = if blocked { None } else { self.process.exit_status() };
         Err(match exit {
-            Some(status) => self.break_down(Cause::Crash, Some(status)),
-            None => self.break_down(Cause::Disconnect, Some("it does not read its input".into())),
+            Some(status) => self.break_down(Cause::Crash, Some(Detail::Exit(status))),
+            None => self.break_down(Cause::Disconnect, Some(Detail::Deaf)),
         })
     }
 
@@ -286,13 +283,13 @@ impl<'a> Engine<'a> {
             NoLine::Stopped => Failure::Stopped,
             NoLine::Timeout => self.break_down(Cause::Stall, None),
             NoLine::Closed => match self.process.exit_status() {
-                Some(status) => self.break_down(Cause::Crash, Some(status)),
-                None => self.break_down(Cause::Disconnect, Some("it closed its output".into())),
+                Some(status) => self.break_down(Cause::Crash, Some(Detail::Exit(status))),
+                None => self.break_down(Cause::Disconnect, Some(Detail::Closed)),
             },
         }
     }
 
-    fn break_down(&mut self, cause: Cause, detail: Option<String>) -> Failure {
+    fn break_down(&mut self, cause: Cause, detail: Option<Detail>) -> Failure {
         self.broken = true;
         Failure::Fault(cause, detail)
     }

@@ -3,7 +3,7 @@
 use super::adjudication::{DrawRule, ResignRule, ScoreWatch};
 use super::answer::{Answer, Info};
 use super::clock::Clock;
-use super::ending::{Cause, Ending};
+use super::ending::{Cause, Detail, Ending};
 use super::engine::{Engine, Failure, Rules};
 use super::schedule::GamePlan;
 use super::settings::EngineSettings;
@@ -171,13 +171,13 @@ impl<'a> Table<'a> {
                     MoveError::Unreadable { .. } => Cause::UnreadableMove,
                     _ => Cause::IllegalMove,
                 };
-                return lost(cause, Some(printable(&answer.best)));
+                return lost(cause, Some(Detail::Answer(printable(&answer.best))));
             }
         };
         self.position.push(' ');
         self.position.push_str(&coordinate::format(self.game.position(), mv));
         if self.game.play(mv).is_err() {
-            return lost(Cause::IllegalMove, Some(printable(&answer.best)));
+            return lost(Cause::IllegalMove, Some(Detail::Answer(printable(&answer.best))));
         }
         let thought = Some(Thought { info: answer.info, time: answer.time });
         self.moves.push(PlayedMove { mv, thought });

@@ -11,6 +11,7 @@ use crate::notation::{fen, san};
 use crate::openings;
 use crate::position::Position;
 use crate::types::{Color, Move};
+use crate::words::{Language, Phrase, capitalised};
 use std::fmt::Write;
 
 /// What a game's PGN says besides the game.
@@ -23,6 +24,8 @@ pub struct Header<'a> {
     pub black: &'a str,
     /// What White and Black may use.
     pub limits: [&'a Limits; 2],
+    /// Of the comments.
+    pub language: Language,
 }
 
 /// The game as PGN, with an empty line at its end. Tags that the standard does not know: Variant,
@@ -59,12 +62,13 @@ pub fn to_pgn(record: &GameRecord, header: &Header<'_>) -> String {
     tag("Termination", record.ending.cause.termination());
     tag("Ending", record.ending.cause.word());
     pgn.push('\n');
-    push_wrapped(&mut pgn, &movetext(record));
+    push_wrapped(&mut pgn, &movetext(record, header.language));
     pgn.push('\n');
     pgn
 }
 
-fn movetext(record: &GameRecord) -> String {
+fn movetext(record: &GameRecord, language: Language) -> String {
+    let ending = record.ending.say(language);
     let mut text = String::with_capacity(48 * record.moves.len() + 64);
     let mut position = record.start;
     for (index, played) in record.moves.iter().enumerate() {
@@ -77,14 +81,14 @@ fn movetext(record: &GameRecord) -> String {
         text.push_str(&san::format(&position, played.mv));
         position = position.play_unchecked(played.mv);
         let last = index + 1 == record.moves.len();
-        let _ = write!(text, " {{{}", remark(played, &position));
+        let _ = write!(text, " {{{}", remark(played, &position, language));
         if last {
-            let _ = write!(text, ", {}", record.ending);
+            let _ = write!(text, ", {ending}");
         }
         text.push_str("} ");
     }
     if record.moves.is_empty() {
-        let _ = write!(text, "{{{}}} ", record.ending);
+        let _ = write!(text, "{{{ending}}} ");
     }
     text.push_str(record.ending.result());
     text
@@ -92,9 +96,9 @@ fn movetext(record: &GameRecord) -> String {
 
 /// `+0.35/12 0.105s, count 9/16`: score in pawns, depth, time, and the count after the move. Without
 /// a score there is only the time.
-fn remark(played: &PlayedMove, after: &Position) -> String {
+fn remark(played: &PlayedMove, after: &Position, language: Language) -> String {
     let mut remark = match &played.thought {
-        None => "book".into(),
+        None => language.text(Phrase::BookMove).to_owned(),
         Some(thought) => {
             let mut remark = score(&thought.info).map_or_else(String::new, |score| {
                 let depth = thought.info.depth.map(|depth| format!("/{depth}"));
@@ -106,7 +110,8 @@ fn remark(played: &PlayedMove, after: &Position) -> String {
     };
     let count = after.count();
     if count.is_running() {
-        let _ = write!(remark, ", count {}/{}", count.spoken(), count.last_number());
+        let said = language.say(Phrase::CountAt, &[&count.spoken(), &count.last_number()]);
+        let _ = write!(remark, ", {said}");
     }
     remark
 }
@@ -127,8 +132,10 @@ pub fn is_remark(comment: &str) -> bool {
     let words: Vec<&str> = thought.split_whitespace().collect();
     let is_time = |word: &str| word.strip_suffix('s').is_some_and(is_number);
     match words[..] {
-        ["book"] => true,
-        [time] => is_time(time),
+        [word] => {
+            Language::ALL.iter().any(|language| language.text(Phrase::BookMove) == word)
+                || is_time(word)
+        }
         [score, time] => {
             let (score, depth) = score.split_once('/').unwrap_or((score, "0"));
             let score = score.strip_prefix(['+', '-']).unwrap_or(score);
@@ -142,11 +149,6 @@ pub fn is_remark(comment: &str) -> bool {
 /// Digits, with a point among them or without.
 fn is_number(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit()) && text.parse::<f64>().is_ok()
-}
-
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
 /// A game as far as the totals of a match care.
@@ -243,6 +245,7 @@ mod tests {
             white: "New",
             black: "Old",
             limits: [&limits; 2],
+            language: Language::English,
         };
         let text = to_pgn(&record, &header);
         assert!(text.contains("60. Ra8# {+M1/7 0.011s, count 5/16, White mates} 1-0\n"), "{text}");
@@ -260,9 +263,9 @@ mod tests {
         let thought = Thought { info: Info::default(), time: Duration::from_millis(124) };
         record.moves[0].thought = Some(thought);
         let after = record.start.play_unchecked(record.moves[0].mv);
-        assert_eq!(remark(&record.moves[0], &after), "0.124s, count 5/16");
+        assert_eq!(remark(&record.moves[0], &after, Language::English), "0.124s, count 5/16");
         record.moves[0].thought = None;
-        assert_eq!(remark(&record.moves[0], &after), "book, count 5/16");
+        assert_eq!(remark(&record.moves[0], &after, Language::English), "book, count 5/16");
     }
 
     #[test]

@@ -17,7 +17,8 @@ impl Progress {
     pub(super) fn new(positions: u64) -> Self {
         // Draws nothing unless standard error is a terminal.
         let bar = ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr());
-        let template = "{wide_bar} {pos}/{len} positions, eta {eta}";
+        // In no language: whoever reads it has chosen one for the rest.
+        let template = "{wide_bar} {pos}/{len} {eta}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }

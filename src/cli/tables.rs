@@ -1,7 +1,7 @@
 //! `sakdi tables`.
 
 use super::Failure;
-use crate::notation::{fen, san};
+use crate::notation::{Notation, fen};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::tablebase::ending::MAX_MEN;
@@ -10,6 +10,7 @@ use crate::tablebase::generate::{GenerateError, Solved, Workshop};
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, Fault, Report};
 use crate::tablebase::{Ending, Goal, Stats, Tablebase, Verdict, store};
+use crate::words::{self, Language, Phrase};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -63,6 +64,9 @@ struct StatsArgs {
     /// Directory of built tables, beside those that are part of the program
     #[arg(long)]
     dir: Option<PathBuf>,
+    /// Of the header: en or th
+    #[arg(long, default_value_t)]
+    language: Language,
 }
 
 #[derive(Debug, clap::Args)]
@@ -76,6 +80,9 @@ struct Probe {
     /// Directory of built tables, beside those that are part of the program
     #[arg(long)]
     dir: Option<PathBuf>,
+    /// Of the verdicts and moves: en or th
+    #[arg(long, default_value_t)]
+    language: Language,
 }
 
 #[derive(Debug, clap::Args)]
@@ -228,7 +235,7 @@ impl StatsArgs {
     fn run(self) -> Result<ExitCode, Failure> {
         let tables = tables_at_hand(self.dir.as_deref())?;
         let mut out = io::stdout().lock();
-        writeln!(out, "{}", Stats::HEADER)?;
+        writeln!(out, "{}", self.language.text(Phrase::StatsHeader))?;
         if self.names.is_empty() {
             let mut all: Vec<&Stats> = tables.tables().map(Table::stats).collect();
             all.sort_by_key(|stats| (stats.ending.men(), stats.ending));
@@ -301,39 +308,46 @@ fn checked(tables: &Tablebase, ending: Ending, extent: Extent) -> Result<Report,
 impl Probe {
     fn run(self) -> Result<ExitCode, Failure> {
         let tables = tables_at_hand(self.dir.as_deref())?;
-        let position = fen::parse(&self.fen, Variant::Makruk, self.counting)
-            .map_err(|error| Failure::bad_input(format!("illegal FEN: {error}")))?;
+        let language = self.language;
+        let position = fen::parse(&self.fen, Variant::Makruk, self.counting).map_err(|error| {
+            Failure::bad_input(language.say(Phrase::IllegalFen, &[&error.say(language)]))
+        })?;
         let mut out = io::stdout().lock();
         let Some(verdict) = tables.probe(&position) else {
-            return Err(Failure::bad_input("no table holds this position"));
+            return Err(Failure::bad_input(language.text(Phrase::NoTable)));
         };
-        writeln!(out, "{}", in_words(Some(verdict)))?;
+        writeln!(out, "{}", in_words(Some(verdict), language))?;
         let mut moves = tables.probe_moves(&position);
         moves.sort_by_key(|(_, after)| order(&position, *after));
         for (mv, after) in moves {
-            writeln!(out, "{:8} {}", san::format(&position, mv), in_words(after))?;
+            let mv = words::pad_right(&Notation::of(language).format(&position, mv), 8);
+            writeln!(out, "{mv} {}", in_words(after, language))?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
 /// A verdict as a line.
-fn in_words(verdict: Option<Verdict>) -> String {
-    let Some(verdict) = verdict else { return "not in a table".to_owned() };
-    let strong = verdict.strong;
-    let goal = match verdict.goal {
-        Goal::Mate => "mate",
-        Goal::Conversion => "mate or conversion",
+fn in_words(verdict: Option<Verdict>, language: Language) -> String {
+    let Some(verdict) = verdict else { return language.text(Phrase::NotInTable).to_owned() };
+    let strong = language.side(verdict.strong);
+    let goal = language.text(match verdict.goal {
+        Goal::Mate => Phrase::GoalMate,
+        Goal::Conversion => Phrase::GoalConversion,
+    });
+    let said = match verdict.distance {
+        Some(0) if verdict.won && verdict.goal == Goal::Mate => {
+            return language.say(Phrase::TableMated, &[&strong]);
+        }
+        Some(distance) if verdict.won => {
+            language.say(Phrase::TableWins, &[&strong, &goal, &distance])
+        }
+        Some(distance) => language.say(Phrase::TableTooLate, &[&goal, &strong, &distance]),
+        None => language.say(Phrase::TableDraw, &[&strong, &goal]),
     };
-    let left = match verdict.moves_left {
-        Some(left) => format!(", the count leaves {strong} {left}"),
-        None => String::new(),
-    };
-    match verdict.distance {
-        Some(0) if verdict.won && verdict.goal == Goal::Mate => format!("{strong} has mated"),
-        Some(distance) if verdict.won => format!("{strong} wins: {goal} in {distance}{left}"),
-        Some(distance) => format!("draw by the count: {goal} takes {strong} {distance}{left}"),
-        None => format!("draw: {strong} cannot force {goal}{left}"),
+    match verdict.moves_left {
+        Some(left) => language.say(Phrase::TableCount, &[&said, &strong, &left]),
+        None => said,
     }
 }
 

@@ -14,6 +14,7 @@ pub use pgn::PgnError;
 
 use crate::position::Position;
 use crate::types::Move;
+use crate::words::Language;
 use std::fmt;
 use std::str::FromStr;
 
@@ -40,6 +41,14 @@ pub struct UnknownNotation {
 
 impl Notation {
     pub const ALL: [Self; 4] = [Self::Coordinate, Self::San, Self::Thai, Self::ThaiLong];
+
+    /// How people who read a language write moves.
+    pub const fn of(language: Language) -> Self {
+        match language {
+            Language::English => Self::San,
+            Language::Thai => Self::Thai,
+        }
+    }
 
     /// The name used on the command line and in UCI.
     pub const fn name(self) -> &'static str {

@@ -66,6 +66,13 @@ pub struct ParseRuleError {
     expected: &'static str,
 }
 
+impl ParseRuleError {
+    /// What was named.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 macro_rules! named {
     ($type:ty, $what:literal, $expected:literal) => {
         impl FromStr for $type {

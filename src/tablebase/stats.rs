@@ -62,10 +62,6 @@ impl SideStats {
 }
 
 impl Stats {
-    /// What stands in the columns of the line that [`Display`](fmt::Display) writes.
-    pub const HEADER: &str =
-        "ending L R strong:legal won% longest over weak:legal won% longest over";
-
     /// An ending about which nothing is known yet.
     pub fn new(ending: Ending) -> Self {
         Self { ending, strong: SideStats::default(), weak: SideStats::default() }

@@ -7,7 +7,7 @@ mod table;
 pub use count::{Proof, claim_error, count, count_status, verdict};
 pub use table::Phrase;
 
-use crate::rules::{Outcome, Reason};
+use crate::rules::{Outcome, Reason, Variant};
 use crate::types::{Color, Piece};
 use std::fmt::{self, Display, Write};
 use std::io;
@@ -91,6 +91,22 @@ impl Language {
         self.say(if number == 1 { Phrase::OneMove } else { Phrase::Moves }, &[&number])
     }
 
+    /// A sentence that stands by itself: Thai needs neither capital nor full stop.
+    pub fn sentence(self, text: &str) -> String {
+        match self {
+            Self::English => capitalised(text) + ".",
+            Self::Thai => text.to_owned(),
+        }
+    }
+
+    /// The name of a variant.
+    pub const fn variant(self, variant: Variant) -> &'static str {
+        self.text(match variant {
+            Variant::Makruk => Phrase::Makruk,
+            Variant::Makpong => Phrase::Makpong,
+        })
+    }
+
     /// What there is to choose from: "a, b or c".
     pub fn choices(self, names: &[&str]) -> String {
         match names {
@@ -133,6 +149,12 @@ impl Language {
         let same = |phrase: &&Phrase| phrase.text(Self::English) == english;
         Phrase::ALL.iter().find(same).map_or(english, |phrase| phrase.text(self))
     }
+}
+
+/// The text with a capital, where its script has any.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Columns that a text takes on a terminal: the marks above and below Thai letters take none.

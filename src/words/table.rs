@@ -76,6 +76,105 @@ phrases! {
     EndFlood "{0} floods its output" "โปรแกรมของ{0}ส่งข้อความท่วม";
     EndNoStart "{0} does not start" "โปรแกรมของ{0}เริ่มไม่ได้";
 
+    // What an ending leaves open, when an engine is at fault.
+    FaultSeconds "{0} s" "{0} วินาที";
+    FaultDeaf "it does not read its input" "ไม่อ่านข้อมูลเข้า";
+    FaultClosed "it closed its output" "ปิดข้อมูลออกแล้ว";
+    FaultEarly "{0} before it was ready" "'{0}' ก่อนพร้อม";
+
+    // Games of a match.
+    MatchEvent "{0} match" "การแข่งขันของ {0}";
+    BookMove "book" "ตำรา";
+    CountAt "count {0}/{1}" "นับ {0}/{1}";
+    MatchGame "game {0}: {1} v {2} {3} ({4}, {5} plies)" "เกม {0}: {1} พบ {2} {3} ({4} {5} ครึ่งตา)";
+
+    // Analysed games.
+    Makruk "makruk" "หมากรุก";
+    Makpong "makpong" "หมากป้อง";
+    AnalysedGame "game {0}" "เกมที่ {0}";
+    AnalysedPosition "position" "รูปหมาก";
+    SideToMove "{0} to move" "ถึงตา{0}เดิน";
+    Loses "loses {0} %" "เสียโอกาส {0} %";
+    AverageLoss "average loss {0} %" "เสียโอกาสเฉลี่ย {0} %";
+    LineChances "depth {0} wdl {1} {2} {3}" "ความลึก {0} ชนะ {1} เสมอ {2} แพ้ {3}";
+    LinePlace "line {0}" "แนวที่ {0}";
+    AfterAnnotator "after {0}" "ต่อจาก {0}";
+    BudgetNodes "{0} nodes a position" "{0} โหนดต่อรูปหมาก";
+    BudgetTime "{0} ms a position" "{0} มิลลิวินาทีต่อรูปหมาก";
+    AnalysisDone "analysed {0} kept {1} skipped {2}" "วิเคราะห์ {0} เกม เก็บไว้ {1} ข้าม {2}";
+    CannotRead "cannot read {0}: {1}" "อ่าน {0} ไม่ได้: {1}";
+    NoGames "{0}: no games in it" "{0}: ไม่มีเกม";
+    GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
+    NotAnalysed "line {0}: a game without its analysis" "บรรทัด {0}: เกมที่ไม่มีบทวิเคราะห์";
+
+    // The story of the count. Each is a sentence; its capital and full stop come later.
+    StoryRuns "{0} runs: {1} has counted {2} of {3}" "กำลังนับ{0}: {1}นับแล้ว {2} จาก {3}";
+    StoryBegins "{0} begins: {1} counts to {2}" "เริ่มนับ{0}: {1}นับถึง {2}";
+    StoryBeginsBare "{0} begins: {1}, bare, counts from {2} to {3}" "เริ่มนับ{0}: {1}เหลือขุนตัวเดียว นับจาก {2} ถึง {3}";
+    StoryDropped "the count is dropped" "เลิกนับศักดิ์";
+    StoryLeft "{0} has {1} to mate" "{0}ต้องรุกจนภายใน {1}";
+    StoryNeeds "{0} has {1} to mate, and needs {2}" "{0}ต้องรุกจนภายใน {1} รุกจนได้ใน {2} ตา";
+    StoryTooFew "{0} has {1} to mate: too few, with the best defence" "{0}ต้องรุกจนภายใน {1} ซึ่งไม่พอถ้าอีกฝ่ายป้องกันดีที่สุด";
+    StoryCounterMates "mate by the side that counts, at {0} of {1}" "ฝ่ายที่นับรุกจนได้เมื่อนับ {0} จาก {1}";
+    StoryMate "mate at {0} of {1}, with {2} to spare" "รุกจนเมื่อนับ {0} จาก {1} เหลืออีก {2}";
+    StoryComplete "the count is complete: {0} has counted past {1}, a draw" "นับครบศักดิ์: {0}นับเกิน {1} แล้ว เสมอ";
+    StoryStops "the game stops at {0} of {1}" "เกมหยุดเมื่อนับ {0} จาก {1}";
+
+    // The page of an analysis.
+    PageGame "Game" "เกม";
+    PageGames "{0} games" "{0} เกม";
+    PageAnalysis "Analysis" "บทวิเคราะห์";
+    PageScript "The board and the graphs of this page need scripts." "กระดานและกราฟในหน้านี้ต้องเปิดใช้สคริปต์";
+    PageBoard "Board" "กระดาน";
+    PageStart "Start" "ต้นเกม";
+    PageBack "One move back" "ถอยหนึ่งตา";
+    PageForth "One move on" "เดินหน้าหนึ่งตา";
+    PageEnd "End" "ท้ายเกม";
+    PageNext "Next mistake" "ตาพลาดถัดไป";
+    PageTurn "Turn the board" "กลับกระดาน";
+    PageThisMove "This move" "ตานี้";
+    PageGraphs "Graphs" "กราฟ";
+    PageChances "What White can expect" "โอกาสของฝ่ายขาว";
+    PageChancesGraph "Points that White can expect, move by move" "โอกาสได้แต้มของฝ่ายขาวทีละตา";
+    PageCount "The count" "การนับศักดิ์";
+    PageCountGraph "The count, move by move" "การนับศักดิ์ทีละตา";
+    PageMoves "Moves" "ตาเดิน";
+    PageSide "Side" "ฝ่าย";
+    PageInaccuracies "Inaccuracies" "ตาไม่แม่นยำ";
+    PageMistakes "Mistakes" "ตาพลาด";
+    PageBlunders "Blunders" "ตาพลาดหนัก";
+    PageLoss "Loss a move" "เสียต่อตา";
+    PageLossMeaning "Points lost in expectation, on average" "โอกาสได้แต้มที่เสียไปโดยเฉลี่ย";
+    PageKeys "{0} step, {1} go from mistake to mistake, {2} turns the board" "{0} ไปทีละตา {1} ไปยังตาพลาด {2} กลับกระดาน";
+    PageTheStart "The start" "ต้นเกม";
+    PageValue "{0}, depth {1}: White can expect {2} %." "{0} ความลึก {1}: ฝ่ายขาวมีโอกาส {2} %";
+    PageBetter "Better" "ควรเดิน";
+    PageBest "Best now" "ดีที่สุดขณะนี้";
+    PageOf "{0} of {1}" "{0} จาก {1}";
+
+    // Endgame tables.
+    StatsHeader "ending L R strong:legal won% longest over weak:legal won% longest over" "หมาก ศักดิ์ ตา ฝ่ายเหนือเดิน:รูปหมาก ชนะ% ยาวสุด เกินนับ ฝ่ายรองเดิน:รูปหมาก ชนะ% ยาวสุด เกินนับ";
+    NotInTable "not in a table" "ไม่อยู่ในตาราง";
+    NoTable "no table holds this position" "ไม่มีตารางของรูปหมากนี้";
+    TableMated "{0} has mated" "{0}รุกจนแล้ว";
+    TableWins "{0} wins: {1} in {2}" "{0}ชนะ: {1}ใน {2} ตา";
+    TableTooLate "draw by the count: {0} takes {1} {2}" "เสมอเพราะการนับ: {0} {1}ต้องใช้ {2} ตา";
+    TableDraw "draw: {0} cannot force {1}" "เสมอ: {0}บังคับ{1}ไม่ได้";
+    TableCount "{0}, the count leaves {1} {2}" "{0} การนับเหลือให้{1} {2} ตา";
+    GoalMate "mate" "รุกจน";
+    GoalConversion "mate or conversion" "รุกจนหรือเปลี่ยนรูปหมาก";
+
+    // PGN that cannot be read.
+    PgnLine "line {0}: {1}" "บรรทัด {0}: {1}";
+    PgnOpenTag "the tag has no end" "แท็กไม่มีตัวปิด";
+    PgnBadTag "unreadable tag '{0}'" "อ่านแท็ก '{0}' ไม่ได้";
+    PgnOpenComment "the comment that begins here has no end" "หมายเหตุที่เริ่มตรงนี้ไม่มีตัวปิด";
+    PgnOpenVariation "the variation that begins here has no end" "แนวเดินที่เริ่มตรงนี้ไม่มีตัวปิด";
+    PgnStrayParenthesis "')' without a variation" "มี ')' แต่ไม่มีแนวเดิน";
+    PgnStrayBrace "'}' without a comment" "มี '}' แต่ไม่มีหมายเหตุ";
+    PgnVariant "unknown variant '{0}': expected {1}" "ไม่รู้จักชนิดหมากรุก '{0}': ต้องเป็น {1}";
+    PgnMove "move {0} '{1}': {2}" "ตา {0} '{1}': {2}";
+
     // The commands `d` and `eval`.
     Checkers "Checkers" "หมากที่รุก";
     Result "Result" "ผล";

@@ -5,7 +5,7 @@ use crate::arena::ending::{Cause, Ending};
 use crate::notation::pgn::PgnGame;
 use crate::rules::Outcome;
 use crate::types::Color;
-use crate::words::Language;
+use crate::words::{Language, capitalised};
 
 /// `1-0`, `0-1` or `½-½`, as the game says or else its last position; `None` of an unfinished game.
 pub(super) fn result(pgn: &PgnGame, analysis: &Analysis) -> Option<&'static str> {
@@ -28,15 +28,15 @@ pub(super) const fn points(outcome: Outcome) -> &'static str {
 }
 
 /// "White mates", "Draw: the count ran out".
-pub(super) fn by_rule(outcome: Outcome) -> String {
-    capitalised(&Language::English.outcome(outcome))
+pub(super) fn by_rule(outcome: Outcome, language: Language) -> String {
+    capitalised(&language.outcome(outcome))
 }
 
 /// Why a game has its result: by the rules, if they have ended it so; else as its tags say.
-pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis) -> Option<String> {
+pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis, language: Language) -> Option<String> {
     let result = result(pgn, analysis)?;
     if let Some(outcome) = analysis.game.outcome().filter(|&outcome| points(outcome) == result) {
-        return Some(by_rule(outcome));
+        return Some(by_rule(outcome, language));
     }
     let winner = match result {
         "1-0" => Some(Color::White),
@@ -44,7 +44,7 @@ pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis) -> Option<String> {
         _ => None,
     };
     let cause = pgn.tag("Ending").and_then(Cause::from_word);
-    let said = cause.map(|cause| Ending { cause, winner, detail: None }.to_string());
+    let said = cause.map(|cause| Ending { cause, winner, detail: None }.say(language));
     let said = said.or_else(|| {
         let tag = known(pgn, "Termination")?;
         // They say no more than the result.
@@ -52,11 +52,6 @@ pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis) -> Option<String> {
         (!empty).then(|| tag.to_owned())
     });
     said.map(|said| capitalised(&said))
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -76,7 +71,7 @@ mod tests {
         }
         let values = Vec::<Value>::new();
         let analysis = Analysis { game, values };
-        (result(&pgn, &analysis), reason(&pgn, &analysis))
+        (result(&pgn, &analysis), reason(&pgn, &analysis, Language::English))
     }
 
     #[test]

@@ -4,17 +4,17 @@
 
 mod ending;
 mod json;
+mod labels;
 
-use super::{Analysis, Judgement, Value, line_text, score_text};
+use super::{Analysis, Judgement, Value, Voice, line_text, score_text};
 use crate::arena::record::is_remark;
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::notation::pgn::{MoveNumber, PgnGame};
-use crate::notation::{fen, san};
+use crate::notation::{Notation, fen, thai};
 use crate::position::Position;
-use crate::rules::Variant;
 use crate::types::{Color, Piece, Square};
-use crate::words::Language;
+use crate::words::{self, Language, Phrase, capitalised};
 use json::Json;
 
 const PAGE: &str = include_str!("page.html");
@@ -26,24 +26,44 @@ const MEN: &str = include_str!("men.svg");
 const LINE_LENGTH: usize = 10;
 
 /// The page of some games, with what each position was given: `100 ms a position`.
-pub fn html(games: &[(PgnGame, Analysis)], budget: &str) -> String {
+pub fn html(games: &[(PgnGame, Analysis)], budget: &str, voice: Voice) -> String {
+    let language = voice.language;
     let generator = concat!("Sakdi ", env!("CARGO_PKG_VERSION"));
     let title = match games {
-        [(pgn, _)] => title(pgn),
-        _ => format!("{} games", games.len()),
+        [(pgn, _)] => title(pgn, language),
+        _ => language.say(Phrase::PageGames, &[&games.len()]),
     };
-    let data = Json::list(games.iter().map(|(pgn, analysis)| game(pgn, analysis)));
+    let data = Json::object([
+        ("words", labels::of_script(language)),
+        ("files", squares(voice.notation, |at| Square::new(at, 0), 0)),
+        ("ranks", squares(voice.notation, |at| Square::new(0, at), 1)),
+        ("games", Json::list(games.iter().map(|(pgn, analysis)| game(pgn, analysis, voice)))),
+    ]);
     let (title, budget) = (escaped(&title), escaped(budget));
+    let keys = language.say(Phrase::PageKeys, &[&"← →", &"↑ ↓", &"F"]);
     let parts = [
+        ("{{language}}", language.name()),
         ("{{generator}}", generator),
         ("{{title}}", &title),
         ("{{budget}}", &budget),
+        ("{{keys}}", &keys),
         ("{{style}}", STYLE),
         ("{{men}}", MEN.trim_end()),
         ("{{script}}", SCRIPT),
         ("{{data}}", data.as_str()),
     ];
-    fill(PAGE, &parts)
+    let labels = labels::of_page(language);
+    let labels = labels.iter().map(|(name, label)| (name.as_str(), label.as_str()));
+    fill(PAGE, &parts.into_iter().chain(labels).collect::<Vec<_>>())
+}
+
+/// The names of the files or ranks at the edge of the board: of some squares one letter each.
+fn squares(notation: Notation, square: impl Fn(u8) -> Square, letter: usize) -> Json {
+    let name = |at| match notation {
+        Notation::Thai | Notation::ThaiLong => thai::square(square(at)),
+        Notation::Coordinate | Notation::San => square(at).to_string(),
+    };
+    Json::text(&(0..8).filter_map(|at| name(at).chars().nth(letter)).collect::<String>())
 }
 
 /// Replaces each name in a text; what stands in its place is left as it is.
@@ -70,26 +90,28 @@ fn known<'a>(pgn: &'a PgnGame, tag: &str) -> Option<&'a str> {
     pgn.tag(tag).filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"))
 }
 
-fn title(pgn: &PgnGame) -> String {
+fn title(pgn: &PgnGame, language: Language) -> String {
     match (known(pgn, "White"), known(pgn, "Black")) {
-        (None, None) => known(pgn, "Event").unwrap_or("Analysis").to_owned(),
+        (None, None) => {
+            known(pgn, "Event").unwrap_or(language.text(Phrase::PageAnalysis)).to_owned()
+        }
         (white, black) => format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?")),
     }
 }
 
 /// What is played, event, place, date and opening.
-fn about(pgn: &PgnGame, analysis: &Analysis) -> String {
-    let variant = match analysis.game.start().variant() {
-        Variant::Makruk => "Makruk",
-        Variant::Makpong => "Makpong",
-    };
+fn about(pgn: &PgnGame, analysis: &Analysis, language: Language) -> String {
+    let variant = capitalised(language.variant(analysis.game.start().variant()));
     let tags = ["Event", "Site", "Round", "Date"].map(|tag| known(pgn, tag));
-    let said = std::iter::once(variant).chain(tags.into_iter().flatten()).map(str::to_owned);
-    let openings = Language::ALL.map(|language| analysis.opening(language));
-    said.chain(openings.into_iter().flatten()).collect::<Vec<_>>().join(" · ")
+    let said = std::iter::once(variant).chain(tags.into_iter().flatten().map(str::to_owned));
+    // Who reads English may know the Thai name, or look it up.
+    let languages = if language == Language::Thai { &[Language::Thai][..] } else { &Language::ALL };
+    let openings = languages.iter().filter_map(|&language| analysis.opening(language));
+    said.chain(openings).collect::<Vec<_>>().join(" · ")
 }
 
-fn game(pgn: &PgnGame, analysis: &Analysis) -> Json {
+fn game(pgn: &PgnGame, analysis: &Analysis, voice: Voice) -> Json {
+    let language = voice.language;
     let positions: Vec<Position> = analysis.positions().collect();
     let start = &positions[0];
     let values = positions.iter().zip(&analysis.values).enumerate();
@@ -98,9 +120,9 @@ fn game(pgn: &PgnGame, analysis: &Analysis) -> Json {
             None => Some(&pgn.comments),
             Some(written) => written.map(|written| &written.comments),
         };
-        self::value(position, value, comments.map_or(&[][..], |comments| comments))
+        self::value(position, value, comments.map_or(&[][..], |comments| comments), voice)
     });
-    let story = analysis.story();
+    let story = analysis.story(language);
     let story = story
         .iter()
         .map(|event| Json::list([Json::number(event.ply as f64, 0), Json::text(&event.text)]));
@@ -110,18 +132,19 @@ fn game(pgn: &PgnGame, analysis: &Analysis) -> Json {
         Json::list(counts.into_iter().chain([loss]))
     });
     let result = ending::result(pgn, analysis);
-    let ended = result.map(str::to_owned).into_iter().chain(ending::reason(pgn, analysis));
+    let ended =
+        result.map(str::to_owned).into_iter().chain(ending::reason(pgn, analysis, language));
     Json::object([
-        ("title", Json::text(&title(pgn))),
-        ("white", Json::text(known(pgn, "White").unwrap_or("White"))),
-        ("black", Json::text(known(pgn, "Black").unwrap_or("Black"))),
+        ("title", Json::text(&title(pgn, language))),
+        ("white", Json::text(known(pgn, "White").unwrap_or(language.side(Color::White)))),
+        ("black", Json::text(known(pgn, "Black").unwrap_or(language.side(Color::Black)))),
         ("result", Json::text(result.unwrap_or_default())),
         ("ended", Json::text(&ended.collect::<Vec<_>>().join(" · "))),
-        ("about", Json::text(&about(pgn, analysis))),
+        ("about", Json::text(&about(pgn, analysis, language))),
         ("start", Json::text(&board(start))),
-        ("moves", moves(analysis, &positions)),
+        ("moves", moves(analysis, &positions, voice)),
         ("values", Json::list(values)),
-        ("counts", Json::list(positions.iter().map(count))),
+        ("counts", Json::list(positions.iter().map(|position| count(position, language)))),
         ("story", Json::list(story)),
         ("summary", Json::list(summary)),
     ])
@@ -151,24 +174,25 @@ fn board(position: &Position) -> String {
     board
 }
 
-fn moves(analysis: &Analysis, positions: &[Position]) -> Json {
+fn moves(analysis: &Analysis, positions: &[Position], voice: Voice) -> Json {
     let judged = analysis.judged();
     let moves = analysis.game.moves().iter().zip(positions).zip(&judged);
     Json::list(moves.map(|((&mv, before), judged)| {
         let mut fields = vec![
             ("n", Json::text(&MoveNumber::of(before).to_string())),
-            ("s", Json::text(&san::format(before, mv))),
+            ("s", Json::text(&voice.notation.format(before, mv))),
             ("m", Json::text(&coordinate::format(before, mv))),
         ];
         if let Some(judgement) = judged.judgement {
             fields.push(("j", Json::text(Judgement::mark(judgement))));
-            fields.push(("p", Json::number(judged.percent().into(), 0)));
+            let loss = voice.language.say(Phrase::Loses, &[&judged.percent()]);
+            fields.push(("p", Json::text(&voice.language.sentence(&loss))));
         }
         Json::object(fields)
     }))
 }
 
-fn value(position: &Position, value: &Value, comments: &[String]) -> Json {
+fn value(position: &Position, value: &Value, comments: &[String], voice: Voice) -> Json {
     let to_move = position.to_move();
     let white = match to_move {
         Color::White => value.expectation(),
@@ -186,7 +210,7 @@ fn value(position: &Position, value: &Value, comments: &[String]) -> Json {
         let first = first.filter(|&mv| movegen::is_legal(position, mv));
         Json::list([
             Json::text(&score_text(line.score, to_move)),
-            Json::text(&line_text(position, &line.moves, LINE_LENGTH)),
+            Json::text(&line_text(position, &line.moves, LINE_LENGTH, voice.notation)),
             Json::text(&first.map_or(String::new(), |mv| coordinate::format(position, mv))),
         ])
     });
@@ -197,7 +221,7 @@ fn value(position: &Position, value: &Value, comments: &[String]) -> Json {
         ("l", Json::list(lines)),
     ];
     if let Value::Over(outcome) = value {
-        fields.push(("o", Json::text(&ending::by_rule(*outcome))));
+        fields.push(("o", Json::text(&voice.language.sentence(&voice.language.outcome(*outcome)))));
     }
     if position.in_check() {
         let khun = Piece::King.fen_letter(to_move);
@@ -213,17 +237,16 @@ fn value(position: &Position, value: &Value, comments: &[String]) -> Json {
     Json::object(fields)
 }
 
-/// Spoken, last number, moves left to the stronger side, who counts, and whether it is pieces'
-/// honour; null when no count runs.
-fn count(position: &Position) -> Json {
+/// Spoken, last number, whether it is pieces' honour, and all of it in words; null when no count
+/// runs.
+fn count(position: &Position, language: Language) -> Json {
+    let Some(told) = words::count(language, position) else { return Json::null() };
     let count = position.count();
-    let Some(left) = count.moves_left() else { return Json::null() };
     let counter = count.counter(position.to_move());
     Json::list([
         Json::number(count.spoken().into(), 0),
         Json::number(count.last_number().into(), 0),
-        Json::number(left.into(), 0),
-        Json::text(&counter.to_string()),
         Json::number(f64::from(u8::from(position.is_bare(counter))), 0),
+        Json::text(&language.sentence(&told)),
     ])
 }

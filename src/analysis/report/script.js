@@ -1,9 +1,11 @@
 "use strict";
-const games = JSON.parse(document.getElementById("data").textContent);
+const { words, files, ranks, games } = JSON.parse(document.getElementById("data").textContent);
 const get = id => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = 48, EDGE = 12;
 const WORDS = { "?!": "dubious", "?": "bad", "??": "awful" };
+// A sentence, its gaps filled in.
+const say = (name, ...gaps) => words[name].replace(/\{(\d)\}/g, (_, gap) => gaps[gap]);
 let game, ply = 0, turned = false, boards = [], buttons = [];
 
 function element(parent, name, attributes = {}, text) {
@@ -70,8 +72,8 @@ function drawBoard() {
   for (let line = 0; line < 8; line++) {
     const at = EDGE + CELL * (line + .5);
     const name = turned ? 7 - line : line;
-    element(svg, "text", { class: "place", x: at, y: 402.5 }, "abcdefgh"[name]);
-    element(svg, "text", { class: "place", x: 6, y: at }, String(8 - name));
+    element(svg, "text", { class: "place", x: at, y: 402.5 }, files[name]);
+    element(svg, "text", { class: "place", x: 6, y: at }, ranks[7 - name]);
   }
   for (const [square, man] of Object.entries(board)) {
     const [x, y] = corner(square);
@@ -93,19 +95,19 @@ function drawArrow(svg, move) {
 function drawDetail() {
   const value = game.values[ply], move = ply > 0 ? game.moves[ply - 1] : null;
   const heading = get("heading");
-  heading.replaceChildren(move ? move.n + " " + move.s : "The start");
+  heading.replaceChildren(move ? move.n + " " + move.s : words.start);
   if (move && move.j) element(heading, "b", { class: WORDS[move.j] }, move.j);
-  get("verdict").textContent = (move && move.j ? `Loses ${move.p} %. ` : "") + (value.o ? `${value.o}.` : `${value.e}, depth ${value.d}: White can expect ${value.w.toFixed(0)} %.`);
+  get("verdict").textContent = (move && move.j ? move.p + " " : "") + (value.o || say("value", value.e, value.d, value.w.toFixed(0)));
   const lines = get("lines");
   lines.replaceChildren();
-  if (move && move.j && game.values[ply - 1].l.length) addLine(lines, "Better: ", game.values[ply - 1].l[0]);
+  if (move && move.j && game.values[ply - 1].l.length) addLine(lines, words.better + ": ", game.values[ply - 1].l[0]);
   const own = value.l.filter(line => line[1]);
-  own.forEach((line, index) => addLine(lines, own.length > 1 ? `${index + 1}. ` : "Best now: ", line));
+  own.forEach((line, index) => addLine(lines, own.length > 1 ? `${index + 1}. ` : words.best + ": ", line));
   const count = game.counts[ply], said = get("count"), told = get("story");
   const events = game.story.filter(event => event[0] === ply);
-  const kind = count && !count[4] ? "board" : "";
+  const kind = count && !count[2] ? "board" : "";
   said.className = told.className = kind;
-  said.textContent = count ? `${count[4] ? "Pieces’" : "Board’s"} honour: ${count[3]} has counted ${count[0]} of ${count[1]}; ${count[2]} to go for ${count[3] === "White" ? "Black" : "White"}.` : "";
+  said.textContent = count ? count[3] : "";
   told.textContent = events.map(event => event[1]).join(" ");
   const remarks = get("remarks");
   remarks.replaceChildren();
@@ -147,8 +149,8 @@ function drawGraphs() {
   game.counts.forEach((count, at) => {
     if (!count) return;
     const tall = 110 * Math.min(1, count[0] / count[1]);
-    const bar = element(counts, "rect", { class: count[4] ? "pieces-honour" : "board-honour", x: (at * width).toFixed(2), y: (110 - tall).toFixed(1), width: (width + .3).toFixed(2), height: Math.max(1.5, tall).toFixed(1) });
-    element(bar, "title", {}, `${count[0]} of ${count[1]}`);
+    const bar = element(counts, "rect", { class: count[2] ? "pieces-honour" : "board-honour", x: (at * width).toFixed(2), y: (110 - tall).toFixed(1), width: (width + .3).toFixed(2), height: Math.max(1.5, tall).toFixed(1) });
+    element(bar, "title", {}, say("of", count[0], count[1]));
   });
   element(counts, "path", { class: "now" });
 }
@@ -182,7 +184,7 @@ function tell(list, at, black) {
   for (const [when, text] of game.story) {
     if (when !== at) continue;
     if (at > 0 && !black && list.lastChild.tagName === "BUTTON") element(list, "span");
-    element(list, "p", { class: game.counts[at] && !game.counts[at][4] ? "board" : "" }, text);
+    element(list, "p", { class: game.counts[at] && !game.counts[at][2] ? "board" : "" }, text);
   }
 }
 

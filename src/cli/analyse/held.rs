@@ -7,6 +7,7 @@ use crate::notation::fen;
 use crate::notation::pgn::{PgnGame, Reader};
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
+use crate::words::{Language, Phrase};
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
@@ -23,17 +24,22 @@ type Key = (Vec<String>, String, Vec<Move>);
 
 impl Held {
     /// Reads the games of a file; there need be none.
-    pub(super) fn read(path: &Path, variant: Variant, rule: CountingRule) -> Result<Self, Failure> {
+    pub(super) fn read(
+        path: &Path,
+        variant: Variant,
+        rule: CountingRule,
+        language: Language,
+    ) -> Result<Self, Failure> {
         let bad = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
         let text = match std::fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
-            text => text.map_err(|error| bad(error.to_string()))?,
+            text => text.map_err(|error| bad(language.io_error(&error)))?,
         };
         let mut games = Vec::new();
         for game in Reader::new(&text) {
-            let game = game.map_err(|error| bad(error.to_string()))?;
+            let game = game.map_err(|error| bad(error.say(language)))?;
             let analysis = analysis::read_back(&game, variant, rule)
-                .ok_or_else(|| bad(format!("line {}: a game without its analysis", game.line)))?;
+                .ok_or_else(|| bad(language.say(Phrase::NotAnalysed, &[&game.line])))?;
             games.push((game, analysis));
         }
         Ok(Self { text, games })

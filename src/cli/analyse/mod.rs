@@ -7,14 +7,15 @@ mod print;
 use super::Failure;
 use super::effort::Effort;
 use super::progress::{Progress, end_in_order};
-use crate::analysis::{Analyst, Watch};
+use crate::analysis::{Analyst, Voice, Watch};
 use crate::game::Game;
-use crate::notation::PgnError;
-use crate::notation::fen;
 use crate::notation::pgn::{self, PgnGame, Reader};
+use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
+use crate::words::{Language, Phrase};
 use held::Held;
 use output::Output;
+use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -45,6 +46,13 @@ pub(super) struct Args {
     /// Write a page to look at: one file that needs no network
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Of the sentences, in the files too: en or th
+    #[arg(long, default_value_t)]
+    language: Language,
+    /// Of the moves shown, but for those of a PGN: coordinate, san, thai or thai-long
+    /// [default: san, or thai in Thai]
+    #[arg(long)]
+    notation: Option<Notation>,
     /// Keep what --out holds already, and analyse the games it lacks
     #[arg(long, requires = "out")]
     resume: bool,
@@ -59,10 +67,16 @@ struct Task {
 }
 
 impl Args {
+    fn voice(&self) -> Voice {
+        let language = self.language;
+        Voice { language, notation: self.notation.unwrap_or(Notation::of(language)) }
+    }
+
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let language = self.language;
         let (tasks, faults) = self.tasks()?;
         let held = match self.out.as_deref().filter(|_| self.resume) {
-            Some(path) => Held::read(path, self.variant, self.counting)?,
+            Some(path) => Held::read(path, self.variant, self.counting, language)?,
             None => Held::default(),
         };
         let total = tasks.len();
@@ -77,7 +91,7 @@ impl Args {
         for task in left {
             let Some(analysis) = analyst.analyse(&task.game, &progress) else { break };
             let mut text = String::new();
-            print::game(&mut text, &task, &analysis);
+            print::game(&mut text, &task, &analysis, self.voice());
             progress.print(&text)?;
             output.add(task.pgn, analysis)?;
             analysed += 1;
@@ -85,7 +99,8 @@ impl Args {
         progress.clear();
         output.finish()?;
         let mut out = io::stdout().lock();
-        writeln!(out, "analysed {analysed} kept {kept} skipped {faults}")?;
+        let done = language.say(Phrase::AnalysisDone, &[&analysed, &kept, &faults]);
+        writeln!(out, "{done}")?;
         if progress.should_stop() {
             // As a shell says of what Ctrl-C has ended.
             return Ok(ExitCode::from(130));
@@ -96,9 +111,11 @@ impl Args {
     /// The games to analyse, and the number of those that cannot be read, which are named on
     /// standard error.
     fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
+        let language = self.language;
         if let Some(text) = &self.fen {
-            let position = fen::parse(text, self.variant, self.counting)
-                .map_err(|error| Failure::bad_input(format!("illegal FEN: {error}")))?;
+            let position = fen::parse(text, self.variant, self.counting).map_err(|error| {
+                Failure::bad_input(language.say(Phrase::IllegalFen, &[&error.say(language)]))
+            })?;
             let tag = |name: &str, value: String| (name.to_owned(), value);
             let tags = vec![
                 tag("Variant", position.variant().to_string()),
@@ -110,7 +127,8 @@ impl Args {
         }
         let path = self.games.as_deref().unwrap_or(Path::new("-"));
         let bytes = read(path).map_err(|error| {
-            Failure::bad_input(format!("cannot read {}: {error}", path.display()))
+            let reason = language.io_error(&error);
+            Failure::bad_input(language.say(Phrase::CannotRead, &[&path.display(), &reason]))
         })?;
         let text = pgn::decode(&bytes);
         let (mut tasks, mut faults) = (Vec::new(), 0);
@@ -120,13 +138,15 @@ impl Args {
                 Ok(task) => tasks.push(task),
                 Err(error) => {
                     let name = name.map_or(String::new(), |name| format!(" ({name})"));
-                    eprintln!("sakdi: {}, game {number}{name}: {error}; skipped", path.display());
+                    let game = format!("{number}{name}");
+                    let gaps: [&dyn Display; 3] = [&path.display(), &game, &error.say(language)];
+                    eprintln!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
                     faults += 1;
                 }
             }
         }
         if tasks.is_empty() && faults == 0 {
-            return Err(Failure::bad_input(format!("{}: no games in it", path.display())));
+            return Err(Failure::bad_input(language.say(Phrase::NoGames, &[&path.display()])));
         }
         Ok((tasks, faults))
     }

@@ -1,9 +1,10 @@
 //! The files that an analysis writes.
 
 use super::{Args, Held};
-use crate::analysis::{Analysis, Annotations, Budget, annotate, report};
+use crate::analysis::{Analysis, Annotations, Budget, Voice, annotate, report};
 use crate::cli::{Failure, whole_file};
 use crate::notation::pgn::PgnGame;
+use crate::words::{Language, Phrase};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ const INTERVAL: Duration = Duration::from_secs(2);
 pub(super) struct Output {
     out: Option<PathBuf>,
     html: Option<PathBuf>,
+    voice: Voice,
     budget: String,
     text: String,
     games: Vec<(PgnGame, Analysis)>,
@@ -23,22 +25,28 @@ pub(super) struct Output {
 
 impl Output {
     pub(super) fn new(args: &Args, held: &Held) -> Self {
+        let voice = args.voice();
         let budget = match args.effort.budget() {
-            Budget::Nodes(nodes) => format!("{nodes} nodes a position"),
-            Budget::Time(time) => format!("{} ms a position", time.as_millis()),
+            Budget::Nodes(nodes) => voice.language.say(Phrase::BudgetNodes, &[&nodes]),
+            Budget::Time(time) => voice.language.say(Phrase::BudgetTime, &[&time.as_millis()]),
         };
         let mut text = held.text.clone();
         if !text.is_empty() && !text.ends_with("\n\n") {
             text.push_str("\n\n");
         }
         let (out, html) = (args.out.clone(), args.html.clone());
-        Self { out, html, budget, text, games: held.games.clone(), saved: Instant::now() }
+        let games = held.games.clone();
+        Self { out, html, voice, budget, text, games, saved: Instant::now() }
     }
 
     /// Adds a game, and saves from time to time.
     pub(super) fn add(&mut self, pgn: PgnGame, analysis: Analysis) -> Result<(), Failure> {
-        let annotations =
-            Annotations { pgn: &pgn, analysis: &analysis, budget: self.budget.as_str() };
+        let annotations = Annotations {
+            pgn: &pgn,
+            analysis: &analysis,
+            budget: self.budget.as_str(),
+            language: self.voice.language,
+        };
         self.text.push_str(&annotate(&annotations));
         if self.html.is_some() {
             self.games.push((pgn, analysis));
@@ -52,7 +60,7 @@ impl Output {
 
     fn save(&self) -> Result<(), Failure> {
         match &self.out {
-            Some(path) => save(path, self.text.as_bytes()),
+            Some(path) => save(path, self.text.as_bytes(), self.voice.language),
             None => Ok(()),
         }
     }
@@ -61,13 +69,18 @@ impl Output {
     pub(super) fn finish(&self) -> Result<(), Failure> {
         self.save()?;
         match &self.html {
-            Some(path) => save(path, report::html(&self.games, &self.budget).as_bytes()),
+            Some(path) => {
+                let page = report::html(&self.games, &self.budget, self.voice);
+                save(path, page.as_bytes(), self.voice.language)
+            }
             None => Ok(()),
         }
     }
 }
 
-fn save(path: &Path, contents: &[u8]) -> Result<(), Failure> {
-    whole_file::write(path, contents)
-        .map_err(|error| Failure::Io(io::Error::other(format!("{}: {error}", path.display()))))
+fn save(path: &Path, contents: &[u8], language: Language) -> Result<(), Failure> {
+    whole_file::write(path, contents).map_err(|error| {
+        let reason = language.io_error(&error);
+        Failure::Io(io::Error::other(format!("{}: {reason}", path.display())))
+    })
 }

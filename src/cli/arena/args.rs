@@ -11,6 +11,7 @@ use crate::arena::settings::EngineSettings;
 use crate::arena::sprt::Sprt;
 use crate::arena::thai::ThaiFormat;
 use crate::rules::{CountingRule, Variant};
+use crate::words::{Language, Phrase};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -81,9 +82,12 @@ pub(in crate::cli) struct Args {
     /// Write the games to a file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// The match's name in the games
-    #[arg(long, value_name = "NAME", default_value = "Sakdi match")]
-    event: String,
+    /// The match's name in the games [default: Sakdi match, in its language]
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    /// Of the sentences about games, in the file too: en or th. Figures are told in English
+    #[arg(long, default_value_t)]
+    language: Language,
     /// Continue the match that the PGN file has the beginning of
     #[arg(long, requires = "pgn")]
     resume: bool,
@@ -180,6 +184,7 @@ pub(super) struct Plan {
     pub concurrency: usize,
     pub pgn: Option<PathBuf>,
     pub event: String,
+    pub language: Language,
     pub resume: bool,
     pub log: Option<PathBuf>,
 }
@@ -254,7 +259,8 @@ impl Args {
             sprt,
             concurrency: self.concurrency.map_or(cores, usize::from),
             pgn: self.pgn,
-            event: self.event,
+            event: self.event.unwrap_or_else(|| self.language.say(Phrase::MatchEvent, &[&"Sakdi"])),
+            language: self.language,
             resume: self.resume,
             log: self.log,
         })

@@ -15,6 +15,7 @@ use crate::arena::settings::EngineSettings;
 use crate::arena::standings::{Standings, thai_verdict};
 use crate::arena::tournament::Tournament;
 use crate::rules::Variant;
+use crate::words::Language;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write};
@@ -53,7 +54,7 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         plan: &plan,
         date: today(),
         pgn: resumed.file,
-        display: Display::new(schedule.games() as u64, &standings, plan.sprt),
+        display: Display::new(schedule.games() as u64, &standings, plan.sprt, plan.language),
         standings,
         encounters: resumed.played.clone(),
         thinking: Duration::ZERO,
@@ -85,7 +86,7 @@ fn introduce(plan: &mut Plan, stop: &AtomicBool, log: Option<&TrafficLog>) -> Re
     let thai = matches!(plan.format, Format::Thai(_));
     let variants = if thai { &[Variant::Makruk, Variant::Makpong][..] } else { &[rules.variant] };
     for player in &mut plan.players {
-        let engine = start(player, rules, stop, log)?;
+        let engine = start(player, plan.language, rules, stop, log)?;
         if let Some(variant) = variants.iter().find(|&&variant| !engine.plays(variant)) {
             let command = &player.command;
             return Err(Failure::bad_input(format!("{command} does not play {variant}")));
@@ -106,6 +107,7 @@ fn introduce(plan: &mut Plan, stop: &AtomicBool, log: Option<&TrafficLog>) -> Re
 
 fn start<'a>(
     player: &EngineSettings,
+    language: Language,
     rules: Rules,
     stop: &'a AtomicBool,
     log: Option<&'a TrafficLog>,
@@ -113,7 +115,7 @@ fn start<'a>(
     Engine::start(player, rules, stop, log).map_err(|failure| match failure {
         engine::Failure::Stopped => Failure::Io(io::ErrorKind::Interrupted.into()),
         engine::Failure::Fault(_, detail) => {
-            let detail = detail.unwrap_or_default();
+            let detail = detail.map_or(String::new(), |detail| detail.say(language));
             Failure::bad_input(format!("engine does not start: {detail}"))
         }
     })
@@ -186,6 +188,7 @@ impl Records<'_> {
                 white: &white.name,
                 black: &black.name,
                 limits: [&white.limits, &black.limits],
+                language: self.plan.language,
             };
             // At once, so that a game stands in the file whole or, at the end, in part.
             if let Err(error) = file.write_all(record::to_pgn(record, &header).as_bytes()) {

@@ -71,10 +71,6 @@ impl Args {
             let given = format!("--time {}", self.time);
             Failure::bad_input(self.language.say(Phrase::PlayNoTime, &[&given]))
         })?;
-        let plain = match self.language {
-            Language::English => Notation::San,
-            Language::Thai => Notation::Thai,
-        };
         let settings = Settings {
             human: match self.color {
                 Side::White => Color::White,
@@ -85,7 +81,7 @@ impl Args {
             level: self.level,
             time,
             language: self.language,
-            notation: self.notation.unwrap_or(plain),
+            notation: self.notation.unwrap_or(Notation::of(self.language)),
             style: self.men,
         };
         // Searches recurse: a frame for every ply, each with its list of moves.

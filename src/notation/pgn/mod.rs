@@ -18,29 +18,21 @@ use super::{coordinate, fen, san, thai};
 use crate::position::Position;
 use crate::rules::{CountingRule, ParseRuleError, Variant};
 use crate::types::{Color, Move};
+use crate::words::{Language, Phrase};
 use std::fmt;
 use std::ops::Range;
 
 /// Why a text is no PGN, or its moves are no game. Lines count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PgnError {
-    #[error("line {line}: the tag has no end")]
     OpenTag { line: usize },
-    #[error("line {line}: unreadable tag '{found}'")]
     BadTag { line: usize, found: String },
-    #[error("line {line}: the comment that begins here has no end")]
     OpenComment { line: usize },
-    #[error("line {line}: the variation that begins here has no end")]
     OpenVariation { line: usize },
-    #[error("line {line}: ')' without a variation")]
     StrayParenthesis { line: usize },
-    #[error("line {line}: '}}' without a comment")]
     StrayBrace { line: usize },
-    #[error("line {line}: {error}")]
     Variant { line: usize, error: ParseRuleError },
-    #[error("line {line}: {error}")]
     Fen { line: usize, error: FenError },
-    #[error("line {line}: move {number} '{san}': {error}")]
     Move { line: usize, number: MoveNumber, san: String, error: MoveError },
 }
 
@@ -59,7 +51,36 @@ impl PgnError {
             | Self::Move { line, .. } => line,
         }
     }
+
+    /// The error in words.
+    pub fn say(&self, language: Language) -> String {
+        let what = match self {
+            Self::OpenTag { .. } => language.text(Phrase::PgnOpenTag).to_owned(),
+            Self::BadTag { found, .. } => language.say(Phrase::PgnBadTag, &[found]),
+            Self::OpenComment { .. } => language.text(Phrase::PgnOpenComment).to_owned(),
+            Self::OpenVariation { .. } => language.text(Phrase::PgnOpenVariation).to_owned(),
+            Self::StrayParenthesis { .. } => language.text(Phrase::PgnStrayParenthesis).to_owned(),
+            Self::StrayBrace { .. } => language.text(Phrase::PgnStrayBrace).to_owned(),
+            Self::Variant { error, .. } => {
+                let known = language.choices(&Variant::ALL.map(Variant::name));
+                language.say(Phrase::PgnVariant, &[&error.name(), &known])
+            }
+            Self::Fen { error, .. } => error.say(language),
+            Self::Move { number, san, error, .. } => {
+                language.say(Phrase::PgnMove, &[number, san, &error.say(language)])
+            }
+        };
+        language.say(Phrase::PgnLine, &[&self.line(), &what])
+    }
 }
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Language::English))
+    }
+}
+
+impl std::error::Error for PgnError {}
 
 /// One game, as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
