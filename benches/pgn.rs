@@ -1,0 +1,88 @@
+//! Writing matches as PGN and reading them back: games as long as real ones, their moves drawn by
+//! chance, with an engine's thoughts behind each.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use sakdi::arena::answer::Info;
+use sakdi::arena::clock::Limits;
+use sakdi::arena::ending::{Cause, Ending};
+use sakdi::arena::game::{GameRecord, PlayedMove, Thought};
+use sakdi::arena::openings::Opening;
+use sakdi::arena::record::{Header, to_pgn};
+use sakdi::arena::schedule::{GamePlan, Round};
+use sakdi::game::Game;
+use sakdi::movegen::legal_moves;
+use sakdi::notation::fen;
+use sakdi::notation::pgn::Reader;
+use sakdi::position::Position;
+use sakdi::rules::{CountingRule, Variant};
+use sakdi::words::Language;
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Duration;
+
+const GAMES: u64 = 20;
+const PLIES: usize = 160;
+
+fn game(seed: u64) -> GameRecord {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+    let mut game = Game::new(start);
+    let mut moves = Vec::with_capacity(PLIES);
+    while moves.len() < PLIES && game.outcome().is_none() {
+        let legal = legal_moves(game.position());
+        let mv = legal[rng.random_range(0..legal.len())];
+        game.play(mv).expect("a legal move");
+        let info = Info { score: Some(rng.random_range(-300..300)), mate: None, depth: Some(12) };
+        moves.push(PlayedMove {
+            mv,
+            thought: Some(Thought { info, time: Duration::from_millis(98) }),
+        });
+    }
+    let round = Round { encounter: seed as u32 + 1, game: 1 };
+    let opening = Arc::new(Opening { fen: fen::format(&start), moves: Vec::new() });
+    let plan = GamePlan { round, white: 0, black: 1, variant: Variant::Makruk, opening };
+    let ending = Ending::draw(Cause::MoveLimit);
+    GameRecord { plan, start, moves, ending, duration: Duration::ZERO }
+}
+
+fn pgn(criterion: &mut Criterion) {
+    let games: Vec<GameRecord> = (0..GAMES).map(game).collect();
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let header = Header {
+        event: "Bench",
+        date: "2026.11.21",
+        white: "A",
+        black: "B",
+        limits: [&limits; 2],
+        language: Language::English,
+    };
+    let text: String = games.iter().map(|game| to_pgn(game, &header)).collect();
+    let moves: usize = games.iter().map(|game| game.moves.len()).sum();
+    let mut group = criterion.benchmark_group("pgn");
+    group.throughput(Throughput::Elements(moves as u64));
+    group.bench_function("write", |bencher| {
+        bencher.iter(|| {
+            for game in &games {
+                black_box(to_pgn(black_box(game), &header));
+            }
+        });
+    });
+    group.bench_function("take apart", |bencher| {
+        bencher.iter(|| Reader::new(black_box(&text)).filter(Result::is_ok).count());
+    });
+    group.bench_function("read moves", |bencher| {
+        bencher.iter(|| {
+            for game in Reader::new(black_box(&text)) {
+                let game = game.expect("a game");
+                let start = game.start(Variant::Makruk, CountingRule::Makruk).expect("a start");
+                black_box(game.resolve(&start).expect("legal moves"));
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, pgn);
+criterion_main!(benches);
