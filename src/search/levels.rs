@@ -41,50 +41,55 @@ const fn rung(skill: u8, elo: u16, nodes: u64, carelessness: f64, blindness: f64
     Rung { skill, elo, strength: Strength { nodes, lines, carelessness, blindness } }
 }
 
-/// The more careless, the more moves come into question: six to ten, by steps of three centipawns
-/// and a half.
+/// The more careless, the more moves come into question: up to six, one more for each third of a
+/// centipawn, and from there to ten, by steps of three centipawns and a half. The search divides its
+/// nodes among them, so that each line less is strength gained.
 const fn lines(carelessness: f64) -> usize {
     if carelessness <= 0.0 {
         return 1;
     }
+    let thirds = 1 + (3.0 * carelessness) as usize;
     let steps = (carelessness - 50.0) / 3.5;
     if steps >= 4.0 {
         10
-    } else if steps <= 0.0 {
-        6
-    } else {
+    } else if steps > 0.0 {
         6 + (steps + 0.5) as usize
+    } else if thirds < 6 {
+        thirds
+    } else {
+        6
     }
 }
 
-/// The ladder. Full strength, [`FULL_SKILL`], stands above it. Elo from matches of 100 and 200 games
-/// between neighbours, or set between levels that were measured; `engine-tests/measure_ladder.sh`
-/// measures it anew.
+/// The ladder. Full strength, [`FULL_SKILL`], stands above it. Elo from matches of 100 games between
+/// neighbours, 11 to 13 and from 15 on set between levels that were measured;
+/// `engine-tests/measure_ladder.sh` measures it anew.
 pub const LADDER: [Rung; 20] = [
     rung(0, 500, 250, 170.0, 0.6),
-    rung(1, 640, 430, 116.0, 0.38),
-    rung(2, 780, 630, 83.7, 0.24),
-    rung(3, 870, 860, 63.8, 0.14),
-    rung(4, 960, 1_010, 55.3, 0.11),
-    rung(5, 1_040, 1_110, 51.4, 0.09),
-    rung(6, 1_090, 1_280, 45.5, 0.07),
-    rung(7, 1_180, 1_700, 36.0, 0.03),
-    rung(8, 1_250, 2_040, 30.5, 0.02),
-    rung(9, 1_310, 2_300, 27.0, 0.01),
-    rung(10, 1_380, 2_950, 22.0, 0.0),
-    rung(11, 1_470, 3_700, 18.0, 0.0),
-    rung(12, 1_550, 4_700, 14.5, 0.0),
-    rung(13, 1_650, 6_100, 11.0, 0.0),
-    rung(14, 1_770, 8_560, 8.3, 0.0),
-    rung(15, 1_860, 12_900, 5.6, 0.0),
-    rung(16, 1_970, 18_600, 3.7, 0.0),
-    rung(17, 2_060, 27_500, 1.8, 0.0),
-    rung(18, 2_140, 39_900, 0.0, 0.0),
-    rung(19, 2_230, 60_000, 0.0, 0.0),
+    rung(1, 600, 430, 116.0, 0.38),
+    rung(2, 690, 630, 83.7, 0.24),
+    rung(3, 770, 860, 63.8, 0.14),
+    rung(4, 870, 1_010, 55.3, 0.11),
+    rung(5, 980, 1_110, 51.4, 0.09),
+    rung(6, 1_070, 1_510, 41.0, 0.04),
+    rung(7, 1_180, 2_060, 31.0, 0.02),
+    rung(8, 1_260, 2_810, 23.0, 0.0),
+    rung(9, 1_340, 3_840, 17.4, 0.0),
+    rung(10, 1_460, 5_240, 13.3, 0.0),
+    rung(11, 1_550, 7_150, 10.0, 0.0),
+    rung(12, 1_640, 9_650, 7.4, 0.0),
+    rung(13, 1_730, 12_900, 5.6, 0.0),
+    rung(14, 1_830, 18_600, 3.7, 0.0),
+    rung(15, 1_940, 27_500, 1.8, 0.0),
+    rung(16, 2_020, 31_000, 0.9, 0.0),
+    rung(17, 2_110, 35_500, 0.5, 0.0),
+    rung(18, 2_230, 36_500, 0.0, 0.0),
+    rung(19, 2_330, 60_000, 0.0, 0.0),
 ];
 
-/// Where full strength stands for what lies between it and the last rung.
-const TOP: Rung = rung(FULL_SKILL, 2_330, 90_000, 0.0, 0.0);
+/// Where full strength stands when it has 100 ms a move, for what lies between it and the last rung:
+/// so many nodes would do without the net.
+const TOP: Rung = rung(FULL_SKILL, 2_730, 1_000_000, 0.0, 0.0);
 
 /// Lowest Elo that can be asked for.
 pub const MIN_ELO: u16 = LADDER[0].elo;
