@@ -22,6 +22,7 @@ mod pgn;
 mod play;
 mod rules;
 mod search;
+mod spsa;
 mod tablebase;
 mod thai;
 mod thai_mode;

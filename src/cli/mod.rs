@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod progress;
 mod selfplay;
+mod spsa;
 mod tables;
 mod train;
 mod tune;
@@ -55,6 +56,8 @@ enum Command {
     Selfplay(selfplay::Args),
     /// Fit the weights of the evaluation to the games of selfplay
     Tune(tune::Args),
+    /// Tune the constants of the search by games of the engine against itself
+    Spsa(Box<spsa::Args>),
     /// Train the net of the evaluation on the games of selfplay
     Train(Box<train::Args>),
     /// Endgame tables that are exact in distance and count
@@ -96,6 +99,7 @@ pub fn run() -> ExitCode {
         Command::Openings(args) => args.run(),
         Command::Selfplay(args) => args.run(),
         Command::Tune(args) => args.run(),
+        Command::Spsa(args) => args.run(),
         Command::Train(args) => args.run(),
         Command::Tables(args) => args.run(),
     };

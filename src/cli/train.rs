@@ -155,7 +155,7 @@ impl Args {
 }
 
 /// Status of a run that was broken off: 128 and the number of SIGINT.
-const INTERRUPTED: u8 = 130;
+pub(super) const INTERRUPTED: u8 = 130;
 
 impl Args {
     /// The state to begin with, and the hash of the file it came from.

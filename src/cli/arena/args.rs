@@ -166,7 +166,8 @@ fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-fn joined(words: &[String]) -> String {
+/// The words of one setting of the command line, as one text.
+pub(in crate::cli) fn joined(words: &[String]) -> String {
     join(words.iter().map(String::as_str))
 }
 

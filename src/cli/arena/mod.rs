@@ -5,4 +5,4 @@ mod merge;
 mod resume;
 mod run;
 
-pub(super) use args::Args;
+pub(super) use args::{Args, joined};

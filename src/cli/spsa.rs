@@ -1,0 +1,408 @@
+//! `sakdi spsa`.
+
+use super::Failure;
+use super::arena::joined;
+use super::progress::end_in_order;
+use super::train::INTERRUPTED;
+use super::whole_file;
+use crate::arena::adjudication::{DrawRule, ResignRule};
+use crate::arena::clock::{Limits, TimeLimit};
+use crate::arena::game::{Arbiter, GameRecord};
+use crate::arena::openings::{Opening, OpeningsSettings};
+use crate::search::{Engine, TUNABLES, Tunable};
+use crate::tune::spsa::{self, Gains, Games, Parameter, Run, Tally};
+use crate::words::Language;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Whether this program has anything to tune.
+const TUNABLE: bool = cfg!(feature = "tuning");
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A constant to tune, with its first value if that is not the default; all when missing
+    #[arg(long, value_name = "NAME[=START]")]
+    param: Vec<Wanted>,
+    /// Openings in EPD, FEN lines or PGN: FILE [order=sequential|random] [plies=N] [start=N];
+    /// random when not told
+    #[arg(long, value_name = "FILE", num_args = 1.., required = TUNABLE)]
+    openings: Vec<String>,
+    /// Nodes for every move; the run is then the same each time, at any number of games at a time
+    #[arg(long, value_name = "N", default_value_t = 2_000, conflicts_with = "movetime",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Milliseconds for every move
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Transposition table of each engine, in MiB
+    #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
+          value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
+    hash: u32,
+    /// Steps to take in all; a run that goes on keeps the gains it began with
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    iterations: u32,
+    /// Pairs of games for each step, with the same opening and colours swapped
+    #[arg(long, value_name = "N", default_value_t = 8,
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pairs: u32,
+    /// How far a game won moves a constant at the end of the run, in its own steps
+    #[arg(long, default_value_t = 0.005)]
+    rate: f64,
+    /// Games at a time; one for each core when missing
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// Seed of the perturbations and of the order of openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// File to keep the run in, written after each iteration
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Go on with the run that the file holds, if it is there
+    #[arg(long, requires = "state")]
+    resume: bool,
+    /// Adjudicate losses: movecount=N score=CP [twosided=true]
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..,
+          default_values = ["movecount=4", "score=330"])]
+    resign: Vec<String>,
+    /// Adjudicate draws: movenumber=N movecount=N score=CP [pawnless=true]
+    #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
+    draw: Vec<String>,
+    /// Full moves after which a game is drawn
+    #[arg(long, value_name = "N", default_value_t = 250,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    max_moves: u32,
+}
+
+/// What `--param` says.
+#[derive(Clone, Debug)]
+struct Wanted {
+    name: String,
+    start: Option<i32>,
+}
+
+impl FromStr for Wanted {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (name, start) = match text.split_once('=') {
+            Some((name, start)) => (name, Some(start.parse()?)),
+            None => (text, None),
+        };
+        Ok(Self { name: name.to_owned(), start })
+    }
+}
+
+/// How long an engine without a clock may think about a move.
+const STALL: Duration = Duration::from_secs(60);
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        if !TUNABLE {
+            return Err(Failure::bad_input(
+                "this build has no tunable options: cargo build --release --features tuning \
+                 makes one that has",
+            ));
+        }
+        if !(self.rate.is_finite() && self.rate > 0.0) {
+            return Err(Failure::bad_input("--rate is a number above 0"));
+        }
+        let games = self.games()?;
+        let gains = Gains { horizon: self.iterations, rate: self.rate };
+        let run = Run::new(self.parameters()?, gains, self.seed);
+        let settings = self.settings(&games.openings);
+        let (mut run, mut tally) = self.begin(run, &settings)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        end_in_order(&stop)?;
+        let outcome = self.approximate(&games, &settings, &mut run, &mut tally, &stop);
+        // What was found is told whatever ended the run.
+        report(&mut io::stdout().lock(), &run, &tally)?;
+        outcome?;
+        if run.done() < self.iterations {
+            let advice =
+                if self.state.is_some() { "give --resume to go on" } else { "nothing is kept" };
+            eprintln!("sakdi: broken off, {advice}");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The constants to tune, in the order of the table.
+    fn parameters(&self) -> Result<Vec<Parameter>, Failure> {
+        let bad = |name: &str, what: &str| Failure::bad_input(format!("--param {name}: {what}"));
+        for wanted in &self.param {
+            let name = wanted.name.as_str();
+            let Some(tunable) = TUNABLES.iter().find(|tunable| tunable.name == name) else {
+                let names: Vec<&str> = TUNABLES.iter().map(|tunable| tunable.name).collect();
+                let what = format!("there is no such constant, but {}", names.join(", "));
+                return Err(bad(name, &what));
+            };
+            let Tunable { min, max, .. } = tunable;
+            if wanted.start.is_some_and(|start| !(*min..=*max).contains(&start)) {
+                return Err(bad(name, &format!("it goes from {min} to {max}")));
+            }
+            if self.param.iter().filter(|other| other.name == name).count() > 1 {
+                return Err(bad(name, "it is given twice"));
+            }
+        }
+        let parameter = |tunable: &Tunable| {
+            let wanted = self.param.iter().find(|wanted| wanted.name == tunable.name);
+            let start = wanted.and_then(|wanted| wanted.start).unwrap_or(tunable.default);
+            (wanted.is_some() || self.param.is_empty())
+                .then_some(Parameter { tunable: *tunable, start })
+        };
+        Ok(TUNABLES.iter().filter_map(parameter).collect())
+    }
+
+    fn games(&self) -> Result<Games, Failure> {
+        // What the user says of the order comes later and holds.
+        let words = format!("order=random {}", joined(&self.openings));
+        let openings = OpeningsSettings::parse(&words)
+            .map_err(|error| Failure::bad_input(format!("--openings: {error}")))?;
+        let resign = ResignRule::parse(&joined(&self.resign))
+            .map_err(|error| Failure::bad_input(format!("--resign: {error}")))?;
+        let draw = (!self.draw.is_empty()).then(|| DrawRule::parse(&joined(&self.draw)));
+        let draw =
+            draw.transpose().map_err(|error| Failure::bad_input(format!("--draw: {error}")))?;
+        let limits = match self.movetime {
+            Some(time) => {
+                let time = TimeLimit::PerMove(Duration::from_millis(time));
+                Limits { time, ..Limits::default() }
+            }
+            None => Limits { nodes: Some(self.nodes), ..Limits::default() },
+        };
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Games {
+            openings: openings.load(Games::RULES, self.seed).map_err(Failure::bad_input)?,
+            limits,
+            hash_mib: self.hash,
+            pairs: self.pairs,
+            arbiter: Arbiter {
+                counting: Games::RULES.counting,
+                resign: Some(resign),
+                draw,
+                max_moves: self.max_moves,
+                stall: STALL,
+            },
+            concurrency: self.concurrency.map_or(cores, usize::from),
+        })
+    }
+
+    /// Everything beside the parameters, the seed and the gains that results depend on.
+    fn settings(&self, openings: &[Arc<Opening>]) -> Vec<String> {
+        let limit = match self.movetime {
+            Some(time) => format!("movetime {time}"),
+            None => format!("nodes {}", self.nodes),
+        };
+        let mut hasher = crc32fast::Hasher::new();
+        for opening in openings {
+            hasher.update(format!("{} {:?}\n", opening.fen, opening.moves).as_bytes());
+        }
+        let mut settings = vec![
+            format!("pairs {}", self.pairs),
+            limit,
+            format!("hash {}", self.hash),
+            format!("resign {}", joined(&self.resign)),
+            format!("max-moves {}", self.max_moves),
+            format!("openings {:08x}", hasher.finalize()),
+        ];
+        if !self.draw.is_empty() {
+            settings.push(format!("draw {}", joined(&self.draw)));
+        }
+        settings
+    }
+
+    /// The run as it begins or goes on.
+    fn begin(&self, run: Run, settings: &[String]) -> Result<(Run, Tally), Failure> {
+        let Some(path) = self.state.as_ref() else {
+            return Ok((run, Tally::default()));
+        };
+        let bad = |what: &dyn std::fmt::Display| {
+            Failure::bad_input(format!("{}: {what}", path.display()))
+        };
+        if !path.exists() {
+            // Before the work, not after it.
+            self.keep(settings, &run, &Tally::default()).map_err(|error| bad(&error))?;
+            return Ok((run, Tally::default()));
+        }
+        if !self.resume {
+            return Err(bad(&"is there already: give --resume to go on with it"));
+        }
+        let bytes = fs::read(path).map_err(|error| bad(&error))?;
+        let text = String::from_utf8_lossy(&bytes);
+        spsa::from_text(&text, settings, run).map_err(|error| bad(&error))
+    }
+
+    fn keep(&self, settings: &[String], run: &Run, tally: &Tally) -> io::Result<()> {
+        let text = spsa::to_text(settings, run, tally);
+        self.state.as_ref().map_or(Ok(()), |path| whole_file::write(path, text.as_bytes()))
+    }
+
+    /// Takes step after step until all are taken or the run is stopped.
+    fn approximate(
+        &self,
+        games: &Games,
+        settings: &[String],
+        run: &mut Run,
+        tally: &mut Tally,
+        stop: &AtomicBool,
+    ) -> Result<(), Failure> {
+        let mut meter = Meter::new(self.iterations, self.pairs, run);
+        while run.done() < self.iterations && !stop.load(Ordering::Relaxed) {
+            meter.tell(run, tally);
+            let trial = run.trial();
+            let played = games
+                .play(run.done(), run.parameters(), &trial, stop, |record| meter.game(record))
+                .map_err(Failure::bad_input)?;
+            let Some(played) = played else { break };
+            run.apply(&trial, played.result());
+            tally.add(&played);
+            self.keep(settings, run, tally)?;
+        }
+        meter.bar.finish_and_clear();
+        Ok(())
+    }
+}
+
+/// What tells people how the run goes: a bar on a terminal, else a line now and then.
+struct Meter {
+    bar: ProgressBar,
+    began: Instant,
+    /// Games of this process.
+    played: u64,
+    /// Games from where this process began to the end of the run.
+    to_play: u64,
+    told: Instant,
+    iterations: u32,
+    /// How the run stands, a line each.
+    news: Vec<String>,
+}
+
+/// Time between two lines where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+/// Constants whose moves are shown while the run goes on.
+const SHOWN: usize = 3;
+
+impl Meter {
+    fn new(iterations: u32, pairs: u32, run: &Run) -> Self {
+        let games_each = 2 * u64::from(pairs);
+        let all = games_each * u64::from(iterations);
+        // Draws nothing unless standard error is a terminal.
+        let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}") {
+            bar.set_style(style);
+        }
+        let before = games_each * u64::from(run.done());
+        bar.set_position(before);
+        bar.set_message("the first in progress");
+        let (began, to_play) = (Instant::now(), all.saturating_sub(before));
+        Self { bar, began, played: 0, to_play, told: began, iterations, news: Vec::new() }
+    }
+
+    /// Tells of a step.
+    fn tell(&mut self, run: &Run, tally: &Tally) {
+        let (number, iterations) = (run.done() + 1, self.iterations);
+        self.news = vec![format!("iteration {number} of {iterations}, {}", results(tally))];
+        if run.done() > 0 {
+            self.news.extend(moved_most(run));
+        }
+    }
+
+    /// Tells of a game.
+    fn game(&mut self, record: &GameRecord) {
+        self.played += 1;
+        self.bar.inc(1);
+        if record.ending.cause.is_fault() {
+            let fault = record.ending.say(Language::English);
+            self.bar.suspend(|| eprintln!("sakdi: a game counts for nothing: {fault}"));
+        }
+        let minutes = self.began.elapsed().as_secs_f64() / 60.0;
+        let rate = self.played as f64 / minutes.max(1e-9);
+        let left = self.to_play.saturating_sub(self.played) as f64 / rate * 60.0;
+        let left = indicatif::HumanDuration(Duration::from_secs(left as u64));
+        let pace = format!("{rate:.0} a minute, {left} left");
+        self.bar.set_message(format!("{pace}\n{}", self.news.join("\n")));
+        if self.bar.is_hidden() && self.told.elapsed() >= LINE_EVERY {
+            self.told = Instant::now();
+            let (position, all) = (self.bar.position(), self.bar.length().unwrap_or_default());
+            eprintln!("{position}/{all} games, {pace}, {}", self.news.join(", "));
+        }
+    }
+}
+
+fn results(tally: &Tally) -> String {
+    let Tally { wins, draws, losses, faults } = tally;
+    let faults = if *faults > 0 { format!(" faults {faults}") } else { String::new() };
+    format!("+{wins} ={draws} -{losses}{faults}")
+}
+
+/// The constants that have gone farthest from their first values, in their own steps.
+fn moved_most(run: &Run) -> Vec<String> {
+    let mut moves: Vec<_> = run
+        .parameters()
+        .iter()
+        .zip(run.values())
+        .map(|(parameter, &value)| {
+            let steps = (value - f64::from(parameter.start)) / f64::from(parameter.tunable.step);
+            (steps.abs(), parameter, value)
+        })
+        .collect();
+    moves.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let words = moves.iter().take(SHOWN);
+    words.map(|(_, p, value)| format!("{} {} → {value:.2}", p.tunable.name, p.start)).collect()
+}
+
+/// Tells what was found, and in which words the source has it.
+fn report(out: &mut impl Write, run: &Run, tally: &Tally) -> io::Result<()> {
+    let (iterations, games) = (run.done(), tally.games());
+    writeln!(out, "{iterations} iterations, {games} games: {}", results(tally))?;
+    let lines = || run.parameters().iter().zip(run.values());
+    let width = lines().map(|(parameter, _)| parameter.tunable.name.len()).max().unwrap_or(0);
+    writeln!(out, "{:width$} {:>8} {:>8} {:>10}", "name", "default", "start", "now")?;
+    for (Parameter { tunable: Tunable { name, default, .. }, start }, value) in lines() {
+        writeln!(out, "{name:width$} {default:>8} {start:>8} {value:>10.2}")?;
+    }
+    writeln!(out, "\nfor src/search/params.rs:")?;
+    for (Parameter { tunable: Tunable { name, min, max, step, .. }, .. }, value) in lines() {
+        writeln!(out, "    {name} = {value:.0}, {min}, {max}, {step};")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_report_can_be_pasted() {
+        let tunable = Tunable { name: "margin", default: 60, min: 0, max: 150, step: 10 };
+        let gains = Gains { horizon: 10, rate: 0.1 };
+        let mut run = Run::new(vec![Parameter { tunable, start: 70 }], gains, 1);
+        let trial = run.trial();
+        run.apply(&trial, if trial.plus[0] > trial.minus[0] { 16.0 } else { -16.0 });
+        let value = run.values()[0];
+        assert!(value > 70.0);
+        let tally = Tally { wins: 3, draws: 2, losses: 1, faults: 1 };
+        let mut out = Vec::new();
+        report(&mut out, &run, &tally).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.starts_with("1 iterations, 7 games: +3 =2 -1 faults 1\nname "), "{text}");
+        assert!(text.contains(&format!("60       70 {value:>10.2}\n")), "{text}");
+        assert!(text.ends_with(&format!("\n    margin = {value:.0}, 0, 150, 10;\n")), "{text}");
+    }
+
+    #[test]
+    fn a_constant_may_have_a_first_value() {
+        let wanted: Wanted = "lmr_base=-3".parse().unwrap();
+        assert_eq!((wanted.name.as_str(), wanted.start), ("lmr_base", Some(-3)));
+        assert_eq!("lmr_base".parse::<Wanted>().unwrap().start, None);
+        assert!("lmr_base=x".parse::<Wanted>().is_err());
+    }
+}

@@ -1,0 +1,159 @@
+//! The games of an iteration: this program against itself, with the two sets of values.
+
+use super::run::{Parameter, Trial};
+use crate::arena::clock::Limits;
+use crate::arena::engine::Rules;
+use crate::arena::game::{Arbiter, GameRecord};
+use crate::arena::openings::{Opening, OpeningFault};
+use crate::arena::schedule::{Encounter, Format, Schedule};
+use crate::arena::settings::{EngineSettings, SELF};
+use crate::arena::tournament::{Played, Tournament};
+use crate::rules::Variant;
+use crate::types::Color;
+use crate::words::Language;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// How the games are played.
+#[derive(Clone, Debug)]
+pub struct Games {
+    /// Used in this order, again and again.
+    pub openings: Vec<Arc<Opening>>,
+    /// What an engine may use for its moves.
+    pub limits: Limits,
+    /// Transposition table of each engine, in MiB.
+    pub hash_mib: u32,
+    /// Pairs of games an iteration; those of a pair have the same opening, with colours swapped.
+    pub pairs: u32,
+    pub arbiter: Arbiter,
+    /// Games at a time. It changes no result.
+    pub concurrency: usize,
+}
+
+/// How games ended, from the side of [`Trial::plus`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+    /// Games that an engine's fault ended: they say nothing of the values.
+    pub faults: u64,
+}
+
+impl Tally {
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses + self.faults
+    }
+
+    /// Games won less games lost.
+    pub fn result(&self) -> f64 {
+        self.wins as f64 - self.losses as f64
+    }
+
+    /// Counts the games of another.
+    pub const fn add(&mut self, other: &Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.faults += other.faults;
+    }
+
+    fn count(&mut self, record: &GameRecord) {
+        let plus = if record.plan.white == PLUS { Color::White } else { Color::Black };
+        *match record.ending.winner {
+            _ if record.ending.cause.is_fault() => &mut self.faults,
+            None => &mut self.draws,
+            Some(winner) if winner == plus => &mut self.wins,
+            Some(_) => &mut self.losses,
+        } += 1;
+    }
+}
+
+/// Why games could not be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GamesError {
+    #[error(transparent)]
+    Opening(#[from] OpeningFault),
+    #[error("every game of the iteration ended by a fault, the last one so: {last}")]
+    Faults { last: String },
+}
+
+/// The player with [`Trial::plus`]; the other one has [`Trial::minus`].
+const PLUS: usize = 0;
+const MINUS: usize = 1;
+
+impl Games {
+    /// Plays the iteration after `done` of them; `None` when it was stopped. `finished` is told of
+    /// each game.
+    ///
+    /// # Errors
+    /// An opening may be impossible, or the engines of no use.
+    pub fn play(
+        &self,
+        done: u32,
+        parameters: &[Parameter],
+        trial: &Trial,
+        stop: &AtomicBool,
+        mut finished: impl FnMut(&GameRecord),
+    ) -> Result<Option<Tally>, GamesError> {
+        let (schedule, games) = (self.schedule(done), 2 * u64::from(self.pairs));
+        let players = [
+            self.player("plus", parameters, &trial.plus),
+            self.player("minus", parameters, &trial.minus),
+        ];
+        let tournament = Tournament {
+            players: &players,
+            schedule: &schedule,
+            arbiter: &self.arbiter,
+            concurrency: self.concurrency,
+            log: None,
+            stop,
+        };
+        let (mut tally, mut last_fault) = (Tally::default(), None);
+        tournament.run(&Played::new(), |record| {
+            tally.count(&record);
+            if record.ending.cause.is_fault() {
+                last_fault = Some(record.ending.say(Language::English));
+            }
+            finished(&record);
+            ControlFlow::Continue(())
+        })?;
+        match last_fault {
+            Some(last) if tally.faults == games => Err(GamesError::Faults { last }),
+            _ => Ok((tally.games() == games).then_some(tally)),
+        }
+    }
+
+    /// Each game is an encounter of its own, so that no core waits for the second of a pair.
+    fn schedule(&self, done: u32) -> Schedule {
+        let count = self.openings.len();
+        let encounters = (0..2 * self.pairs).filter_map(|game| {
+            let pair = u64::from(done) * u64::from(self.pairs) + u64::from(game / 2);
+            let opening = self.openings.get((pair % count as u64) as usize)?;
+            let (first, second) = if game % 2 == 0 { (PLUS, MINUS) } else { (MINUS, PLUS) };
+            Some(Encounter { number: game + 1, first, second, opening: Arc::clone(opening) })
+        });
+        Schedule { format: Format::Single(Self::RULES.variant), encounters: encounters.collect() }
+    }
+
+    fn player(&self, name: &str, parameters: &[Parameter], values: &[i32]) -> EngineSettings {
+        let option = |name: &str, value: String| (name.to_owned(), value);
+        // Each constant that is set clears the table: a small one in no time.
+        let mut options = vec![option("Hash", "1".into())];
+        let values = parameters.iter().zip(values);
+        options.extend(values.map(|(p, value)| option(p.tunable.name, value.to_string())));
+        options.push(option("Hash", self.hash_mib.to_string()));
+        EngineSettings {
+            command: SELF.into(),
+            name: name.into(),
+            options,
+            limits: self.limits.clone(),
+            ..EngineSettings::default()
+        }
+    }
+
+    /// The game that constants are tuned for.
+    pub const RULES: Rules =
+        Rules { variant: Variant::Makruk, counting: crate::rules::CountingRule::Makruk };
+}
