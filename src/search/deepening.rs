@@ -37,7 +37,7 @@ impl Worker<'_> {
                     return;
                 }
             }
-            self.root.sort_found(lines);
+            self.root.finish_iteration(lines);
             let best = self.root.line(0).mv;
             self.settled = if self.last_best == Some(best) { self.settled + 1 } else { 0 };
             self.last_best = Some(best);

@@ -13,7 +13,7 @@ use rand::distr::weighted::WeightedIndex;
 /// How well to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
-    /// Nodes to look at for a move.
+    /// Nodes to look at for each of the moves to choose from.
     pub nodes: u64,
     /// Moves to choose from.
     pub lines: usize,
@@ -62,34 +62,33 @@ const fn lines(carelessness: f64) -> usize {
 }
 
 /// The ladder. Full strength, [`FULL_SKILL`], stands above it. Elo from matches of 100 games between
-/// neighbours, 11 to 13 and from 15 on set between levels that were measured;
-/// `engine-tests/measure_ladder.sh` measures it anew.
+/// neighbours; `engine-tests/measure_ladder.sh` measures it anew.
 pub const LADDER: [Rung; 20] = [
-    rung(0, 500, 250, 170.0, 0.6),
-    rung(1, 600, 430, 116.0, 0.38),
-    rung(2, 690, 630, 83.7, 0.24),
-    rung(3, 770, 860, 63.8, 0.14),
-    rung(4, 870, 1_010, 55.3, 0.11),
-    rung(5, 980, 1_110, 51.4, 0.09),
-    rung(6, 1_070, 1_510, 41.0, 0.04),
-    rung(7, 1_180, 2_060, 31.0, 0.02),
-    rung(8, 1_260, 2_810, 23.0, 0.0),
-    rung(9, 1_340, 3_840, 17.4, 0.0),
-    rung(10, 1_460, 5_240, 13.3, 0.0),
-    rung(11, 1_550, 7_150, 10.0, 0.0),
-    rung(12, 1_640, 9_650, 7.4, 0.0),
-    rung(13, 1_730, 12_900, 5.6, 0.0),
-    rung(14, 1_830, 18_600, 3.7, 0.0),
-    rung(15, 1_940, 27_500, 1.8, 0.0),
-    rung(16, 2_020, 31_000, 0.9, 0.0),
-    rung(17, 2_110, 35_500, 0.5, 0.0),
-    rung(18, 2_230, 36_500, 0.0, 0.0),
-    rung(19, 2_330, 60_000, 0.0, 0.0),
+    rung(0, 500, 25, 170.0, 0.6),
+    rung(1, 620, 43, 116.0, 0.38),
+    rung(2, 720, 63, 83.7, 0.24),
+    rung(3, 800, 86, 63.8, 0.14),
+    rung(4, 930, 118, 55.3, 0.11),
+    rung(5, 1_070, 164, 50.8, 0.08),
+    rung(6, 1_200, 250, 39.5, 0.05),
+    rung(7, 1_300, 335, 31.0, 0.03),
+    rung(8, 1_410, 455, 23.8, 0.005),
+    rung(9, 1_490, 615, 18.2, 0.0),
+    rung(10, 1_630, 830, 14.2, 0.0),
+    rung(11, 1_740, 1_130, 10.6, 0.0),
+    rung(12, 1_860, 1_560, 7.9, 0.0),
+    rung(13, 1_990, 2_150, 5.7, 0.0),
+    rung(14, 2_090, 3_150, 3.6, 0.0),
+    rung(15, 2_190, 4_550, 1.9, 0.0),
+    rung(16, 2_270, 7_600, 0.9, 0.0),
+    rung(17, 2_360, 13_300, 0.5, 0.0),
+    rung(18, 2_460, 32_500, 0.0, 0.0),
+    rung(19, 2_570, 68_000, 0.0, 0.0),
 ];
 
 /// Where full strength stands when it has 100 ms a move, for what lies between it and the last rung:
 /// so many nodes would do without the net.
-const TOP: Rung = rung(FULL_SKILL, 2_730, 1_000_000, 0.0, 0.0);
+const TOP: Rung = rung(FULL_SKILL, 2_950, 1_000_000, 0.0, 0.0);
 
 /// Lowest Elo that can be asked for.
 pub const MIN_ELO: u16 = LADDER[0].elo;

@@ -48,7 +48,7 @@ use levels::Strength;
 use pruning::Reductions;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use root::RootMoves;
+use root::{RootMove, RootMoves};
 use stack::Stack;
 use std::io;
 use std::sync::Arc;
@@ -176,8 +176,9 @@ impl Engine {
         observer: &dyn SearchObserver,
     ) -> SearchResult {
         let asked = limits.multi_pv;
+        let enough = strength.nodes * strength.lines as u64;
         let limits = Limits {
-            nodes: Some(limits.nodes.map_or(strength.nodes, |nodes| nodes.min(strength.nodes))),
+            nodes: Some(limits.nodes.map_or(enough, |nodes| nodes.min(enough))),
             multi_pv: asked.max(strength.lines),
             ..limits.clone()
         };
@@ -186,6 +187,9 @@ impl Engine {
         let usual = std::mem::replace(&mut self.evaluators, by_hand);
         let (result, mut lines) = self.search_game(game, &limits, &few, None);
         self.evaluators = usual;
+        if strength.lines == 1 {
+            return result;
+        }
         lines.truncate(strength.lines);
         let scores: Vec<_> = lines.iter().map(|line| line.score).collect();
         let Some(chosen) = lines.get(strength.choose(&scores, &mut self.rng)) else {
@@ -284,17 +288,13 @@ struct FoundLine {
     pv: Vec<Move>,
 }
 
-/// The lines of the last iteration that has any, best first.
+/// Lines to choose from, best first.
 fn found_lines(worker: &Worker, game: &Game) -> Vec<FoundLine> {
-    let found = |index| {
-        let line = worker.root.line(index);
-        let score = line.known_score();
-        let pv = || worker.completed_line(game.position(), &line.pv).to_vec();
-        (score > -score::INFINITE).then(|| FoundLine { score, pv: pv() })
+    let line = |(score, root): (Score, &RootMove)| FoundLine {
+        score,
+        pv: worker.completed_line(game.position(), &root.pv).to_vec(),
     };
-    let mut lines: Vec<FoundLine> = (0..worker.root.len()).filter_map(found).collect();
-    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-    lines
+    worker.root.comparable().into_iter().map(line).collect()
 }
 
 /// Passes on what is found of the best lines, as many as were asked for.

@@ -13,6 +13,8 @@ pub(super) struct RootMove {
     pub last: Score,
     /// Of the last time that the move was best when tried, be it in a window since opened.
     latest: Score,
+    /// As a line of the last finished iteration; −infinite when it was not among them.
+    finished: Score,
     /// The line that begins with the move.
     pub pv: Line,
     /// Nodes spent on the move in all iterations.
@@ -39,7 +41,8 @@ impl RootMoves {
     pub(super) fn new(moves: impl IntoIterator<Item = Move>) -> Self {
         let new = |mv| {
             let pv = std::iter::once(mv).collect();
-            RootMove { mv, score: -INFINITE, last: -INFINITE, latest: -INFINITE, pv, nodes: 0 }
+            let none = -INFINITE;
+            RootMove { mv, score: none, last: none, latest: none, finished: none, pv, nodes: 0 }
         };
         Self { moves: moves.into_iter().map(new).collect(), found: 0 }
     }
@@ -99,8 +102,69 @@ impl RootMoves {
         self.moves[self.found..].sort_by_key(|root| std::cmp::Reverse(root.score));
     }
 
-    /// Sorts the lines of a finished iteration.
-    pub(super) fn sort_found(&mut self, lines: usize) {
+    /// Ends an iteration that found so many lines: sorts them.
+    pub(super) fn finish_iteration(&mut self, lines: usize) {
         self.moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
+        for (index, root) in self.moves.iter_mut().enumerate() {
+            root.finished = if index < lines { root.score } else { -INFINITE };
+        }
+    }
+
+    /// Lines with scores that can be compared, best first: those of the last finished iteration, or
+    /// while there is none what the first one has found.
+    pub(super) fn comparable(&self) -> Vec<(Score, &RootMove)> {
+        let of = |score: fn(&RootMove) -> Score| {
+            let scored = self.moves.iter().map(|root| (score(root), root));
+            scored.filter(|(score, _)| *score > -INFINITE).collect::<Vec<_>>()
+        };
+        let mut lines = of(|root| root.finished);
+        if lines.is_empty() {
+            lines = of(RootMove::known_score);
+        }
+        lines.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Square;
+
+    fn mv(from: u8) -> Move {
+        Move::new(Square::from_index(from), Square::from_index(from + 8)).expect("two squares")
+    }
+
+    fn scores(root: &RootMoves) -> Vec<(Move, Score)> {
+        root.comparable().into_iter().map(|(score, root)| (root.mv, score)).collect()
+    }
+
+    #[test]
+    fn an_unfinished_iteration_is_not_compared_with_a_finished_one() {
+        let (a, b, c) = (mv(0), mv(1), mv(2));
+        let mut root = RootMoves::new([a, b, c]);
+        let found =
+            |root: &mut RootMoves, mv, score| root.record(mv, Some((score, &Line::new())), 1);
+        root.begin_iteration();
+        root.begin_line(0);
+        found(&mut root, a, 10);
+        found(&mut root, b, 20);
+        root.sort();
+        // Of the first iteration what there is.
+        assert_eq!(scores(&root), [(b, 20), (a, 10)]);
+        root.begin_line(1);
+        found(&mut root, a, 15);
+        root.record(c, None, 1);
+        root.sort();
+        root.finish_iteration(2);
+        assert_eq!(scores(&root), [(b, 20), (a, 15)]);
+        // The next one sees that c is best and b bad; a has not been looked at.
+        root.begin_iteration();
+        root.begin_line(0);
+        found(&mut root, b, -50);
+        found(&mut root, c, 5);
+        root.sort();
+        assert_eq!(root.line(0).mv, c);
+        assert_eq!(scores(&root), [(b, 20), (a, 15)]);
     }
 }
