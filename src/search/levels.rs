@@ -88,7 +88,7 @@ pub const LADDER: [Rung; 20] = [
 
 /// Where full strength stands when it has 100 ms a move, for what lies between it and the last rung:
 /// so many nodes would do without the net.
-const TOP: Rung = rung(FULL_SKILL, 2_950, 1_000_000, 0.0, 0.0);
+const TOP: Rung = rung(FULL_SKILL, 2_780, 300_000, 0.0, 0.0);
 
 /// Lowest Elo that can be asked for.
 pub const MIN_ELO: u16 = LADDER[0].elo;
