@@ -1,4 +1,5 @@
 //! Searching for the best move. The search never prints: it talks to a [`SearchObserver`].
+//! What each part is worth stands in `src/search/README.md`.
 
 mod alpha_beta;
 mod clock;
