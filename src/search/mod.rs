@@ -348,3 +348,28 @@ fn no_moves(game: &Game, limits: &Limits, observer: &dyn SearchObserver) -> Sear
     });
     SearchResult { best_move: None, ponder_move: None, score, depth: 0, nodes: 0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::evaluate;
+    use crate::notation::fen;
+
+    #[test]
+    fn threads_added_later_evaluate_as_the_first_does() {
+        let position = "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7";
+        let position = fen::parse(position, Default::default(), Default::default());
+        let position = position.expect("a FEN");
+        let mut engine = Engine::new(1);
+        let mut values = |net: Option<Arc<Net>>, threads| -> Vec<Score> {
+            engine.set_net(net);
+            engine.set_threads(threads);
+            engine.evaluators.iter_mut().map(|each| each.evaluate(&position, 0)).collect()
+        };
+        let learned = values(Some(nnue::embedded()), 1)[0];
+        assert_ne!(learned, evaluate(&position));
+        assert_eq!(values(Some(nnue::embedded()), 3), [learned; 3]);
+        assert_eq!(values(None, 5), [evaluate(&position); 5]);
+        assert_eq!(values(Some(nnue::embedded()), 2), [learned; 2]);
+    }
+}
