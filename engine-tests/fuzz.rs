@@ -139,6 +139,9 @@ fn check_position(position: &Position) -> Vec<Move> {
         let gives_check = position.play_unchecked(mv).in_check();
         assert_eq!(checks.gives_check(piece, mv), gives_check, "{fen}: {mv:?}");
     }
+    for &mv in &moves {
+        assert_eq!(position.key_after(mv), position.play_unchecked(mv).key(), "{fen}: {mv:?}");
+    }
     moves.sort();
     let mut parts = [tactical, quiet].concat();
     parts.sort();

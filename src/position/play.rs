@@ -1,6 +1,6 @@
 //! Playing moves by copy.
 
-use super::Position;
+use super::{Position, zobrist};
 use crate::rules::counting::{self, MoveFacts};
 use crate::types::{Bitboard, Color, Move, Piece};
 
@@ -31,6 +31,17 @@ impl Position {
         next.halfmove_clock = if irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
         next.pass_turn(facts);
         next
+    }
+
+    /// The key ([`Position::key`]) after a legal move, known without playing it.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let (us, from, to) = (self.to_move, mv.from(), mv.to());
+        let moved = self.placement.piece_on_occupied(from);
+        let becomes = if self.promotes(mv) { Piece::Met } else { moved };
+        let taken = self.captured(mv).map_or(0, |piece| zobrist::man(!us, piece, to));
+        let turn = zobrist::to_move(Color::White) ^ zobrist::to_move(Color::Black);
+        self.key() ^ zobrist::man(us, moved, from) ^ zobrist::man(us, becomes, to) ^ taken ^ turn
     }
 
     /// The position after passing. Only the search does that, never in check; the count goes on,

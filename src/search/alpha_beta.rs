@@ -225,8 +225,8 @@ impl Worker<'_> {
                 }
             }
             let nodes_before = self.nodes;
+            self.table.prefetch(table::key_after(position, mv));
             let child = position.play_unchecked(mv);
-            self.table.prefetch(table::key(&child));
             self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
             if N::PV {
                 // Not every search of the child leaves a line: that of a sibling must not stay.

@@ -94,8 +94,8 @@ impl Worker<'_> {
             if class == Class::BadTactical {
                 break;
             }
+            self.table.prefetch(table::key_after(position, mv));
             let child = position.play_unchecked(mv);
-            self.table.prefetch(table::key(&child));
             self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
             let shallow = Node {
                 position: &child,

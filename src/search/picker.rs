@@ -34,18 +34,15 @@ pub(super) enum Class {
     BadTactical,
 }
 
-struct Scored {
-    mv: Move,
-    score: i32,
-}
-
 /// Gives the legal moves of a position one by one.
 pub(super) struct Picker {
     stage: Stage,
     table_move: Option<Move>,
     killers: [Option<Move>; 2],
     next_killer: usize,
-    moves: ArrayVec<Scored, MAX_MOVES>,
+    // Scores apart from the moves, so that the best is found many at a time.
+    moves: ArrayVec<Move, MAX_MOVES>,
+    scores: ArrayVec<i32, MAX_MOVES>,
     bad: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     // Captures below this exchange value are put off.
@@ -70,6 +67,7 @@ impl Picker {
             killers,
             next_killer: 0,
             moves: ArrayVec::new(),
+            scores: ArrayVec::new(),
             bad: ArrayVec::new(),
             next_bad: 0,
             threshold: 0,
@@ -161,22 +159,21 @@ impl Picker {
 
     fn generate(&mut self, position: &Position, kind: Kind, score: impl Fn(Move) -> i32) {
         self.moves.clear();
+        self.scores.clear();
         movegen::generate_into(position, kind, |mv| {
             if Some(mv) != self.table_move {
-                self.moves.push(Scored { mv, score: score(mv) });
+                self.moves.push(mv);
+                self.scores.push(score(mv));
             }
         });
     }
 
     /// Takes the best move left; the earlier one of equals, so that runs repeat.
     fn take_best(&mut self) -> Option<Move> {
-        let mut best = 0;
-        for index in 1..self.moves.len() {
-            if self.moves[index].score > self.moves[best].score {
-                best = index;
-            }
-        }
-        (best < self.moves.len()).then(|| self.moves.swap_remove(best).mv)
+        let highest = self.scores.iter().copied().fold(i32::MIN, i32::max);
+        let best = self.scores.iter().position(|&score| score == highest)?;
+        self.scores.swap_remove(best);
+        Some(self.moves.swap_remove(best))
     }
 
     fn take_killer(&mut self, position: &Position) -> Option<Move> {

@@ -92,8 +92,8 @@ impl Worker<'_> {
                 picker.skip_quiets();
                 continue;
             }
+            self.table.prefetch(table::key_after(position, mv));
             let child = position.play_unchecked(mv);
-            self.table.prefetch(table::key(&child));
             self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
             if N::PV {
                 self.stack.at_mut(ply + 1).pv.clear();

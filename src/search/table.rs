@@ -3,6 +3,7 @@
 
 use super::observer::Bound;
 use crate::position::Position;
+use crate::rules::counting::Count;
 use crate::types::Move;
 use crate::types::score::{MATE_BOUND, Score};
 use memmap2::MmapMut;
@@ -254,11 +255,22 @@ const SHARED_PLIES: u16 = 16;
 /// fresh count says nothing of a nearly expired one.
 #[inline]
 pub fn key(position: &Position) -> u64 {
-    let count = position.count();
+    counted_key(position.key(), position.count(), position.has_bare_side())
+}
+
+/// The key after a legal move, known without playing it; another one where the move starts or
+/// ends a count or bares a side, or where the count runs out.
+#[inline]
+pub(super) fn key_after(position: &Position, mv: Move) -> u64 {
+    let mut count = position.count();
+    count.ply += u16::from(count.is_running());
+    counted_key(position.key_after(mv), count, position.has_bare_side())
+}
+
+fn counted_key(key: u64, count: Count, pieces_honour: bool) -> u64 {
     let Some(moves_left) = count.moves_left() else {
-        return position.key();
+        return key;
     };
-    let pieces_honour = position.has_bare_side();
     // The parity says who counts.
     let ply = if pieces_honour || moves_left <= EXACT_FROM {
         count.ply
@@ -266,12 +278,14 @@ pub fn key(position: &Position) -> u64 {
         count.ply / SHARED_PLIES * SHARED_PLIES + count.ply % 2
     };
     let counted = u64::from(count.limit) << 16 | u64::from(ply);
-    position.key() ^ (counted + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    key ^ (counted + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::movegen;
+    use crate::notation::fen;
     use crate::types::score::mate_in;
 
     fn entry(score: Score, depth: i32, bound: Bound) -> Entry {
@@ -297,6 +311,22 @@ mod tests {
         assert_eq!(table.probe(7, 2).map(|entry| entry.score), Some(mate_in(7)));
         table.store(8, 4, entry(-mate_in(9), 5, Bound::Exact));
         assert_eq!(table.probe(8, 2).map(|entry| entry.score), Some(-mate_in(7)));
+    }
+
+    #[test]
+    fn the_key_after_a_move_is_that_of_the_position_after_it() {
+        for text in [
+            "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1",
+            "8/2k5/8/3n4/8/1R1K4/8/3S4 w - 128 13 1",
+            "8/2k5/8/3n4/8/1R1K4/8/3S4 b - 128 104 1",
+            "8/2k5/8/8/8/1R1K4/8/3S4 w - 44 9 1",
+        ] {
+            let position = fen::parse(text, Default::default(), Default::default());
+            let position = position.expect("a FEN");
+            for mv in movegen::legal_moves(&position) {
+                assert_eq!(key_after(&position, mv), key(&position.play_unchecked(mv)), "{text}");
+            }
+        }
     }
 
     #[test]
