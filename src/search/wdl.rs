@@ -16,11 +16,11 @@ impl Wdl {
     /// is drawn. Half the games are won at [`score::HALF_WON`], and `SPREAD` says how fast that
     /// changes around it.
     ///
-    /// Both are of greatest likelihood over 65,860 scores up to move 120 of 400 games of the program
-    /// by net 5 with 5,000 nodes a move against itself with 6,000, from positions/uneven.epd:
-    /// `engine-tests/fit_wdl.py --last-move 120` fits them to the PGN of a match. In longer games
-    /// scores mean less: endings that the count draws are among them, high to the last. From even
-    /// positions nine games in ten are drawn, whatever the score says on the way.
+    /// Both are of greatest likelihood over 65,860 scores up to move 120 of 400 games by net 5, with
+    /// 5,000 nodes a move against 6,000, from positions/uneven.epd: `engine-tests/fit_wdl.py
+    /// --last-move 120` fits them to the PGN of a match. In longer games scores mean less: endings
+    /// that the count draws are among them, high to the last. From even positions nine games in ten
+    /// are drawn, whatever the score says on the way.
     pub fn of(score: Score) -> Self {
         const HALF: f64 = score::HALF_WON as f64;
         const SPREAD: f64 = 205.0;
