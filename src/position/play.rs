@@ -38,10 +38,14 @@ impl Position {
     pub fn key_after(&self, mv: Move) -> u64 {
         let (us, from, to) = (self.to_move, mv.from(), mv.to());
         let moved = self.placement.piece_on_occupied(from);
-        let becomes = if self.promotes(mv) { Piece::Met } else { moved };
-        let taken = self.captured(mv).map_or(0, |piece| zobrist::man(!us, piece, to));
-        let turn = zobrist::to_move(Color::White) ^ zobrist::to_move(Color::Black);
-        self.key() ^ zobrist::man(us, moved, from) ^ zobrist::man(us, becomes, to) ^ taken ^ turn
+        let mut key = self.key() ^ zobrist::quiet_move(us, moved, from, to);
+        if let Some(captured) = self.captured(mv) {
+            key ^= zobrist::man(!us, captured, to);
+        }
+        if self.promotes(mv) {
+            key ^= zobrist::man(us, moved, to) ^ zobrist::man(us, Piece::Met, to);
+        }
+        key
     }
 
     /// The position after passing. Only the search does that, never in check; the count goes on,

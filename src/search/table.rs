@@ -317,6 +317,7 @@ mod tests {
     fn the_key_after_a_move_is_that_of_the_position_after_it() {
         for text in [
             "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1",
+            "4k3/8/2n1p3/1P2P3/8/8/3K4/4R3 w - - 0 30",
             "8/2k5/8/3n4/8/1R1K4/8/3S4 w - 128 13 1",
             "8/2k5/8/3n4/8/1R1K4/8/3S4 b - 128 104 1",
             "8/2k5/8/8/8/1R1K4/8/3S4 w - 44 9 1",
