@@ -76,7 +76,7 @@ impl Accumulators {
     #[inline]
     pub fn value(&mut self, position: &Position, ply: usize) -> Score {
         self.update(position, ply);
-        self.output(ply)
+        self.output(position, ply)
     }
 
     /// Computes the neurons of a position.
@@ -90,30 +90,37 @@ impl Accumulators {
             frame.position = *position;
             return;
         }
-        let from = source.map_or(&frame.position, |frame| &frame.position);
-        let known = source.map_or(frame.perspectives, |frame| frame.perspectives);
+        let weights = &self.net.feature_weights;
         let perspectives = Color::ALL.map(|side| Perspective::of(side, position));
-        let switches = switches(from, position, changed, perspectives);
-        for side in 0..2 {
-            let (neurons, weights) = (&mut frame.neurons[side], &self.net.feature_weights);
-            let perspective = perspectives[side];
-            if known[side] == perspective {
-                let start = source.map(|frame| &frame.neurons[side]);
-                self.simd.switch(start, neurons, weights, &switches[side]);
-            } else {
-                let half = &mut self.halves[side][usize::from(perspective.is_mirrored())];
-                half.update(position, perspective, self.simd, weights);
-                neurons.clone_from(&half.neurons);
+        let moved = source.is_some_and(|source| {
+            source.perspectives == perspectives
+                && frame.follow(source, position, changed, self.simd, weights)
+        });
+        if !moved {
+            let from = source.map_or(&frame.position, |frame| &frame.position);
+            let known = source.map_or(frame.perspectives, |frame| frame.perspectives);
+            let switches = switches(from, position, changed, perspectives);
+            for side in 0..2 {
+                let neurons = &mut frame.neurons[side];
+                let perspective = perspectives[side];
+                if known[side] == perspective {
+                    let start = source.map(|frame| &frame.neurons[side]);
+                    self.simd.switch(start, neurons, weights, &switches[side]);
+                } else {
+                    let half = &mut self.halves[side][usize::from(perspective.is_mirrored())];
+                    half.update(position, perspective, self.simd, weights);
+                    neurons.clone_from(&half.neurons);
+                }
             }
         }
         frame.perspectives = perspectives;
         frame.position = *position;
     }
 
-    /// The value of the position that [`Accumulators::update`] was last given for this ply.
+    /// The value of the position that [`Accumulators::update`] was last given for this ply: this one.
     #[inline]
-    pub fn output(&self, ply: usize) -> Score {
-        let Frame { position, neurons, .. } = &self.frames[ply];
+    pub fn output(&self, position: &Position, ply: usize) -> Score {
+        let neurons = &self.frames[ply].neurons;
         let us = position.to_move();
         let bucket = arch::bucket(position.occupied().len());
         let both = [&neurons[us.index()], &neurons[(!us).index()]];
@@ -135,6 +142,34 @@ impl Accumulators {
             }
         }
         best
+    }
+}
+
+impl Frame {
+    /// Computes the neurons after what is like a move in the frame `source`, seen by both sides
+    /// as they see `position`. Returns whether it is like a move: nothing is done if not.
+    #[inline]
+    fn follow(
+        &mut self,
+        source: &Self,
+        position: &Position,
+        changed: Bitboard,
+        simd: Simd,
+        weights: &[Row; arch::INPUTS],
+    ) -> bool {
+        let Some(step) = Step::between(&source.position, position, changed) else {
+            return false;
+        };
+        for side in 0..2 {
+            let row = |man: Man| &weights[man.input(source.perspectives[side])];
+            let (from, to) = (&source.neurons[side], &mut self.neurons[side]);
+            let (off, on) = (row(step.off), row(step.on));
+            match step.taken {
+                None => simd.replace(from, to, [off], on),
+                Some(taken) => simd.replace(from, to, [off, row(taken)], on),
+            }
+        }
+        true
     }
 }
 
@@ -160,6 +195,48 @@ fn differences(from: &Position, to: &Position) -> Bitboard {
     Piece::ALL.iter().fold(sides, |set, &piece| set | from.piece(piece) ^ to.piece(piece))
 }
 
+/// A man on its square.
+#[derive(Clone, Copy)]
+struct Man {
+    color: Color,
+    piece: Piece,
+    square: Square,
+}
+
+impl Man {
+    #[inline]
+    fn on(position: &Position, square: Square) -> Option<Self> {
+        let black = position.color(Color::Black).contains(square);
+        let color = if black { Color::Black } else { Color::White };
+        position.piece_at(square).map(|piece| Self { color, piece, square })
+    }
+
+    #[inline]
+    fn input(self, perspective: Perspective) -> usize {
+        perspective.input(self.color, self.piece, self.square)
+    }
+}
+
+/// What a move does: a man goes off, it or what it promotes to comes on, and another may be taken.
+struct Step {
+    off: Man,
+    taken: Option<Man>,
+    on: Man,
+}
+
+impl Step {
+    /// What leads from a position to another, if that is like a move.
+    #[inline]
+    fn between(from: &Position, to: &Position, changed: Bitboard) -> Option<Self> {
+        let (mut off, on) = (changed & from.occupied(), changed & to.occupied());
+        if off.is_empty() || off.len() > 2 || on.len() != 1 {
+            return None;
+        }
+        let mut gone = || off.next().and_then(|square| Man::on(from, square));
+        Some(Self { off: gone()?, taken: gone(), on: Man::on(to, on.first()?)? })
+    }
+}
+
 /// What happens on the `changed` squares between two positions, in each of some perspectives.
 #[inline]
 fn switches<const N: usize>(
@@ -170,23 +247,16 @@ fn switches<const N: usize>(
 ) -> [Switches; N] {
     let mut switches = [const { Switches::NONE }; N];
     for square in changed {
-        if let Some((color, piece)) = man(from, square) {
-            for (index, perspective) in perspectives.iter().enumerate() {
-                switches[index].off.push(perspective.input(color, piece, square) as u16);
+        if let Some(man) = Man::on(from, square) {
+            for (index, &perspective) in perspectives.iter().enumerate() {
+                switches[index].off.push(man.input(perspective) as u16);
             }
         }
-        if let Some((color, piece)) = man(to, square) {
-            for (index, perspective) in perspectives.iter().enumerate() {
-                switches[index].on.push(perspective.input(color, piece, square) as u16);
+        if let Some(man) = Man::on(to, square) {
+            for (index, &perspective) in perspectives.iter().enumerate() {
+                switches[index].on.push(man.input(perspective) as u16);
             }
         }
     }
     switches
-}
-
-#[inline]
-fn man(position: &Position, square: Square) -> Option<(Color, Piece)> {
-    let black = position.color(Color::Black).contains(square);
-    let color = if black { Color::Black } else { Color::White };
-    position.piece_at(square).map(|piece| (color, piece))
 }

@@ -61,6 +61,23 @@ impl Simd {
         }
     }
 
+    /// Makes `target` what `source` is after a move: some inputs off and one on.
+    #[inline]
+    pub(super) fn replace<const OFF: usize>(
+        self,
+        source: &Row,
+        target: &mut Row,
+        off: [&Row; OFF],
+        on: &Row,
+    ) {
+        match self.0 {
+            Level::Portable => portable::replace(source, target, off, on),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `detect` found AVX2, or there would be no such level.
+            Level::Avx2 => unsafe { avx2::replace(source, target, off, on) },
+        }
+    }
+
     /// Σ clamp(n)² · w over the neurons of the side to move and of the other.
     #[inline]
     pub(super) fn output(self, neurons: [&Row; 2], weights: &[Row; 2]) -> i64 {
@@ -109,6 +126,18 @@ mod portable {
         }
     }
 
+    pub(super) fn replace<const OFF: usize>(
+        source: &Row,
+        target: &mut Row,
+        off: [&Row; OFF],
+        on: &Row,
+    ) {
+        for (index, target) in target.0.iter_mut().enumerate() {
+            let start = source.0[index].wrapping_add(on.0[index]);
+            *target = off.iter().fold(start, |sum, row| sum.wrapping_sub(row.0[index]));
+        }
+    }
+
     #[inline]
     fn tiles(row: &Row) -> &[[i16; TILE]] {
         row.0.as_chunks().0
@@ -138,24 +167,30 @@ mod avx2 {
     use super::{HIDDEN, INPUTS, QA, Row, Switches};
     use std::arch::x86_64::*;
 
-    /// Vectors of 16 neurons at a time: half of the registers.
+    /// A row as the processor takes it, 16 neurons at once.
+    type Vectors = [__m256i; HIDDEN / 16];
+    /// Vectors at a time: half of the registers.
     const TILE: usize = 8;
-    const TILES: usize = HIDDEN / (16 * TILE);
-    type Tiles = [[__m256i; TILE]; TILES];
 
-    const _: () = assert!(size_of::<Row>() == size_of::<Tiles>());
-    const _: () = assert!(align_of::<Row>() >= align_of::<Tiles>());
+    const _: () = assert!(size_of::<Row>() == size_of::<Vectors>());
+    const _: () = assert!(align_of::<Row>() >= align_of::<Vectors>());
+    const _: () = assert!((HIDDEN / 16).is_multiple_of(TILE));
 
     #[inline]
-    const fn tiles(row: &Row) -> &Tiles {
+    const fn vectors(row: &Row) -> &Vectors {
         // SAFETY: of one size and aligned, as asserted above, and any bits are a vector.
         unsafe { &*std::ptr::from_ref(row).cast() }
     }
 
     #[inline]
-    const fn tiles_mut(row: &mut Row) -> &mut Tiles {
-        // SAFETY: as in `tiles`, and any bits are neurons.
+    const fn vectors_mut(row: &mut Row) -> &mut Vectors {
+        // SAFETY: as in `vectors`, and any bits are neurons.
         unsafe { &mut *std::ptr::from_mut(row).cast() }
+    }
+
+    #[inline]
+    const fn tiles(row: &Row) -> &[[__m256i; TILE]] {
+        vectors(row).as_chunks().0
     }
 
     #[target_feature(enable = "avx2")]
@@ -165,7 +200,7 @@ mod avx2 {
         weights: &[Row; INPUTS],
         switches: &Switches,
     ) {
-        for tile in 0..TILES {
+        for tile in 0..HIDDEN / (16 * TILE) {
             let mut sums = tiles(source.unwrap_or(target))[tile];
             for &input in &switches.off {
                 let weights = &tiles(&weights[usize::from(input)])[tile];
@@ -179,7 +214,21 @@ mod avx2 {
                     *sum = _mm256_add_epi16(*sum, weights[index]);
                 }
             }
-            tiles_mut(target)[tile] = sums;
+            vectors_mut(target).as_chunks_mut().0[tile] = sums;
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn replace<const OFF: usize>(
+        source: &Row,
+        target: &mut Row,
+        off: [&Row; OFF],
+        on: &Row,
+    ) {
+        let (source, on, off) = (vectors(source), vectors(on), off.map(vectors));
+        for (index, target) in vectors_mut(target).iter_mut().enumerate() {
+            let start = _mm256_add_epi16(source[index], on[index]);
+            *target = off.iter().fold(start, |sum, row| _mm256_sub_epi16(sum, row[index]));
         }
     }
 
@@ -188,8 +237,8 @@ mod avx2 {
         let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
         let mut lanes = [zero; 2];
         for side in 0..2 {
-            let weights = tiles(&weights[side]).as_flattened();
-            for (index, &neurons) in tiles(neurons[side]).as_flattened().iter().enumerate() {
+            let weights = vectors(&weights[side]);
+            for (index, &neurons) in vectors(neurons[side]).iter().enumerate() {
                 let clamped = _mm256_min_epi16(_mm256_max_epi16(neurons, zero), one);
                 let weighted = _mm256_mullo_epi16(clamped, weights[index]);
                 let products = _mm256_madd_epi16(clamped, weighted);
@@ -242,8 +291,12 @@ mod tests {
                 let mut target = target.clone();
                 let from = (!in_place).then_some(&source);
                 simd.switch(from, &mut target, &net.feature_weights, &switches);
+                let mut moved = [target.clone(), target.clone()];
+                let [quiet, capture] = &mut moved;
+                simd.replace(&source, quiet, [&weights[0]], &weights[1]);
+                simd.replace(&source, capture, [&weights[0], &target], &weights[1]);
                 let output = simd.output([&target, &source], &weights);
-                (target, output)
+                (target, moved, output)
             };
             prop_assert_eq!(run(Simd::detect()), run(Simd::PORTABLE));
         }
