@@ -1,11 +1,8 @@
 //! How long to think.
 
 use super::limits::{Clock, Limits};
+use super::params;
 use std::time::{Duration, Instant};
-
-/// Moves a game is expected to last when its time control does not say: Makruk games are long
-/// (about 240 plies between engines), and the increment or the opening saves the rest.
-const MOVES_EXPECTED: u32 = 40;
 
 /// When to stop, as fixed at the start of a search.
 #[derive(Clone, Copy, Debug)]
@@ -50,12 +47,13 @@ impl TimeManager {
 /// Soft and hard share of a clock.
 fn shares(clock: Clock, overhead: Duration) -> (Duration, Duration) {
     let available = clock.remaining.saturating_sub(overhead);
-    let moves = clock.moves_to_go.unwrap_or(MOVES_EXPECTED).clamp(1, MOVES_EXPECTED);
+    let expected = params::clock_moves() as u32;
+    let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
     // Part of the increment is kept, so that the clock does not run down to it.
     let share = available / moves + clock.increment * 3 / 4;
     // All of it only on the last move of a time control.
     let most = if moves == 1 { available * 9 / 10 } else { available / 3 };
-    let soft = (share * 6 / 10).min(most);
+    let soft = (share * params::clock_soft_share() as u32 / 100).min(most);
     let hard = (share * 3).min(most);
     (soft, hard)
 }

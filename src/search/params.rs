@@ -142,6 +142,13 @@ params! {
 
     /// Margin of delta pruning in quiescence, in centipawns.
     delta_margin = 180, 60, 400, 20;
+
+    /// Moves a game is expected to last when its time control does not say: Makruk games are long
+    /// (about 240 plies between engines), and the increment or the opening saves the rest.
+    clock_moves = 40, 10, 80, 5;
+    /// Hundredths of a move's share of the clock after which no new iteration begins, on a move
+    /// that deserves no more and no less than the usual effort.
+    clock_soft_share = 60, 20, 120, 8;
 }
 
 #[cfg(test)]
