@@ -216,6 +216,18 @@ fn only_the_moves_asked_for_are_searched() {
     assert!(result.best_move.is_some_and(|mv| moves.contains(&mv)));
 }
 
+/// A bare khun against three men, which no table of the program holds: the stalemate has to be
+/// seen where the search ends.
+#[test]
+fn a_bare_khun_without_a_move_is_stalemated_at_any_depth() {
+    let fen = "k7/8/1K1M4/8/8/8/5S2/4M3 w - 88 11 1";
+    let stalemates = coordinate::parse(&position(fen), "d6c7").expect("legal");
+    for plies in 1..4 {
+        let limits = Limits { search_moves: vec![stalemates], ..depth(plies) };
+        assert_eq!(search(fen, &limits).score, DRAW, "depth {plies}");
+    }
+}
+
 #[test]
 fn a_mate_search_stops_at_the_mate() {
     let fen = format!("{MATE_IN_THREE} 7 60");

@@ -2,7 +2,7 @@
 
 use super::{Analysis, Evaluation, Line, Value};
 use crate::game::Game;
-use crate::search::{Engine, Limits, Report, SearchObserver};
+use crate::search::{self, Engine, Limits, Report, SearchObserver};
 use crate::types::score::as_told;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -15,9 +15,6 @@ use std::time::Duration;
 /// memory begins empty, so that with a budget of nodes a game's analysis is the same whatever the
 /// number of threads.
 const BLOCK: usize = 8;
-
-/// Searches recurse: a frame for every ply, each with its list of moves.
-const STACK_BYTES: usize = 16 << 20;
 
 /// What each position is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +85,7 @@ impl Analyst {
                         }
                     }
                 };
-                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
                 if thread.spawn_scoped(scope, work).is_err() {
                     log::warn!("no more threads to be had: going on with those there are");
                 }

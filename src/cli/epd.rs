@@ -8,7 +8,7 @@ use crate::analysis::suite::{Case, Verdict};
 use crate::notation::pgn::decode;
 use crate::notation::san;
 use crate::rules::{CountingRule, Variant};
-use crate::search::Engine;
+use crate::search::{self, Engine};
 use crate::types::score::UciScore;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,9 +17,6 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
-
-/// Searches recurse: a frame for every ply, each with its list of moves.
-const STACK_BYTES: usize = 16 << 20;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -90,7 +87,7 @@ impl Args {
         };
         thread::scope(|scope| {
             for _ in 0..threads {
-                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
                 if let Err(error) = thread.spawn_scoped(scope, work) {
                     log::warn!("no more threads to be had: {error}");
                 }

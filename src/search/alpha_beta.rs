@@ -1,7 +1,6 @@
 //! The main search: principal variation search over the legal moves of a node.
 
-use super::history::Footprint;
-use super::node::{NodeKind, NonPv};
+use super::node::NodeKind;
 use super::observer::Bound;
 use super::picker::{Class, Picker};
 use super::pruning::Situation;
@@ -13,7 +12,7 @@ use super::{cycle, draws, params};
 use crate::movegen;
 use crate::position::Position;
 use crate::rules;
-use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mate_in, mated_in};
+use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_decided, mate_in, mated_in};
 use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
 
@@ -78,28 +77,44 @@ impl Worker<'_> {
         if !N::PV
             && let Some(score) = entry.and_then(|entry| cutoff(&entry, &node))
         {
+            if let Some(mv) = entry.and_then(|entry| entry.mv).filter(|_| score >= node.beta) {
+                self.learn_from_table(&node, mv);
+            }
             return Some(score);
         }
-        let raw_eval = match entry.and_then(|entry| entry.eval) {
-            _ if in_check => None,
-            Some(eval) => Some(eval),
-            None => Some(self.evaluate(position, ply)),
+        let was_pv = N::PV || entry.is_some_and(|entry| entry.pv);
+        let raw_eval = if in_check || excluded.is_some() {
+            None
+        } else {
+            Some(self.raw_eval(&node, key, entry.as_ref(), was_pv))
         };
-        let eval = raw_eval.map(|raw| self.corrected(position, raw));
-        self.stack.at_mut(ply).eval = eval;
+        // With a move left out the corrected one is known.
+        if excluded.is_none() {
+            self.stack.at_mut(ply).eval = raw_eval.map(|raw| self.corrected(position, raw));
+        }
+        let eval = self.stack.at(ply).eval;
+        if let Some(eval) = eval.filter(|_| excluded.is_none()) {
+            self.learn_gain(position, ply, eval);
+        }
+        let table_move = if N::ROOT && self.completed_depth > 0 {
+            // Other threads and lines write their moves into the table, too.
+            Some(self.root.best_candidate())
+        } else {
+            entry.and_then(|entry| entry.mv).filter(|&mv| movegen::is_legal(position, mv))
+        };
         let situation = Situation {
             eval: eval.map(|eval| refined(eval, entry.as_ref())),
             improving: self.stack.is_improving(ply),
+            was_pv,
+            table_tactical: table_move.is_some_and(|mv| is_tactical(position, mv)),
         };
-        let table_move =
-            entry.and_then(|entry| entry.mv).filter(|&mv| movegen::is_legal(position, mv));
         // With a khun bare only a mate in time matters, and no guess may stand in for it.
         let prunable = !N::PV && excluded.is_none() && !position.has_bare_side();
         if prunable && let Some(eval) = situation.eval {
             if let Some(score) = self.prune_node(&node, eval, situation.improving)? {
                 return Some(score);
             }
-            if let Some(score) = self.probcut(&node, table_move, raw_eval)? {
+            if let Some(score) = self.probcut(&node, table_move, entry.as_ref(), raw_eval)? {
                 return Some(score);
             }
         }
@@ -132,6 +147,9 @@ impl Worker<'_> {
         }
         if let Some(mv) = best.mv.filter(|_| best.score >= node.beta) {
             self.learn(&node, mv, &best);
+            self.stack.at_mut(ply).cutoffs += 1;
+        } else if best.mv.is_none() && excluded.is_none() {
+            self.learn_unanswered(&node);
         }
         let bound = if best.score >= node.beta {
             Bound::Lower
@@ -142,11 +160,27 @@ impl Worker<'_> {
         };
         if excluded.is_none() && (!N::ROOT || self.root.is_first_line()) {
             let (mv, score, depth) = (best.mv, best.score, node.depth.min(255));
-            let entry = Entry { mv, score, eval: raw_eval, depth, bound, pv: N::PV };
+            let entry = Entry { mv, score, eval: raw_eval, depth, bound, pv: situation.was_pv };
             self.table.store(key, ply, entry);
             self.learn_correction(&node, eval, &best, bound);
         }
         Some(best.score)
+    }
+
+    /// The static evaluation of a node not in check, uncorrected.
+    fn raw_eval(&mut self, node: &Node, key: u64, entry: Option<&Entry>, was_pv: bool) -> Score {
+        if let Some(eval) = entry.and_then(|entry| entry.eval) {
+            return eval;
+        }
+        let eval = self.evaluate(node.position, node.ply);
+        if entry.is_none() {
+            // The score says nothing: it is the evaluation that is not to be worked out again,
+            // whatever cuts the node.
+            let (score, bound) = (mated_in(0), Bound::Lower);
+            let entry = Entry { mv: None, score, eval: Some(eval), depth: 0, bound, pv: was_pv };
+            self.table.store(key, node.ply, entry);
+        }
+        eval
     }
 
     /// What needs no search: draws by rule, the deepest ply, and scores that no move can reach.
@@ -204,6 +238,7 @@ impl Worker<'_> {
         let context = self.stack.context(ply);
         let excluded = self.stack.at(ply).excluded;
         self.stack.at_mut(ply + 1).killers = [None; 2];
+        self.stack.at_mut(ply + 2).cutoffs = 0;
         let mut picker = Picker::new(table_move, self.stack.at(ply).killers);
         let mut tried = 0;
         while let Some((mv, class)) = picker.next(position, self.histories, &context) {
@@ -227,7 +262,7 @@ impl Worker<'_> {
             let nodes_before = self.nodes;
             self.table.prefetch(table::key_after(position, mv));
             let child = position.play_unchecked(mv);
-            self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
+            self.stack.at_mut(ply).play(position, mv, quiet);
             if N::PV {
                 // Not every search of the child leaves a line: that of a sibling must not stay.
                 self.stack.at_mut(ply + 1).pv.clear();
@@ -258,71 +293,6 @@ impl Worker<'_> {
         }
         Some(best)
     }
-
-    /// Searches one move: late ones first reduced and with a null window, again as far as it
-    /// takes.
-    fn search_move<N: NodeKind>(
-        &mut self,
-        node: &Node,
-        child: &Position,
-        alpha: Score,
-        candidate: &Candidate,
-        situation: &Situation,
-    ) -> Option<Score> {
-        let &Node { position, beta, depth, ply, .. } = node;
-        let null_window = Node {
-            position: child,
-            alpha: -alpha - 1,
-            beta: -alpha,
-            depth: depth - 1 + candidate.extension,
-            ply: ply + 1,
-            cut: true,
-        };
-        let full_window = Node { alpha: -beta, beta: -alpha, cut: false, ..null_window };
-        if candidate.tried == 0 {
-            return if N::PV {
-                self.search_child::<N::Child>(position, full_window).map(|score| -score)
-            } else {
-                let first = Node { cut: !node.cut, ..full_window };
-                self.search_child::<NonPv>(position, first).map(|score| -score)
-            };
-        }
-        let reduction = self.reduction::<N>(node, child, candidate, situation);
-        let reduced = Node { depth: null_window.depth - reduction, ..null_window };
-        let mut score = -self.search_child::<NonPv>(position, reduced)?;
-        if score > alpha && reduction > 0 {
-            let again = Node { cut: !node.cut, ..null_window };
-            score = -self.search_child::<NonPv>(position, again)?;
-        }
-        if N::PV && score > alpha && score < beta {
-            score = -self.search_child::<N::Child>(position, full_window)?;
-        }
-        Some(score)
-    }
-
-    /// How many plies less a late move is searched.
-    fn reduction<N: NodeKind>(
-        &self,
-        node: &Node,
-        child: &Position,
-        candidate: &Candidate,
-        situation: &Situation,
-    ) -> i32 {
-        let first_reduced = 1 + 2 * usize::from(N::PV);
-        if node.depth < 3 || candidate.tried < first_reduced || !candidate.quiet {
-            return 0;
-        }
-        let mut hundredths = self.reductions.at(node.depth, candidate.tried);
-        let context = self.stack.context(node.ply);
-        let history = self.histories.quiet(node.position, candidate.mv, &context);
-        hundredths -= 100 * history / params::lmr_history();
-        hundredths -= 100 * i32::from(N::PV);
-        hundredths -= 100 * i32::from(candidate.class == Class::Killer);
-        hundredths -= 100 * i32::from(child.in_check() || node.position.in_check());
-        hundredths += 100 * i32::from(!situation.improving);
-        hundredths += 100 * i32::from(node.cut);
-        (hundredths / 100).clamp(0, node.depth - 2)
-    }
 }
 
 /// Whether a legal move is a capture or promotion.
@@ -346,7 +316,7 @@ pub(super) fn cutoff(entry: &Entry, node: &Node) -> Option<Score> {
 /// The static evaluation, or a bound from an earlier search where that says more.
 pub(super) fn refined(eval: Score, entry: Option<&Entry>) -> Score {
     match entry {
-        Some(entry) if !is_mate(entry.score) => match entry.bound {
+        Some(entry) if !is_decided(entry.score) => match entry.bound {
             Bound::Exact => entry.score,
             Bound::Lower => eval.max(entry.score),
             Bound::Upper => eval.min(entry.score),

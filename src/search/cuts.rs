@@ -1,14 +1,13 @@
 //! Cuts that spare a node its moves: razoring, reverse futility, the null move, ProbCut.
 
 use super::alpha_beta::{Node, is_tactical};
-use super::history::Footprint;
 use super::node::NonPv;
 use super::observer::Bound;
 use super::picker::{Class, Picker};
 use super::table::{self, Entry};
 use super::worker::Worker;
 use super::{params, pruning};
-use crate::types::score::{DRAW, MATE_BOUND, is_mate};
+use crate::types::score::{DRAW, MATE_BOUND, is_decided};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -47,7 +46,7 @@ impl Worker<'_> {
         }
         let reduced = depth - pruning::null_move_reduction(depth, eval, beta);
         let child = position.play_null();
-        self.stack.at_mut(ply).footprint = None;
+        self.stack.at_mut(ply).pass();
         let score = -self.search_child::<NonPv>(
             position,
             Node {
@@ -79,12 +78,16 @@ impl Worker<'_> {
         &mut self,
         node: &Node,
         table_move: Option<Move>,
+        entry: Option<&Entry>,
         raw_eval: Option<Score>,
     ) -> Option<Option<Score>> {
         let &Node { position, beta, depth, ply, .. } = node;
         let target = beta + params::probcut_margin();
+        if entry.is_some_and(|entry| entry.depth >= depth - 3 && entry.score < target) {
+            return Some(None);
+        }
         let eval = self.stack.at(ply).eval.unwrap_or(DRAW);
-        if depth < params::probcut_depth() || is_mate(beta) || is_mate(target) {
+        if depth < params::probcut_depth() || is_decided(beta) || is_decided(target) {
             return Some(None);
         }
         let table_move = table_move.filter(|&mv| is_tactical(position, mv));
@@ -96,7 +99,7 @@ impl Worker<'_> {
             }
             self.table.prefetch(table::key_after(position, mv));
             let child = position.play_unchecked(mv);
-            self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
+            self.stack.at_mut(ply).play(position, mv, false);
             let shallow = Node {
                 position: &child,
                 alpha: -target,

@@ -39,6 +39,9 @@ impl Worker<'_> {
             }
             self.root.finish_iteration(lines);
             let best = self.root.line(0).mv;
+            let score = self.root.line(0).score;
+            self.fallen = self.last_score.map_or(0, |last| last - score);
+            self.last_score = Some(score);
             self.settled = if self.last_best == Some(best) { self.settled + 1 } else { 0 };
             self.last_best = Some(best);
             self.completed_depth = depth;
@@ -58,10 +61,13 @@ impl Worker<'_> {
         let narrow = depth >= 4 && last.abs() < MATE_BOUND;
         let (mut alpha, mut beta) =
             if narrow { (last - delta, last + delta) } else { (-INFINITE, INFINITE) };
+        // Scores above the window so far: a surprise is looked at less deeply first.
+        let mut surprises = 0;
         loop {
             self.root.begin_line(found);
             self.selective_depth = 0;
-            let node = Node { position, alpha, beta, depth: depth as i32, ply: 0, cut: false };
+            let reduced = (depth as i32 - surprises).max(1);
+            let node = Node { position, alpha, beta, depth: reduced, ply: 0, cut: false };
             let score = self.search::<Root>(node);
             // Also what an unfinished search found best is worth keeping: it tried the old best
             // move first.
@@ -73,9 +79,11 @@ impl Worker<'_> {
             let bound = if score <= alpha {
                 beta = (alpha + beta) / 2;
                 alpha = (score - delta).max(-INFINITE);
+                surprises = 0;
                 Bound::Upper
             } else if score >= beta {
                 beta = (score + delta).min(INFINITE);
+                surprises = (surprises + 1).min(3);
                 Bound::Lower
             } else {
                 return Some(());
@@ -116,7 +124,7 @@ impl Worker<'_> {
         let stability = BY_STABILITY[self.settled.min(BY_STABILITY.len() - 1)];
         let best = self.root.line(0);
         let share = (100 * best.nodes / self.nodes.max(1)) as i64;
-        let fallen = i64::from(best.last - best.score).clamp(0, 60);
+        let fallen = i64::from(self.fallen / 4).clamp(0, 60);
         let effort = stability * (165 - share) / 100 * (100 + fallen) / 100;
         effort.clamp(30, 250) as u32
     }

@@ -3,7 +3,7 @@
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{self, Outcome};
-use crate::types::score::{DRAW, mated_in};
+use crate::types::score::{DRAW, MATE, is_mate, mated_in};
 use crate::types::{Color, Move, Piece, Score};
 
 /// Keys of the positions before the present one: the game's, then those of the line searched.
@@ -124,7 +124,6 @@ pub(super) fn clamp(position: &Position, alpha: &mut Score, beta: &mut Score) {
 /// within the moves left.
 #[inline]
 pub(super) fn is_within_count(position: &Position, score: Score, ply: usize) -> bool {
-    use crate::types::score::{MATE, is_mate};
     let Some(left) = position.count().moves_left() else {
         return true;
     };

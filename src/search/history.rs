@@ -93,11 +93,27 @@ impl Histories {
         bonus: i32,
     ) {
         let footprint = Footprint::of(position, mv);
-        let us = position.to_move().index();
-        self.quiet[us][mv.from().index()][mv.to().index()].learn(bonus);
+        self.learn_played(position.to_move(), mv, footprint, context, bonus);
+    }
+
+    /// The same for a move that has been played by `us`.
+    pub(super) fn learn_played(
+        &mut self,
+        us: Color,
+        mv: Move,
+        footprint: Footprint,
+        context: &Context,
+        bonus: i32,
+    ) {
+        self.learn_alone(us, mv, bonus);
         for earlier in context.iter().flatten() {
             self.continuation[earlier.index()][footprint.index()].learn(bonus);
         }
+    }
+
+    /// Rewards or punishes a quiet move, whatever came before it.
+    pub(super) fn learn_alone(&mut self, us: Color, mv: Move, bonus: i32) {
+        self.quiet[us.index()][mv.from().index()][mv.to().index()].learn(bonus);
     }
 
     /// How well a capture or promotion has done.

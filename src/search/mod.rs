@@ -9,6 +9,7 @@ mod cycle;
 mod deepening;
 mod draws;
 mod history;
+mod late_moves;
 mod learning;
 pub mod levels;
 mod limits;
@@ -53,8 +54,12 @@ use root::{RootMove, RootMoves};
 use stack::Stack;
 use std::io;
 use std::sync::Arc;
+use std::thread;
 use table::Table;
 use worker::{Signals, Worker};
+
+/// Stack that a thread needs to search: a frame for every ply, each with its list of moves.
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// A searcher with its memory: transposition table and histories, kept from move to move.
 #[derive(Debug)]
@@ -264,14 +269,19 @@ impl Engine {
             completed_depth: 0,
             last_best: None,
             settled: 0,
+            last_score: None,
+            fallen: 0,
             nodes: 0,
             selective_depth: 0,
         });
         let mut workers: Vec<_> = workers.collect();
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             let (first, helpers) = workers.split_at_mut(1);
             for helper in helpers {
-                scope.spawn(|| helper.deepen(position));
+                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                if let Err(error) = thread.spawn_scoped(scope, || helper.deepen(position)) {
+                    log::warn!("the search goes on with a thread less: {error}");
+                }
             }
             for worker in first {
                 worker.deepen(position);

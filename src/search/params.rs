@@ -131,6 +131,18 @@ params! {
     lmr_divisor = 230, 150, 350, 12;
     /// History worth a ply of reduction.
     lmr_history = 9000, 3000, 20000, 800;
+    /// Hundredths of a ply less where an open window was searched before.
+    lmr_was_pv = 100, 0, 200, 12;
+    /// Hundredths of a ply more where the child's siblings often cut off.
+    lmr_cutoffs = 100, 0, 200, 12;
+    /// Hundredths of a ply more where the table's move is a capture or promotion.
+    lmr_table_tactical = 100, 0, 200, 12;
+    /// Reduction of captures that lose men, in hundredths of that of quiet moves.
+    lmr_bad_tactical = 50, 0, 120, 10;
+    /// History of the move that a node could not answer, in hundredths of that of a cut-off.
+    history_unanswered = 50, 0, 200, 15;
+    /// History of a quiet move by what the evaluation gained by it, in hundredths a centipawn.
+    history_by_eval = 400, 0, 2000, 80;
 
     /// History bonus a ply of depth.
     history_bonus = 170, 50, 400, 20;

@@ -7,7 +7,7 @@ use crate::position::{CheckSquares, Position};
 use crate::types::Move;
 use arrayvec::ArrayVec;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     TableMove,
     GenerateTactical,
@@ -51,7 +51,7 @@ pub(super) struct Picker {
     checks: Option<CheckSquares>,
 }
 
-/// What giving check adds to the history of a quiet move.
+/// What giving check without losing the man adds to the history of a quiet move.
 const CHECK_BONUS: i32 = 8_000;
 
 fn gives_check(position: &Position, checks: &CheckSquares, mv: Move) -> bool {
@@ -127,8 +127,9 @@ impl Picker {
                     if !self.skip_quiets {
                         let checks = position.check_squares();
                         self.generate(position, Kind::Quiet, |mv| {
-                            let check = i32::from(gives_check(position, &checks, mv));
-                            histories.quiet(position, mv, context) + CHECK_BONUS * check
+                            let check = gives_check(position, &checks, mv)
+                                && see::wins_at_least(position, mv, 0);
+                            histories.quiet(position, mv, context) + CHECK_BONUS * i32::from(check)
                         });
                         self.checks = Some(checks);
                     }

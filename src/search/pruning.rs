@@ -39,6 +39,10 @@ pub(super) struct Situation {
     pub eval: Option<Score>,
     /// Whether the side to move stands better than at its move before.
     pub improving: bool,
+    /// Whether the node was ever searched with an open window.
+    pub was_pv: bool,
+    /// Whether the table's move is a capture or promotion.
+    pub table_tactical: bool,
 }
 
 /// Whether the static evaluation is so far below alpha that only a capture could help.

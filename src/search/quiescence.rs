@@ -1,7 +1,6 @@
 //! Quiescence: captures and promotions until the static evaluation can be trusted.
 
 use super::alpha_beta::{Node, cutoff, is_tactical, refined};
-use super::history::Footprint;
 use super::node::NodeKind;
 use super::observer::Bound;
 use super::picker::{Class, Picker};
@@ -10,7 +9,7 @@ use super::worker::Worker;
 use super::{draws, params, see};
 use crate::movegen;
 use crate::position::Position;
-use crate::types::score::{INFINITE, MATE_BOUND, MAX_PLY, mated_in};
+use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mated_in};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -31,6 +30,11 @@ impl Worker<'_> {
         if let Some(score) = self.table_score(position, ply) {
             return Some(score);
         }
+        let in_check = position.in_check();
+        // Elsewhere too rare to look for; a bare khun is stalemated often.
+        if !in_check && position.is_bare(position.to_move()) && !movegen::has_legal_move(position) {
+            return Some(DRAW);
+        }
         node.depth = 0;
         let key = table::key(position);
         let entry = self.table.probe(key, ply);
@@ -39,7 +43,6 @@ impl Worker<'_> {
         {
             return Some(score);
         }
-        let in_check = position.in_check();
         let mut raw_eval = None;
         let mut best = -INFINITE;
         if !in_check {
@@ -48,6 +51,11 @@ impl Worker<'_> {
             raw_eval = Some(raw);
             best = refined(self.corrected(position, raw), entry.as_ref());
             if best >= node.beta {
+                if entry.is_none() {
+                    let (mv, score, bound) = (None, best, Bound::Lower);
+                    let entry = Entry { mv, score, eval: raw_eval, depth: 0, bound, pv: N::PV };
+                    self.table.store(key, ply, entry);
+                }
                 return Some(best);
             }
         }
@@ -84,8 +92,15 @@ impl Worker<'_> {
             Picker::tactical(table_move, 0)
         };
         while let Some((mv, class)) = picker.next(position, self.histories, &context) {
-            if !in_check && is_hopeless(position, mv, class, standing, alpha) {
-                continue;
+            if !in_check && !draws::changes_count(position, mv) {
+                if class == Class::BadTactical {
+                    continue;
+                }
+                let highest = standing + gain(position, mv) + params::delta_margin();
+                if highest <= alpha {
+                    best = best.max(highest);
+                    continue;
+                }
             }
             // One way out of check that does not lose is enough of the quiet ones.
             if in_check && class == Class::Quiet && best > -MATE_BOUND {
@@ -94,7 +109,7 @@ impl Worker<'_> {
             }
             self.table.prefetch(table::key_after(position, mv));
             let child = position.play_unchecked(mv);
-            self.stack.at_mut(ply).footprint = Some(Footprint::of(position, mv));
+            self.stack.at_mut(ply).play(position, mv, false);
             if N::PV {
                 self.stack.at_mut(ply + 1).pv.clear();
             }
@@ -126,13 +141,8 @@ impl Worker<'_> {
     }
 }
 
-/// Whether a capture loses men or cannot bring the score up to alpha.
-fn is_hopeless(position: &Position, mv: Move, class: Class, standing: Score, alpha: Score) -> bool {
-    if draws::changes_count(position, mv) {
-        return false;
-    }
+/// What a capture or promotion wins if nothing is lost by it.
+fn gain(position: &Position, mv: Move) -> Score {
     let captured = position.captured(mv).map_or(0, see::value);
-    let promotion = if position.promotes(mv) { see::PROMOTION } else { 0 };
-    let highest = standing + captured + promotion + params::delta_margin();
-    class == Class::BadTactical || highest <= alpha
+    captured + if position.promotes(mv) { see::PROMOTION } else { 0 }
 }

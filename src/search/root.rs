@@ -56,6 +56,11 @@ impl RootMoves {
         &self.moves[index]
     }
 
+    /// The best move not yet found, by the last iteration or window.
+    pub(super) fn best_candidate(&self) -> Move {
+        self.moves[self.found].mv
+    }
+
     /// Begins an iteration.
     pub(super) fn begin_iteration(&mut self) {
         self.found = 0;

@@ -6,7 +6,7 @@ use super::observer::Bound;
 use super::params;
 use super::table::Entry;
 use super::worker::Worker;
-use crate::types::score::is_mate;
+use crate::types::score::is_decided;
 use crate::types::{Move, Score};
 
 /// What looking for moves as good as the table's came to.
@@ -30,7 +30,7 @@ impl Worker<'_> {
         let known = depth >= params::singular_depth()
             && entry.depth >= depth - 3
             && entry.bound != Bound::Upper
-            && !is_mate(entry.score)
+            && !is_decided(entry.score)
             && ply < 2 * self.root_depth as usize;
         if !known {
             return Some(Singularity::Extend(i32::from(

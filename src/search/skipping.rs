@@ -34,19 +34,21 @@ impl Worker<'_> {
                 && !see::wins_at_least(position, mv, loss);
             return if bad { Verdict::Skip } else { Verdict::Search };
         }
-        if matches!(candidate.class, Class::Table | Class::Check) {
+        if candidate.class == Class::Table {
             return Verdict::Search;
         }
-        if pruning::late_move(depth, tried, situation.improving) {
+        let check = candidate.class == Class::Check;
+        if !check && pruning::late_move(depth, tried, situation.improving) {
             return Verdict::SkipQuiets;
         }
         let reduced = (depth - self.reductions.at(depth, tried) / 100).max(1);
-        if pruning::futility(situation.eval, alpha, reduced) {
+        if !check && pruning::futility(situation.eval, alpha, reduced) {
             return Verdict::SkipQuiets;
         }
         let context = self.stack.context(ply);
         let history = self.histories.quiet(position, mv, &context);
-        if reduced <= params::history_pruning_depth()
+        if !check
+            && reduced <= params::history_pruning_depth()
             && history < -params::history_pruning_margin() * reduced
         {
             return Verdict::Skip;

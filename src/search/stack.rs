@@ -1,6 +1,7 @@
 //! What the search remembers of each ply of the line it is on.
 
 use super::history::{CONTINUATIONS, Context, Footprint};
+use crate::position::Position;
 use crate::types::score::MAX_PLY;
 use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
@@ -17,10 +18,31 @@ pub(super) struct Frame {
     pub eval: Option<Score>,
     /// The move being tried here; `None` for a null move.
     pub footprint: Option<Footprint>,
+    /// The same, if it takes and promotes nothing and is of the main search.
+    pub quiet: Option<Move>,
+    /// Cut-offs here since the node two plies up was entered.
+    pub cutoffs: u32,
     /// A move left out, to see what the others are worth.
     pub excluded: Option<Move>,
     /// Quiet moves that cut off here before.
     pub killers: [Option<Move>; 2],
+}
+
+impl Frame {
+    /// Notes the move about to be tried, and whether it takes and promotes nothing and its outcome
+    /// is worth learning from.
+    #[inline]
+    pub(super) fn play(&mut self, position: &Position, mv: Move, quiet: bool) {
+        self.footprint = Some(Footprint::of(position, mv));
+        self.quiet = quiet.then_some(mv);
+    }
+
+    /// Notes a null move.
+    #[inline]
+    pub(super) fn pass(&mut self) {
+        self.footprint = None;
+        self.quiet = None;
+    }
 }
 
 /// All plies of a line. Plies beyond [`MAX_PLY`] are never reached.
@@ -57,14 +79,12 @@ impl Stack {
         CONTINUATIONS.map(|back| self.0.get(ply.wrapping_sub(back))?.footprint)
     }
 
-    /// Whether the side to move at `ply` stands better than at its move before. True when it
-    /// cannot be told.
+    /// Whether the side to move at `ply` stands better than at its move before, or where it was in
+    /// check then at the one before that. False in check; true when it cannot be told.
     #[inline]
     pub(super) fn is_improving(&self, ply: usize) -> bool {
-        let before = ply.checked_sub(2).and_then(|ply| self.at(ply).eval);
-        match (self.at(ply).eval, before) {
-            (Some(now), Some(before)) => now > before,
-            _ => true,
-        }
+        let Some(now) = self.at(ply).eval else { return false };
+        let back = |plies| ply.checked_sub(plies).and_then(|ply| self.at(ply).eval);
+        back(2).or_else(|| back(4)).is_none_or(|before| now > before)
     }
 }

@@ -5,7 +5,7 @@ use super::observer::Bound;
 use crate::position::Position;
 use crate::rules::counting::Count;
 use crate::types::Move;
-use crate::types::score::{MATE_BOUND, Score};
+use crate::types::score::{DECIDED_BOUND, Score};
 use memmap2::MmapMut;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -224,11 +224,11 @@ impl Table {
     }
 }
 
-/// Mates are stored as counted from the node itself.
+/// Scores that count plies are stored as counted from the node itself.
 const fn to_table(score: Score, ply: usize) -> Score {
-    if score >= MATE_BOUND {
+    if score >= DECIDED_BOUND {
         score + ply as Score
-    } else if score <= -MATE_BOUND {
+    } else if score <= -DECIDED_BOUND {
         score - ply as Score
     } else {
         score
@@ -236,9 +236,9 @@ const fn to_table(score: Score, ply: usize) -> Score {
 }
 
 const fn from_table(score: Score, ply: usize) -> Score {
-    if score >= MATE_BOUND {
+    if score >= DECIDED_BOUND {
         score - ply as Score
-    } else if score <= -MATE_BOUND {
+    } else if score <= -DECIDED_BOUND {
         score + ply as Score
     } else {
         score
@@ -263,7 +263,7 @@ pub fn key(position: &Position) -> u64 {
 #[inline]
 pub(super) fn key_after(position: &Position, mv: Move) -> u64 {
     let mut count = position.count();
-    count.ply += u16::from(count.is_running());
+    count.ply = count.ply.saturating_add(u16::from(count.is_running()));
     counted_key(position.key_after(mv), count, position.has_bare_side())
 }
 
@@ -311,6 +311,9 @@ mod tests {
         assert_eq!(table.probe(7, 2).map(|entry| entry.score), Some(mate_in(7)));
         table.store(8, 4, entry(-mate_in(9), 5, Bound::Exact));
         assert_eq!(table.probe(8, 2).map(|entry| entry.score), Some(-mate_in(7)));
+        // Wins by tables count the plies to their conversion.
+        table.store(9, 4, entry(29_990, 5, Bound::Exact));
+        assert_eq!(table.probe(9, 2).map(|entry| entry.score), Some(29_992));
     }
 
     #[test]

@@ -79,6 +79,9 @@ pub(super) struct Worker<'a> {
     /// The best move of the last iteration, and how many iterations it has been that.
     pub last_best: Option<Move>,
     pub settled: usize,
+    /// Its score, and how much lower that was than the one before.
+    pub last_score: Option<Score>,
+    pub fallen: Score,
     // Statistics.
     pub nodes: u64,
     pub selective_depth: usize,

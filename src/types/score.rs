@@ -19,8 +19,10 @@ pub const MATE: Score = 32_000;
 pub const INFINITE: Score = 32_001;
 /// From here on a score is a mate found by search.
 pub const MATE_BOUND: Score = MATE - 1_000;
+/// From here on a score is proven, by a mate or by endgame tables, and counts plies.
+pub const DECIDED_BOUND: Score = MATE - 3_000;
 /// Static evaluations stay within ± this.
-pub const EVAL_LIMIT: Score = MATE_BOUND - 1;
+pub const EVAL_LIMIT: Score = DECIDED_BOUND - 1;
 
 /// The score of mating in `ply` plies.
 #[inline]
@@ -38,6 +40,12 @@ pub const fn mated_in(ply: usize) -> Score {
 #[inline]
 pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_BOUND
+}
+
+/// Whether `score` is proven, for or against: a mate, or a win that endgame tables know of.
+#[inline]
+pub const fn is_decided(score: Score) -> bool {
+    score.abs() >= DECIDED_BOUND
 }
 
 /// A score that is no mate, in the centipawns that are told.

@@ -9,7 +9,7 @@ use crate::bench::{self, Bench};
 use crate::game::Game;
 use crate::notation::{coordinate, fen};
 use crate::perft::Perft;
-use crate::search::{Engine, Limits, SearchObserver};
+use crate::search::{self, Engine, Limits, SearchObserver};
 use crate::words::{Language, Phrase};
 use std::fmt::Write;
 use std::io;
@@ -36,9 +36,6 @@ pub(super) enum Kind {
 }
 
 impl Running {
-    /// Searches recurse: a frame for every ply, each with its list of moves.
-    const STACK_BYTES: usize = 16 << 20;
-
     /// Starts a job.
     pub(super) fn start(
         signals: Signals,
@@ -48,7 +45,7 @@ impl Running {
         let signals = Arc::new(signals);
         let (at_work, done) = mpsc::channel::<()>();
         let shared = Arc::clone(&signals);
-        thread::Builder::new().name("search".to_owned()).stack_size(Self::STACK_BYTES).spawn(
+        thread::Builder::new().name("search".to_owned()).stack_size(search::STACK_BYTES).spawn(
             move || {
                 job(&shared);
                 drop(at_work);

@@ -8,6 +8,7 @@ use super::Failure;
 use crate::notation::{Notation, fen};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
+use crate::search;
 use crate::search::levels::FULL_SKILL;
 use crate::types::Color;
 use crate::words::{Language, Phrase};
@@ -84,10 +85,8 @@ impl Args {
             notation: self.notation.unwrap_or(Notation::of(self.language)),
             style: self.men,
         };
-        // Searches recurse: a frame for every ply, each with its list of moves.
-        const STACK_BYTES: usize = 16 << 20;
         let game = thread::Builder::new()
-            .stack_size(STACK_BYTES)
+            .stack_size(search::STACK_BYTES)
             .spawn(move || Table::new(start, settings).play(&mut lines(), &mut io::stdout()))?;
         match game.join() {
             Ok(played) => played?,
