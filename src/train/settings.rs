@@ -117,7 +117,7 @@ impl Default for Settings {
             rate: 0.001,
             final_rate: 0.000_01,
             schedule: Schedule::Cosine,
-            result_share: Share { first: 0.4, last: 0.4 },
+            result_share: Share { first: 0.1, last: 0.1 },
             sigmoid_scale: 400.0,
             weight_decay: 0.01,
             held_out: 0.02,
