@@ -7,6 +7,7 @@ use crate::notation::epd::split_fen;
 use crate::notation::{FenError, PgnError, fen, pgn};
 use crate::position::Position;
 use crate::types::Move;
+use crate::words::Language;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -61,7 +62,7 @@ pub enum OpeningFault {
 pub enum OpeningsError {
     #[error(transparent)]
     Setting(#[from] SettingError),
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {}", path.display(), Language::English.io_error(error))]
     File { path: PathBuf, error: io::Error },
     #[error("{}, {error}", path.display())]
     Pgn { path: PathBuf, error: PgnError },

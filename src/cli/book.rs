@@ -1,6 +1,6 @@
 //! `sakdi book`: opening books from games, and a look into them.
 
-use super::Failure;
+use super::{Failure, whole_file};
 use crate::book::{Book, BookMove, Builder};
 use crate::notation::{fen, pgn, san};
 use crate::openings::{self, Formation};
@@ -86,7 +86,7 @@ impl Build {
         let wanted = wanted.collect::<Result<Vec<Formation>, Failure>>()?;
         let mut gathered = Gathered::default();
         for path in &self.games {
-            let bytes = std::fs::read(path).map_err(|error| bad_file(path, &error))?;
+            let bytes = std::fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
             let text = String::from_utf8_lossy(&bytes);
             for game in pgn::Reader::new(&text) {
                 let game = game.map_err(|error| bad_file(path, &error))?;
@@ -94,11 +94,10 @@ impl Build {
             }
         }
         let book = gathered.builder.build(self.min_games);
-        let folder = self.out.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(std::path::Path::new(".")))
-            .map_err(|error| bad_file(&self.out, &error))?;
-        book.write(&mut file)?;
-        file.persist(&self.out).map_err(|error| bad_file(&self.out, &error.error))?;
+        let mut bytes = Vec::new();
+        book.write(&mut bytes)?;
+        whole_file::write(&self.out, &bytes)
+            .map_err(|error| Failure::bad_file(&self.out, &error))?;
         let Gathered { games, used, copies, .. } = gathered;
         let dropped = match copies {
             0 => String::new(),

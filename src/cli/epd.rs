@@ -10,6 +10,7 @@ use crate::notation::san;
 use crate::rules::{CountingRule, Variant};
 use crate::search::{self, Engine};
 use crate::types::score::UciScore;
+use crate::words::Language;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,7 +38,7 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let path = self.file.display();
         let bytes = std::fs::read(&self.file)
-            .map_err(|error| Failure::bad_input(format!("cannot read {path}: {error}")))?;
+            .map_err(|error| Failure::cannot_read(&self.file, &error, Language::English))?;
         let cases = Case::read_all(&decode(&bytes), self.variant, self.counting)
             .map_err(|(line, error)| Failure::bad_input(format!("{path}, line {line}: {error}")))?;
         if cases.is_empty() {

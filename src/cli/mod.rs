@@ -19,9 +19,11 @@ mod tune;
 mod whole_file;
 
 use crate::uci;
+use crate::words::{Language, Phrase};
 use clap::{Parser, Subcommand};
 use std::error::Error;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Sakdi, a Makruk (Thai chess) engine that knows how to count. Without a command it speaks UCI.
@@ -71,13 +73,24 @@ enum Failure {
     #[error("{0}")]
     BadInput(Box<dyn Error + Send + Sync>),
     /// Nothing is wrong with the input: exit status 1, unless it is a reader that went away.
-    #[error("{0}")]
+    #[error("{}", Language::English.io_error(.0))]
     Io(#[from] io::Error),
 }
 
 impl Failure {
     fn bad_input(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::BadInput(error.into())
+    }
+
+    /// A file that is to be used cannot be.
+    fn bad_file(path: &Path, error: &io::Error) -> Self {
+        Self::bad_input(format!("{}: {}", path.display(), Language::English.io_error(error)))
+    }
+
+    /// A file that is the whole input cannot be read.
+    fn cannot_read(path: &Path, error: &io::Error, language: Language) -> Self {
+        let reason = language.io_error(error);
+        Self::bad_input(language.say(Phrase::CannotRead, &[&path.display(), &reason]))
     }
 }
 

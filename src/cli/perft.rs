@@ -5,6 +5,7 @@ use crate::notation::{coordinate, fen};
 use crate::perft::{self, Case, Perft, PerftError, PerftTable};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
+use crate::words::Language;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -53,9 +54,8 @@ impl Args {
         let run = Run { args: &self, table, started: Instant::now() };
         match &self.suite {
             Some(path) => {
-                let text = std::fs::read_to_string(path).map_err(|error| {
-                    Failure::bad_input(format!("cannot read {}: {error}", path.display()))
-                })?;
+                let text = std::fs::read_to_string(path)
+                    .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
                 let cases = perft::parse_suite(&text)
                     .map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))?;
                 run.suite(&cases)

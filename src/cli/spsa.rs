@@ -229,13 +229,14 @@ impl Args {
         };
         if !path.exists() {
             // Before the work, not after it.
-            self.keep(settings, &run, &Tally::default()).map_err(|error| bad(&error))?;
+            self.keep(settings, &run, &Tally::default())
+                .map_err(|error| Failure::bad_file(path, &error))?;
             return Ok((run, Tally::default()));
         }
         if !self.resume {
             return Err(bad(&"is there already: give --resume to go on with it"));
         }
-        let bytes = fs::read(path).map_err(|error| bad(&error))?;
+        let bytes = fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         spsa::from_text(&text, settings, run).map_err(|error| bad(&error))
     }

@@ -223,7 +223,8 @@ impl Build {
         let ending = solved.layout.ending();
         let (path, bytes) = store::write(&self.dir, solved).map_err(|error| {
             let path = store::path_of(&self.dir, ending);
-            io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
+            let reason = Language::English.io_error(&error);
+            io::Error::other(format!("cannot write {}: {reason}", path.display()))
         })?;
         let (solving, path) = (solving.as_secs_f64(), path.display());
         writeln!(io::stdout(), "{ending} solved in {solving:.2} s: {bytes} bytes in {path}")?;

@@ -6,6 +6,7 @@ use crate::train::{
     self, Counts, Data, Event, FloatFile, Hash, Loader, Schedule, Settings, Share, State, Trainer,
     hex,
 };
+use crate::words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::io::{self, Write};
@@ -337,8 +338,7 @@ fn or_dash(loss: Option<f64>) -> String {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path)
-        .map_err(|error| Failure::bad_input(format!("cannot read {}: {error}", path.display())))
+    fs::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))
 }
 
 fn of_file(path: &Path, what: impl std::fmt::Display) -> Failure {

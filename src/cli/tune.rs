@@ -4,6 +4,7 @@ use super::Failure;
 use crate::data::Filter;
 use crate::eval;
 use crate::tune::{self, Counts, EmitError, Settings, Split};
+use crate::words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -58,9 +59,8 @@ impl Args {
 
     fn tune(&self) -> Result<ExitCode, Failure> {
         let present = eval::built_in_weights();
-        let text = std::fs::read_to_string(&self.weights).map_err(|error| {
-            Failure::bad_input(format!("cannot read {}: {error}", self.weights.display()))
-        })?;
+        let text = std::fs::read_to_string(&self.weights)
+            .map_err(|error| Failure::cannot_read(&self.weights, &error, Language::English))?;
         let complain =
             |error: EmitError| Failure::bad_input(format!("{}: {error}", self.weights.display()));
         // Before the work, not after it.
@@ -110,9 +110,8 @@ impl Args {
         let (mut split, filter) = (Split::default(), Filter::default());
         let bar = progress_bar(self.shards.len() as u64, "shards");
         for path in &self.shards {
-            let shard = std::fs::read(path).map_err(|error| {
-                Failure::bad_input(format!("cannot read {}: {error}", path.display()))
-            })?;
+            let shard = std::fs::read(path)
+                .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
             let seen = split.counts.damages.len();
             split.add_shard(&shard, &filter);
             for damage in &split.counts.damages[seen..] {

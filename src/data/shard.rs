@@ -1,6 +1,7 @@
 //! A shard that is being written: a file to which whole games are appended.
 
 use super::format::{Blocks, Damage, Fault};
+use crate::words::Language;
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -17,7 +18,7 @@ pub struct Shard {
 /// Why a shard cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {}", path.display(), Language::English.io_error(error))]
     Io { path: PathBuf, error: io::Error },
     #[error("{} is there already: give --resume to go on with it", path.display())]
     Exists { path: PathBuf },

@@ -117,7 +117,13 @@ impl Language {
     }
 
     /// Why the operating system refused something. It speaks English: where its reason is none of
-    /// the usual ones its own words stand in brackets.
+    /// the usual ones its own words stand in brackets, without the number that it gives them.
+    ///
+    /// ```
+    /// use sakdi::words::Language;
+    /// let full = std::io::Error::from_raw_os_error(28);
+    /// assert!(!Language::English.io_error(&full).contains("os error"));
+    /// ```
     pub fn io_error(self, error: &io::Error) -> String {
         let phrase = match error.kind() {
             io::ErrorKind::NotFound => Phrase::FileMissing,
@@ -125,7 +131,11 @@ impl Language {
             io::ErrorKind::IsADirectory => Phrase::FileIsDirectory,
             io::ErrorKind::NotADirectory => Phrase::FileNoDirectory,
             io::ErrorKind::OutOfMemory => Phrase::OutOfMemory,
-            _ => return self.say(Phrase::SystemError, &[error]),
+            _ => {
+                let told = error.to_string();
+                let words = told.split(" (os error ").next().unwrap_or_default();
+                return self.say(Phrase::SystemError, &[&words]);
+            }
         };
         self.text(phrase).to_owned()
     }

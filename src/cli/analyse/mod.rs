@@ -126,10 +126,7 @@ impl Args {
             return Ok((vec![Task { number: None, pgn, game: Game::new(position) }], 0));
         }
         let path = self.games.as_deref().unwrap_or(Path::new("-"));
-        let bytes = read(path).map_err(|error| {
-            let reason = language.io_error(&error);
-            Failure::bad_input(language.say(Phrase::CannotRead, &[&path.display(), &reason]))
-        })?;
+        let bytes = read(path).map_err(|error| Failure::cannot_read(path, &error, language))?;
         let text = pgn::decode(&bytes);
         let (mut tasks, mut faults) = (Vec::new(), 0);
         for (number, game) in (1..).zip(Reader::new(&text)) {

@@ -56,7 +56,7 @@ pub(super) fn run(files: &[PathBuf], sprt: Option<&Sprt>) -> Result<ExitCode, Fa
 fn read(path: &Path) -> Result<Vec<GameResult>, Failure> {
     let bad =
         |error: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {error}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| bad(&error))?;
+    let bytes = std::fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
     let text = String::from_utf8_lossy(&bytes);
     let games = Reader::new(&text).map(|game| {
         let game = game.map_err(|error| bad(&error))?;

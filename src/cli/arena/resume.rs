@@ -31,8 +31,9 @@ pub(super) fn open(
 ) -> Result<Resumed, Failure> {
     let bad =
         |what: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {what}", path.display()));
-    let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(|e| bad(&e))?;
-    let bytes = std::fs::read(path).map_err(|error| bad(&error))?;
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    let mut file = opened.map_err(|error| Failure::bad_file(path, &error))?;
+    let bytes = std::fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
     if bytes.is_empty() {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }
