@@ -82,6 +82,19 @@ fn a_formation_can_be_asked_for_by_name() {
 }
 
 #[test]
+fn games_are_not_written_over_by_their_book() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.pgn");
+    fs::write(&games, GAMES).expect("room");
+    let same = folder.path().join(".").join("games.pgn");
+    let refused = sakdi(&["book", "build", text(&games), "--out", text(&same)]);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let complaint = String::from_utf8(refused.stderr).expect("text");
+    assert!(complaint.ends_with("games.pgn is read, and cannot be written over\n"), "{complaint}");
+    assert_eq!(fs::read_to_string(&games).expect("a file"), GAMES);
+}
+
+#[test]
 fn games_that_are_the_same_move_for_move_count_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, once, twice] =

@@ -278,6 +278,14 @@ fn what_cannot_be_trained_is_named_in_one_line() {
         assert!(error.contains(expected) && error.lines().count() == 1, "{arguments:?}: {error}");
         assert!(!shop.path("other").exists());
     }
+    for output in ["--out", "--float", "--checkpoint"] {
+        let out = if output == "--out" { &[][..] } else { &["--out", "other"] };
+        let output = shop.train(&[&["shard", output, "./shard"], out].concat());
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert_eq!(error, "sakdi: ./shard is read, and cannot be written over\n");
+        assert_eq!(shop.bytes("shard"), self::shard());
+    }
     // The command line's own complaints come with a hint.
     for share in ["2", "x", "0.1:"] {
         let output = shop.train(&["shard", "--out", "other", "--result-share", share]);

@@ -84,6 +84,7 @@ impl Build {
     fn run(self) -> Result<ExitCode, Failure> {
         let wanted = self.formation.iter().map(|name| find(name));
         let wanted = wanted.collect::<Result<Vec<Formation>, Failure>>()?;
+        whole_file::spare(&self.games, &self.out, Language::English)?;
         let mut gathered = Gathered::default();
         for path in &self.games {
             let bytes = std::fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;

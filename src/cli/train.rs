@@ -1,6 +1,6 @@
 //! `sakdi train`.
 
-use super::Failure;
+use super::{Failure, whole_file};
 use crate::eval::nnue::Provenance;
 use crate::train::{
     self, Counts, Data, Event, FloatFile, Hash, Loader, Schedule, Settings, Share, State, Trainer,
@@ -10,6 +10,7 @@ use crate::words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::io::{self, Write};
+use std::iter;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -161,8 +162,9 @@ pub(super) const INTERRUPTED: u8 = 130;
 impl Args {
     /// The state to begin with, and the hash of the file it came from.
     fn start(&self, settings: &Settings) -> Result<(State, Option<Hash>), Failure> {
-        for path in [Some(&self.out), self.float.as_ref(), self.checkpoint.as_ref()] {
-            if let Some(path) = path.filter(|path| !folder_of(path).is_dir()) {
+        for path in iter::once(&self.out).chain(&self.float).chain(&self.checkpoint) {
+            whole_file::spare(self.shards.iter().chain(&self.from), path, Language::English)?;
+            if !folder_of(path).is_dir() {
                 return Err(Failure::bad_input(format!("no folder for {}", path.display())));
             }
         }

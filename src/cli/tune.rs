@@ -1,6 +1,6 @@
 //! `sakdi tune`.
 
-use super::Failure;
+use super::{Failure, whole_file};
 use crate::data::Filter;
 use crate::eval;
 use crate::tune::{self, Counts, EmitError, Settings, Split};
@@ -58,6 +58,9 @@ impl Args {
     }
 
     fn tune(&self) -> Result<ExitCode, Failure> {
+        if let Some(out) = &self.out {
+            whole_file::spare(&self.shards, out, Language::English)?;
+        }
         let present = eval::built_in_weights();
         let text = std::fs::read_to_string(&self.weights)
             .map_err(|error| Failure::cannot_read(&self.weights, &error, Language::English))?;

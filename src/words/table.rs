@@ -325,6 +325,8 @@ phrases! {
     TablesRefused "TablePath {0}: {1}; only the program's own tables are used" "TablePath {0}: {1}; ใช้เฉพาะตารางในโปรแกรม";
     BookRefused "BookFile {0}: {1}; no book is used" "BookFile {0}: {1}; ไม่ใช้ตำรา";
     NetRefused "EvalFile {0}: {1}; the evaluation stays" "EvalFile {0}: {1}; คงการประเมินเดิม";
+    OutputIsInput "{0} is read, and cannot be written over" "{0} เป็นไฟล์ที่ใช้อ่าน เขียนทับไม่ได้";
+    FileThere "{0} is there already: give --resume to go on with it" "มี {0} อยู่แล้ว: ใช้ '--resume' เพื่อทำต่อ";
     FileMissing "No such file or directory" "ไม่พบไฟล์หรือโฟลเดอร์นี้";
     FileForbidden "Permission denied" "ไม่มีสิทธิ์เข้าถึง";
     FileIsDirectory "Is a directory" "เป็นโฟลเดอร์";
