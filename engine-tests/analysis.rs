@@ -242,20 +242,55 @@ fn a_bad_game_is_named_and_the_rest_analysed_and_continued() {
 fn what_cannot_be_used_is_named() {
     let folder = Folder::new();
     fs::write(folder.path("none.pgn"), "\n% nothing\n").expect("room");
-    fs::write(folder.path("in.pgn"), "1. d4 *\n").expect("room");
+    for name in ["in.pgn", "other.pgn"] {
+        fs::write(folder.path(name), "1. d4 *\n").expect("room");
+    }
     for (args, fault) in [
         (&["missing.pgn"][..], "cannot read missing.pgn"),
         (&["none.pgn"], "no games in it"),
         (&["--fen", "8/8 w"], "illegal FEN"),
-        (&["in.pgn", "--out", "in.pgn", "--resume"], "line 1: a game without its analysis"),
+        (&["in.pgn", "--out", "other.pgn", "--resume"], "line 1: a game without its analysis"),
+        (&["in.pgn", "--out", "no/such.pgn"], "no/such.pgn: No such file or directory\n"),
+        (&["in.pgn", "--html", "no/such.html"], "no/such.html: No such file or directory\n"),
+        (&["in.pgn", "--out", "."], ".: Is a directory\n"),
     ] {
         let output = folder.run(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(stderr.contains(fault) && stderr.lines().count() == 1, "{args:?}: {stderr}");
+        assert!(output.stdout.is_empty(), "{args:?}: nothing is searched first");
     }
-    let output = folder.run(&["in.pgn", "--nodes", "10", "--out", "no/such/folder.pgn"]);
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
+}
+
+#[test]
+fn games_are_not_lost_by_their_analysis() {
+    let folder = Folder::new();
+    let bad = "1. Qd3 *\n";
+    fs::write(folder.path("in.pgn"), COUNTS).expect("room");
+    fs::write(folder.path("old.pgn"), COUNTS).expect("room");
+    fs::write(folder.path("bad.pgn"), bad).expect("room");
+    for (args, fault) in [
+        (["--out", "in.pgn"], "in.pgn is read, and cannot be written over\n"),
+        (["--out", "./in.pgn"], "./in.pgn is read, and cannot be written over\n"),
+        (["--html", "in.pgn"], "in.pgn is read, and cannot be written over\n"),
+        (["--out", "old.pgn"], "old.pgn is there already: give --resume to go on with it\n"),
+    ] {
+        let output = folder.run(&[&["in.pgn", "--nodes", "10"][..], &args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("sakdi: {fault}"));
+    }
+    for name in ["in.pgn", "old.pgn"] {
+        assert_eq!(fs::read_to_string(folder.path(name)).expect("a file"), COUNTS);
+    }
+    // Where there is nothing to write nothing is.
+    let output = folder.run(&["bad.pgn", "--out", "new.pgn", "--html", "new.html"]);
+    assert_eq!(last_line(&output), "analysed 0 kept 0 skipped 1");
+    assert!(!folder.path("new.pgn").exists() && !folder.path("new.html").exists());
+    // An empty file is as good as none.
+    fs::write(folder.path("new.pgn"), "").expect("room");
+    let output = folder.run(&["in.pgn", "--nodes", "10", "--out", "new.pgn"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(games(&folder.path("new.pgn")), 1);
 }
 
 #[test]

@@ -4,9 +4,9 @@ mod held;
 mod output;
 mod print;
 
-use super::Failure;
 use super::effort::Effort;
 use super::progress::{Progress, end_in_order};
+use super::{Failure, whole_file};
 use crate::analysis::{Analyst, Voice, Watch};
 use crate::game::Game;
 use crate::notation::pgn::{self, PgnGame, Reader};
@@ -74,6 +74,8 @@ impl Args {
 
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let language = self.language;
+        // Before the work, not after it.
+        self.check_outputs()?;
         let (tasks, faults) = self.tasks()?;
         let held = match self.out.as_deref().filter(|_| self.resume) {
             Some(path) => Held::read(path, self.variant, self.counting, language)?,
@@ -106,6 +108,24 @@ impl Args {
             return Ok(ExitCode::from(130));
         }
         Ok(ExitCode::from(u8::from(faults > 0)))
+    }
+
+    /// Refuses files that cannot be written, and those whose games would be lost by it.
+    fn check_outputs(&self) -> Result<(), Failure> {
+        let language = self.language;
+        for path in self.out.iter().chain(&self.html) {
+            whole_file::spare(&self.games, path, language)?;
+            whole_file::check(path).map_err(|error| {
+                let reason = language.io_error(&error);
+                Failure::bad_input(format!("{}: {reason}", path.display()))
+            })?;
+        }
+        match self.out.as_deref().filter(|_| !self.resume) {
+            Some(path) if std::fs::metadata(path).is_ok_and(|there| there.len() > 0) => {
+                Err(Failure::bad_input(language.say(Phrase::FileThere, &[&path.display()])))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The games to analyse, and the number of those that cannot be read, which are named on

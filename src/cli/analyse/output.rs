@@ -21,6 +21,8 @@ pub(super) struct Output {
     text: String,
     games: Vec<(PgnGame, Analysis)>,
     saved: Instant,
+    /// Whether there is more than what was held.
+    grown: bool,
 }
 
 impl Output {
@@ -36,7 +38,7 @@ impl Output {
         }
         let (out, html) = (args.out.clone(), args.html.clone());
         let games = held.games.clone();
-        Self { out, html, voice, budget, text, games, saved: Instant::now() }
+        Self { out, html, voice, budget, text, games, saved: Instant::now(), grown: false }
     }
 
     /// Adds a game, and saves from time to time.
@@ -48,6 +50,7 @@ impl Output {
             language: self.voice.language,
         };
         self.text.push_str(&annotate(&annotations));
+        self.grown = true;
         if self.html.is_some() {
             self.games.push((pgn, analysis));
         }
@@ -60,20 +63,20 @@ impl Output {
 
     fn save(&self) -> Result<(), Failure> {
         match &self.out {
-            Some(path) => save(path, self.text.as_bytes(), self.voice.language),
-            None => Ok(()),
+            Some(path) if self.grown => save(path, self.text.as_bytes(), self.voice.language),
+            _ => Ok(()),
         }
     }
 
-    /// Writes everything.
+    /// Writes everything; no file of its own for nothing.
     pub(super) fn finish(&self) -> Result<(), Failure> {
         self.save()?;
         match &self.html {
-            Some(path) => {
+            Some(path) if !self.games.is_empty() => {
                 let page = report::html(&self.games, &self.budget, self.voice);
                 save(path, page.as_bytes(), self.voice.language)
             }
-            None => Ok(()),
+            _ => Ok(()),
         }
     }
 }
