@@ -369,6 +369,66 @@ fn what_is_broken_off_is_continued() {
 }
 
 #[test]
+fn games_of_another_match_are_neither_continued_nor_added() {
+    let arena = Arena::new();
+    let [a, b] = ["cmd=self name=A nodes=40", "cmd=self name=B nodes=30"];
+    let limits = ["--max-moves", "4"];
+    let play = |engines: [&str; 2], more: &[&str]| {
+        let engines = ["--engine", engines[0], "--engine", engines[1]];
+        arena.play(&[&engines[..], &limits, more].concat())
+    };
+    result_line(&play([a, b], &["--games", "2", "--pgn", "x.pgn"]));
+    let path = arena.path("x.pgn");
+    let begun = fs::read_to_string(&path).expect("a PGN file") + "[Event \"broken off";
+    fs::write(&path, &begun).expect("room");
+    let deeper = "cmd=self name=B nodes=31";
+    let resume = ["--games", "4", "--pgn", "x.pgn", "--resume"];
+    for (engines, more, fault) in [
+        (
+            [a, b],
+            &["--variant", "makpong"][..],
+            "game 1.1 (line 1) is not of this match: another variant",
+        ),
+        ([a, deeper], &[], "game 1.1 (line 1) is not of this match: other limits"),
+        (
+            [a, "cmd=self name=C nodes=30"],
+            &[],
+            "game 1.1 (line 1) is not of this match: other players",
+        ),
+    ] {
+        let output = play(engines, &[&resume[..], more].concat());
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert_eq!(text(&output.stderr).lines().last(), Some(&*format!("sakdi: x.pgn: {fault}")));
+        assert_eq!(fs::read_to_string(&path).expect("a PGN file"), begun, "it stays");
+    }
+    // More games of the same match may be played.
+    assert!(result_line(&play([a, b], &resume)).contains("/4 elo"));
+
+    let shard = ["--games", "4", "--shard", "2/2"];
+    for (engines, more, name, fault) in [
+        ([a, b], &["--variant", "makpong"][..], "variant.pgn", "another variant"),
+        ([a, deeper], &[], "limits.pgn", "other limits"),
+    ] {
+        result_line(&play(engines, &[&shard[..], more, &["--pgn", name]].concat()));
+        fs::write(&path, &begun[..begun.len() - "[Event \"broken off".len()]).expect("room");
+        let output = arena.play(&["--merge", "x.pgn", name]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        let fault = format!("sakdi: {name}: game 2.1 (line 1) is not of this match: {fault}\n");
+        assert_eq!(text(&output.stderr), fault);
+    }
+
+    // Nor is a file cut off that never was of a match.
+    fs::write(arena.path("notes"), "not a game\n").expect("room");
+    let output = play([a, b], &["--pgn", "notes", "--resume"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr)
+            .ends_with("notes: there is something in it that is no game of a match\n")
+    );
+    assert_eq!(fs::read_to_string(arena.path("notes")).expect("a file"), "not a game\n");
+}
+
+#[test]
 fn shards_add_up_to_the_match() {
     let arena = Arena::new();
     let openings = openings();

@@ -10,6 +10,7 @@ use crate::notation::pgn::{PgnGame, push_tag, push_wrapped};
 use crate::notation::{fen, san};
 use crate::openings;
 use crate::position::Position;
+use crate::rules::Variant;
 use crate::types::{Color, Move};
 use crate::words::{Language, Phrase, capitalised};
 use std::fmt::Write;
@@ -202,6 +203,25 @@ impl GameResult {
     }
 }
 
+/// What a game was played under, as far as its tags say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    pub variant: Option<Variant>,
+    /// What White and Black could use, as [`Limits`] are written.
+    pub limits: [Option<String>; 2],
+}
+
+impl Terms {
+    /// Reads what [`to_pgn`] has written.
+    pub fn read(game: &PgnGame) -> Self {
+        let limits = |own| game.tag(own).or(game.tag("TimeControl")).map(str::to_owned);
+        Self {
+            variant: game.tag("Variant").and_then(|name| name.parse().ok()),
+            limits: ["WhiteTimeControl", "BlackTimeControl"].map(limits),
+        }
+    }
+}
+
 /// A game that no match of this program has written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: the game has no {what}")]
@@ -217,7 +237,7 @@ mod tests {
     use super::super::schedule::GamePlan;
     use super::*;
     use crate::notation::{coordinate, pgn};
-    use crate::rules::{CountingRule, Variant};
+    use crate::rules::CountingRule;
     use std::sync::Arc;
     use std::time::Duration;
 
@@ -255,6 +275,13 @@ mod tests {
         assert_eq!(game.tag("Event"), Some("A \"match\""));
         assert_eq!(game.tag("FEN"), Some(record.plan.opening.fen.as_str()));
         assert_eq!(GameResult::read(&game), Ok(GameResult::new(&record, "New", "Old")));
+        let variant = Some(Variant::Makruk);
+        let nodes = Some("2000 nodes".to_owned());
+        assert_eq!(Terms::read(&game), Terms { variant, limits: [nodes.clone(), nodes.clone()] });
+        let other = Limits { nodes: Some(10), ..Limits::default() };
+        let text = to_pgn(&record, &Header { limits: [&limits, &other], ..header });
+        let terms = Terms::read(&pgn::Reader::new(&text).next().unwrap().unwrap());
+        assert_eq!(terms.limits, [nodes, Some("10 nodes".into())]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Continuing a match from the PGN file of its beginning.
 
 use super::super::Failure;
-use crate::arena::record::GameResult;
-use crate::arena::schedule::Schedule;
+use crate::arena::record::{GameResult, Terms};
+use crate::arena::schedule::{Round, Schedule};
+use crate::arena::settings::EngineSettings;
 use crate::arena::tournament::Played;
 use crate::notation::fen;
 use crate::notation::pgn::{PgnGame, Reader};
@@ -27,7 +28,7 @@ pub(super) fn open(
     path: &Path,
     resume: bool,
     schedule: &Schedule,
-    names: &[String],
+    players: &[EngineSettings],
 ) -> Result<Resumed, Failure> {
     let bad =
         |what: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {what}", path.display()));
@@ -49,15 +50,19 @@ pub(super) fn open(
     if bytes[end..].windows(7).filter(|window| window == b"[Event ").count() > 1 {
         return Err(bad(&"there are games in it after one that cannot be read"));
     }
-    file.set_len(end as u64)?;
-    if end > 0 && !text[..end].ends_with("\n\n") {
-        file.write_all(b"\n\n")?;
+    let rest = bytes[end..].trim_ascii_start();
+    if !b"[Event ".starts_with(&rest[..rest.len().min(7)]) {
+        return Err(bad(&"there is something in it that is no game of a match"));
     }
     let results = games
         .iter()
         .map(|game| GameResult::read(game).map_err(|error| bad(&error)))
         .collect::<Result<Vec<_>, _>>()?;
-    let played = check(&games, &results, schedule, names).map_err(|error| bad(&error))?;
+    let played = check(&games, &results, schedule, players).map_err(|error| bad(&error))?;
+    file.set_len(end as u64)?;
+    if end > 0 && !text[..end].ends_with("\n\n") {
+        file.write_all(b"\n\n")?;
+    }
     Ok(Resumed { file: Some(file), games: results, played })
 }
 
@@ -69,13 +74,13 @@ fn complete_games(text: &str) -> (Vec<PgnGame>, usize) {
     (games, end)
 }
 
-/// Why a file's games are no beginning of the match.
+/// Why a file's games are none of the match.
 #[derive(Debug, thiserror::Error)]
 #[error("game {round} (line {line}) is not of this match: {what}")]
-struct OtherMatch {
-    round: String,
-    line: usize,
-    what: &'static str,
+pub(super) struct OtherMatch {
+    pub round: Round,
+    pub line: usize,
+    pub what: &'static str,
 }
 
 /// Compares the games with the schedule, and lists their results by encounter.
@@ -83,26 +88,37 @@ fn check(
     games: &[PgnGame],
     results: &[GameResult],
     schedule: &Schedule,
-    names: &[String],
+    players: &[EngineSettings],
 ) -> Result<Played, OtherMatch> {
     let mut in_order: BTreeMap<_, _> = BTreeMap::new();
     for (game, result) in games.iter().zip(results) {
         let round = result.round;
-        let error = |what| OtherMatch { round: round.to_string(), line: game.line, what };
+        let error = |what| OtherMatch { round, line: game.line, what };
         if in_order.insert(round, (game, result)).is_some() {
             return Err(error("there are two of that number"));
         }
     }
     let mut played: Played = HashMap::new();
     for (round, (game, result)) in in_order {
-        let error = |what| OtherMatch { round: round.to_string(), line: game.line, what };
+        let error = |what| OtherMatch { round, line: game.line, what };
         let encounter = schedule.encounters.iter().find(|known| known.number == round.encounter);
         let encounter = encounter.ok_or(error("there is no such round"))?;
         let before = played.entry(round.encounter).or_default();
         let plan = schedule.next_game(encounter, before).filter(|plan| plan.round == round);
         let plan = plan.ok_or(error("it does not come next in its encounter"))?;
-        if names[plan.white] != result.white || names[plan.black] != result.black {
+        let sides = [plan.white, plan.black].map(|side| &players[side]);
+        if sides.map(|player| &player.name) != [&result.white, &result.black] {
             return Err(error("other players"));
+        }
+        let terms = Terms::read(game);
+        if terms.variant.is_some_and(|variant| variant != plan.variant) {
+            return Err(error("another variant"));
+        }
+        let is_other = |(told, player): (Option<String>, &EngineSettings)| {
+            told.is_some_and(|told| told != player.limits.to_string())
+        };
+        if terms.limits.into_iter().zip(sides).any(is_other) {
+            return Err(error("other limits"));
         }
         let start = Position::start(plan.variant, CountingRule::default());
         let standard = fen::format(&start);

@@ -35,7 +35,7 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     warn_of_reuse(&plan, &schedule);
     let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
     let resumed = match &plan.pgn {
-        Some(path) => resume::open(path, plan.resume, &schedule, &names)?,
+        Some(path) => resume::open(path, plan.resume, &schedule, &plan.players)?,
         None => Resumed::default(),
     };
     let mut standings = Standings::new(names, matches!(plan.format, Format::Pair(_)));
