@@ -504,11 +504,26 @@ fn a_thai_match_goes_on_until_it_is_decided() {
 fn what_cannot_be_played_is_refused() {
     let arena = Arena::new();
     let good = "cmd=self nodes=10";
+    fs::write(arena.path("old"), "games").expect("room");
     for (args, words) in [
         (vec!["--engine", good], "two engines"),
         (vec!["--engine", good, "--engine", "cmd=self"], "has no limit"),
-        (vec!["--engine", good, "--engine", "cmd=./nowhere nodes=1"], "does not start"),
-        (vec!["--engine", good, "--engine", "cmd=true nodes=1"], "does not start"),
+        (
+            vec!["--engine", good, "--engine", "cmd=./nowhere nodes=1"],
+            "engine './nowhere' does not start: No such file or directory\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", "cmd=true name=A nodes=1"],
+            "engine A ('true') does not start: it ended before it was ready, exit status: 0\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", good, "--log", "no/such"],
+            "no/such: No such file or directory\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", good, "--pgn", "old", "--log", "./old"],
+            "./old is read, and cannot be written over\n",
+        ),
         (vec!["--engine", good, "--engine", good, "--openings", "none.epd"], "none.epd"),
         (vec!["--engine", good, "--engine", good, "--sprt", "elo0=5", "elo1=0"], "--sprt"),
         (vec!["--engine", good, "--engine", good, "--resign", "score=5"], "movecount"),

@@ -153,10 +153,15 @@ impl Detail {
             Self::Closed => language.text(Phrase::FaultClosed).to_owned(),
             Self::System(error) => language.say(Phrase::SystemError, &[error]),
             Self::Early(cause, detail) => {
-                let early = language.say(Phrase::FaultEarly, &[&cause.word()]);
+                let early = language.text(match cause {
+                    Cause::Stall => Phrase::EarlyStall,
+                    Cause::Disconnect => Phrase::EarlyDisconnect,
+                    Cause::Flood => Phrase::EarlyFlood,
+                    _ => Phrase::EarlyCrash,
+                });
                 match detail {
                     Some(detail) => format!("{early}, {}", detail.say(language)),
-                    None => early,
+                    None => early.to_owned(),
                 }
             }
         }
@@ -253,7 +258,13 @@ mod tests {
         let failed = Ending::loss(Color::White, Cause::NoStart, Some(early));
         assert_eq!(
             failed.say(Language::English),
-            "White does not start: crash before it was ready, signal: 9"
+            "White does not start: it ended before it was ready, signal: 9"
+        );
+        let early = Some(Detail::Early(Cause::Stall, None));
+        let failed = Ending::loss(Color::White, Cause::NoStart, early);
+        assert_eq!(
+            failed.say(Language::English),
+            "White does not start: it was not ready in time, 'uciok' or 'readyok' is missing"
         );
     }
 

@@ -6,6 +6,7 @@ use super::log::TrafficLog;
 use super::process::{Line, NoLine, Process};
 use super::settings::EngineSettings;
 use crate::rules::{CountingRule, Variant};
+use crate::words::Language;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -55,7 +56,7 @@ impl<'a> Engine<'a> {
     ) -> Result<Self, Failure> {
         let no_start = |detail| Failure::Fault(Cause::NoStart, Some(detail));
         let process = Process::start(settings)
-            .map_err(|error| no_start(Detail::System(format!("{}: {error}", settings.command))))?;
+            .map_err(|error| no_start(Detail::System(Language::English.io_error(&error))))?;
         let name = settings.name.clone();
         let mut engine =
             Self { process, name, offers: HashMap::new(), rules: None, broken: false, stop, log };

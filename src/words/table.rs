@@ -80,7 +80,11 @@ phrases! {
     FaultSeconds "{0} s" "{0} วินาที";
     FaultDeaf "it does not read its input" "ไม่อ่านข้อมูลเข้า";
     FaultClosed "it closed its output" "ปิดข้อมูลออกแล้ว";
-    FaultEarly "{0} before it was ready" "'{0}' ก่อนพร้อม";
+    EarlyStall "it was not ready in time, 'uciok' or 'readyok' is missing" "ไม่พร้อมภายในเวลา ไม่ได้ส่ง 'uciok' หรือ 'readyok'";
+    EarlyCrash "it ended before it was ready" "จบการทำงานก่อนพร้อม";
+    EarlyDisconnect "it disconnected before it was ready" "ขาดการติดต่อก่อนพร้อม";
+    EarlyFlood "it flooded its output before it was ready" "ส่งข้อความท่วมก่อนพร้อม";
+    EngineNoStart "engine {0} does not start: {1}" "โปรแกรม {0} เริ่มไม่ได้: {1}";
 
     // Games of a match.
     MatchEvent "{0} match" "การแข่งขันของ {0}";

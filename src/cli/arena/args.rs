@@ -1,6 +1,6 @@
 //! The arguments of `sakdi match`, and what they mean.
 
-use super::super::Failure;
+use super::super::{Failure, whole_file};
 use super::{merge, run};
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::engine::Rules;
@@ -234,13 +234,19 @@ impl Args {
             None => Format::Pair(self.variant),
         };
         let rules = Rules { variant: self.variant, counting: self.counting };
+        let mut inputs = Vec::new();
         let openings = if self.openings.is_empty() {
             vec![Arc::new(Opening::none(rules))]
         } else {
             let settings = OpeningsSettings::parse(&joined(&self.openings))
                 .map_err(|error| Failure::bad_input(format!("--openings: {error}")))?;
+            inputs.push(settings.file.clone());
             settings.load(rules, self.seed).map_err(Failure::bad_input)?
         };
+        if let Some(log) = &self.log {
+            inputs.extend(self.pgn.clone());
+            whole_file::spare(&inputs, log, self.language)?;
+        }
         let length = match (self.games, self.rounds) {
             (Some(games), _) => Length::Games(games),
             (None, rounds) => Length::Rounds(rounds.unwrap_or(1)),

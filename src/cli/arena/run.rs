@@ -15,7 +15,7 @@ use crate::arena::settings::EngineSettings;
 use crate::arena::standings::{Standings, thai_verdict};
 use crate::arena::tournament::Tournament;
 use crate::rules::Variant;
-use crate::words::Language;
+use crate::words::{Language, Phrase};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write};
@@ -29,7 +29,8 @@ use std::time::{Duration, Instant};
 pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     end_in_order(&stop)?;
-    let log = plan.log.as_ref().map(|path| TrafficLog::create(path)).transpose()?;
+    let create = |path| TrafficLog::create(path).map_err(|error| Failure::bad_file(path, &error));
+    let log = plan.log.as_deref().map(create).transpose()?;
     introduce(&mut plan, &stop, log.as_ref())?;
     let schedule = plan.schedule();
     warn_of_reuse(&plan, &schedule);
@@ -115,8 +116,13 @@ fn start<'a>(
     Engine::start(player, rules, stop, log).map_err(|failure| match failure {
         engine::Failure::Stopped => Failure::Io(io::ErrorKind::Interrupted.into()),
         engine::Failure::Fault(_, detail) => {
-            let detail = detail.map_or(String::new(), |detail| detail.say(language));
-            Failure::bad_input(format!("engine does not start: {detail}"))
+            let reason = detail.map_or(String::new(), |detail| detail.say(language));
+            let EngineSettings { name, command, .. } = player;
+            let engine = match name.as_str() {
+                "" => format!("'{command}'"),
+                name => format!("{name} ('{command}')"),
+            };
+            Failure::bad_input(language.say(Phrase::EngineNoStart, &[&engine, &reason]))
         }
     })
 }
