@@ -289,6 +289,18 @@ fn the_shell_command_plays_resumes_and_refuses() {
     let (status, _, error) = selfplay_status(&other);
     assert_eq!(status, Some(2));
     assert!(error.contains("another recipe"), "{error}");
+    for foreign in ["hi\n", "a text that is longer than the header of a block of games\n"] {
+        std::fs::write(&path, foreign).expect("room");
+        let (status, _, error) = selfplay_status(&more);
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.contains("no block of training data"), "{error}");
+        assert_eq!(std::fs::read(&path).expect("a file"), foreign.as_bytes());
+    }
+    // What a kill left of the very first game is one of ours.
+    std::fs::write(&path, b"SKDB").expect("room");
+    let (status, text, _) = selfplay_status(&more);
+    assert_eq!(status, Some(0));
+    assert!(text.starts_with("games 3 "), "{text}");
     let (status, _, error) = selfplay_status(&["--out", "/", "--games", "1", "--resume"]);
     assert_eq!(status, Some(1));
     assert!(error.starts_with("sakdi: /: "), "{error}");

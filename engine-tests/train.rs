@@ -187,7 +187,7 @@ fn a_damaged_shard_is_named_skipped_and_counted() {
     assert!(said.starts_with("games 39 "), "{said}");
     assert!(said.contains("damaged shards 2, stretches skipped 2, unreadable records 0"), "{said}");
     assert!(complaints.contains("spoilt: a block whose checksum is wrong at byte 0"));
-    assert!(complaints.contains("text: a block that breaks off at byte 0"), "{complaints}");
+    assert!(complaints.contains("text: no block of training data at byte 0"), "{complaints}");
     // All the games of the whole shard but one were there before.
     let (said, _) = shop.good(&["spoilt", "shard", "--out", "net"]);
     assert!(said.starts_with("games 40 ") && said.contains("there before: 39\n"), "{said}");

@@ -274,13 +274,13 @@ impl<'a> Block<'a> {
 
     /// The block that `bytes` begin with, and its length.
     fn parse(bytes: &'a [u8]) -> Result<(Self, usize), Fault> {
+        if !MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]) {
+            return Err(Fault::NoBlock);
+        }
         if bytes.len() < HEADER_LEN {
             return Err(Fault::Truncated);
         }
         let (head, rest) = bytes.split_at(HEADER_LEN);
-        if head[..4] != MAGIC {
-            return Err(Fault::NoBlock);
-        }
         if head[4] != VERSION {
             return Err(Fault::Version(head[4]));
         }

@@ -24,6 +24,8 @@ pub enum ShardError {
     Exists { path: PathBuf },
     #[error("{} holds games of another recipe, and so cannot be gone on with", path.display())]
     OtherRecipe { path: PathBuf },
+    #[error("{}: {fault}, and so it cannot be gone on with", path.display())]
+    NoShard { path: PathBuf, fault: Fault },
 }
 
 impl Shard {
@@ -44,14 +46,14 @@ impl Shard {
     /// that breaks off at its end is cut off; other damage is left alone.
     ///
     /// # Errors
-    /// It holds games of another recipe, or cannot be read or written.
+    /// It holds games of another recipe or no games at all, or cannot be read or written.
     pub fn resume(path: &Path, recipe: u32) -> Result<Self, ShardError> {
         let failed = |error| ShardError::Io { path: path.into(), error };
         let bytes = match std::fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::create(path),
             read => read.map_err(failed)?,
         };
-        let (mut seeds, mut damages) = (HashSet::new(), Vec::new());
+        let (mut seeds, mut damages) = (HashSet::new(), Vec::<Damage>::new());
         for block in Blocks::new(&bytes) {
             match block {
                 Ok(block) if block.header.recipe != recipe => {
@@ -62,6 +64,11 @@ impl Shard {
                 }
                 Err(damage) => damages.push(damage),
             }
+        }
+        // A shard that is damaged throughout still begins as a block does.
+        let first = damages.first().filter(|_| seeds.is_empty()).map(|first| first.fault);
+        if let Some(fault @ (Fault::NoBlock | Fault::Version(_))) = first {
+            return Err(ShardError::NoShard { path: path.into(), fault });
         }
         let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
         if let Some(last) = damages.last().filter(|last| is_broken_off(last, &bytes)) {
