@@ -174,6 +174,27 @@ fn bad_usage_has_its_own_status() {
 }
 
 #[test]
+fn a_count_that_is_asked_for_is_for_games_with_people() {
+    let fen = "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60";
+    let engines = ["--engine", "cmd=self nodes=1", "--engine", "cmd=self nodes=1"];
+    for arguments in [
+        &["analyse", "--fen", fen][..],
+        &["epd", "suite.epd"],
+        &[&["match"][..], &engines].concat(),
+        &["selfplay", "--out", "/no/such/shard", "--games", "1"],
+        &["tables", "probe", "--fen", fen],
+    ] {
+        let output = run(&[arguments, &["--counting", "claimed"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        let stderr = String::from_utf8(output.stderr).expect("text");
+        let fault = "nobody asks for a count here: expected makruk, thai, thai-strict or none";
+        assert!(stderr.contains(fault), "{arguments:?}: {stderr}");
+        let output = run(&[arguments, &["--counting", "loud"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    }
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let mut child = Command::new(PROGRAM)
         .args(["perft", "4", "--divide"])

@@ -1,6 +1,7 @@
 //! `sakdi epd`.
 
 use super::Failure;
+use super::counting::automatic;
 use super::effort::Effort;
 use super::progress::{Progress, end_in_order};
 use crate::analysis::Watch;
@@ -29,7 +30,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t)]
     variant: Variant,
     /// How counts run: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
     counting: CountingRule,
 }
 

@@ -5,6 +5,7 @@ mod analyse;
 mod arena;
 mod bench;
 mod book;
+mod counting;
 mod effort;
 mod epd;
 mod openings;

@@ -1,6 +1,7 @@
 //! `sakdi selfplay`.
 
 use super::Failure;
+use super::counting::automatic;
 use crate::data::selfplay::{self, Tally};
 use crate::data::{Ending, Recipe, Shard, ShardError, Wdl};
 use crate::rules::{CountingRule, Variant};
@@ -29,7 +30,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t)]
     variant: Variant,
     /// How counts run: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
     counting: CountingRule,
     /// Games to play at once; the games are the same whatever their number
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]

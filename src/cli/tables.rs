@@ -1,6 +1,7 @@
 //! `sakdi tables`.
 
 use super::Failure;
+use super::counting::automatic;
 use crate::notation::{Notation, fen};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
@@ -75,7 +76,7 @@ struct Probe {
     #[arg(long)]
     fen: String,
     /// How it is counted: makruk, thai, thai-strict or none
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = automatic)]
     counting: CountingRule,
     /// Directory of built tables, beside those that are part of the program
     #[arg(long)]

@@ -4,6 +4,7 @@ mod held;
 mod output;
 mod print;
 
+use super::counting::automatic;
 use super::effort::Effort;
 use super::progress::{Progress, end_in_order};
 use super::{Failure, whole_file};
@@ -38,7 +39,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t)]
     variant: Variant,
     /// How counts run: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
     counting: CountingRule,
     /// Write the games with the analysis in comments and variations
     #[arg(long, value_name = "FILE")]

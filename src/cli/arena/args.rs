@@ -1,5 +1,6 @@
 //! The arguments of `sakdi match`, and what they mean.
 
+use super::super::counting::automatic;
 use super::super::{Failure, whole_file};
 use super::{merge, run};
 use crate::arena::adjudication::{DrawRule, ResignRule};
@@ -52,7 +53,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, default_value_t)]
     variant: Variant,
     /// How counts run: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
     counting: CountingRule,
     /// Adjudicate losses: movecount=N score=CP [twosided=true]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]

@@ -1,0 +1,23 @@
+//! The counting rule, as commands take it in whose games nobody asks for a count.
+
+use crate::rules::CountingRule;
+
+const NAMES: &str = "makruk, thai, thai-strict or none";
+
+/// A name that is no counting rule, or none for such a command.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoRule {
+    #[error("nobody asks for a count here: expected {NAMES}")]
+    Asked,
+    #[error("expected {NAMES}")]
+    Unknown,
+}
+
+/// Reads the name of a rule by which counts begin by themselves.
+pub(super) fn automatic(name: &str) -> Result<CountingRule, NoRule> {
+    match name.parse() {
+        Ok(CountingRule::Claimed) => Err(NoRule::Asked),
+        Ok(rule) => Ok(rule),
+        Err(_) => Err(NoRule::Unknown),
+    }
+}
