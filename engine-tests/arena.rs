@@ -342,6 +342,16 @@ fn a_match_repeats_itself() {
 }
 
 #[test]
+fn openings_may_begin_with_a_mark() {
+    let arena = Arena::new();
+    let fen = "rnsmksnr/8/1ppppppp/p7/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
+    fs::write(arena.path("marked.epd"), format!("\u{feff}{fen}\n")).expect("room");
+    let args = ["--openings", "marked.epd", "--max-moves", "2", "--pgn", "x.pgn"];
+    result_line(&arena.play(&two(&args)));
+    assert_eq!(arena.games("x.pgn")[0].tag("FEN"), Some(fen));
+}
+
+#[test]
 fn what_is_broken_off_is_continued() {
     let arena = Arena::new();
     let openings = openings();

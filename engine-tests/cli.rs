@@ -89,6 +89,10 @@ fn a_suite_passes_or_fails_line_by_line() {
     let output = lines(&["perft", "--suite", path, "--max-nodes", "529"]);
     assert_eq!(nodes(&output), 23 + 529);
 
+    // Some editors begin a file with a mark.
+    let marked = suite(&format!("\u{feff}{START};D1 23\n"));
+    assert_eq!(nodes(&lines(&["perft", "--suite", marked.path().to_str().expect("a path")])), 23);
+
     let bad = suite(&format!("{START};D1 23;D2 530\n{START};D1 23\n"));
     let output = run(&["perft", "--suite", bad.path().to_str().expect("a path")]);
     assert_eq!(output.status.code(), Some(1));
@@ -132,6 +136,8 @@ fn bad_input_is_named_on_one_line() {
     let broken = broken.path().to_str().expect("a path");
     let unreadable = suite("no counts here\n");
     let unreadable = unreadable.path().to_str().expect("a path");
+    let empty = suite("# nothing\n");
+    let empty = empty.path().to_str().expect("a path");
     for (arguments, fault) in [
         (
             &["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"][..],
@@ -141,6 +147,7 @@ fn bad_input_is_named_on_one_line() {
         (&["perft", "--suite", "/no/such/file"], "cannot read /no/such/file"),
         (&["perft", "--suite", broken], "line 1: illegal FEN: the board has 2 ranks"),
         (&["perft", "--suite", unreadable], "line 1: no counts"),
+        (&["perft", "--suite", empty], ": no positions in it"),
     ] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

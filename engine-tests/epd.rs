@@ -44,6 +44,12 @@ fn what_is_solved_is_told_line_by_line() {
 }
 
 #[test]
+fn the_mark_at_the_head_of_a_file_is_no_part_of_it() {
+    let output = run("\u{feff}7k/8/6K1/8/8/8/8/R7 w - - bm Ra8#;\n", &["--nodes", "200"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+#[test]
 fn what_is_not_solved_fails() {
     let wrong = "7k/8/6K1/8/8/8/8/R7 w - - am Ra8#;\n7k/8/6K1/8/8/8/8/R7 w - - result draw;\n\
                  7k/8/6K1/8/8/8/8/R7 w - - dm -1;\n7k/8/6K1/8/8/8/8/R7 w - - dm 1\n";

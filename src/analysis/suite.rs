@@ -82,7 +82,7 @@ impl Case {
         variant: Variant,
         rule: CountingRule,
     ) -> Result<Vec<Self>, (usize, CaseError)> {
-        let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
+        let lines = (1..).zip(text.lines());
         let lines = lines.map(|(number, line)| (number, line.trim()));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let read = |(number, line): (usize, &str)| {

@@ -123,7 +123,7 @@ impl OpeningsSettings {
         let path = &self.file;
         let bytes = std::fs::read(path)
             .map_err(|error| OpeningsError::File { path: path.clone(), error })?;
-        let text = String::from_utf8_lossy(&bytes);
+        let text = pgn::decode(&bytes);
         let mut openings = if is_pgn(path, &text) {
             self.read_pgn(&text, rules)?
         } else {
@@ -178,7 +178,7 @@ impl OpeningsSettings {
 
 fn is_pgn(path: &Path, text: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
-        || text.trim_start_matches('\u{feff}').trim_start().starts_with('[')
+        || text.trim_start().starts_with('[')
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `sakdi perft`.
 
 use super::Failure;
+use crate::notation::pgn::decode;
 use crate::notation::{coordinate, fen};
 use crate::perft::{self, Case, Perft, PerftError, PerftTable};
 use crate::position::Position;
@@ -54,10 +55,14 @@ impl Args {
         let run = Run { args: &self, table, started: Instant::now() };
         match &self.suite {
             Some(path) => {
-                let text = std::fs::read_to_string(path)
+                let bytes = std::fs::read(path)
                     .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
-                let cases = perft::parse_suite(&text)
+                let cases = perft::parse_suite(&decode(&bytes))
                     .map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))?;
+                if cases.is_empty() {
+                    let what = format!("{}: no positions in it", path.display());
+                    return Err(Failure::bad_input(what));
+                }
                 run.suite(&cases)
             }
             None => run.single(),

@@ -12,8 +12,10 @@ use std::borrow::Cow;
 /// assert_eq!(decode(b"\xa2\xd8\xb9"), "ขุน");
 /// assert_eq!(decode(b"Ren\xe9"), "René");
 /// assert_eq!(decode(b"\xff\xfee\x004\x00"), "e4");
+/// assert_eq!(decode("\u{feff}e4".as_bytes()), "e4");
 /// ```
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     match bytes {
         [0xff, 0xfe, rest @ ..] => return utf16(rest, u16::from_le_bytes).into(),
         [0xfe, 0xff, rest @ ..] => return utf16(rest, u16::from_be_bytes).into(),
