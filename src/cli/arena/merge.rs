@@ -69,10 +69,9 @@ impl Common {
         let error = |what| OtherMatch { round: result.round, line: game.line, what };
         let terms = Terms::read(game);
         // From the third game on a match as in Thai tournaments may have come to Makpong.
-        if let Some(variant) = terms.variant.filter(|_| result.round.game <= 2) {
-            if *self.variant.get_or_insert(variant) != variant {
-                return Err(error("another variant"));
-            }
+        let variant = terms.variant.filter(|_| result.round.game <= 2);
+        if variant.is_some_and(|variant| *self.variant.get_or_insert(variant) != variant) {
+            return Err(error("another variant"));
         }
         for (player, limits) in [&result.white, &result.black].into_iter().zip(terms.limits) {
             let Some(limits) = limits else { continue };
