@@ -138,6 +138,8 @@ fn bad_input_is_named_on_one_line() {
     let unreadable = unreadable.path().to_str().expect("a path");
     let empty = suite("# nothing\n");
     let empty = empty.path().to_str().expect("a path");
+    let deep = suite("8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60;D1200 3\n");
+    let deep = deep.path().to_str().expect("a path");
     for (arguments, fault) in [
         (
             &["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"][..],
@@ -148,6 +150,9 @@ fn bad_input_is_named_on_one_line() {
         (&["perft", "--suite", broken], "line 1: illegal FEN: the board has 2 ranks"),
         (&["perft", "--suite", unreadable], "line 1: no counts"),
         (&["perft", "--suite", empty], ": no positions in it"),
+        (&["perft", "2000"], "perft of 2000 plies: at most 64 are counted"),
+        (&["perft", "65", "--divide"], "perft of 65 plies"),
+        (&["perft", "--suite", deep], "perft of 1200 plies"),
     ] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

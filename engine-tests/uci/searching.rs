@@ -206,6 +206,23 @@ fn perfts_in_a_row_are_all_counted_and_stop_ends_one() {
 }
 
 #[test]
+fn a_perft_too_deep_for_any_stack_is_refused() {
+    let mut client = Client::start();
+    for depth in ["65", "1200", "4294967295"] {
+        client.send(&format!("go perft {depth}"));
+        let refusal = format!("info string perft of {depth} plies: at most 64 are counted");
+        assert_eq!(client.line(), refusal);
+    }
+    // As deep as may be, where every line is long.
+    client.send("setoption name Threads value 8");
+    client.send("position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1");
+    client.send("go perft 64");
+    assert_eq!(client.lines_within(MOMENT), [] as [&str; 0]);
+    client.send("stop");
+    assert_eq!(client.line(), "info string perft was stopped");
+}
+
+#[test]
 fn eval_explains_and_bench_counts() {
     let mut client = Client::start();
     let lines = client.ask("eval");

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Depth in plies
+    /// Depth in plies, at most 64
     #[arg(required_unless_present = "suite", conflicts_with = "suite")]
     depth: Option<u32>,
     /// Position to start from; the start position when missing
@@ -154,7 +154,10 @@ impl Run<'_> {
             drop(ended);
             result
         });
-        result.map_err(|error| Failure::Io(io::Error::other(error)))
+        result.map_err(|error| match error {
+            PerftError::TooDeep(_) => Failure::bad_input(error),
+            PerftError::Stopped | PerftError::Threads(_) => Failure::Io(io::Error::other(error)),
+        })
     }
 
     fn summary(&self, out: &mut impl Write, nodes: u64) -> io::Result<()> {

@@ -7,7 +7,7 @@ mod walk;
 
 pub use hash::PerftTable;
 pub use suite::{Case, CaseError, parse_suite};
-pub use walk::{Perft, PerftError};
+pub use walk::{MAX_DEPTH, Perft, PerftError};
 
 use crate::movegen::{self, count_legal_moves};
 use crate::position::Position;

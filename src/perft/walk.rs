@@ -12,6 +12,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// enough to hide what handing them out costs, short enough to stop at once and to share evenly.
 const UNIT: u32 = 3;
 
+/// Deepest perft there is, in plies: the tree is walked by recursion, which a stack has to hold, and
+/// no tree so deep is ever counted but where the moves are few.
+pub const MAX_DEPTH: u32 = 64;
+
 /// A perft of one position.
 #[derive(Debug)]
 pub struct Perft<'a> {
@@ -29,6 +33,8 @@ pub struct Perft<'a> {
 #[error("{}", self.say(Language::English))]
 pub enum PerftError {
     Stopped,
+    /// More plies than [`MAX_DEPTH`].
+    TooDeep(u32),
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
@@ -37,6 +43,7 @@ impl PerftError {
     pub fn say(&self, language: Language) -> String {
         match self {
             Self::Stopped => language.text(Phrase::PerftStopped).to_owned(),
+            Self::TooDeep(depth) => language.say(Phrase::PerftTooDeep, &[depth, &MAX_DEPTH]),
             Self::Threads(error) => {
                 let reason = language.say(Phrase::SystemError, &[error]);
                 language.say(Phrase::NoThreads, &[&reason])
@@ -90,6 +97,9 @@ impl<'a> Perft<'a> {
 
     /// Counts, with `threads` threads, the leaves below every legal move.
     pub fn divide(&self, threads: usize) -> Result<Vec<(Move, u64)>, PerftError> {
+        if self.depth > MAX_DEPTH {
+            return Err(PerftError::TooDeep(self.depth));
+        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build()?;
         let moves = movegen::legal_moves(self.position);
         let share = Self::WHOLE / moves.len().max(1) as u64;

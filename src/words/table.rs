@@ -280,6 +280,7 @@ phrases! {
     ByHand "evaluation by hand: Use NNUE is false" "ประเมินค่าด้วยสูตร: Use NNUE ปิดอยู่";
     IllegalInList "move {0} of the list: {1}" "ตาเดินที่ {0} ในรายการ: {1}";
     PerftStopped "perft was stopped" "หยุดคำสั่ง 'perft' แล้ว";
+    PerftTooDeep "perft of {0} plies: at most {1} are counted" "'perft' {0} ครึ่งตา: นับได้ไม่เกิน {1} ครึ่งตา";
     BenchStopped "bench was stopped" "หยุดคำสั่ง 'bench' แล้ว";
     NoThreads "cannot start the threads: {0}" "เริ่มเธรดไม่ได้: {0}";
 
