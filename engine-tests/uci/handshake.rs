@@ -159,6 +159,19 @@ fn unknown_options_and_bad_values_cost_one_remark_at_most() {
 }
 
 #[test]
+fn the_value_of_an_option_is_taken_as_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = folder.path().join("my  tables   of value");
+    std::fs::create_dir(&tables).expect("room");
+    let path = tables.display();
+    let mut client = Client::start();
+    let said = format!("info string 0 tables in {path}");
+    assert_eq!(client.ask(&format!("  setoption  name   TablePath  value   {path}  ")), [said]);
+    // The blanks of a name say nothing.
+    assert_eq!(client.ask("setoption name Move   Overhead \t value  20"), [] as [&str; 0]);
+}
+
+#[test]
 fn unknown_commands_cost_one_remark() {
     let mut client = Client::start();
     for command in ["joho", "xyzzy e2e4", "goo depth 1", "\u{1f451}", "pv"] {

@@ -46,7 +46,9 @@ pub enum CountRequest {
 /// `setoption`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetOption {
+    /// With single blanks.
     pub name: String,
+    /// As typed, for blanks belong to the paths of files.
     pub value: Option<String>,
 }
 
@@ -126,7 +128,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         "uci" => Command::Uci,
         "isready" => Command::IsReady,
         "ucinewgame" => Command::NewGame,
-        "setoption" => Command::SetOption(parse_setoption(&words)?),
+        "setoption" => Command::SetOption(parse_setoption(after(line, first))?),
         "position" => Command::Position(parse_position(&words)?),
         "go" => parse_go(&words)?,
         "stop" => Command::Stop,
@@ -144,16 +146,26 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     }))
 }
 
+/// What follows a word of the text.
+fn after<'a>(text: &'a str, word: &str) -> &'a str {
+    text.split_once(word).map_or("", |(_, rest)| rest)
+}
+
 /// `name N… [value V…]`: both may hold spaces.
-fn parse_setoption(words: &[&str]) -> Result<SetOption, CommandError> {
-    let [keyword, rest @ ..] = words else {
-        return Err(CommandError::OptionName);
-    };
-    let value_at = rest.iter().position(|word| word.eq_ignore_ascii_case("value"));
-    let (name, value) = match value_at {
-        Some(at) => (&rest[..at], Some(rest[at + 1..].join(" "))),
-        None => (rest, None),
-    };
+fn parse_setoption(text: &str) -> Result<SetOption, CommandError> {
+    let mut words = text.split_whitespace();
+    let keyword = words.next().ok_or(CommandError::OptionName)?;
+    let mut rest = after(text, keyword);
+    let mut name = Vec::new();
+    let mut value = None;
+    for word in words {
+        rest = after(rest, word);
+        if word.eq_ignore_ascii_case("value") {
+            value = Some(rest.trim().to_owned());
+            break;
+        }
+        name.push(word);
+    }
     if !keyword.eq_ignore_ascii_case("name") || name.is_empty() {
         return Err(CommandError::OptionName);
     }
