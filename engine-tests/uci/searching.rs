@@ -42,6 +42,10 @@ fn limits_come_in_any_order_and_combination() {
         "go searchmoves e3e4 a3a4 depth 2",
         "go depth 2 searchmoves e3e4 a3a4",
         "go nodes 300 searchmoves e3e4 wtime 100 btime 100",
+        "go movetime 100.0",
+        "go wtime 1000.5 btime 1000.5 winc 0.0 binc 0.",
+        "go wtime -0.5 btime 20.25",
+        "go depth 2.0",
     ] {
         let lines = client.go(command);
         assert_eq!(answers(&lines), 1, "{command}");
@@ -72,6 +76,29 @@ fn what_go_does_not_understand_is_named_and_passed_over() {
         let remarks = lines.iter().filter(|line| line.starts_with("info string go: ")).count();
         assert_eq!(remarks, 1, "{command}: {lines:#?}");
     }
+}
+
+#[test]
+fn a_limit_that_cannot_be_read_makes_no_endless_search() {
+    let mut client = Client::start();
+    for command in [
+        "go wtime x",
+        "go wtime x btime y winc z",
+        "go wtime 1.2.3 btime",
+        "go winc 1,5",
+        "go movetime 1e3",
+        "go movestogo .5",
+        "go depth two",
+        "go ponder movetime nan\nponderhit",
+    ] {
+        let lines = client.go(command);
+        assert_eq!(answers(&lines), 1, "{command}");
+        assert!(lines[0].starts_with("info string go: "), "{command}: {lines:#?}");
+    }
+    client.send("go infinite wtime x");
+    assert_eq!(answers(&client.lines_within(MOMENT)), 0);
+    client.send("stop");
+    client.lines_until(is_answer);
 }
 
 #[test]

@@ -216,6 +216,7 @@ const GO_WORDS: [&str; 13] = [
 
 fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
     let mut go = Go::default();
+    let mut unread = false;
     let mut rest = words;
     while let [word, tail @ ..] = rest {
         rest = tail;
@@ -246,16 +247,24 @@ fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
                     if !GO_WORDS.contains(&found.as_str()) {
                         rest = rest.get(1..).unwrap_or_default();
                     }
+                    unread = true;
                     let word = word.to_owned();
                     go.ignored.get_or_insert(CommandError::GoNumber { word, found });
                 }
             },
         }
     }
+    if unread && !go.is_limited() {
+        go.move_time = Some(Go::UNREAD);
+    }
     Ok(Command::Go(go))
 }
 
 impl Go {
+    /// Time for a move where a limit is meant but none can be read: who asks for one waits for the
+    /// move, with a clock that runs.
+    const UNREAD: Duration = Duration::from_millis(100);
+
     /// Takes a limit. Limits below what makes sense mean the smallest that does: the client wants
     /// a move, and soon.
     fn set(&mut self, word: &str, number: i64) {
@@ -278,23 +287,28 @@ impl Go {
 
     /// Whether nothing but `stop` ends the search.
     pub fn is_endless(&self) -> bool {
-        let limited = self.depth.is_some()
+        self.infinite || !self.is_limited()
+    }
+
+    fn is_limited(&self) -> bool {
+        self.depth.is_some()
             || self.nodes.is_some()
             || self.mate.is_some()
             || self.move_time.is_some()
-            || self.time.iter().any(Option::is_some);
-        self.infinite || !limited
+            || self.time.iter().any(Option::is_some)
     }
 }
 
-/// A whole number; one too large for the type is the largest, or smallest, there is.
+/// A number without what follows its point, for some clients tell milliseconds by a fraction. One
+/// too large for the type is the largest, or smallest, there is.
 fn parse_number(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);
+    if digits.is_empty() || ![digits, fraction].concat().bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let furthest = if text.starts_with('-') { i64::MIN } else { i64::MAX };
-    Some(text.parse().unwrap_or(furthest))
+    let furthest = if whole.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(whole.parse().unwrap_or(furthest))
 }
 
 fn parse_depth(word: &'static str, text: &str) -> Result<u32, CommandError> {

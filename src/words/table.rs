@@ -315,7 +315,7 @@ phrases! {
     CommandMoves "position: expected 'moves', found '{0}'" "position: ต้องตามด้วย 'moves' แต่พบ '{0}'";
     CommandOption "setoption: expected 'name <option> [value <value>]'" "setoption: ต้องเขียนว่า 'name <ชื่อ> [value <ค่า>]'";
     CommandGoWord "go: unknown word '{0}'" "go: ไม่รู้จักคำ '{0}'";
-    CommandGoNumber "go: {0} needs a whole number, found '{1}'" "go: {0} ต้องตามด้วยจำนวนเต็ม แต่พบ '{1}'";
+    CommandGoNumber "go: {0} needs a number, found '{1}'" "go: {0} ต้องตามด้วยตัวเลข แต่พบ '{1}'";
     CommandCount "count: expected start, stop or status, found '{0}'" "count: ต้องตามด้วย 'start', 'stop' หรือ 'status' แต่พบ '{0}'";
     CommandDepth "{0}: expected a depth, found '{1}'" "{0}: ต้องตามด้วยความลึก แต่พบ '{1}'";
 
