@@ -136,6 +136,33 @@ fn no_encoding_is_an_obstacle() {
     );
 }
 
+#[test]
+fn moves_in_thai_letters_tell_the_encoding() {
+    /// The Thai standard: Unicode's Thai block in one byte a letter.
+    fn tis_620(text: &str) -> Vec<u8> {
+        let byte =
+            |letter: char| u8::try_from(letter as u32).unwrap_or((letter as u32 - 0xd60) as u8);
+        text.chars().map(byte).collect()
+    }
+    for moves in [
+        "1. ม ข๑-ง๒ ม ข๘-ง๗ *",
+        "1. ม-ง๒ ม-ง๗ *",
+        "1. ม ข1-ง2 ม ข8-ง7 *",
+        "1. จ๔ จ๕ *",
+        "1.ม-ง2 ม-ง7 *",
+    ] {
+        let bytes = tis_620(&format!("[White \"a\"]\n\n{moves}\n"));
+        assert!(std::str::from_utf8(&bytes).is_err());
+        let text = decode(&bytes);
+        assert!(text.ends_with(&format!("{moves}\n")), "{text}");
+        assert_eq!(read(&text)[0].as_ref().map(Vec::len), Ok(2), "{moves}");
+    }
+    for latin in ["1. d4 {Jos\u{e9}, \u{a7}2, \u{a9}1998, \u{e0}-\u{e9}}", "\u{a1}\u{bf}"] {
+        let bytes: Vec<u8> = latin.chars().map(|letter| letter as u32 as u8).collect();
+        assert_eq!(decode(&bytes), latin);
+    }
+}
+
 /// A game with everything in it that PGN knows.
 const RICH: &str = "\u{feff}% made by hand\r\n[Event \"A \\\"friendly\\\" [club]\"]\r\n\
     [Variant \"Makruk\"]\r\n[FEN \"4k3/8/8/P7/8/8/8/R3K3 w - - 0 1\"]\r\n\r\n\

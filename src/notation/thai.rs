@@ -216,6 +216,11 @@ fn split_promotion(text: &str) -> (&str, Option<char>) {
     }
 }
 
+/// Whether two letters name a square, the rank in Thai or Arabic digits.
+pub(super) fn is_square(file: char, rank: char) -> bool {
+    file_of(file).is_some() && (rank_of(rank).is_some() || matches!(rank, '1'..='8'))
+}
+
 fn file_of(letter: char) -> Option<u8> {
     (0..).zip(FILES).find(|&(_, file)| file == letter).map(|(index, _)| index)
 }
