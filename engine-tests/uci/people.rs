@@ -34,6 +34,10 @@ fn a_search_ends_with_the_count_and_what_comes_of_it() {
     ] {
         assert_eq!(remark(&mut client, &format!("{ROOK} {count}")), sentence);
     }
+    // By the ply of this FEN White would count.
+    let remarked = remark(&mut client, "8/8/8/8/2k5/8/8/K2R4 w - 32 32 60");
+    let black = "pieces' honour: Black has counted 16 of 16, White has 1 move left; draw: mate in ";
+    assert!(remarked.starts_with(black), "{remarked}");
     // Proven by the search alone: there are no tables with men on both sides.
     let found = remark(&mut client, "k7/7R/1K6/8/8/3m4/8/8 w - 128 20 60");
     assert_eq!(

@@ -58,6 +58,11 @@ fn the_count_is_told_in_words() {
     says(&mut client, "pieces' honour: Black has counted 16 of 16, White has 1 move left");
     client.send("position fen 8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60");
     says(&mut client, "pieces' honour: Black has counted past 16, the count is complete");
+    // The ply of a FEN may fit the wrong side: it is the bare khun that counts.
+    client.send("position fen 8/8/8/8/2k5/8/8/K2R4 w - 32 32 60");
+    says(&mut client, "pieces' honour: Black has counted 16 of 16, White has 1 move left");
+    client.send("position fen 8/8/4k3/8/8/4K3/3R4/8 b - 32 7 60");
+    says(&mut client, "pieces' honour: Black has counted 4 of 16, White has 13 moves left");
     client.send("position fen 4k3/8/2m5/8/5R2/8/3M4/4K3 w - 128 4 60");
     says(&mut client, "board's honour: White has counted 2 of 64, Black has 62 moves left");
 }

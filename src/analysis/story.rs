@@ -51,15 +51,14 @@ impl Teller {
     }
 
     fn honour(self, position: &Position) -> &'static str {
-        let counter = position.count().counter(position.to_move());
-        let bare = position.is_bare(counter);
+        let bare = position.is_bare(position.counter());
         self.0.text(if bare { Phrase::PiecesHonour } else { Phrase::BoardHonour })
     }
 
     fn beginning(self, position: &Position, value: &Value) -> Option<String> {
         let count = position.count();
         count.is_running().then(|| {
-            let counter = self.0.side(count.counter(position.to_move()));
+            let counter = self.0.side(position.counter());
             let (honour, spoken, last) =
                 (self.honour(position), count.spoken(), count.last_number());
             self.say(Phrase::StoryRuns, &[&honour, &counter, &spoken, &last])
@@ -76,7 +75,7 @@ impl Teller {
         if goes_on && self.honour(before) == self.honour(after) {
             return None;
         }
-        let counter = new.counter(after.to_move());
+        let counter = after.counter();
         let (honour, who, last) = (self.honour(after), self.0.side(counter), new.last_number());
         let begins = if after.is_bare(counter) {
             let first = new.spoken() + 1;
@@ -89,9 +88,8 @@ impl Teller {
 
     /// What is left, and whether it is enough: a sentence, with the blank before it.
     fn outlook(self, position: &Position, value: &Value) -> String {
-        let count = position.count();
-        let Some(left) = count.moves_left() else { return String::new() };
-        let counter = count.counter(position.to_move());
+        let Some(left) = position.moves_left() else { return String::new() };
+        let counter = position.counter();
         let stronger = !counter;
         let (who, moves) = (self.0.side(stronger), self.0.moves(left));
         let score = value.score();
@@ -110,9 +108,9 @@ impl Teller {
 
     fn end(self, position: &Position, value: &Value) -> Option<String> {
         let count = position.count();
-        let left = count.moves_left()?;
+        let left = position.moves_left()?;
         let (spoken, last) = (count.spoken(), count.last_number());
-        let counter = count.counter(position.to_move());
+        let counter = position.counter();
         match value {
             Value::Over(Outcome::Mate { winner }) if *winner == counter => {
                 Some(self.say(Phrase::StoryCounterMates, &[&spoken, &last]))

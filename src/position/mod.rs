@@ -81,6 +81,21 @@ impl Position {
         self.count
     }
 
+    /// The side that counts, while a count runs: the bare khun, whatever the ply of a FEN says, and
+    /// with men on both sides the one that the ply names.
+    pub const fn counter(&self) -> Color {
+        match (self.is_bare(Color::White), self.is_bare(Color::Black)) {
+            (true, false) => Color::White,
+            (false, true) => Color::Black,
+            _ => self.count.counter(self.to_move),
+        }
+    }
+
+    /// Moves that the side which does not count has left to mate with; `None` while no count runs.
+    pub fn moves_left(&self) -> Option<u16> {
+        self.count.moves_left_to(self.counter() != self.to_move)
+    }
+
     /// Plies since the last capture or bia move.
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {

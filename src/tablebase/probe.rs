@@ -250,7 +250,7 @@ fn moves_left(position: &Position, view: &View) -> Option<u16> {
         return None;
     }
     let to_move = position.to_move() == view.strong;
-    if let Some(left) = limits::moves_left(position.count(), to_move) {
+    if let Some(left) = position.count().moves_left_to(to_move) {
         return Some(left);
     }
     // The strong side's next move starts the count and is itself one more.

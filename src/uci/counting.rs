@@ -46,7 +46,11 @@ fn found(root: &Position, result: &SearchResult) -> Option<Proof> {
         let moves = u16::try_from((MATE - result.score.abs() + 1) / 2).ok()?;
         return Some(Proof::Mate { winner, moves });
     }
-    let count = root.count();
-    let expired = count.moves_left() == Some(0) && root.is_bare(count.counter(us));
-    expired.then_some(Proof::Draw { strong: !count.counter(us) })
+    expires(root).then_some(Proof::Draw { strong: !us })
+}
+
+/// Whether a bare khun, to move, counts, and nothing is left to mate it with.
+fn expires(position: &Position) -> bool {
+    let us = position.to_move();
+    position.is_bare(us) && position.counter() == us && position.moves_left() == Some(0)
 }

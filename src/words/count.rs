@@ -9,9 +9,8 @@ use crate::types::Color;
 /// The running count: "pieces' honour: Black has counted 9 of 16, White has 8 moves left". `None`
 /// while no count runs.
 pub fn count(language: Language, position: &Position) -> Option<String> {
-    let count = position.count();
-    let left = count.moves_left()?;
-    let counter = count.counter(position.to_move());
+    let (count, counter) = (position.count(), position.counter());
+    let left = position.moves_left()?;
     let bare = position.is_bare(counter);
     let honour = language.text(if bare { Phrase::PiecesHonour } else { Phrase::BoardHonour });
     let (spoken, last) = (count.spoken(), count.last_number());
@@ -60,9 +59,8 @@ pub enum Proof {
 /// The verdict on a running count: "won in 9, count allows 12", "draw: mate in 14 comes 2 moves
 /// late". `None` while no count runs, and when it is complete.
 pub fn verdict(language: Language, position: &Position, proof: Proof) -> Option<String> {
-    let count = position.count();
-    let left = count.moves_left().filter(|_| !count.is_over())?;
-    let counter = count.counter(position.to_move());
+    let left = position.moves_left().filter(|_| !position.count().is_over())?;
+    let counter = position.counter();
     Some(match proof {
         Proof::Mate { winner, moves } if winner == counter => {
             language.say(Phrase::CounterWins, &[&language.side(winner), &language.moves(moves)])

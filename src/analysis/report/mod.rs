@@ -242,11 +242,10 @@ fn value(position: &Position, value: &Value, comments: &[String], voice: Voice) 
 fn count(position: &Position, language: Language) -> Json {
     let Some(told) = words::count(language, position) else { return Json::null() };
     let count = position.count();
-    let counter = count.counter(position.to_move());
     Json::list([
         Json::number(count.spoken().into(), 0),
         Json::number(count.last_number().into(), 0),
-        Json::number(f64::from(u8::from(position.is_bare(counter))), 0),
+        Json::number(f64::from(u8::from(position.is_bare(position.counter()))), 0),
         Json::text(&language.sentence(&told)),
     ])
 }

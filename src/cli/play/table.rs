@@ -134,8 +134,8 @@ impl Table {
             Wish::Count => self.human_counts(out)?,
             Wish::StopCount => {
                 let position = self.game.position();
-                let counter = position.count().counter(position.to_move());
-                if position.count().is_running() && counter == self.settings.human {
+                let counts = position.counter() == self.settings.human;
+                if position.count().is_running() && counts {
                     self.game.drop_count();
                 }
                 self.tell_count(out)?;
