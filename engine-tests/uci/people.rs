@@ -159,6 +159,31 @@ fn a_count_that_is_asked_for_runs_from_then_on() {
 }
 
 #[test]
+fn a_count_that_was_asked_for_goes_with_the_moves_taken_back() {
+    let mut client = Client::start();
+    client.send("setoption name CountingRule value claimed");
+    let start = "position fen 8/2k5/8/3n4/8/1R1K4/8/3S4 w - - 0 1";
+    let counts = |client: &mut Client, moves: &str| {
+        client.send(&format!("{start} moves {moves}"));
+        client.shown("Fen:").contains(" 128 ")
+    };
+    assert!(!counts(&mut client, "b3b4 c7c6 b4b3"));
+    client.send("count start");
+    assert!(counts(&mut client, "b3b4 c7c6 b4b3"));
+    assert!(counts(&mut client, "b3b4 c7c6 b4b3 c6c7"));
+    assert!(!counts(&mut client, "b3b4 c7c6"));
+    for line in ["b3b4 c7c6 b4b5", "b3b4 c7c6 b4b3", "b3b4 c7c6 b4b3 c6c7"] {
+        assert!(!counts(&mut client, line), "{line}");
+    }
+    // What was said before the moves taken back holds.
+    client.send("count start");
+    for line in ["b3b4 c7c6 b4b3 c6c7 b3b4 c7c6", "b3b4 c7c6 b4b3 c6c7 b3b5"] {
+        assert!(counts(&mut client, line), "{line}");
+    }
+    assert!(!counts(&mut client, "b3b4"));
+}
+
+#[test]
 fn a_count_is_asked_for_only_where_there_can_be_one() {
     let mut client = Client::start();
     assert_eq!(

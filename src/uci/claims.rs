@@ -16,9 +16,13 @@ struct Claim {
 impl Claims {
     /// Notes that a count was begun or given up.
     pub(super) fn note(&mut self, ply: usize, counts: bool) {
-        // What was said of moves since taken back is void.
-        self.0.retain(|claim| claim.ply <= ply);
+        self.keep_up_to(ply);
         self.0.push(Claim { ply, counts });
+    }
+
+    /// Forgets what was said after so many moves: they are taken back, and it with them.
+    pub(super) fn keep_up_to(&mut self, ply: usize) {
+        self.0.retain(|claim| claim.ply <= ply);
     }
 
     /// Begins or ends the count of a game that is being made again, as it was said at this move.

@@ -60,9 +60,11 @@ pub struct PositionText {
 }
 
 impl PositionText {
-    /// Whether this is the same game as `earlier`, gone on or gone back.
-    pub fn continues(&self, earlier: &Self) -> bool {
-        self.fen == earlier.fen && std::iter::zip(&self.moves, &earlier.moves).all(|(a, b)| a == b)
+    /// How many moves this game and another begin with alike; `None` when they do not begin at the
+    /// same position.
+    pub fn moves_in_common(&self, other: &Self) -> Option<usize> {
+        let pairs = std::iter::zip(&self.moves, &other.moves);
+        (self.fen == other.fen).then(|| pairs.take_while(|(a, b)| a == b).count())
     }
 }
 

@@ -288,8 +288,9 @@ impl Session {
                 }
             },
         };
-        if !text.continues(&self.position) {
-            self.claims = Claims::default();
+        match text.moves_in_common(&self.position) {
+            Some(moves) => self.claims.keep_up_to(moves),
+            None => self.claims = Claims::default(),
         }
         self.game = Game::new(start);
         self.claims.apply(&mut self.game);
