@@ -190,6 +190,26 @@ fn chances_are_told_when_asked_for() {
 }
 
 #[test]
+fn a_proven_draw_has_no_other_chances() {
+    let mut client = Client::start();
+    client.send("setoption name UCI_ShowWDL value true");
+    for (drawn, position) in [
+        // Dead, counted past the end, at its end, and too far from mate by the tables.
+        (true, "fen 8/8/4k3/8/8/4K3/3N4/8 w - 128 8 60"),
+        (true, "fen 8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60"),
+        (true, "fen 8/8/4k3/8/8/4K3/3R4/8 b - 32 32 60"),
+        (true, "fen 8/8/4k3/8/8/4K3/3R4/8 w - 32 23 60"),
+        (false, "fen 8/8/4k3/8/8/4K3/3R4/8 w - 32 9 60"),
+        (false, "startpos"),
+    ] {
+        client.send(&format!("position {position}"));
+        let lines = facts(client.go("go depth 5"));
+        let last = &lines[lines.len() - 2];
+        assert_eq!(last.contains(" score cp 0 wdl 0 1000 0 "), drawn, "{position}: {last}");
+    }
+}
+
+#[test]
 fn remarks_hold_no_words_that_clients_look_for() {
     let mut client = Client::start();
     for command in [

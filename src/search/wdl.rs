@@ -12,6 +12,9 @@ pub struct Wdl {
 }
 
 impl Wdl {
+    /// A draw that is proven.
+    pub const DRAWN: Self = Self { win: 0, draw: 1000, loss: 0 };
+
     /// Two logistic curves in the score, one for winning and its mirror image for losing; the rest
     /// is drawn. Half the games are won at [`score::HALF_WON`], and `SPREAD` says how fast that
     /// changes around it.

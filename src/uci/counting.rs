@@ -1,6 +1,8 @@
 //! The count in the open: what a search says of it at its end.
 
+use crate::game::Game;
 use crate::position::Position;
+use crate::rules::Outcome;
 use crate::search::SearchResult;
 use crate::tablebase::{Goal, Tablebase};
 use crate::types::score::{self, MATE};
@@ -22,6 +24,15 @@ pub(super) fn report(
         Some(verdict) => format!("{count}; {verdict}"),
         None => count,
     })
+}
+
+/// Whether the game is drawn for sure: by rule, by a count that ends before anybody can mate, or by
+/// the tables.
+pub(super) fn is_drawn(game: &Game, tables: Option<&Tablebase>) -> bool {
+    let position = game.position();
+    matches!(game.outcome(), Some(Outcome::Draw(_)))
+        || expires(position)
+        || tables.and_then(|tables| tables.probe(position)).is_some_and(|v| v.winner().is_none())
 }
 
 fn from_tables(root: &Position, tables: &Tablebase) -> Option<Proof> {

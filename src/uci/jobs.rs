@@ -94,9 +94,12 @@ pub(super) fn search(
     output: &Output,
     options: &Options,
 ) {
-    let reporter = Reporter::new(game.position(), signals, output, options.show_wdl);
+    let mut reporter = Reporter::new(game.position(), signals, output);
     let (result, count) = {
         let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+        if options.show_wdl {
+            reporter = reporter.with_chances(counting::is_drawn(game, engine.tables()));
+        }
         let result = engine.search(game, limits, &reporter);
         let tables = engine.tables();
         let count = counting::report(options.language, game.position(), tables, &result);

@@ -8,7 +8,7 @@ use crate::notation::coordinate;
 use crate::position::Position;
 use crate::search::{Bound, Limits, Report, SearchObserver, SearchResult, Wdl};
 use crate::types::Move;
-use crate::types::score::UciScore;
+use crate::types::score::{self, UciScore};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -18,17 +18,22 @@ pub(super) struct Reporter<'a> {
     signals: &'a Signals,
     output: &'a Output,
     show_wdl: bool,
+    // Known only where the chances are told.
+    is_drawn: bool,
     has_reported: AtomicBool,
 }
 
 impl<'a> Reporter<'a> {
-    pub(super) const fn new(
-        root: &'a Position,
-        signals: &'a Signals,
-        output: &'a Output,
-        show_wdl: bool,
-    ) -> Self {
-        Self { root, signals, output, show_wdl, has_reported: AtomicBool::new(false) }
+    pub(super) const fn new(root: &'a Position, signals: &'a Signals, output: &'a Output) -> Self {
+        let has_reported = AtomicBool::new(false);
+        Self { root, signals, output, show_wdl: false, is_drawn: false, has_reported }
+    }
+
+    /// Tells the chances to win, draw and lose, too, knowing whether the root is a proven draw.
+    pub(super) const fn with_chances(mut self, is_drawn: bool) -> Self {
+        self.show_wdl = true;
+        self.is_drawn = is_drawn;
+        self
     }
 
     /// Writes the answer once it is due, after a `remark` for people. Clients read the score from
@@ -67,7 +72,11 @@ impl SearchObserver for Reporter<'_> {
     }
 
     fn report(&self, report: &Report<'_>) {
-        self.output.line(information(self.root, report, self.show_wdl));
+        let chances = self.show_wdl.then(|| match report.score {
+            score::DRAW if self.is_drawn => Wdl::DRAWN,
+            score => Wdl::of(score),
+        });
+        self.output.line(information(self.root, report, chances));
         self.has_reported.store(true, Relaxed);
     }
 }
@@ -90,7 +99,7 @@ pub(super) fn from_book(root: &Position, mv: Move) -> String {
         pv: &pv,
     };
     let answer = coordinate::format(root, mv);
-    format!("{}\nbestmove {answer}\n", information(root, &report, false))
+    format!("{}\nbestmove {answer}\n", information(root, &report, None))
 }
 
 /// The line that answers `go`.
@@ -109,7 +118,7 @@ fn best_move(root: &Position, result: &SearchResult) -> String {
 
 /// An information line, its fields in the order that every client knows. A finished game has no
 /// line to tell, only a score.
-fn information(root: &Position, report: &Report<'_>, show_wdl: bool) -> String {
+fn information(root: &Position, report: &Report<'_>, chances: Option<Wdl>) -> String {
     if report.pv.is_empty() {
         return format!("info depth {} score {}", report.depth, UciScore(report.score));
     }
@@ -118,7 +127,7 @@ fn information(root: &Position, report: &Report<'_>, show_wdl: bool) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
-    let wdl = if show_wdl { format!(" {}", Wdl::of(report.score)) } else { String::new() };
+    let wdl = chances.map_or(String::new(), |chances| format!(" {chances}"));
     let nps = (report.nodes as f64 / report.time.as_secs_f64().max(1e-6)) as u64;
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {nps} \
