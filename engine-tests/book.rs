@@ -114,7 +114,9 @@ fn a_bad_book_is_named_on_one_line_and_the_engine_plays_on() {
     fs::write(&bad, "a text that is no book at all").expect("room");
     let mut client = Client::start();
     client.send("setoption name OwnBook value true");
-    for (path, fault) in [(text(&bad), "no opening book"), ("/no/such/book", "No such file")] {
+    for (path, fault) in
+        [(text(&bad), "not a Sakdi opening book"), ("/no/such/book", "No such file")]
+    {
         let lines = client.ask(&format!("setoption name BookFile value {path}"));
         assert_eq!(lines.len(), 1, "{lines:#?}");
         assert!(lines[0].starts_with(&format!("info string BookFile {path}: ")), "{lines:#?}");

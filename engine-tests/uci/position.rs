@@ -93,17 +93,24 @@ fn repetition_uses_the_whole_list_and_the_count_the_fen_alone() {
 }
 
 #[test]
-fn every_result_has_its_word() {
+fn every_result_has_its_word_and_sentence() {
     let mut client = Client::start();
-    for (fen, word) in [
-        (START, "ongoing"),
-        ("R3k3/8/4K3/8/8/8/8/8 b - 32 8 60", "mate"),
-        ("k7/1R6/2K5/8/8/8/8/8 b - 32 8 60", "stalemate"),
-        ("8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60", "count-draw"),
-        ("8/8/4k3/8/8/4K3/3N4/8 w - 128 8 60", "material"),
+    for (fen, word, sentence) in [
+        (START, "ongoing", "no count runs"),
+        ("R3k3/8/4K3/8/8/8/8/8 b - 32 8 60", "mate", "White mates."),
+        ("k7/1R6/2K5/8/8/8/8/8 b - 32 8 60", "stalemate", "Draw by stalemate."),
+        ("8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60", "count-draw", "Draw: the count ran out."),
+        (
+            "8/8/4k3/8/8/4K3/3N4/8 w - 128 8 60",
+            "material",
+            "Draw: neither side has the men to win.",
+        ),
     ] {
         client.send(&format!("position fen {fen}"));
-        assert_eq!(client.shown("Result:"), word, "{fen}");
+        let lines = client.ask("d");
+        let at = lines.iter().position(|line| *line == format!("Result: {word}"));
+        let at = at.unwrap_or_else(|| panic!("{fen}: {lines:#?}"));
+        assert_eq!(lines[at + 1], sentence, "{fen}");
     }
 }
 

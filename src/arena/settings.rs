@@ -8,13 +8,13 @@ use std::time::Duration;
 /// What is wrong with a setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
-    #[error("the quotation that begins at `{text}` has no end")]
+    #[error("the quotation that begins at '{text}' has no end")]
     OpenQuotation { text: String },
-    #[error("`{word}` is not of the form key=value")]
+    #[error("'{word}' is not of the form key=value")]
     NoValue { word: String },
-    #[error("unknown setting `{key}`: expected one of {expected}")]
+    #[error("unknown setting '{key}': expected one of {expected}")]
     UnknownKey { key: String, expected: &'static str },
-    #[error("bad value of {key}: `{value}`: expected {expected}")]
+    #[error("bad value of {key}: '{value}': expected {expected}")]
     BadValue { key: String, value: String, expected: &'static str },
     #[error("{key}= is missing")]
     Missing { key: &'static str },

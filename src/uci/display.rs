@@ -5,7 +5,6 @@ use crate::game::Game;
 use crate::notation::{Notation, fen, thai};
 use crate::openings;
 use crate::position::Position;
-use crate::rules::Outcome;
 use crate::types::score::centipawns;
 use crate::types::{Color, Score, Square};
 use crate::words::{self, Language, Phrase};
@@ -38,26 +37,26 @@ impl Voice {
 }
 
 /// The board, then the facts, each on a line of its own. The first three and the verdict are for
-/// programs, too; in English they stay as they are.
+/// programs, too: in English the verdict is a word they know, and the sentence stands below it.
 pub(super) fn describe(game: &Game, voice: Voice) -> String {
     let position = game.position();
     let language = voice.language;
     let checkers: String =
         position.checkers().map(|square| format!(" {}", voice.square(square))).collect();
     let outcome = game.outcome();
-    let word = match language {
-        Language::English => outcome.map_or("ongoing", Outcome::word).to_owned(),
-        _ => outcome.map_or_else(
-            || language.text(Phrase::Ongoing).to_owned(),
-            |outcome| language.outcome(outcome),
-        ),
+    let verdict = match (language, outcome) {
+        (_, None) => language.text(Phrase::Ongoing).to_owned(),
+        (Language::English, Some(outcome)) => {
+            format!("{}\n{}", outcome.word(), language.sentence(&language.outcome(outcome)))
+        }
+        (Language::Thai, Some(outcome)) => language.outcome(outcome),
     };
     let count = words::count_status(language, position);
     let formations = openings::classify(game.start(), game.moves());
     let opening = openings::in_words(formations, language)
         .map_or_else(String::new, |name| format!("{}: {name}\n", language.text(Phrase::Opening)));
     format!(
-        "{}Fen: {}\nKey: {:016X}\n{}:{checkers}\n{}: {word}\n{opening}{count}\n",
+        "{}Fen: {}\nKey: {:016X}\n{}:{checkers}\n{}: {verdict}\n{opening}{count}\n",
         board(position, voice),
         fen::format(position),
         position.key(),

@@ -65,7 +65,7 @@ phrases! {
     EndResigned "{0} resigns" "{0}ยอมแพ้";
     EndAgreed "draw by agreement" "เสมอโดยตกลงกัน";
     EndTime "{0} loses on time" "{0}หมดเวลา";
-    EndAdjudged "{0} is lost by adjudication" "{0}ถูกตัดสินให้แพ้";
+    EndAdjudged "{0} loses by adjudication" "{0}ถูกตัดสินให้แพ้";
     EndAdjudgedDraw "draw by adjudication" "ถูกตัดสินให้เสมอ";
     EndMoveLimit "draw by the limit on moves" "เสมอเพราะครบจำนวนตาที่กำหนด";
     EndIllegal "{0} makes an illegal move" "{0}เดินผิดกติกา";
@@ -252,7 +252,7 @@ phrases! {
     PlayCounts "{0} begins to count" "{0}เริ่มนับ";
     PlayNotYours "it is {0} that may count" "ผู้ที่นับได้คือ{0}";
     PlayLevel "level {0} of {1}" "ระดับ {0} จาก {1}";
-    PlayNoTime "{0}: no time" "{0}: ไม่ใช่เวลา";
+    PlayNoTime "{0}: the time is a number of seconds, not below 0" "{0}: เวลาต้องเป็นจำนวนวินาที ไม่ต่ำกว่า 0";
     PlayBadLevel "the level is a number from 0 to {0}" "ระดับเป็นเลข 0 ถึง {0}";
     PlayWinner "{0}: {1} wins" "{0} {1}ชนะ";
     HelpMove "a move: e3e4, Nd2, or Thai notation" "ตาเดิน: จ๓จ๔ หรือ ม-ง๒";
@@ -338,10 +338,10 @@ phrases! {
     FileNoDirectory "Not a directory" "ไม่ใช่โฟลเดอร์";
     OutOfMemory "Out of memory" "หน่วยความจำไม่พอ";
     SystemError "{0}" "ระบบแจ้งว่า ({0})";
-    BookForeign "no opening book" "ไม่ใช่ตำราเปิดหมาก";
+    BookForeign "not a Sakdi opening book" "ไม่ใช่ตำราเปิดหมากของโปรแกรมนี้";
     BookOther "an opening book of another version" "ตำราเปิดหมากของรุ่นอื่น";
     BookDamaged "the opening book is damaged" "ตำราเปิดหมากเสียหาย";
-    NetForeign "no net of Sakdi" "ไม่ใช่โครงข่ายของโปรแกรมนี้";
+    NetForeign "not a Sakdi net" "ไม่ใช่โครงข่ายของโปรแกรมนี้";
     NetVersion "a net of version {0} of the format, this program reads {1}" "โครงข่ายรูปแบบรุ่น {0} โปรแกรมนี้อ่านรุ่น {1}";
     NetArchitecture "a net of another architecture (inputs, neurons, buckets, QA, QB, scale): {0}, this program needs {1}" "โครงสร้างโครงข่ายเป็น {0} โปรแกรมนี้ต้องการ {1}";
     NetLength "a net of {0} bytes, it should have {1}" "โครงข่ายมี {0} ไบต์ ต้องมี {1}";

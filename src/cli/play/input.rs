@@ -16,7 +16,7 @@ pub(super) enum Wish {
     StopCount,
     Draw,
     Resign,
-    /// Another level, as typed; or which it is now.
+    /// Another level, as typed but in Arabic digits; or which it is now.
     Level(Option<String>),
     Quit,
 }
@@ -55,10 +55,19 @@ pub(super) fn read(line: &str) -> Option<Wish> {
         "quit" | "exit" | "ออก" => Wish::Quit,
         _ => match words[..] {
             [word] if is_level(word) => Wish::Level(None),
-            [word, level] if is_level(word) => Wish::Level(Some(level.to_owned())),
+            [word, level] if is_level(word) => Wish::Level(Some(arabic(level))),
             _ => Wish::Move(line.trim().to_owned()),
         },
     })
+}
+
+/// A text with Arabic digits for Thai ones.
+fn arabic(text: &str) -> String {
+    let digit = |letter| match letter {
+        '๐'..='๙' => char::from(b'0' + (letter as u32 - '๐' as u32) as u8),
+        _ => letter,
+    };
+    text.chars().map(digit).collect()
 }
 
 #[cfg(test)]
@@ -74,6 +83,7 @@ mod tests {
             assert!(!matches!(wishes[0], Some(Wish::Move(_)) | None), "{english}");
         }
         assert_eq!(read("Level 3"), Some(Wish::Level(Some("3".to_owned()))));
+        assert_eq!(read("ระดับ ๒๐"), Some(Wish::Level(Some("20".to_owned()))));
         assert_eq!(read("  "), None);
         assert_eq!(read(" Nd2 "), Some(Wish::Move("Nd2".to_owned())));
         assert_eq!(read("ม ข๑-ง๒"), Some(Wish::Move("ม ข๑-ง๒".to_owned())));

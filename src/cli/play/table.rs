@@ -291,15 +291,8 @@ impl Table {
 
     /// Says how the game has ended, if it has.
     fn announce_end(&self, out: &mut dyn Write) -> io::Result<Flow> {
-        let language = self.settings.language;
         let Some(outcome) = self.game.outcome() else { return Ok(Flow::Continue) };
-        let sentence = language.outcome(outcome);
-        match outcome.winner() {
-            Some(winner) => {
-                self.say(out, Phrase::PlayWinner, &[&sentence, &language.side(winner)])?;
-            }
-            None => writeln!(out, "{sentence}")?,
-        }
+        writeln!(out, "{}", self.settings.language.outcome(outcome))?;
         Ok(Flow::Over)
     }
 }
