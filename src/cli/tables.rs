@@ -38,7 +38,8 @@ enum Command {
     Probe(Probe),
     /// Check tables against the moves and rules of the game itself; exit status 1 if one is wrong
     Verify(Verify),
-    /// Write a page on every ending for people to read
+    /// Write a page for people to read on every ending at hand: those against a bare khun, and with
+    /// --dir those that `tables build` has put there, such as KRvKN
     Fortress(Fortress),
 }
 
