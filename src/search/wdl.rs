@@ -19,14 +19,14 @@ impl Wdl {
     /// is drawn. Half the games are won at [`score::HALF_WON`], and `SPREAD` says how fast that
     /// changes around it.
     ///
-    /// Both are of greatest likelihood over 65,860 scores up to move 120 of 400 games by net 5, with
+    /// Both are of greatest likelihood over 49,232 scores up to move 120 of 300 games by net 6, with
     /// 5,000 nodes a move against 6,000, from positions/uneven.epd: `engine-tests/fit_wdl.py
     /// --last-move 120` fits them to the PGN of a match. In longer games scores mean less: endings
     /// that the count draws are among them, high to the last. From even positions nine games in ten
     /// are drawn, whatever the score says on the way.
     pub fn of(score: Score) -> Self {
         const HALF: f64 = score::HALF_WON as f64;
-        const SPREAD: f64 = 205.0;
+        const SPREAD: f64 = 182.0;
         if score::is_mate(score) {
             let win = if score > 0 { 1000 } else { 0 };
             return Self { win, draw: 0, loss: 1000 - win };

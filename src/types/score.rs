@@ -8,7 +8,7 @@ pub type Score = i32;
 
 /// The score with which half of the games are won: what is told as 100 centipawns. How it was
 /// measured stands at `search::Wdl`.
-pub const HALF_WON: Score = 570;
+pub const HALF_WON: Score = 495;
 
 /// Longest line the search follows, in plies.
 pub const MAX_PLY: usize = 128;
