@@ -13,14 +13,16 @@ use std::sync::OnceLock;
 /// A shard of a few games, played once for all tests.
 fn shard() -> &'static [u8] {
     static SHARD: OnceLock<Vec<u8>> = OnceLock::new();
-    SHARD.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("shard");
-        let recipe = Recipe { nodes: 30, hash_mib: 1, ..Recipe::default() };
-        let mut shard = Shard::create(&path).expect("a shard");
-        selfplay::run(&recipe, 0..40, 2, &mut shard, |_| ()).expect("written");
-        std::fs::read(&path).expect("a file")
-    })
+    SHARD.get_or_init(|| play(40))
+}
+
+fn play(games: u64) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("shard");
+    let recipe = Recipe { nodes: 30, hash_mib: 1, ..Recipe::default() };
+    let mut shard = Shard::create(&path).expect("a shard");
+    selfplay::run(&recipe, 0..games, 2, &mut shard, |_| ()).expect("written");
+    std::fs::read(&path).expect("a file")
 }
 
 /// A folder with a shard in it.
@@ -108,19 +110,19 @@ fn settings() -> Settings {
     Settings { epochs: 6, batch: 256, held_out: 0.2, ..Settings::default() }
 }
 
-fn data(settings: &Settings) -> Data {
+fn data(shard: &[u8], settings: &Settings) -> Data {
     let mut loader = Loader::new(settings, usize::MAX, Path::new("."));
-    assert!(loader.add_shard(shard()).expect("read").is_empty());
+    assert!(loader.add_shard(shard).expect("read").is_empty());
     loader.finish().expect("read")
 }
 
-/// What a search said of positions can be learnt from few games, and holds for others; their
-/// results could not.
+/// What a search said of positions can be learnt from some hundred games, and holds for others;
+/// their results could not.
 #[test]
 fn the_loss_falls() {
     let result_share = Share { first: 0.0, last: 0.0 };
     let settings = Settings { result_share, rate: 0.003, ..settings() };
-    let data = data(&settings);
+    let data = data(&play(300), &settings);
     let trainer = Trainer::new(&data, &settings);
     let mut state = State::random(1);
     let untrained = trainer.held_out_loss(&state.weights).expect("games are held out");
@@ -133,7 +135,7 @@ fn the_loss_falls() {
     });
     assert!(over.expect("a run"));
     let [first, .., last] = losses[..] else { panic!("{losses:?}") };
-    assert!(last.0 < 0.5 * first.0 && last.1 < 0.95 * untrained, "{untrained} {losses:?}");
+    assert!(last.0 < 0.5 * first.0 && last.1 < 0.8 * untrained, "{untrained} {losses:?}");
     let net = state.weights.quantise();
     let agreement = trainer.agreement(&state.weights, &net).expect("games are held out");
     assert!((agreement.net / agreement.weights - 1.0).abs() < 0.05, "{agreement:?}");
@@ -144,7 +146,7 @@ fn the_loss_falls() {
 #[test]
 fn a_run_that_was_broken_off_ends_the_same() {
     let settings = settings();
-    let data = data(&settings);
+    let data = data(shard(), &settings);
     let trainer = Trainer::new(&data, &settings);
     let run = |state: &mut State, steps: u64| {
         let mut epochs = Vec::new();
