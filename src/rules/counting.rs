@@ -59,24 +59,21 @@ impl Count {
     /// counter is. `None` while no count runs.
     #[inline]
     pub const fn moves_left(self) -> Option<u16> {
-        if !self.is_running() {
-            return None;
-        }
         // Odd ply: the stronger side is to move.
-        let plies = self.limit.saturating_add(1 + self.ply % 2).saturating_sub(self.ply);
-        Some(plies / 2)
+        self.moves_left_to(!self.ply.is_multiple_of(2))
     }
 
     /// Moves a side can still make before the count draws the game. Its k-th move is made at the
     /// ply `p + 2(k − 1)` when it is to move and one ply later when it is not, and a game whose ply
     /// has passed the limit is over. Holds for either side, whichever counts. `None` while no count
     /// runs.
-    pub fn moves_left_to(self, is_to_move: bool) -> Option<u16> {
+    #[inline]
+    pub const fn moves_left_to(self, is_to_move: bool) -> Option<u16> {
         if !self.is_running() {
             return None;
         }
-        let first = u32::from(self.ply) + u32::from(!is_to_move);
-        let room = (u32::from(self.limit) + 2).saturating_sub(first) / 2;
+        let first = self.ply as u32 + !is_to_move as u32;
+        let room = (self.limit as u32 + 2).saturating_sub(first) / 2;
         Some(room as u16)
     }
 }

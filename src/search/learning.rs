@@ -49,8 +49,7 @@ impl Worker<'_> {
         }
         let before = self.stack.at(ply - 1);
         if let (Some(mv), Some(footprint)) = (before.quiet, before.footprint) {
-            let bonus = (params::history_bonus() * depth).min(params::history_bonus_max());
-            let bonus = bonus * params::history_unanswered() / 100;
+            let bonus = bonus_at(depth) * params::history_unanswered() / 100;
             let context = self.stack.context(ply - 1);
             self.histories.learn_played(!position.to_move(), mv, footprint, &context, bonus);
         }
@@ -75,7 +74,7 @@ impl Worker<'_> {
         if !movegen::is_legal(position, mv) || is_tactical(position, mv) {
             return;
         }
-        let bonus = (params::history_bonus() * depth).min(params::history_bonus_max());
+        let bonus = bonus_at(depth);
         let context = self.stack.context(ply);
         self.histories.learn_quiet(position, mv, &context, bonus);
     }
@@ -83,7 +82,7 @@ impl Worker<'_> {
     /// Learns from a move that cut off, and from those that did not.
     pub(super) fn learn(&mut self, node: &Node, mv: Move, best: &Best) {
         let &Node { position, depth, ply, .. } = node;
-        let bonus = (params::history_bonus() * depth).min(params::history_bonus_max());
+        let bonus = bonus_at(depth);
         let context = self.stack.context(ply);
         if is_tactical(position, mv) {
             self.histories.learn_tactical(position, mv, bonus);
@@ -101,6 +100,12 @@ impl Worker<'_> {
             self.histories.learn_tactical(position, other, -bonus);
         }
     }
+}
+
+/// What a cut-off at this depth is worth to the history of its move.
+#[inline]
+fn bonus_at(depth: i32) -> i32 {
+    (params::history_bonus() * depth).min(params::history_bonus_max())
 }
 
 /// Whether the count, or a bare khun, has a say in what a position is worth.

@@ -106,9 +106,7 @@ impl Picker {
                 }
                 Stage::GenerateTactical => {
                     self.generate(position, Kind::Tactical, |mv| {
-                        let won = position.captured(mv).map_or(0, see::value)
-                            + if position.promotes(mv) { see::PROMOTION } else { 0 };
-                        16 * won + histories.tactical(position, mv) / 4
+                        16 * see::gain(position, mv) + histories.tactical(position, mv) / 4
                     });
                     self.stage = Stage::GoodTactical;
                 }

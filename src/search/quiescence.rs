@@ -8,7 +8,6 @@ use super::table::{self, Entry};
 use super::worker::Worker;
 use super::{draws, params, see};
 use crate::movegen;
-use crate::position::Position;
 use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mated_in};
 use crate::types::{Move, Score};
 
@@ -96,7 +95,7 @@ impl Worker<'_> {
                 if class == Class::BadTactical {
                     continue;
                 }
-                let highest = standing + gain(position, mv) + params::delta_margin();
+                let highest = standing + see::gain(position, mv) + params::delta_margin();
                 if highest <= alpha {
                     best = best.max(highest);
                     continue;
@@ -139,10 +138,4 @@ impl Worker<'_> {
         }
         Some((best, best_move))
     }
-}
-
-/// What a capture or promotion wins if nothing is lost by it.
-fn gain(position: &Position, mv: Move) -> Score {
-    let captured = position.captured(mv).map_or(0, see::value);
-    captured + if position.promotes(mv) { see::PROMOTION } else { 0 }
 }

@@ -19,6 +19,13 @@ pub const fn value(piece: Piece) -> Score {
 /// What a bia gains by becoming a met.
 pub const PROMOTION: Score = value(Piece::Met) - value(Piece::Pawn);
 
+/// What a capture or promotion wins if nothing is lost by it.
+#[inline]
+pub fn gain(position: &Position, mv: Move) -> Score {
+    let promotion = if position.promotes(mv) { PROMOTION } else { 0 };
+    position.captured(mv).map_or(0, value) + promotion
+}
+
 /// Men in the order they are risked.
 const BY_VALUE: [Piece; Piece::COUNT] =
     [Piece::Pawn, Piece::Met, Piece::Khon, Piece::Knight, Piece::Rook, Piece::King];
@@ -28,11 +35,9 @@ const BY_VALUE: [Piece; Piece::COUNT] =
 pub fn wins_at_least(position: &Position, mv: Move, threshold: Score) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let us = position.to_move();
-    let promotes = position.promotes(mv);
-    let moved = if promotes { Some(Piece::Met) } else { position.piece_at(from) };
-    let promotion = if promotes { PROMOTION } else { 0 };
+    let moved = if position.promotes(mv) { Some(Piece::Met) } else { position.piece_at(from) };
     // What the side that captured last is ahead of the threshold by; the sides take turns.
-    let mut balance = position.captured(mv).map_or(0, value) + promotion - threshold;
+    let mut balance = gain(position, mv) - threshold;
     if balance < 0 {
         return false;
     }

@@ -117,7 +117,7 @@ impl Accumulators {
         frame.position = *position;
     }
 
-    /// The value of the position that [`Accumulators::update`] was last given for this ply: this one.
+    /// The value of `position`, which [`Accumulators::update`] was last given for this ply.
     #[inline]
     pub fn output(&self, position: &Position, ply: usize) -> Score {
         let neurons = &self.frames[ply].neurons;
