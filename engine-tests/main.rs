@@ -12,7 +12,7 @@ mod differential;
 mod epd;
 mod fuzz;
 mod harness;
-mod mating;
+mod mop_up;
 mod nets;
 mod nnue;
 mod notation;

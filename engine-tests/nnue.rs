@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sakdi::bench;
 use sakdi::eval::nnue::{self, Accumulators, Net, Provenance};
-use sakdi::eval::{Evaluator, explain_learned};
+use sakdi::eval::{Evaluator, explain_net};
 use sakdi::game::Game;
 use sakdi::movegen;
 use sakdi::position::Position;
@@ -225,7 +225,7 @@ fn eval_tells_what_each_man_is_worth_to_the_net() {
     let fen = "4k3/8/2pp4/8/4P1P1/8/1R6/3K4 b - - 0 1";
     client.send(&format!("position fen {fen}"));
     let lines = client.ask("eval");
-    let expected = explain_learned(&net, &position(fen));
+    let expected = explain_net(&net, &position(fen));
     let shown: Vec<&str> = lines
         .iter()
         .flat_map(|line| line.split(['|', ' ']).filter(|word| word.starts_with(['+', '-'])))

@@ -4,12 +4,12 @@
 use crate::client::PROGRAM;
 use sakdi::bench;
 use sakdi::data::{Filter, Recipe, Shard, selfplay};
-use sakdi::eval::{self, Pair, Trace};
+use sakdi::eval::{self, TaperedWeight, Trace};
 use sakdi::tune::{self, EmitError, Settings, Split};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-fn value(trace: &Trace, weights: &[Pair]) -> f32 {
+fn value(trace: &Trace, weights: &[TaperedWeight]) -> f32 {
     let sum: f32 = trace
         .coefficients
         .iter()
@@ -45,7 +45,7 @@ fn the_groups_are_all_terms_in_order() {
 
 const FILE: &str =
     "// numbers\nstatic WEIGHTS: [W; 2] = [\n    // bia\n    w(1, -2), // keep\n    w(3, 4),\n];\n";
-const PRESENT: &[Pair] = &[[1, -2], [3, 4]];
+const PRESENT: &[TaperedWeight] = &[[1, -2], [3, 4]];
 
 #[test]
 fn weights_are_written_in_the_layout_of_the_file() {
@@ -129,7 +129,8 @@ fn spoilt_weights_get_better() {
     split.add_shard(&std::fs::read(&path).expect("a file"), &Filter::default());
     // The seeds 0, 20, 40 and 60.
     assert!(!split.held_out.is_empty() && split.held_out.len() < split.training.len() / 4);
-    let spoilt: Vec<Pair> = eval::built_in_weights().iter().map(|w| w.map(|w| w / 4)).collect();
+    let spoilt: Vec<TaperedWeight> =
+        eval::built_in_weights().iter().map(|w| w.map(|w| w / 4)).collect();
     let settings =
         Settings { result_share: 0.0, epochs: 5, batch: 256, prior: 1.0, ..Settings::default() };
     let fit = tune::fit(&split.training, &split.held_out, &spoilt, &settings, |_| ());

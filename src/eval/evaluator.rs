@@ -1,32 +1,33 @@
 //! The evaluation that a search uses.
 
 use super::nnue::{Accumulators, Net};
-use super::{evaluate, heeding_count};
+use super::{evaluate, scale_net_output};
 use crate::position::Position;
 use crate::types::Score;
 use std::sync::Arc;
 
-/// Evaluates the positions of one thread's search: by a net, or by hand. Every score is in
-/// centipawns, whichever it is, and the margins of the search are, too.
+/// Evaluates positions for one thread of the search, by a net or by the handcrafted terms. Both give
+/// centipawns on one scale, on which the margins of the search rest.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    learned: Option<Accumulators>,
+    net: Option<Accumulators>,
 }
 
 impl Evaluator {
-    /// An evaluator by this net; without one by the handcrafted evaluation.
+    /// Evaluates by `net`, or by the handcrafted terms when there is none.
     pub fn new(net: Option<Arc<Net>>) -> Self {
-        Self { learned: net.map(Accumulators::new) }
+        Self { net: net.map(Accumulators::new) }
     }
 
-    /// The static value of a position at `ply` plies from the root, at most
-    /// [`crate::types::score::MAX_PLY`], from the side to move. Which ply is said is a matter of
-    /// speed alone: a position is evaluated from what is known of its neighbours on the line.
+    /// The static evaluation of a position, in centipawns from the side to move.
+    ///
+    /// `ply` is its distance from the root, at most [`crate::types::score::MAX_PLY`]. It affects
+    /// speed only: the accumulator of a ply is updated from the one before it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        match &mut self.learned {
+        match &mut self.net {
             Some(net) if !position.has_bare_side() => {
-                heeding_count(position, net.value(position, ply))
+                scale_net_output(position, net.value(position, ply))
             }
             _ => evaluate(position),
         }

@@ -1,52 +1,53 @@
-//! How good a position is, without searching: by hand or by a net, then by the count.
+//! Static evaluation: the value of a position without search, by a net or by handcrafted terms,
+//! scaled by what the count leaves of it. Values are in centipawns as defined by
+//! [`crate::types::score`].
 
-mod attacks_map;
+mod attack_map;
+mod count_scaling;
 mod evaluator;
 mod handcrafted;
-mod horizon;
-pub mod mating;
+pub mod mop_up;
 pub mod nnue;
 mod phase;
 mod terms;
 mod trace;
 mod weights;
 
+pub use count_scaling::count_scale;
 pub use evaluator::Evaluator;
-pub use horizon::share_under_count;
-pub use trace::{Pair, Trace, built_in_weights, term_groups, trace};
+pub use trace::{TaperedWeight, Trace, built_in_weights, term_groups, trace};
 
 use crate::position::Position;
 use crate::types::score::EVAL_LIMIT;
 use crate::types::{Color, Piece, Score, Square};
 use nnue::Net;
 
-/// The static value of a position by the handcrafted evaluation: in centipawns, from the side to
-/// move.
+/// The handcrafted evaluation of a position, in centipawns from the side to move.
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
-    let value = match against_bare(position) {
+    let value = match mop_up_value(position) {
         Some(value) => value,
-        None => horizon::fade(position, handcrafted::value(position)),
+        None => count_scaling::scale_handcrafted(position, handcrafted::value(position)),
     };
     from_white(position, within_limits(value))
 }
 
-/// White's advantage where one side has its khun alone, the count heeded; `None` elsewhere.
+/// The value of a position in which a side has only its khun, in centipawns from White's side and
+/// scaled by the count; `None` for all other positions.
 #[inline]
-pub fn against_bare(position: &Position) -> Option<Score> {
+pub fn mop_up_value(position: &Position) -> Option<Score> {
     match (position.is_bare(Color::White), position.is_bare(Color::Black)) {
         (false, false) => None,
-        (false, true) => Some(mating::value(position, Color::White)),
-        (true, false) => Some(-mating::value(position, Color::Black)),
+        (false, true) => Some(mop_up::value(position, Color::White)),
+        (true, false) => Some(-mop_up::value(position, Color::Black)),
         (true, true) => Some(0),
     }
 }
 
-/// The value of a net, which says nothing of bare khuns, from the side to move, as the search sees
-/// it.
+/// Scales the output of a net by the count, as the search uses it; from either side.
 #[inline]
-fn heeding_count(position: &Position, value: Score) -> Score {
-    within_limits(horizon::by_count(position, value))
+fn scale_net_output(position: &Position, value: Score) -> Score {
+    within_limits(count_scaling::scale_by_moves_left(position, value))
 }
 
 #[inline]
@@ -54,7 +55,7 @@ fn within_limits(value: Score) -> Score {
     value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
-/// A value from White's side as the side to move sees it, or the other way round.
+/// Changes a value from White's side to one from the side to move, or back.
 #[inline]
 const fn from_white(position: &Position, value: Score) -> Score {
     match position.to_move() {
@@ -63,18 +64,19 @@ const fn from_white(position: &Position, value: Score) -> Score {
     }
 }
 
-/// The handcrafted evaluation taken apart, in centipawns.
+/// The handcrafted evaluation of a position by its parts, in centipawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// Name and White's and Black's share of each group of terms.
+    /// Name of each group of terms, and the sums of White's and of Black's terms in it.
+    // [group][color]
     pub groups: Vec<(&'static str, [Score; 2])>,
-    /// White's advantage before the count is heeded.
+    /// Value from White's side before count scaling.
     pub without_count: Score,
-    /// White's advantage as the search sees it.
+    /// Value from White's side as the search uses it.
     pub white: Score,
 }
 
-/// Takes the handcrafted evaluation of a position apart.
+/// Explains the handcrafted evaluation of a position.
 pub fn explain(position: &Position) -> Explanation {
     let without_count = handcrafted::value(position);
     Explanation {
@@ -84,26 +86,26 @@ pub fn explain(position: &Position) -> Explanation {
     }
 }
 
-/// What a net thinks of a position, in centipawns from White's side.
+/// The evaluation of a position by a net, in centipawns from White's side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LearnedExplanation {
-    /// White's advantage before the count is heeded.
+pub struct NetExplanation {
+    /// Value from White's side before count scaling.
     pub without_count: Score,
-    /// White's advantage as the search sees it.
+    /// Value from White's side as the search uses it.
     pub white: Score,
-    /// By how much the advantage would fall without each man but the khuns, the count left out.
+    /// What each man except the khuns adds to the value: the difference that removing it makes,
+    /// before count scaling.
     pub men: Vec<(Square, Score)>,
 }
 
-/// Asks a net what it thinks of a position.
-pub fn explain_learned(net: &Net, position: &Position) -> LearnedExplanation {
-    let value = |gone| from_white(position, nnue::value_without(net, position, gone));
+/// Explains the evaluation of a position by a net.
+pub fn explain_net(net: &Net, position: &Position) -> NetExplanation {
+    let value = |removed| from_white(position, nnue::value_without(net, position, removed));
     let without_count = value(None);
     let men = position.occupied() & !position.piece(Piece::King);
-    let heeding_count = |value| heeding_count(position, value);
-    LearnedExplanation {
+    NetExplanation {
         without_count,
-        white: against_bare(position).unwrap_or_else(|| heeding_count(without_count)),
+        white: mop_up_value(position).unwrap_or_else(|| scale_net_output(position, without_count)),
         men: men.map(|square| (square, without_count - value(Some(square)))).collect(),
     }
 }
@@ -116,7 +118,7 @@ mod tests {
     use crate::types::{Piece, Square};
 
     #[test]
-    fn the_start_is_level_but_for_the_move() {
+    fn the_start_position_is_equal_except_for_the_side_to_move() {
         let start = Position::start(Default::default(), Default::default());
         let explanation = explain(&start);
         for (name, [white, black]) in explanation.groups {
@@ -134,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn an_advantage_fades_with_the_count() {
+    fn an_advantage_shrinks_as_the_count_advances() {
         let fresh = evaluate(&lone_rook(Count { limit: 32, ply: 7 }));
         let late = evaluate(&lone_rook(Count { limit: 32, ply: 29 }));
         let over = evaluate(&lone_rook(Count { limit: 32, ply: 33 }));

@@ -1,12 +1,12 @@
-//! How far the game has come.
+//! The phase of the game, by the pieces on the board.
 
 use crate::position::Position;
 use crate::types::Piece;
 
-/// The phase of the start position: all middlegame.
+/// The phase of the start position: middlegame weights only.
 pub(super) const FULL: i32 = 34;
 
-/// From 0, the barest ending, to [`FULL`].
+/// From 0 (endgame weights only) to [`FULL`].
 #[inline]
 pub(super) fn phase(position: &Position) -> i32 {
     let of = |piece| position.piece(piece).len() as i32;

@@ -1,14 +1,15 @@
-//! What the evaluation is made of: a flat list of terms, each a pair of weights (middlegame and
-//! endgame), grouped by idea. One walk over the position ([`super::handcrafted::visit`]) says how
-//! often each term applies; whoever listens makes a value, an explanation or a gradient of it.
+//! The terms of the handcrafted evaluation: a flat list, grouped by idea, with a middlegame and an
+//! endgame weight for each. [`super::handcrafted::visit`] reports how often each term applies in a
+//! position; a [`Sink`] makes a value, an explanation or coefficients for tuning of it.
 
 use crate::types::{Color, Piece, Square};
 
-/// A weight: middlegame in the upper half, endgame in the lower, so that both are summed at once.
+/// A middlegame and an endgame weight packed into the upper and lower 16 bits, so that one addition
+/// sums both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Weight(pub i32);
 
-/// The weight of a pair, in centipawns.
+/// Packs a weight given in centipawns.
 pub(super) const fn w(middlegame: i16, endgame: i16) -> Weight {
     Weight(((middlegame as i32) << 16) + endgame as i32)
 }
@@ -23,7 +24,7 @@ impl Weight {
     }
 }
 
-/// A group of terms with one idea: where it begins in the list, and its name.
+/// Consecutive terms with one idea: their place in the list, and the name of the group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) start: usize,
@@ -42,7 +43,7 @@ macro_rules! groups {
     };
     ($($id:ident $len:expr, $name:literal;)*) => {
         groups!(@consts 0; $($id $len, $name;)*);
-        /// Every group, in the order of the list.
+        /// All groups, in the order of the list.
         pub(super) const GROUPS: &[Group] = &[$($id),*];
     };
 }
@@ -89,8 +90,8 @@ groups! {
     TO_MOVE 1, "to move";
 }
 
-/// The term for a man of `color` standing on `square`. The board is folded left to right, which
-/// the rules allow exactly.
+/// The term for a man of `color` on `square`. Files a–d and e–h share terms, since the rules are
+/// symmetric.
 #[inline]
 pub(super) const fn placement(color: Color, piece: Piece, square: Square) -> usize {
     let file = if square.file() < 4 { square.file() } else { 7 - square.file() };
@@ -98,13 +99,14 @@ pub(super) const fn placement(color: Color, piece: Piece, square: Square) -> usi
     PLACEMENT.start + piece.index() * 32 + rank as usize * 4 + file as usize
 }
 
-/// Who listens to the walk: `color` has the term numbered `term` so many times.
-pub(super) trait Listener {
+/// Receives the terms of a position.
+pub(super) trait Sink {
+    /// The term with number `term` applies `times` times to `color`.
     fn add(&mut self, color: Color, term: usize, times: i32);
 
     /// `color` has a man of this kind on `square`.
     #[inline]
-    fn stand(&mut self, color: Color, piece: Piece, square: Square) {
+    fn place(&mut self, color: Color, piece: Piece, square: Square) {
         self.add(color, placement(color, piece, square), 1);
     }
 }

@@ -1,38 +1,38 @@
-//! The evaluation as data: what tuning needs to know, and no more.
+//! The handcrafted evaluation as coefficients of its weights, for tuning.
 
-use super::against_bare;
+use super::count_scaling;
 use super::handcrafted;
-use super::horizon;
+use super::mop_up_value;
 use super::phase;
-use super::terms::{self, Listener};
+use super::terms::{self, Sink};
 use super::weights::WEIGHTS;
 use crate::position::Position;
 use crate::types::Color;
 use std::ops::Range;
 
-/// What the value of a position is made of. With the weights `w` of the terms it is, from White's
-/// side, [`Trace::offset`] and [`Trace::scale`] times the sum of each coefficient times its weight
-/// at the phase.
+/// The coefficients of a position. Its value from White's side is `offset + scale · Σ count ·
+/// (middlegame · w_mg + (1 − middlegame) · w_eg)`, summed over the coefficients.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
-    /// Terms by number, and how often they apply, White's count less Black's. None is 0.
+    /// Number of each term that applies, and how often: White's count minus Black's, never 0.
     pub coefficients: Vec<(u16, i16)>,
-    /// Share of the middlegame weight, 0 to 1; the rest is the endgame's.
+    /// Share of the middlegame weights, from 0 to 1.
     pub middlegame: f32,
-    /// What the count and the like leave of the sum, 0 to 1; 0 where a khun is bare.
+    /// Factor of count scaling, from 0 to 1; 0 where a side has only its khun.
     pub scale: f32,
-    /// What no weight has a part in, in centipawns.
+    /// The part that depends on no weight, in centipawns.
     pub offset: f32,
 }
 
-/// The weights of a term: middlegame and endgame, in centipawns.
-pub type Pair = [i16; 2];
+/// The weights of a term, in centipawns.
+// [middlegame, endgame]
+pub type TaperedWeight = [i16; 2];
 
 struct Counts(Vec<i16>);
 
-impl Listener for Counts {
+impl Sink for Counts {
     fn add(&mut self, color: Color, term: usize, times: i32) {
-        // No term applies a hundred times in a position.
+        // Cannot overflow: no term applies a hundred times in a position.
         let times = times as i16;
         self.0[term] += match color {
             Color::White => times,
@@ -41,17 +41,17 @@ impl Listener for Counts {
     }
 }
 
-/// Takes the value of a position apart.
+/// The coefficients of a position.
 pub fn trace(position: &Position) -> Trace {
-    // Large, so that whole numbers serve as fractions.
+    // The factor is measured on a large value, since scaling rounds to integers.
     const PROBE: i32 = 10_000;
     let mut counts = Counts(vec![0; terms::COUNT]);
     handcrafted::visit(position, &mut counts);
-    // How much is left may depend on who is ahead.
+    // The factor depends on which side is ahead.
     let ahead = if handcrafted::value(position) < 0 { -PROBE } else { PROBE };
-    let (scale, offset) = match against_bare(position) {
+    let (scale, offset) = match mop_up_value(position) {
         Some(value) => (0.0, value as f32),
-        None => (horizon::fade(position, ahead) as f32 / ahead as f32, 0.0),
+        None => (count_scaling::scale_handcrafted(position, ahead) as f32 / ahead as f32, 0.0),
     };
     Trace {
         coefficients: (0..).zip(counts.0).filter(|&(_, count)| count != 0).collect(),
@@ -61,13 +61,13 @@ pub fn trace(position: &Position) -> Trace {
     }
 }
 
-/// The weights built into the program, in the order of the terms.
-pub fn built_in_weights() -> Vec<Pair> {
+/// The weights that the program was built with, in the order of the terms.
+pub fn built_in_weights() -> Vec<TaperedWeight> {
     let pair = |weight: &terms::Weight| [weight.middlegame() as i16, weight.endgame() as i16];
     WEIGHTS.iter().map(pair).collect()
 }
 
-/// The terms by idea: name and numbers.
+/// The groups of terms: name, and numbers of the terms.
 pub fn term_groups() -> impl Iterator<Item = (&'static str, Range<usize>)> {
     terms::GROUPS.iter().map(|group| (group.name, group.start..group.start + group.len))
 }

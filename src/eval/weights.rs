@@ -1,4 +1,5 @@
-//! The weights of the handcrafted evaluation: numbers only, in the order of `terms`.
+//! The weights of the handcrafted evaluation, in the order of [`super::terms`]. `sakdi tune` writes
+//! them; docs/tuning.md describes how.
 
 use super::terms::{COUNT, Weight, w};
 

@@ -125,7 +125,7 @@ impl Lesson {
             score: i16::try_from(sides.0).map_err(|_| Unfit::Decided)?,
             result: if moves_left.is_some() { NO_RESULT } else { sides.1 },
             black_to_move,
-            share: eval::share_under_count(position),
+            share: eval::count_scale(position),
         })
     }
 

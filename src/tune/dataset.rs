@@ -2,7 +2,7 @@
 
 use crate::data::format::RecordError;
 use crate::data::{Block, Blocks, Damage, Filter, Refused, Sample};
-use crate::eval::{self, Pair, Trace};
+use crate::eval::{self, TaperedWeight, Trace};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
@@ -189,6 +189,6 @@ fn target(sample: &Sample) -> Target {
 }
 
 /// Weights as the tuner moves them.
-pub(super) fn as_floats(weights: &[Pair]) -> Vec<[f32; 2]> {
+pub(super) fn as_floats(weights: &[TaperedWeight]) -> Vec<[f32; 2]> {
     weights.iter().map(|pair| pair.map(f32::from)).collect()
 }

@@ -1,6 +1,6 @@
 //! Writes weights into a source file, number for number: its layout and comments stay.
 
-use crate::eval::Pair;
+use crate::eval::TaperedWeight;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -25,7 +25,11 @@ const OPEN: &str = " w(";
 ///
 /// # Errors
 /// The text is no file of the present weights.
-pub fn emit(text: &str, present: &[Pair], tuned: &[Pair]) -> Result<String, EmitError> {
+pub fn emit(
+    text: &str,
+    present: &[TaperedWeight],
+    tuned: &[TaperedWeight],
+) -> Result<String, EmitError> {
     let mut pieces = text.split(OPEN);
     let mut emitted = pieces.next().unwrap_or_default().to_owned();
     let mut found = 0;

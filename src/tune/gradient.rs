@@ -1,7 +1,7 @@
 //! The descent: Adam (Kingma and Ba 2015) over both weights of every term.
 
 use super::dataset::{Dataset, Item, as_floats};
-use crate::eval::Pair;
+use crate::eval::TaperedWeight;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -56,7 +56,7 @@ pub struct Epoch {
 /// What the descent came to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
-    pub weights: Vec<Pair>,
+    pub weights: Vec<TaperedWeight>,
     /// Loss on the held-out positions, of the weights begun with and of those found, rounded.
     pub held_out: [f64; 2],
 }
@@ -94,12 +94,12 @@ fn mean_loss(data: &Dataset, weights: &[[f32; 2]], settings: &Settings) -> f64 {
 }
 
 /// Mean squared error of the expected scores.
-pub fn loss(data: &Dataset, weights: &[Pair], settings: &Settings) -> f64 {
+pub fn loss(data: &Dataset, weights: &[TaperedWeight], settings: &Settings) -> f64 {
     mean_loss(data, &as_floats(weights), settings)
 }
 
 /// The scale under which the values by `weights` predict the results of games best.
-pub fn fit_scale(data: &Dataset, weights: &[Pair]) -> f32 {
+pub fn fit_scale(data: &Dataset, weights: &[TaperedWeight]) -> f32 {
     let weights = as_floats(weights);
     let loss = |scale| {
         let settings = Settings { scale, result_share: 1.0, ..Settings::default() };
@@ -185,7 +185,7 @@ impl Adam {
         }
     }
 
-    fn rounded(&self) -> Vec<Pair> {
+    fn rounded(&self) -> Vec<TaperedWeight> {
         self.weights.iter().map(|pair| pair.map(|weight| weight.round() as i16)).collect()
     }
 }
@@ -212,7 +212,7 @@ fn add_prior(
 pub fn fit(
     training: &Dataset,
     held_out: &Dataset,
-    present: &[Pair],
+    present: &[TaperedWeight],
     settings: &Settings,
     mut watch: impl FnMut(&Epoch),
 ) -> Fit {

@@ -1,6 +1,6 @@
 //! The commands `d` and `eval`: the position for people and tests.
 
-use crate::eval::{self, LearnedExplanation, nnue::Net};
+use crate::eval::{self, NetExplanation, nnue::Net};
 use crate::game::Game;
 use crate::notation::{Notation, fen, thai};
 use crate::openings;
@@ -106,7 +106,7 @@ pub(super) fn explain(position: &Position, (net, is_used): (&Net, bool), voice: 
     };
     text += &row(Phrase::WithoutCount, explanation.without_count);
     text += &row(Phrase::WhitesAdvantage, explanation.white);
-    let learned = eval::explain_learned(net, position);
+    let learned = eval::explain_net(net, position);
     text += &format!("\n{}\n\n", language.text(Phrase::NetWorth));
     text += &worth(position, &learned, voice);
     text += &row(Phrase::NetWithoutCount, learned.without_count);
@@ -118,7 +118,7 @@ pub(super) fn explain(position: &Position, (net, is_used): (&Net, bool), voice: 
 
 /// The board from White's side, with what the net would take off White's advantage for each man
 /// that is gone.
-fn worth(position: &Position, learned: &LearnedExplanation, voice: Voice) -> String {
+fn worth(position: &Position, learned: &NetExplanation, voice: Voice) -> String {
     let rule = format!(" {}+\n", "+-------".repeat(8));
     let mut board = rule.clone();
     for rank in (0..8).rev() {

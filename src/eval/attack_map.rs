@@ -1,9 +1,10 @@
-//! Who attacks which squares, by side and kind of man.
+//! The squares that each side attacks, by kind of man.
 
 use crate::attacks;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece};
 
+/// Attacked squares of both sides in one position.
 pub(super) struct AttackMap {
     // [color][piece]
     by: [[Bitboard; Piece::COUNT]; 2],
@@ -53,26 +54,26 @@ impl AttackMap {
         self.by[color.index()][piece.index()]
     }
 
-    /// Squares a side attacks at all.
+    /// Squares attacked by any man of a side.
     #[inline]
     pub(super) fn all(&self, color: Color) -> Bitboard {
         self.all[color.index()]
     }
 
-    /// Squares a side's bia can attack, now or after moving on.
+    /// Squares that a side's bia attack now or can attack after moving forward.
     #[inline]
     pub(super) fn pawn_span(&self, color: Color) -> Bitboard {
         self.pawn_span[color.index()]
     }
 
-    /// Squares ahead of a side's bia.
+    /// All squares in front of a side's bia, on the same file.
     #[inline]
     pub(super) fn pawn_front(&self, color: Color) -> Bitboard {
         self.pawn_front[color.index()]
     }
 }
 
-/// A set, and all squares ahead of it.
+/// A set, and all squares in front of it.
 #[inline]
 fn fill_forward(color: Color, set: Bitboard) -> Bitboard {
     let mut set = set.0;
