@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules from the ground up. Those of one row are siblings and never use each other.
 const LAYERS: &[&[&str]] = &[
-    &["types"],
+    &["types", "platform"],
     &["attacks"],
     &["rules"],
     &["position"],

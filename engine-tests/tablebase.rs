@@ -13,7 +13,7 @@ use sakdi::search::{Engine, Limits};
 use sakdi::tablebase::generate::{Solved, Workshop};
 use sakdi::tablebase::table::Table;
 use sakdi::tablebase::verify::{self, Extent};
-use sakdi::tablebase::{Ending, Tablebase, exact_under, file, store};
+use sakdi::tablebase::{Ending, Tablebase, exact_under, file, write};
 use sakdi::types::{Color, Move, Square};
 use std::fs;
 use std::process::{Command, Stdio};
@@ -76,7 +76,7 @@ fn building_reproduces_the_embedded_tables() {
     assert_eq!(bare.len(), 20);
     bare.into_par_iter().for_each(|solved| {
         let embedded = tables.table(solved.stats.ending).expect("an embedded table");
-        let built = file::encode(solved).expect("memory for packing");
+        let built = write::encode(solved).expect("memory for packing");
         assert!(built == embedded.packed(), "{:?} differs", solved.stats.ending);
     });
 }
@@ -322,11 +322,25 @@ fn damaged_files_are_refused() {
 }
 
 #[test]
+fn a_table_in_memory_is_checked_as_a_file_is() {
+    let good = Tablebase::embedded().table(ending("KRvK")).expect("embedded").packed().to_vec();
+    let mut tables = Tablebase::empty();
+    tables.add(Arc::new(Table::from_bytes(good.clone()).expect("a table")));
+    let position =
+        fen::parse("8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60", Default::default(), Default::default());
+    let position = position.expect("a FEN");
+    assert_eq!(tables.probe(&position), Tablebase::embedded().probe(&position));
+    let mut bad = good;
+    *bad.last_mut().expect("bytes") ^= 1;
+    assert!(Table::from_bytes(bad).is_err());
+}
+
+#[test]
 fn a_directory_of_good_and_bad_files_gives_the_good_ones() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path();
     let solved = SOLVED.iter().find(|solved| solved.stats.ending == ending("KPvKP"));
-    store::write(path, solved.expect("solved")).expect("room on the disk");
+    write::to_directory(path, solved.expect("solved")).expect("room on the disk");
     fs::copy(path.join("KPvKP.skt"), path.join("KRvKN.skt")).expect("a copy");
     fs::write(path.join("KMvKM.skt"), "no table").expect("a file");
     fs::write(path.join("notes.txt"), "not looked at").expect("a file");
@@ -393,7 +407,7 @@ fn a_directory_of_tables_is_used_and_its_bad_files_are_named() {
     let directory = tempfile::tempdir().expect("a directory");
     for name in ["KRvKR", "KPvKP"] {
         let solved = SOLVED.iter().find(|solved| solved.stats.ending == ending(name));
-        store::write(directory.path(), solved.expect("solved")).expect("room on the disk");
+        write::to_directory(directory.path(), solved.expect("solved")).expect("room on the disk");
     }
     fs::write(directory.path().join("KSSSvK.skt"), "no table").expect("a file");
     let mut client = crate::client::Client::start();

@@ -2,12 +2,12 @@
 
 use super::{Analysis, Evaluation, Line, Value};
 use crate::game::Game;
+use crate::platform::parallel;
 use crate::search::{self, Engine, Limits, Report, SearchObserver};
 use crate::types::score::as_told;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 /// Positions that one thread searches one after the other, from the last to the first, with the
@@ -64,30 +64,20 @@ impl Analyst {
         let blocks = AtomicUsize::new(positions.div_ceil(BLOCK));
         let values = Mutex::new(vec![None; positions]);
         let settings = &self.settings;
-        thread::scope(|scope| {
-            for engine in &mut self.engines {
-                let (blocks, values) = (&blocks, &values);
-                let work = move || {
-                    // The last positions first, like the blocks within.
-                    let take = |left: usize| left.checked_sub(1);
-                    while let Ok(left) = blocks.fetch_update(Relaxed, Relaxed, take) {
-                        let first = (left - 1) * BLOCK;
-                        let last = positions.min(first + BLOCK);
-                        engine.clear();
-                        for ply in (first..last).rev() {
-                            let value = value(engine, &game_at(game, ply), settings, watch);
-                            if watch.should_stop() {
-                                return;
-                            }
-                            values.lock().unwrap_or_else(PoisonError::into_inner)[ply] =
-                                Some(value);
-                            watch.searched();
-                        }
+        parallel::for_each(&mut self.engines, search::STACK_BYTES, |engine| {
+            // The last positions first, like the blocks within.
+            let take = |left: usize| left.checked_sub(1);
+            while let Ok(left) = blocks.fetch_update(Relaxed, Relaxed, take) {
+                let first = (left - 1) * BLOCK;
+                let last = positions.min(first + BLOCK);
+                engine.clear();
+                for ply in (first..last).rev() {
+                    let value = value(engine, &game_at(game, ply), settings, watch);
+                    if watch.should_stop() {
+                        return;
                     }
-                };
-                let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
-                if thread.spawn_scoped(scope, work).is_err() {
-                    log::warn!("no more threads to be had: going on with those there are");
+                    values.lock().unwrap_or_else(PoisonError::into_inner)[ply] = Some(value);
+                    watch.searched();
                 }
             }
         });

@@ -4,6 +4,7 @@ use super::search::{Budget, Settings, Watch};
 use crate::game::Game;
 use crate::notation::epd::{Epd, EpdError};
 use crate::notation::{FenError, MoveError, coordinate, fen, san};
+use crate::platform::Instant;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::search::{Engine, Limits, Report, SearchObserver, SearchResult};
@@ -141,7 +142,7 @@ impl Case {
             limits.mate = Some(moves.unsigned_abs());
         }
         engine.clear();
-        limits.started = std::time::Instant::now();
+        limits.started = Instant::now();
         let examiner = Examiner { case: self, watch, since: Mutex::default() };
         let result = engine.search(&Game::new(self.position), &limits, &examiner);
         let since = examiner.since.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -10,7 +10,6 @@ pub mod answer;
 pub mod clock;
 pub mod display;
 pub mod elo;
-pub mod ending;
 pub mod engine;
 pub mod game;
 pub mod log;
@@ -24,3 +23,5 @@ pub mod sprt;
 pub mod standings;
 pub mod thai;
 pub mod tournament;
+
+pub use crate::notation::pgn::ending;

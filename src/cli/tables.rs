@@ -10,7 +10,7 @@ use crate::tablebase::fortress;
 use crate::tablebase::generate::{GenerateError, Solved, Workshop};
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, Fault, Report};
-use crate::tablebase::{Ending, Goal, Stats, Tablebase, Verdict, store};
+use crate::tablebase::{Ending, Goal, Stats, Tablebase, Verdict, store, write};
 use crate::words::{self, Language, Phrase};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -223,7 +223,7 @@ impl Build {
 
     fn write(&self, solved: &Solved, solving: Duration) -> Result<(), Failure> {
         let ending = solved.layout.ending();
-        let (path, bytes) = store::write(&self.dir, solved).map_err(|error| {
+        let (path, bytes) = write::to_directory(&self.dir, solved).map_err(|error| {
             let path = store::path_of(&self.dir, ending);
             let reason = Language::English.io_error(&error);
             io::Error::other(format!("cannot write {}: {reason}", path.display()))

@@ -1,5 +1,6 @@
 //! A table of subtrees already counted.
 
+use crate::platform;
 use crate::position::Position;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -21,7 +22,7 @@ struct Entry {
 
 impl PerftTable {
     /// Largest table, in MiB.
-    pub const MAX_MIB: usize = 65_536;
+    pub const MAX_MIB: usize = platform::MAX_TABLE_MIB;
 
     /// An empty table of at most `mib` MiB, but at least one entry. `None` when there is no such
     /// memory.

@@ -2,10 +2,10 @@
 
 use super::{PerftTable, perft};
 use crate::movegen;
+use crate::platform::parallel::{self, ThreadError};
 use crate::position::Position;
 use crate::types::Move;
 use crate::words::{Language, Phrase};
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Subtrees of this depth are counted in one go. They take some tens of microseconds: long
@@ -35,7 +35,7 @@ pub enum PerftError {
     Stopped,
     /// More plies than [`MAX_DEPTH`].
     TooDeep(u32),
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    Threads(#[from] ThreadError),
 }
 
 impl PerftError {
@@ -100,15 +100,11 @@ impl<'a> Perft<'a> {
         if self.depth > MAX_DEPTH {
             return Err(PerftError::TooDeep(self.depth));
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build()?;
         let moves = movegen::legal_moves(self.position);
         let share = Self::WHOLE / moves.len().max(1) as u64;
         let below = self.depth.saturating_sub(1);
-        let counts = pool.install(|| {
-            let count =
-                |&mv: &Move| (mv, self.walk(&self.position.play_unchecked(mv), below, share));
-            moves.par_iter().map(count).collect()
-        });
+        let count = |&mv: &Move| (mv, self.walk(&self.position.play_unchecked(mv), below, share));
+        let counts = parallel::with_threads(threads, || parallel::map(&moves, count))?;
         if self.is_stopped() { Err(PerftError::Stopped) } else { Ok(counts) }
     }
 
@@ -140,7 +136,7 @@ impl<'a> Perft<'a> {
             let moves = movegen::legal_moves(position);
             let share = share / moves.len().max(1) as u64;
             let below = |&mv: &Move| self.walk(&position.play_unchecked(mv), depth - 1, share);
-            moves.par_iter().map(below).sum()
+            parallel::map(&moves, below).into_iter().sum()
         };
         // Once stopped, what the children said is no count.
         if let Some(table) = self.table.filter(|_| !self.is_stopped()) {

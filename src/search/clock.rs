@@ -2,7 +2,8 @@
 
 use super::limits::{Clock, Limits};
 use super::params;
-use std::time::{Duration, Instant};
+use crate::platform::Instant;
+use std::time::Duration;
 
 /// When to stop, as fixed at the start of a search.
 #[derive(Clone, Copy, Debug)]

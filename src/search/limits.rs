@@ -1,8 +1,9 @@
 //! When a search has to end.
 
 use super::levels::Strength;
+use crate::platform::Instant;
 use crate::types::Move;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a search is asked for. The default is a search without end.
 #[derive(Clone, Debug)]

@@ -41,6 +41,7 @@ use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::movegen;
+use crate::platform;
 use crate::tablebase::Tablebase;
 use crate::types::{Move, Score, score};
 use clock::TimeManager;
@@ -48,7 +49,6 @@ use draws::Path;
 use history::Histories;
 use levels::Strength;
 use pruning::Reductions;
-use rand::SeedableRng;
 use rand::rngs::StdRng;
 use root::{RootMove, RootMoves};
 use stack::Stack;
@@ -80,9 +80,9 @@ impl Engine {
     /// Default size of the transposition table, in MiB.
     pub const DEFAULT_HASH: usize = 16;
     /// Largest size of the transposition table, in MiB.
-    pub const MAX_HASH: usize = 65_536;
+    pub const MAX_HASH: usize = platform::MAX_TABLE_MIB;
     /// Most search threads.
-    pub const MAX_THREADS: usize = 256;
+    pub const MAX_THREADS: usize = platform::MAX_THREADS;
 
     /// A searcher of one thread with a transposition table of `hash_mib` MiB, or the nearest
     /// half, quarter … of it that there is memory for.
@@ -97,7 +97,7 @@ impl Engine {
             net,
             reductions: Reductions::new(),
             tables: Some(Arc::new(Tablebase::embedded())),
-            rng: StdRng::from_os_rng(),
+            rng: platform::random::generator(),
         }
     }
 

@@ -2,11 +2,11 @@
 //! and the key XORed with it, so that a torn or foreign entry never matches (Hyatt and Mann 2002).
 
 use super::observer::Bound;
+use crate::platform::memory::{Zeroable, ZeroedSlice};
 use crate::position::Position;
 use crate::rules::counting::Count;
 use crate::types::Move;
 use crate::types::score::{DECIDED_BOUND, Score};
-use memmap2::MmapMut;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -29,24 +29,25 @@ pub struct Entry {
     pub pv: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Slot {
     data: AtomicU64,
     check: AtomicU64,
 }
 
 /// One cache line.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Slot; BUCKET]);
 
 const _: () = assert!(size_of::<Bucket>() == 64);
 
+// SAFETY: integers alone, zero by default.
+unsafe impl Zeroable for Bucket {}
+
 #[derive(Debug)]
 pub struct Table {
-    // Anonymous memory, since only that can be asked to lie on huge pages: with small ones much
-    // of the time of a probe goes into finding the page.
-    memory: MmapMut,
+    buckets: ZeroedSlice<Bucket>,
     age: u8,
 }
 
@@ -97,46 +98,22 @@ const fn age_of(data: u64) -> u8 {
     (data >> 56) as u8 & (AGES - 1)
 }
 
-/// Tables up to this many bytes are written to when made, so that the search need not wait for
-/// their pages; larger ones take the memory as they fill.
-const TOUCHED: usize = 1 << 30;
-
-/// So many bytes of zeros.
-fn empty_memory(len: usize) -> io::Result<MmapMut> {
-    let mut memory = MmapMut::map_anon(len)?;
-    // Slower without huge pages, but no worse.
-    #[cfg(target_os = "linux")]
-    let _ = memory.advise(memmap2::Advice::HugePage);
-    if len <= TOUCHED {
-        memory.fill(0);
-    }
-    Ok(memory)
-}
-
 impl Table {
     /// An empty table of `mib` MiB, at least 1; an error when there is not so much memory.
     pub fn new(mib: usize) -> io::Result<Self> {
-        Ok(Self { memory: empty_memory(mib.max(1) << 20)?, age: 0 })
+        let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
+        Ok(Self { buckets: ZeroedSlice::new(buckets)?, age: 0 })
     }
 
     /// Empties the table.
     pub fn clear(&mut self) {
         self.age = 0;
-        let len = self.memory.len();
-        // Fresh memory costs nothing until it is used.
-        match (len > TOUCHED).then(|| empty_memory(len)) {
-            Some(Ok(memory)) => self.memory = memory,
-            _ => self.memory.fill(0),
-        }
+        self.buckets.clear();
     }
 
     #[inline]
     fn buckets(&self) -> &[Bucket] {
-        let len = self.memory.len() / size_of::<Bucket>();
-        // SAFETY: the memory lives as long as `self`, is aligned to a page, as long as the slice,
-        // and every bit pattern, zeros first, is a bucket of integers; it is written only through
-        // the atomics of the slice, and by `clear`, which borrows `self` alone.
-        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), len) }
+        self.buckets.as_slice()
     }
 
     /// Begins a search: what earlier ones left may be replaced.

@@ -2,6 +2,7 @@
 //! men against a bare khun. The tests build them anew and compare.
 
 /// Their files.
+#[cfg(feature = "embedded-tables")]
 pub(super) const FILES: &[&[u8]] = &[
     include_bytes!("embedded/KRvK.skt"),
     include_bytes!("embedded/KNvK.skt"),
@@ -24,3 +25,7 @@ pub(super) const FILES: &[&[u8]] = &[
     include_bytes!("embedded/KMPvK.skt"),
     include_bytes!("embedded/KPPvK.skt"),
 ];
+
+/// None.
+#[cfg(not(feature = "embedded-tables"))]
+pub(super) const FILES: &[&[u8]] = &[];

@@ -20,11 +20,9 @@
 //! What is no position takes the value before it, for that costs nothing.
 
 use super::ending::{Ending, MAX_MEN};
-use super::generate::{ILLEGAL, Solved};
 use super::index::Layout;
 use super::stats::{SideStats, Stats};
 use crate::words::{Language, Phrase};
-use rayon::prelude::*;
 use std::io;
 use std::ops::Range;
 
@@ -33,13 +31,11 @@ pub const EXTENSION: &str = "skt";
 /// The format this program writes, and the only one it reads.
 pub const VERSION: u16 = 1;
 
-const MAGIC: &[u8; 8] = b"SAKDITBL";
+pub(super) const MAGIC: &[u8; 8] = b"SAKDITBL";
 /// Magic, version and header length: what tells foreign files and other versions apart.
-const PREFIX: usize = 14;
+pub(super) const PREFIX: usize = 14;
 /// Most rows of a unit: the places of two men.
 const UNIT_ROWS: usize = 4096;
-/// zstd's strongest, 19, would save a twentieth and take twice the time, which is most of a build.
-const LEVEL: i32 = 16;
 
 /// Why a file is no table, or none that can be used.
 #[derive(Debug, thiserror::Error)]
@@ -77,8 +73,8 @@ impl FileError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     rows: usize,
-    unit_rows: usize,
-    units_per_block: usize,
+    pub(super) unit_rows: usize,
+    pub(super) units_per_block: usize,
 }
 
 /// Where the values of a row are: one every `stride` bytes from `start` on, in one block.
@@ -92,7 +88,7 @@ pub struct RowPlace {
 impl Shape {
     /// The shape a table is written in. Up to four men are one block, unpacked whole in some ten
     /// milliseconds; of larger tables only parts are ever needed.
-    fn of(layout: &Layout) -> Self {
+    pub(super) fn of(layout: &Layout) -> Self {
         let rows = layout.placements();
         let unit_rows = layout.rows_per_king().min(UNIT_ROWS);
         let units = rows.div_ceil(unit_rows);
@@ -109,7 +105,7 @@ impl Shape {
         self.unit_rows * self.units_per_block
     }
 
-    fn rows_of(&self, block: usize) -> Range<usize> {
+    pub(super) fn rows_of(&self, block: usize) -> Range<usize> {
         let start = block * self.block_rows();
         start..(start + self.block_rows()).min(self.rows)
     }
@@ -142,77 +138,7 @@ pub struct Header {
     pub shape: Shape,
     /// Where in the file each block is.
     pub blocks: Vec<Range<usize>>,
-    checksum: u32,
-}
-
-impl Header {
-    /// The header of a table that has no file.
-    pub(super) fn of(solved: &Solved) -> Self {
-        Self {
-            layout: solved.layout.clone(),
-            stats: solved.stats.clone(),
-            shape: Shape::of(&solved.layout),
-            blocks: Vec::new(),
-            checksum: 0,
-        }
-    }
-}
-
-/// A table as its file has it. The same table gives the same bytes.
-///
-/// # Errors
-/// When zstd has no memory.
-pub fn encode(solved: &Solved) -> io::Result<Vec<u8>> {
-    let shape = Shape::of(&solved.layout);
-    let blocks = (0..shape.blocks())
-        .into_par_iter()
-        .map(|block| zstd::bulk::compress(&laid_out(&shape, block, solved), LEVEL))
-        .collect::<io::Result<Vec<_>>>()?;
-    let payload = blocks.concat();
-    let mut bytes = Vec::with_capacity(payload.len() + (1 << 16));
-    bytes.extend(MAGIC);
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend([0; 4]);
-    let name = solved.layout.ending().to_string();
-    bytes.push(name.len() as u8);
-    bytes.extend(name.as_bytes());
-    bytes.extend((shape.unit_rows as u32).to_le_bytes());
-    bytes.extend((shape.units_per_block as u32).to_le_bytes());
-    for side in [&solved.stats.strong, &solved.stats.weak] {
-        bytes.extend(side.legal.to_le_bytes());
-        bytes.extend((side.won_in.len() as u16).to_le_bytes());
-        bytes.extend(side.won_in.iter().flat_map(|count| count.to_le_bytes()));
-    }
-    bytes.extend((blocks.len() as u32).to_le_bytes());
-    let mut end = 0;
-    for block in &blocks {
-        end += block.len() as u64;
-        bytes.extend(end.to_le_bytes());
-    }
-    bytes.extend(crc32fast::hash(&payload).to_le_bytes());
-    let length = bytes.len() as u32 + 4;
-    bytes[PREFIX - 4..PREFIX].copy_from_slice(&length.to_le_bytes());
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    bytes.extend(payload);
-    Ok(bytes)
-}
-
-/// The bytes of a block, unpacked: unit by unit, in each square by square, in that row by row.
-pub(super) fn laid_out(shape: &Shape, block: usize, solved: &Solved) -> Box<[u8]> {
-    let rows = shape.rows_of(block);
-    let mut bytes = Vec::with_capacity(shape.block_bytes(block));
-    let mut last = 0;
-    for unit in solved.strong[rows.start * 64..rows.end * 64].chunks(shape.unit_rows * 64) {
-        for square in 0..64 {
-            for &value in unit.iter().skip(square).step_by(64) {
-                if value != ILLEGAL {
-                    last = value;
-                }
-                bytes.push(last);
-            }
-        }
-    }
-    bytes.into()
+    pub(super) checksum: u32,
 }
 
 /// Reads the header of a table and checks it, the length of the file, and when asked to also the

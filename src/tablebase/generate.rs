@@ -20,19 +20,13 @@ use super::ending::{Ending, Entry, MAX_MEN, Successor};
 use super::geometry::{Geometry, king_set};
 use super::index::{Layout, Placement, flip_files};
 use super::stats::Stats;
+use super::value::{ILLEGAL, MAX_DISTANCE, NEVER};
 use crate::attacks;
-use crate::types::{Bitboard, Color, Piece};
+use crate::types::{Bitboard, Color};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// A position that is not won.
-pub const NEVER: u8 = 254;
-/// No position: men on one square, khuns side by side, or the side that moved in check.
-pub const ILLEGAL: u8 = 255;
-/// The longest distance a table can hold.
-pub const MAX_DISTANCE: u8 = 253;
 
 /// An ending solved: distances in moves of the strong side, or [`NEVER`], or [`ILLEGAL`].
 #[derive(Debug)]
@@ -462,6 +456,3 @@ fn fill(values: &mut [u8], set: Bitboard, value: u8) {
         values[square.index()] = value;
     }
 }
-
-/// The kinds a promoted bia of the strong side joins.
-pub(super) const PROMOTED: Piece = Piece::Met;

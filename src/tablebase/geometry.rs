@@ -2,12 +2,14 @@
 //! where captures and promotions lead. Sets are sets of the weak khun's squares.
 
 use super::ending::Successor;
-use super::generate::PROMOTED;
 use super::index::{Layout, Man, Placement};
 use crate::attacks;
 use crate::types::{Bitboard, Color, Piece, Square};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
+
+/// The kind that a promoted bia joins.
+pub(super) const PROMOTED: Piece = Piece::Met;
 
 /// Every square next to one of a set.
 pub fn king_set(set: Bitboard) -> Bitboard {

@@ -9,8 +9,11 @@
 mod embedded;
 pub mod ending;
 pub mod file;
+#[cfg(feature = "cli")]
 pub mod fortress;
+#[cfg(feature = "cli")]
 pub mod generate;
+#[cfg(feature = "cli")]
 mod geometry;
 pub mod index;
 mod limits;
@@ -18,7 +21,11 @@ mod probe;
 pub mod stats;
 pub mod store;
 pub mod table;
+pub mod value;
+#[cfg(feature = "cli")]
 pub mod verify;
+#[cfg(feature = "cli")]
+pub mod write;
 
 pub use ending::{Ending, EndingError};
 pub use probe::{Goal, Verdict, exact_under};

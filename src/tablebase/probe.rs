@@ -2,10 +2,10 @@
 
 use super::Tablebase;
 use super::ending::{Ending, Entry, MAX_STRONG};
-use super::generate::NEVER;
 use super::index::Placement;
 use super::limits;
 use super::table::Row;
+use super::value::NEVER;
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant, counting};

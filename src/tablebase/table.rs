@@ -2,12 +2,14 @@
 
 use super::ending::Ending;
 use super::file::{self, FileError, Header, RowPlace};
+#[cfg(feature = "cli")]
 use super::generate::Solved;
 use super::index::Layout;
 use super::stats::Stats;
+#[cfg(feature = "cli")]
+use super::write;
+use crate::platform::{compression, files};
 use crate::types::Square;
-use memmap2::Mmap;
-use std::fs::File;
 use std::path::Path;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -23,7 +25,8 @@ pub struct Table {
 
 enum Bytes {
     Static(&'static [u8]),
-    Mapped(Mmap),
+    File(files::Bytes),
+    Owned(Box<[u8]>),
 }
 
 enum Blocks {
@@ -70,28 +73,30 @@ impl Table {
     /// The table in a file, which must bear the name of its ending. The whole file is read once
     /// and checked.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let opened = File::open(path)?;
-        if !opened.metadata()?.is_file() {
-            return Err(FileError::Foreign);
-        }
-        // SAFETY: the map is only read, and only as bytes. Tables are never changed in place: they
-        // are written under another name and moved, so a new file does not touch an old map.
-        let mapped = unsafe { Mmap::map(&opened)? };
-        let header = file::decode_header(&mapped, true)?;
+        let bytes = files::Bytes::open(path)?.ok_or(FileError::Foreign)?;
+        let header = file::decode_header(&bytes, true)?;
         let ending = header.layout.ending();
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         match name {
-            Some(name) if name == ending.to_string() => {
-                Ok(Self::new(header, Bytes::Mapped(mapped)))
-            }
+            Some(name) if name == ending.to_string() => Ok(Self::new(header, Bytes::File(bytes))),
             name => Err(FileError::Misnamed { found: ending, expected: name.unwrap_or_default() }),
         }
     }
 
+    /// The table of a file's bytes, all of which are checked.
+    ///
+    /// # Errors
+    /// Bytes that are no table, or a damaged one.
+    pub fn from_bytes(bytes: impl Into<Box<[u8]>>) -> Result<Self, FileError> {
+        let bytes = bytes.into();
+        Ok(Self::new(file::decode_header(&bytes, true)?, Bytes::Owned(bytes)))
+    }
+
     /// The table just solved, unpacked.
+    #[cfg(feature = "cli")]
     pub fn solved(solved: &Solved) -> Self {
         let header = Header::of(solved);
-        let unpacked = |block| OnceLock::from(Some(file::laid_out(&header.shape, block, solved)));
+        let unpacked = |block| OnceLock::from(Some(write::laid_out(&header.shape, block, solved)));
         let blocks = Blocks::Kept((0..header.shape.blocks()).map(unpacked).collect());
         Self { header, bytes: Bytes::Static(&[]), blocks }
     }
@@ -122,7 +127,8 @@ impl Table {
     pub fn packed(&self) -> &[u8] {
         match &self.bytes {
             Bytes::Static(bytes) => bytes,
-            Bytes::Mapped(bytes) => bytes,
+            Bytes::File(bytes) => bytes,
+            Bytes::Owned(bytes) => bytes,
         }
     }
 
@@ -157,12 +163,8 @@ impl Table {
     fn unpack(&self, block: usize) -> Option<Box<[u8]>> {
         let size = self.header.shape.block_bytes(block);
         let packed = self.packed().get(self.header.blocks[block].clone())?;
-        match zstd::bulk::decompress(packed, size) {
-            Ok(bytes) if bytes.len() == size => Some(bytes.into()),
-            Ok(bytes) => {
-                log::error!("table {}, block {block}: {} bytes", self.ending(), bytes.len());
-                None
-            }
+        match compression::unpack(packed, size) {
+            Ok(bytes) => Some(bytes.into()),
             Err(error) => {
                 log::error!("table {}, block {block}: {error}", self.ending());
                 None

@@ -12,6 +12,7 @@ use crate::book::Book;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::notation::{coordinate, fen};
+use crate::platform::{self, Instant};
 use crate::position::Position;
 use crate::search::{Clock, Engine, Limits};
 use crate::tablebase::Tablebase;
@@ -20,7 +21,6 @@ use crate::words::{self, Language, Phrase};
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 /// Whether to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -271,7 +271,7 @@ impl Session {
         if thinks || !self.options.own_book {
             return None;
         }
-        self.book.as_ref()?.choose(self.game.position(), &mut rand::rng())
+        self.book.as_ref()?.choose(self.game.position(), &mut platform::random::generator())
     }
 
     /// Sets up a position and plays the moves. An illegal position changes nothing; of the moves

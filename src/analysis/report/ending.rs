@@ -1,8 +1,8 @@
 //! How a game ended: its result, and the reason in words.
 
 use super::{Analysis, known};
-use crate::arena::ending::{Cause, Ending};
 use crate::notation::pgn::PgnGame;
+use crate::notation::pgn::ending::{Cause, Ending};
 use crate::rules::Outcome;
 use crate::types::Color;
 use crate::words::{Language, capitalised};

@@ -7,10 +7,9 @@ mod json;
 mod labels;
 
 use super::{Analysis, Judgement, Value, Voice, line_text, score_text};
-use crate::arena::record::is_remark;
 use crate::movegen;
 use crate::notation::coordinate;
-use crate::notation::pgn::{MoveNumber, PgnGame};
+use crate::notation::pgn::{MoveNumber, PgnGame, is_remark};
 use crate::notation::{Notation, fen, thai};
 use crate::position::Position;
 use crate::types::{Color, Piece, Square};

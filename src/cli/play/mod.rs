@@ -6,6 +6,7 @@ mod table;
 
 use super::Failure;
 use crate::notation::{Notation, fen};
+use crate::platform;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::search;
@@ -14,6 +15,7 @@ use crate::types::Color;
 use crate::words::{Language, Phrase};
 use board::Style;
 use clap::ValueEnum;
+use rand::Rng;
 use std::io::{self, BufRead};
 use std::process::ExitCode;
 use std::thread;
@@ -76,7 +78,7 @@ impl Args {
             human: match self.color {
                 Side::White => Color::White,
                 Side::Black => Color::Black,
-                Side::Random if rand::random() => Color::White,
+                Side::Random if platform::random::generator().random() => Color::White,
                 Side::Random => Color::Black,
             },
             level: self.level,

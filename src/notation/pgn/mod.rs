@@ -5,12 +5,15 @@
 //! Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
 
 mod encoding;
+pub mod ending;
 mod reader;
+mod remark;
 mod words;
 mod write;
 
 pub use encoding::decode;
 pub use reader::Reader;
+pub use remark::is_remark;
 pub use write::{push_tag, push_wrapped};
 
 use super::error::{FenError, MoveError, excerpt};

@@ -1,4 +1,5 @@
-//! How a game of a match ends: by the rules, by adjudication, or by an engine's fault.
+//! How a game of a match ends: by the rules, by adjudication, or by an engine's fault. The tags
+//! `Ending` and `Termination` say it.
 
 use crate::rules::{Outcome, Reason};
 use crate::types::Color;

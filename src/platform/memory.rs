@@ -1,0 +1,143 @@
+//! Large zeroed memory.
+
+#[cfg(not(feature = "cli"))]
+pub use heap::ZeroedSlice;
+#[cfg(feature = "cli")]
+pub use mapped::ZeroedSlice;
+
+/// A type whose default value is all zero bits.
+///
+/// # Safety
+/// Zero bits must be a valid value, equal to `Self::default()`, and the type must need no drop.
+pub unsafe trait Zeroable: Default {}
+
+#[cfg(feature = "cli")]
+mod mapped {
+    use super::Zeroable;
+    use memmap2::MmapMut;
+    use std::io;
+    use std::marker::PhantomData;
+
+    /// Slices up to this many bytes are written to when made, so that nobody waits for their pages
+    /// later; larger ones take the memory as they fill.
+    const TOUCHED: usize = 1 << 30;
+
+    /// A slice of zeros. It is anonymous memory, since only that can be asked to lie on huge pages:
+    /// with small ones much of the time of a random access goes into finding the page.
+    #[derive(Debug)]
+    pub struct ZeroedSlice<T> {
+        memory: MmapMut,
+        item: PhantomData<T>,
+    }
+
+    impl<T: Zeroable> ZeroedSlice<T> {
+        /// `len` zeros, at least one.
+        ///
+        /// # Errors
+        /// When there is not so much memory.
+        pub fn new(len: usize) -> io::Result<Self> {
+            const { assert!(size_of::<T>() > 0 && align_of::<T>() <= 4096) };
+            let bytes = len.max(1).checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory)?;
+            Ok(Self { memory: zeros(bytes)?, item: PhantomData })
+        }
+
+        /// The items.
+        #[inline]
+        pub fn as_slice(&self) -> &[T] {
+            let len = self.memory.len() / size_of::<T>();
+            // SAFETY: the memory lives as long as `self`, is aligned to a page, holds `len` items,
+            // and its zero bits are valid by `Zeroable`. Items change only through interior
+            // mutability, and by `clear`, which borrows `self` alone.
+            unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), len) }
+        }
+
+        /// Makes all items zero.
+        pub fn clear(&mut self) {
+            let len = self.memory.len();
+            // Fresh memory costs nothing until it is used.
+            match (len > TOUCHED).then(|| zeros(len)) {
+                Some(Ok(memory)) => self.memory = memory,
+                _ => self.memory.fill(0),
+            }
+        }
+    }
+
+    fn zeros(len: usize) -> io::Result<MmapMut> {
+        let mut memory = MmapMut::map_anon(len)?;
+        // Slower without huge pages, but no worse.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        if len <= TOUCHED {
+            memory.fill(0);
+        }
+        Ok(memory)
+    }
+}
+
+/// The same without memory maps. The tests compile it in any build.
+#[cfg(any(test, not(feature = "cli")))]
+mod heap {
+    use super::Zeroable;
+    use std::io;
+
+    /// A slice of zeros on the heap.
+    #[derive(Debug)]
+    pub struct ZeroedSlice<T>(Box<[T]>);
+
+    impl<T: Zeroable> ZeroedSlice<T> {
+        /// `len` zeros, at least one.
+        ///
+        /// # Errors
+        /// When there is not so much memory.
+        pub fn new(len: usize) -> io::Result<Self> {
+            let len = len.max(1);
+            let mut items = Vec::new();
+            items.try_reserve_exact(len).map_err(|_| io::ErrorKind::OutOfMemory)?;
+            items.resize_with(len, T::default);
+            Ok(Self(items.into_boxed_slice()))
+        }
+
+        /// The items.
+        #[inline]
+        pub fn as_slice(&self) -> &[T] {
+            &self.0
+        }
+
+        /// Makes all items zero.
+        pub fn clear(&mut self) {
+            self.0.fill_with(T::default);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    #[derive(Debug, Default)]
+    struct Word(AtomicU64);
+
+    // SAFETY: zero bits are the integer zero.
+    unsafe impl Zeroable for Word {}
+
+    macro_rules! test_both {
+        ($($name:ident $module:ident),*) => {$(
+            #[test]
+            fn $name() {
+                let mut words = $module::ZeroedSlice::<Word>::new(1000).expect("memory");
+                assert_eq!(words.as_slice().len(), 1000);
+                words.as_slice()[999].0.store(7, Relaxed);
+                assert_eq!(words.as_slice()[999].0.load(Relaxed), 7);
+                words.clear();
+                assert!(words.as_slice().iter().all(|word| word.0.load(Relaxed) == 0));
+                assert_eq!($module::ZeroedSlice::<Word>::new(0).expect("memory").as_slice().len(), 1);
+                assert!($module::ZeroedSlice::<Word>::new(usize::MAX / 2).is_err());
+            }
+        )*};
+    }
+
+    test_both!(memory_on_the_heap_is_zero heap);
+    #[cfg(feature = "cli")]
+    test_both!(mapped_memory_is_zero mapped);
+}

@@ -1,0 +1,20 @@
+//! What differs from system to system: the clock, memory, threads, files and chance. Everything
+//! above uses this module and is the same on every system, in the browser too.
+//!
+//! With the feature `cli` memory comes from memory maps and work is shared among threads by rayon.
+//! Without it there are safe stand-ins, which need nothing but the standard library.
+
+pub mod compression;
+pub mod files;
+pub mod memory;
+pub mod parallel;
+pub mod random;
+
+/// A clock that only goes forward; that of the page where there is no system.
+pub use web_time::Instant;
+
+/// Most threads of a search: WebAssembly has no other than the one it runs on.
+pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 256 };
+
+/// Largest transposition table, in MiB: with 32 bits a quarter of all that can be addressed.
+pub const MAX_TABLE_MIB: usize = if cfg!(target_pointer_width = "32") { 1024 } else { 65_536 };

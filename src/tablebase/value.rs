@@ -1,0 +1,8 @@
+//! What a table holds for a position: a distance in moves of the strong side, or one of these.
+
+/// A position that is not won.
+pub const NEVER: u8 = 254;
+/// No position: men on one square, khuns side by side, or the side that moved in check.
+pub const ILLEGAL: u8 = 255;
+/// The longest distance a table can hold.
+pub const MAX_DISTANCE: u8 = 253;

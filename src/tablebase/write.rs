@@ -1,0 +1,117 @@
+//! Writing tables, whole or not at all.
+
+use super::file::{Header, MAGIC, PREFIX, Shape, VERSION};
+use super::generate::Solved;
+use super::store;
+use super::value::ILLEGAL;
+use rayon::prelude::*;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// zstd's strongest, 19, would save a twentieth and take twice the time, which is most of a build.
+const LEVEL: i32 = 16;
+
+impl Header {
+    /// The header of a table that has no file.
+    pub(super) fn of(solved: &Solved) -> Self {
+        Self {
+            layout: solved.layout.clone(),
+            stats: solved.stats.clone(),
+            shape: Shape::of(&solved.layout),
+            blocks: Vec::new(),
+            checksum: 0,
+        }
+    }
+}
+
+/// A table as its file has it. The same table gives the same bytes.
+///
+/// # Errors
+/// When zstd has no memory.
+pub fn encode(solved: &Solved) -> io::Result<Vec<u8>> {
+    let shape = Shape::of(&solved.layout);
+    let blocks = (0..shape.blocks())
+        .into_par_iter()
+        .map(|block| zstd::bulk::compress(&laid_out(&shape, block, solved), LEVEL))
+        .collect::<io::Result<Vec<_>>>()?;
+    let payload = blocks.concat();
+    let mut bytes = Vec::with_capacity(payload.len() + (1 << 16));
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend([0; 4]);
+    let name = solved.layout.ending().to_string();
+    bytes.push(name.len() as u8);
+    bytes.extend(name.as_bytes());
+    bytes.extend((shape.unit_rows as u32).to_le_bytes());
+    bytes.extend((shape.units_per_block as u32).to_le_bytes());
+    for side in [&solved.stats.strong, &solved.stats.weak] {
+        bytes.extend(side.legal.to_le_bytes());
+        bytes.extend((side.won_in.len() as u16).to_le_bytes());
+        bytes.extend(side.won_in.iter().flat_map(|count| count.to_le_bytes()));
+    }
+    bytes.extend((blocks.len() as u32).to_le_bytes());
+    let mut end = 0;
+    for block in &blocks {
+        end += block.len() as u64;
+        bytes.extend(end.to_le_bytes());
+    }
+    bytes.extend(crc32fast::hash(&payload).to_le_bytes());
+    let length = bytes.len() as u32 + 4;
+    bytes[PREFIX - 4..PREFIX].copy_from_slice(&length.to_le_bytes());
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes.extend(payload);
+    Ok(bytes)
+}
+
+/// The bytes of a block, unpacked: unit by unit, in each square by square, in that row by row.
+pub(super) fn laid_out(shape: &Shape, block: usize, solved: &Solved) -> Box<[u8]> {
+    let rows = shape.rows_of(block);
+    let mut bytes = Vec::with_capacity(shape.block_bytes(block));
+    let mut last = 0;
+    for unit in solved.strong[rows.start * 64..rows.end * 64].chunks(shape.unit_rows * 64) {
+        for square in 0..64 {
+            for &value in unit.iter().skip(square).step_by(64) {
+                if value != ILLEGAL {
+                    last = value;
+                }
+                bytes.push(last);
+            }
+        }
+    }
+    bytes.into()
+}
+
+/// Writes a table into a directory, which is made if need be. The file appears under its name only
+/// when it is complete and on the disk; whatever happens before, nothing of it is left, and two
+/// writers of the same table do not meet. Gives the file and its size in bytes.
+pub fn to_directory(directory: &Path, solved: &Solved) -> io::Result<(PathBuf, usize)> {
+    let path = store::path_of(directory, solved.layout.ending());
+    let bytes = encode(solved)?;
+    fs::create_dir_all(directory)?;
+    let mut file = tempfile::Builder::new()
+        .prefix(&format!(".{}.", solved.layout.ending()))
+        .suffix(".tmp")
+        .tempfile_in(directory)?;
+    file.write_all(&bytes)?;
+    set_permissions(file.as_file())?;
+    file.as_file().sync_all()?;
+    file.persist(&path)?;
+    // The new name is on the disk only when its directory is. Not every system can do that.
+    if let Ok(directory) = fs::File::open(directory) {
+        let _not_everywhere = directory.sync_all();
+    }
+    Ok((path, bytes.len()))
+}
+
+/// Temporary files are for their owner alone; tables are for everyone to read.
+#[cfg(unix)]
+fn set_permissions(file: &fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn set_permissions(_file: &fs::File) -> io::Result<()> {
+    Ok(())
+}
