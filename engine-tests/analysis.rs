@@ -239,6 +239,18 @@ fn a_bad_game_is_named_and_the_rest_analysed_and_continued() {
 }
 
 #[test]
+fn bytes_that_are_no_text_are_warned_of() {
+    let folder = Folder::new();
+    let spoilt = ["[White \"สมชาย\"]\n[Black \"".as_bytes(), b"\xe0\xb8", b"\"]\n\n1. d4 *\n"];
+    fs::write(folder.path("in.pgn"), spoilt.concat()).expect("room");
+    let output = folder.run(&["in.pgn", "--nodes", "10"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let warning = "sakdi: in.pgn, line 2: bytes that are no text were replaced\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), warning);
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("game 1: สมชาย – \u{fffd}, "));
+}
+
+#[test]
 fn what_cannot_be_used_is_named() {
     let folder = Folder::new();
     fs::write(folder.path("none.pgn"), "\n% nothing\n").expect("room");
@@ -270,10 +282,11 @@ fn games_are_not_lost_by_their_analysis() {
     fs::write(folder.path("old.pgn"), COUNTS).expect("room");
     fs::write(folder.path("bad.pgn"), bad).expect("room");
     for (args, fault) in [
-        (["--out", "in.pgn"], "in.pgn is read, and cannot be written over\n"),
-        (["--out", "./in.pgn"], "./in.pgn is read, and cannot be written over\n"),
-        (["--html", "in.pgn"], "in.pgn is read, and cannot be written over\n"),
-        (["--out", "old.pgn"], "old.pgn is there already: give --resume to go on with it\n"),
+        (["--out", "in.pgn"], "in.pgn is read by this command, and cannot be written over\n"),
+        (["--out", "./in.pgn"], "./in.pgn is read by this command, and cannot be written over\n"),
+        (["--html", "in.pgn"], "in.pgn is read by this command, and cannot be written over\n"),
+        (["--out", "old.pgn"], "old.pgn already exists: give --resume to continue it\n"),
+        (["--html", "old.pgn"], "old.pgn already exists\n"),
     ] {
         let output = folder.run(&[&["in.pgn", "--nodes", "10"][..], &args].concat());
         assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
@@ -282,6 +295,8 @@ fn games_are_not_lost_by_their_analysis() {
     for name in ["in.pgn", "old.pgn"] {
         assert_eq!(fs::read_to_string(folder.path(name)).expect("a file"), COUNTS);
     }
+    let output = folder.run(&["in.pgn", "--nodes", "10", "--out", "same", "--html", "./same"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
     // Where there is nothing to write nothing is.
     let output = folder.run(&["bad.pgn", "--out", "new.pgn", "--html", "new.html"]);
     assert_eq!(last_line(&output), "analysed 0 kept 0 skipped 1");

@@ -532,7 +532,7 @@ fn what_cannot_be_played_is_refused() {
         ),
         (
             vec!["--engine", good, "--engine", good, "--pgn", "old", "--log", "./old"],
-            "./old is read, and cannot be written over\n",
+            "./old is read by this command, and cannot be written over\n",
         ),
         (vec!["--engine", good, "--engine", good, "--openings", "none.epd"], "none.epd"),
         (vec!["--engine", good, "--engine", good, "--sprt", "elo0=5", "elo1=0"], "--sprt"),

@@ -67,15 +67,21 @@ fn a_book_is_built_shown_and_played() {
 #[test]
 fn a_formation_can_be_asked_for_by_name() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (games, book) = (folder.path().join("games.pgn"), folder.path().join("own.book"));
+    let games = folder.path().join("games.pgn");
     fs::write(&games, GAMES).expect("room");
-    let (games, book) = (text(&games), text(&book));
-    for name in ["tied knights", "ม้าผูก"] {
+    let games = text(&games);
+    let books = ["one.book", "two.book", "none.book"].map(|name| folder.path().join(name));
+    let [one, two, none] = books.each_ref().map(|book| text(book));
+    for (name, book) in [("tied knights", one), ("ม้าผูก", two)] {
         let built = said(&["book", "build", games, "--out", book, "--formation", name]);
         assert_eq!(built, "3 moves from 2 of 5 games\n");
         assert!(said(&["book", "show", book]).starts_with("f4            4 100.0 %\n1 move here"));
     }
-    let unknown = sakdi(&["book", "build", games, "--out", book, "--formation", "Sicilian"]);
+    // A book that exists stays.
+    let refused = sakdi(&["book", "build", games, "--out", one]);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    assert!(String::from_utf8_lossy(&refused.stderr).ends_with("one.book already exists\n"));
+    let unknown = sakdi(&["book", "build", games, "--out", none, "--formation", "Sicilian"]);
     assert_eq!(unknown.status.code(), Some(2));
     let complaint = String::from_utf8(unknown.stderr).expect("text");
     assert!(complaint.contains("no formation is called 'Sicilian'; there are: tied knights"));
@@ -90,7 +96,10 @@ fn games_are_not_written_over_by_their_book() {
     let refused = sakdi(&["book", "build", text(&games), "--out", text(&same)]);
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
     let complaint = String::from_utf8(refused.stderr).expect("text");
-    assert!(complaint.ends_with("games.pgn is read, and cannot be written over\n"), "{complaint}");
+    assert!(
+        complaint.ends_with("games.pgn is read by this command, and cannot be written over\n"),
+        "{complaint}"
+    );
     assert_eq!(fs::read_to_string(&games).expect("a file"), GAMES);
 }
 

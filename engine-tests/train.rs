@@ -69,7 +69,9 @@ impl Workshop {
 fn a_net_is_the_same_whatever_the_threads_and_the_memory() {
     let shop = Workshop::new();
     let (said, complaints) = shop.good(&["shard", "--out", "one", "--threads", "1"]);
-    assert!(complaints.is_empty(), "{complaints}");
+    assert_eq!(complaints.lines().count(), 1, "{complaints}");
+    assert!(complaints.contains(" steps in 3 epochs are too few"), "{complaints}");
+    assert!(said.contains("\nsteps "), "{said}");
     for (name, more) in [("two", ["--threads", "2"]), ("files", ["--memory", "0"])] {
         assert_eq!(shop.good(&[&["shard", "--out", name][..], &more].concat()).0, said);
         assert_eq!(shop.bytes(name), shop.bytes("one"), "{name}");
@@ -191,7 +193,7 @@ fn a_damaged_shard_is_named_skipped_and_counted() {
     assert!(complaints.contains("spoilt: a block whose checksum is wrong at byte 0"));
     assert!(complaints.contains("text: no block of training data at byte 0"), "{complaints}");
     // All the games of the whole shard but one were there before.
-    let (said, _) = shop.good(&["spoilt", "shard", "--out", "net"]);
+    let (said, _) = shop.good(&["spoilt", "shard", "--out", "other"]);
     assert!(said.starts_with("games 40 ") && said.contains("there before: 39\n"), "{said}");
 }
 
@@ -206,8 +208,9 @@ fn checkpoints_and_floats_are_gone_on_with() {
     let (again, _) = shop.good(&[&kept[..], &["--resume"]].concat());
     assert_eq!(again.lines().last(), said.lines().last());
     assert_eq!(shop.bytes("net"), net);
-    // A new run that begins where the old one ended.
-    let (further, _) = shop.good(&["shard", "--out", "further", "--from", "float"]);
+    // A new run that begins where the old one ended, and needs fewer steps.
+    let (further, complaints) = shop.good(&["shard", "--out", "further", "--from", "float"]);
+    assert_eq!(complaints, "");
     let loss = |said: &str| -> f64 {
         let words: Vec<&str> = said.lines().last().unwrap_or_default().split(' ').collect();
         words[6].parse().expect("a loss")
@@ -258,7 +261,7 @@ fn what_cannot_be_trained_is_named_in_one_line() {
     let few = ["shard", "--epochs", "1", "--checkpoint", "kept", "--float", "float"];
     assert_eq!(shop.train(&[&few[..], &["--out", "net"]].concat()).status.code(), Some(0));
     let shard = |more: &[&'static str]| [&["shard"][..], more].concat();
-    let refusals: [(Vec<&str>, &str); 13] = [
+    let refusals: [(Vec<&str>, &str); 14] = [
         (vec!["none"], "cannot read none"),
         (vec!["empty"], "no position to learn from"),
         (shard(&["--epochs", "0"]), "at least one epoch"),
@@ -268,8 +271,9 @@ fn what_cannot_be_trained_is_named_in_one_line() {
         (shard(&["--sigmoid-scale", "0"]), "scale of the sigmoid"),
         (shard(&["--held-out", "0.9"]), "held out"),
         (shard(&["--from", "empty"]), "empty: no file of weights"),
-        (shard(&["--float", "nowhere/float"]), "no folder for nowhere/float"),
-        (shard(&["--checkpoint", "kept"]), "--resume"),
+        (shard(&["--float", "nowhere/float"]), "nowhere/float: No such file or directory"),
+        (shard(&["--checkpoint", "kept"]), "kept already exists: give --resume to continue it"),
+        (shard(&["--float", "float"]), "float already exists\n"),
         (shard(&["--checkpoint", "kept", "--resume"]), "other settings"),
         (shard(&["--checkpoint", "float", "--resume", "--epochs", "1"]), "weights alone"),
     ];
@@ -285,9 +289,18 @@ fn what_cannot_be_trained_is_named_in_one_line() {
         let output = shop.train(&[&["shard", output, "./shard"], out].concat());
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(2), "{error}");
-        assert_eq!(error, "sakdi: ./shard is read, and cannot be written over\n");
+        let complaint = "./shard is read by this command, and cannot be written over";
+        assert_eq!(error, format!("sakdi: {complaint}\n"));
         assert_eq!(shop.bytes("shard"), self::shard());
     }
+    // A net that exists stays.
+    let net = shop.bytes("net");
+    let output = shop.train(&["shard", "--epochs", "1", "--out", "net"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "sakdi: net already exists\n");
+    assert_eq!(shop.bytes("net"), net);
+    let output = shop.train(&["shard", "--out", "twice", "--float", "./twice"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("./twice is given twice"));
     // The command line's own complaints come with a hint.
     for share in ["2", "x", "0.1:"] {
         let output = shop.train(&["shard", "--out", "other", "--result-share", share]);

@@ -108,10 +108,13 @@ fn tuning_is_the_same_whatever_the_threads_and_survives_damage() {
     let present = std::fs::read_to_string(weights_file()).expect("a file");
     assert_eq!(layout(&written), layout(&present));
     assert!(said.contains("\nepoch 3 training "), "{said}");
+    assert!(said.contains("\nepochs 3 patience 6 batch 16384 seed 1\n"), "{said}");
+    assert!(!said.contains("Settings"), "{said}");
 
     let mut bytes = std::fs::read(&shard).expect("a file");
     bytes[100] ^= 1;
     std::fs::write(&shard, &bytes).expect("written");
+    std::fs::remove_file(folder.path().join("weights-1.rs")).expect("it is there");
     let (said, complaints, _) = tuned(folder.path(), path, "1");
     assert!(said.starts_with("games 23 "), "{said}");
     assert!(complaints.contains("checksum is wrong at byte 0"), "{complaints}");
@@ -143,16 +146,23 @@ fn what_cannot_be_tuned_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let empty = folder.path().join("empty");
     std::fs::write(&empty, "").expect("written");
-    let (empty, file) = (empty.to_str().expect("a path"), weights_file());
-    let file = file.to_str().expect("a path");
-    let refusals: [(&[&str], &str); 4] = [
-        (&[empty, "--weights", file], "too few games"),
-        (&[empty, "--weights", empty], "has 0 weights"),
-        (&["none", "--weights", file], "cannot read none"),
-        (&[empty, "--weights", file, "--result-share", "2"], "--result-share"),
+    let (copy, new) = (folder.path().join("weights.rs"), folder.path().join("new.rs"));
+    std::fs::copy(weights_file(), &copy).expect("copied");
+    let [empty, file, new] = [&empty, &copy, &new].map(|path| path.to_str().expect("a path"));
+    let to = |out| ["--weights", file, "--out", out];
+    let refusals: [(&[&str], &str); 6] = [
+        (&[&[empty][..], &to(new)].concat(), "too few games"),
+        (&[empty, "--weights", empty, "--out", new], "has 0 weights"),
+        (&[&["none"][..], &to(new)].concat(), "cannot read none"),
+        (&[&[empty, "--result-share", "2"][..], &to(new)].concat(), "--result-share"),
+        // What is read stays, and nothing is written where nothing was said.
+        (&[&[empty][..], &to(file)].concat(), "weights.rs is read by this command"),
+        (&[empty, "--weights", file], "--out <FILE>"),
     ];
+    let before = std::fs::read(&copy).expect("a file");
     for (arguments, expected) in refusals {
         let output = sakdi(&[&["tune"], arguments].concat());
+        assert_eq!(std::fs::read(&copy).expect("a file"), before);
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(error.contains(expected), "{arguments:?}: {error}");

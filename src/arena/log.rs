@@ -1,6 +1,6 @@
 //! The full protocol traffic of a match, in one file.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -15,9 +15,13 @@ pub struct TrafficLog {
 }
 
 impl TrafficLog {
-    pub fn create(path: &Path) -> io::Result<Self> {
-        let file = Mutex::new(BufWriter::new(File::create(path)?));
-        Ok(Self { began: Instant::now(), file })
+    /// Appends to the file: a match that is resumed keeps the traffic of its beginning.
+    ///
+    /// # Errors
+    /// The file cannot be opened.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        Ok(Self { began: Instant::now(), file: Mutex::new(BufWriter::new(file)) })
     }
 
     /// One line of traffic. A full disk must not end a match: what cannot be written is lost.

@@ -1,6 +1,7 @@
 //! `sakdi book`: opening books from games, and a look into them.
 
-use super::{Failure, whole_file};
+use super::Failure;
+use super::output_file::{self, Claims, Existing};
 use crate::book::{Book, BookMove, Builder};
 use crate::notation::{fen, pgn, san};
 use crate::openings::{self, Formation};
@@ -84,7 +85,7 @@ impl Build {
     fn run(self) -> Result<ExitCode, Failure> {
         let wanted = self.formation.iter().map(|name| find(name));
         let wanted = wanted.collect::<Result<Vec<Formation>, Failure>>()?;
-        whole_file::spare(&self.games, &self.out, Language::English)?;
+        Claims::new(&self.games, Language::English).claim(&self.out, Existing::Refused)?;
         let mut gathered = Gathered::default();
         for path in &self.games {
             let bytes = std::fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
@@ -97,8 +98,7 @@ impl Build {
         let book = gathered.builder.build(self.min_games);
         let mut bytes = Vec::new();
         book.write(&mut bytes)?;
-        whole_file::write(&self.out, &bytes)
-            .map_err(|error| Failure::bad_file(&self.out, &error))?;
+        output_file::write(&self.out, &bytes, Language::English)?;
         let Gathered { games, used, copies, .. } = gathered;
         let dropped = match copies {
             0 => String::new(),

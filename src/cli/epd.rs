@@ -4,9 +4,9 @@ use super::Failure;
 use super::counting::automatic;
 use super::effort::Effort;
 use super::progress::{Progress, end_in_order};
+use super::text_file;
 use crate::analysis::Watch;
 use crate::analysis::suite::{Case, Verdict};
-use crate::notation::pgn::decode;
 use crate::notation::san;
 use crate::rules::{CountingRule, Variant};
 use crate::search::{self, Engine};
@@ -38,9 +38,8 @@ impl Args {
     /// The last line is for other programs: `solved S of N`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let path = self.file.display();
-        let bytes = std::fs::read(&self.file)
-            .map_err(|error| Failure::cannot_read(&self.file, &error, Language::English))?;
-        let cases = Case::read_all(&decode(&bytes), self.variant, self.counting)
+        let text = text_file::read(&self.file, Language::English)?;
+        let cases = Case::read_all(&text, self.variant, self.counting)
             .map_err(|(line, error)| Failure::bad_input(format!("{path}, line {line}: {error}")))?;
         if cases.is_empty() {
             return Err(Failure::bad_input(format!("{path}: no positions in it")));

@@ -9,15 +9,17 @@ mod counting;
 mod effort;
 mod epd;
 mod openings;
+mod output_file;
 mod perft;
 mod play;
 mod progress;
 mod selfplay;
 mod spsa;
 mod tables;
+mod terminal;
+mod text_file;
 mod train;
 mod tune;
-mod whole_file;
 
 use crate::uci;
 use crate::words::{Language, Phrase};

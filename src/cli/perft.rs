@@ -1,7 +1,6 @@
 //! `sakdi perft`.
 
-use super::Failure;
-use crate::notation::pgn::decode;
+use super::{Failure, text_file};
 use crate::notation::{coordinate, fen};
 use crate::perft::{self, Case, Perft, PerftError, PerftTable};
 use crate::position::Position;
@@ -55,9 +54,8 @@ impl Args {
         let run = Run { args: &self, table, started: Instant::now() };
         match &self.suite {
             Some(path) => {
-                let bytes = std::fs::read(path)
-                    .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
-                let cases = perft::parse_suite(&decode(&bytes))
+                let text = text_file::read(path, Language::English)?;
+                let cases = perft::parse_suite(&text)
                     .map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))?;
                 if cases.is_empty() {
                     let what = format!("{}: no positions in it", path.display());

@@ -2,9 +2,9 @@
 
 use super::Failure;
 use super::arena::joined;
+use super::output_file::{self, Claims, Existing};
 use super::progress::end_in_order;
 use super::train::INTERRUPTED;
-use super::whole_file;
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::clock::{Limits, TimeLimit};
 use crate::arena::game::{Arbiter, GameRecord};
@@ -227,23 +227,21 @@ impl Args {
         let bad = |what: &dyn std::fmt::Display| {
             Failure::bad_input(format!("{}: {what}", path.display()))
         };
+        // Before the work, not after it.
+        Claims::new([], Language::English).claim(path, Existing::unless(self.resume))?;
         if !path.exists() {
-            // Before the work, not after it.
-            self.keep(settings, &run, &Tally::default())
-                .map_err(|error| Failure::bad_file(path, &error))?;
+            self.keep(settings, &run, &Tally::default())?;
             return Ok((run, Tally::default()));
-        }
-        if !self.resume {
-            return Err(bad(&"is there already: give --resume to go on with it"));
         }
         let bytes = fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         spsa::from_text(&text, settings, run).map_err(|error| bad(&error))
     }
 
-    fn keep(&self, settings: &[String], run: &Run, tally: &Tally) -> io::Result<()> {
+    fn keep(&self, settings: &[String], run: &Run, tally: &Tally) -> Result<(), Failure> {
+        let Some(path) = &self.state else { return Ok(()) };
         let text = spsa::to_text(settings, run, tally);
-        self.state.as_ref().map_or(Ok(()), |path| whole_file::write(path, text.as_bytes()))
+        output_file::write(path, text.as_bytes(), Language::English)
     }
 
     /// Takes step after step until all are taken or the run is stopped.

@@ -1,6 +1,7 @@
 //! `sakdi train`.
 
-use super::{Failure, whole_file};
+use super::Failure;
+use super::output_file::{self, Claims, Existing, folder_of};
 use crate::eval::nnue::Provenance;
 use crate::train::{
     self, Counts, Data, Event, FloatFile, Hash, Loader, Schedule, Settings, Share, State, Trainer,
@@ -122,6 +123,15 @@ impl Args {
             writeln!(out, "going on after {} steps", state.progress.steps)?;
         }
         let trainer = Trainer::new(&data, settings);
+        let steps = trainer.steps();
+        writeln!(out, "steps {steps}, {} an epoch", steps / u64::from(settings.epochs))?;
+        if steps < FEW_STEPS && start.is_none() {
+            let epochs = settings.epochs;
+            eprintln!(
+                "sakdi: {steps} steps in {epochs} epochs are too few to train a net: more games, a \
+                 smaller --batch or more --epochs give more"
+            );
+        }
         if !self.descend(&trainer, &provenance, &mut state, &mut out)? {
             let kept = self.checkpoint.is_some();
             let advice = if kept { "give --resume to go on" } else { "nothing is kept" };
@@ -129,11 +139,11 @@ impl Args {
             return Ok(ExitCode::from(INTERRUPTED));
         }
         if let Some(path) = &self.float {
-            write_whole(path, &FloatFile::to_bytes(&provenance, &state, false))?;
+            write(path, &FloatFile::to_bytes(&provenance, &state, false))?;
         }
         let net = state.weights.quantise();
         let bytes = net.to_bytes(&provenance);
-        write_whole(&self.out, &bytes)?;
+        write(&self.out, &bytes)?;
         if let Some(agreement) = trainer.agreement(&state.weights, &net) {
             let train::Agreement { positions, weights, net, difference } = agreement;
             writeln!(
@@ -156,17 +166,27 @@ impl Args {
     }
 }
 
+/// Steps that random weights need to become a net worth playing with: the first net that won its
+/// match against the evaluation by hand took between two and three thousand (src/train/README.md).
+const FEW_STEPS: u64 = 1_000;
+
 /// Status of a run that was broken off: 128 and the number of SIGINT.
 pub(super) const INTERRUPTED: u8 = 130;
 
 impl Args {
     /// The state to begin with, and the hash of the file it came from.
     fn start(&self, settings: &Settings) -> Result<(State, Option<Hash>), Failure> {
-        for path in iter::once(&self.out).chain(&self.float).chain(&self.checkpoint) {
-            whole_file::spare(self.shards.iter().chain(&self.from), path, Language::English)?;
-            if !folder_of(path).is_dir() {
-                return Err(Failure::bad_input(format!("no folder for {}", path.display())));
-            }
+        let inputs = self.shards.iter().chain(&self.from);
+        let mut claims = Claims::new(inputs, Language::English);
+        let mut continues = false;
+        if let Some(path) = &self.checkpoint {
+            claims.claim(path, Existing::unless(self.resume))?;
+            continues = self.resume && path.exists();
+        }
+        // The same run makes the same net again.
+        let existing = if continues { Existing::Continued } else { Existing::Refused };
+        for path in iter::once(&self.out).chain(&self.float) {
+            claims.claim(path, existing)?;
         }
         let Some(path) = &self.from else {
             return Ok((State::random(settings.seed), None));
@@ -181,9 +201,6 @@ impl Args {
         match &self.checkpoint {
             Some(path) if path.exists() && self.resume => {
                 FloatFile::read(&read(path)?).map(Some).map_err(|error| of_file(path, error))
-            }
-            Some(path) if path.exists() => {
-                Err(of_file(path, "is there already: give --resume to go on with it"))
             }
             _ => Ok(None),
         }
@@ -215,9 +232,9 @@ impl Args {
         let stop = stop_on_signal()?;
         let mut meter = Meter::new(trainer, state);
         let mut failure = None;
-        let keep = |state: &State, failure: &mut Option<io::Error>| {
+        let keep = |state: &State, failure: &mut Option<Failure>| {
             if let Some(path) = &self.checkpoint {
-                *failure = write_whole(path, &FloatFile::to_bytes(provenance, state, true)).err();
+                *failure = write(path, &FloatFile::to_bytes(provenance, state, true)).err();
             }
         };
         let over = trainer.run(state, |state, event| {
@@ -226,7 +243,8 @@ impl Args {
                 Event::Epoch { number, training, held_out } => {
                     let held_out = or_dash(held_out);
                     let line = format!("epoch {number} training {training:.6} held out {held_out}");
-                    failure = meter.bar.suspend(|| writeln!(out, "{line}")).err();
+                    let said = meter.bar.suspend(|| writeln!(out, "{line}"));
+                    failure = said.err().map(Failure::Io);
                     if failure.is_none() {
                         keep(state, &mut failure);
                     }
@@ -239,11 +257,11 @@ impl Args {
         })?;
         meter.bar.finish_and_clear();
         match failure {
-            Some(error) => return Err(error.into()),
+            Some(error) => return Err(error),
             None if !over => keep(state, &mut failure),
             None => {}
         }
-        failure.map_or(Ok(over), |error| Err(error.into()))
+        failure.map_or(Ok(over), Err)
     }
 }
 
@@ -313,7 +331,9 @@ fn report_counts(out: &mut impl Write, data: &Data) -> io::Result<()> {
     let (training, held_out) = (data.training.len(), data.held_out.len());
     writeln!(out, "games {games} positions {positions} training {training} held out {held_out}")?;
     let unfit: Vec<String> = unfit.iter().map(|(why, n)| format!("{} {n}", why.name())).collect();
-    writeln!(out, "left out: {}", unfit.join(", "))?;
+    if !unfit.is_empty() {
+        writeln!(out, "left out: {}", unfit.join(", "))?;
+    }
     if *repeated != 0 {
         writeln!(out, "games there before: {repeated}")?;
     }
@@ -343,20 +363,10 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))
 }
 
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    output_file::write(path, bytes, Language::English)
+}
+
 fn of_file(path: &Path, what: impl std::fmt::Display) -> Failure {
     Failure::bad_input(format!("{}: {what}", path.display()))
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Writes a whole file or nothing: beside it first, then in its place.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let mut file = fs::File::create(&beside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&beside, path)
 }

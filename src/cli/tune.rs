@@ -1,6 +1,7 @@
 //! `sakdi tune`.
 
-use super::{Failure, whole_file};
+use super::Failure;
+use super::output_file::{self, Claims, Existing};
 use crate::data::Filter;
 use crate::eval;
 use crate::tune::{self, Counts, EmitError, Settings, Split};
@@ -18,9 +19,9 @@ pub(super) struct Args {
     /// Source file of the weights, which must be those this program was built with
     #[arg(long, value_name = "FILE", default_value = "src/eval/weights.rs")]
     weights: PathBuf,
-    /// File to write; the weights file itself when missing
+    /// Source file to write, which may then take the place of the weights file
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    out: PathBuf,
     /// Centipawns at which 73 % is expected; fitted to the present weights when missing
     #[arg(long, value_name = "CP")]
     scale: Option<f32>,
@@ -58,15 +59,14 @@ impl Args {
     }
 
     fn tune(&self) -> Result<ExitCode, Failure> {
-        if let Some(out) = &self.out {
-            whole_file::spare(&self.shards, out, Language::English)?;
-        }
+        // Before the work, not after it.
+        let inputs = self.shards.iter().chain([&self.weights]);
+        Claims::new(inputs, Language::English).claim(&self.out, Existing::Refused)?;
         let present = eval::built_in_weights();
         let text = std::fs::read_to_string(&self.weights)
             .map_err(|error| Failure::cannot_read(&self.weights, &error, Language::English))?;
         let complain =
             |error: EmitError| Failure::bad_input(format!("{}: {error}", self.weights.display()));
-        // Before the work, not after it.
         tune::emit(&text, &present, &present).map_err(complain)?;
         let split = self.read()?;
         let mut out = io::stdout().lock();
@@ -85,7 +85,7 @@ impl Args {
             seed: self.seed,
             ..Settings::default()
         };
-        writeln!(out, "{settings:?}")?;
+        report_settings(&mut out, &settings)?;
         let bar = progress_bar(u64::from(self.epochs), "epochs");
         let mut lines = Vec::new();
         let fit = tune::fit(&split.training, &split.held_out, &present, &settings, |epoch| {
@@ -103,9 +103,8 @@ impl Args {
         }
         writeln!(out, "held out {:.6} before, {:.6} after", fit.held_out[0], fit.held_out[1])?;
         let tuned = tune::emit(&text, &present, &fit.weights).map_err(complain)?;
-        let path = self.out.as_ref().unwrap_or(&self.weights);
-        tune::write(path, &tuned)?;
-        writeln!(out, "written to {}", path.display())?;
+        output_file::write(&self.out, tuned.as_bytes(), Language::English)?;
+        writeln!(out, "written to {}", self.out.display())?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -136,6 +135,12 @@ fn progress_bar(len: u64, what: &str) -> ProgressBar {
     bar
 }
 
+fn report_settings(out: &mut impl Write, settings: &Settings) -> io::Result<()> {
+    let Settings { scale, result_share, epochs, batch, rate, prior, patience, seed } = settings;
+    writeln!(out, "scale {scale:.0} result share {result_share} rate {rate} prior {prior}")?;
+    writeln!(out, "epochs {epochs} patience {patience} batch {batch} seed {seed}")
+}
+
 fn report_counts(out: &mut impl Write, split: &Split) -> io::Result<()> {
     let Counts { games, positions, kept, refused, fixed, damages, unreadable } = &split.counts;
     writeln!(out, "games {games} positions {positions} kept {kept}")?;
@@ -144,7 +149,12 @@ fn report_counts(out: &mut impl Write, split: &Split) -> io::Result<()> {
     let mut refused: Vec<_> =
         refused.iter().map(|(why, n)| format!("{} {n}", why.name())).collect();
     refused.sort_unstable();
-    writeln!(out, "left out: {}, no weight matters {fixed}", refused.join(", "))?;
+    if *fixed != 0 {
+        refused.push(format!("no weight matters {fixed}"));
+    }
+    if !refused.is_empty() {
+        writeln!(out, "left out: {}", refused.join(", "))?;
+    }
     if !damages.is_empty() || !unreadable.is_empty() {
         let (stretches, records) = (damages.len(), unreadable.len());
         writeln!(out, "damaged stretches {stretches}, unreadable records {records}")?;

@@ -20,7 +20,7 @@ pub struct Shard {
 pub enum ShardError {
     #[error("{}: {}", path.display(), Language::English.io_error(error))]
     Io { path: PathBuf, error: io::Error },
-    #[error("{} is there already: give --resume to go on with it", path.display())]
+    #[error("{} already exists: give --resume to continue it", path.display())]
     Exists { path: PathBuf },
     #[error("{} holds games of another recipe, and so cannot be gone on with", path.display())]
     OtherRecipe { path: PathBuf },

@@ -92,6 +92,11 @@ impl<'a> Trainer<'a> {
         epoch * self.data.training.len() as u64 + self.batch(batch).start as u64
     }
 
+    /// Steps of the whole run.
+    pub fn steps(&self) -> u64 {
+        self.batches() * u64::from(self.settings.epochs)
+    }
+
     /// Batches of an epoch.
     fn batches(&self) -> u64 {
         self.data.training.len().div_ceil(self.settings.batch).max(1) as u64
@@ -144,8 +149,7 @@ impl<'a> Trainer<'a> {
 
     fn step(&self, state: &mut State, batch: &[Lesson], desk: &mut Desk) -> Event {
         let State { weights, progress } = state;
-        let all = self.batches() * u64::from(self.settings.epochs);
-        let done = progress.steps as f32 / all as f32;
+        let done = progress.steps as f32 / self.steps() as f32;
         let goal = self.goal(done);
         progress.loss += pass::learn(weights, batch, goal, &mut desk.tiles, &mut desk.sums);
         progress.positions += batch.len() as u64;

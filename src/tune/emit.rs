@@ -1,15 +1,11 @@
 //! Writes weights into a source file, number for number: its layout and comments stay.
 
 use crate::eval::TaperedWeight;
-use std::fmt::Write as _;
-use std::io::{self, Write as _};
-use std::path::Path;
+use std::fmt::Write;
 
 /// Why weights cannot be put into a file.
 #[derive(Debug, thiserror::Error)]
 pub enum EmitError {
-    #[error(transparent)]
-    Io(#[from] io::Error),
     #[error("weight {number} of the file cannot be read")]
     Unreadable { number: usize },
     #[error("the file has {found} weights, the evaluation {expected}: build the program again")]
@@ -57,17 +53,4 @@ pub fn emit(
         return Err(EmitError::Length { found, expected: present.len() });
     }
     Ok(emitted)
-}
-
-/// Writes a whole file or nothing: beside it first, then in its place.
-///
-/// # Errors
-/// The file cannot be written.
-pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let mut file = std::fs::File::create(&beside)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    std::fs::rename(&beside, path)
 }

@@ -9,5 +9,5 @@ mod gradient;
 pub mod spsa;
 
 pub use dataset::{Counts, Dataset, Split, Target};
-pub use emit::{EmitError, emit, write};
+pub use emit::{EmitError, emit};
 pub use gradient::{Epoch, Fit, Settings, fit, fit_scale, loss};

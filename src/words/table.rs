@@ -40,10 +40,10 @@ phrases! {
     // The count.
     BoardHonour "board's honour" "ศักดิ์กระดาน";
     PiecesHonour "pieces' honour" "ศักดิ์หมาก";
-    CountRuns "{0}: {1} has counted {2} of {3}, {4} has {5} left" "{0}: {1}นับแล้ว {2} จาก {3} {4}เหลือ {5}";
+    CountRuns "{0}: {1} has counted {2} of {3}, {4} has {5} left" "{0}: {1}นับถึง {2} จาก {3} {4}เหลือ {5}";
     CountComplete "{0}: {1} has counted past {2}, the count is complete" "{0}: {1}นับเกิน {2} แล้ว นับครบศักดิ์";
     NoCount "no count runs" "ยังไม่มีการนับศักดิ์";
-    WonInTime "won in {0}, count allows {1}" "ชนะใน {0} ตา การนับให้ {1} ตา";
+    WonInTime "won in {0}, count allows {1}" "รุกจนได้ใน {0} ตา ทันการนับ (เหลือ {1} ตา)";
     WonByConversion "won: a capture or promotion within {0} leads to mate in time" "ชนะ: กินหรือหงายเบี้ยภายใน {0} แล้วรุกจนทันการนับ";
     CounterWins "{0}, who counts, wins in {1}" "{0}เป็นฝ่ายนับแต่ชนะใน {1}";
     MateTooLate "draw: mate in {0} comes {1} late" "เสมอ: รุกจนได้ใน {0} ตา ช้าไป {1}";
@@ -87,7 +87,7 @@ phrases! {
     EngineNoStart "engine {0} does not start: {1}" "โปรแกรม {0} เริ่มไม่ได้: {1}";
 
     // Games of a match.
-    MatchEvent "{0} match" "การแข่งขันของ {0}";
+    MatchEvent "{0} match" "การแข่งขันจัดโดย {0}";
     BookMove "book" "ตำรา";
     CountAt "count {0}/{1}" "นับ {0}/{1}";
     MatchGame "game {0}: {1} v {2} {3} ({4}, {5} plies)" "เกม {0}: {1} พบ {2} {3} ({4} {5} ครึ่งตา)";
@@ -98,31 +98,32 @@ phrases! {
     AnalysedGame "game {0}" "เกมที่ {0}";
     AnalysedPosition "position" "รูปหมาก";
     SideToMove "{0} to move" "ถึงตา{0}เดิน";
-    Loses "loses {0} %" "เสียโอกาส {0} %";
-    AverageLoss "average loss {0} %" "เสียโอกาสเฉลี่ย {0} %";
+    Loses "loses {0} %" "โอกาสได้แต้มลดลง {0} %";
+    AverageLoss "average loss {0} %" "โอกาสได้แต้มลดลงเฉลี่ย {0} %";
     LineChances "depth {0} wdl {1} {2} {3}" "ความลึก {0} ชนะ {1} เสมอ {2} แพ้ {3}";
     LinePlace "line {0}" "แนวที่ {0}";
     AfterAnnotator "after {0}" "ต่อจาก {0}";
     BudgetNodes "{0} nodes a position" "{0} โหนดต่อรูปหมาก";
     BudgetTime "{0} ms a position" "{0} มิลลิวินาทีต่อรูปหมาก";
     AnalysisDone "analysed {0} kept {1} skipped {2}" "วิเคราะห์ {0} เกม เก็บไว้ {1} ข้าม {2}";
+    BytesReplaced "{0}, line {1}: bytes that are no text were replaced" "{0} บรรทัด {1}: ไบต์ที่ไม่ใช่ข้อความถูกแทนที่แล้ว";
     CannotRead "cannot read {0}: {1}" "อ่าน {0} ไม่ได้: {1}";
     NoGames "{0}: no games in it" "{0}: ไม่มีเกม";
     GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
     NotAnalysed "line {0}: a game without its analysis" "บรรทัด {0}: เกมที่ไม่มีบทวิเคราะห์";
 
     // The story of the count. Each is a sentence; its capital and full stop come later.
-    StoryRuns "{0} runs: {1} has counted {2} of {3}" "กำลังนับ{0}: {1}นับแล้ว {2} จาก {3}";
+    StoryRuns "{0} runs: {1} has counted {2} of {3}" "กำลังนับ{0}: {1}นับถึง {2} จาก {3}";
     StoryBegins "{0} begins: {1} counts to {2}" "เริ่มนับ{0}: {1}นับถึง {2}";
     StoryBeginsBare "{0} begins: {1}, bare, counts from {2} to {3}" "เริ่มนับ{0}: {1}เหลือขุนตัวเดียว นับจาก {2} ถึง {3}";
     StoryDropped "the count is dropped" "เลิกนับศักดิ์";
     StoryLeft "{0} has {1} to mate" "{0}ต้องรุกจนภายใน {1}";
     StoryNeeds "{0} has {1} to mate, and needs {2}" "{0}ต้องรุกจนภายใน {1} รุกจนได้ใน {2} ตา";
     StoryTooFew "{0} has {1} to mate: too few, with the best defence" "{0}ต้องรุกจนภายใน {1} ซึ่งไม่พอถ้าอีกฝ่ายป้องกันดีที่สุด";
-    StoryCounterMates "mate by the side that counts, at {0} of {1}" "ฝ่ายที่นับรุกจนได้เมื่อนับ {0} จาก {1}";
-    StoryMate "mate at {0} of {1}, with {2} to spare" "รุกจนเมื่อนับ {0} จาก {1} เหลืออีก {2}";
+    StoryCounterMates "mate by the side that counts, at {0} of {1}" "ฝ่ายที่นับรุกจนได้เมื่อนับถึง {0} จาก {1}";
+    StoryMate "mate at {0} of {1}, with {2} to spare" "รุกจนเมื่อนับถึง {0} จาก {1} เหลืออีก {2}";
     StoryComplete "the count is complete: {0} has counted past {1}, a draw" "นับครบศักดิ์: {0}นับเกิน {1} แล้ว เสมอ";
-    StoryStops "the game stops at {0} of {1}" "เกมหยุดเมื่อนับ {0} จาก {1}";
+    StoryStops "the game stops at {0} of {1}" "เกมหยุดเมื่อนับถึง {0} จาก {1}";
 
     // The page of an analysis.
     PageGame "Game" "เกม";
@@ -130,10 +131,10 @@ phrases! {
     PageAnalysis "Analysis" "บทวิเคราะห์";
     PageScript "The board and the graphs of this page need scripts." "กระดานและกราฟในหน้านี้ต้องเปิดใช้สคริปต์";
     PageBoard "Board" "กระดาน";
-    PageStart "Start" "ต้นเกม";
+    PageStart "Start" "ตาแรก";
     PageBack "One move back" "ถอยหนึ่งตา";
     PageForth "One move on" "เดินหน้าหนึ่งตา";
-    PageEnd "End" "ท้ายเกม";
+    PageEnd "End" "ตาสุดท้าย";
     PageNext "Next mistake" "ตาพลาดถัดไป";
     PageTurn "Turn the board" "กลับกระดาน";
     PageThisMove "This move" "ตานี้";
@@ -147,11 +148,11 @@ phrases! {
     PageInaccuracies "Inaccuracies" "ตาไม่แม่นยำ";
     PageMistakes "Mistakes" "ตาพลาด";
     PageBlunders "Blunders" "ตาพลาดหนัก";
-    PageLoss "Loss a move" "เสียต่อตา";
-    PageLossMeaning "Points lost in expectation, on average" "โอกาสได้แต้มที่เสียไปโดยเฉลี่ย";
+    PageLoss "Loss a move" "โอกาสลดลงต่อตา";
+    PageLossMeaning "Points lost in expectation, on average" "โอกาสได้แต้มที่ลดลงโดยเฉลี่ย";
     PageKeys "{0} step, {1} go from mistake to mistake, {2} turns the board" "{0} ไปทีละตา {1} ไปยังตาพลาด {2} กลับกระดาน";
-    PageTheStart "The start" "ต้นเกม";
-    PageValue "{0}, depth {1}: White can expect {2} %." "{0} ความลึก {1}: ฝ่ายขาวมีโอกาส {2} %";
+    PageTheStart "The start" "ตำแหน่งเริ่มต้น";
+    PageValue "{0}, depth {1}: White can expect {2} %." "{0} ความลึก {1}: ฝ่ายขาวมีโอกาสได้แต้ม {2} %";
     PageBetter "Better" "ควรเดิน";
     PageBest "Best now" "ดีที่สุดขณะนี้";
     PageOf "{0} of {1}" "{0} จาก {1}";
@@ -182,14 +183,14 @@ phrases! {
     // The commands `d` and `eval`.
     Checkers "Checkers" "หมากที่รุก";
     Result "Result" "ผล";
-    Opening "Opening" "รูปหมาก";
-    Centipawns "centipawns" "หนึ่งในร้อยเบี้ย";
+    Opening "Opening" "รูปเปิดหมาก";
+    Centipawns "centipawns" "หน่วย 1/100 เบี้ย";
     Lead "lead" "ต่าง";
     WithoutCount "without the count" "ไม่คิดการนับ";
     WhitesAdvantage "White's advantage" "ฝ่ายขาวได้เปรียบ";
-    NetWorth "What each man is worth to White by the net, in centipawns" "ค่าของหมากแต่ละตัวต่อฝ่ายขาวตามโครงข่าย เป็นหนึ่งในร้อยเบี้ย";
-    NetWithoutCount "by the net, without the count" "ตามโครงข่าย ไม่คิดการนับ";
-    NetAdvantage "White's advantage by the net" "ฝ่ายขาวได้เปรียบตามโครงข่าย";
+    NetWorth "What each man is worth to White by the net, in centipawns" "ค่าของหมากแต่ละตัวต่อฝ่ายขาวตามโครงข่ายประสาท (หน่วย 1/100 เบี้ย)";
+    NetWithoutCount "by the net, without the count" "ตามโครงข่ายประสาท ไม่คิดการนับ";
+    NetAdvantage "White's advantage by the net" "ฝ่ายขาวได้เปรียบตามโครงข่ายประสาท";
     Evaluation "Evaluation: {0} (side to move)" "ค่าประเมิน: {0} (ฝ่ายที่จะเดิน)";
 
     // The groups of the evaluation.
@@ -225,6 +226,7 @@ phrases! {
     // Moves that cannot be made.
     Man "man" "หมาก";
     And "{0} and {1}" "{0} และ {1}";
+    AndMore "{0} and {1} more" "{0} และอีก {1} บรรทัด";
     Or "{0} or {1}" "{0} หรือ {1}";
     MoveUnreadable "cannot read the move '{0}'" "อ่านตาเดิน '{0}' ไม่ได้";
     MoveFromEmpty "there is no man on {0}" "ไม่มีหมากที่ {0}";
@@ -239,7 +241,10 @@ phrases! {
     MoveOfNobody "no {0} can go to {1}" "ไม่มี{0}ที่ไป {1} ได้";
 
     // `sakdi play`.
-    PlayYou "You play {0}, level {1} of {2}. Type a move as e3e4, Nd2 or in Thai, or help." "คุณเล่น{0} ระดับ {1} จาก {2} พิมพ์ตาเดิน เช่น จ๓จ๔ หรือ ม-ง๒ หรือพิมพ์ ช่วย";
+    PlayYou "You play {0}, level {1} of {2}. Type a move as {3}, {4} or in Thai, or help." "คุณเล่น{0} ระดับ {1} จาก {2} พิมพ์ตาเดิน เช่น {3} หรือ {4} หรือพิมพ์ ช่วย";
+    PlayNoText "that line is not text; please type it again" "บรรทัดนี้ไม่ใช่ข้อความ โปรดพิมพ์ใหม่";
+    PlayKeys "arrow keys and the like do nothing here; please type the line again" "ใช้แป้นลูกศรหรือแป้นพิเศษที่นี่ไม่ได้ โปรดพิมพ์ใหม่";
+    PlayTooLong "that line is too long" "บรรทัดนี้ยาวเกินไป";
     PlaySeeHelp "{0}; help lists what can be typed" "{0} พิมพ์ ช่วย เพื่อดูสิ่งที่พิมพ์ได้";
     PlayPrompt "{0}> " "{0}> ";
     PlayMoved "{0} plays {1}" "{0}เดิน {1}";
@@ -255,7 +260,7 @@ phrases! {
     PlayNoTime "{0}: the time is a number of seconds, not below 0" "{0}: เวลาต้องเป็นจำนวนวินาที ไม่ต่ำกว่า 0";
     PlayBadLevel "the level is a number from 0 to {0}" "ระดับเป็นเลข 0 ถึง {0}";
     PlayWinner "{0}: {1} wins" "{0} {1}ชนะ";
-    HelpMove "a move: e3e4, Nd2, or Thai notation" "ตาเดิน: จ๓จ๔ หรือ ม-ง๒";
+    HelpMove "a move: {0}, {1}, or Thai notation" "ตาเดิน: {0} หรือ {1}";
     HelpHelp "this list" "แสดงคำสั่ง";
     HelpBoard "the board" "แสดงกระดาน";
     HelpMoves "all legal moves" "แสดงตาที่เดินได้";
@@ -276,7 +281,7 @@ phrases! {
     OneTable "{0} table in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
     Tables "{0} tables in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
     HashStays "Hash stays as it was: {0}" "Hash คงเดิม: {0}";
-    ByNet "evaluation by the net" "ประเมินค่าด้วยโครงข่าย";
+    ByNet "evaluation by the net" "ประเมินค่าด้วยโครงข่ายประสาท";
     ByHand "evaluation by hand: Use NNUE is false" "ประเมินค่าด้วยสูตร: Use NNUE ปิดอยู่";
     IllegalInList "move {0} of the list: {1}" "ตาเดินที่ {0} ในรายการ: {1}";
     PerftStopped "perft was stopped" "หยุดคำสั่ง 'perft' แล้ว";
@@ -330,8 +335,10 @@ phrases! {
     TablesRefused "TablePath {0}: {1}; only the program's own tables are used" "TablePath {0}: {1}; ใช้เฉพาะตารางในโปรแกรม";
     BookRefused "BookFile {0}: {1}; no book is used" "BookFile {0}: {1}; ไม่ใช้ตำรา";
     NetRefused "EvalFile {0}: {1}; the evaluation stays" "EvalFile {0}: {1}; คงการประเมินเดิม";
-    OutputIsInput "{0} is read, and cannot be written over" "{0} เป็นไฟล์ที่ใช้อ่าน เขียนทับไม่ได้";
-    FileThere "{0} is there already: give --resume to go on with it" "มี {0} อยู่แล้ว: ใช้ '--resume' เพื่อทำต่อ";
+    OutputIsInput "{0} is read by this command, and cannot be written over" "{0} เป็นไฟล์ที่คำสั่งนี้ใช้อ่าน เขียนทับไม่ได้";
+    OutputTwice "{0} is given twice, as two different outputs" "ให้ {0} เป็นไฟล์ผลลัพธ์ซ้ำกันสองครั้ง";
+    FileExists "{0} already exists" "มี {0} อยู่แล้ว";
+    FileExistsResume "{0} already exists: give --resume to continue it" "มี {0} อยู่แล้ว: ใช้ '--resume' เพื่อทำต่อ";
     FileMissing "No such file or directory" "ไม่พบไฟล์หรือโฟลเดอร์นี้";
     FileForbidden "Permission denied" "ไม่มีสิทธิ์เข้าถึง";
     FileIsDirectory "Is a directory" "เป็นโฟลเดอร์";
@@ -341,11 +348,11 @@ phrases! {
     BookForeign "not a Sakdi opening book" "ไม่ใช่ตำราเปิดหมากของโปรแกรมนี้";
     BookOther "an opening book of another version" "ตำราเปิดหมากของรุ่นอื่น";
     BookDamaged "the opening book is damaged" "ตำราเปิดหมากเสียหาย";
-    NetForeign "not a Sakdi net" "ไม่ใช่โครงข่ายของโปรแกรมนี้";
-    NetVersion "a net of version {0} of the format, this program reads {1}" "โครงข่ายรูปแบบรุ่น {0} โปรแกรมนี้อ่านรุ่น {1}";
-    NetArchitecture "a net of another architecture (inputs, neurons, buckets, QA, QB, scale): {0}, this program needs {1}" "โครงสร้างโครงข่ายเป็น {0} โปรแกรมนี้ต้องการ {1}";
-    NetLength "a net of {0} bytes, it should have {1}" "โครงข่ายมี {0} ไบต์ ต้องมี {1}";
-    NetDamaged "a damaged net: its checksum is wrong" "โครงข่ายเสียหาย: ผลรวมตรวจสอบไม่ตรง";
+    NetForeign "not a Sakdi net" "ไม่ใช่โครงข่ายประสาทของโปรแกรมนี้";
+    NetVersion "a net of version {0} of the format, this program reads {1}" "โครงข่ายประสาทรูปแบบรุ่น {0} โปรแกรมนี้อ่านรุ่น {1}";
+    NetArchitecture "a net of another architecture (inputs, neurons, buckets, QA, QB, scale): {0}, this program needs {1}" "โครงสร้างโครงข่ายประสาทเป็น {0} โปรแกรมนี้ต้องการ {1}";
+    NetLength "a net of {0} bytes, it should have {1}" "โครงข่ายประสาทมี {0} ไบต์ ต้องมี {1}";
+    NetDamaged "a damaged net: its checksum is wrong" "โครงข่ายประสาทเสียหาย: ผลรวมตรวจสอบไม่ตรง";
     TableRefused "table {0} refused: {1}" "ไม่ใช้ตาราง {0}: {1}";
     TableForeign "not a Sakdi table" "ไม่ใช่ตารางของโปรแกรมนี้";
     TableVersion "table format {0}, but this program reads format {1}" "ตารางรูปแบบ {0} แต่โปรแกรมนี้อ่านรูปแบบ {1}";

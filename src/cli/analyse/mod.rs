@@ -4,20 +4,22 @@ mod held;
 mod output;
 mod print;
 
+use super::Failure;
 use super::counting::automatic;
 use super::effort::Effort;
+use super::output_file::{Claims, Existing};
 use super::progress::{Progress, end_in_order};
-use super::{Failure, whole_file};
+use super::text_file;
 use crate::analysis::{Analyst, Voice, Watch};
 use crate::game::Game;
-use crate::notation::pgn::{self, PgnGame, Reader};
+use crate::notation::pgn::{PgnGame, Reader};
 use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
 use crate::words::{Language, Phrase};
 use held::Held;
 use output::Output;
 use std::fmt::Display;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -76,7 +78,7 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let language = self.language;
         // Before the work, not after it.
-        self.check_outputs()?;
+        self.claim_outputs()?;
         let (tasks, faults) = self.tasks()?;
         let held = match self.out.as_deref().filter(|_| self.resume) {
             Some(path) => Held::read(path, self.variant, self.counting, language)?,
@@ -112,21 +114,15 @@ impl Args {
     }
 
     /// Refuses files that cannot be written, and those whose games would be lost by it.
-    fn check_outputs(&self) -> Result<(), Failure> {
-        let language = self.language;
-        for path in self.out.iter().chain(&self.html) {
-            whole_file::spare(&self.games, path, language)?;
-            whole_file::check(path).map_err(|error| {
-                let reason = language.io_error(&error);
-                Failure::bad_input(format!("{}: {reason}", path.display()))
-            })?;
+    fn claim_outputs(&self) -> Result<(), Failure> {
+        let mut claims = Claims::new(&self.games, self.language);
+        if let Some(path) = &self.out {
+            claims.claim(path, Existing::unless(self.resume))?;
         }
-        match self.out.as_deref().filter(|_| !self.resume) {
-            Some(path) if std::fs::metadata(path).is_ok_and(|there| there.len() > 0) => {
-                Err(Failure::bad_input(language.say(Phrase::FileThere, &[&path.display()])))
-            }
-            _ => Ok(()),
-        }
+        let Some(path) = &self.html else { return Ok(()) };
+        // A page that is made anew shows the games that are continued, too.
+        let continues = self.resume && self.out.as_ref().is_some_and(|out| out.exists());
+        claims.claim(path, if continues { Existing::Continued } else { Existing::Refused })
     }
 
     /// The games to analyse, and the number of those that cannot be read, which are named on
@@ -147,8 +143,7 @@ impl Args {
             return Ok((vec![Task { number: None, pgn, game: Game::new(position) }], 0));
         }
         let path = self.games.as_deref().unwrap_or(Path::new("-"));
-        let bytes = read(path).map_err(|error| Failure::cannot_read(path, &error, language))?;
-        let text = pgn::decode(&bytes);
+        let text = text_file::read(path, language)?;
         let (mut tasks, mut faults) = (Vec::new(), 0);
         for (number, game) in (1..).zip(Reader::new(&text)) {
             let name = game.as_ref().ok().and_then(players);
@@ -186,13 +181,4 @@ fn players(game: &PgnGame) -> Option<String> {
         (None, None) => None,
         (white, black) => Some(format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))),
     }
-}
-
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes)?;
-        return Ok(bytes);
-    }
-    std::fs::read(path)
 }

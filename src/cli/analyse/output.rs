@@ -2,11 +2,11 @@
 
 use super::{Args, Held};
 use crate::analysis::{Analysis, Annotations, Budget, Voice, annotate, report};
-use crate::cli::{Failure, whole_file};
+use crate::cli::Failure;
+use crate::cli::output_file::write;
 use crate::notation::pgn::PgnGame;
-use crate::words::{Language, Phrase};
-use std::io;
-use std::path::{Path, PathBuf};
+use crate::words::Phrase;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How much work a break may lose: writing takes its time, too.
@@ -63,7 +63,7 @@ impl Output {
 
     fn save(&self) -> Result<(), Failure> {
         match &self.out {
-            Some(path) if self.grown => save(path, self.text.as_bytes(), self.voice.language),
+            Some(path) if self.grown => write(path, self.text.as_bytes(), self.voice.language),
             _ => Ok(()),
         }
     }
@@ -74,16 +74,9 @@ impl Output {
         match &self.html {
             Some(path) if !self.games.is_empty() => {
                 let page = report::html(&self.games, &self.budget, self.voice);
-                save(path, page.as_bytes(), self.voice.language)
+                write(path, page.as_bytes(), self.voice.language)
             }
             _ => Ok(()),
         }
     }
-}
-
-fn save(path: &Path, contents: &[u8], language: Language) -> Result<(), Failure> {
-    whole_file::write(path, contents).map_err(|error| {
-        let reason = language.io_error(&error);
-        Failure::Io(io::Error::other(format!("{}: {reason}", path.display())))
-    })
 }

@@ -1,7 +1,8 @@
 //! The arguments of `sakdi match`, and what they mean.
 
+use super::super::Failure;
 use super::super::counting::automatic;
-use super::super::{Failure, whole_file};
+use super::super::output_file::{Claims, Existing};
 use super::{merge, run};
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::engine::Rules;
@@ -246,7 +247,7 @@ impl Args {
         };
         if let Some(log) = &self.log {
             inputs.extend(self.pgn.clone());
-            whole_file::spare(&inputs, log, self.language)?;
+            Claims::new(&inputs, self.language).claim(log, Existing::unless(self.resume))?;
         }
         let length = match (self.games, self.rounds) {
             (Some(games), _) => Length::Games(games),

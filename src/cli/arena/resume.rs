@@ -9,6 +9,7 @@ use crate::notation::fen;
 use crate::notation::pgn::{PgnGame, Reader};
 use crate::position::Position;
 use crate::rules::CountingRule;
+use crate::words::{Language, Phrase};
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -39,7 +40,8 @@ pub(super) fn open(
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }
     if !resume {
-        return Err(bad(&"there are games in it; --resume continues their match"));
+        let exists = Language::English.say(Phrase::FileExistsResume, &[&path.display()]);
+        return Err(Failure::bad_input(exists));
     }
     // A break may have cut a letter in two: then that is the end of what can be read.
     let text = match std::str::from_utf8(&bytes) {

@@ -29,8 +29,8 @@ use std::time::{Duration, Instant};
 pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     end_in_order(&stop)?;
-    let create = |path| TrafficLog::create(path).map_err(|error| Failure::bad_file(path, &error));
-    let log = plan.log.as_deref().map(create).transpose()?;
+    let open = |path| TrafficLog::open(path).map_err(|error| Failure::bad_file(path, &error));
+    let log = plan.log.as_deref().map(open).transpose()?;
     introduce(&mut plan, &stop, log.as_ref())?;
     let schedule = plan.schedule();
     warn_of_reuse(&plan, &schedule);

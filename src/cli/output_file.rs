@@ -1,0 +1,237 @@
+//! The files that a command writes. One rule holds for all commands: an output that exists is not
+//! written over, unless the command continues what the file holds. Outputs are claimed before the
+//! work and appear whole or not at all.
+
+use super::Failure;
+use crate::words::{Language, Phrase};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// What may become of an output that exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Existing {
+    /// It stays: the command has no `--resume`.
+    Refused,
+    /// It stays, since `--resume` was not given.
+    NeedsResume,
+    /// The command continues it.
+    Continued,
+}
+
+impl Existing {
+    /// Of a command that has `--resume`.
+    pub(super) const fn unless(resume: bool) -> Self {
+        if resume { Self::Continued } else { Self::NeedsResume }
+    }
+}
+
+/// The files that a command reads and those that it is to write.
+#[derive(Debug)]
+pub(super) struct Claims {
+    language: Language,
+    inputs: Vec<PathBuf>,
+    outputs: Vec<PathBuf>,
+}
+
+impl Claims {
+    /// Of a command that reads these files and complains in this language.
+    pub(super) fn new<'a>(
+        inputs: impl IntoIterator<Item = &'a PathBuf>,
+        language: Language,
+    ) -> Self {
+        let inputs = inputs.into_iter().map(|path| destination(path)).collect();
+        Self { language, inputs, outputs: Vec::new() }
+    }
+
+    /// Claims a file to write.
+    ///
+    /// # Errors
+    /// It is one that the command reads or writes already, by whatever name or link; it exists and
+    /// may not be written over; or it cannot be written.
+    pub(super) fn claim(&mut self, output: &Path, existing: Existing) -> Result<(), Failure> {
+        let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&output.display()]));
+        let there = destination(output);
+        let file = fs::metadata(&there).ok().filter(fs::Metadata::is_file);
+        if file.is_some() && self.inputs.contains(&there) {
+            return Err(refuse(Phrase::OutputIsInput));
+        }
+        if self.outputs.contains(&there) {
+            return Err(refuse(Phrase::OutputTwice));
+        }
+        // An empty file holds nothing to lose; programs make them to have a name of their own.
+        let holds_something = file.is_some_and(|file| file.len() > 0);
+        match existing {
+            Existing::Refused if holds_something => return Err(refuse(Phrase::FileExists)),
+            Existing::NeedsResume if holds_something => {
+                return Err(refuse(Phrase::FileExistsResume));
+            }
+            _ => {}
+        }
+        check(&there).map_err(|error| {
+            let reason = self.language.io_error(&error);
+            Failure::bad_input(format!("{}: {reason}", output.display()))
+        })?;
+        // Many things may be written to one device.
+        if file_like(&there) {
+            self.outputs.push(there);
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file. Until it is complete and on the disk, what stood under its name stays.
+///
+/// # Errors
+/// The file cannot be written, which is not the input's fault.
+pub(super) fn write(path: &Path, contents: &[u8], language: Language) -> Result<(), Failure> {
+    write_whole(&destination(path), contents).map_err(|error| {
+        let reason = language.io_error(&error);
+        Failure::Io(io::Error::other(format!("{}: {reason}", path.display())))
+    })
+}
+
+fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    // A device or a pipe cannot be replaced.
+    if !file_like(path) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(contents);
+    }
+    let mut file = begin(path)?;
+    file.write_all(contents)?;
+    copy_permissions(path, file.as_file())?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// Where a path leads: links are followed, also to a file that does not exist yet, so that one
+/// file has one name. What is no file keeps the name it was given: `/dev/stdout` may lead to a pipe,
+/// which has none.
+fn destination(path: &Path) -> PathBuf {
+    /// As many links as Linux follows.
+    const LINKS: usize = 40;
+    let mut path = path.to_owned();
+    if !file_like(&path) {
+        return path;
+    }
+    for _ in 0..LINKS {
+        if let Ok(there) = fs::canonicalize(&path) {
+            return there;
+        }
+        match fs::read_link(&path) {
+            Ok(link) => path = folder_of(&path).join(link),
+            Err(_) => break,
+        }
+    }
+    match (fs::canonicalize(folder_of(&path)), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path,
+    }
+}
+
+/// Whether there is a regular file or nothing yet.
+fn file_like(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |there| there.is_file())
+}
+
+/// Finds out whether [`write`] can do its work, before there is anything to write.
+fn check(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if file_like(path) { begin(path).map(drop) } else { Ok(()) }
+}
+
+/// An empty file beside the one that it is to become.
+fn begin(path: &Path) -> io::Result<NamedTempFile> {
+    tempfile::Builder::new().prefix(".sakdi.").suffix(".tmp").tempfile_in(folder_of(path))
+}
+
+/// The folder that a file is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Temporary files are for their owner alone; others may read what becomes of them, unless the
+/// file in whose place it comes says otherwise.
+#[cfg(unix)]
+fn copy_permissions(path: &Path, file: &fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let old = fs::metadata(path).map(|there| there.permissions());
+    file.set_permissions(old.unwrap_or_else(|_| fs::Permissions::from_mode(0o644)))
+}
+
+#[cfg(not(unix))]
+fn copy_permissions(_path: &Path, _file: &fs::File) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(path: &Path, contents: &[u8]) -> bool {
+        super::write(path, contents, Language::English).is_ok()
+    }
+
+    fn claims(path: &Path, existing: Existing) -> bool {
+        Claims::new([], Language::English).claim(path, existing).is_ok()
+    }
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_else_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        assert!(write(&path, b"first") && write(&path, b"second"));
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let nowhere = folder.path().join("none/out");
+        assert!(!write(&nowhere, b"") && !claims(&nowhere, Existing::Refused));
+        assert!(!claims(folder.path(), Existing::Continued));
+        assert!(claims(&folder.path().join("new"), Existing::Refused));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(write(Path::new("/dev/null"), b"kept out"));
+        assert!(!Path::new("/dev/null").is_file());
+    }
+
+    #[test]
+    fn what_exists_stays_unless_it_is_continued() {
+        let folder = tempfile::tempdir().unwrap();
+        let [full, empty] = ["full", "empty"].map(|name| folder.path().join(name));
+        fs::write(&full, "kept").unwrap();
+        fs::write(&empty, "").unwrap();
+        assert!(!claims(&full, Existing::Refused) && !claims(&full, Existing::unless(false)));
+        assert!(claims(&full, Existing::unless(true)) && claims(&empty, Existing::Refused));
+        assert!(claims(Path::new("/dev/null"), Existing::Refused));
+    }
+
+    #[test]
+    fn what_is_read_or_written_already_is_spared() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, two, link] = ["one", "two", "link"].map(|name| folder.path().join(name));
+        fs::write(&one, "kept").unwrap();
+        let mut claims = Claims::new([&one, &two], Language::English);
+        let mut claim = |path: &Path| claims.claim(path, Existing::Continued).is_ok();
+        assert!(!claim(&one) && !claim(&folder.path().join("./one")));
+        assert!(claim(&two), "a file that is not there is no input");
+        assert!(!claim(&folder.path().join("./two")), "it is to be written already");
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(&one, &link).unwrap();
+            assert!(!claim(&link));
+        }
+        assert!(claim(Path::new("/dev/null")) && claim(Path::new("/dev/null")));
+    }
+
+    /// A link leads where it led, also when nothing is there yet.
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let [target, link] = ["target", "link"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink("target", &link).unwrap();
+        assert!(write(&link, b"through the link"));
+        assert!(link.is_symlink() && fs::read(&target).unwrap() == b"through the link");
+    }
+}

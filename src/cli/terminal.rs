@@ -1,0 +1,41 @@
+//! Text that fits on the terminal.
+
+use textwrap::{Options, WordSeparator, WordSplitter};
+
+/// Columns of a terminal that does not say how many it has.
+pub(super) const COLUMNS: usize = 80;
+
+/// Columns of the terminal that standard output goes to; `None` where it goes elsewhere, and where
+/// lines are for programs, too.
+pub(super) fn columns() -> Option<usize> {
+    let terminal = console::Term::stdout();
+    let columns = || terminal.size_checked().map_or(COLUMNS, |(_, columns)| columns.into());
+    // Some pretend to have none.
+    terminal.is_term().then(columns).map(|columns| if columns == 0 { COLUMNS } else { columns })
+}
+
+/// A line broken between words so that none is longer than `columns`, where the words allow it.
+/// What follows the first line is indented by `indent`.
+pub(super) fn wrap(line: &str, columns: usize, indent: usize) -> String {
+    let indent = " ".repeat(indent.min(columns / 2));
+    let options = Options::new(columns)
+        .subsequent_indent(&indent)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .break_words(false);
+    textwrap::fill(line, options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_whole() {
+        let wrapped = wrap("  12...Nd7  +0.35 → -1.20: สวัสดี-ชาวโลก", 20, 4);
+        assert_eq!(wrapped, "  12...Nd7  +0.35 →\n    -1.20:\n    สวัสดี-ชาวโลก");
+        assert_eq!(wrap("short", 80, 4), "short");
+        assert_eq!(wrap("", 80, 4), "");
+        assert_eq!(wrap("longer-than-that", 5, 4), "longer-than-that");
+    }
+}
