@@ -125,25 +125,67 @@ fn no_encoding_is_an_obstacle() {
         (game(b"\xca\xc1\xaa\xd2\xc2"), "สมชาย"),
         (game(b"Jos\xe9"), "José"),
     ] {
-        let text = decode(&bytes);
+        let text = decode(&bytes).text;
         let game = Reader::new(&text).next().expect("a game").expect("a sound one");
         assert_eq!(game.tag("White"), Some(white));
     }
     let wide: Vec<u8> = "1. d4 d5 *".encode_utf16().flat_map(u16::to_be_bytes).collect();
     assert_eq!(
-        read(&decode(&[&[0xfe, 0xff][..], &wide].concat()))[0].as_ref().map(Vec::len),
+        read(&decode(&[&[0xfe, 0xff][..], &wide].concat()).text)[0].as_ref().map(Vec::len),
         Ok(2)
     );
 }
 
+/// The Thai standard: Unicode's Thai block in one byte a letter.
+fn tis_620(text: &str) -> Vec<u8> {
+    let byte = |letter: char| u8::try_from(letter as u32).unwrap_or((letter as u32 - 0xd60) as u8);
+    text.chars().map(byte).collect()
+}
+
+#[test]
+fn every_game_has_an_encoding_of_its_own() {
+    let event = "[Event \"x\"]\n";
+    let game = |tags: &[u8], moves: &[u8]| {
+        [event.as_bytes(), b"[White \"", tags, b"\"]\n\n", moves, b" *\n\n"].concat()
+    };
+    let thai = "สมชาย นักหมากรุก";
+    // One byte is lost, as by an editor that deletes bytes and not letters.
+    let mut spoilt = thai.as_bytes().to_vec();
+    spoilt.pop();
+    let games = [
+        game(thai.as_bytes(), "1. ม-ง๒ {สวัสดี}".as_bytes()),
+        game(&spoilt, "1. ม-ง๒".as_bytes()),
+        game(&tis_620(thai), &tis_620("1. ม-ง๒ {สวัสดี}")),
+        game(b"Jos\xe9 \x96 Ren\xe9", b"1. d4"),
+        game("José Müller".as_bytes(), b"1. d4 {\xff}"),
+        game(thai.as_bytes(), "1. จ๔".as_bytes()),
+    ];
+    let bytes = games.concat();
+    let decoded = decode(&bytes);
+    let read: Vec<PgnGame> =
+        Reader::new(&decoded.text).map(|game| game.expect("a sound one")).collect();
+    let white: Vec<&str> = read.iter().filter_map(|game| game.tag("White")).collect();
+    let spoilt = "สมชาย นักหมากรุ\u{fffd}";
+    assert_eq!(white, [thai, spoilt, thai, "José – René", "José Müller", thai]);
+    assert!(read.iter().all(|game| moves(game).is_ok_and(|moves| moves.len() == 1)), "{read:?}");
+    assert_eq!(read[0].moves[0].comments, ["สวัสดี"]);
+    assert_eq!(read[2].moves[0].comments, ["สวัสดี"]);
+    // The lines are those of the file.
+    assert_eq!(decoded.replaced, [7, 24]);
+    assert_eq!(read.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 6, 11, 16, 21, 26]);
+    // What is sound is not touched.
+    assert_eq!(decode(thai.as_bytes()).replaced, []);
+}
+
+#[test]
+fn lines_of_the_old_macintosh_are_lines() {
+    let found =
+        read(&decode(b"[White \"A\"]\r[Black \"B\"]\r\r1. d4 ; to here\rd5\r2. Qd3 *\r").text);
+    assert!(matches!(&found[..], [Err(fault)] if fault.line() == 6), "{found:?}");
+}
+
 #[test]
 fn moves_in_thai_letters_tell_the_encoding() {
-    /// The Thai standard: Unicode's Thai block in one byte a letter.
-    fn tis_620(text: &str) -> Vec<u8> {
-        let byte =
-            |letter: char| u8::try_from(letter as u32).unwrap_or((letter as u32 - 0xd60) as u8);
-        text.chars().map(byte).collect()
-    }
     for moves in [
         "1. ม ข๑-ง๒ ม ข๘-ง๗ *",
         "1. ม-ง๒ ม-ง๗ *",
@@ -153,13 +195,13 @@ fn moves_in_thai_letters_tell_the_encoding() {
     ] {
         let bytes = tis_620(&format!("[White \"a\"]\n\n{moves}\n"));
         assert!(std::str::from_utf8(&bytes).is_err());
-        let text = decode(&bytes);
+        let text = decode(&bytes).text;
         assert!(text.ends_with(&format!("{moves}\n")), "{text}");
         assert_eq!(read(&text)[0].as_ref().map(Vec::len), Ok(2), "{moves}");
     }
     for latin in ["1. d4 {Jos\u{e9}, \u{a7}2, \u{a9}1998, \u{e0}-\u{e9}}", "\u{a1}\u{bf}"] {
         let bytes: Vec<u8> = latin.chars().map(|letter| letter as u32 as u8).collect();
-        assert_eq!(decode(&bytes), latin);
+        assert_eq!(decode(&bytes).text, latin);
     }
 }
 
@@ -189,7 +231,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>(), bytes in vec(any::<u8>(), 0..200)) {
         check(&text);
-        check(&decode(&bytes));
+        check(&decode(&bytes).text);
     }
 
     #[test]

@@ -123,7 +123,7 @@ impl OpeningsSettings {
         let path = &self.file;
         let bytes = std::fs::read(path)
             .map_err(|error| OpeningsError::File { path: path.clone(), error })?;
-        let text = pgn::decode(&bytes);
+        let text = pgn::decode(&bytes).text;
         let mut openings = if is_pgn(path, &text) {
             self.read_pgn(&text, rules)?
         } else {

@@ -2,42 +2,111 @@
 
 use crate::notation::thai::is_square;
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
-/// A file's text. UTF-8, and UTF-16 that says so by its mark, are taken for what they are. Other
-/// bytes are TIS-620, the Thai standard, where so read they hold Thai words or moves, else Latin-1,
-/// the encoding of the PGN standard.
+/// What stands for bytes that are no text.
+const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
+/// Unicode's block of Thai letters, as far as they are assigned.
+const THAI: RangeInclusive<char> = '\u{e01}'..='\u{e5b}';
+
+/// A file as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decoded<'a> {
+    pub text: Cow<'a, str>,
+    /// Lines, from 1, on which bytes that are no text were replaced by U+FFFD.
+    pub replaced: Vec<usize>,
+}
+
+/// Finds out a file's encoding and reads it. UTF-8, and UTF-16 that says so by its mark, are taken
+/// for what they are. A file that is neither may hold games from several sources: each game for
+/// itself is UTF-8 with a few bytes spoilt, TIS-620, the Thai standard, where so read it holds Thai
+/// words or moves, or else Latin-1, the encoding of the PGN standard; the latter two with what
+/// Windows adds to them.
+///
+/// Lines that end as on the Macintosh of old get line feeds.
 ///
 /// ```
 /// use sakdi::notation::pgn::decode;
-/// assert_eq!(decode("ขุน".as_bytes()), "ขุน");
-/// assert_eq!(decode(b"\xa2\xd8\xb9"), "ขุน");
-/// assert_eq!(decode(b"\xc1-\xa7\xf2"), "ม-ง๒");
-/// assert_eq!(decode(b"Ren\xe9"), "René");
-/// assert_eq!(decode(b"\xff\xfee\x004\x00"), "e4");
-/// assert_eq!(decode("\u{feff}e4".as_bytes()), "e4");
+/// for (bytes, text) in [
+///     ("ขุน".as_bytes(), "ขุน"),
+///     (b"\xa2\xd8\xb9", "ขุน"),
+///     (b"\xc1-\xa7\xf2", "ม-ง๒"),
+///     (b"Ren\xe9", "René"),
+///     (b"\xff\xfee\x004\x00", "e4"),
+///     ("\u{feff}e4".as_bytes(), "e4"),
+/// ] {
+///     assert_eq!(decode(bytes).text, text);
+/// }
+/// assert_eq!(decode(b"\xe0\xb8\x82\xe0\xb8\n\xe0\xb8\x82").replaced, [1]);
 /// ```
-pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    match bytes {
-        [0xff, 0xfe, rest @ ..] => return utf16(rest, u16::from_le_bytes).into(),
-        [0xfe, 0xff, rest @ ..] => return utf16(rest, u16::from_be_bytes).into(),
-        _ => {}
+    let text = match bytes {
+        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes).into(),
+        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes).into(),
+        _ => match std::str::from_utf8(bytes) {
+            // A replacement that stands in the file already is an old one.
+            Ok(text) => {
+                return Decoded { text: with_line_feeds(text.into()), replaced: Vec::new() };
+            }
+            Err(_) => games(bytes).map(decode_game).collect::<String>().into(),
+        },
+    };
+    let text = with_line_feeds(text);
+    let lines = (1..).zip(text.split('\n'));
+    let replaced = lines.filter(|(_, line)| line.contains(REPLACEMENT)).map(|(number, _)| number);
+    Decoded { replaced: replaced.collect(), text }
+}
+
+/// Cuts a file before the tags of every game.
+fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_tag = |line: &[u8]| match line {
+        [b'[', first, rest @ ..] => first.is_ascii_alphabetic() && rest.contains(&b'"'),
+        _ => false,
+    };
+    let mut starts = vec![0];
+    let (mut at, mut in_tags) = (0, false);
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        let is_tag = is_tag(line);
+        if is_tag && (!in_tags || line.starts_with(b"[Event ")) {
+            starts.push(at);
+        }
+        in_tags = is_tag || in_tags && line.trim_ascii().is_empty();
+        at += line.len();
     }
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return text.into();
+    starts.push(bytes.len());
+    let ends = starts.clone().into_iter().skip(1);
+    starts.into_iter().zip(ends).map(|(start, end)| &bytes[start..end])
+}
+
+/// A game of unknown encoding.
+fn decode_game(bytes: &[u8]) -> String {
+    let utf8 = String::from_utf8_lossy(bytes);
+    let count = |is: fn(char) -> bool| utf8.chars().filter(|&letter| is(letter)).count();
+    let spoilt = bytes.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
+    // Thai letters are three bytes each, which other encodings hardly ever hold by chance.
+    if spoilt == 0 || count(|letter| THAI.contains(&letter)) > spoilt {
+        return utf8.into();
     }
-    let letters: String = bytes.iter().map(|&byte| thai(byte).unwrap_or(byte.into())).collect();
-    if holds_thai(&letters) {
-        return letters.into();
+    let letters = |letter: fn(u8) -> Option<char>| -> String {
+        bytes.iter().map(|&byte| letter(byte).unwrap_or(REPLACEMENT)).collect()
+    };
+    let thai = letters(tis_620);
+    let is_thai = holds_thai(&thai);
+    if is_thai && !thai.contains(REPLACEMENT) {
+        return thai;
     }
-    bytes.iter().copied().map(char::from).collect::<String>().into()
+    if count(|letter| !letter.is_ascii() && letter != REPLACEMENT) > spoilt {
+        return utf8.into();
+    }
+    if is_thai { thai } else { letters(latin_1) }
 }
 
 /// Whether a text has Thai words, three letters long or more, or squares as moves in Thai notation
 /// name them: `ง๒`, or with an Arabic digit `ม-ง2` and `ข1-ง2`, since that alone is also `§2`.
 fn holds_thai(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
-    let is_thai = |&letter: &char| ('\u{e01}'..='\u{e5b}').contains(&letter);
+    let is_thai = |letter: &char| THAI.contains(letter);
     let is_square = |file: &char, rank: &char| is_square(*file, *rank);
     letters.windows(3).any(|word| word.iter().all(is_thai))
         || letters.windows(5).any(|around| match around {
@@ -50,11 +119,64 @@ fn holds_thai(text: &str) -> bool {
 }
 
 /// The letter of TIS-620, which has the order of Unicode's Thai block.
-fn thai(byte: u8) -> Option<char> {
+fn tis_620(byte: u8) -> Option<char> {
     const FIRST: u32 = 0x0e00;
-    let place = u32::from(byte).checked_sub(0xa0)?;
-    let assigned = matches!(byte, 0xa1..=0xda | 0xdf..=0xfb);
-    char::from_u32(FIRST + place).filter(|_| assigned)
+    match byte {
+        ..0x80 => Some(byte.into()),
+        0xa0 => Some('\u{a0}'),
+        0xa1..=0xda | 0xdf..=0xfb => char::from_u32(FIRST + u32::from(byte) - 0xa0),
+        // What its code page 874 has in common with 1252.
+        0x80 | 0x85 | 0x91..=0x97 => latin_1(byte),
+        _ => None,
+    }
+}
+
+fn latin_1(byte: u8) -> Option<char> {
+    match byte {
+        0x80..0xa0 => WINDOWS[usize::from(byte - 0x80)],
+        _ => Some(byte.into()),
+    }
+}
+
+/// What Windows' code page 1252 has where Latin-1 has no letters, from 0x80 on.
+const WINDOWS: [Option<char>; 32] = [
+    Some('€'),
+    None,
+    Some('‚'),
+    Some('ƒ'),
+    Some('„'),
+    Some('…'),
+    Some('†'),
+    Some('‡'),
+    Some('ˆ'),
+    Some('‰'),
+    Some('Š'),
+    Some('‹'),
+    Some('Œ'),
+    None,
+    Some('Ž'),
+    None,
+    None,
+    Some('‘'),
+    Some('’'),
+    Some('“'),
+    Some('”'),
+    Some('•'),
+    Some('–'),
+    Some('—'),
+    Some('˜'),
+    Some('™'),
+    Some('š'),
+    Some('›'),
+    Some('œ'),
+    None,
+    Some('ž'),
+    Some('Ÿ'),
+];
+
+/// The text with line feeds, if its lines end by carriage returns alone.
+fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains('\r') && !text.contains('\n') { text.replace('\r', "\n").into() } else { text }
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {

@@ -11,7 +11,7 @@ mod remark;
 mod words;
 mod write;
 
-pub use encoding::decode;
+pub use encoding::{Decoded, decode};
 pub use reader::Reader;
 pub use remark::is_remark;
 pub use write::{push_tag, push_wrapped};

@@ -1,6 +1,7 @@
 //! The words between the moves' comments: moves with their numbers, glyphs and signs, results.
 
 use super::PgnMove;
+use crate::notation::thai::is_man;
 
 /// The result a word is, in the standard's form or one of those that people write.
 pub(super) fn result(word: &str) -> Option<&'static str> {
@@ -30,7 +31,8 @@ pub(super) fn take(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     }
     let word = without_number(word);
     let san = word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
-    if let Some(man) = moves.last_mut().filter(|last| !san.is_empty() && is_thai_man(&last.san)) {
+    // The man of a move in long Thai notation, `ม ข๑-ง๒`, is a word of its own.
+    if let Some(man) = moves.last_mut().filter(|last| !san.is_empty() && is_man(&last.san)) {
         man.san.extend([" ", san]);
     } else if !san.is_empty() {
         moves.push(PgnMove { san: san.into(), line, ..PgnMove::default() });
@@ -38,11 +40,6 @@ pub(super) fn take(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     if let (Some(last), Some(judgement)) = (moves.last_mut(), judgement(&word[san.len()..])) {
         last.glyphs.push(judgement);
     }
-}
-
-/// Whether a word is the man of a move in long Thai notation, `ม ข๑-ง๒`, its squares to follow.
-fn is_thai_man(word: &str) -> bool {
-    matches!(word, "ข" | "ม็" | "ค" | "ม" | "ร" | "บ" | "ง")
 }
 
 /// `Nd2` of `12.Nd2`, `12...Nd2`, `…Nd2`; a number alone leaves nothing.
