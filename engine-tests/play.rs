@@ -7,6 +7,11 @@ use std::process::{Command, Stdio};
 /// What the program says to `input`; it has to end by itself.
 #[track_caller]
 fn play(arguments: &[&str], input: &str) -> String {
+    play_bytes(arguments, input.as_bytes())
+}
+
+#[track_caller]
+fn play_bytes(arguments: &[&str], input: &[u8]) -> String {
     let mut child = Command::new(PROGRAM)
         .args(["play", "--time", "0.05", "--men", "ascii"])
         .args(arguments)
@@ -15,7 +20,7 @@ fn play(arguments: &[&str], input: &str) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    child.stdin.take().expect("a pipe").write_all(input).expect("it reads");
     let mut said = String::new();
     child.stdout.take().expect("a pipe").read_to_string(&mut said).expect("text");
     let mut complaints = String::new();
@@ -29,7 +34,23 @@ const MATE_IN_ONE: &str = "k7/8/1K6/8/8/8/8/7R w - 32 21 60";
 
 #[test]
 fn moves_are_taken_in_every_notation() {
-    for text in ["h1h8", "Rh8", "Rh8#", "ร-ญ๘", "ร ญ๑-ญ๘#", "รญ8"] {
+    for text in [
+        "h1h8",
+        "H1H8",
+        "h1 h8",
+        "h1–h8",
+        "Rh8",
+        "Rh8#",
+        "rh8",
+        "RH8",
+        "R h8",
+        "ร-ญ๘",
+        "ร ญ๑-ญ๘#",
+        "รญ8",
+        "เรือ-ญ๘",
+        "เรือ ญ๘",
+        "เรือ ญ๑-ญ๘",
+    ] {
         let said = play(&["--fen", MATE_IN_ONE], &format!("{text}\n"));
         assert!(said.ends_with("\nWhite mates\n"), "{text}: {said}");
     }
@@ -63,6 +84,43 @@ fn a_game_is_talked_through() {
     // After the move was taken back the board is that of the start again.
     let start = " 3  P  P  P  P  P  P  P  P ";
     assert!(said.matches(start).count() >= 3, "{said}");
+}
+
+/// A half of a Thai letter is easily typed: terminals delete by bytes.
+#[test]
+fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
+    let said = play_bytes(&[], b"d3d4\n\xe0\xb8\n\x1b[A\n\x1b[De3e4\nlevel\nquit\n");
+    assert!(said.contains("White plays d4\n"), "{said}");
+    assert!(said.contains("> that line is not text; please type it again\n"), "{said}");
+    let keys = "> arrow keys and the like do nothing here; please type the line again\n";
+    assert_eq!(said.matches(keys).count(), 2, "{said}");
+    assert!(said.contains("> level 8 of 20\n"), "{said}");
+    let said = play_bytes(&["--language", "th"], b"\xe0\xb8\nquit\n");
+    assert!(said.contains("บรรทัดนี้ไม่ใช่ข้อความ โปรดพิมพ์ใหม่\n"), "{said}");
+}
+
+#[test]
+fn eighty_columns_hold_every_line_of_help() {
+    for language in ["en", "th"] {
+        let said = play(&["--language", language, "--color", "black"], "help\nmoves\nquit\n");
+        // Whoever types ends the prompt's line.
+        let lines = said.split(['\n', '>']);
+        let widest = lines.map(sakdi::words::width).max();
+        assert!(widest.is_some_and(|columns| (60..=80).contains(&columns)), "{said}");
+    }
+}
+
+#[test]
+fn examples_are_moves_of_the_players_side() {
+    for (color, language, examples) in [
+        ("white", "en", "e3e4, Nd2"),
+        ("black", "en", "e6e5, Nd7"),
+        ("white", "th", "จ๓จ๔ หรือ ม-ง๒"),
+        ("black", "th", "จ๖จ๕ หรือ ม-ง๗"),
+    ] {
+        let said = play(&["--color", color, "--language", language], "help\nquit\n");
+        assert_eq!(said.matches(examples).count(), 2, "{said}");
+    }
 }
 
 #[test]

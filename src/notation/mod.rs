@@ -97,7 +97,8 @@ impl fmt::Display for Notation {
     }
 }
 
-/// Reads a legal move in any notation: people write as they like.
+/// Reads a legal move in any notation: people write as they like, with blanks, and capitals or none
+/// (`E3 E4`, `nd2`), for the letters of men and those of files have none in common.
 ///
 /// # Errors
 /// What is wrong with the move, by the notation that could make the most of it.
@@ -107,10 +108,33 @@ pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
     if is_thai {
         return thai::parse(position, text);
     }
-    match coordinate::parse(position, text) {
+    let parse = |text: &str| match coordinate::parse(position, text) {
         Err(MoveError::Unreadable { .. }) => san::parse(position, text),
         read => read,
+    };
+    match parse(text) {
+        Err(MoveError::Unreadable { found }) => {
+            parse(&in_standard_letters(text)).map_err(|error| match error {
+                // Quoted as it was written.
+                MoveError::Unreadable { .. } => MoveError::Unreadable { found },
+                other => other,
+            })
+        }
+        read => read,
     }
+}
+
+/// A move without blanks, its man with a capital and its squares without.
+fn in_standard_letters(text: &str) -> String {
+    let letters = text.chars().filter(|letter| !letter.is_whitespace());
+    let standard = |(index, letter): (usize, char)| match letter {
+        'A'..='H' | 'X' => letter.to_ascii_lowercase(),
+        'k' | 'm' | 's' | 'n' | 'r' | 'p' if index == 0 => letter.to_ascii_uppercase(),
+        '×' => 'x',
+        '–' | '—' | '−' => '-',
+        _ => letter,
+    };
+    letters.enumerate().map(standard).collect()
 }
 
 /// Checks the letter behind a legal move, if there is one: a bia promotes to M alone.

@@ -1,5 +1,5 @@
-//! Moves in Thai notation as Fairy-Stockfish writes it: short (`ม-ง๒`, `จxง๖=M`, `ร-ญ๘#`) and long
-//! (`ม ข๑-ง๒`, `บ จ๕xง๖=M`). Files are ก ข ค ง จ ฉ ช ญ, a bia ngai is ง and bears no other letter
+//! Moves in Thai notation as Fairy-Stockfish writes it, but for the bia ngai of a promotion, which
+//! that calls M: short (`ม-ง๒`, `จxง๖=ง`, `ร-ญ๘#`) and long (`ม ข๑-ง๒`, `บ จ๕xง๖=ง`). Files are ก ข ค ง จ ฉ ช ญ, a bia ngai is ง and bears no other letter
 //! than the d-file; likewise ข is khun and b-file, ค khon and c-file.
 
 use super::error::{MoveError, excerpt};
@@ -16,6 +16,18 @@ const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'
 const FIRST_DIGIT: char = '๑';
 /// Bia ngai, which Thai notation tells from a met.
 const BIA_NGAI: &str = "ง";
+/// The names of men as people write them in full, and their letters; longer ones before those that
+/// they begin with.
+const NAMES: [(&str, &str); 8] = [
+    ("เบี้ยหงาย", BIA_NGAI),
+    ("หงาย", BIA_NGAI),
+    ("เบี้ย", letter(Piece::Pawn)),
+    ("เม็ด", letter(Piece::Met)),
+    ("โคน", letter(Piece::Khon)),
+    ("ม้า", letter(Piece::Knight)),
+    ("เรือ", letter(Piece::Rook)),
+    ("ขุน", letter(Piece::King)),
+];
 /// The mark above a ม that makes a met of a ma.
 const MET_MARK: char = '\u{e47}';
 
@@ -89,14 +101,14 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
     }
     text.push_str(&square(to));
     if position.promotes(mv) {
-        text.push_str("=M");
+        text.extend(["=", BIA_NGAI]);
     }
     text.extend(check_mark(position, mv));
     text
 }
 
 /// Reads a legal move in either form. Ranks may be Thai or Arabic digits; what is missing or
-/// needless is forgiven as in SAN: marks, the sign between the squares, `=M`, blanks, more of the
+/// needless is forgiven as in SAN: men called by their full names (`ม้า-ง๒`), marks, the sign between the squares, `=ง` or `=M`, blanks, more of the
 /// square moved from than is needed, both squares without the man. A met and a bia ngai may be
 /// called each other's name where only one of them can be meant, for a position from a FEN may not
 /// know.
@@ -143,16 +155,24 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// A notation without what carries no meaning, in Thai digits.
+/// A notation without what carries no meaning, in Thai digits and with the letters of men for their
+/// names.
 fn plain(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let kept = text.chars().filter(|letter| !letter.is_whitespace());
     let thai = |letter: char| match letter {
         '1'..='8' => digit(letter as u8 - b'1'),
-        '×' => 'x',
+        '×' | 'X' => 'x',
+        '–' | '—' | '−' => '-',
         _ => letter,
     };
-    kept.map(thai).collect()
+    let plain: String = kept.map(thai).collect();
+    NAMES.iter().fold(plain, |plain, (name, letter)| plain.replace(name, letter))
+}
+
+/// Whether a word is a man, by letter or name, and no more.
+pub(super) fn is_man(word: &str) -> bool {
+    NAMES.iter().any(|&(name, letter)| word == name || word == letter)
 }
 
 /// What a text says of a move, in every way it can be read.

@@ -4,7 +4,7 @@ mod board;
 mod input;
 mod table;
 
-use super::Failure;
+use super::{Failure, terminal};
 use crate::notation::{Notation, fen};
 use crate::platform;
 use crate::position::Position;
@@ -16,7 +16,7 @@ use crate::words::{Language, Phrase};
 use board::Style;
 use clap::ValueEnum;
 use rand::Rng;
-use std::io::{self, BufRead};
+use std::io;
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
@@ -86,19 +86,16 @@ impl Args {
             language: self.language,
             notation: self.notation.unwrap_or(Notation::of(self.language)),
             style: self.men,
+            columns: terminal::columns().unwrap_or(terminal::COLUMNS),
         };
-        let game = thread::Builder::new()
-            .stack_size(search::STACK_BYTES)
-            .spawn(move || Table::new(start, settings).play(&mut lines(), &mut io::stdout()))?;
+        let game = thread::Builder::new().stack_size(search::STACK_BYTES).spawn(move || {
+            let mut lines = input::lines(io::stdin().lock());
+            Table::new(start, settings).play(&mut lines, &mut io::stdout())
+        })?;
         match game.join() {
             Ok(played) => played?,
             Err(panic) => std::panic::resume_unwind(panic),
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// What is typed, line by line. Bytes that are no text are typed by nobody: they end it.
-fn lines() -> impl Iterator<Item = String> {
-    io::stdin().lock().lines().map_while(Result::ok)
 }

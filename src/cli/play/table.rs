@@ -1,8 +1,9 @@
 //! The game at the table: whose turn it is, what is said, and how it ends.
 
 use super::board::{self, Style};
-use super::input::{self, COMMANDS, Wish};
+use super::input::{self, BadLine, COMMANDS, Wish};
 use crate::analysis::score_text;
+use crate::cli::terminal;
 use crate::game::Game;
 use crate::movegen;
 use crate::notation::{MoveError, Notation, parse_any};
@@ -27,6 +28,8 @@ pub(super) struct Settings {
     pub language: Language,
     pub notation: Notation,
     pub style: Style,
+    /// Of the terminal.
+    pub columns: usize,
 }
 
 /// A game in progress.
@@ -54,11 +57,12 @@ impl Table {
     /// Plays until the game or the input is over.
     pub(super) fn play(
         &mut self,
-        input: &mut dyn Iterator<Item = String>,
+        input: &mut dyn Iterator<Item = Result<String, BadLine>>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let side = self.settings.language.side(self.settings.human);
-        self.say(out, Phrase::PlayYou, &[&side, &self.settings.level, &FULL_SKILL])?;
+        let [bia, ma] = self.examples();
+        self.say(out, Phrase::PlayYou, &[&side, &self.settings.level, &FULL_SKILL, &bia, &ma])?;
         self.show(out)?;
         self.announce_count(out)?;
         loop {
@@ -75,7 +79,14 @@ impl Table {
                 // The prompt's line has to end, too.
                 return writeln!(out);
             };
-            if let Some(wish) = input::read(&line)
+            let wish = match line {
+                Ok(line) => input::read(&line),
+                Err(bad) => {
+                    self.say(out, bad.phrase(), &[])?;
+                    None
+                }
+            };
+            if let Some(wish) = wish
                 && self.grant(wish, out)? == Flow::Over
             {
                 return Ok(());
@@ -88,7 +99,22 @@ impl Table {
     }
 
     fn say(&self, out: &mut dyn Write, phrase: Phrase, gaps: &[&dyn Display]) -> io::Result<()> {
-        writeln!(out, "{}", self.text(phrase, gaps))
+        self.tell(out, &self.text(phrase, gaps))
+    }
+
+    /// Prints a sentence, on several lines where one is too short.
+    fn tell(&self, out: &mut dyn Write, sentence: &str) -> io::Result<()> {
+        writeln!(out, "{}", terminal::wrap(sentence, self.settings.columns, 2))
+    }
+
+    /// Moves of the player's side, as they are typed.
+    const fn examples(&self) -> [&'static str; 2] {
+        match (self.settings.language, self.settings.human) {
+            (Language::English, Color::White) => ["e3e4", "Nd2"],
+            (Language::English, Color::Black) => ["e6e5", "Nd7"],
+            (Language::Thai, Color::White) => ["จ๓จ๔", "ม-ง๒"],
+            (Language::Thai, Color::Black) => ["จ๖จ๕", "ม-ง๗"],
+        }
     }
 
     fn show(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -163,14 +189,18 @@ impl Table {
     }
 
     fn help(&self, out: &mut dyn Write) -> io::Result<()> {
-        let language = self.settings.language;
-        writeln!(out, "  {}", language.text(Phrase::HelpMove))?;
+        const WORDS: usize = 22;
+        let Settings { language, columns, .. } = self.settings;
+        let [bia, ma] = self.examples();
+        writeln!(out, "  {}", language.say(Phrase::HelpMove, &[&bia, &ma]))?;
         for ([english, thai], purpose) in COMMANDS {
             let words = match language {
                 Language::English => english.to_owned(),
                 Language::Thai => format!("{thai} ({english})"),
             };
-            writeln!(out, "  {} {}", words::pad_right(&words, 22), language.text(purpose))?;
+            let words = words::pad_right(&words, WORDS);
+            let line = format!("  {words} {}", language.text(purpose));
+            writeln!(out, "{}", terminal::wrap(&line, columns, 2 + WORDS + 1))?;
         }
         Ok(())
     }
@@ -185,7 +215,7 @@ impl Table {
             Err(error @ MoveError::Unreadable { .. }) => {
                 self.say(out, Phrase::PlaySeeHelp, &[&error.say(language)])
             }
-            Err(error) => writeln!(out, "{}", error.say(language)),
+            Err(error) => self.tell(out, &error.say(language)),
         }
     }
 
@@ -238,13 +268,13 @@ impl Table {
 
     fn announce_count(&self, out: &mut dyn Write) -> io::Result<()> {
         match words::count(self.settings.language, self.game.position()) {
-            Some(sentence) => writeln!(out, "{sentence}"),
+            Some(sentence) => self.tell(out, &sentence),
             None => Ok(()),
         }
     }
 
     fn tell_count(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", words::count_status(self.settings.language, self.game.position()))
+        self.tell(out, &words::count_status(self.settings.language, self.game.position()))
     }
 
     /// The player asks for a count, or how it stands.
@@ -268,7 +298,7 @@ impl Table {
     }
 
     fn refuse_count(&self, error: ClaimError, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", words::claim_error(self.settings.language, error))
+        self.tell(out, words::claim_error(self.settings.language, error))
     }
 
     /// The engine takes a draw unless it thinks that it stands better. While the game is young it
