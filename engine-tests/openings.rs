@@ -83,7 +83,7 @@ fn the_opening_is_shown_in_the_language_chosen() {
     client.send("position startpos moves f3f4 c6c5 g1f3 g8e7 b1d2 b8d7");
     assert_eq!(client.shown("Opening:"), "tied knights v paired knights");
     client.send("setoption name Language value th");
-    assert_eq!(client.shown("รูปหมาก:"), "ม้าผูก ต่อ ม้าเทียม");
+    assert_eq!(client.shown("รูปเปิดหมาก:"), "ม้าผูก ต่อ ม้าเทียม");
     client.send("position startpos moves f3f4 c6c5 g1f3 e6e5 b1d2 a6a5");
-    assert_eq!(client.shown("รูปหมาก:"), "ม้าผูก ของฝ่ายขาว");
+    assert_eq!(client.shown("รูปเปิดหมาก:"), "ม้าผูก ของฝ่ายขาว");
 }

@@ -1,5 +1,5 @@
 //! Thai notation, against pyffish's in positions/thai-notation.txt, whose header describes it, and
-//! as people write it.
+//! as people write it. A promotion is `=M` there.
 
 use crate::harness::{position, position_in, positions_file};
 use sakdi::movegen::legal_moves;
@@ -24,7 +24,7 @@ fn random_games_are_written_as_pyffish_writes_them() {
             }
             let (text, forms) = field.split_once([' ', '|']).expect("a move and its forms");
             let mv = coordinate::parse(&position, text).expect(text);
-            let [short, long] = forms_of(&position, mv);
+            let [short, long] = pyffish_forms_of(&position, mv);
             let found = match forms.split_once('|') {
                 Some(_) => format!("{short}|{long}"),
                 None => hash(&short) + &hash(&long),
@@ -42,6 +42,10 @@ fn forms_of(position: &Position, mv: Move) -> [String; 2] {
     [Form::Short, Form::Long].map(|form| format(position, mv, form))
 }
 
+fn pyffish_forms_of(position: &Position, mv: Move) -> [String; 2] {
+    forms_of(position, mv).map(|form| form.replace("=ง", "=M"))
+}
+
 fn hash(text: &str) -> String {
     format!("{:04x}", crc32fast::hash(text.as_bytes()) & 0xFFFF)
 }
@@ -52,7 +56,7 @@ fn compare_all(position: &Position, hashes: &str) {
     moves.sort_by_key(|&mv| coordinate::format(position, mv));
     let mut texts = [String::new(), String::new()];
     for &mv in &moves {
-        for (text, form) in texts.iter_mut().zip(forms_of(position, mv)) {
+        for (text, form) in texts.iter_mut().zip(pyffish_forms_of(position, mv)) {
             *text += &form;
             *text += "\n";
         }
@@ -95,17 +99,34 @@ fn arabic(letter: char) -> char {
 fn thai_is_read_as_people_write_it() {
     let position = position("4k1n1/8/3p4/P3P3/8/2N5/8/R3KMN1 w - - 0 40");
     let forms = [
-        ("e5d6", "จxง๖=M|จxง6|บจ๕xง๖|บ จ5×ง6=ง|จ๕ง๖|จ๕-ง๖=ม็|บ จ๕xง๖=M!?|บจxง๖"),
+        (
+            "e5d6",
+            "จxง๖=M|จxง6|บจ๕xง๖|บ จ5×ง6=ง|จ๕ง๖|จ๕-ง๖=ม็|บ จ๕xง๖=M!?|บจxง๖|เบี้ย จ๕xง๖=เบี้ยหงาย|จxง๖ หงาย",
+        ),
         ("a5a6", "ก๖=M|ก6|บก6|ก๕-ก๖|ก5ก6|บ ก๕-ก๖=M"),
-        ("c3e2", "มค-จ๒|มค๓-จ๒|ม ค๓-จ๒|ม๓จ2|ค3-จ2|ค3จ2+|มค จ๒"),
-        ("f1g2", "ม็-ช๒|ม็ช2|ม็ ฉ๑-ช๒|ม็ฉช2|ม็1-ช๒|ง-ช๒"),
-        ("a1a2", "ร-ก๒|รก๒|ร ก1-ก2#|ร1ก2"),
-        ("e1d1", "ข-ง๑|ขง1|ข จ๑-ง๑"),
+        ("c3e2", "มค-จ๒|มค๓-จ๒|ม ค๓-จ๒|ม๓จ2|ค3-จ2|ค3จ2+|มค จ๒|ม้าค-จ๒|ม้า ค๓-จ๒"),
+        ("f1g2", "ม็-ช๒|ม็ช2|ม็ ฉ๑-ช๒|ม็ฉช2|ม็1-ช๒|ง-ช๒|เม็ด-ช๒|เม็ดช2|เบี้ยหงาย-ช๒"),
+        ("a1a2", "ร-ก๒|รก๒|ร ก1-ก2#|ร1ก2|เรือ–ก๒|เรือก2"),
+        ("e1d1", "ข-ง๑|ขง1|ข จ๑-ง๑|ขุน-ง๑|ขุน จ๑-ง๑"),
     ];
     for (text, thai) in forms {
         let mv = coordinate::parse(&position, text).expect(text);
         for thai in thai.split('|') {
             assert_eq!(parse(&position, thai), Ok(mv), "{thai}");
+        }
+    }
+}
+
+#[test]
+fn a_promotion_is_written_in_thai() {
+    let position = position("4k1n1/8/3p4/P3P3/8/8/8/R3K1N1 w - - 0 40");
+    for (text, written) in [("e5d6", ["จxง๖=ง", "บ จ๕xง๖=ง"]), ("a5a6", ["ก๖=ง", "บ ก๕-ก๖=ง"])]
+    {
+        let mv = coordinate::parse(&position, text).expect(text);
+        assert_eq!(forms_of(&position, mv), written);
+        for form in written {
+            assert_eq!(parse(&position, form), Ok(mv), "{form}");
+            assert_eq!(parse(&position, &form.replace("=ง", "=M")), Ok(mv), "the older form");
         }
     }
 }
@@ -166,8 +187,23 @@ fn every_fault_of_thai_notation_has_its_name() {
     for (text, fault) in faults {
         assert_eq!(parse(&position, text), Err(fault), "{text}");
     }
-    let unreadable =
-        ["", "ก", "๑", "ก๙", "ก๐", "ม-ฎ๒", "มม-จ๒", "ม--จ๒", "ก๑ข๒ค๓", "=M", "ม็็-จ๒", "+", "ง"];
+    let unreadable = [
+        "",
+        "ก",
+        "๑",
+        "ม้า",
+        "ม้ามา-ง๒",
+        "ก๙",
+        "ก๐",
+        "ม-ฎ๒",
+        "มม-จ๒",
+        "ม--จ๒",
+        "ก๑ข๒ค๓",
+        "=M",
+        "ม็็-จ๒",
+        "+",
+        "ง",
+    ];
     for text in unreadable {
         let fault = MoveError::Unreadable { found: text.into() };
         assert_eq!(parse(&position, text), Err(fault), "{text}");
@@ -180,7 +216,10 @@ fn any_notation_is_read_where_people_write() {
     for mv in legal_moves(&position) {
         for notation in Notation::ALL {
             let text = notation.format(&position, mv);
-            assert_eq!(parse_any(&position, &text), Ok(mv), "{text}");
+            let without_capitals = text.to_lowercase();
+            for text in [&text, &text.to_uppercase(), &without_capitals, &format!(" {text} ")] {
+                assert_eq!(parse_any(&position, text), Ok(mv), "{text}");
+            }
             assert_eq!(notation.name().parse(), Ok(notation));
         }
     }

@@ -105,7 +105,7 @@ fn thai_mode_says_nothing_in_english() {
     client.send(&format!("position fen {ROOK} w - 32 9 60"));
     assert_eq!(
         client.ask("d").last().map(String::as_str),
-        Some("ศักดิ์หมาก: ฝ่ายดำนับแล้ว 5 จาก 16 ฝ่ายขาวเหลือ 12 ตา")
+        Some("ศักดิ์หมาก: ฝ่ายดำนับถึง 5 จาก 16 ฝ่ายขาวเหลือ 12 ตา")
     );
     let evaluation = client.ask("eval");
     let files = "     ก       ข       ค       ง       จ       ฉ       ช       ญ";
@@ -127,9 +127,16 @@ fn a_remark_in_thai_fits_the_buffers_of_clients() {
     let mut client = Client::start();
     client.send("setoption name Language value th");
     for count in ["w - 32 9 60", "w - 32 23 60", "w - 32 33 60"] {
-        let said = remark(&mut client, &format!("{ROOK} {count}"));
-        assert!(said.len() <= 220, "{} bytes: {said}", said.len());
-        assert!(said.ends_with("ตา") || said.ends_with("ครบศักดิ์"), "cut short: {said}");
+        client.send(&format!("position fen {ROOK} {count}"));
+        let lines = client.go("go depth 6");
+        let remarks = lines.iter().filter_map(|line| line.strip_prefix("info string "));
+        let remarks: Vec<&str> = remarks.collect();
+        assert!(!remarks.is_empty(), "{lines:#?}");
+        for said in remarks {
+            assert!(said.len() <= 220, "{} bytes: {said}", said.len());
+            let ends = ["ตา", "ตา)", "ครบศักดิ์"];
+            assert!(ends.iter().any(|end| said.ends_with(end)), "cut short: {said}");
+        }
     }
 }
 

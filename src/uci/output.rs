@@ -31,17 +31,25 @@ impl Output {
         self.text(&format!("{line}\n"));
     }
 
-    /// Tells the user something.
+    /// Tells the user something, on a line of its own for each clause where one is too short.
     pub(super) fn info_string(&self, message: impl Display) {
-        self.line(format_args!("info string {}", harmless(&message.to_string())));
+        let message = message.to_string();
+        match message.rsplit_once("; ").filter(|_| message.len() > BYTES) {
+            Some((first, last)) => {
+                self.info_string(first);
+                self.info_string(last);
+            }
+            None => self.line(format_args!("info string {}", harmless(&message))),
+        }
     }
 }
+
+/// Longest message: uci2wb's buffer takes lines of less than 250 bytes, `info string` included.
+const BYTES: usize = 220;
 
 /// A message on one line of bearable length, without the words that clients look for anywhere in
 /// a line: a message may quote what the client sent.
 fn harmless(message: &str) -> String {
-    // uci2wb's buffer takes lines of less than 250 bytes, `info string` included.
-    const BYTES: usize = 220;
     const WORDS: [(&str, &str); 4] =
         [("bestmove", "best-move"), ("readyok", "ready-ok"), ("uciok", "uci-ok"), ("pv", "p-v")];
     let printable = |c: char| if c.is_control() { ' ' } else { c };
