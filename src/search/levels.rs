@@ -62,7 +62,7 @@ const fn lines(carelessness: f64) -> usize {
 }
 
 /// The ladder. Full strength, [`FULL_SKILL`], stands above it. Elo from matches of 100 games between
-/// neighbours; `engine-tests/measure_ladder.sh` measures it anew.
+/// neighbours; `tools/measure_ladder.sh` measures it anew.
 pub const LADDER: [Rung; 20] = [
     rung(0, 500, 25, 170.0, 0.6),
     rung(1, 620, 43, 116.0, 0.38),

@@ -20,7 +20,7 @@ impl Wdl {
     /// changes around it.
     ///
     /// Both are of greatest likelihood over 49,232 scores up to move 120 of 300 games by net 6, with
-    /// 5,000 nodes a move against 6,000, from positions/uneven.epd: `engine-tests/fit_wdl.py
+    /// 5,000 nodes a move against 6,000, from positions/uneven.epd: `tools/fit_wdl.py
     /// --last-move 120` fits them to the PGN of a match. In longer games scores mean less: endings
     /// that the count draws are among them, high to the last. From even positions nine games in ten
     /// are drawn, whatever the score says on the way.

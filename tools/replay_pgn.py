@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Replays the games of `sakdi match --pgn` with pyffish, Fairy-Stockfish's rules (pip install pyffish).
 
-    python3 engine-tests/replay_pgn.py FILE.pgn...
+    python3 tools/replay_pgn.py FILE.pgn...
 
 Every move has to be legal there and to have the same SAN; no game may go on after pyffish has
 ended it; and where the rules ended a game, pyffish has to end it there by the same rule. Games

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes positions/mates.epd: mates and counting problems.
 
-    python3 engine-tests/make_mates.py target/release/sakdi fairy-stockfish positions/openings.epd > positions/mates.epd
+    python3 tools/make_mates.py target/release/sakdi fairy-stockfish positions/openings.epd > positions/mates.epd
 
 Mates come from games of the engine against itself, one from each opening: the first position from
 which it announces mate. One is kept when Fairy-Stockfish and
@@ -223,7 +223,7 @@ def main():
     stockfish = Engine(peer, [("UCI_Variant", "makruk"), ("Hash", 64)])
     print("# Mates and counting problems for `sakdi epd`: bm, am and dm as in EPD; `result draw` where the count")
     print("# saves the bare khun, so that no mate may be claimed.")
-    print("# Source: engine-tests/make_mates.py: mates from own games on which Fairy-Stockfish agrees, counting")
+    print("# Source: tools/make_mates.py: mates from own games on which Fairy-Stockfish agrees, counting")
     print("# problems by the endgame tables.")
     sources = [to_the_move(program, rng), keep_the_bia(program, rng), do_not_bare(program, sakdi, rng)]
     for source in sources:

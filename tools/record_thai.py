@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records random games in Thai notation as pyffish (pip install pyffish) writes it.
 
-    record_thai.py --positions 5500 --seed 1 positions/thai-notation.txt
+    python3 tools/record_thai.py --positions 5500 --seed 1 positions/thai-notation.txt
 
 The test `thai` compares. The format is described in the header the file begins with. pyffish takes
 some milliseconds a move; a file of this length takes five minutes.
@@ -16,7 +16,7 @@ from record_differential import START, Game, Pyffish, choose, random_setup, shor
 HEADER = """\
 # Random games in Thai notation as {oracle} writes it (NOTATION_THAI_SAN, NOTATION_THAI_LAN),
 # {positions} positions or a few more, seed {seed}.
-# Made by engine-tests/record_thai.py, compared by the test `thai`.
+# Made by tools/record_thai.py, compared by the test `thai`.
 # One game a line, tab between fields: variant, start FEN (with bia ngai marked), then each move:
 #   e3e4|SHORT|LONG    in the first {clear} games, in clear
 #   e3e4 ssssllll      in the others: hashes of both forms

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records random games as Fairy-Stockfish's rules see them: pyffish (pip install pyffish).
 
-    record_differential.py --positions 22000 --seed 1 positions/differential.txt
+    python3 tools/record_differential.py --positions 22000 --seed 1 positions/differential.txt
 
 The test `differential` replays the file without Python. For a longer run, record elsewhere and
 name the file to the test:
@@ -24,7 +24,7 @@ import pyffish
 
 HEADER = """\
 # Random games as {oracle} saw them, {positions} positions or a few more, seed {seed}.
-# Made by engine-tests/record_differential.py, replayed by the test `differential`.
+# Made by tools/record_differential.py, replayed by the test `differential`.
 # Tests: legal moves, FEN (so limit and ply of the count), SAN, verdict.
 # One game a line, tab between fields: variant, start FEN, record of the start, then for each
 # move its SAN, a blank and the record of the position after it.

@@ -3,7 +3,7 @@
 
     target/release/sakdi match --engine cmd=self name=A --engine cmd=self name=B --each nodes=5000 \\
         --openings positions/uneven.epd order=random --games 300 --pgn own.pgn
-    python3 engine-tests/fit_wdl.py own.pgn
+    python3 tools/fit_wdl.py own.pgn
 
 Reads the scores in the comments of a match's PGN. A win is expected with the chance
 `logistic((score - half) / spread)`, a loss with that of the opposite score, the rest are draws;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures UCI engines beside each other: perft, nodes a second, time to a depth. Needs only Python 3.
 
-    python3 benches/peers.py target/release/sakdi fairy-stockfish
+    python3 tools/peers.py target/release/sakdi fairy-stockfish
 
 Rounds go through the engines in turn, so that what else the machine does meets all of them alike; the
 figures are medians over the rounds. Every engine has one thread and the same hash. The last column is

@@ -5,7 +5,7 @@ An independent check of the engine and of the arena: nothing of this project jud
 are random but seeded; each is played twice with colours swapped.
 
     pip install pyffish
-    python3 engine-tests/play_refereed.py target/release/sakdi fairy-stockfish --games 20 --movetime 100
+    python3 tools/play_refereed.py target/release/sakdi fairy-stockfish --games 20 --movetime 100
 
 Last line: +W =D -L from the first engine's side, and faults (illegal moves, crashes, time losses).
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the ladder of levels (src/search/levels.rs): a match between each pair of neighbours.
 #
-#     engine-tests/measure_ladder.sh target/release/sakdi [GAMES] [FROM] [TO]
+#     tools/measure_ladder.sh target/release/sakdi [GAMES] [FROM] [TO]
 #
 # A line a pair: the two levels and the match's result from the higher one's side. The levels' nodes
 # are limited, so speed does not matter to them; full strength, level 20, has 100 ms a move. All of
