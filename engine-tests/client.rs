@@ -1,5 +1,6 @@
 //! A UCI client for tests: the program itself behind pipes, every wait bounded.
 
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -171,4 +172,70 @@ pub fn facts(lines: Vec<String>) -> Vec<String> {
 pub fn best_move(lines: &[String]) -> &str {
     let answer = lines.last().expect("an answer");
     answer.split(' ').nth(1).unwrap_or_else(|| panic!("no move in {answer}"))
+}
+
+/// An information line, read as the strictest client reads it.
+pub struct Info {
+    pub numbers: HashMap<&'static str, i64>,
+    /// `cp` or `mate`, and the value.
+    pub score: (String, i64),
+    /// Whether the score is a lower or upper bound.
+    pub bounded: bool,
+    pub pv: Vec<String>,
+}
+
+impl Info {
+    /// Reads a line; it must have known words only, single spaces and whole numbers.
+    #[track_caller]
+    pub fn parse(line: &str) -> Self {
+        const NUMBERS: [&str; 9] = [
+            "depth",
+            "seldepth",
+            "multipv",
+            "nodes",
+            "nps",
+            "hashfull",
+            "tbhits",
+            "time",
+            "currmovenumber",
+        ];
+        let (numbers, score) = (HashMap::new(), (String::new(), 0));
+        let mut info = Self { numbers, score, bounded: false, pv: Vec::new() };
+        let mut words = line.split(' ');
+        assert_eq!(words.next(), Some("info"), "{line}");
+        let number = |word: Option<&str>| -> i64 {
+            word.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("no number in {line}"))
+        };
+        while let Some(word) = words.next() {
+            match word {
+                "score" => {
+                    let kind = words.next().unwrap_or_default();
+                    assert!(["cp", "mate"].contains(&kind), "{line}");
+                    info.score = (kind.to_owned(), number(words.next()));
+                }
+                "lowerbound" | "upperbound" => info.bounded = true,
+                "wdl" => {
+                    let parts = [number(words.next()), number(words.next()), number(words.next())];
+                    assert_eq!(parts.iter().sum::<i64>(), 1000, "{line}");
+                }
+                "pv" => info.pv = words.by_ref().map(str::to_owned).collect(),
+                _ => {
+                    let name = NUMBERS.into_iter().find(|&name| name == word);
+                    let name = name.unwrap_or_else(|| panic!("unknown word '{word}' in {line}"));
+                    info.numbers.insert(name, number(words.next()));
+                }
+            }
+        }
+        info
+    }
+}
+
+/// An `info string` must hold no word that clients look for anywhere in a line, and fit the
+/// smallest buffer among them.
+#[track_caller]
+pub fn check_remark(remark: &str) {
+    for word in ["pv", "bestmove", "readyok", "uciok"] {
+        assert!(!remark.contains(word), "{remark}");
+    }
+    assert!(remark.len() < 250, "{remark}");
 }

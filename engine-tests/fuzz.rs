@@ -1,6 +1,8 @@
 //! Arbitrary and mangled texts into every reader of notation, and random games in which everything
 //! that can be computed twice is.
 
+mod sessions;
+
 use crate::harness::START;
 use proptest::collection::vec;
 use proptest::prelude::*;
