@@ -94,7 +94,7 @@ pub(super) fn search(
     output: &Output,
     options: &Options,
 ) {
-    let mut reporter = Reporter::new(game.position(), signals, output);
+    let mut reporter = Reporter::new(game, signals, output);
     let (result, count) = {
         let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
         if options.show_wdl {

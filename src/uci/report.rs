@@ -3,6 +3,7 @@
 use super::output::Output;
 use super::signals::Signals;
 use crate::eval;
+use crate::game::Game;
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::position::Position;
@@ -14,7 +15,7 @@ use std::time::Duration;
 
 /// Writes what a search reports, and passes on what the loop signals.
 pub(super) struct Reporter<'a> {
-    root: &'a Position,
+    game: &'a Game,
     signals: &'a Signals,
     output: &'a Output,
     show_wdl: bool,
@@ -24,9 +25,9 @@ pub(super) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    pub(super) const fn new(root: &'a Position, signals: &'a Signals, output: &'a Output) -> Self {
+    pub(super) const fn new(game: &'a Game, signals: &'a Signals, output: &'a Output) -> Self {
         let has_reported = AtomicBool::new(false);
-        Self { root, signals, output, show_wdl: false, is_drawn: false, has_reported }
+        Self { game, signals, output, show_wdl: false, is_drawn: false, has_reported }
     }
 
     /// Tells the chances to win, draw and lose, too, knowing whether the root is a proven draw.
@@ -58,7 +59,7 @@ impl<'a> Reporter<'a> {
         if let Some(remark) = remark {
             self.output.info_string(remark);
         }
-        self.output.line(best_move(self.root, result));
+        self.output.line(best_move(self.game.position(), result));
     }
 }
 
@@ -76,13 +77,14 @@ impl SearchObserver for Reporter<'_> {
             score::DRAW if self.is_drawn => Wdl::DRAWN,
             score => Wdl::of(score),
         });
-        self.output.line(information(self.root, report, chances));
+        self.output.line(information(self.game, report, chances));
         self.has_reported.store(true, Relaxed);
     }
 }
 
 /// The answer of the book: the move, with some reply, and its worth at sight.
-pub(super) fn from_book(root: &Position, mv: Move) -> String {
+pub(super) fn from_book(game: &Game, mv: Move) -> String {
+    let root = game.position();
     let next = root.play_unchecked(mv);
     let reply = movegen::legal_moves(&next).first().copied();
     let pv: Vec<Move> = std::iter::once(mv).chain(reply).collect();
@@ -99,7 +101,7 @@ pub(super) fn from_book(root: &Position, mv: Move) -> String {
         pv: &pv,
     };
     let answer = coordinate::format(root, mv);
-    format!("{}\nbestmove {answer}\n", information(root, &report, None))
+    format!("{}\nbestmove {answer}\n", information(game, &report, None))
 }
 
 /// The line that answers `go`.
@@ -116,9 +118,10 @@ fn best_move(root: &Position, result: &SearchResult) -> String {
     line
 }
 
-/// An information line, its fields in the order that every client knows. A finished game has no
-/// line to tell, only a score.
-fn information(root: &Position, report: &Report<'_>, chances: Option<Wdl>) -> String {
+/// An information line, its fields in the order that every client knows. Where there is no move to
+/// make it has a score only. The variation stops where a move ends the game by the rules: a client
+/// without rules of its own takes a lone move with the score of a draw for the end of the game.
+fn information(game: &Game, report: &Report<'_>, chances: Option<Wdl>) -> String {
     if report.pv.is_empty() {
         return format!("info depth {} score {}", report.depth, UciScore(report.score));
     }
@@ -141,11 +144,13 @@ fn information(root: &Position, report: &Report<'_>, chances: Option<Wdl>) -> St
         report.table_hits,
         report.time.as_millis(),
     );
-    let mut position = *root;
+    let mut game = game.clone();
     for &mv in report.pv {
         line += " ";
-        line += &coordinate::format(&position, mv);
-        position = position.play_unchecked(mv);
+        line += &coordinate::format(game.position(), mv);
+        if game.play(mv).is_err() || game.outcome().is_some() {
+            break;
+        }
     }
     line
 }

@@ -311,7 +311,7 @@ impl Session {
             self.output.info_string(error.say(self.options.language));
         }
         if let Some(mv) = self.book_move(go) {
-            return self.output.text(&report::from_book(self.game.position(), mv));
+            return self.output.text(&report::from_book(&self.game, mv));
         }
         let limits = self.limits(go, received);
         let game = self.game.clone();
