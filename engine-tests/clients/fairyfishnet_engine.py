@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""fairyfishnet's own reader of engines, which takes `info` lines strictly. `pip install fairyfishnet`"""
+"""fairyfishnet's reader of engines, which takes `info` lines strictly. `pip install fairyfishnet`
+
+The program itself accepts only its own Fairy-Stockfish: any other lacks most of its variants.
+"""
 
 import logging
 import sys

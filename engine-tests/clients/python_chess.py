@@ -99,6 +99,8 @@ def main():
     complaints = Complaints()
     logging.getLogger("chess.engine").addHandler(complaints)
     with chess.engine.SimpleEngine.popen_uci(sys.argv[1]) as engine:
+        # What the bots of pychess.org and lichess.org set, but for SyzygyPath: they stop on an unknown option.
+        engine.configure({"Move Overhead": 100, "Threads": 1, "Hash": 16, "UCI_ShowWDL": True})
         board = Board(pyffish.start_fen(VARIANT))
         infos = 0
         while not board.is_over() and len(board.move_stack) < MOST_PLIES:

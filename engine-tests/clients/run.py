@@ -1,40 +1,56 @@
 #!/usr/bin/env python3
 """Plays whole games through the interfaces that Makruk players use, as far as they are installed.
 
-    python3 engine-tests/clients/run.py target/release/sakdi
+    python3 engine-tests/clients/run.py target/release/sakdi [CLIENT...]
 
-Each client is a script beside this one and can be run alone in the same way. Of what is not installed
-it is said what to install. Last line: `clients: N ok, N skipped, N failed`; exit status 1 on a failure.
+Each client is a script beside this one; without names all of them run. Start them from here only: each gets a
+home directory of its own, so that none reads or writes the user's settings. For a client that is not installed the
+line says what to install. Last line: `clients: N ok, N skipped, N failed`; exit status 1 on a failure.
 """
 
 import os
 import pathlib
+import site
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-CLIENTS = ("python_chess", "fairyfishnet_engine", "pychess_engine", "xboard_uci2wb", "cutechess")
+CLIENTS = ("python_chess", "pychess_analysis", "fairyfishnet_engine", "pychess_engine", "xboard_uci2wb", "cutechess")
 PATIENCE = 300
 
 
+def run(client, engine):
+    """How the client fared (ok, skipped, failed) and what it says of it."""
+    # PyChess comes by the system's packages, and so with the system's Python.
+    system = "/usr/bin/python3"
+    python = system if client == "pychess_engine" and os.path.exists(system) else sys.executable
+    with tempfile.TemporaryDirectory(prefix="sakdi-client-", ignore_cleanup_errors=True) as home:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+        # What pip installed for this user stays in reach.
+        environment |= {"HOME": home, "PYTHONUSERBASE": site.getuserbase()}
+        command = [python, str(HERE / f"{client}.py"), engine]
+        try:
+            done = subprocess.run(command, cwd=home, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                                  text=True, timeout=PATIENCE, check=False)
+        except subprocess.TimeoutExpired:
+            return "failed", f"no end after {PATIENCE} s"
+    lines = done.stdout.strip().splitlines() or ["no output"]
+    if done.returncode:
+        return "failed", "\n".join([*lines, done.stderr.strip()])
+    return "skipped" if lines[-1].startswith("skipped") else "ok", lines[-1].removeprefix("skipped: ")
+
+
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
+    asked = sys.argv[2:] or CLIENTS
+    if len(sys.argv) < 2 or not set(asked) <= set(CLIENTS):
+        sys.exit(f"{__doc__}\nClients: {' '.join(CLIENTS)}")
     engine = os.path.abspath(sys.argv[1])
     results = {"ok": 0, "skipped": 0, "failed": 0}
-    for client in CLIENTS:
-        # PyChess comes by the system's packages, and so with the system's Python.
-        python = "/usr/bin/python3" if client == "pychess_engine" and os.path.exists("/usr/bin/python3") else sys.executable
-        try:
-            done = subprocess.run([python, str(HERE / f"{client}.py"), engine], stdin=subprocess.DEVNULL,
-                                  capture_output=True, text=True, timeout=PATIENCE, check=False)
-            lines = done.stdout.strip().splitlines() or ["no output"]
-            status = "failed" if done.returncode else "skipped" if lines[-1].startswith("skipped") else "ok"
-            said = lines[-1] if status != "failed" else "\n".join([*lines, done.stderr.strip()])
-        except subprocess.TimeoutExpired:
-            status, said = "failed", f"no end after {PATIENCE} s"
+    for client in asked:
+        status, said = run(client, engine)
         results[status] += 1
-        print(f"{status} {client}: {said.removeprefix('skipped: ')}", flush=True)
+        print(f"{status} {client}: {said}", flush=True)
     print("clients: " + ", ".join(f"{count} {status}" for status, count in results.items()))
     sys.exit(1 if results["failed"] else 0)
 

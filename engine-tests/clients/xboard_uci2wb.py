@@ -27,7 +27,7 @@ def main():
         engine = f"uci2wb {sys.argv[1]}"
         command = ["xvfb-run", "-a", "xboard", "-noGUI", "-popupExitMessage", "false", "-variant", "makruk",
                    "-fcp", engine, "-scp", engine, "-mg", str(GAMES), "-tc", "0:02", "-inc", "0.02", "-xponder",
-                   "-sgf", str(pgn)]
+                   "-sgf", str(pgn), "-saveSettingsOnExit", "false"]
         # In a group of its own, so that nothing of it is left behind.
         process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL, start_new_session=True)
