@@ -7,6 +7,9 @@ are random but seeded; each is played twice with colours swapped.
     pip install pyffish
     python3 tools/play_refereed.py target/release/sakdi fairy-stockfish --games 20 --movetime 100
 
+With `--no-repetition` a third occurrence ends no game, as in cutechess: equal engines then repeat for
+hundreds of moves, which shows how they use a clock (`--tc 2+0.02`).
+
 Last line: +W =D -L from the first engine's side, and faults (illegal moves, crashes, time losses).
 """
 
@@ -23,7 +26,6 @@ import time
 import pyffish
 
 START = pyffish.start_fen("makruk")
-MAX_PLIES = 1000
 
 
 class Fault(Exception):
@@ -87,40 +89,82 @@ class Engine:
         self.process.kill()
 
 
-def verdict(moves):
-    """'' while the game goes on, else (reason, score of the side to move)."""
-    fen = pyffish.get_fen("makruk", START, moves)
-    if not pyffish.legal_moves("makruk", START, moves):
-        mated = pyffish.gives_check("makruk", fen, [])
-        return ("mate", -1) if mated else ("stalemate", 0)
-    limit, ply = fen.split()[3:5]
-    if limit != "-" and int(limit) > 0 and int(ply) > int(limit):
-        return "count", 0
-    if pyffish.is_optional_game_end("makruk", START, moves)[0]:
-        return "repetition", 0
-    if all(pyffish.has_insufficient_material("makruk", fen, [])):
-        return "material", 0
-    return None
+class Board:
+    """The game so far, as pyffish judges it."""
+
+    def __init__(self, opening, knows_repetition):
+        self.moves, self.knows_repetition = list(opening), knows_repetition
+        self.fen = pyffish.get_fen("makruk", START, self.moves)
+
+    def push(self, move):
+        self.moves.append(move)
+        self.fen = pyffish.get_fen("makruk", self.fen, [move])
+
+    def legal(self):
+        return pyffish.legal_moves("makruk", self.fen, [])
+
+    def verdict(self):
+        """None while the game goes on, else (reason, score of the side to move)."""
+        if not self.legal():
+            mated = pyffish.gives_check("makruk", self.fen, [])
+            return ("mate", -1) if mated else ("stalemate", 0)
+        limit, ply = self.fen.split()[3:5]
+        if limit != "-" and 0 < int(limit) < int(ply):
+            return "count", 0
+        if self.knows_repetition and pyffish.is_optional_game_end("makruk", START, self.moves)[0]:
+            return "repetition", 0
+        if all(pyffish.has_insufficient_material("makruk", self.fen, [])):
+            return "material", 0
+        return None
 
 
-def play(white, black, opening, limits, margin):
+class Clock:
+    """What each engine may use, in milliseconds: nodes, a time a move, or a clock."""
+
+    def __init__(self, arguments):
+        self.nodes, self.move_time, self.margin = arguments.nodes, arguments.movetime, arguments.margin
+        self.left = self.increment = None
+        if arguments.tc:
+            seconds, _, increment = arguments.tc.partition("+")
+            self.left, self.increment = [1000 * float(seconds)] * 2, 1000 * float(increment or 0)
+
+    def limits(self):
+        if self.nodes:
+            return f"nodes {self.nodes}"
+        if self.left is None:
+            return f"movetime {self.move_time}"
+        white, black = map(int, self.left)
+        return f"wtime {white} btime {black} winc {self.increment:.0f} binc {self.increment:.0f}"
+
+    def spend(self, side, seconds):
+        """Takes the time of a move; the milliseconds by which it was too long, if it was."""
+        if self.nodes:
+            return 0
+        allowed = self.move_time if self.left is None else self.left[side]
+        if self.left is not None:
+            self.left[side] += self.increment - 1000 * seconds
+        return max(0, 1000 * seconds - allowed - self.margin)
+
+
+def play(players, opening, arguments):
     """White's score (1, 0, -1) and the reason."""
-    players = [white, black]
     for player in players:
         player.new_game()
-    moves = list(opening)
-    while len(moves) < MAX_PLIES:
-        end = verdict(moves)
+    board, clock = Board(opening, not arguments.no_repetition), Clock(arguments)
+    while len(board.moves) < arguments.max_plies:
+        side = len(board.moves) % 2
+        end = board.verdict()
         if end:
             reason, score = end
-            return (score if len(moves) % 2 == 0 else -score), reason
-        player = players[len(moves) % 2]
-        move, seconds = player.best_move(moves, limits)
-        if move not in pyffish.legal_moves("makruk", START, moves):
-            raise Fault(f"{player.command}: illegal {move} after {' '.join(moves)}")
-        if margin and seconds > margin:
-            raise Fault(f"{player.command}: {seconds:.3f} s for one move")
-        moves.append(move)
+            return (-score if side else score), reason
+        player = players[side]
+        move, seconds = player.best_move(board.moves, clock.limits())
+        late = clock.spend(side, seconds)
+        if late:
+            raise Fault(f"{player.command}: late by {late:.0f} ms at ply {len(board.moves)}")
+        if move not in board.legal():
+            raise Fault(f"{player.command}: illegal {move} after {' '.join(board.moves)}")
+        board.push(move)
     return 0, "length"
 
 
@@ -135,8 +179,6 @@ def random_opening(seed, plies):
 def run_pair(arguments, pair):
     """Two games with one opening: [(score of the first engine, reason)]."""
     opening = random_opening(arguments.seed + pair, arguments.plies)
-    limits = f"nodes {arguments.nodes}" if arguments.nodes else f"movetime {arguments.movetime}"
-    margin = None if arguments.nodes else (arguments.movetime + arguments.margin) / 1000
     results = []
     for swapped in (False, True):
         engines = []
@@ -144,7 +186,7 @@ def run_pair(arguments, pair):
             engines.append(Engine(arguments.first, arguments.option))
             engines.append(Engine(arguments.second, []))
             players = engines[::-1] if swapped else engines
-            score, reason = play(*players, opening, limits, margin)
+            score, reason = play(players, opening, arguments)
             results.append((-score if swapped else score, reason))
         except Fault as fault:
             print(f"fault: {fault}", file=sys.stderr, flush=True)
@@ -162,7 +204,10 @@ def main():
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--movetime", type=int, default=100, help="milliseconds a move")
     parser.add_argument("--nodes", type=int, help="nodes a move instead of time")
+    parser.add_argument("--tc", metavar="SECONDS[+INCREMENT]", help="a clock instead of a time a move")
     parser.add_argument("--margin", type=int, default=50, help="milliseconds over that forfeit")
+    parser.add_argument("--no-repetition", action="store_true", help="repetition ends no game")
+    parser.add_argument("--max-plies", type=int, default=1000, help="a longer game is drawn")
     parser.add_argument("--plies", type=int, default=8, help="random plies of the opening")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--concurrency", type=int, default=1)
