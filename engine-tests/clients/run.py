@@ -4,8 +4,8 @@
     python3 engine-tests/clients/run.py target/release/sakdi [CLIENT...]
 
 Each client is a script beside this one; without names all of them run. Start them from here only: each gets a
-home directory of its own, so that none reads or writes the user's settings. For a client that is not installed the
-line says what to install. Last line: `clients: N ok, N skipped, N failed`; exit status 1 on a failure.
+home directory of its own, so that none writes the user's settings. For a client that is not installed the line says
+what to install. Last line: `clients: N ok, N skipped, N failed`; exit status 1 on a failure.
 """
 
 import os

@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import pwd
 import re
 import shutil
 import signal
@@ -17,11 +18,21 @@ PATIENCE = 200
 os.environ["PATH"] += os.pathsep + "/usr/games"
 
 
+# XBoard asks the system for the user's home, not the environment, and saves its settings there on exit.
+SETTINGS = pathlib.Path(pwd.getpwuid(os.getuid()).pw_dir) / ".xboardrc"
+
+
+def changed():
+    """When the user's settings were last written, if they were."""
+    return SETTINGS.stat().st_mtime_ns if SETTINGS.exists() else None
+
+
 def main():
     missing = [name for name in ("xboard", "uci2wb", "xvfb-run", "xauth") if shutil.which(name) is None]
     if missing:
         print(f"skipped: apt install xboard uci2wb xvfb xauth ({', '.join(missing)} missing)")
         return
+    before = changed()
     with tempfile.TemporaryDirectory() as folder:
         pgn = pathlib.Path(folder) / "games.pgn"
         engine = f"uci2wb {sys.argv[1]}"
@@ -37,6 +48,7 @@ def main():
             os.killpg(process.pid, signal.SIGKILL)
             sys.exit(f"no end after {PATIENCE} s")
         text = pgn.read_text(errors="replace") if pgn.exists() else ""
+    assert changed() == before, f"{SETTINGS} was written"
     results = re.findall(r'^\[Result "(.*)"\]', text, re.MULTILINE)
     assert len(results) == GAMES and "*" not in results, text
     for fault in ("illegal", "exited", "forfeit", "false", "resign"):
