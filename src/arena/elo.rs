@@ -80,11 +80,13 @@ impl<const N: usize> Distribution<N> {
     /// Logistic Elo, normalised Elo and likelihood of superiority; `None` without observations.
     pub fn estimate(&self) -> Option<Estimate> {
         let (mean, variance, total) = (self.mean()?, self.variance()?, self.total());
-        let (low, high) = if variance > 0.0 {
-            let margin = Z95 * (variance / total).sqrt();
-            (mean - margin, mean + margin)
+        let (low, high, superiority) = if variance > 0.0 {
+            let error = (variance / total).sqrt();
+            (mean - Z95 * error, mean + Z95 * error, superiority(mean, error))
         } else {
-            wilson(mean, total)
+            // The same largest variance as in Wilson's interval: the two cannot contradict.
+            let (low, high) = wilson(mean, total);
+            (low, high, superiority(mean, 0.5 / total.sqrt()))
         };
         let t = (mean - 0.5) / (Self::GAMES * variance).sqrt();
         let nelo_margin = Z95 * NELO_PER_T / (total * Self::GAMES).sqrt();
@@ -92,13 +94,14 @@ impl<const N: usize> Distribution<N> {
         Some(Estimate {
             elo: Interval { value: elo(mean), low: elo(low), high: elo(high) },
             nelo: Interval { value: nelo, low: nelo - nelo_margin, high: nelo + nelo_margin },
-            superiority: superiority(mean, (variance / total).sqrt()),
+            superiority,
         })
     }
 }
 
 /// Wilson's interval for the mean of `total` observations. It takes the place of the normal
-/// approximation when all observations are equal, where that would claim to know everything.
+/// approximation when all observations are equal, where that would claim to know everything: it
+/// assumes the largest variance that a score can have.
 fn wilson(mean: f64, total: f64) -> (f64, f64) {
     let z2 = Z95 * Z95;
     let centre = (mean + z2 / (2.0 * total)) / (1.0 + z2 / total);
@@ -225,11 +228,27 @@ mod tests {
         let won = Distribution([0.0, 0.0, 0.0, 0.0, 20.0]).estimate().unwrap();
         assert_eq!((won.elo.value, won.elo.high), (f64::INFINITY, f64::INFINITY));
         assert!(won.elo.low > 250.0 && won.elo.low < 320.0, "{}", won.elo.low);
-        assert_eq!(won.superiority, 1.0);
+        assert!(won.superiority > 0.9999 && won.superiority < 1.0);
 
         let drawn = Distribution([0.0, 0.0, 20.0, 0.0, 0.0]).estimate().unwrap();
         assert_eq!((drawn.elo.value, drawn.superiority), (0.0, 0.5));
         assert!(drawn.elo.low < -100.0 && drawn.elo.high > 100.0);
+    }
+
+    /// Of results that are all equal, superiority and interval say the same: the one is above
+    /// 97.5 % where the other is above 0. Two pairs won decide nothing.
+    #[test]
+    fn superiority_agrees_with_the_interval() {
+        for pairs in 1..30 {
+            let won = Distribution([0.0, 0.0, 0.0, 0.0, f64::from(pairs)]).estimate().unwrap();
+            let certain = won.superiority > 0.975;
+            assert_eq!(certain, won.elo.low > 0.0, "{pairs} pairs won: {won:?}");
+            let lost = Distribution([f64::from(pairs), 0.0, 0.0, 0.0, 0.0]).estimate().unwrap();
+            close(lost.superiority, 1.0 - won.superiority);
+        }
+        // The normal distribution at √2.
+        let four = Distribution([0.0, 0.0, 0.0, 0.0, 2.0]).estimate().unwrap();
+        close(100.0 * four.superiority, 92.14);
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod display;
 pub mod elo;
 pub mod engine;
 pub mod game;
+mod likelihood;
 pub mod log;
 pub mod openings;
 mod process;

@@ -2,12 +2,11 @@
 //! first engine gains `elo0` or `elo1`.
 //!
 //! A generalised SPRT on the results themselves, with no model of draws or of the bias of
-//! openings: both hypotheses are given the likeliest distribution of results that they allow
-//! (M. van den Bergh, "The Generalized Maximum Likelihood Ratio for the Expectation Value of a
-//! Distribution"; for normalised Elo the same author's "Normalized Elo"). fishtest and fastchess
-//! compute the same.
+//! openings: each hypothesis is represented by the likeliest distribution of results that it
+//! allows. fishtest and fastchess compute the same.
 
 use super::elo::{Distribution, NELO_PER_T, expected_score};
+use super::likelihood::{with_mean, with_t};
 use super::settings::{SettingError, settings};
 use std::fmt;
 
@@ -46,6 +45,8 @@ pub enum Verdict {
 pub enum SprtError {
     #[error(transparent)]
     Setting(#[from] SettingError),
+    #[error("a bound of {0} Elo is out of range: at most {max} either way", max = Sprt::MAX_ELO)]
+    Range(f64),
     #[error("elo0 = {elo0} must be below elo1 = {elo1}")]
     Bounds { elo0: f64, elo1: f64 },
     #[error("alpha = {alpha} and beta = {beta} must lie between 0 and 0.5")]
@@ -53,8 +54,15 @@ pub enum SprtError {
 }
 
 impl Sprt {
+    /// The greatest bound. Scores of such players cannot be told from 0 or 1 by any match.
+    pub const MAX_ELO: f64 = 2000.0;
+
     /// A test of `elo0` against `elo1` that is wrong at most in a share `alpha` of cases when the
     /// truth is `elo0`, and `beta` when it is `elo1`.
+    ///
+    /// # Errors
+    /// `elo0` must be below `elo1`, both within [`MAX_ELO`](Self::MAX_ELO), and the error rates
+    /// between 0 and ½.
     pub fn new(
         elo0: f64,
         elo1: f64,
@@ -62,7 +70,11 @@ impl Sprt {
         beta: f64,
         model: EloModel,
     ) -> Result<Self, SprtError> {
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+        let out_of_range = |elo: &f64| !(-Self::MAX_ELO..=Self::MAX_ELO).contains(elo);
+        if let Some(elo) = [elo0, elo1].into_iter().find(out_of_range) {
+            return Err(SprtError::Range(elo));
+        }
+        if elo0 >= elo1 {
             return Err(SprtError::Bounds { elo0, elo1 });
         }
         if ![alpha, beta].iter().all(|rate| (f64::MIN_POSITIVE..0.5).contains(rate)) {
@@ -149,50 +161,6 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// The distribution of mean `mean` under which `observed` is likeliest: each share is divided by
-/// 1 + θ(value − mean), θ being what makes the mean right.
-fn with_mean<const N: usize>(observed: &[f64; N], values: &[f64; N], mean: f64) -> [f64; N] {
-    let offset = values.map(|value| value - mean);
-    let (least, most) =
-        offset.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
-    debug_assert!(least < 0.0 && most > 0.0, "no distribution on these values has this mean");
-    // The excess falls from +∞ to −∞ between the two poles.
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    for _ in 0..64 {
-        let theta = 0.5 * (low + high);
-        let excess: f64 =
-            observed.iter().zip(&offset).map(|(p, x)| p * x / (1.0 + theta * x)).sum();
-        if excess > 0.0 {
-            low = theta;
-        } else {
-            high = theta;
-        }
-    }
-    let theta = 0.5 * (low + high);
-    std::array::from_fn(|i| observed[i] / (1.0 + theta * offset[i]))
-}
-
-/// The likeliest distribution with (mean − ½) / σ = `t`, by the fixed-point iteration of
-/// "Normalized Elo": near the last estimate the condition is one on the mean of shifted values.
-fn with_t<const N: usize>(observed: &[f64; N], t: f64) -> [f64; N] {
-    let scores = Distribution::<N>::scores();
-    let mut estimate = [1.0 / N as f64; N];
-    for _ in 0..20 {
-        let now = Distribution(estimate);
-        let (Some(mean), Some(variance)) = (now.mean(), now.variance()) else { break };
-        let sigma = variance.sqrt();
-        let values =
-            scores.map(|s| s - 0.5 - t * sigma * 0.5 * (1.0 + ((s - mean) / sigma).powi(2)));
-        let next = with_mean(observed, &values, 0.0);
-        let change = next.iter().zip(&estimate).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        estimate = next;
-        if change < 1e-9 {
-            break;
-        }
-    }
-    estimate
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::elo::{Trinomial, Wdl};
@@ -244,6 +212,41 @@ mod tests {
         assert!((sprt(0.0, 5.0, EloModel::Normalised).llr(&won) - normalised).abs() < 0.1);
     }
 
+    /// Whatever the results and the bounds are, there is a ratio, and enough games decide.
+    #[test]
+    fn extreme_bounds_and_results_have_a_ratio() {
+        for model in [EloModel::Logistic, EloModel::Normalised] {
+            for (elo0, elo1) in [
+                (0.0, 240.0),
+                (0.0, 300.0),
+                (-300.0, 300.0),
+                (0.0, 2000.0),
+                (-2000.0, 2000.0),
+                (1999.9, 2000.0),
+                (0.0, 1e-9),
+            ] {
+                let test = sprt(elo0, elo1, model);
+                for one in 0..5 {
+                    for other in 0..5 {
+                        let mut pairs = [0.0; 5];
+                        pairs[one] += 1.0;
+                        pairs[other] += 9.0;
+                        let llr = test.llr(&Distribution(pairs));
+                        assert!(llr.is_finite(), "{test}: {llr} for {pairs:?}");
+                    }
+                }
+                if elo1 - elo0 > 1.0 {
+                    let won = test.llr(&Distribution([0.0, 0.0, 0.0, 0.0, 500.0]));
+                    assert_eq!(test.verdict(won), Some(Verdict::AcceptH1), "{test}: {won}");
+                    let lost = test.llr(&Distribution([500.0, 0.0, 0.0, 0.0, 0.0]));
+                    assert_eq!(test.verdict(lost), Some(Verdict::AcceptH0), "{test}: {lost}");
+                    let won = test.llr(&Distribution([0.0, 0.0, 1000.0]));
+                    assert_eq!(test.verdict(won), Some(Verdict::AcceptH1), "{test}: {won}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn bounds_are_wald_s() {
         let (lower, upper) = sprt(0.0, 10.0, EloModel::Logistic).bounds();
@@ -259,7 +262,13 @@ mod tests {
     fn tests_that_decide_nothing_are_refused() {
         let model = EloModel::Logistic;
         assert!(Sprt::new(5.0, 5.0, 0.05, 0.05, model).is_err());
-        assert!(Sprt::new(f64::NAN, 5.0, 0.05, 0.05, model).is_err());
+        assert!(Sprt::new(5.0, 0.0, 0.05, 0.05, model).is_err());
+        for bound in [f64::NAN, f64::INFINITY, 8000.0, -2001.0] {
+            for (elo0, elo1) in [(bound, 5.0), (0.0, bound)] {
+                let refused = Sprt::new(elo0, elo1, 0.05, 0.05, model);
+                assert!(matches!(refused, Err(SprtError::Range(_))), "{bound}: {refused:?}");
+            }
+        }
         assert!(Sprt::new(0.0, 5.0, 0.0, 0.05, model).is_err());
         assert!(Sprt::new(0.0, 5.0, 0.05, 0.6, model).is_err());
         let read = Sprt::parse("elo1=10 elo0=0 model=normalized").unwrap();
