@@ -10,7 +10,7 @@ use sakdi::arena::ending::{Cause, Ending};
 use sakdi::arena::game::{GameRecord, PlayedMove, Thought};
 use sakdi::arena::openings::Opening;
 use sakdi::arena::record::{Header, to_pgn};
-use sakdi::arena::schedule::{GamePlan, Round};
+use sakdi::arena::schedule::{Format, GamePlan, Round};
 use sakdi::game::Game;
 use sakdi::movegen::legal_moves;
 use sakdi::notation::fen;
@@ -52,6 +52,7 @@ fn pgn(criterion: &mut Criterion) {
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let header = Header {
         event: "Bench",
+        format: Format::Single,
         date: "2026.11.21",
         white: "A",
         black: "B",

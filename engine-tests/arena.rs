@@ -269,6 +269,88 @@ mod faults {
     }
 
     #[test]
+    fn a_program_that_is_no_engine_is_reported_soon() {
+        let arena = Arena::new();
+        let began = Instant::now();
+        let output = arena.play(&["--engine", SELF, "--engine", "cmd=sleep arg=60 nodes=1"]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let error = text(&output.stderr);
+        let told =
+            "engine 'sleep' does not start: it was not ready in time, no 'uciok' within 10 s\n";
+        assert!(error.ends_with(told), "{error}");
+        assert!(began.elapsed() < Duration::from_secs(30), "took {:?}", began.elapsed());
+    }
+
+    /// An engine that heeds neither the end of its input nor that of its output.
+    const DEAF: &str = "echo $$ > pid; exec sleep 300";
+
+    /// The process with the id in this file, once it is there.
+    fn wait_for_pid(path: &Path) -> String {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            match fs::read_to_string(path) {
+                Ok(pid) if pid.ends_with('\n') => return pid.trim().to_owned(),
+                _ => assert!(Instant::now() < deadline, "the engine does not think"),
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn is_alive(pid: &str) -> bool {
+        let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        // `pid (name) state`: a zombie has ended.
+        state.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_killed_match_leaves_no_engine_behind() {
+        let arena = Arena::new();
+        let bad = arena.engine(":", DEAF);
+        let engines = ["--engine", &bad, "--engine", SELF, "--games", "2"];
+        let mut child = arena.start(&engines).spawn().expect("the program runs");
+        let pid = wait_for_pid(&arena.path("pid"));
+        assert!(is_alive(&pid));
+        child.kill().expect("a running match");
+        child.wait().expect("a match that ends");
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while is_alive(&pid) {
+            assert!(Instant::now() < deadline, "engine {pid} lives on");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// A build during a match replaces the program; `cmd=self` stays what it was.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_replaced_program_plays_on() {
+        let arena = Arena::new();
+        let program = arena.path("sakdi");
+        fs::copy(env!("CARGO_BIN_EXE_sakdi"), &program).expect("room");
+        // Its engine is started anew after each game.
+        let bad =
+            arena.engine(":", "echo go > going; until [ -e gone ]; do sleep 0.02; done; exit 1");
+        let mut command = Command::new(&program);
+        command.args(["match", "--engine", SELF, "--engine", "cmd=self name=C nodes=1"]);
+        command.args(["--engine", &bad, "--tournament", "gauntlet", "--max-moves", "2"]);
+        command.args(["--concurrency", "1", "--rounds", "2"]).current_dir(arena.folder.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().expect("the program runs");
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !arena.path("going").exists() {
+            assert!(Instant::now() < deadline, "the engine does not think");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        fs::remove_file(&program).expect("a program that runs can be deleted");
+        fs::write(&program, "another build").expect("room");
+        fs::write(arena.path("gone"), "").expect("room");
+        let output = child.wait_with_output().expect("the match ends");
+        let said = text(&output.stdout);
+        assert!(output.status.success() && !said.contains("does not start"), "{said}");
+        assert!(said.contains("crash 4"), "{said}");
+    }
+
+    #[test]
     fn an_interrupt_ends_a_match_in_order() {
         let arena = Arena::new();
         let engine = "cmd=self st=0.2";
@@ -461,6 +543,72 @@ fn shards_add_up_to_the_match() {
     assert_eq!(twice.status.code(), Some(2), "a shard counted twice");
 }
 
+/// A shard whose machine failed has a game that is cut off: what is whole counts.
+#[test]
+fn a_shard_that_is_cut_off_is_added_up() {
+    let arena = Arena::new();
+    let args = two(&["--games", "6", "--max-moves", "3", "--pgn", "x.pgn"]);
+    result_line(&arena.play(&args));
+    let pgn = fs::read_to_string(arena.path("x.pgn")).expect("a PGN file");
+    let last = arena.games("x.pgn").pop().expect("a game").span;
+    for cut in [last.start + 3, last.start + 60, (last.start + last.end) / 2, last.end - 4] {
+        fs::write(arena.path("cut.pgn"), &pgn.as_bytes()[..cut]).expect("room");
+        let merged = arena.play(&["--merge", "cut.pgn"]);
+        let line = result_line(&merged);
+        assert!(line.contains("score 2.5/5 "), "{cut}: {line}");
+        let warning = "cut.pgn: its last game is cut off: not counted\n";
+        assert!(text(&merged.stderr).ends_with(warning), "{cut}: {}", text(&merged.stderr));
+    }
+    fs::write(arena.path("cut.pgn"), &pgn[..last.start]).expect("room");
+    assert_eq!(text(&arena.play(&["--merge", "cut.pgn"]).stderr), "");
+    fs::write(arena.path("cut.pgn"), pgn + "notes\n").expect("room");
+    assert_eq!(arena.play(&["--merge", "cut.pgn"]).status.code(), Some(2));
+}
+
+/// In single games colours alternate: the shard of all even rounds has the second player as White.
+#[test]
+fn a_shard_of_single_games_keeps_the_order_of_the_players() {
+    let arena = Arena::new();
+    let args = ["--no-repeat", "--games", "4", "--shard", "2/2", "--max-moves", "2"];
+    let line = result_line(&arena.play(&two(&[&args[..], &["--pgn", "x.pgn"]].concat())));
+    assert!(arena.games("x.pgn").iter().all(|game| game.tag("White") == Some("B")));
+    let merged = arena.play(&["--merge", "x.pgn"]);
+    assert_eq!(result_line(&merged), line);
+    assert!(text(&merged.stdout).contains("\nA v B: "), "{}", text(&merged.stdout));
+    // The other half, when the first of its pair is all there is, is no shard of single games.
+    let pair = ["--games", "4", "--shard", "2/2", "--max-moves", "2", "--pgn", "pair.pgn"];
+    result_line(&arena.play(&two(&pair)));
+    let pgn = fs::read_to_string(arena.path("pair.pgn")).expect("a PGN file");
+    let first = arena.games("pair.pgn")[0].span.end;
+    fs::write(arena.path("pair.pgn"), &pgn[..first]).expect("room");
+    let merged = arena.play(&["--merge", "pair.pgn"]);
+    assert!(text(&merged.stdout).contains("\nA v B: "), "{}", text(&merged.stdout));
+    let mixed = arena.play(&["--merge", "pair.pgn", "x.pgn"]);
+    assert!(text(&mixed.stderr).contains("another format"), "{}", text(&mixed.stderr));
+}
+
+/// On a terminal games are told line by line above the picture of the match.
+#[cfg(unix)]
+#[test]
+fn games_are_told_on_a_terminal_too() {
+    let arena = Arena::new();
+    let program = env!("CARGO_BIN_EXE_sakdi");
+    let engines = TWO.map(|word| format!("'{word}'")).join(" ");
+    let command = format!("{program} match {engines} --games 2 --max-moves 2");
+    let output = Command::new("script").args(["-qec", &command, "/dev/null"]).output();
+    let Ok(output) = output else {
+        eprintln!("left out: 'script', which makes a terminal, is not installed");
+        return;
+    };
+    let said = text(&output.stdout);
+    assert!(
+        said.contains("game 1.1: A v B 1/2-1/2 (draw by the limit on moves, 4 plies)"),
+        "{said}"
+    );
+    assert!(said.contains("game 1.2: B v A 1/2-1/2"), "{said}");
+    drop(arena);
+}
+
 #[test]
 fn a_test_stops_by_itself() {
     let arena = Arena::new();
@@ -536,6 +684,10 @@ fn what_cannot_be_played_is_refused() {
         ),
         (vec!["--engine", good, "--engine", good, "--openings", "none.epd"], "none.epd"),
         (vec!["--engine", good, "--engine", good, "--sprt", "elo0=5", "elo1=0"], "--sprt"),
+        (
+            vec!["--engine", good, "--engine", good, "--sprt", "elo0=0", "elo1=8000"],
+            "--sprt: a bound of 8000 Elo is out of range: at most 2000 either way\n",
+        ),
         (vec!["--engine", good, "--engine", good, "--resign", "score=5"], "movecount"),
         (vec!["--merge", "none.pgn"], "none.pgn"),
     ] {

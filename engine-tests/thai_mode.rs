@@ -147,6 +147,28 @@ fn a_match_is_told_in_thai_and_can_be_continued() {
 }
 
 #[test]
+fn a_thai_final_is_told_in_thai_to_its_results() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let engines = ["--engine", "cmd=self", "name=ก", "--engine", "cmd=self", "name=ข"];
+    let more = ["--each", "nodes=50", "--format", "final", "--max-moves", "2", "--pgn", "x.pgn"];
+    let output = run(folder.path(), &[&["match"][..], &engines, &more].concat());
+    let said = text(&output.stdout);
+    let (for_people, for_programs) = said.trim_end().rsplit_once('\n').expect("several lines");
+    check(for_people, &[]);
+    assert!(for_programs.starts_with("result +0 =7 -0 score 3.5/7 elo 0.0 ["), "{said}");
+    for sentence in [
+        "\nรอบชิงชนะเลิศ ก พบ ข: ½ ½ ½ ½ ½ ½ ½ (เสมอกัน)\n",
+        "\nก พบ ข: +0 =7 -0 ได้ 3.5/7 แต้ม เสมอ 100.0 %\n",
+        "\nเหตุที่เกมจบ: ครบจำนวนตา 7\n",
+        "คู่ที่ชนะ",
+    ] {
+        assert!(said.contains(sentence), "{sentence}: {said}");
+    }
+    let merged = text(&run(folder.path(), &["match", "--merge", "x.pgn"]).stdout);
+    assert!(said.ends_with(&merged), "{said}\n{merged}");
+}
+
+#[test]
 fn tables_are_told_in_thai() {
     let folder = tempfile::tempdir().expect("a folder");
     let stats = text(&run(folder.path(), &["tables", "stats", "KRvK"]).stdout);

@@ -3,11 +3,12 @@
 use super::ending::{Cause, Ending};
 use super::settings::{SettingError, settings};
 use crate::types::{Color, Score};
+use std::num::NonZeroU32;
 
 /// A game is lost for an engine that has given itself up this often running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
-    pub move_count: u32,
+    pub move_count: NonZeroU32,
     /// Centipawns, positive.
     pub score: Score,
     /// Whether the other engine has to agree.
@@ -20,7 +21,7 @@ impl ResignRule {
         let (mut move_count, mut score, mut two_sided) = (None, None, false);
         for setting in settings(text)? {
             match setting.key.as_str() {
-                "movecount" => move_count = Some(setting.parse("a number of moves")?),
+                "movecount" => move_count = Some(setting.parse("a number of moves from 1 on")?),
                 "score" => score = Some(setting.parse("centipawns")?),
                 "twosided" => two_sided = setting.flag()?,
                 _ => return Err(setting.unknown("movecount, score, twosided")),
@@ -38,7 +39,7 @@ pub struct DrawRule {
     /// Full moves that have to be played first.
     pub move_number: u32,
     /// Moves of both sides, running, with scores near 0.
-    pub move_count: u32,
+    pub move_count: NonZeroU32,
     /// Centipawns, positive.
     pub score: Score,
     /// Also without bia on the board, where the count decides how a game ends.
@@ -52,7 +53,7 @@ impl DrawRule {
         for setting in settings(text)? {
             match setting.key.as_str() {
                 "movenumber" => move_number = Some(setting.parse("a number of moves")?),
-                "movecount" => move_count = Some(setting.parse("a number of moves")?),
+                "movecount" => move_count = Some(setting.parse("a number of moves from 1 on")?),
                 "score" => score = Some(setting.parse("centipawns")?),
                 "pawnless" => pawnless = setting.flag()?,
                 _ => return Err(setting.unknown("movenumber, movecount, score, pawnless")),
@@ -97,7 +98,7 @@ impl ScoreWatch {
             tally(&mut self.level, score.is_some_and(|score| score.abs() <= rule.score));
             if (pawns || rule.pawnless)
                 && plies / 2 >= rule.move_number
-                && self.level >= 2 * rule.move_count
+                && self.level >= rule.move_count.get().saturating_mul(2)
             {
                 return Some(Ending::draw(Cause::DrawAdjudication));
             }
@@ -105,9 +106,10 @@ impl ScoreWatch {
         if let Some(rule) = self.resign {
             tally(&mut self.hopeless[side], score.is_some_and(|score| score <= -rule.score));
             tally(&mut self.winning[side], score.is_some_and(|score| score >= rule.score));
+            let enough = rule.move_count.get();
             let lost = |loser: &Color| {
-                self.hopeless[loser.index()] >= rule.move_count
-                    && (!rule.two_sided || self.winning[(!*loser).index()] >= rule.move_count)
+                self.hopeless[loser.index()] >= enough
+                    && (!rule.two_sided || self.winning[(!*loser).index()] >= enough)
             };
             return Color::ALL
                 .into_iter()
@@ -161,9 +163,17 @@ mod tests {
     }
 
     #[test]
+    fn a_draw_can_be_out_of_reach() {
+        let rule = DrawRule::parse("movenumber=0 movecount=4294967295 score=5").unwrap();
+        assert_eq!(ends(&mut ScoreWatch::new(None, Some(rule)), &[0; 9], true), None);
+    }
+
+    #[test]
     fn incomplete_rules_are_refused() {
         assert!(ResignRule::parse("movecount=3").is_err());
         assert!(ResignRule::parse("movecount=3 score=-5").is_err());
+        assert!(ResignRule::parse("movecount=0 score=5").is_err(), "everybody would resign");
+        assert!(DrawRule::parse("movenumber=3 movecount=0 score=5").is_err());
         assert!(DrawRule::parse("movenumber=3 movecount=4").is_err());
         assert!(DrawRule::parse("movenumber=3 movecount=4 score=5 x=1").is_err());
     }

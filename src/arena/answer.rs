@@ -28,20 +28,25 @@ pub struct Answer {
     pub info: Info,
 }
 
-/// Whether a line tells the score of the best line.
-pub(super) fn tells_score(line: &str) -> bool {
-    line.starts_with("info ")
-        && line.contains(" score ")
-        && (!line.contains(" multipv ") || line.contains(" multipv 1 "))
+/// What follows a line's first word, if that is `word`.
+pub(super) fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let rest = line.strip_prefix(word)?;
+    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some(rest)
 }
 
-/// Reads an `info` line.
-pub(super) fn parse_info(line: &str) -> Info {
+/// Reads a line with the score of the best line; `None` when it is no such line. What stands behind
+/// `string` is for people.
+pub(super) fn parse_info(line: &str) -> Option<Info> {
+    let mut words = after_word(line, "info")?.split_whitespace();
     let mut info = Info::default();
-    let mut words = line.split_whitespace();
     while let Some(word) = words.next() {
         match word {
             "depth" => info.depth = words.next().and_then(|depth| depth.parse().ok()),
+            "multipv" => {
+                if words.next() != Some("1") {
+                    return None;
+                }
+            }
             "cp" => {
                 // Beyond the mates no score is worth telling apart.
                 let score: Option<Score> = words.next().and_then(|score| score.parse().ok());
@@ -59,7 +64,7 @@ pub(super) fn parse_info(line: &str) -> Info {
             _ => {}
         }
     }
-    info
+    info.score.map(|_| info)
 }
 
 /// What follows `bestmove`.
@@ -79,15 +84,19 @@ mod tests {
 
     #[test]
     fn the_score_is_that_of_the_best_line() {
-        assert!(tells_score("info depth 3 multipv 1 score cp 5 pv e3e4"));
-        assert!(!tells_score("info depth 3 multipv 2 score cp 5 pv e3e4"));
-        assert!(!tells_score("info depth 3 currmove e3e4"));
-        let info = parse_info("info depth 12 seldepth 20 score cp -35 nodes 9 pv e3e4 score");
+        assert!(parse_info("info depth 3 multipv 1 score cp 5 pv e3e4").is_some());
+        assert_eq!(parse_info("info depth 3 multipv 2 score cp 5 pv e3e4"), None);
+        assert_eq!(parse_info("info depth 3 currmove e3e4"), None);
+        assert_eq!(parse_info("info string the score cp 5"), None);
+        assert_eq!(parse_info("information score cp 5"), None);
+        let info = parse_info("info\tdepth 12 seldepth 20 score cp -35 nodes 9 pv e3e4 score");
+        let info = info.unwrap();
         assert_eq!((info.depth, info.score, info.mate), (Some(12), Some(-35), None));
-        let info = parse_info("info depth 12 score mate -3 pv e3e4");
+        let info = parse_info("info depth 12 score mate -3 pv e3e4").unwrap();
         assert_eq!((info.score, info.mate), (Some(-99_997), Some(-3)));
-        assert_eq!(parse_info("info depth x score cp 99999999999999"), Info::default());
-        assert!(parse_info("info score mate -2147483648").score.is_some_and(|score| score < 0));
+        assert_eq!(parse_info("info depth x score cp 99999999999999"), None);
+        let mated = parse_info("info score mate -2147483648").unwrap();
+        assert!(mated.score.is_some_and(|score| score < 0));
     }
 
     #[test]

@@ -1,18 +1,20 @@
 //! A UCI engine at the other end of two pipes.
 
-use super::answer::{Answer, parse_answer, parse_info, tells_score};
+use super::answer::{Answer, after_word, parse_answer, parse_info};
 use super::ending::{Cause, Detail};
 use super::log::TrafficLog;
 use super::process::{Line, NoLine, Process};
-use super::settings::EngineSettings;
+use super::settings::{EngineSettings, player_name};
 use crate::rules::{CountingRule, Variant};
 use crate::words::Language;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How long an engine may take to answer `uci` and `isready`: time to load tables and nets.
-const READY: Duration = Duration::from_secs(60);
+/// How long an engine may take to answer `uci`. Whoever does not speak UCI stays silent for ever.
+const UCIOK: Duration = Duration::from_secs(10);
+/// How long an engine may take to answer `isready`: time to load tables and nets.
+const READYOK: Duration = Duration::from_secs(60);
 /// What an engine may write in answer to one command.
 const FLOOD: usize = 16 * 1024 * 1024;
 
@@ -69,7 +71,7 @@ impl<'a> Engine<'a> {
 
     fn prepare(&mut self, settings: &EngineSettings, rules: Rules) -> Result<(), Failure> {
         self.send("uci")?;
-        self.read_until("uciok", |engine, line| engine.hear(line))?;
+        self.read_until("uciok", UCIOK, |engine, line| engine.hear(line))?;
         self.set_rules(rules)?;
         for (name, value) in &settings.options {
             // A button has no value.
@@ -90,7 +92,7 @@ impl<'a> Engine<'a> {
     fn hear(&mut self, line: &str) {
         if let Some(name) = line.strip_prefix("id name ") {
             if self.name.is_empty() {
-                self.name = name.trim().into();
+                self.name = player_name(name);
             }
         } else if let Some(option) = line.strip_prefix("option name ") {
             let name = option.split(" type ").next().unwrap_or(option).trim();
@@ -146,7 +148,7 @@ impl<'a> Engine<'a> {
 
     fn sync(&mut self) -> Result<(), Failure> {
         self.send("isready")?;
-        self.read_until("readyok", |_, _| {})
+        self.read_until("readyok", READYOK, |_, _| {})
     }
 
     /// Asks for a move. `lost_after` is when the engine has lost on time, `silence` how long it is
@@ -217,36 +219,38 @@ impl<'a> Engine<'a> {
             };
             self.note('>', &line.text);
             self.check_flood(&mut heard, &line)?;
-            if let Some(answer) = line.text.strip_prefix("bestmove") {
+            if let Some(answer) = after_word(&line.text, "bestmove") {
                 let time = line.at.saturating_duration_since(began);
                 if lost_after.is_some_and(|limit| time > limit) {
                     let detail = Detail::Seconds(format!("{:.3}", time.as_secs_f64()));
                     return Err(Failure::Fault(Cause::TimeForfeit, Some(detail)));
                 }
-                let info = last_info.map(|line: Line| parse_info(&line.text)).unwrap_or_default();
-                return Ok(parse_answer(answer, time, info));
+                return Ok(parse_answer(answer, time, last_info.unwrap_or_default()));
             }
-            if tells_score(&line.text) {
-                last_info = Some(line);
-            }
+            last_info = parse_info(&line.text).or(last_info);
         }
     }
 
     fn read_until(
         &mut self,
-        word: &str,
+        word: &'static str,
+        within: Duration,
         mut hear: impl FnMut(&mut Self, &str),
     ) -> Result<(), Failure> {
-        let deadline = Instant::now() + READY;
+        let deadline = Instant::now() + within;
         let mut heard = 0;
         loop {
             let line = match self.process.line(Some(deadline), self.stop) {
                 Ok(line) => line,
+                Err(NoLine::Timeout) => {
+                    let missing = Detail::Missing { word, seconds: within.as_secs() };
+                    return Err(self.break_down(Cause::Stall, Some(missing)));
+                }
                 Err(reason) => return Err(self.no_line(reason)),
             };
             self.note('>', &line.text);
             self.check_flood(&mut heard, &line)?;
-            if line.text.trim() == word {
+            if line.text == word {
                 return Ok(());
             }
             hear(self, &line.text);

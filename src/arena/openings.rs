@@ -4,8 +4,9 @@ use super::engine::Rules;
 use super::settings::{SettingError, settings};
 use crate::game::Game;
 use crate::notation::epd::split_fen;
-use crate::notation::{FenError, PgnError, fen, pgn};
+use crate::notation::{FenError, PgnError, fen, pgn, san};
 use crate::position::Position;
+use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
 use crate::words::Language;
 use rand::SeedableRng;
@@ -28,6 +29,19 @@ impl Opening {
     pub fn none(rules: Rules) -> Self {
         let start = Position::start(rules.variant, rules.counting);
         Self { fen: fen::format(&start), moves: Vec::new() }
+    }
+
+    /// The moves in SAN, as far as they are legal in a variant.
+    pub fn sans(&self, variant: Variant) -> Vec<String> {
+        let Ok(start) = fen::parse(&self.fen, variant, CountingRule::default()) else {
+            return Vec::new();
+        };
+        let mut game = Game::new(start);
+        let san = |&mv: &Move| {
+            let before = *game.position();
+            game.play(mv).ok().map(|_| san::format(&before, mv))
+        };
+        self.moves.iter().map_while(san).collect()
     }
 
     /// The game after the opening.

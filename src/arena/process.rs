@@ -1,22 +1,26 @@
 //! A child process that is spoken to in lines and trusted with nothing: it may crash, hang, flood
 //! its output or ignore its input, and costs bounded memory and time.
 
+use super::os;
 use super::settings::{EngineSettings, SELF};
-use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Longer lines come in pieces.
 const MAX_LINE: u64 = 16 * 1024;
-/// Lines that may wait to be read. Beyond it the child itself has to wait.
-const MAX_WAITING: usize = 256;
-/// How long a child may take to leave after `quit`.
-const PARTING: Duration = Duration::from_millis(500);
+/// Bytes that may wait to be read, so that an engine that ponders need not wait for a reader. Beyond
+/// it the child itself has to wait.
+const MAX_PENDING: usize = 4 * 1024 * 1024;
+/// How often a reader with so much pending looks whether there is room again.
+const ROOM_INTERVAL: Duration = Duration::from_millis(1);
+/// How long a child may take to leave after `quit`, or to read what it is sent.
+const PATIENCE: Duration = Duration::from_millis(500);
 /// How often a wait looks whether the match is to stop.
 const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -26,6 +30,13 @@ pub(super) struct Line {
     pub text: String,
     /// When it came.
     pub at: Instant,
+}
+
+impl Line {
+    /// Bytes of memory that it takes, roughly.
+    const fn size(&self) -> usize {
+        self.text.len() + size_of::<Self>()
+    }
 }
 
 /// Why no line came.
@@ -45,6 +56,15 @@ pub(super) struct Process {
     // Taken away to close it.
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
+    pending: Arc<Pending>,
+}
+
+/// What has been read from a child and not been asked for yet.
+#[derive(Debug, Default)]
+struct Pending {
+    bytes: AtomicUsize,
+    /// Nobody will ask for it.
+    abandoned: AtomicBool,
 }
 
 impl Process {
@@ -53,31 +73,31 @@ impl Process {
         let mut command = Command::new(program(settings)?);
         command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(match &settings.stderr {
-            Some(path) => OpenOptions::new().create(true).append(true).open(path)?.into(),
+            Some(path) => os::open_to_append(path)?.into(),
             None => Stdio::null(),
         });
         if let Some(folder) = &settings.folder {
             command.current_dir(folder);
         }
-        own_group(&mut command);
-        let mut child = command.spawn()?;
+        let mut child = os::spawn(command)?;
         let stdin = child.stdin.take();
         let stdout = child.stdout.take();
-        let (sender, lines) = mpsc::sync_channel(MAX_WAITING);
-        let process = Self { child, stdin, lines };
+        let (sender, lines) = mpsc::channel();
+        let pending = Arc::new(Pending::default());
+        let process = Self { child, stdin, lines, pending: Arc::clone(&pending) };
         if let Some(stdin) = &process.stdin {
-            never_block(stdin)?;
+            os::never_block(stdin)?;
         }
         if let Some(stdout) = stdout {
             // Ends with the child, or when nobody listens any more.
             thread::Builder::new()
                 .name("engine output".into())
-                .spawn(move || read_lines(stdout, &sender))?;
+                .spawn(move || read_lines(stdout, &sender, &pending))?;
         }
         Ok(process)
     }
 
-    /// Sends a line. Fails when the child does not read for [`PARTING`], with as much unread as a
+    /// Sends a line. Fails when the child does not read for [`PATIENCE`], with as much unread as a
     /// pipe holds.
     pub fn send(&mut self, line: &str) -> io::Result<()> {
         let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
@@ -91,7 +111,9 @@ impl Process {
                 Ok(written) => left = &left[written..],
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    wait_for_room(stdin, error)?;
+                    if !os::wait_for_room(stdin, PATIENCE)? {
+                        return Err(error);
+                    }
                 }
                 Err(error) => return Err(error),
             }
@@ -109,7 +131,7 @@ impl Process {
                 deadline.saturating_duration_since(Instant::now())
             });
             match self.lines.recv_timeout(left.min(STOP_INTERVAL)) {
-                Ok(line) => return Ok(line),
+                Ok(line) => return Ok(self.taken(line)),
                 Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Closed),
                 Err(RecvTimeoutError::Timeout) if left <= STOP_INTERVAL && deadline.is_some() => {
                     return Err(NoLine::Timeout);
@@ -121,12 +143,18 @@ impl Process {
 
     /// A line that is there already.
     pub fn waiting_line(&self) -> Option<Line> {
-        self.lines.try_recv().ok()
+        self.lines.try_recv().ok().map(|line| self.taken(line))
+    }
+
+    /// Makes room for as much as was taken.
+    fn taken(&self, line: Line) -> Line {
+        self.pending.bytes.fetch_sub(line.size(), Ordering::Relaxed);
+        line
     }
 
     /// How the child ended, if it did or does soon.
     pub fn exit_status(&mut self) -> Option<String> {
-        let deadline = Instant::now() + PARTING;
+        let deadline = Instant::now() + PATIENCE;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status.to_string()),
@@ -142,14 +170,15 @@ impl Drop for Process {
         // A child that has gone, or does not listen, needs no farewell.
         let _ = self.send("quit");
         self.stdin = None;
-        let deadline = Instant::now() + PARTING;
-        while !has_ended(&mut self.child) && Instant::now() < deadline {
+        let deadline = Instant::now() + PATIENCE;
+        while !os::has_ended(&mut self.child) && Instant::now() < deadline {
             // Not to read would keep a talkative child from leaving.
             while self.waiting_line().is_some() && Instant::now() < deadline {}
             thread::sleep(Duration::from_millis(1));
         }
-        kill_group(&mut self.child);
+        os::kill_group(&mut self.child);
         let _ = self.child.wait();
+        self.pending.abandoned.store(true, Ordering::Relaxed);
     }
 }
 
@@ -157,7 +186,7 @@ impl Drop for Process {
 /// bare names on the PATH.
 fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
     if settings.command == SELF {
-        return std::env::current_exe();
+        return os::own_program();
     }
     let command = Path::new(&settings.command);
     if command.is_absolute() || command.components().count() < 2 && !settings.command.contains('/')
@@ -168,7 +197,7 @@ fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
     std::path::absolute(inside.filter(|path| path.exists()).unwrap_or_else(|| command.into()))
 }
 
-fn read_lines(stdout: impl Read, lines: &SyncSender<Line>) {
+fn read_lines(stdout: impl Read, lines: &Sender<Line>, pending: &Pending) {
     let mut reader = BufReader::with_capacity(64 * 1024, stdout);
     loop {
         let mut bytes = Vec::new();
@@ -177,77 +206,19 @@ fn read_lines(stdout: impl Read, lines: &SyncSender<Line>) {
             Ok(_) => {}
         }
         let at = Instant::now();
-        let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-        if lines.send(Line { text, at }).is_err() {
+        let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+        let line = Line { text, at };
+        while pending.bytes.load(Ordering::Relaxed) > MAX_PENDING {
+            if pending.abandoned.load(Ordering::Relaxed) {
+                return;
+            }
+            thread::sleep(ROOM_INTERVAL);
+        }
+        pending.bytes.fetch_add(line.size(), Ordering::Relaxed);
+        if lines.send(line).is_err() {
             return;
         }
     }
-}
-
-/// A group of its own keeps the terminal's Ctrl-C from the child: the match ends it in order.
-#[cfg(unix)]
-fn own_group(command: &mut Command) {
-    std::os::unix::process::CommandExt::process_group(command, 0);
-}
-
-#[cfg(not(unix))]
-fn own_group(_: &mut Command) {}
-
-/// Makes writing to a child fail rather than wait when it does not read.
-#[cfg(unix)]
-fn never_block(stdin: &ChildStdin) -> io::Result<()> {
-    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-    Ok(fcntl_setfl(stdin, fcntl_getfl(stdin)? | OFlags::NONBLOCK)?)
-}
-
-#[cfg(not(unix))]
-fn never_block(_: &ChildStdin) -> io::Result<()> {
-    Ok(())
-}
-
-/// Waits until a full pipe has room again; passes on the error that it was full if it has none
-/// for too long.
-#[cfg(unix)]
-fn wait_for_room(stdin: &ChildStdin, full: io::Error) -> io::Result<()> {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let timeout = Timespec::try_from(PARTING).map_err(io::Error::other)?;
-    let ready = poll(&mut [PollFd::new(stdin, PollFlags::OUT)], Some(&timeout))?;
-    if ready == 0 { Err(full) } else { Ok(()) }
-}
-
-#[cfg(not(unix))]
-fn wait_for_room(_: &ChildStdin, full: io::Error) -> io::Result<()> {
-    Err(full)
-}
-
-/// Whether the child has ended. It stays unreaped, so that its id and group stay its own.
-#[cfg(unix)]
-fn has_ended(child: &mut Child) -> bool {
-    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    match waitid(WaitId::Pid(Pid::from_child(child)), options) {
-        Ok(status) => status.is_some(),
-        // Already reaped.
-        Err(_) => true,
-    }
-}
-
-#[cfg(not(unix))]
-fn has_ended(child: &mut Child) -> bool {
-    !matches!(child.try_wait(), Ok(None))
-}
-
-/// Ends the child and what it has started.
-#[cfg(unix)]
-fn kill_group(child: &mut Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    // Fails only when there is nobody left.
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-}
-
-#[cfg(not(unix))]
-fn kill_group(child: &mut Child) {
-    let _ = child.kill();
 }
 
 #[cfg(all(test, unix))]

@@ -44,8 +44,8 @@ pub struct Balance {
 pub fn random_openings(wanted: &Wanted, mut progress: impl FnMut(usize)) -> Vec<Position> {
     let mut rng = StdRng::seed_from_u64(wanted.seed);
     let mut seen = HashSet::new();
-    let mut openings = Vec::with_capacity(wanted.count);
-    for _ in 0..(wanted.count * MAX_TRIES).div_ceil(BATCH) {
+    let mut openings = Vec::new();
+    for _ in 0..wanted.count.saturating_mul(MAX_TRIES).div_ceil(BATCH) {
         if openings.len() == wanted.count {
             break;
         }

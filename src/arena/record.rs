@@ -5,8 +5,8 @@ use super::answer::Info;
 use super::clock::Limits;
 use super::ending::{Cause, Ending};
 use super::game::{GameRecord, PlayedMove};
-use super::schedule::Round;
-use crate::notation::pgn::{PgnGame, push_tag, push_wrapped};
+use super::schedule::{Format, Round};
+use crate::notation::pgn::{PgnGame, PgnMove, push_tag, push_wrapped};
 use crate::notation::{fen, san};
 use crate::openings;
 use crate::position::Position;
@@ -19,6 +19,7 @@ use std::fmt::Write;
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'a> {
     pub event: &'a str,
+    pub format: Format,
     /// `2026.11.20`.
     pub date: &'a str,
     pub white: &'a str,
@@ -30,7 +31,7 @@ pub struct Header<'a> {
 }
 
 /// The game as PGN, with an empty line at its end. Tags that the standard does not know: Variant,
-/// as other programs have it, and Ending, the cause in one word.
+/// as other programs have it, Format, that of the match, and Ending, the cause in one word.
 pub fn to_pgn(record: &GameRecord, header: &Header<'_>) -> String {
     let mut pgn = String::with_capacity(64 * record.moves.len() + 512);
     let result = record.ending.result();
@@ -42,6 +43,7 @@ pub fn to_pgn(record: &GameRecord, header: &Header<'_>) -> String {
     tag("White", header.white);
     tag("Black", header.black);
     tag("Result", result);
+    tag("Format", header.format.word());
     tag("Variant", capitalised(record.plan.variant.name()).as_str());
     if record.start != Position::start(record.plan.variant, record.start.counting_rule()) {
         tag("SetUp", "1");
@@ -177,23 +179,39 @@ impl GameResult {
     }
 }
 
-/// What a game was played under, as far as its tags say.
+/// What a game was played under, as far as its PGN says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
+    /// `None` in files of earlier versions.
+    pub format: Option<Format>,
     pub variant: Option<Variant>,
     /// What White and Black could use, as [`Limits`] are written.
     pub limits: [Option<String>; 2],
+    /// Where the game began; `None` at the start position.
+    pub fen: Option<String>,
+    /// The moves made for both players, in SAN.
+    pub opening: Vec<String>,
 }
 
 impl Terms {
     /// Reads what [`to_pgn`] has written.
     pub fn read(game: &PgnGame) -> Self {
         let limits = |own| game.tag(own).or(game.tag("TimeControl")).map(str::to_owned);
+        let opening = game.moves.iter().take_while(|played| is_book_move(played));
         Self {
+            format: game.tag("Format").and_then(Format::from_word),
             variant: game.tag("Variant").and_then(|name| name.parse().ok()),
             limits: ["WhiteTimeControl", "BlackTimeControl"].map(limits),
+            fen: game.tag("FEN").map(str::to_owned),
+            opening: opening.map(|played| played.san.clone()).collect(),
         }
     }
+}
+
+/// Whether [`remark`] says of a move that it is one of the opening.
+fn is_book_move(played: &PgnMove) -> bool {
+    let remark = played.comments.first().and_then(|comment| comment.split(',').next());
+    Language::ALL.iter().any(|language| remark == Some(language.text(Phrase::BookMove)))
 }
 
 /// A game that no match of this program has written.
@@ -235,6 +253,7 @@ mod tests {
         let limits = Limits { nodes: Some(2000), ..Limits::default() };
         let header = Header {
             event: "A \"match\"",
+            format: Format::Pair,
             date: "2026.11.20",
             white: "New",
             black: "Old",
@@ -249,9 +268,12 @@ mod tests {
         assert_eq!(game.tag("Event"), Some("A \"match\""));
         assert_eq!(game.tag("FEN"), Some(record.plan.opening.fen.as_str()));
         assert_eq!(GameResult::read(&game), Ok(GameResult::new(&record, "New", "Old")));
-        let variant = Some(Variant::Makruk);
+        let (format, variant) = (Some(Format::Pair), Some(Variant::Makruk));
         let nodes = Some("2000 nodes".to_owned());
-        assert_eq!(Terms::read(&game), Terms { variant, limits: [nodes.clone(), nodes.clone()] });
+        let limits_read = [nodes.clone(), nodes.clone()];
+        let (fen, opening) = (Some(record.plan.opening.fen.clone()), Vec::new());
+        let terms = Terms { format, variant, limits: limits_read, fen, opening };
+        assert_eq!(Terms::read(&game), terms);
         let other = Limits { nodes: Some(10), ..Limits::default() };
         let text = to_pgn(&record, &Header { limits: [&limits, &other], ..header });
         let terms = Terms::read(&pgn::Reader::new(&text).next().unwrap().unwrap());

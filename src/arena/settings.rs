@@ -1,6 +1,7 @@
 //! Settings as testers have them in their fingers: cutechess-cli's `key=value` words.
 
 use super::clock::{Limits, TimeControl, TimeLimit, seconds};
+use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -90,6 +91,16 @@ fn words(text: &str) -> Result<Vec<String>, SettingError> {
     Ok(words)
 }
 
+/// A player's name as it can stand in a table and in a PGN, and be read from there again: without
+/// control characters, which could command a terminal, in one line and of bearable length.
+pub(super) fn player_name(text: &str) -> String {
+    const MAX_LETTERS: usize = 60;
+    let printable = text.replace(|letter: char| letter.is_control(), " ");
+    let words: Vec<&str> = printable.split_whitespace().collect();
+    let name: String = words.join(" ").chars().take(MAX_LETTERS).collect();
+    name.trim_end().to_owned()
+}
+
 /// The command that stands for this program itself.
 pub const SELF: &str = "self";
 
@@ -135,7 +146,7 @@ impl EngineSettings {
         }
         match setting.key.as_str() {
             "cmd" => self.command = setting.value,
-            "name" => self.name = setting.value,
+            "name" => self.name = player_name(&setting.value),
             "arg" => self.arguments.push(setting.value),
             "dir" => self.folder = Some(setting.value.into()),
             "stderr" => self.stderr = Some(setting.value.into()),
@@ -151,11 +162,18 @@ impl EngineSettings {
                 let time = time.ok_or_else(|| setting.bad("seconds above 0"))?;
                 self.limits.time = TimeLimit::PerMove(time);
             }
-            "nodes" => self.limits.nodes = Some(setting.parse("a number of nodes")?),
-            "depth" => self.limits.depth = Some(setting.parse("a number of plies")?),
+            "nodes" => {
+                let nodes: NonZeroU64 = setting.parse("a number of nodes from 1 on")?;
+                self.limits.nodes = Some(nodes.get());
+            }
+            "depth" => {
+                let depth: NonZeroU32 = setting.parse("a number of plies from 1 on")?;
+                self.limits.depth = Some(depth.get());
+            }
             "timemargin" => {
-                let margin = setting.parse("milliseconds")?;
-                self.limits.margin = Some(Duration::from_millis(margin));
+                // At most 49 days: a clock can be added to it.
+                let margin: u32 = setting.parse("milliseconds")?;
+                self.limits.margin = Some(Duration::from_millis(margin.into()));
             }
             "ponder" => self.ponder = setting.flag()?,
             _ => return Err(setting.unknown(ENGINE_KEYS)),
@@ -184,15 +202,31 @@ mod tests {
     }
 
     #[test]
+    fn names_are_fit_to_print() {
+        assert_eq!(player_name(" New\u{1b}[2J\tone\u{9b}  "), "New [2J one");
+        assert_eq!(player_name("ม้าผูก"), "ม้าผูก");
+        assert_eq!(player_name(&"x y".repeat(99)).chars().count(), 60);
+    }
+
+    #[test]
     fn bad_settings_are_named() {
         let error = |text: &str| EngineSettings::parse("", text).unwrap_err();
         assert_eq!(error("name=x"), SettingError::Missing { key: "cmd" });
         assert!(matches!(error("cmd='x"), SettingError::OpenQuotation { .. }));
         assert!(matches!(error("cmd=x =4"), SettingError::NoValue { .. }));
         assert!(matches!(error("cmd=x proto=uci"), SettingError::UnknownKey { .. }));
-        for bad in
-            ["nodes=-3", "depth=x", "tc=5:", "tc=/5", "st=0", "ponder=maybe", "timemargin=1.5"]
-        {
+        for bad in [
+            "nodes=-3",
+            "nodes=0",
+            "depth=x",
+            "depth=0",
+            "tc=5:",
+            "tc=/5",
+            "st=0",
+            "ponder=maybe",
+            "timemargin=1.5",
+            "timemargin=18446744073709551615",
+        ] {
             let text = format!("cmd=x {bad}");
             assert!(matches!(error(&text), SettingError::BadValue { .. }), "{bad}");
         }

@@ -1,13 +1,18 @@
-//! The totals of a match: points, pairs, Elo, reasons of results.
+//! The totals of a match: points, pairs, Elo, matches won, reasons of results.
 
 use super::elo::{Distribution, Estimate, Pentanomial, Trinomial, Wdl};
 use super::ending::Cause;
 use super::record::GameResult;
+use super::schedule::Format;
 use super::sprt::{Sprt, Verdict};
-use super::thai::ThaiFormat;
+use super::thai::{self, ThaiFormat};
 use crate::types::Color;
+use crate::words::{Language, Phrase, pad_left, pad_right, width};
 use std::collections::{BTreeMap, HashMap};
-use std::fmt;
+
+/// The fewest games that Elo and its like are told of: of fewer the interval says nothing, and
+/// would be read as if it did.
+const FEWEST_FOR_ELO: u64 = 20;
 
 /// The totals of a match, player by player.
 #[derive(Clone, Debug)]
@@ -19,27 +24,31 @@ pub struct Standings {
     // many complete pairs brought it how much.
     half_pairs: HashMap<u32, u8>,
     pairs: Pentanomial,
-    in_pairs: bool,
+    format: Format,
+    // In a Thai format, by encounter.
+    matches: BTreeMap<u32, ThaiMatch>,
     causes: BTreeMap<Cause, u64>,
     faults: Vec<u64>,
 }
 
 impl Standings {
-    /// Totals without games. `in_pairs` says that encounters are pairs of games.
-    pub fn new(names: Vec<String>, in_pairs: bool) -> Self {
+    /// Totals without games.
+    pub fn new(names: Vec<String>, format: Format) -> Self {
         let players = names.len();
         Self {
             names,
             scores: vec![vec![Wdl::default(); players]; players],
             half_pairs: HashMap::new(),
             pairs: Distribution([0.0; 5]),
-            in_pairs,
+            format,
+            matches: BTreeMap::new(),
             causes: BTreeMap::new(),
             faults: vec![0; players],
         }
     }
 
-    /// Adds a game. Games of strangers are not counted; whether it was.
+    /// Adds a game; those of an encounter come in order where the format is a Thai one. Games of
+    /// strangers are not counted; whether it was.
     pub fn add(&mut self, game: &GameResult) -> bool {
         let index = |name: &str| self.names.iter().position(|known| known == name);
         let (Some(white), Some(black)) = (index(&game.white), index(&game.black)) else {
@@ -58,7 +67,16 @@ impl Standings {
         if game.cause.is_fault() {
             self.faults[if game.winner == Some(Color::White) { black } else { white }] += 1;
         }
-        if self.in_pairs && white.max(black) == 1 {
+        if let Format::Thai(format) = self.format {
+            let played = self.matches.entry(game.round.encounter).or_insert_with(|| ThaiMatch {
+                format,
+                first: white,
+                second: black,
+                results: Vec::new(),
+            });
+            played.results.push(if played.first == white { points } else { 2 - points });
+        }
+        if self.in_pairs() && white.max(black) == 1 {
             let first = if white == 0 { points } else { 2 - points };
             match self.half_pairs.remove(&game.round.encounter) {
                 Some(other) => self.pairs.0[usize::from(first + other)] += 1.0,
@@ -72,6 +90,10 @@ impl Standings {
 
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    fn in_pairs(&self) -> bool {
+        self.format == Format::Pair
     }
 
     /// The result of the first player against the second.
@@ -95,7 +117,7 @@ impl Standings {
 
     /// Where a test stands: its ratio, and its verdict once it has one.
     pub fn test(&self, sprt: &Sprt) -> (f64, Option<Verdict>) {
-        let llr = if self.in_pairs {
+        let llr = if self.in_pairs() {
             sprt.llr(&self.pairs)
         } else {
             sprt.llr(&Trinomial::from(self.score()))
@@ -122,12 +144,16 @@ impl Standings {
         )
     }
 
-    /// Reasons of results, the commonest first: `mate 12, count-draw 4`.
-    pub fn reasons(&self) -> String {
+    /// Reasons of results, the commonest first: `reasons: mate 12, count-draw 4`. `None` without
+    /// games.
+    pub fn reasons(&self, language: Language) -> Option<String> {
         let mut causes: Vec<_> = self.causes.iter().collect();
         causes.sort_by_key(|&(_, &games)| std::cmp::Reverse(games));
-        let words = causes.iter().map(|(cause, games)| format!("{} {games}", cause.word()));
-        words.collect::<Vec<_>>().join(", ")
+        let words = causes
+            .iter()
+            .map(|&(&cause, games)| format!("{} {games}", language.text(cause_phrase(cause))));
+        let words = words.collect::<Vec<_>>().join(", ");
+        (!words.is_empty()).then(|| language.say(Phrase::MatchReasons, &[&words]))
     }
 
     /// Share of draws among the games of the first two players, in per cent.
@@ -137,39 +163,51 @@ impl Standings {
     }
 
     /// Figures of two players, one a line.
-    pub fn figures(&self) -> Vec<String> {
+    pub fn figures(&self, language: Language) -> Vec<String> {
         let score = self.score();
-        let mut lines = vec![format!(
-            "{} v {}: +{} ={} -{}, {}/{} points, {:.1} % draws",
-            self.names[0],
-            self.names[1],
-            score.wins,
-            score.draws,
-            score.losses,
-            points(score),
-            score.games(),
-            self.draw_rate(),
+        let mut lines = vec![language.say(
+            Phrase::MatchScore,
+            &[
+                &self.names[0],
+                &self.names[1],
+                &score.wins,
+                &score.draws,
+                &score.losses,
+                &points(score),
+                &score.games(),
+                &format!("{:.1}", self.draw_rate()),
+            ],
         )];
-        if let Some(Estimate { elo, nelo, superiority }) = self.estimate() {
+        let estimate = self.estimate().filter(|_| score.games() >= FEWEST_FOR_ELO);
+        if let Some(Estimate { elo, nelo, superiority }) = estimate {
             let superiority = 100.0 * superiority;
             lines.push(format!("Elo {elo}, normalised {nelo}, LOS {superiority:.1} %"));
         }
-        if self.in_pairs {
+        if self.in_pairs() {
             let pairs = self.pairs.0.map(|pairs| pairs.to_string()).join(" ");
-            lines.push(format!("pairs by points 0 to 2: {pairs}"));
+            lines.push(language.say(Phrase::MatchPairs, &[&pairs]));
         }
         lines
     }
-}
 
-/// Points with a half where there is one.
-fn points(score: Wdl) -> f64 {
-    score.half_points() as f64 / 2.0
-}
+    /// The matches of a Thai format, each in one line: its games, and who won it.
+    pub fn thai_matches(&self, language: Language) -> Vec<String> {
+        self.matches.values().map(|played| played.say(&self.names, language)).collect()
+    }
 
-/// The crosstable: best score first, and each against each as `+W =D -L`.
-impl fmt::Display for Standings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Matches that a player has won, a shared one as a half, and those decided.
+    fn matches_won(&self, player: usize) -> (f64, usize) {
+        let decided = self.matches.values().filter(|played| played.is_over());
+        let leads = decided.filter_map(|played| played.lead(player));
+        leads.fold((0.0, 0), |(won, of), lead| {
+            let points = if lead > 0 { 1.0 } else { f64::from(u8::from(lead == 0)) / 2.0 };
+            (won + points, of + 1)
+        })
+    }
+
+    /// The crosstable: best score first, in a Thai format most matches won, and each against each
+    /// as `+W =D -L`.
+    pub fn crosstable(&self, language: Language) -> String {
         let sum = |row: &[Wdl]| {
             row.iter().fold(Wdl::default(), |sum, score| Wdl {
                 wins: sum.wins + score.wins,
@@ -179,51 +217,128 @@ impl fmt::Display for Standings {
         };
         let totals: Vec<Wdl> = self.scores.iter().map(|row| sum(row)).collect();
         let share = |score: &Wdl| score.half_points() as f64 / (2 * score.games()).max(1) as f64;
+        let rank = |&player: &usize| (self.matches_won(player).0, share(&totals[player]));
         let mut order: Vec<usize> = (0..self.names.len()).collect();
-        order.sort_by(|&a, &b| share(&totals[b]).total_cmp(&share(&totals[a])));
+        order.sort_by(|a, b| {
+            let ((won_a, share_a), (won_b, share_b)) = (rank(a), rank(b));
+            won_b.total_cmp(&won_a).then(share_b.total_cmp(&share_a))
+        });
 
-        let name_width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let cell = |score: Wdl| match score.games() {
-            0 => "·".into(),
+        let cell = |score: &Wdl| match score.games() {
+            0 => "·".to_owned(),
             _ => format!("+{} ={} -{}", score.wins, score.draws, score.losses),
         };
-        let cells: Vec<Vec<String>> =
-            self.scores.iter().map(|row| row.iter().map(|&score| cell(score)).collect()).collect();
-        let width = cells.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or(0);
-
-        write!(f, "{:>3} {:name_width$} {:>9} {:>6} {:>6}", "", "", "points", "%", "faults")?;
-        for rank in 1..=order.len() {
-            write!(f, "  {rank:>width$}")?;
+        let mut header = vec![String::new(), String::new()];
+        let is_thai = matches!(self.format, Format::Thai(_));
+        if is_thai {
+            header.push(language.text(Phrase::TableMatches).to_owned());
         }
+        let columns = [Phrase::TablePoints, Phrase::TablePercent, Phrase::TableFaults];
+        header.extend(columns.map(|phrase| language.text(phrase).to_owned()));
+        header.extend((1..=order.len()).map(|rank| rank.to_string()));
+        let mut rows = vec![header];
         for (rank, &player) in (1..).zip(&order) {
             let total = totals[player];
-            let points = format!("{}/{}", points(total), total.games());
-            let percent = 100.0 * share(&total);
-            let (name, faults) = (&self.names[player], self.faults[player]);
-            write!(f, "\n{rank:>2}. {name:name_width$} {points:>9} {percent:>6.1} {faults:>6}")?;
-            for &opponent in &order {
-                write!(f, "  {:>width$}", cells[player][opponent])?;
+            let mut row = vec![format!("{rank}."), self.names[player].clone()];
+            if is_thai {
+                let (won, decided) = self.matches_won(player);
+                row.push(format!("{won}/{decided}"));
             }
+            row.push(format!("{}/{}", points(total), total.games()));
+            row.push(format!("{:.1}", 100.0 * share(&total)));
+            row.push(self.faults[player].to_string());
+            row.extend(order.iter().map(|&opponent| cell(&self.scores[player][opponent])));
+            rows.push(row);
         }
-        Ok(())
+        aligned(&rows)
     }
 }
 
-/// Who won a match of the Thai form, in words.
-pub fn thai_verdict(format: ThaiFormat, first: &str, second: &str, results: &[u8]) -> String {
-    let games: Vec<&str> =
-        results.iter().map(|points| ["0", "½", "1"][usize::from(*points).min(2)]).collect();
-    let lead: i32 = results.iter().map(|&points| i32::from(points) - 1).sum();
-    let round = match format {
-        ThaiFormat::FirstRound => "first round",
-        ThaiFormat::Final => "final",
+/// A cause in one word.
+const fn cause_phrase(cause: Cause) -> Phrase {
+    match cause {
+        Cause::Mate => Phrase::CauseMate,
+        Cause::Stalemate => Phrase::CauseStalemate,
+        Cause::Count => Phrase::CauseCount,
+        Cause::Repetition => Phrase::CauseRepetition,
+        Cause::Material => Phrase::CauseMaterial,
+        Cause::Resignation => Phrase::CauseResignation,
+        Cause::DrawAdjudication => Phrase::CauseDrawAdjudication,
+        Cause::MoveLimit => Phrase::CauseMoveLimit,
+        Cause::TimeForfeit => Phrase::CauseTimeForfeit,
+        Cause::IllegalMove => Phrase::CauseIllegalMove,
+        Cause::UnreadableMove => Phrase::CauseUnreadableMove,
+        Cause::Stall => Phrase::CauseStall,
+        Cause::Crash => Phrase::CauseCrash,
+        Cause::Disconnect => Phrase::CauseDisconnect,
+        Cause::Flood => Phrase::CauseFlood,
+        Cause::NoStart => Phrase::CauseNoStart,
+    }
+}
+
+/// Rows as lines: the second column at the left, all others at the right.
+fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0))
+        .collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if column == 1 { pad_right(cell, width) } else { pad_left(cell, width) }
+        });
+        let cells: Vec<String> = cells.collect();
+        // A dot ends the rank; the figures stand further apart.
+        format!("{} {}", cells[0], cells[1..].join("  ")).trim_end().to_owned()
     };
-    let winner = match lead {
-        0 => "shared".into(),
-        1.. => format!("won by {first}"),
-        _ => format!("won by {second}"),
-    };
-    format!("{round} {first} v {second}: {} ({winner})", games.join(" "))
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Points with a half where there is one.
+fn points(score: Wdl) -> f64 {
+    score.half_points() as f64 / 2.0
+}
+
+/// A match of a Thai format, as far as it has been played.
+#[derive(Clone, Debug)]
+struct ThaiMatch {
+    format: ThaiFormat,
+    first: usize,
+    second: usize,
+    /// Half-points of the first player, game by game.
+    results: Vec<u8>,
+}
+
+impl ThaiMatch {
+    fn is_over(&self) -> bool {
+        thai::next_game(self.format, &self.results).is_none()
+    }
+
+    /// Half-points won less those lost, of a player who takes part.
+    fn lead(&self, player: usize) -> Option<i32> {
+        let lead = thai::lead(&self.results);
+        if player == self.first { Some(lead) } else { (player == self.second).then_some(-lead) }
+    }
+
+    /// `final A v B: 1 ½ ½ (won by A)`.
+    fn say(&self, names: &[String], language: Language) -> String {
+        let format = language.text(match self.format {
+            ThaiFormat::FirstRound => Phrase::ThaiFirstRound,
+            ThaiFormat::Final => Phrase::ThaiFinal,
+        });
+        let games: Vec<&str> = self
+            .results
+            .iter()
+            .map(|&points| ["0", "½", "1"][usize::from(points).min(2)])
+            .collect();
+        let (first, second) = (&names[self.first], &names[self.second]);
+        let winner = match thai::lead(&self.results) {
+            _ if !self.is_over() => language.text(Phrase::ThaiUnfinished).to_owned(),
+            0 => language.text(Phrase::ThaiShared).to_owned(),
+            1.. => language.say(Phrase::ThaiWon, &[first]),
+            _ => language.say(Phrase::ThaiWon, &[second]),
+        };
+        language.say(Phrase::ThaiMatch, &[&format, first, second, &games.join(" "), &winner])
+    }
 }
 
 #[cfg(test)]
@@ -239,7 +354,7 @@ mod tests {
     }
 
     fn standings(games: &[GameResult]) -> Standings {
-        let mut standings = Standings::new(vec!["A".into(), "B".into()], true);
+        let mut standings = Standings::new(vec!["A".into(), "B".into()], Format::Pair);
         assert!(games.iter().all(|game| standings.add(game)));
         standings
     }
@@ -255,7 +370,10 @@ mod tests {
         ]);
         assert_eq!(standings.pairs.0, [0.0, 0.0, 0.0, 1.0, 1.0]);
         assert_eq!(standings.score(), Wdl { wins: 3, draws: 1, losses: 1 });
-        assert_eq!(standings.reasons(), "mate 4, count-draw 1");
+        assert_eq!(
+            Language::ALL.map(|language| standings.reasons(language).unwrap()),
+            ["reasons: mate 4, count-draw 1", "เหตุที่เกมจบ: รุกจน 4, นับครบศักดิ์ 1"]
+        );
     }
 
     #[test]
@@ -280,17 +398,100 @@ mod tests {
     #[test]
     fn the_crosstable_has_the_best_first() {
         let standings = standings(&[game(1, 1, "A", "B", 0), game(1, 2, "B", "A", 1)]);
-        let table = standings.to_string();
+        let table = standings.crosstable(Language::English);
         let lines: Vec<_> = table.lines().collect();
         assert!(lines[1].starts_with(" 1. B") && lines[1].contains("1.5/2"), "{table}");
         assert!(lines[2].contains("+0 =1 -1") && lines[2].contains('·'), "{table}");
     }
 
     #[test]
+    fn reasons_are_words_of_the_pgn() {
+        for cause in Cause::ALL {
+            assert_eq!(Language::English.text(cause_phrase(cause)), cause.word());
+        }
+    }
+
+    /// Elo of a few games is a number that means nothing; the test of a match goes on without it.
+    #[test]
+    fn few_games_have_no_elo() {
+        let pairs = |count: u32| {
+            let games =
+                (1..=count).flat_map(|n| [game(n, 1, "A", "B", 2), game(n, 2, "B", "A", 0)]);
+            standings(&games.collect::<Vec<_>>())
+        };
+        let told = |count| pairs(count).figures(Language::English).join("\n");
+        assert_eq!(
+            told(2),
+            "A v B: +4 =0 -0, 4/4 points, 0.0 % draws\npairs by points 0 to 2: 0 0 0 0 2"
+        );
+        assert!(!told(9).contains("Elo"), "{}", told(9));
+        assert!(told(10).contains("Elo +inf [+161.9, +inf]"), "{}", told(10));
+        assert!(told(10).contains("LOS 99.9 %"), "{}", told(10));
+    }
+
+    fn finals(names: &[&str], games: &[GameResult]) -> Standings {
+        let names = names.iter().map(|&name| name.into()).collect();
+        let mut standings = Standings::new(names, Format::Thai(ThaiFormat::Final));
+        assert!(games.iter().all(|game| standings.add(game)));
+        standings
+    }
+
+    #[test]
     fn thai_matches_have_a_verdict() {
-        let verdict = |results: &[u8]| thai_verdict(ThaiFormat::Final, "A", "B", results);
-        assert_eq!(verdict(&[2, 1, 1]), "final A v B: 1 ½ ½ (won by A)");
-        assert!(verdict(&[2, 0, 1, 1, 1, 0]).ends_with("(won by B)"));
-        assert!(verdict(&[1; 7]).ends_with("(shared)"));
+        let verdict = |results: &[u8]| {
+            // The first player's half-points; colours alternate.
+            let games: Vec<_> = (1..)
+                .zip(results)
+                .map(|(number, &points)| match number % 2 {
+                    1 => game(1, number, "A", "B", points),
+                    _ => game(1, number, "B", "A", 2 - points),
+                })
+                .collect();
+            let standings = finals(&["A", "B"], &games);
+            Language::ALL.map(|language| standings.thai_matches(language).join("\n"))
+        };
+        assert_eq!(
+            verdict(&[2, 1, 1]),
+            ["final A v B: 1 ½ ½ (won by A)", "รอบชิงชนะเลิศ A พบ B: 1 ½ ½ (A ชนะ)"]
+        );
+        assert!(verdict(&[2, 0, 1, 1, 1, 0])[0].ends_with("(won by B)"));
+        assert!(verdict(&[1; 7])[0].ends_with("(shared)"));
+        // Broken off: a lead is no win yet.
+        assert_eq!(verdict(&[2])[0], "final A v B: 1 (unfinished)");
+    }
+
+    /// A beats B and C closely; B beats C in both games and has the most points.
+    #[test]
+    fn finals_rank_by_matches_won() {
+        let games = [
+            game(1, 1, "A", "B", 2),
+            game(1, 2, "B", "A", 1),
+            game(1, 3, "A", "B", 1),
+            game(2, 1, "A", "C", 2),
+            game(2, 2, "C", "A", 1),
+            game(2, 3, "A", "C", 1),
+            game(3, 1, "B", "C", 2),
+            game(3, 2, "C", "B", 0),
+        ];
+        let standings = finals(&["C", "B", "A"], &games);
+        let lines = standings.crosstable(Language::English);
+        let rows: Vec<Vec<&str>> =
+            lines.lines().map(|line| line.split_whitespace().take(4).collect()).collect();
+        assert_eq!(rows[0], ["matches", "points", "%", "faults"]);
+        assert_eq!(rows[1], ["1.", "A", "2/2", "4/6"]);
+        assert_eq!(rows[2], ["2.", "B", "1/2", "3/5"]);
+        assert_eq!(rows[3], ["3.", "C", "0/2", "1/5"]);
+        // A match that goes on counts for nobody.
+        let begun = finals(&["A", "B"], &games[..1]);
+        assert!(begun.crosstable(Language::English).contains("0/0"));
+    }
+
+    /// Marks above and below Thai letters take no column.
+    #[test]
+    fn thai_names_stand_in_line() {
+        let games = [game(1, 1, "ม้าผูก", "ก", 2)];
+        let table = finals(&["ม้าผูก", "ก"], &games).crosstable(Language::Thai);
+        let widths: Vec<usize> = table.lines().map(width).collect();
+        assert!(widths.iter().all(|&w| w == widths[0]), "{table}");
     }
 }

@@ -44,8 +44,8 @@ fn regular_games(format: ThaiFormat, results: &[u8]) -> usize {
     }
 }
 
-/// Half-points won less those lost.
-fn lead(results: &[u8]) -> i32 {
+/// Half-points won less those lost, by the side whose half-points the results are.
+pub fn lead(results: &[u8]) -> i32 {
     results.iter().map(|&points| 2 * i32::from(points) - 2).sum()
 }
 

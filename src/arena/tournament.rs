@@ -42,7 +42,7 @@ impl<'a> Tournament<'a> {
         played: &Played,
         mut finished: impl FnMut(GameRecord) -> ControlFlow<()>,
     ) -> Result<(), OpeningFault> {
-        let queue = &Mutex::new(self.schedule.encounters.iter());
+        let queue = &Mutex::new(self.schedule.encounters());
         let (sender, records) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..self.concurrency {
@@ -53,7 +53,7 @@ impl<'a> Tournament<'a> {
                     while let Some(encounter) = next() {
                         let results = played.get(&encounter.number).cloned().unwrap_or_default();
                         let send = |record| sender.send(record).map_err(|_| Stopped);
-                        if worker.play(encounter, results, send).is_err() {
+                        if worker.play(&encounter, results, send).is_err() {
                             return;
                         }
                     }

@@ -80,7 +80,8 @@ phrases! {
     FaultSeconds "{0} s" "{0} วินาที";
     FaultDeaf "it does not read its input" "ไม่อ่านข้อมูลเข้า";
     FaultClosed "it closed its output" "ปิดข้อมูลออกแล้ว";
-    EarlyStall "it was not ready in time, 'uciok' or 'readyok' is missing" "ไม่พร้อมภายในเวลา ไม่ได้ส่ง 'uciok' หรือ 'readyok'";
+    FaultMissing "no '{0}' within {1} s" "ไม่ได้ส่ง '{0}' ภายใน {1} วินาที";
+    EarlyStall "it was not ready in time" "ไม่พร้อมภายในเวลา";
     EarlyCrash "it ended before it was ready" "จบการทำงานก่อนพร้อม";
     EarlyDisconnect "it disconnected before it was ready" "ขาดการติดต่อก่อนพร้อม";
     EarlyFlood "it flooded its output before it was ready" "ส่งข้อความท่วมก่อนพร้อม";
@@ -91,6 +92,41 @@ phrases! {
     BookMove "book" "ตำรา";
     CountAt "count {0}/{1}" "นับ {0}/{1}";
     MatchGame "game {0}: {1} v {2} {3} ({4}, {5} plies)" "เกม {0}: {1} พบ {2} {3} ({4} {5} ครึ่งตา)";
+
+    // The totals of a match.
+    MatchBegins "the first game in progress" "กำลังเล่นเกมแรก";
+    MatchSpeed "{0} games a minute" "นาทีละ {0} เกม";
+    MatchTime "{0} s, {1} at a time; the engines thought {2} s, the rest is {3} %" "{0} วินาที เล่นพร้อมกัน {1} เกม โปรแกรมใช้เวลาคิด {2} วินาที ที่เหลือ {3} %";
+    MatchScore "{0} v {1}: +{2} ={3} -{4}, {5}/{6} points, {7} % draws" "{0} พบ {1}: +{2} ={3} -{4} ได้ {5}/{6} แต้ม เสมอ {7} %";
+    MatchPairs "pairs by points 0 to 2: {0}" "คู่เกมแยกตามแต้ม 0 ถึง 2: {0}";
+    MatchReasons "reasons: {0}" "เหตุที่เกมจบ: {0}";
+    // Why games end, each as the Ending tag has it.
+    CauseMate "mate" "รุกจน";
+    CauseStalemate "stalemate" "อับ";
+    CauseCount "count-draw" "นับครบศักดิ์";
+    CauseRepetition "repetition" "รูปหมากซ้ำ";
+    CauseMaterial "material" "หมากไม่พอรุกจน";
+    CauseResignation "resignation" "ตัดสินให้แพ้";
+    CauseDrawAdjudication "draw-adjudication" "ตัดสินให้เสมอ";
+    CauseMoveLimit "move-limit" "ครบจำนวนตา";
+    CauseTimeForfeit "time-forfeit" "หมดเวลา";
+    CauseIllegalMove "illegal-move" "เดินผิดกติกา";
+    CauseUnreadableMove "unreadable-move" "อ่านตาเดินไม่ได้";
+    CauseStall "stall" "ไม่ตอบ";
+    CauseCrash "crash" "โปรแกรมล้ม";
+    CauseDisconnect "disconnect" "ขาดการติดต่อ";
+    CauseFlood "flood" "ส่งข้อความท่วม";
+    CauseNoStart "no-start" "เริ่มไม่ได้";
+    TableMatches "matches" "คู่ที่ชนะ";
+    TablePoints "points" "แต้ม";
+    TablePercent "%" "ร้อยละ";
+    TableFaults "faults" "ผิดพลาด";
+    ThaiMatch "{0} {1} v {2}: {3} ({4})" "{0} {1} พบ {2}: {3} ({4})";
+    ThaiFirstRound "first round" "รอบแรก";
+    ThaiFinal "final" "รอบชิงชนะเลิศ";
+    ThaiWon "won by {0}" "{0} ชนะ";
+    ThaiShared "shared" "เสมอกัน";
+    ThaiUnfinished "unfinished" "ยังไม่จบ";
 
     // Analysed games.
     Makruk "makruk" "หมากรุก";

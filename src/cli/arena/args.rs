@@ -3,12 +3,12 @@
 use super::super::Failure;
 use super::super::counting::automatic;
 use super::super::output_file::{Claims, Existing};
-use super::{merge, run};
+use super::plan::Plan;
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::engine::Rules;
 use crate::arena::game::Arbiter;
 use crate::arena::openings::{Opening, OpeningsSettings};
-use crate::arena::schedule::{Format, Length, Pairing, Schedule, Shard};
+use crate::arena::schedule::{Format, Length, Pairing, Shard};
 use crate::arena::settings::EngineSettings;
 use crate::arena::sprt::Sprt;
 use crate::arena::thai::ThaiFormat;
@@ -16,7 +16,6 @@ use crate::rules::{CountingRule, Variant};
 use crate::words::{Language, Phrase};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -87,9 +86,10 @@ pub(in crate::cli) struct Args {
     /// The match's name in the games [default: Sakdi match, in its language]
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
-    /// Of the sentences about games, in the file too: en or th. Figures are told in English
+    /// Language of what is shown and of the comments in the file: en or th. The figures of
+    /// statistics and the last line are the same in both
     #[arg(long, default_value_t)]
-    language: Language,
+    pub(super) language: Language,
     /// Continue the match that the PGN file has the beginning of
     #[arg(long, requires = "pgn")]
     resume: bool,
@@ -98,7 +98,7 @@ pub(in crate::cli) struct Args {
     log: Option<PathBuf>,
     /// Play nothing: add up the PGN files of a match's shards
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn"])]
-    merge: Vec<PathBuf>,
+    pub(super) merge: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -173,56 +173,15 @@ pub(in crate::cli) fn joined(words: &[String]) -> String {
     join(words.iter().map(String::as_str))
 }
 
-/// A match as the arguments describe it.
-#[derive(Debug)]
-pub(super) struct Plan {
-    pub players: Vec<EngineSettings>,
-    pub format: Format,
-    pub pairing: Pairing,
-    pub length: Length,
-    pub shard: Shard,
-    pub arbiter: Arbiter,
-    pub openings: Vec<Arc<Opening>>,
-    pub sprt: Option<Sprt>,
-    pub concurrency: usize,
-    pub pgn: Option<PathBuf>,
-    pub event: String,
-    pub language: Language,
-    pub resume: bool,
-    pub log: Option<PathBuf>,
-}
-
-impl Plan {
-    pub fn rules(&self) -> Rules {
-        let variant = match self.format {
-            Format::Pair(variant) | Format::Single(variant) => variant,
-            Format::Thai(_) => Variant::Makruk,
-        };
-        Rules { variant, counting: self.arbiter.counting }
-    }
-
-    pub fn schedule(&self) -> Schedule {
-        let players = self.players.len();
-        let (format, pairing, length) = (self.format, self.pairing, self.length);
-        Schedule::new(format, pairing, players, length, self.shard, &self.openings)
-    }
-}
-
 impl Args {
-    pub(in crate::cli) fn run(self) -> Result<ExitCode, Failure> {
-        if self.merge.is_empty() {
-            run::run(self.plan()?)
-        } else {
-            merge::run(&self.merge, self.sprt()?.as_ref())
-        }
-    }
-
-    fn sprt(&self) -> Result<Option<Sprt>, Failure> {
+    /// The test that the match is to be stopped by.
+    pub(super) fn sprt(&self) -> Result<Option<Sprt>, Failure> {
         let sprt = (!self.sprt.is_empty()).then(|| Sprt::parse(&joined(&self.sprt)));
         sprt.transpose().map_err(|error| Failure::bad_input(format!("--sprt: {error}")))
     }
 
-    fn plan(self) -> Result<Plan, Failure> {
+    /// The match that the arguments describe.
+    pub(super) fn plan(self) -> Result<Plan, Failure> {
         let players = self.players()?;
         let sprt = self.sprt()?;
         if sprt.is_some() && players.len() != 2 {
@@ -232,8 +191,8 @@ impl Args {
         let format = match self.format {
             Some(FormatName::FirstRound) => Format::Thai(ThaiFormat::FirstRound),
             Some(FormatName::Final) => Format::Thai(ThaiFormat::Final),
-            None if self.no_repeat => Format::Single(self.variant),
-            None => Format::Pair(self.variant),
+            None if self.no_repeat => Format::Single,
+            None => Format::Pair,
         };
         let rules = Rules { variant: self.variant, counting: self.counting };
         let mut inputs = Vec::new();
@@ -257,6 +216,7 @@ impl Args {
         Ok(Plan {
             players,
             format,
+            variant: self.variant,
             pairing: match self.tournament {
                 PairingName::RoundRobin => Pairing::RoundRobin,
                 PairingName::Gauntlet => Pairing::Gauntlet,

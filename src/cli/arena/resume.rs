@@ -1,12 +1,13 @@
 //! Continuing a match from the PGN file of its beginning.
 
 use super::super::Failure;
-use crate::arena::record::{GameResult, Terms};
-use crate::arena::schedule::{Round, Schedule};
+use super::recorded::{self, OtherMatch, Recorded, RecordedGame, bad};
+use crate::arena::ending::Cause;
+use crate::arena::record::GameResult;
+use crate::arena::schedule::{GamePlan, Schedule};
 use crate::arena::settings::EngineSettings;
 use crate::arena::tournament::Played;
 use crate::notation::fen;
-use crate::notation::pgn::{PgnGame, Reader};
 use crate::position::Position;
 use crate::rules::CountingRule;
 use crate::words::{Language, Phrase};
@@ -19,6 +20,7 @@ use std::path::Path;
 #[derive(Debug, Default)]
 pub(super) struct Resumed {
     pub file: Option<File>,
+    /// In the order of their rounds.
     pub games: Vec<GameResult>,
     pub played: Played,
 }
@@ -31,10 +33,15 @@ pub(super) fn open(
     schedule: &Schedule,
     players: &[EngineSettings],
 ) -> Result<Resumed, Failure> {
-    let bad =
-        |what: &dyn std::fmt::Display| Failure::bad_input(format!("{}: {what}", path.display()));
     let opened = OpenOptions::new().create(true).append(true).open(path);
     let mut file = opened.map_err(|error| Failure::bad_file(path, &error))?;
+    // What goes to a device or a pipe does not come back.
+    if !file.metadata().is_ok_and(|there| there.is_file()) {
+        return Ok(Resumed { file: Some(file), ..Resumed::default() });
+    }
+    if is_written_by_another(&file) {
+        return Err(bad(path, &"another match writes to it"));
+    }
     let bytes = std::fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
     if bytes.is_empty() {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
@@ -43,93 +50,90 @@ pub(super) fn open(
         let exists = Language::English.say(Phrase::FileExistsResume, &[&path.display()]);
         return Err(Failure::bad_input(exists));
     }
-    // A break may have cut a letter in two: then that is the end of what can be read.
-    let text = match std::str::from_utf8(&bytes) {
-        Ok(text) => text,
-        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
-    };
-    let (games, end) = complete_games(text);
-    if bytes[end..].windows(7).filter(|window| window == b"[Event ").count() > 1 {
-        return Err(bad(&"there are games in it after one that cannot be read"));
-    }
-    let rest = bytes[end..].trim_ascii_start();
-    if !b"[Event ".starts_with(&rest[..rest.len().min(7)]) {
-        return Err(bad(&"there is something in it that is no game of a match"));
-    }
-    let results = games
-        .iter()
-        .map(|game| GameResult::read(game).map_err(|error| bad(&error)))
-        .collect::<Result<Vec<_>, _>>()?;
-    let played = check(&games, &results, schedule, players).map_err(|error| bad(&error))?;
+    let Recorded { games, end, .. } = recorded::read(path, &bytes)?;
+    let (games, played) = check(games, schedule, players).map_err(|error| bad(path, &error))?;
     file.set_len(end as u64)?;
-    if end > 0 && !text[..end].ends_with("\n\n") {
+    if end > 0 && !bytes[..end].ends_with(b"\n\n") {
         file.write_all(b"\n\n")?;
     }
-    Ok(Resumed { file: Some(file), games: results, played })
+    Ok(Resumed { file: Some(file), games, played })
 }
 
-/// The games before the first that is unreadable or unfinished, and where they end.
-fn complete_games(text: &str) -> (Vec<PgnGame>, usize) {
-    let games: Vec<PgnGame> =
-        Reader::new(text).map_while(Result::ok).take_while(|game| game.result.is_some()).collect();
-    let end = games.last().map_or(0, |game| game.span.end);
-    (games, end)
+/// Whether another match has the file: two that continue it would play the same games and cut off
+/// each other's. Holds the file for this one until it is closed.
+#[cfg(unix)]
+fn is_written_by_another(file: &File) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    // File systems without locks have to be trusted.
+    flock(file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK)
 }
 
-/// Why a file's games are none of the match.
-#[derive(Debug, thiserror::Error)]
-#[error("game {round} (line {line}) is not of this match: {what}")]
-pub(super) struct OtherMatch {
-    pub round: Round,
-    pub line: usize,
-    pub what: &'static str,
+#[cfg(not(unix))]
+fn is_written_by_another(_: &File) -> bool {
+    false
 }
 
-/// Compares the games with the schedule, and lists their results by encounter.
+/// Compares the games with the schedule; lists them in the order of their rounds, and their results
+/// by encounter.
 fn check(
-    games: &[PgnGame],
-    results: &[GameResult],
+    games: Vec<RecordedGame>,
     schedule: &Schedule,
     players: &[EngineSettings],
-) -> Result<Played, OtherMatch> {
-    let mut in_order: BTreeMap<_, _> = BTreeMap::new();
-    for (game, result) in games.iter().zip(results) {
-        let round = result.round;
-        let error = |what| OtherMatch { round, line: game.line, what };
-        if in_order.insert(round, (game, result)).is_some() {
-            return Err(error("there are two of that number"));
+) -> Result<(Vec<GameResult>, Played), OtherMatch> {
+    let mut in_order: BTreeMap<_, RecordedGame> = BTreeMap::new();
+    for game in games {
+        if let Some(game) = in_order.insert(game.result.round, game) {
+            return Err(OtherMatch::new(&game, "there are two of that number"));
         }
     }
     let mut played: Played = HashMap::new();
-    for (round, (game, result)) in in_order {
-        let error = |what| OtherMatch { round, line: game.line, what };
-        let encounter = schedule.encounters.iter().find(|known| known.number == round.encounter);
+    for game in in_order.values() {
+        let error = |what| OtherMatch::new(game, what);
+        let round = game.result.round;
+        let encounter = schedule.encounter(round.encounter);
         let encounter = encounter.ok_or(error("there is no such round"))?;
         let before = played.entry(round.encounter).or_default();
-        let plan = schedule.next_game(encounter, before).filter(|plan| plan.round == round);
+        let plan = schedule.next_game(&encounter, before).filter(|plan| plan.round == round);
         let plan = plan.ok_or(error("it does not come next in its encounter"))?;
-        let sides = [plan.white, plan.black].map(|side| &players[side]);
-        if sides.map(|player| &player.name) != [&result.white, &result.black] {
-            return Err(error("other players"));
-        }
-        let terms = Terms::read(game);
-        if terms.variant.is_some_and(|variant| variant != plan.variant) {
-            return Err(error("another variant"));
-        }
-        let is_other = |(told, player): (Option<String>, &EngineSettings)| {
-            told.is_some_and(|told| told != player.limits.to_string())
-        };
-        if terms.limits.into_iter().zip(sides).any(is_other) {
-            return Err(error("other limits"));
-        }
-        let start = Position::start(plan.variant, CountingRule::default());
-        let standard = fen::format(&start);
-        if game.tag("FEN").unwrap_or(&standard) != plan.opening.fen {
-            return Err(error("another opening"));
-        }
+        compare(game, &plan, schedule, players).map_err(error)?;
         let white_is_first = plan.white == encounter.first;
-        let points = result.white_points();
+        let points = game.result.white_points();
         before.push(if white_is_first { points } else { 2 - points });
     }
-    Ok(played)
+    Ok((in_order.into_values().map(|game| game.result).collect(), played))
+}
+
+/// Compares a game with what was to be played.
+fn compare(
+    game: &RecordedGame,
+    plan: &GamePlan,
+    schedule: &Schedule,
+    players: &[EngineSettings],
+) -> Result<(), &'static str> {
+    let RecordedGame { result, terms, .. } = game;
+    let sides = [plan.white, plan.black].map(|side| &players[side]);
+    if sides.map(|player| &player.name) != [&result.white, &result.black] {
+        return Err("other players");
+    }
+    if terms.format.is_some_and(|format| format != schedule.format()) {
+        return Err("another format");
+    }
+    if terms.variant.is_some_and(|variant| variant != plan.variant) {
+        return Err("another variant");
+    }
+    let is_other = |(told, player): (&Option<String>, &EngineSettings)| {
+        told.as_ref().is_some_and(|told| *told != player.limits.to_string())
+    };
+    if terms.limits.iter().zip(sides).any(is_other) {
+        return Err("other limits");
+    }
+    let start = Position::start(plan.variant, CountingRule::default());
+    let begins = terms.fen.clone().unwrap_or_else(|| fen::format(&start));
+    // An engine that failed before the first move leaves none of the opening either.
+    let is_opening = terms.opening.is_empty() && result.cause == Cause::NoStart
+        || terms.opening == plan.opening.sans(plan.variant);
+    if begins != plan.opening.fen || !is_opening {
+        return Err("another opening");
+    }
+    Ok(())
 }

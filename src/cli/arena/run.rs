@@ -1,10 +1,9 @@
 //! Playing a match from the shell.
 
 use super::super::Failure;
-use super::args::Plan;
-use super::merge;
+use super::plan::Plan;
 use super::resume::{self, Resumed};
-use crate::arena::display::Display;
+use crate::arena::display::{self, Display};
 use crate::arena::engine::{self, Engine, Rules};
 use crate::arena::game::GameRecord;
 use crate::arena::log::TrafficLog;
@@ -12,11 +11,10 @@ use crate::arena::openings::Opening;
 use crate::arena::record::{self, GameResult, Header};
 use crate::arena::schedule::{Format, Schedule};
 use crate::arena::settings::EngineSettings;
-use crate::arena::standings::{Standings, thai_verdict};
+use crate::arena::standings::Standings;
 use crate::arena::tournament::Tournament;
 use crate::rules::Variant;
 use crate::words::{Language, Phrase};
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -39,7 +37,7 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         Some(path) => resume::open(path, plan.resume, &schedule, &plan.players)?,
         None => Resumed::default(),
     };
-    let mut standings = Standings::new(names, matches!(plan.format, Format::Pair(_)));
+    let mut standings = Standings::new(names, plan.format);
     for game in &resumed.games {
         standings.add(game);
     }
@@ -57,7 +55,6 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         pgn: resumed.file,
         display: Display::new(schedule.games() as u64, &standings, plan.sprt, plan.language),
         standings,
-        encounters: resumed.played.clone(),
         thinking: Duration::ZERO,
         error: None,
         log: log.as_ref(),
@@ -67,7 +64,7 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         let played = &resumed.played;
         tournament.run(played, |record| records.add(&record)).map_err(Failure::bad_input)?;
     }
-    records.finish(&schedule, began.elapsed())
+    records.finish(began.elapsed())
 }
 
 /// Has Ctrl-C and its like end the match, and a second one the program.
@@ -148,7 +145,7 @@ fn warn_of_reuse(plan: &Plan, schedule: &Schedule) {
         2 => 1,
         _ => plan.players.len() - 1,
     };
-    let (openings, encounters) = (plan.openings.len(), schedule.encounters.len());
+    let (openings, encounters) = (plan.openings.len(), schedule.len());
     if encounters <= openings * pairs {
         return;
     }
@@ -176,8 +173,6 @@ struct Records<'a> {
     pgn: Option<File>,
     display: Display,
     standings: Standings,
-    /// Half-points of the first player, by encounter.
-    encounters: HashMap<u32, Vec<u8>>,
     thinking: Duration,
     error: Option<io::Error>,
     log: Option<&'a TrafficLog>,
@@ -190,6 +185,7 @@ impl Records<'_> {
         if let Some(file) = &mut self.pgn {
             let header = Header {
                 event: &self.plan.event,
+                format: self.plan.format,
                 date: &self.date,
                 white: &white.name,
                 black: &black.name,
@@ -204,10 +200,6 @@ impl Records<'_> {
         }
         self.thinking += record.thinking();
         let result = GameResult::new(record, &white.name, &black.name);
-        let first = record.plan.round.game % 2 == 1;
-        let points = result.white_points();
-        let points = if first { points } else { 2 - points };
-        self.encounters.entry(record.plan.round.encounter).or_default().push(points);
         self.standings.add(&result);
         self.display.game(record, self.standings.names(), &self.standings);
         if self.is_settled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -218,31 +210,28 @@ impl Records<'_> {
         self.plan.sprt.as_ref().is_some_and(|sprt| self.standings.test(sprt).1.is_some())
     }
 
-    fn finish(self, schedule: &Schedule, wall: Duration) -> Result<ExitCode, Failure> {
+    fn finish(self, wall: Duration) -> Result<ExitCode, Failure> {
         self.display.finish();
         if let Some(log) = self.log {
             log.flush();
         }
-        let mut out = io::stdout().lock();
-        if let Format::Thai(format) = self.plan.format {
-            for encounter in &schedule.encounters {
-                let name = |player: usize| self.standings.names()[player].as_str();
-                if let Some(results) = self.encounters.get(&encounter.number) {
-                    let (first, second) = (name(encounter.first), name(encounter.second));
-                    writeln!(out, "{}", thai_verdict(format, first, second, results))?;
-                }
-            }
-        }
         let available = wall.as_secs_f64() * self.plan.concurrency as f64;
         let thinking = self.thinking.as_secs_f64();
         let rest = 100.0 * (1.0 - thinking / available.max(f64::MIN_POSITIVE));
-        writeln!(
-            out,
-            "{:.1} s, {} at a time; the engines thought {thinking:.1} s, the rest is {rest:.2} %",
-            wall.as_secs_f64(),
-            self.plan.concurrency,
-        )?;
-        merge::print(&mut out, &self.standings, self.plan.sprt.as_ref())?;
+        let time = self.plan.language.say(
+            Phrase::MatchTime,
+            &[
+                &format!("{:.1}", wall.as_secs_f64()),
+                &self.plan.concurrency,
+                &format!("{thinking:.1}"),
+                &format!("{rest:.2}"),
+            ],
+        );
+        let totals = display::totals(&self.standings, self.plan.sprt.as_ref(), self.plan.language);
+        let mut out = io::stdout().lock();
+        for line in std::iter::once(time).chain(totals) {
+            writeln!(out, "{line}")?;
+        }
         match self.error {
             Some(error) => Err(Failure::Io(error)),
             None => Ok(ExitCode::SUCCESS),

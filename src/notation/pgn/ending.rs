@@ -131,6 +131,8 @@ pub enum Detail {
     Answer(String),
     /// The time it took, in seconds.
     Seconds(String),
+    /// What it did not say within so many seconds.
+    Missing { word: &'static str, seconds: u64 },
     /// How the process ended, in the words of the system.
     Exit(String),
     /// It does not read its input.
@@ -148,6 +150,7 @@ impl Detail {
     pub fn say(&self, language: Language) -> String {
         match self {
             Self::Answer(text) => text.clone(),
+            Self::Missing { word, seconds } => language.say(Phrase::FaultMissing, &[word, seconds]),
             Self::Seconds(time) => language.say(Phrase::FaultSeconds, &[time]),
             Self::Exit(status) => language.say(Phrase::SystemError, &[status]),
             Self::Deaf => language.text(Phrase::FaultDeaf).to_owned(),
@@ -261,11 +264,12 @@ mod tests {
             failed.say(Language::English),
             "White does not start: it ended before it was ready, signal: 9"
         );
-        let early = Some(Detail::Early(Cause::Stall, None));
+        let missing = Detail::Missing { word: "uciok", seconds: 10 };
+        let early = Some(Detail::Early(Cause::Stall, Some(Box::new(missing))));
         let failed = Ending::loss(Color::White, Cause::NoStart, early);
         assert_eq!(
             failed.say(Language::English),
-            "White does not start: it was not ready in time, 'uciok' or 'readyok' is missing"
+            "White does not start: it was not ready in time, no 'uciok' within 10 s"
         );
     }
 

@@ -5,7 +5,7 @@ use crate::arena::clock::Limits;
 use crate::arena::engine::Rules;
 use crate::arena::game::{Arbiter, GameRecord};
 use crate::arena::openings::{Opening, OpeningFault};
-use crate::arena::schedule::{Encounter, Format, Schedule};
+use crate::arena::schedule::{Format, Length, Pairing, Schedule, Shard};
 use crate::arena::settings::{EngineSettings, SELF};
 use crate::arena::tournament::{Played, Tournament};
 use crate::rules::Variant;
@@ -81,7 +81,6 @@ pub enum GamesError {
 
 /// The player with [`Trial::plus`]; the other one has [`Trial::minus`].
 const PLUS: usize = 0;
-const MINUS: usize = 1;
 
 impl Games {
     /// Plays the iteration after `done` of them; `None` when it was stopped. `finished` is told of
@@ -125,16 +124,17 @@ impl Games {
         }
     }
 
-    /// Each game is an encounter of its own, so that no core waits for the second of a pair.
+    /// Each game is an encounter of its own, so that no core waits for the second of a pair: single
+    /// games alternate colours, and each opening is used for two in a row.
     fn schedule(&self, done: u32) -> Schedule {
-        let count = self.openings.len();
-        let encounters = (0..2 * self.pairs).filter_map(|game| {
-            let pair = u64::from(done) * u64::from(self.pairs) + u64::from(game / 2);
-            let opening = self.openings.get((pair % count as u64) as usize)?;
-            let (first, second) = if game % 2 == 0 { (PLUS, MINUS) } else { (MINUS, PLUS) };
-            Some(Encounter { number: game + 1, first, second, opening: Arc::clone(opening) })
+        let first = u64::from(done) * u64::from(self.pairs);
+        let pairs = (first..first + u64::from(self.pairs)).filter_map(|pair| {
+            self.openings.get((pair % self.openings.len().max(1) as u64) as usize)
         });
-        Schedule { format: Format::Single(Self::RULES.variant), encounters: encounters.collect() }
+        let openings: Vec<_> = pairs.flat_map(|opening| [opening, opening]).cloned().collect();
+        let length = Length::Games(2 * self.pairs);
+        let (format, variant) = (Format::Single, Self::RULES.variant);
+        Schedule::new(format, variant, Pairing::RoundRobin, 2, length, Shard::ALL, openings)
     }
 
     fn player(&self, name: &str, parameters: &[Parameter], values: &[i32]) -> EngineSettings {
