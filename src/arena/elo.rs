@@ -107,7 +107,10 @@ fn wilson(mean: f64, total: f64) -> (f64, f64) {
     let centre = (mean + z2 / (2.0 * total)) / (1.0 + z2 / total);
     let spread = (mean * (1.0 - mean) / total + z2 / (4.0 * total * total)).sqrt();
     let margin = Z95 * spread / (1.0 + z2 / total);
-    (centre - margin, centre + margin)
+    // At the ends the interval is one-sided, which rounding must not hide.
+    let low = if mean == 0.0 { 0.0 } else { centre - margin };
+    let high = if mean == 1.0 { 1.0 } else { centre + margin };
+    (low, high)
 }
 
 fn superiority(mean: f64, error: f64) -> f64 {
@@ -243,8 +246,10 @@ mod tests {
             let won = Distribution([0.0, 0.0, 0.0, 0.0, f64::from(pairs)]).estimate().unwrap();
             let certain = won.superiority > 0.975;
             assert_eq!(certain, won.elo.low > 0.0, "{pairs} pairs won: {won:?}");
+            assert_eq!(won.elo.high, f64::INFINITY, "{pairs} pairs won");
             let lost = Distribution([f64::from(pairs), 0.0, 0.0, 0.0, 0.0]).estimate().unwrap();
             close(lost.superiority, 1.0 - won.superiority);
+            assert_eq!(lost.elo.low, f64::NEG_INFINITY, "{pairs} pairs lost");
         }
         // The normal distribution at √2.
         let four = Distribution([0.0, 0.0, 0.0, 0.0, 2.0]).estimate().unwrap();

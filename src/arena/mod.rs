@@ -15,7 +15,7 @@ pub mod game;
 mod likelihood;
 pub mod log;
 pub mod openings;
-mod os;
+pub(crate) mod os;
 mod process;
 pub mod random_openings;
 pub mod record;

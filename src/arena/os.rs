@@ -2,9 +2,9 @@
 //! their parent, pipes that do not block, groups of processes.
 
 #[cfg(not(unix))]
-pub(super) use other::*;
+pub(crate) use other::*;
 #[cfg(unix)]
-pub(super) use unix::*;
+pub(crate) use unix::*;
 
 #[cfg(unix)]
 mod unix {

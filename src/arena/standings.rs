@@ -239,7 +239,7 @@ impl Standings {
         let mut rows = vec![header];
         for (rank, &player) in (1..).zip(&order) {
             let total = totals[player];
-            let mut row = vec![format!("{rank}."), self.names[player].clone()];
+            let mut row = vec![format!("{rank:>2}."), self.names[player].clone()];
             if is_thai {
                 let (won, decided) = self.matches_won(player);
                 row.push(format!("{won}/{decided}"));
@@ -425,7 +425,7 @@ mod tests {
             "A v B: +4 =0 -0, 4/4 points, 0.0 % draws\npairs by points 0 to 2: 0 0 0 0 2"
         );
         assert!(!told(9).contains("Elo"), "{}", told(9));
-        assert!(told(10).contains("Elo +inf [+161.9, +inf]"), "{}", told(10));
+        assert!(told(10).contains("Elo +inf [+166.2, +inf]"), "{}", told(10));
         assert!(told(10).contains("LOS 99.9 %"), "{}", told(10));
     }
 

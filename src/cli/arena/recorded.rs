@@ -54,7 +54,8 @@ pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<Recorded, Failure> {
         }
     }
     let rest = &bytes[recorded.end..];
-    if rest.windows(GAME_BEGINS.len()).filter(|&window| window == GAME_BEGINS).count() > 1 {
+    let begins = |line: &&[u8]| line.starts_with(GAME_BEGINS);
+    if rest.split(|&byte| byte == b'\n').filter(begins).count() > 1 {
         return Err(bad(path, &"there are games in it after one that cannot be read"));
     }
     let rest = rest.trim_ascii_start();

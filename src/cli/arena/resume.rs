@@ -3,6 +3,7 @@
 use super::super::Failure;
 use super::recorded::{self, OtherMatch, Recorded, RecordedGame, bad};
 use crate::arena::ending::Cause;
+use crate::arena::os::open_to_append;
 use crate::arena::record::GameResult;
 use crate::arena::schedule::{GamePlan, Schedule};
 use crate::arena::settings::EngineSettings;
@@ -12,7 +13,7 @@ use crate::position::Position;
 use crate::rules::CountingRule;
 use crate::words::{Language, Phrase};
 use std::collections::{BTreeMap, HashMap};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
@@ -33,8 +34,7 @@ pub(super) fn open(
     schedule: &Schedule,
     players: &[EngineSettings],
 ) -> Result<Resumed, Failure> {
-    let opened = OpenOptions::new().create(true).append(true).open(path);
-    let mut file = opened.map_err(|error| Failure::bad_file(path, &error))?;
+    let mut file = open_to_append(path).map_err(|error| Failure::bad_file(path, &error))?;
     // What goes to a device or a pipe does not come back.
     if !file.metadata().is_ok_and(|there| there.is_file()) {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });

@@ -1,0 +1,292 @@
+//! What engines do wrong ends as its own reason, and harms nobody else.
+
+use super::{Arena, SELF, openings, result_line, text};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Has an engine with a fault play two games, and expects it to lose both by it.
+#[track_caller]
+fn expect_fault(on_ready: &str, on_go: &str, cause: &str, words: &str) {
+    expect_fault_within("20", on_ready, on_go, cause, words);
+}
+
+/// The same with so many seconds for a move. They are few only where they have to run out: the
+/// machine may be busy.
+#[track_caller]
+fn expect_fault_within(time: &str, on_ready: &str, on_go: &str, cause: &str, words: &str) {
+    let arena = Arena::new();
+    let bad = format!("{} st={time} timemargin=0", arena.engine(on_ready, on_go));
+    let began = Instant::now();
+    let output =
+        arena.play(&["--engine", SELF, "--engine", &bad, "--games", "2", "--pgn", "x.pgn"]);
+    let line = result_line(&output);
+    assert!(line.starts_with("result +2 =0 -0 score 2/2 elo inf"), "{line}");
+    assert!(line.ends_with("faults 2"), "{line}");
+    assert!(began.elapsed() < Duration::from_secs(120), "took {:?}", began.elapsed());
+    for game in arena.games("x.pgn") {
+        assert_eq!(game.tag("Ending"), Some(cause));
+        let last = game.moves.last().map_or(&game.comments, |mv| &mv.comments);
+        let comment = last.join(" ");
+        assert!(comment.contains(words), "{comment}");
+    }
+}
+
+#[test]
+fn a_crash_is_told_with_its_status() {
+    expect_fault(":", "exit 3", "crash", "crashes: exit status: 3");
+}
+
+#[test]
+fn a_killed_engine_has_crashed() {
+    expect_fault(":", "kill -9 $$", "crash", "crashes: signal: 9");
+}
+
+#[test]
+fn a_hanging_engine_stalls_and_leaves_nobody_behind() {
+    // The sleeper is a child of the script: it has to go with it.
+    let marker = "31.4159";
+    expect_fault_within("0.2", ":", &format!("sleep {marker}"), "stall", "stalls");
+    let running = Command::new("ps").args(["-eo", "args"]).output();
+    if let Ok(processes) = running {
+        let left = text(&processes.stdout).lines().any(|line| line == format!("sleep {marker}"));
+        assert!(!left, "the engine's child still runs");
+    }
+}
+
+#[test]
+fn a_late_answer_loses_on_time() {
+    expect_fault_within(
+        "0.2",
+        ":",
+        "sleep 0.5; echo bestmove e3e4",
+        "time-forfeit",
+        "loses on time: ",
+    );
+}
+
+#[test]
+fn an_illegal_move_is_named() {
+    expect_fault(":", "echo bestmove e3e5", "illegal-move", "illegal move: e3e5");
+}
+
+#[test]
+fn an_unreadable_move_is_named() {
+    expect_fault(":", "echo 'bestmove x}{y'", "unreadable-move", "no readable move: xy");
+}
+
+#[test]
+fn no_move_at_all_is_no_readable_move() {
+    expect_fault(":", "echo bestmove", "unreadable-move", "no readable move");
+}
+
+#[test]
+fn garbage_instead_of_an_answer_stalls() {
+    expect_fault_within("0.2", ":", "head -c 100000 /dev/urandom", "stall", "stalls");
+}
+
+#[test]
+fn a_flood_of_lines_is_stopped() {
+    expect_fault(":", "yes info string flood", "flood", "floods its output");
+}
+
+#[test]
+fn a_flood_without_lines_is_stopped() {
+    expect_fault(":", "cat /dev/zero", "flood", "floods its output");
+}
+
+#[test]
+fn closed_output_is_a_disconnection() {
+    expect_fault(":", "exec >&-; sleep 20", "disconnect", "disconnects: it closed its output");
+}
+
+#[test]
+fn closed_input_is_a_disconnection() {
+    let on_ready = "read -r line; exec <&-; echo readyok; sleep 20";
+    expect_fault(on_ready, ":", "disconnect", "disconnects: it does not read its input");
+}
+
+#[test]
+fn an_engine_that_no_longer_starts_loses() {
+    // The first two starts are the introduction and the first game.
+    let start = "n=$(cat n 2>/dev/null); echo x$n > n; [ \"$n\" = x ] && rm \"$0\"; exit 1";
+    let arena = Arena::new();
+    let bad = arena.engine(":", start);
+    let output = arena.play(&[
+        "--engine",
+        SELF,
+        "--engine",
+        &bad,
+        "--games",
+        "4",
+        "--pgn",
+        "x.pgn",
+        "--concurrency",
+        "1",
+    ]);
+    assert!(result_line(&output).ends_with("faults 4"));
+    let endings: Vec<_> =
+        arena.games("x.pgn").iter().map(|game| game.tag("Ending").map(str::to_owned)).collect();
+    let ending = |word: &str| Some(word.to_owned());
+    assert_eq!(endings, [ending("crash"), ending("crash"), ending("no-start"), ending("no-start")]);
+}
+
+#[test]
+fn a_fault_does_not_spread_to_other_games() {
+    let arena = Arena::new();
+    let bad = arena.engine(":", "exit 1");
+    let third = "cmd=self name=Third nodes=50";
+    let output = arena.play(&[
+        "--engine",
+        "cmd=self name=Good nodes=50",
+        "--engine",
+        &bad,
+        "--engine",
+        third,
+        "--rounds",
+        "1",
+        "--pgn",
+        "x.pgn",
+    ]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let games = arena.games("x.pgn");
+    assert_eq!(games.len(), 6);
+    for game in &games {
+        let bad_plays = [game.tag("White"), game.tag("Black")].contains(&Some("Bad"));
+        assert_eq!(game.tag("Ending") == Some("crash"), bad_plays);
+    }
+}
+
+#[test]
+fn a_chatterbox_plays_on() {
+    // Talking out of turn, and in no language, is no fault.
+    let arena = Arena::new();
+    let bad = arena.engine("echo bestmove a1a1; echo 'info depth x score cp'", "echo; exit 0");
+    let output =
+        arena.play(&["--engine", SELF, "--engine", &bad, "--games", "2", "--pgn", "x.pgn"]);
+    assert!(result_line(&output).ends_with("faults 2"));
+    let games = arena.games("x.pgn");
+    assert!(games.iter().all(|game| game.tag("Ending") == Some("crash")), "{games:?}");
+}
+
+#[test]
+fn a_program_that_is_no_engine_is_reported_soon() {
+    let arena = Arena::new();
+    let began = Instant::now();
+    let output = arena.play(&["--engine", SELF, "--engine", "cmd=sleep arg=60 nodes=1"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let error = text(&output.stderr);
+    let told = "engine 'sleep' does not start: it was not ready in time, no 'uciok' within 10 s\n";
+    assert!(error.ends_with(told), "{error}");
+    assert!(began.elapsed() < Duration::from_secs(30), "took {:?}", began.elapsed());
+}
+
+/// An engine that heeds neither the end of its input nor that of its output.
+const DEAF: &str = "echo $$ > pid; exec sleep 300";
+
+/// The process with the id in this file, once it is there.
+fn wait_for_pid(path: &Path) -> String {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        match fs::read_to_string(path) {
+            Ok(pid) if pid.ends_with('\n') => return pid.trim().to_owned(),
+            _ => assert!(Instant::now() < deadline, "the engine does not think"),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn is_alive(pid: &str) -> bool {
+    let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    // `pid (name) state`: a zombie has ended.
+    state.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_match_leaves_no_engine_behind() {
+    let arena = Arena::new();
+    let bad = arena.engine(":", DEAF);
+    let engines = ["--engine", &bad, "--engine", SELF, "--games", "2"];
+    let mut child = arena.start(&engines).spawn().expect("the program runs");
+    let pid = wait_for_pid(&arena.path("pid"));
+    assert!(is_alive(&pid));
+    child.kill().expect("a running match");
+    child.wait().expect("a match that ends");
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while is_alive(&pid) {
+        assert!(Instant::now() < deadline, "engine {pid} lives on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A build during a match replaces the program; `cmd=self` stays what it was.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_replaced_program_plays_on() {
+    let arena = Arena::new();
+    let program = arena.path("sakdi");
+    fs::copy(env!("CARGO_BIN_EXE_sakdi"), &program).expect("room");
+    // Its engine is started anew after each game.
+    let bad = arena.engine(":", "echo go > going; until [ -e gone ]; do sleep 0.02; done; exit 1");
+    let mut command = Command::new(&program);
+    command.args(["match", "--engine", SELF, "--engine", "cmd=self name=C nodes=1"]);
+    command.args(["--engine", &bad, "--tournament", "gauntlet", "--max-moves", "2"]);
+    command.args(["--concurrency", "1", "--rounds", "2"]).current_dir(arena.folder.path());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program runs");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !arena.path("going").exists() {
+        assert!(Instant::now() < deadline, "the engine does not think");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    fs::remove_file(&program).expect("a program that runs can be deleted");
+    fs::write(&program, "another build").expect("room");
+    fs::write(arena.path("gone"), "").expect("room");
+    let output = child.wait_with_output().expect("the match ends");
+    let said = text(&output.stdout);
+    assert!(output.status.success() && !said.contains("does not start"), "{said}");
+    assert!(said.contains("crash 4"), "{said}");
+}
+
+#[test]
+fn an_interrupt_ends_a_match_in_order() {
+    let arena = Arena::new();
+    let engine = "cmd=self st=0.2";
+    let openings = openings();
+    let child = arena
+        .start(&[
+            "--engine",
+            engine,
+            "--engine",
+            engine,
+            "--games",
+            "100",
+            "--pgn",
+            "x.pgn",
+            "--openings",
+            &openings,
+            "--draw",
+            "movenumber=1",
+            "movecount=1",
+            "score=9999",
+            "--concurrency",
+            "1",
+        ])
+        .spawn()
+        .expect("the program runs");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while fs::read_to_string(arena.path("x.pgn")).unwrap_or_default().is_empty() {
+        assert!(Instant::now() < deadline, "no game has ended");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the match ends");
+    let line = result_line(&output);
+    let games = arena.games("x.pgn");
+    assert!(!games.is_empty() && games.len() < 100);
+    assert!(line.contains(&format!("/{} elo", games.len())), "{line}");
+    assert!(games.iter().all(|game| game.result.is_some()));
+}

@@ -1,0 +1,142 @@
+//! Whole matches: their openings, formats and tests, and what cannot be played.
+
+use super::{Arena, TWO, openings, result_line, text, two};
+use std::fs;
+use std::process::Command;
+
+#[test]
+fn openings_may_begin_with_a_mark() {
+    let arena = Arena::new();
+    let fen = "rnsmksnr/8/1ppppppp/p7/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
+    fs::write(arena.path("marked.epd"), format!("\u{feff}{fen}\n")).expect("room");
+    let args = ["--openings", "marked.epd", "--max-moves", "2", "--pgn", "x.pgn"];
+    result_line(&arena.play(&two(&args)));
+    assert_eq!(arena.games("x.pgn")[0].tag("FEN"), Some(fen));
+}
+
+/// On a terminal games are told line by line above the picture of the match.
+#[cfg(unix)]
+#[test]
+fn games_are_told_on_a_terminal_too() {
+    let arena = Arena::new();
+    let program = env!("CARGO_BIN_EXE_sakdi");
+    let engines = TWO.map(|word| format!("'{word}'")).join(" ");
+    let command = format!("{program} match {engines} --games 2 --max-moves 2");
+    let output = Command::new("script").args(["-qec", &command, "/dev/null"]).output();
+    let Ok(output) = output else {
+        eprintln!("left out: 'script', which makes a terminal, is not installed");
+        return;
+    };
+    let said = text(&output.stdout);
+    assert!(
+        said.contains("game 1.1: A v B 1/2-1/2 (draw by the limit on moves, 4 plies)"),
+        "{said}"
+    );
+    assert!(said.contains("game 1.2: B v A 1/2-1/2"), "{said}");
+    drop(arena);
+}
+
+#[test]
+fn a_test_stops_by_itself() {
+    let arena = Arena::new();
+    let openings = openings();
+    let output = arena.play(&[
+        "--engine",
+        "cmd=self name=Strong nodes=2000",
+        "--engine",
+        "cmd=self name=Weak depth=1",
+        "--openings",
+        &openings,
+        "--games",
+        "400",
+        "--sprt",
+        "elo0=0",
+        "elo1=200",
+    ]);
+    let line = result_line(&output);
+    assert!(text(&output.stdout).contains("H1 accepted"), "{}", text(&output.stdout));
+    assert!(!line.contains("/400 "), "{line}");
+}
+
+#[test]
+fn a_thai_match_goes_on_until_it_is_decided() {
+    let arena = Arena::new();
+    let output = arena.play(&[
+        "--engine",
+        "cmd=self name=A",
+        "--engine",
+        "cmd=self name=B",
+        "--each",
+        "nodes=100",
+        "--format",
+        "final",
+        "--pgn",
+        "x.pgn",
+    ]);
+    result_line(&output);
+    let games = arena.games("x.pgn");
+    let out = text(&output.stdout);
+    assert!(out.contains("final A v B: "), "{out}");
+    assert!((2..=7).contains(&games.len()), "{} games", games.len());
+    for (index, game) in games.iter().enumerate() {
+        assert_eq!(game.tag("White"), Some(if index % 2 == 0 { "A" } else { "B" }));
+        let makpong = game.tag("Variant") == Some("Makpong");
+        assert_eq!(makpong, index >= 4 || makpong && index >= 3, "game {index}");
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let arena = Arena::new();
+    let good = "cmd=self nodes=10";
+    fs::write(arena.path("old"), "games").expect("room");
+    for (args, words) in [
+        (vec!["--engine", good], "two engines"),
+        (vec!["--engine", good, "--engine", "cmd=self"], "has no limit"),
+        (
+            vec!["--engine", good, "--engine", "cmd=./nowhere nodes=1"],
+            "engine './nowhere' does not start: No such file or directory\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", "cmd=true name=A nodes=1"],
+            "engine A ('true') does not start: it ended before it was ready, exit status: 0\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", good, "--log", "no/such"],
+            "no/such: No such file or directory\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", good, "--pgn", "old", "--log", "./old"],
+            "./old is read by this command, and cannot be written over\n",
+        ),
+        (vec!["--engine", good, "--engine", good, "--openings", "none.epd"], "none.epd"),
+        (vec!["--engine", good, "--engine", good, "--sprt", "elo0=5", "elo1=0"], "--sprt"),
+        (
+            vec!["--engine", good, "--engine", good, "--sprt", "elo0=0", "elo1=8000"],
+            "--sprt: a bound of 8000 Elo is out of range: at most 2000 either way\n",
+        ),
+        (vec!["--engine", good, "--engine", good, "--resign", "score=5"], "movecount"),
+        (vec!["--merge", "none.pgn"], "none.pgn"),
+    ] {
+        let output = arena.play(&args);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains(words), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn the_committed_openings_are_500_different_games() {
+    use sakdi::arena::openings::OpeningsSettings;
+    use sakdi::rules::{CountingRule, Variant};
+    use std::collections::HashSet;
+    let settings = OpeningsSettings::parse(&format!("file='{}'", openings())).expect("a file");
+    let rules =
+        sakdi::arena::engine::Rules { variant: Variant::Makruk, counting: CountingRule::Makruk };
+    let openings = settings.load(rules, 0).expect("openings");
+    let key = |fen: &str| {
+        sakdi::notation::fen::parse(fen, rules.variant, rules.counting).map(|p| p.key())
+    };
+    let keys: HashSet<_> = openings.iter().map(|opening| key(&opening.fen).ok()).collect();
+    assert_eq!((openings.len(), keys.len()), (500, 500));
+}

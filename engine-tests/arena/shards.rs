@@ -1,0 +1,176 @@
+//! A match can be repeated, broken off, continued, split and added up.
+
+use super::{Arena, TWO, essences, openings, result_line, text, two};
+use std::fs;
+
+#[test]
+fn a_match_repeats_itself() {
+    let arena = Arena::new();
+    let openings = openings();
+    for name in ["one.pgn", "two.pgn"] {
+        let args = ["--openings", &openings, "order=random", "--games", "7", "--concurrency", "1"];
+        let line = result_line(&arena.play(&two(&[&args[..], &["--pgn", name]].concat())));
+        assert!(line.contains("/8 elo"), "rounded up to pairs: {line}");
+    }
+    let one = arena.games("one.pgn");
+    assert_eq!(essences(&one), essences(&arena.games("two.pgn")));
+    // Both games of a pair begin alike, with colours swapped; pairs differ.
+    let fens: Vec<_> = one.iter().map(|game| game.tag("FEN")).collect();
+    assert_eq!((fens[0], fens[2]), (fens[1], fens[3]));
+    assert_ne!(fens[0], fens[2]);
+    assert_eq!((one[0].tag("White"), one[1].tag("White")), (Some("A"), Some("B")));
+}
+
+#[test]
+fn what_is_broken_off_is_continued() {
+    let arena = Arena::new();
+    let openings = openings();
+    let args = two(&["--openings", &openings, "--games", "6", "--pgn", "x.pgn"]);
+    let whole = result_line(&arena.play(&args));
+    let games = arena.games("x.pgn");
+    let refused = arena.play(&args);
+    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stdout));
+
+    // As a power cut would leave it: in the middle of the fourth game.
+    let path = arena.path("x.pgn");
+    let pgn = fs::read_to_string(&path).expect("a PGN file");
+    let cut = (games[3].span.start + games[3].span.end) / 2;
+    fs::write(&path, &pgn[..cut]).expect("a shorter file");
+    let resume = two(&["--openings", &openings, "--games", "6", "--pgn", "x.pgn", "--resume"]);
+    assert_eq!(result_line(&arena.play(&resume)), whole);
+    assert_eq!(essences(&arena.games("x.pgn")), essences(&games));
+
+    // A finished match has nothing left to play; another match is not continued.
+    assert_eq!(result_line(&arena.play(&resume)), whole);
+    let other = two(&["--games", "6", "--pgn", "x.pgn", "--resume"]);
+    let output = arena.play(&other);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("another opening"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn games_of_another_match_are_neither_continued_nor_added() {
+    let arena = Arena::new();
+    let [a, b] = ["cmd=self name=A nodes=40", "cmd=self name=B nodes=30"];
+    let limits = ["--max-moves", "4"];
+    let play = |engines: [&str; 2], more: &[&str]| {
+        let engines = ["--engine", engines[0], "--engine", engines[1]];
+        arena.play(&[&engines[..], &limits, more].concat())
+    };
+    result_line(&play([a, b], &["--games", "2", "--pgn", "x.pgn"]));
+    let path = arena.path("x.pgn");
+    let begun = fs::read_to_string(&path).expect("a PGN file") + "[Event \"broken off";
+    fs::write(&path, &begun).expect("room");
+    let deeper = "cmd=self name=B nodes=31";
+    let resume = ["--games", "4", "--pgn", "x.pgn", "--resume"];
+    for (engines, more, fault) in [
+        (
+            [a, b],
+            &["--variant", "makpong"][..],
+            "game 1.1 (line 1) is not of this match: another variant",
+        ),
+        ([a, deeper], &[], "game 1.1 (line 1) is not of this match: other limits"),
+        (
+            [a, "cmd=self name=C nodes=30"],
+            &[],
+            "game 1.1 (line 1) is not of this match: other players",
+        ),
+    ] {
+        let output = play(engines, &[&resume[..], more].concat());
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert_eq!(text(&output.stderr).lines().last(), Some(&*format!("sakdi: x.pgn: {fault}")));
+        assert_eq!(fs::read_to_string(&path).expect("a PGN file"), begun, "it stays");
+    }
+    // More games of the same match may be played.
+    assert!(result_line(&play([a, b], &resume)).contains("/4 elo"));
+
+    let shard = ["--games", "4", "--shard", "2/2"];
+    for (engines, more, name, fault) in [
+        ([a, b], &["--variant", "makpong"][..], "variant.pgn", "another variant"),
+        ([a, deeper], &[], "limits.pgn", "other limits"),
+    ] {
+        result_line(&play(engines, &[&shard[..], more, &["--pgn", name]].concat()));
+        fs::write(&path, &begun[..begun.len() - "[Event \"broken off".len()]).expect("room");
+        let output = arena.play(&["--merge", "x.pgn", name]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        let fault = format!("sakdi: {name}: game 2.1 (line 1) is not of this match: {fault}\n");
+        assert_eq!(text(&output.stderr), fault);
+    }
+
+    // Nor is a file cut off that never was of a match.
+    fs::write(arena.path("notes"), "not a game\n").expect("room");
+    let output = play([a, b], &["--pgn", "notes", "--resume"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr)
+            .ends_with("notes: there is something in it that is no game of a match\n")
+    );
+    assert_eq!(fs::read_to_string(arena.path("notes")).expect("a file"), "not a game\n");
+}
+
+#[test]
+fn shards_add_up_to_the_match() {
+    let arena = Arena::new();
+    let openings = openings();
+    let args = two(&["--openings", &openings, "--games", "8"]);
+    let play = |more: &[&str]| arena.play(&[&args[..], more].concat());
+    let whole = result_line(&play(&["--pgn", "all.pgn"]));
+    // At the same time, as on two machines.
+    let shards = [["--shard", "1/2", "--pgn", "1.pgn"], ["--shard", "2/2", "--pgn", "2.pgn"]]
+        .map(|shard| arena.start(&[&args[..], &shard].concat()).spawn().expect("a shard"));
+    for shard in shards {
+        result_line(&shard.wait_with_output().expect("a shard ends"));
+    }
+    let merged = arena.play(&["--merge", "1.pgn", "2.pgn", "--sprt", "elo0=0", "elo1=10"]);
+    assert_eq!(result_line(&merged), whole);
+    assert!(text(&merged.stdout).contains("LLR "));
+    let both = [arena.games("1.pgn"), arena.games("2.pgn")].concat();
+    assert_eq!(essences(&both), essences(&arena.games("all.pgn")));
+
+    let twice = arena.play(&["--merge", "1.pgn", "1.pgn"]);
+    assert_eq!(twice.status.code(), Some(2), "a shard counted twice");
+}
+
+/// A shard whose machine failed has a game that is cut off: what is whole counts.
+#[test]
+fn a_shard_that_is_cut_off_is_added_up() {
+    let arena = Arena::new();
+    let args = two(&["--games", "6", "--max-moves", "3", "--pgn", "x.pgn"]);
+    result_line(&arena.play(&args));
+    let pgn = fs::read_to_string(arena.path("x.pgn")).expect("a PGN file");
+    let last = arena.games("x.pgn").pop().expect("a game").span;
+    for cut in [last.start + 3, last.start + 60, (last.start + last.end) / 2, last.end - 4] {
+        fs::write(arena.path("cut.pgn"), &pgn.as_bytes()[..cut]).expect("room");
+        let merged = arena.play(&["--merge", "cut.pgn"]);
+        let line = result_line(&merged);
+        assert!(line.contains("score 2.5/5 "), "{cut}: {line}");
+        let warning = "cut.pgn: its last game is cut off: not counted\n";
+        assert!(text(&merged.stderr).ends_with(warning), "{cut}: {}", text(&merged.stderr));
+    }
+    fs::write(arena.path("cut.pgn"), &pgn[..last.start]).expect("room");
+    assert_eq!(text(&arena.play(&["--merge", "cut.pgn"]).stderr), "");
+    fs::write(arena.path("cut.pgn"), pgn + "notes\n").expect("room");
+    assert_eq!(arena.play(&["--merge", "cut.pgn"]).status.code(), Some(2));
+}
+
+/// In single games colours alternate: the shard of all even rounds has the second player as White.
+#[test]
+fn a_shard_of_single_games_keeps_the_order_of_the_players() {
+    let arena = Arena::new();
+    let args = ["--no-repeat", "--games", "4", "--shard", "2/2", "--max-moves", "2"];
+    let line = result_line(&arena.play(&two(&[&args[..], &["--pgn", "x.pgn"]].concat())));
+    assert!(arena.games("x.pgn").iter().all(|game| game.tag("White") == Some("B")));
+    let merged = arena.play(&["--merge", "x.pgn"]);
+    assert_eq!(result_line(&merged), line);
+    assert!(text(&merged.stdout).contains("\nA v B: "), "{}", text(&merged.stdout));
+    // The other half, when the first of its pair is all there is, is no shard of single games.
+    let pair = ["--games", "4", "--shard", "2/2", "--max-moves", "2", "--pgn", "pair.pgn"];
+    result_line(&arena.play(&two(&pair)));
+    let pgn = fs::read_to_string(arena.path("pair.pgn")).expect("a PGN file");
+    let first = arena.games("pair.pgn")[0].span.end;
+    fs::write(arena.path("pair.pgn"), &pgn[..first]).expect("room");
+    let merged = arena.play(&["--merge", "pair.pgn"]);
+    assert!(text(&merged.stdout).contains("\nA v B: "), "{}", text(&merged.stdout));
+    let mixed = arena.play(&["--merge", "pair.pgn", "x.pgn"]);
+    assert!(text(&mixed.stderr).contains("another format"), "{}", text(&mixed.stderr));
+}
