@@ -185,13 +185,13 @@ fn a_program_that_is_no_engine_is_reported_soon() {
 /// An engine that heeds neither the end of its input nor that of its output.
 const DEAF: &str = "echo $$ > pid; exec sleep 300";
 
-/// The process with the id in this file, once it is there.
-fn wait_for_pid(path: &Path) -> String {
+/// What an engine has written into a file, a line, once it is there.
+pub fn wait_for_file(path: &Path) -> String {
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
         match fs::read_to_string(path) {
-            Ok(pid) if pid.ends_with('\n') => return pid.trim().to_owned(),
-            _ => assert!(Instant::now() < deadline, "the engine does not think"),
+            Ok(line) if line.ends_with('\n') => return line.trim().to_owned(),
+            _ => assert!(Instant::now() < deadline, "{} does not appear", path.display()),
         }
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -210,7 +210,7 @@ fn a_killed_match_leaves_no_engine_behind() {
     let bad = arena.engine(":", DEAF);
     let engines = ["--engine", &bad, "--engine", SELF, "--games", "2"];
     let mut child = arena.start(&engines).spawn().expect("the program runs");
-    let pid = wait_for_pid(&arena.path("pid"));
+    let pid = wait_for_file(&arena.path("pid"));
     assert!(is_alive(&pid));
     child.kill().expect("a running match");
     child.wait().expect("a match that ends");
@@ -236,11 +236,7 @@ fn a_replaced_program_plays_on() {
     command.args(["--concurrency", "1", "--rounds", "2"]).current_dir(arena.folder.path());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program runs");
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while !arena.path("going").exists() {
-        assert!(Instant::now() < deadline, "the engine does not think");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for_file(&arena.path("going"));
     fs::remove_file(&program).expect("a program that runs can be deleted");
     fs::write(&program, "another build").expect("room");
     fs::write(arena.path("gone"), "").expect("room");

@@ -1,18 +1,8 @@
 //! Whole matches: their openings, formats and tests, and what cannot be played.
 
-use super::{Arena, TWO, openings, result_line, text, two};
+use super::{Arena, TWO, openings, result_line, text};
 use std::fs;
 use std::process::Command;
-
-#[test]
-fn openings_may_begin_with_a_mark() {
-    let arena = Arena::new();
-    let fen = "rnsmksnr/8/1ppppppp/p7/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
-    fs::write(arena.path("marked.epd"), format!("\u{feff}{fen}\n")).expect("room");
-    let args = ["--openings", "marked.epd", "--max-moves", "2", "--pgn", "x.pgn"];
-    result_line(&arena.play(&two(&args)));
-    assert_eq!(arena.games("x.pgn")[0].tag("FEN"), Some(fen));
-}
 
 /// On a terminal games are told line by line above the picture of the match.
 #[cfg(unix)]
@@ -116,6 +106,11 @@ fn what_cannot_be_played_is_refused() {
             "--sprt: a bound of 8000 Elo is out of range: at most 2000 either way\n",
         ),
         (vec!["--engine", good, "--engine", good, "--resign", "score=5"], "movecount"),
+        (
+            vec!["--engine", good, "--engine", good, "--resign", "movecount=0", "score=5"],
+            "movecount: '0': expected a number of moves from 1 on",
+        ),
+        (vec!["--engine", good, "--engine", "cmd=self nodes=0"], "nodes: '0'"),
         (vec!["--merge", "none.pgn"], "none.pgn"),
     ] {
         let output = arena.play(&args);

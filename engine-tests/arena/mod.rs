@@ -2,7 +2,10 @@
 
 #[cfg(unix)]
 mod faults;
+#[cfg(unix)]
+mod hostile;
 mod matches;
+mod odd_openings;
 mod shards;
 
 use sakdi::arena::record::GameResult;
@@ -41,9 +44,15 @@ impl Arena {
              quit) exit 0;;\n\
              esac; done\n"
         );
-        let path = self.path("engine.sh");
+        format!("{} name=Bad st=20", self.script("engine.sh", &script))
+    }
+
+    /// An engine that is a script of the shell.
+    #[cfg(unix)]
+    fn script(&self, name: &str, script: &str) -> String {
+        let path = self.path(name);
         fs::write(&path, script).expect("a script");
-        format!("cmd=/bin/sh arg={} name=Bad st=20", path.display())
+        format!("cmd=/bin/sh arg={}", path.display())
     }
 
     fn start(&self, args: &[&str]) -> Command {

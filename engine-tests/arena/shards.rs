@@ -1,6 +1,6 @@
 //! A match can be repeated, broken off, continued, split and added up.
 
-use super::{Arena, TWO, essences, openings, result_line, text, two};
+use super::{Arena, essences, openings, result_line, text, two};
 use std::fs;
 
 #[test]

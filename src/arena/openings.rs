@@ -69,6 +69,8 @@ pub enum OpeningFault {
     Illegal { mv: Move },
     #[error("the game is over there: {outcome}")]
     Over { outcome: &'static str },
+    #[error("the game is over there: {outcome}; plies=N takes the first moves of each")]
+    OverInPgn { outcome: &'static str },
 }
 
 /// Why a file of openings cannot be used.
@@ -183,7 +185,13 @@ impl OpeningsSettings {
             game.moves.truncate(self.plies.unwrap_or(usize::MAX));
             let moves = game.resolve(&start).map_err(bad)?;
             let opening = Opening { fen: fen::format(&start), moves };
-            opening.game(rules).map_err(|fault| self.fault(game.line, fault))?;
+            opening.game(rules).map_err(|fault| {
+                let fault = match fault {
+                    OpeningFault::Over { outcome } => OpeningFault::OverInPgn { outcome },
+                    fault => fault,
+                };
+                self.fault(game.line, fault)
+            })?;
             openings.push(Arc::new(opening));
         }
         Ok(openings)

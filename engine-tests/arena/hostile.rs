@@ -1,0 +1,190 @@
+//! Engines, files and pipes that are odd or mean harm: a match copes, or says what is wrong.
+
+use super::faults::wait_for_file;
+use super::{Arena, SELF, essences, result_line, text, two};
+use std::fs;
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// An engine that makes the first move of either side, in the words that `say` makes of it.
+fn first_mover(arena: &Arena, id: &str, say: &str) -> String {
+    let script = format!(
+        "mv=e3e4\nwhile read -r line; do case \"$line\" in\n\
+         uci) printf '{id}'; echo uciok;;\n\
+         isready) echo readyok;;\n\
+         'position startpos') mv=e3e4;;\n\
+         position*) mv=e6e5;;\n\
+         go*) {say};;\n\
+         quit) exit 0;;\n\
+         esac; done\n"
+    );
+    arena.script("first.sh", &script) + " st=20"
+}
+
+/// Blanks between and before words are allowed, and what engines say to people is no score.
+#[test]
+fn answers_may_have_blanks_and_remarks() {
+    let arena = Arena::new();
+    let say = "printf ' \\tinfo depth 1  score\\tcp 7\\ninfo string final score cp -900\\n\
+               bestmovee3e5\\n  bestmove\\t %s  \\r\\n' $mv";
+    let odd = first_mover(&arena, "id name Odd\\n", say);
+    let args = ["--engine", SELF, "--engine", &odd, "--games", "2", "--max-moves", "1"];
+    let resign = ["--resign", "movecount=1", "score=500", "--pgn", "x.pgn"];
+    let output = arena.play(&[&args[..], &resign].concat());
+    assert!(result_line(&output).starts_with("result +0 =2 -0 "), "{}", text(&output.stdout));
+    for game in arena.games("x.pgn") {
+        assert_eq!(game.tag("Ending"), Some("move-limit"));
+        let odd = game.moves.iter().flat_map(|mv| &mv.comments).find(|c| c.starts_with("+0.07/1 "));
+        assert!(odd.is_some(), "{game:?}");
+    }
+}
+
+/// Names go to the terminal, to the PGN and back: without commands to a terminal, on one line.
+#[test]
+fn a_name_cannot_do_harm() {
+    let arena = Arena::new();
+    let id = r#"id name \033[2JOdd\t"] \\\\ {[Event "x"]}  \n"#;
+    let odd = first_mover(&arena, id, "echo bestmove $mv");
+    let args = ["--engine", SELF, "--engine", &odd, "--max-moves", "1", "--pgn", "x.pgn"];
+    let output = arena.play(&args);
+    result_line(&output);
+    let said = text(&output.stdout);
+    let name = r#"[2JOdd "] \\ {[Event "x"]}"#;
+    assert!(!said.contains('\x1b') && said.contains(&format!("Good v {name} ")), "{said}");
+    assert_eq!(arena.games("x.pgn")[0].tag("Black"), Some(name));
+    let pgn = fs::read_to_string(arena.path("x.pgn")).expect("a PGN file");
+    let first = arena.games("x.pgn")[0].span.end;
+    fs::write(arena.path("x.pgn"), &pgn[..first + 40]).expect("room");
+    let resumed = arena.play(&[&args[..], &["--resume"]].concat());
+    assert_eq!(result_line(&resumed), result_line(&output));
+}
+
+/// What an engine writes while it thinks on the opponent's time waits for no reader: with a pipe
+/// that is full it would stop to think.
+#[test]
+fn a_talkative_engine_can_ponder() {
+    let arena = Arena::new();
+    let talker = "while read -r line; do case \"$line\" in\n\
+         uci) echo 'id name Talker'; echo 'option name Ponder type check default false'; echo uciok;;\n\
+         isready) echo readyok;;\n\
+         'go ponder'*) i=0; while [ $i -lt 4000 ]; do\n\
+             echo \"info depth $i score cp 1 string aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"\n\
+             i=$((i + 1)); done; echo > pondered;;\n\
+         ponderhit|stop) echo bestmove f3f4;;\n\
+         go*) echo 'bestmove e3e4 ponder e6e5';;\n\
+         quit) exit 0;;\n\
+         esac; done\n";
+    let talker = arena.script("talker.sh", talker) + " st=30 ponder=true";
+    // Answers when the other has said it all.
+    let waiter = "until [ -e pondered ]; do sleep 0.02; done; echo bestmove e6e5";
+    let waiter = arena.engine(":", waiter);
+    let args = ["--engine", &talker, "--engine", &waiter, "--no-repeat", "--max-moves", "2"];
+    let output = arena.play(&[&args[..], &["--stall", "20", "--pgn", "x.pgn"]].concat());
+    result_line(&output);
+    let moves: Vec<_> = arena.games("x.pgn")[0].moves.iter().map(|mv| mv.san.clone()).collect();
+    assert_eq!(moves[..3], ["e4", "e5", "f4"], "{}", text(&output.stdout));
+}
+
+/// A full disk ends a match with its totals; what is no file is not read back.
+#[test]
+fn a_device_is_written_to_and_not_read() {
+    let arena = Arena::new();
+    let began = Instant::now();
+    let full = arena.play(&two(&["--max-moves", "2", "--pgn", "/dev/full"]));
+    assert_eq!(full.status.code(), Some(1), "{full:?}");
+    let error = text(&full.stderr);
+    assert!(error.to_lowercase().contains("no space left"), "{error}");
+    assert!(text(&full.stdout).lines().last().is_some_and(|line| line.starts_with("result ")));
+    let shown = arena.play(&two(&["--max-moves", "2", "--pgn", "/dev/stdout"]));
+    assert!(text(&shown.stdout).contains("[Ending \"move-limit\"]"), "{shown:?}");
+    result_line(&shown);
+    assert!(began.elapsed() < Duration::from_secs(60), "took {:?}", began.elapsed());
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_is_refused() {
+    let arena = Arena::new();
+    let made = Command::new("mkfifo").arg(arena.path("pipe")).status().expect("mkfifo runs");
+    assert!(made.success());
+    let refused = arena.play(&two(&["--pgn", "pipe"]));
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let refused = arena.play(&["--engine", SELF, "--engine", "cmd=self stderr=pipe nodes=1"]);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    assert!(text(&refused.stderr).contains("does not start: "), "{refused:?}");
+
+    // With a reader it is as good as a file.
+    let reader = Command::new("cat").arg(arena.path("pipe")).stdout(Stdio::piped()).spawn();
+    let mut reader = reader.expect("cat runs");
+    result_line(&arena.play(&two(&["--max-moves", "2", "--pgn", "pipe"])));
+    let mut pgn = String::new();
+    reader.stdout.take().expect("a pipe").read_to_string(&mut pgn).expect("text");
+    reader.wait().expect("cat ends");
+    assert_eq!(pgn.matches("[Ending \"move-limit\"]").count(), 2, "{pgn}");
+}
+
+/// Two matches that continue one file would play the same games.
+#[test]
+fn a_file_is_continued_by_one_match_at_a_time() {
+    let arena = Arena::new();
+    let bad = arena.engine(":", "echo > thinking; exec sleep 300");
+    let args = ["--engine", SELF, "--engine", &bad, "--pgn", "x.pgn", "--resume"];
+    let mut first = arena.start(&args).spawn().expect("the program runs");
+    wait_for_file(&arena.path("thinking"));
+    let second = arena.play(&args);
+    assert_eq!(second.status.code(), Some(2), "{second:?}");
+    let error = text(&second.stderr);
+    assert!(error.ends_with("x.pgn: another match writes to it\n"), "{error}");
+    first.kill().expect("a running match");
+    first.wait().expect("a match that ends");
+    // The lock goes with its owner.
+    fs::remove_file(arena.path("engine.sh")).expect("a script");
+    let good = arena.engine(":", "exit 1");
+    let args = ["--engine", SELF, "--engine", &good, "--pgn", "x.pgn", "--resume"];
+    result_line(&arena.play(&args));
+}
+
+/// An engine that closes its input, ignores signals, leaves a child with its output behind, or is
+/// stopped ends with the match all the same.
+#[test]
+fn an_engine_cannot_outstay_its_match() {
+    let deeds = [
+        "trap '' TERM INT HUP PIPE; exec <&-; sleep 271.828",
+        "sleep 271.828 & exit 0",
+        "sleep 271.828 & kill -STOP $$",
+    ];
+    for deed in deeds {
+        let arena = Arena::new();
+        let bad = arena.engine(":", deed) + " st=0.3";
+        let args = ["--engine", SELF, "--engine", &bad, "--games", "2"];
+        let began = Instant::now();
+        let line = result_line(&arena.play(&args));
+        assert!(line.ends_with("faults 2"), "{deed}: {line}");
+        assert!(began.elapsed() < Duration::from_secs(60), "{deed}: took {:?}", began.elapsed());
+        let processes = Command::new("ps").args(["-eo", "args"]).output().expect("ps runs");
+        let left = text(&processes.stdout).lines().filter(|line| *line == "sleep 271.828").count();
+        assert_eq!(left, 0, "{deed}");
+    }
+}
+
+/// A break between any two bytes loses at most the game that was being written.
+#[test]
+fn a_match_broken_off_anywhere_is_continued() {
+    let arena = Arena::new();
+    let args = two(&["--games", "4", "--max-moves", "2", "--language", "th", "--pgn", "x.pgn"]);
+    let whole = result_line(&arena.play(&args));
+    let pgn = fs::read(arena.path("x.pgn")).expect("a PGN file");
+    let games = arena.games("x.pgn");
+    let last = games[3].span.clone();
+    // Every kind of place in the last game, a half letter among them.
+    let mut cuts: Vec<usize> = (last.start..last.end).step_by(37).collect();
+    cuts.extend([last.start, last.end - 2, last.end - 1, last.end]);
+    let letter = pgn[last.start..].windows(2).position(|two| two[0] == 0xe0).expect("Thai");
+    cuts.push(last.start + letter + 1);
+    for cut in cuts {
+        fs::write(arena.path("x.pgn"), &pgn[..cut]).expect("a shorter file");
+        let output = arena.play(&[&args[..], &["--resume"]].concat());
+        assert_eq!(result_line(&output), whole, "cut at {cut} of {last:?}");
+        assert_eq!(essences(&arena.games("x.pgn")), essences(&games), "cut at {cut} of {last:?}");
+    }
+}
