@@ -38,15 +38,11 @@ pub(super) fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
 /// `string` is for people.
 pub(super) fn parse_info(line: &str) -> Option<Info> {
     let mut words = after_word(line, "info")?.split_whitespace();
-    let mut info = Info::default();
+    let (mut info, mut is_best_line) = (Info::default(), true);
     while let Some(word) = words.next() {
         match word {
             "depth" => info.depth = words.next().and_then(|depth| depth.parse().ok()),
-            "multipv" => {
-                if words.next() != Some("1") {
-                    return None;
-                }
-            }
+            "multipv" => is_best_line = words.next() == Some("1"),
             "cp" => {
                 // Beyond the mates no score is worth telling apart.
                 let score: Option<Score> = words.next().and_then(|score| score.parse().ok());
@@ -64,7 +60,7 @@ pub(super) fn parse_info(line: &str) -> Option<Info> {
             _ => {}
         }
     }
-    info.score.map(|_| info)
+    (is_best_line && info.score.is_some()).then_some(info)
 }
 
 /// What follows `bestmove`.
