@@ -432,7 +432,7 @@ impl Search {
         assert_eq!(last.pv.first().map(String::as_str), Some(best_move(lines)), "{shown}");
         let words: Vec<String> = answer.split(' ').map(str::to_owned).collect();
         match words.as_slice() {
-            [_, best] => check_line(&root, &[best.clone()], answer),
+            [_, best] => check_line(&root, std::slice::from_ref(best), answer),
             [_, best, word, reply] if word == "ponder" => {
                 check_line(&root, &[best.clone(), reply.clone()], answer);
             }
