@@ -34,7 +34,10 @@ fn a_book_is_built_shown_and_played() {
     let (games, book) = (folder.path().join("games.pgn"), folder.path().join("own.book"));
     fs::write(&games, GAMES).expect("room");
     let (games, book) = (text(&games), text(&book));
-    assert_eq!(said(&["book", "build", games, "--out", book]), "9 moves from 4 of 5 games\n");
+    assert_eq!(
+        said(&["book", "build", games, "--out", book]),
+        "9 moves from 4 of 5 games; left out: 1 without a result\n"
+    );
     assert_eq!(
         said(&["book", "show", book]),
         "f4            4  66.7 %\nNd2           2  33.3 %\n2 moves here, 9 in the book\n"
@@ -74,7 +77,10 @@ fn a_formation_can_be_asked_for_by_name() {
     let [one, two, none] = books.each_ref().map(|book| text(book));
     for (name, book) in [("tied knights", one), ("ม้าผูก", two)] {
         let built = said(&["book", "build", games, "--out", book, "--formation", name]);
-        assert_eq!(built, "3 moves from 2 of 5 games\n");
+        assert_eq!(
+            built,
+            "3 moves from 2 of 5 games; left out: 1 without a result, 2 without the formation\n"
+        );
         assert!(said(&["book", "show", book]).starts_with("f4            4 100.0 %\n1 move here"));
     }
     // A book that exists stays.
@@ -112,8 +118,76 @@ fn games_that_are_the_same_move_for_move_count_once() {
     let (games, once, twice) = (text(&games), text(&once), text(&twice));
     said(&["book", "build", games, "--out", once]);
     let built = said(&["book", "build", games, games, "--out", twice]);
-    assert_eq!(built, "9 moves from 4 of 10 games, 4 dropped as copies\n");
+    assert_eq!(
+        built,
+        "9 moves from 4 of 10 games; left out: 2 without a result, 4 copies of earlier ones\n"
+    );
     assert_eq!(fs::read(once).expect("a book"), fs::read(twice).expect("a book"));
+}
+
+#[test]
+fn an_empty_book_is_not_written_and_says_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, book] = ["games.pgn", "own.book"].map(|name| folder.path().join(name));
+    let makpong = "[Variant \"makpong\"]\n\n1. f4 c5 1-0\n\n";
+    for (pgn, why) in [
+        ("% nothing\n".to_owned(), "no game can be used: 0 of 0 games"),
+        (
+            format!("{makpong}[Event \"b\"]\n\n1. f4 *\n\n[Event \"c\"]\n\n1-0\n"),
+            "no game can be used: 0 of 3 games; left out: 1 of Makpong, 1 without a result, 1 \
+             without moves",
+        ),
+        (
+            "1. f4 c5 1-0\n".to_owned(),
+            "no move was made in 2 games, the least that --min-games asks for, but in 1 at most: 1 \
+             of 1 game",
+        ),
+        (
+            // Both sides lost with what they have played twice.
+            "1. f4 c5 0-1\n\n1. f4 d5 0-1\n".to_owned(),
+            "no move that was made often enough has scored: 2 of 2 games",
+        ),
+    ] {
+        fs::write(&games, pgn).expect("room");
+        let output = sakdi(&["book", "build", text(&games), "--out", text(&book)]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            complaint.ends_with(&format!("own.book is not written, for {why}\n")),
+            "{complaint}"
+        );
+        assert!(!book.exists());
+    }
+}
+
+#[test]
+fn a_bad_game_is_named_and_the_rest_make_the_book() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, book] = ["games.pgn", "own.book"].map(|name| folder.path().join(name));
+    fs::write(&games, format!("[Event \"bad\"]\n\n1. Qd4 1-0\n\n{GAMES}")).expect("room");
+    let output = sakdi(&["book", "build", text(&games), "--out", text(&book)]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(complaint.contains("games.pgn, game 1: line 3: move 1. 'Qd4': "), "{complaint}");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(said, "9 moves from 4 of 6 games; left out: 1 unreadable, 1 without a result\n");
+    assert!(book.exists());
+}
+
+#[test]
+fn games_may_begin_anywhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, book] = ["games.pgn", "own.book"].map(|name| folder.path().join(name));
+    let fen = "rnsmksnr/8/1ppppppp/p7/P7/1PPPPPPP/8/RNSKMSNR w - 0 2";
+    let tags = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n");
+    let pgn = format!("{tags}1. b4 axb4 1-0\n\n{tags}1. b4 b5 1-0\n\n{tags}1. Nd2 1/2-1/2\n");
+    fs::write(&games, pgn).expect("room");
+    assert_eq!(
+        said(&["book", "build", text(&games), "--out", text(&book)]),
+        "1 move from 3 of 3 games\n"
+    );
+    let shown = said(&["book", "show", text(&book), "--fen", fen]);
+    assert!(shown.starts_with("b4 "), "{shown}");
 }
 
 #[test]

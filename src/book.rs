@@ -172,6 +172,11 @@ impl Builder {
         *points += half_points;
     }
 
+    /// How often the move that was made most often was made.
+    pub fn most_often(&self) -> u32 {
+        self.made.values().map(|&(times, _)| times).max().unwrap_or_default()
+    }
+
     /// The book of moves that were made `min_games` times at least and not in vain. A move weighs
     /// what it scored.
     pub fn build(&self, min_games: u32) -> Book {

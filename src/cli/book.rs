@@ -1,16 +1,17 @@
 //! `sakdi book`: opening books from games, and a look into them.
 
-use super::Failure;
 use super::output_file::{self, Claims, Existing};
-use crate::book::{Book, BookMove, Builder};
-use crate::notation::{fen, pgn, san};
+use super::{Failure, text_file};
+use crate::book::{Book, BookError, BookMove, Builder};
+use crate::notation::{PgnError, fen, pgn, san};
 use crate::openings::{self, Formation};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::{Color, Move};
-use crate::words::Language;
+use crate::words::{Language, Phrase};
 use clap::Subcommand;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,16 +32,16 @@ enum Command {
 
 #[derive(Debug, clap::Args)]
 struct Build {
-    /// PGN files; only games of Makruk from the start position are used, and of those that are the
-    /// same move for move only the first
+    /// PGN files; games of Makruk that have a result are used, wherever they begin, and of those
+    /// that are the same move for move only the first
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
     /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Plies of each game to take
-    #[arg(long, value_name = "N", default_value_t = 24)]
-    plies: usize,
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..))]
+    plies: u16,
     /// How often a move must have been made
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     min_games: u32,
@@ -69,16 +70,65 @@ impl Args {
     }
 }
 
+/// Why a game adds nothing to a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum LeftOut {
+    Unreadable,
+    Makpong,
+    NoResult,
+    NoMoves,
+    NoFormation,
+    Copy,
+}
+
+impl LeftOut {
+    /// What is said of so many games.
+    fn told(self, games: usize) -> String {
+        let what = match self {
+            Self::Unreadable => "unreadable",
+            Self::Makpong => "of Makpong",
+            Self::NoResult => "without a result",
+            Self::NoMoves => "without moves",
+            Self::NoFormation => "without the formation",
+            Self::Copy if games == 1 => "a copy of an earlier one",
+            Self::Copy => "copies of earlier ones",
+        };
+        format!("{games} {what}")
+    }
+}
+
 /// What `book build` gathers.
 #[derive(Default)]
 struct Gathered {
     builder: Builder,
-    /// The moves of every game so far.
-    seen: HashSet<Vec<Move>>,
-    games: usize,
+    /// Beginning and moves of every game so far.
+    seen: HashSet<(String, Vec<Move>)>,
     used: usize,
-    /// Games that are the same as an earlier one, move for move.
-    copies: usize,
+    left_out: BTreeMap<LeftOut, usize>,
+}
+
+impl Gathered {
+    fn count(&mut self, taken: Result<(), LeftOut>) {
+        match taken {
+            Ok(()) => self.used += 1,
+            Err(why) => *self.left_out.entry(why).or_default() += 1,
+        }
+    }
+
+    fn unreadable(&self) -> usize {
+        self.left_out.get(&LeftOut::Unreadable).copied().unwrap_or_default()
+    }
+
+    /// `4 of 5 games; left out: 1 without a result`
+    fn games(&self) -> String {
+        let all = self.used + self.left_out.values().sum::<usize>();
+        let games = format!("{} of {all} game{}", self.used, if all == 1 { "" } else { "s" });
+        let left_out: Vec<String> = self.left_out.iter().map(|(why, &n)| why.told(n)).collect();
+        match left_out.as_slice() {
+            [] => games,
+            _ => format!("{games}; left out: {}", left_out.join(", ")),
+        }
+    }
 }
 
 impl Build {
@@ -88,25 +138,49 @@ impl Build {
         Claims::new(&self.games, Language::English).claim(&self.out, Existing::Refused)?;
         let mut gathered = Gathered::default();
         for path in &self.games {
-            let bytes = std::fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
-            let text = String::from_utf8_lossy(&bytes);
-            for game in pgn::Reader::new(&text) {
-                let game = game.map_err(|error| bad_file(path, &error))?;
-                self.take(&game, &wanted, &mut gathered).map_err(|error| bad_file(path, &error))?;
+            let text = text_file::read(path, Language::English)?;
+            for (number, game) in (1..).zip(pgn::Reader::new(&text)) {
+                let taken = game.and_then(|game| self.take(&game, &wanted, &mut gathered));
+                gathered.count(taken.unwrap_or_else(|error| {
+                    let gaps: [&dyn Display; 3] = [&path.display(), &number, &error];
+                    eprintln!("sakdi: {}", Language::English.say(Phrase::GameSkipped, &gaps));
+                    Err(LeftOut::Unreadable)
+                }));
             }
         }
         let book = gathered.builder.build(self.min_games);
+        let games = gathered.games();
+        if book.is_empty() {
+            eprintln!(
+                "sakdi: {} is not written, for {}",
+                self.out.display(),
+                self.why_empty(&gathered)
+            );
+            return Ok(ExitCode::FAILURE);
+        }
         let mut bytes = Vec::new();
         book.write(&mut bytes)?;
         output_file::write(&self.out, &bytes, Language::English)?;
-        let Gathered { games, used, copies, .. } = gathered;
-        let dropped = match copies {
-            0 => String::new(),
-            1 => ", 1 dropped as a copy".to_owned(),
-            _ => format!(", {copies} dropped as copies"),
-        };
-        writeln!(io::stdout(), "{} moves from {used} of {games} games{dropped}", book.len())?;
-        Ok(ExitCode::SUCCESS)
+        let plural = if book.len() == 1 { "" } else { "s" };
+        writeln!(io::stdout(), "{} move{plural} from {games}", book.len())?;
+        Ok(ExitCode::from(u8::from(gathered.unreadable() > 0)))
+    }
+
+    /// Why no move has got into the book.
+    fn why_empty(&self, gathered: &Gathered) -> String {
+        let games = gathered.games();
+        if gathered.used == 0 {
+            return format!("no game can be used: {games}");
+        }
+        let most = gathered.builder.most_often();
+        if most < self.min_games {
+            let least = self.min_games;
+            return format!(
+                "no move was made in {least} games, the least that --min-games asks for, but in \
+                 {most} at most: {games}"
+            );
+        }
+        format!("no move that was made often enough has scored: {games}")
     }
 
     /// Notes the moves of a game, unless it is of no use or was there before.
@@ -115,41 +189,40 @@ impl Build {
         game: &pgn::PgnGame,
         wanted: &[Formation],
         gathered: &mut Gathered,
-    ) -> Result<(), crate::notation::PgnError> {
-        gathered.games += 1;
+    ) -> Result<Result<(), LeftOut>, PgnError> {
+        let start = game.start(Variant::Makruk, CountingRule::Makruk)?;
+        if start.variant() != Variant::Makruk {
+            return Ok(Err(LeftOut::Makpong));
+        }
         // [side]: half points
         let points = match game.result {
             Some("1-0") => [2, 0],
             Some("0-1") => [0, 2],
             Some("1/2-1/2") => [1, 1],
-            _ => return Ok(()),
+            _ => return Ok(Err(LeftOut::NoResult)),
         };
-        let start = game.start(Variant::Makruk, CountingRule::Makruk)?;
-        if start != Position::start(Variant::Makruk, CountingRule::Makruk) {
-            return Ok(());
-        }
         let moves = game.resolve(&start)?;
-        let sides = sides_that_build(wanted, &start, &moves);
-        if moves.is_empty() || !sides.contains(&true) {
-            return Ok(());
+        if moves.is_empty() {
+            return Ok(Err(LeftOut::NoMoves));
         }
+        let sides = sides_that_build(wanted, &start, &moves);
+        if !sides.contains(&true) {
+            return Ok(Err(LeftOut::NoFormation));
+        }
+        let mut position = start;
         // Equal engines at fixed nodes repeat themselves: that a game was played twice says no more
         // than the game.
-        if gathered.seen.contains(&moves) {
-            gathered.copies += 1;
-            return Ok(());
+        if !gathered.seen.insert((fen::format(&start), moves.clone())) {
+            return Ok(Err(LeftOut::Copy));
         }
-        gathered.used += 1;
-        let mut position = start;
-        for &mv in moves.iter().take(self.plies) {
+        for &mv in moves.iter().take(self.plies.into()) {
             let mover = position.to_move();
             if sides[mover.index()] {
                 gathered.builder.note(&position, mv, points[mover.index()]);
             }
             position = position.play_unchecked(mv);
         }
-        gathered.seen.insert(moves);
-        Ok(())
+        Ok(Ok(()))
     }
 }
 
@@ -175,13 +248,12 @@ fn find(name: &str) -> Result<Formation, Failure> {
     })
 }
 
-fn bad_file(path: &std::path::Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::bad_input(format!("{}: {error}", path.display()))
-}
-
 impl Show {
     fn run(self) -> Result<ExitCode, Failure> {
-        let book = Book::open(&self.book).map_err(|error| bad_file(&self.book, &error))?;
+        let book = Book::open(&self.book).map_err(|error| match error {
+            BookError::Io(error) => Failure::cannot_read(&self.book, &error, Language::English),
+            other => Failure::bad_input(format!("{}: {other}", self.book.display())),
+        })?;
         let position = match &self.fen {
             None => Position::start(Variant::Makruk, CountingRule::Makruk),
             Some(text) => fen::parse(text, Variant::Makruk, CountingRule::Makruk)

@@ -85,16 +85,25 @@ impl Failure {
         Self::BadInput(error.into())
     }
 
-    /// A file that is to be used cannot be.
-    fn bad_file(path: &Path, error: &io::Error) -> Self {
-        Self::bad_input(format!("{}: {}", path.display(), Language::English.io_error(error)))
+    /// A file that is to be read cannot be.
+    fn cannot_read(path: &Path, error: &io::Error, language: Language) -> Self {
+        Self::bad_input(of_file(Phrase::CannotRead, path, error, language))
     }
 
-    /// A file that is the whole input cannot be read.
-    fn cannot_read(path: &Path, error: &io::Error, language: Language) -> Self {
-        let reason = language.io_error(error);
-        Self::bad_input(language.say(Phrase::CannotRead, &[&path.display(), &reason]))
+    /// A file that is to be written cannot be, as is found out before the work.
+    fn cannot_write(path: &Path, error: &io::Error, language: Language) -> Self {
+        Self::bad_input(of_file(Phrase::CannotWrite, path, error, language))
     }
+
+    /// A file could not be written in the end.
+    fn not_written(path: &Path, error: &io::Error, language: Language) -> Self {
+        Self::Io(io::Error::other(of_file(Phrase::CannotWrite, path, error, language)))
+    }
+}
+
+/// What the system says of a file.
+fn of_file(phrase: Phrase, path: &Path, error: &io::Error, language: Language) -> String {
+    language.say(phrase, &[&path.display(), &language.io_error(error)])
 }
 
 /// Runs the program with the arguments of the process. 0 is success, 1 a failed check, 2 input

@@ -69,10 +69,7 @@ impl Claims {
             }
             _ => {}
         }
-        check(&there).map_err(|error| {
-            let reason = self.language.io_error(&error);
-            Failure::bad_input(format!("{}: {reason}", output.display()))
-        })?;
+        check(&there).map_err(|error| Failure::cannot_write(output, &error, self.language))?;
         // Many things may be written to one device.
         if file_like(&there) {
             self.outputs.push(there);
@@ -86,10 +83,8 @@ impl Claims {
 /// # Errors
 /// The file cannot be written, which is not the input's fault.
 pub(super) fn write(path: &Path, contents: &[u8], language: Language) -> Result<(), Failure> {
-    write_whole(&destination(path), contents).map_err(|error| {
-        let reason = language.io_error(&error);
-        Failure::Io(io::Error::other(format!("{}: {reason}", path.display())))
-    })
+    write_whole(&destination(path), contents)
+        .map_err(|error| Failure::not_written(path, &error, language))
 }
 
 fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {

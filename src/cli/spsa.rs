@@ -3,8 +3,7 @@
 use super::Failure;
 use super::arena::joined;
 use super::output_file::{self, Claims, Existing};
-use super::progress::end_in_order;
-use super::train::INTERRUPTED;
+use super::progress::{INTERRUPTED, end_in_order};
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::clock::{Limits, TimeLimit};
 use crate::arena::game::{Arbiter, GameRecord};
@@ -233,7 +232,8 @@ impl Args {
             self.keep(settings, &run, &Tally::default())?;
             return Ok((run, Tally::default()));
         }
-        let bytes = fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
+        let bytes = fs::read(path)
+            .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
         let text = String::from_utf8_lossy(&bytes);
         spsa::from_text(&text, settings, run).map_err(|error| bad(&error))
     }

@@ -144,6 +144,7 @@ phrases! {
     AnalysisDone "analysed {0} kept {1} skipped {2}" "วิเคราะห์ {0} เกม เก็บไว้ {1} ข้าม {2}";
     BytesReplaced "{0}, line {1}: bytes that are no text were replaced" "{0} บรรทัด {1}: ไบต์ที่ไม่ใช่ข้อความถูกแทนที่แล้ว";
     CannotRead "cannot read {0}: {1}" "อ่าน {0} ไม่ได้: {1}";
+    CannotWrite "cannot write {0}: {1}" "เขียน {0} ไม่ได้: {1}";
     NoGames "{0}: no games in it" "{0}: ไม่มีเกม";
     GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
     NotAnalysed "line {0}: a game without its analysis" "บรรทัด {0}: เกมที่ไม่มีบทวิเคราะห์";

@@ -8,6 +8,7 @@ use crate::arena::record::GameResult;
 use crate::arena::schedule::Format;
 use crate::arena::standings::Standings;
 use crate::rules::Variant;
+use crate::words::Language;
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -43,7 +44,8 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, Common), Failure> {
     // Where each round was found: a shard added twice would count double.
     let mut rounds: HashMap<_, &Path> = HashMap::new();
     for path in files {
-        let bytes = std::fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
+        let bytes = std::fs::read(path)
+            .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
         let recorded = recorded::read(path, &bytes)?;
         if recorded.is_cut_off {
             eprintln!("sakdi: warning: {}: its last game is cut off: not counted", path.display());

@@ -34,7 +34,9 @@ pub(super) fn open(
     schedule: &Schedule,
     players: &[EngineSettings],
 ) -> Result<Resumed, Failure> {
-    let mut file = open_to_append(path).map_err(|error| Failure::bad_file(path, &error))?;
+    let opened = open_to_append(path);
+    let mut file =
+        opened.map_err(|error| Failure::cannot_write(path, &error, Language::English))?;
     // What goes to a device or a pipe does not come back.
     if !file.metadata().is_ok_and(|there| there.is_file()) {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
@@ -42,7 +44,8 @@ pub(super) fn open(
     if is_written_by_another(&file) {
         return Err(bad(path, &"another match writes to it"));
     }
-    let bytes = std::fs::read(path).map_err(|error| Failure::bad_file(path, &error))?;
+    let bytes = std::fs::read(path)
+        .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
     if bytes.is_empty() {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }

@@ -27,7 +27,10 @@ use std::time::{Duration, Instant};
 pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     end_in_order(&stop)?;
-    let open = |path| TrafficLog::open(path).map_err(|error| Failure::bad_file(path, &error));
+    let language = plan.language;
+    let open = |path| {
+        TrafficLog::open(path).map_err(|error| Failure::cannot_write(path, &error, language))
+    };
     let log = plan.log.as_deref().map(open).transpose()?;
     introduce(&mut plan, &stop, log.as_ref())?;
     let schedule = plan.schedule();
