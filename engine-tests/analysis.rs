@@ -144,6 +144,35 @@ fn an_analysis_can_be_read_back() {
     assert!(analysis::read_back(&read(COUNTS), Variant::Makruk, CountingRule::Makruk).is_none());
 }
 
+/// A page full of variations is read by nobody.
+#[test]
+fn lines_stand_only_where_they_are_worth_reading() {
+    let pgn = read(&long_game());
+    let analysis = analyse(&played(&pgn), 2, 1);
+    let text = analysis::annotate(&Annotations {
+        pgn: &pgn,
+        analysis: &analysis,
+        budget: "400 nodes",
+        language: Language::English,
+    });
+    let written = read(&text);
+    let (mut with, mut without) = (0, 0);
+    let mut comments = &written.comments;
+    for (judged, mv) in analysis.judged().iter().zip(&written.moves) {
+        assert!(judged.worth_a_line || judged.judgement.is_none());
+        assert_eq!(judged.worth_a_line, !mv.variations.is_empty(), "{judged:?} {mv:?}");
+        let names_best = comments[0].contains("[%best ");
+        assert_eq!(names_best, judged.better.is_some() && !judged.worth_a_line, "{judged:?}");
+        with += usize::from(judged.worth_a_line);
+        without += usize::from(names_best);
+        comments = &mv.comments;
+    }
+    assert!(with > 20 && without > 20, "{with} {without}");
+    // Nothing that is counted is lost by it.
+    let back = analysis::read_back(&written, Variant::Makruk, CountingRule::Makruk);
+    assert_eq!(back.expect("an analysis").summaries(), analysis.summaries());
+}
+
 #[test]
 fn threads_change_nothing_but_time() {
     let game = played(&read(COUNTS));

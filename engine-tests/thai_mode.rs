@@ -38,10 +38,12 @@ fn check_games(games: &str) -> usize {
         let lines = lines.filter_map(|line| Some(line.split_once('{')?.1.split_once('}')?.0));
         let comments = moves.flat_map(|played| &played.comments).chain(&game.comments);
         for comment in comments.map(String::as_str).chain(lines) {
-            let said = match comment.split_once(']') {
-                Some((command, said)) if command.starts_with("[%eval ") => said,
-                _ => comment,
-            };
+            // Commands are for programs.
+            let mut said = comment;
+            while let Some((command, rest)) = said.split_once(']') {
+                assert!(command.trim_start().starts_with("[%"), "{comment}");
+                said = rest;
+            }
             check(said, &[]);
             in_words += usize::from(is_thai(said));
         }

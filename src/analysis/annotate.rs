@@ -2,7 +2,8 @@
 //!
 //! What belongs to the analysis can be told from what people wrote: each of its comments begins
 //! with the score, `[%eval 0.35,18]`, in pawns from White's side and with its depth, as other
-//! programs write it, and stands in braces of its own.
+//! programs write it, and stands in braces of its own. Lines stand in variations where they are
+//! worth reading; elsewhere a better move is named by a command that programs hide, `[%best Nd2]`.
 
 use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
 use crate::game::Game;
@@ -17,6 +18,8 @@ use crate::words::{Language, Phrase};
 
 /// What comments of an analysis begin with.
 const EVAL: &str = "[%eval ";
+/// What names the best move of a position, behind its score.
+const BEST: &str = "[%best ";
 /// Longest line that is written, in moves.
 const LINE_LENGTH: usize = 12;
 /// How the Annotator tag of an analysis begins.
@@ -87,11 +90,19 @@ fn movetext(annotations: &Annotations<'_>) -> String {
     let told =
         |ply| story.iter().filter(move |event| event.ply == ply).map(|event| event.text.clone());
     let positions: Vec<Position> = analysis.positions().collect();
-    let eval = |ply: usize| eval(&positions[ply], &analysis.values[ply]);
+    let judged = analysis.judged();
+    let eval = |ply: usize| {
+        let eval = eval(&positions[ply], &analysis.values[ply]);
+        let unwritten = judged.get(ply).filter(|judged| !judged.worth_a_line);
+        match unwritten.and_then(|judged| judged.better?.moves.first()) {
+            Some(&best) => format!("{eval} {BEST}{}]", san::format(&positions[ply], best)),
+            None => eval,
+        }
+    };
     let mut words = Vec::new();
     words.push(comment(eval(0), told(0)));
     push_others(&mut words, &pgn.comments, ours);
-    for (ply, (&mv, judged)) in analysis.game.moves().iter().zip(analysis.judged()).enumerate() {
+    for (ply, (&mv, judged)) in analysis.game.moves().iter().zip(&judged).enumerate() {
         let before = &positions[ply];
         words.push(MoveNumber::of(before).to_string());
         words.push(san::format(before, mv));
@@ -102,7 +113,9 @@ fn movetext(annotations: &Annotations<'_>) -> String {
             .map(|_| language.sentence(&language.say(Phrase::Loses, &[&judged.percent()])));
         words.push(comment(eval(ply + 1), price.into_iter().chain(told(ply + 1))));
         push_others(&mut words, &written.comments, ours);
-        push_lines(&mut words, before, &analysis.values[ply], mv, language);
+        if judged.worth_a_line {
+            push_lines(&mut words, before, &analysis.values[ply], mv, language);
+        }
         let others = written.variations.iter().filter(|text| !(ours && text.contains(EVAL)));
         words.extend(others.map(|variation| format!("({variation})")));
     }
@@ -176,7 +189,8 @@ fn push_lines(
 }
 
 /// Reads an analysis out of what [`annotate`] has written; `None` when the game holds none, or none
-/// of every position. Of a line that the game followed only the move is known.
+/// of every position. Of a line that was not written, or that the game followed, only the move is
+/// known.
 pub fn read_back(pgn: &PgnGame, variant: Variant, rule: CountingRule) -> Option<Analysis> {
     let start = pgn.start(variant, rule).ok()?;
     let moves = pgn.resolve(&start).ok()?;
@@ -193,11 +207,10 @@ pub fn read_back(pgn: &PgnGame, variant: Variant, rule: CountingRule) -> Option<
                 let lines = pgn.moves.get(ply).map_or(&[][..], |written| &written.variations);
                 let mut lines: Vec<(usize, Line)> =
                     lines.iter().filter_map(|text| read_line(text, &position)).collect();
-                let best_is_played = lines.iter().all(|&(place, _)| place != 1);
-                if let Some(played) = played.filter(|_| best_is_played) {
-                    lines.push((1, Line { score, moves: vec![played] }));
-                } else if best_is_played {
-                    lines.push((1, Line { score, moves: Vec::new() }));
+                if lines.iter().all(|&(place, _)| place != 1) {
+                    let named = comments.iter().find_map(|text| read_best(text, &position));
+                    let moves = named.or(played).into_iter().collect();
+                    lines.push((1, Line { score, moves }));
                 }
                 lines.sort_by_key(|&(place, _)| place);
                 let lines = lines.into_iter().map(|(_, line)| line).collect();
@@ -231,6 +244,12 @@ fn read_eval(comment: &str, position: &Position) -> Option<(Score, u32)> {
     };
     let own = if position.to_move() == Color::White { white } else { -white };
     Some((own, depth.parse().ok()?))
+}
+
+/// The best move that a comment names.
+fn read_best(comment: &str, position: &Position) -> Option<Move> {
+    let (best, _) = comment.split_once(BEST)?.1.split_once(']')?;
+    san::parse(position, best).ok()
 }
 
 /// A variation of [`push_lines`] and its place among the lines.

@@ -1,7 +1,8 @@
 //! What each move cost.
 
-use super::{Analysis, Line};
+use super::{Analysis, Line, Value};
 use crate::types::Color;
+use crate::types::score::is_mate;
 use crate::words::{Language, Phrase};
 use std::fmt;
 
@@ -69,7 +70,12 @@ pub struct Judged<'a> {
     pub judgement: Option<Judgement>,
     /// The best line, when the game went another way.
     pub better: Option<&'a Line>,
+    /// Whether that line is worth reading: the move is judged or nearly so, or a mate was missed.
+    pub worth_a_line: bool,
 }
+
+/// Points lost in expectation from which the better line is worth reading.
+const WORTH_A_LINE: f64 = 0.03;
 
 impl Judged<'_> {
     /// The loss in whole hundredths of a point, rounded down: no number belongs to a worse mark.
@@ -117,7 +123,13 @@ impl Analysis {
                 // The sum is off by the last bit of a float, and a threshold may lie there.
                 let steps = (lost.unwrap_or(0.0).max(0.0) * EXPECTATIONS).round();
                 let loss = steps / EXPECTATIONS;
-                Judged { loss, judgement: Judgement::of_loss(loss), better }
+                let mates = |value: &Value, sign: i32| {
+                    let score = sign * value.score();
+                    is_mate(score) && score > 0
+                };
+                let misses_mate = mates(&pair[0], 1) && !mates(&pair[1], -1);
+                let worth_a_line = better.is_some() && (loss >= WORTH_A_LINE || misses_mate);
+                Judged { loss, judgement: Judgement::of_loss(loss), better, worth_a_line }
             })
             .collect()
     }

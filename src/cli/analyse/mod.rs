@@ -8,8 +8,8 @@ use super::Failure;
 use super::counting::automatic;
 use super::effort::Effort;
 use super::output_file::{Claims, Existing};
-use super::progress::{Progress, end_in_order};
-use super::text_file;
+use super::progress::{INTERRUPTED, Progress, end_in_order};
+use super::{terminal, text_file};
 use crate::analysis::{Analyst, Voice, Watch};
 use crate::game::Game;
 use crate::notation::pgn::{PgnGame, Reader};
@@ -18,6 +18,7 @@ use crate::rules::{CountingRule, Variant};
 use crate::words::{Language, Phrase};
 use held::Held;
 use output::Output;
+use print::Page;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -95,9 +96,9 @@ impl Args {
         let mut analysed = 0;
         for task in left {
             let Some(analysis) = analyst.analyse(&task.game, &progress) else { break };
-            let mut text = String::new();
-            print::game(&mut text, &task, &analysis, self.voice());
-            progress.print(&text)?;
+            let mut page = Page::new(terminal::columns());
+            print::game(&mut page, &task, &analysis, self.voice());
+            progress.print(page.text())?;
             output.add(task.pgn, analysis)?;
             analysed += 1;
         }
@@ -107,8 +108,7 @@ impl Args {
         let done = language.say(Phrase::AnalysisDone, &[&analysed, &kept, &faults]);
         writeln!(out, "{done}")?;
         if progress.should_stop() {
-            // As a shell says of what Ctrl-C has ended.
-            return Ok(ExitCode::from(130));
+            return Ok(ExitCode::from(INTERRUPTED));
         }
         Ok(ExitCode::from(u8::from(faults > 0)))
     }

@@ -2,61 +2,62 @@
 
 use super::{Task, players};
 use crate::analysis::{Analysis, Value, Voice, line_text, score_text};
+use crate::cli::terminal;
 use crate::notation::pgn::MoveNumber;
 use crate::position::Position;
 use crate::search::Wdl;
 use crate::types::Color;
 use crate::words::{self, Phrase};
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 
 /// Moves of a line that are shown.
 const LINE_LENGTH: usize = 8;
 
-/// The moves that cost something, the story of the count, and how both sides played. Of a game
-/// without moves, the position's lines.
-pub(super) fn game(text: &mut String, task: &Task, analysis: &Analysis, voice: Voice) {
-    // Writing to a string does not fail.
-    let _ = write_game(text, task, analysis, voice);
+/// Column in which what is said of a move begins.
+const REMARK: usize = 15;
+
+/// A text that is printed, its lines broken between words where the terminal ends.
+pub(super) struct Page {
+    text: String,
+    /// Unlimited where no terminal reads it.
+    columns: Option<usize>,
 }
 
-fn write_game(
-    text: &mut String,
-    task: &Task,
-    analysis: &Analysis,
-    voice: Voice,
-) -> std::fmt::Result {
-    let Voice { language, notation } = voice;
-    let (pgn, moves) = (&task.pgn, analysis.game.moves());
-    match task.number {
-        Some(number) => text.push_str(&language.say(Phrase::AnalysedGame, &[&number])),
-        None => text.push_str(language.text(Phrase::AnalysedPosition)),
+impl Page {
+    pub(super) const fn new(columns: Option<usize>) -> Self {
+        Self { text: String::new(), columns }
     }
-    if let Some(players) = players(pgn) {
-        write!(text, ": {players}")?;
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
-    if let Some(result) = pgn.result {
-        write!(text, ", {result}")?;
-    }
-    let start = analysis.game.start();
-    write!(text, ", {}, ", language.variant(start.variant()))?;
-    match moves.len().div_ceil(2) {
-        0 => {
-            let side = language.side(start.to_move());
-            writeln!(text, "{}", language.say(Phrase::SideToMove, &[&side]))?;
+
+    /// Adds a line; what does not fit follows from column `indent` on.
+    fn line(&mut self, indent: usize, line: &str) {
+        match self.columns {
+            Some(columns) => self.text.push_str(&terminal::wrap(line, columns, indent)),
+            None => self.text.push_str(line),
         }
-        // More than numbers hold are told as that many.
-        moves => writeln!(text, "{}", language.moves(moves.try_into().unwrap_or(u16::MAX)))?,
+        self.text.push('\n');
     }
+}
+
+/// The moves that cost something, the story of the count, and how both sides played. Of a game
+/// without moves, the position's lines.
+pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, voice: Voice) {
+    let Voice { language, notation } = voice;
+    let moves = analysis.game.moves();
+    page.line(2, &head(task, analysis, voice));
     if let Some(opening) = analysis.opening(language) {
-        writeln!(text, "  {opening}")?;
+        page.line(2, &format!("  {opening}"));
     }
     let positions: Vec<Position> = analysis.positions().collect();
     let story = analysis.story(language);
     for event in story.iter().filter(|event| event.ply == 0) {
-        writeln!(text, "  {}", event.text)?;
+        page.line(2, &format!("  {}", event.text));
     }
     if moves.is_empty() {
-        return position(text, &positions[0], &analysis.values[0], voice);
+        return position(page, &positions[0], &analysis.values[0], voice);
     }
     for (ply, (&mv, judged)) in moves.iter().zip(analysis.judged()).enumerate() {
         let before = &positions[ply];
@@ -72,32 +73,46 @@ fn write_game(
             let line = line_text(before, &better.moves, LINE_LENGTH, notation);
             let (from, to) = (score(ply), score(ply + 1));
             let loss = language.say(Phrase::Loses, &[&judged.percent()]);
-            let played = words::pad_right(&played, 12);
-            writeln!(text, "  {played} {from} → {to}, {loss}: {line}")?;
+            let played = words::pad_right(&played, REMARK - 3);
+            page.line(REMARK, &format!("  {played} {from} → {to}, {loss}: {line}"));
         } else {
-            writeln!(text, "  {played}")?;
+            page.line(REMARK, &format!("  {played}"));
         }
         for event in events {
-            writeln!(text, "               {}", event.text)?;
+            page.line(REMARK, &format!("{:REMARK$}{}", "", event.text));
         }
     }
     for (color, summary) in [Color::White, Color::Black].into_iter().zip(analysis.summaries()) {
-        writeln!(text, "  {}: {}", language.side(color), summary.say(language))?;
+        page.line(4, &format!("  {}: {}", language.side(color), summary.say(language)));
     }
-    Ok(())
 }
 
-fn position(
-    text: &mut String,
-    position: &Position,
-    value: &Value,
-    voice: Voice,
-) -> std::fmt::Result {
+/// Who played, how it ended, and how long it took.
+fn head(task: &Task, analysis: &Analysis, voice: Voice) -> String {
+    let Voice { language, .. } = voice;
+    let mut head = match task.number {
+        Some(number) => language.say(Phrase::AnalysedGame, &[&number]),
+        None => language.text(Phrase::AnalysedPosition).to_owned(),
+    };
+    if let Some(players) = players(&task.pgn) {
+        head += &format!(": {players}");
+    }
+    if let Some(result) = task.pgn.result {
+        head += &format!(", {result}");
+    }
+    let start = analysis.game.start();
+    let length = match analysis.game.moves().len().div_ceil(2) {
+        0 => language.say(Phrase::SideToMove, &[&language.side(start.to_move())]),
+        // More than numbers hold are told as that many.
+        moves => language.moves(moves.try_into().unwrap_or(u16::MAX)),
+    };
+    format!("{head}, {}, {length}", language.variant(start.variant()))
+}
+
+fn position(page: &mut Page, position: &Position, value: &Value, voice: Voice) {
     let Voice { language, notation } = voice;
     let evaluation = match value {
-        Value::Over(outcome) => {
-            return writeln!(text, "  {}", language.outcome(*outcome));
-        }
+        Value::Over(outcome) => return page.line(2, &format!("  {}", language.outcome(*outcome))),
         Value::Open(evaluation) => evaluation,
     };
     for line in &evaluation.lines {
@@ -107,7 +122,7 @@ fn position(
         let moves = line_text(position, &line.moves, usize::MAX, notation);
         let Wdl { win, draw, loss } = Wdl::of(white);
         let gaps: [&dyn Display; 4] = [&evaluation.depth, &win, &draw, &loss];
-        writeln!(text, "  {score} {} {moves}", language.say(Phrase::LineChances, &gaps))?;
+        let chances = language.say(Phrase::LineChances, &gaps);
+        page.line(4, &format!("  {score} {chances} {moves}"));
     }
-    Ok(())
 }
