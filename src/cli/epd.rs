@@ -3,7 +3,7 @@
 use super::Failure;
 use super::counting::automatic;
 use super::effort::Effort;
-use super::progress::{Progress, end_in_order};
+use super::progress::{INTERRUPTED, Progress, end_in_order};
 use super::text_file;
 use crate::analysis::Watch;
 use crate::analysis::suite::{Case, Verdict};
@@ -11,7 +11,7 @@ use crate::notation::san;
 use crate::rules::{CountingRule, Variant};
 use crate::search::{self, Engine};
 use crate::types::score::UciScore;
-use crate::words::Language;
+use crate::words::{self, Language};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -48,22 +48,30 @@ impl Args {
         end_in_order(progress.stop())?;
         let verdicts = self.solve(&cases, &progress);
         progress.clear();
+        let tried = cases.iter().zip(&verdicts);
+        let tried = tried.filter_map(|(case, verdict)| Some((case, verdict.as_ref()?)));
+        let tried: Vec<(&Case, &Verdict)> = tried.collect();
+        let failed = tried.iter().copied().filter(|(_, verdict)| verdict.solved.is_none());
+        let failed: Vec<(&Case, &Verdict)> = failed.collect();
         let mut out = io::stdout().lock();
-        let width = cases.iter().map(|case| case.goal_text().chars().count()).max();
-        let width = width.unwrap_or_default().clamp(7, 40);
-        let head = ["line", "id", "to find", "move", "score", "solved"];
-        let [line, id, goal, best, score, solved] = head;
-        writeln!(out, "{line:>4} {id:<24} {goal:<width$} {best:<8} {score:<10} {solved}")?;
-        for (case, verdict) in cases.iter().zip(&verdicts) {
-            if let Some(verdict) = verdict {
-                writeln!(out, "{}", row(case, verdict, width))?;
-            }
+        let widths = Widths::of(&cases);
+        print(&mut out, &tried, widths)?;
+        // In a long table they are hard to find.
+        if !failed.is_empty() && failed.len() < tried.len() {
+            writeln!(out, "\nnot solved:")?;
+            print(&mut out, &failed, widths)?;
         }
-        let is_solved = |verdict: &&Option<Verdict>| {
-            verdict.as_ref().is_some_and(|verdict| verdict.solved.is_some())
-        };
-        let solved = verdicts.iter().filter(is_solved).count();
+        let solved = tried.len() - failed.len();
+        if tried.len() < cases.len() {
+            eprintln!(
+                "sakdi: broken off, {} positions were not searched",
+                cases.len() - tried.len()
+            );
+        }
         writeln!(out, "solved {solved} of {}", cases.len())?;
+        if progress.should_stop() {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
         Ok(ExitCode::from(u8::from(solved < cases.len())))
     }
 
@@ -98,7 +106,44 @@ impl Args {
     }
 }
 
-fn row(case: &Case, verdict: &Verdict, width: usize) -> String {
+/// Columns of the table that are as wide as what stands in them.
+#[derive(Clone, Copy, Debug)]
+struct Widths {
+    id: usize,
+    goal: usize,
+}
+
+impl Widths {
+    fn of(cases: &[Case]) -> Self {
+        let widest = |text: fn(&Case) -> usize, least: usize, most: usize| {
+            cases.iter().map(text).max().unwrap_or_default().clamp(least, most)
+        };
+        Self {
+            id: widest(|case| words::width(case.id.as_deref().unwrap_or_default()), 2, 40),
+            goal: widest(|case| words::width(&case.goal_text()), 7, 40),
+        }
+    }
+}
+
+/// Prints a table of cases and what came of them.
+fn print(out: &mut impl Write, cases: &[(&Case, &Verdict)], widths: Widths) -> io::Result<()> {
+    let head = ["line", "id", "to find", "move", "score", "solved"];
+    writeln!(out, "{}", columns(head, widths))?;
+    for (case, verdict) in cases {
+        writeln!(out, "{}", row(case, verdict, widths))?;
+    }
+    Ok(())
+}
+
+fn columns(
+    [line, id, goal, best, score, solved]: [&str; 6],
+    Widths { id: i, goal: g }: Widths,
+) -> String {
+    let (id, goal) = (words::pad_right(id, i), words::pad_right(goal, g));
+    format!("{line:>4} {id} {goal} {best:<8} {score:<10} {solved}")
+}
+
+fn row(case: &Case, verdict: &Verdict, widths: Widths) -> String {
     let id = case.id.as_deref().unwrap_or("-");
     let best = verdict.result.best_move.map(|best| san::format(&case.position, best));
     let score = UciScore(verdict.result.score).to_string();
@@ -106,6 +151,6 @@ fn row(case: &Case, verdict: &Verdict, width: usize) -> String {
         Some(moment) => moment.to_string(),
         None => "no".to_owned(),
     };
-    let (line, goal, best) = (case.line, case.goal_text(), best.unwrap_or_default());
-    format!("{line:>4} {id:<24} {goal:<width$} {best:<8} {score:<10} {solved}")
+    let (line, goal) = (case.line.to_string(), case.goal_text());
+    columns([&line, id, &goal, &best.unwrap_or_default(), &score, &solved], widths)
 }

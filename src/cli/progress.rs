@@ -7,6 +7,9 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// Status of a run that Ctrl-C broke off, as a shell has it: 128 and the number of SIGINT.
+pub(super) const INTERRUPTED: u8 = 130;
+
 /// How far the work is, and whether it is to end.
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -49,12 +52,12 @@ impl Watch for Progress {
     }
 }
 
-/// Has Ctrl-C end the work with what there is of it, and a second one the program.
+/// Has Ctrl-C and its like end the work with what there is of it, and a second one the program.
 pub(super) fn end_in_order(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     let stop = Arc::clone(stop);
     ctrlc::set_handler(move || {
         if stop.swap(true, Relaxed) {
-            std::process::exit(130);
+            std::process::exit(INTERRUPTED.into());
         }
     })
     .map_err(|error| Failure::Io(io::Error::other(error)))

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::output_file::{self, Claims, Existing, folder_of};
+use super::progress::{INTERRUPTED, end_in_order};
 use crate::eval::nnue::Provenance;
 use crate::train::{
     self, Counts, Data, Event, FloatFile, Hash, Loader, Schedule, Settings, Share, State, Trainer,
@@ -170,9 +171,6 @@ impl Args {
 /// match against the evaluation by hand took between two and three thousand (src/train/README.md).
 const FEW_STEPS: u64 = 1_000;
 
-/// Status of a run that was broken off: 128 and the number of SIGINT.
-pub(super) const INTERRUPTED: u8 = 130;
-
 impl Args {
     /// The state to begin with, and the hash of the file it came from.
     fn start(&self, settings: &Settings) -> Result<(State, Option<Hash>), Failure> {
@@ -229,7 +227,8 @@ impl Args {
         state: &mut State,
         out: &mut impl Write,
     ) -> Result<bool, Failure> {
-        let stop = stop_on_signal()?;
+        let stop = Arc::new(AtomicBool::new(false));
+        end_in_order(&stop)?;
         let mut meter = Meter::new(trainer, state);
         let mut failure = None;
         let keep = |state: &State, failure: &mut Option<Failure>| {
@@ -300,19 +299,6 @@ impl Meter {
             eprintln!("{positions}/{all} positions, {rate:.0}/s, loss {loss:.6}, {left} left");
         }
     }
-}
-
-/// Has Ctrl-C and its like end the run after the step, and a second one the program.
-fn stop_on_signal() -> io::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if raised.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED.into());
-        }
-    })
-    .map_err(io::Error::other)?;
-    Ok(stop)
 }
 
 /// The run that a checkpoint holds, if it is of this recipe and data.
