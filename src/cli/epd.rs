@@ -54,12 +54,11 @@ impl Args {
         let failed = tried.iter().copied().filter(|(_, verdict)| verdict.solved.is_none());
         let failed: Vec<(&Case, &Verdict)> = failed.collect();
         let mut out = io::stdout().lock();
-        let widths = Widths::of(&cases);
-        print(&mut out, &tried, widths)?;
+        print(&mut out, &tried)?;
         // In a long table they are hard to find.
         if !failed.is_empty() && failed.len() < tried.len() {
             writeln!(out, "\nnot solved:")?;
-            print(&mut out, &failed, widths)?;
+            print(&mut out, &failed)?;
         }
         let solved = tried.len() - failed.len();
         if tried.len() < cases.len() {
@@ -114,9 +113,9 @@ struct Widths {
 }
 
 impl Widths {
-    fn of(cases: &[Case]) -> Self {
+    fn of(cases: &[(&Case, &Verdict)]) -> Self {
         let widest = |text: fn(&Case) -> usize, least: usize, most: usize| {
-            cases.iter().map(text).max().unwrap_or_default().clamp(least, most)
+            cases.iter().map(|(case, _)| text(case)).max().unwrap_or_default().clamp(least, most)
         };
         Self {
             id: widest(|case| words::width(case.id.as_deref().unwrap_or_default()), 2, 40),
@@ -126,7 +125,8 @@ impl Widths {
 }
 
 /// Prints a table of cases and what came of them.
-fn print(out: &mut impl Write, cases: &[(&Case, &Verdict)], widths: Widths) -> io::Result<()> {
+fn print(out: &mut impl Write, cases: &[(&Case, &Verdict)]) -> io::Result<()> {
+    let widths = Widths::of(cases);
     let head = ["line", "id", "to find", "move", "score", "solved"];
     writeln!(out, "{}", columns(head, widths))?;
     for (case, verdict) in cases {
