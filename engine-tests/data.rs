@@ -2,10 +2,10 @@
 
 use crate::client::PROGRAM;
 use crate::harness::{position, position_in};
-use sakdi::data::format::{self, Header};
+use sakdi::data::format::{self, BlockHeader};
 use sakdi::data::{
-    Block, Blocks, Damage, Ending, Filter, Recipe, Refused, Sample, Shard, ShardError, Wdl,
-    selfplay,
+    Block, Blocks, Damage, Filter, GameResult, RejectReason, Sample, SelfplaySettings, ShardError,
+    ShardWriter, Termination, selfplay,
 };
 use sakdi::notation::coordinate;
 use sakdi::position::Position;
@@ -15,35 +15,35 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Moves searched so shallowly that a game takes a blink.
-const QUICK: Recipe = Recipe {
+const QUICK: SelfplaySettings = SelfplaySettings {
     variant: Variant::Makruk,
     rule: CountingRule::Makruk,
     nodes: 40,
     hash_mib: 1,
     random_plies: (8, 12),
-    balanced: 400,
+    max_opening_score: 400,
     win_score: 600,
     win_plies: 4,
     draw_score: 15,
     draw_plies: 12,
-    draw_from: 40,
-    longest: 120,
+    draw_min_ply: 40,
+    max_plies: 120,
 };
 
 fn sample(position: Position, best: &str) -> Sample {
     let best = coordinate::parse(&position, best).expect("a legal move");
-    Sample { position, score: 31, best, result: Wdl::Draw, ending: Ending::Mate }
+    Sample { position, score: 31, best, result: GameResult::Draw, termination: Termination::Mate }
 }
 
-const HEADER: Header = Header {
+const HEADER: BlockHeader = BlockHeader {
     variant: Variant::Makruk,
     rule: CountingRule::Makruk,
     seed: 0x0123_4567_89AB_CDEF,
     nodes: 5_000,
-    recipe: 77,
+    settings: 77,
 };
 
-fn block_of(header: &Header, samples: &[Sample]) -> Vec<u8> {
+fn block_of(header: &BlockHeader, samples: &[Sample]) -> Vec<u8> {
     let mut records = Vec::new();
     for sample in samples {
         assert!(format::encode(sample, &mut records), "{sample:?}");
@@ -64,7 +64,7 @@ fn assert_alike(read: &Sample, written: &Sample) {
     assert_eq!(one.promoted(), other.promoted());
     assert_eq!(one.count(), other.count());
     assert_eq!((one.variant(), one.counting_rule()), (other.variant(), other.counting_rule()));
-    let rest = |sample: &Sample| (sample.score, sample.best, sample.result, sample.ending);
+    let rest = |sample: &Sample| (sample.score, sample.best, sample.result, sample.termination);
     assert_eq!(rest(read), rest(written));
 }
 
@@ -75,12 +75,12 @@ fn what_is_written_is_read() {
     let counted = position("8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60");
     let samples = [
         start,
-        Sample { score: -mate_in(9), result: Wdl::Loss, ..sample(ngai, "a6b5") },
-        Sample { score: mate_in(3), result: Wdl::Win, ..sample(counted, "e6e5") },
+        Sample { score: -mate_in(9), result: GameResult::Loss, ..sample(ngai, "a6b5") },
+        Sample { score: mate_in(3), result: GameResult::Win, ..sample(counted, "e6e5") },
     ];
     let mut written = samples.to_vec();
-    for ending in Ending::ALL {
-        written.push(Sample { ending, ..start });
+    for termination in Termination::ALL {
+        written.push(Sample { termination, ..start });
     }
     let bytes = block_of(&HEADER, &written);
     assert_eq!(bytes.len(), format::HEADER_LEN + written.len() * format::RECORD_LEN);
@@ -99,7 +99,7 @@ fn every_rule_is_kept() {
     for variant in Variant::ALL {
         for rule in CountingRule::ALL {
             let start = sample(Position::start(variant, rule), "d3d4");
-            let bytes = block_of(&Header { variant, rule, ..HEADER }, &[start]);
+            let bytes = block_of(&BlockHeader { variant, rule, ..HEADER }, &[start]);
             let block = Blocks::new(&bytes).next().expect("a block").expect("whole");
             assert_alike(&samples_of(&block)[0], &start);
         }
@@ -118,7 +118,7 @@ fn a_count_that_no_game_reaches_does_not_fit() {
 fn four_blocks() -> Vec<Vec<u8>> {
     let start = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
     (0..4)
-        .map(|seed| block_of(&Header { seed, ..HEADER }, &vec![start; seed as usize + 1]))
+        .map(|seed| block_of(&BlockHeader { seed, ..HEADER }, &vec![start; seed as usize + 1]))
         .collect()
 }
 
@@ -164,7 +164,7 @@ fn foreign_bytes_and_a_block_broken_off_are_named() {
 }
 
 fn play(path: &Path, seeds: std::ops::Range<u64>, threads: usize) {
-    let mut shard = Shard::resume(path, QUICK.checksum()).expect("a shard");
+    let mut shard = ShardWriter::resume(path, QUICK.checksum()).expect("a shard");
     selfplay::run(&QUICK, seeds, threads, &mut shard, |_| ()).expect("written");
 }
 
@@ -205,13 +205,16 @@ fn a_game_is_recorded_from_move_to_move() {
             let next = pair[0].position.play_unchecked(pair[0].best);
             assert_eq!(next.key(), pair[1].position.key());
             assert_eq!(next.count(), pair[1].position.count());
-            assert_eq!((pair[0].result, pair[0].ending), (pair[1].result, pair[1].ending));
+            assert_eq!(
+                (pair[0].result, pair[0].termination),
+                (pair[1].result, pair[1].termination)
+            );
         }
         let Some(last) = samples.last() else { continue };
-        let won = matches!(last.ending, Ending::Mate | Ending::JudgedWon);
-        assert_eq!(last.result != Wdl::Draw, won);
-        if last.ending == Ending::JudgedWon {
-            assert_eq!(last.score > 0, last.result == Wdl::Win);
+        let won = matches!(last.termination, Termination::Mate | Termination::AdjudicatedWin);
+        assert_eq!(last.result != GameResult::Draw, won);
+        if last.termination == Termination::AdjudicatedWin {
+            assert_eq!(last.score > 0, last.result == GameResult::Win);
             decided += 1;
         }
     }
@@ -223,42 +226,45 @@ fn a_file_is_never_written_over_nor_mixed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("shard");
     play(&path, 0..1, 1);
-    assert!(matches!(Shard::create(&path), Err(ShardError::Exists { .. })));
-    let other = Recipe { nodes: 41, ..QUICK };
-    assert!(matches!(Shard::resume(&path, other.checksum()), Err(ShardError::OtherRecipe { .. })));
+    assert!(matches!(ShardWriter::create(&path), Err(ShardError::Exists { .. })));
+    let other = SelfplaySettings { nodes: 41, ..QUICK };
+    assert!(matches!(
+        ShardWriter::resume(&path, other.checksum()),
+        Err(ShardError::OtherSettings { .. })
+    ));
 }
 
 #[test]
 fn what_teaches_nothing_is_left_out() {
     let filter = Filter::default();
     let quiet = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
-    assert_eq!(filter.refuses(&quiet), None);
+    assert_eq!(filter.reject(&quiet), None);
     let mated = Sample { score: mate_in(7), ..quiet };
-    assert_eq!(filter.refuses(&mated), Some(Refused::Decided));
+    assert_eq!(filter.reject(&mated), Some(RejectReason::Decided));
     let check = sample(position("4k3/8/8/8/8/8/4R3/3K4 b - - 0 1"), "e8d8");
-    assert_eq!(filter.refuses(&check), Some(Refused::InCheck));
+    assert_eq!(filter.reject(&check), Some(RejectReason::InCheck));
     let capture = sample(position("4k3/8/8/8/3p4/8/3R4/3K4 w - - 0 1"), "d2d4");
-    assert_eq!(filter.refuses(&capture), Some(Refused::Noisy));
+    assert_eq!(filter.reject(&capture), Some(RejectReason::Noisy));
     let promotes = position_in("4k3/8/8/P7/8/8/3R4/3K4 w - - 0 1", Variant::Makpong);
-    assert_eq!(filter.refuses(&sample(promotes, "a5a6m")), Some(Refused::Noisy));
+    assert_eq!(filter.reject(&sample(promotes, "a5a6m")), Some(RejectReason::Noisy));
 }
 
 #[test]
 fn a_count_that_saved_a_lost_ending_is_left_out() {
     let filter = Filter::default();
-    let board = |fen: &str, score, ending| {
+    let board = |fen: &str, score, termination| {
         let best = if fen.contains(" w ") { "d2d3" } else { "e6e5" };
-        filter.refuses(&Sample { score, ending, ..sample(position(fen), best) })
+        filter.reject(&Sample { score, termination, ..sample(position(fen), best) })
     };
     let bare = "8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60";
-    assert_eq!(board(bare, 50, Ending::Count), Some(Refused::Counted));
-    assert_eq!(board(bare, 50, Ending::Mate), None);
+    assert_eq!(board(bare, 50, Termination::Count), Some(RejectReason::SavedByCount));
+    assert_eq!(board(bare, 50, Termination::Mate), None);
     let level = "8/3r4/4k3/8/8/4K3/3R4/8 w - 128 9 60";
-    assert_eq!(board(level, 50, Ending::Count), None);
-    assert_eq!(board(level, -300, Ending::Count), Some(Refused::Counted));
-    assert_eq!(board(level, -300, Ending::Mate), None);
+    assert_eq!(board(level, 50, Termination::Count), None);
+    assert_eq!(board(level, -300, Termination::Count), Some(RejectReason::SavedByCount));
+    assert_eq!(board(level, -300, Termination::Mate), None);
     let late = "8/3r4/4k3/8/8/4K3/3R4/8 w - 128 109 60";
-    assert_eq!(board(late, 5, Ending::Count), Some(Refused::Counted));
+    assert_eq!(board(late, 5, Termination::Count), Some(RejectReason::SavedByCount));
 }
 
 fn selfplay_status(arguments: &[&str]) -> (Option<i32>, String, String) {

@@ -2,9 +2,9 @@
 //! input is named.
 
 use crate::client::PROGRAM;
-use sakdi::data::{Recipe, Shard, selfplay};
+use sakdi::data::{SelfplaySettings, ShardWriter, selfplay};
 use sakdi::eval::nnue::{Net, Provenance};
-use sakdi::train::{Data, Event, FloatFile, Loader, Settings, Share, State, Trainer};
+use sakdi::train::{Data, Event, FloatFile, Loader, ResultShare, Settings, State, Trainer};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -19,8 +19,8 @@ fn shard() -> &'static [u8] {
 fn play(games: u64) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("shard");
-    let recipe = Recipe { nodes: 30, hash_mib: 1, ..Recipe::default() };
-    let mut shard = Shard::create(&path).expect("a shard");
+    let recipe = SelfplaySettings { nodes: 30, hash_mib: 1, ..SelfplaySettings::default() };
+    let mut shard = ShardWriter::create(&path).expect("a shard");
     selfplay::run(&recipe, 0..games, 2, &mut shard, |_| ()).expect("written");
     std::fs::read(&path).expect("a file")
 }
@@ -122,8 +122,8 @@ fn data(shard: &[u8], settings: &Settings) -> Data {
 /// their results could not.
 #[test]
 fn the_loss_falls() {
-    let result_share = Share { first: 0.0, last: 0.0 };
-    let settings = Settings { result_share, rate: 0.003, ..settings() };
+    let result_share = ResultShare { first: 0.0, last: 0.0 };
+    let settings = Settings { result_share, learning_rate: 0.003, ..settings() };
     let data = data(&play(300), &settings);
     let trainer = Trainer::new(&data, &settings);
     let mut state = State::random(1);
@@ -138,10 +138,10 @@ fn the_loss_falls() {
     assert!(over.expect("a run"));
     let [first, .., last] = losses[..] else { panic!("{losses:?}") };
     assert!(last.0 < 0.5 * first.0 && last.1 < 0.8 * untrained, "{untrained} {losses:?}");
-    let net = state.weights.quantise();
-    let agreement = trainer.agreement(&state.weights, &net).expect("games are held out");
-    assert!((agreement.net / agreement.weights - 1.0).abs() < 0.05, "{agreement:?}");
-    assert!(agreement.difference < 20.0, "{agreement:?}");
+    let net = state.weights.quantize();
+    let error = trainer.quantization_error(&state.weights, &net).expect("games are held out");
+    assert!((error.net_loss / error.float_loss - 1.0).abs() < 0.05, "{error:?}");
+    assert!(error.mean_difference < 20.0, "{error:?}");
 }
 
 /// Broken off anywhere, kept in a file and gone on with, a run ends as if nothing had been.

@@ -3,7 +3,7 @@
 
 use crate::client::PROGRAM;
 use sakdi::bench;
-use sakdi::data::{Filter, Recipe, Shard, selfplay};
+use sakdi::data::{Filter, SelfplaySettings, ShardWriter, selfplay};
 use sakdi::eval::{self, TaperedWeight, Trace};
 use sakdi::tune::{self, EmitError, Settings, Split};
 use std::path::{Path, PathBuf};
@@ -125,8 +125,8 @@ fn tuning_is_the_same_whatever_the_threads_and_survives_damage() {
 fn spoilt_weights_get_better() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("shard");
-    let recipe = Recipe { nodes: 30, hash_mib: 1, ..Recipe::default() };
-    let mut shard = Shard::create(&path).expect("a shard");
+    let recipe = SelfplaySettings { nodes: 30, hash_mib: 1, ..SelfplaySettings::default() };
+    let mut shard = ShardWriter::create(&path).expect("a shard");
     selfplay::run(&recipe, 0..61, 2, &mut shard, |_| ()).expect("written");
     let mut split = Split::default();
     split.add_shard(&std::fs::read(&path).expect("a file"), &Filter::default());

@@ -2,8 +2,8 @@
 
 use super::Failure;
 use super::counting::automatic;
-use crate::data::selfplay::{self, Tally};
-use crate::data::{Ending, Recipe, Shard, ShardError, Wdl};
+use crate::data::selfplay::{self, Statistics};
+use crate::data::{GameResult, SelfplaySettings, ShardError, ShardWriter, Termination};
 use crate::rules::{CountingRule, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Nodes after which the search of a move begins no new iteration
-    #[arg(long, default_value_t = Recipe::default().nodes,
+    #[arg(long, default_value_t = SelfplaySettings::default().nodes,
           value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// makruk or makpong
@@ -35,26 +35,26 @@ pub(super) struct Args {
     /// Games to play at once; the games are the same whatever their number
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Go on with a file of the same recipe: play the games it lacks
+    /// Continue a file that the same settings made: play the games it lacks
     #[arg(long)]
     resume: bool,
 }
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let recipe = Recipe {
+        let settings = SelfplaySettings {
             variant: self.variant,
             rule: self.counting,
             nodes: self.nodes,
-            ..Recipe::default()
+            ..SelfplaySettings::default()
         };
         let Some(end) = self.seed.checked_add(self.games) else {
             return Err(Failure::bad_input("the seeds of so many games leave 64 bits"));
         };
         let shard = if self.resume {
-            Shard::resume(&self.out, recipe.checksum())
+            ShardWriter::resume(&self.out, settings.checksum())
         } else {
-            Shard::create(&self.out)
+            ShardWriter::create(&self.out)
         };
         let mut shard = shard.map_err(|error| match error {
             ShardError::Io { .. } => Failure::Io(io::Error::other(error)),
@@ -63,18 +63,28 @@ impl Args {
         for damage in shard.damages() {
             eprintln!("sakdi: {}: {damage}", self.out.display());
         }
-        let there = (self.seed..end).filter(|&seed| shard.has(seed)).count() as u64;
+        let there = (self.seed..end).filter(|&seed| shard.contains(seed)).count() as u64;
         let bar = progress_bar(self.games - there);
         let started = Instant::now();
-        let rate = |tally: &Tally| tally.positions as f64 / started.elapsed().as_secs_f64();
-        let played =
-            selfplay::run(&recipe, self.seed..end, self.threads.into(), &mut shard, |tally| {
-                bar.set_message(format!("{} positions, {:.0}/s", tally.positions, rate(tally)));
-                bar.set_position(tally.games);
-            });
+        let rate =
+            |statistics: &Statistics| statistics.positions as f64 / started.elapsed().as_secs_f64();
+        let played = selfplay::run(
+            &settings,
+            self.seed..end,
+            self.threads.into(),
+            &mut shard,
+            |statistics| {
+                bar.set_message(format!(
+                    "{} positions, {:.0}/s",
+                    statistics.positions,
+                    rate(statistics)
+                ));
+                bar.set_position(statistics.games);
+            },
+        );
         bar.finish_and_clear();
-        let tally = played?;
-        report(&mut io::stdout().lock(), &tally, there)?;
+        let statistics = played?;
+        report(&mut io::stdout().lock(), &statistics, there)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -88,15 +98,15 @@ fn progress_bar(games: u64) -> ProgressBar {
     bar
 }
 
-fn report(out: &mut impl Write, tally: &Tally, there: u64) -> io::Result<()> {
+fn report(out: &mut impl Write, statistics: &Statistics, there: u64) -> io::Result<()> {
     if there != 0 {
         writeln!(out, "already there: {there} games")?;
     }
-    writeln!(out, "games {} positions {}", tally.games, tally.positions)?;
-    let [lost, drawn, won] = Wdl::ALL.map(|result| tally.result(result));
+    writeln!(out, "games {} positions {}", statistics.games, statistics.positions)?;
+    let [lost, drawn, won] = GameResult::ALL.map(|result| statistics.result(result));
     writeln!(out, "white +{won} ={drawn} -{lost}")?;
-    for ending in Ending::ALL {
-        writeln!(out, "{} {}", ending.name(), tally.ending(ending))?;
+    for termination in Termination::ALL {
+        writeln!(out, "{} {}", termination.name(), statistics.termination(termination))?;
     }
     Ok(())
 }

@@ -5,8 +5,8 @@ use super::output_file::{self, Claims, Existing, folder_of};
 use super::progress::{INTERRUPTED, end_in_order};
 use crate::eval::nnue::Provenance;
 use crate::train::{
-    self, Counts, Data, Event, FloatFile, Hash, Loader, Schedule, Settings, Share, State, Trainer,
-    hex,
+    self, Data, Event, FloatFile, Hash, LoadStatistics, Loader, LrSchedule, ResultShare, Settings,
+    State, Trainer, hex,
 };
 use crate::words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -50,18 +50,18 @@ pub(super) struct Args {
     #[arg(long, default_value_t = Settings::default().batch)]
     batch: usize,
     /// Length of the first steps
-    #[arg(long, default_value_t = Settings::default().rate)]
+    #[arg(long, default_value_t = Settings::default().learning_rate)]
     rate: f32,
     /// Length of the last steps; a hundredth of the first when missing
     #[arg(long)]
     final_rate: Option<f32>,
     /// How steps get shorter: cosine or step
     #[arg(long, default_value_t = Settings::default().schedule)]
-    schedule: Schedule,
+    schedule: LrSchedule,
     /// Share of the game's result in what is fitted to, the rest being the search's score; or the
     /// first and the last share, such as 0.3:0.5
     #[arg(long, value_name = "SHARE", default_value_t = Settings::default().result_share)]
-    result_share: Share,
+    result_share: ResultShare,
     /// Centipawns at which 73 % is expected
     #[arg(long, value_name = "CP", default_value_t = Settings::default().sigmoid_scale)]
     sigmoid_scale: f32,
@@ -82,7 +82,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let settings = self.settings();
-        if let Some(fault) = settings.fault() {
+        if let Some(fault) = settings.error() {
             return Err(Failure::bad_input(fault));
         }
         let threads = self.threads.unwrap_or(0).into();
@@ -95,8 +95,8 @@ impl Args {
             seed: self.seed,
             epochs: self.epochs,
             batch: self.batch,
-            rate: self.rate,
-            final_rate: self.final_rate.unwrap_or(self.rate / 100.0),
+            learning_rate: self.rate,
+            final_learning_rate: self.final_rate.unwrap_or(self.rate / 100.0),
             schedule: self.schedule,
             result_share: self.result_share,
             sigmoid_scale: self.sigmoid_scale,
@@ -142,19 +142,21 @@ impl Args {
         if let Some(path) = &self.float {
             write(path, &FloatFile::to_bytes(&provenance, &state, false))?;
         }
-        let net = state.weights.quantise();
+        let net = state.weights.quantize();
         let bytes = net.to_bytes(&provenance);
         write(&self.out, &bytes)?;
-        if let Some(agreement) = trainer.agreement(&state.weights, &net) {
-            let train::Agreement { positions, weights, net, difference } = agreement;
+        if let Some(error) = trainer.quantization_error(&state.weights, &net) {
+            let train::QuantizationError { positions, float_loss, net_loss, mean_difference } =
+                error;
             writeln!(
                 out,
-                "on {positions} positions: loss {weights:.6}, quantised {net:.6}, \
-                 difference {difference:.2} cp"
+                "on {positions} positions: loss {float_loss:.6}, quantised {net_loss:.6}, \
+                 difference {mean_difference:.2} cp"
             )?;
         }
         let checksum = &bytes[bytes.len() - size_of::<Hash>()..];
-        let (loss, held_out) = (state.progress.last, trainer.held_out_loss(&state.weights));
+        let (loss, held_out) =
+            (state.progress.last_epoch_loss, trainer.held_out_loss(&state.weights));
         writeln!(
             out,
             "trained positions {} epochs {} loss {loss:.6} held-out {} net {}",
@@ -313,20 +315,29 @@ fn go_on(kept: FloatFile, provenance: &Provenance) -> Result<State, &'static str
 }
 
 fn report_counts(out: &mut impl Write, data: &Data) -> io::Result<()> {
-    let Counts { games, repeated, positions, unfit, unreadable, damaged, stretches } = &data.counts;
+    let LoadStatistics {
+        games,
+        repeated,
+        positions,
+        rejected,
+        unreadable,
+        damaged_shards,
+        damaged_ranges,
+    } = &data.statistics;
     let (training, held_out) = (data.training.len(), data.held_out.len());
     writeln!(out, "games {games} positions {positions} training {training} held out {held_out}")?;
-    let unfit: Vec<String> = unfit.iter().map(|(why, n)| format!("{} {n}", why.name())).collect();
-    if !unfit.is_empty() {
-        writeln!(out, "left out: {}", unfit.join(", "))?;
+    let rejected: Vec<String> =
+        rejected.iter().map(|(reason, n)| format!("{} {n}", reason.name())).collect();
+    if !rejected.is_empty() {
+        writeln!(out, "left out: {}", rejected.join(", "))?;
     }
     if *repeated != 0 {
         writeln!(out, "games there before: {repeated}")?;
     }
-    if damaged + unreadable != 0 {
+    if damaged_shards + unreadable != 0 {
         writeln!(
             out,
-            "damaged shards {damaged}, stretches skipped {stretches}, \
+            "damaged shards {damaged_shards}, stretches skipped {damaged_ranges}, \
              unreadable records {unreadable}"
         )?;
     }

@@ -4,7 +4,7 @@ use super::Failure;
 use super::output_file::{self, Claims, Existing};
 use crate::data::Filter;
 use crate::eval;
-use crate::tune::{self, Counts, EmitError, Settings, Split};
+use crate::tune::{self, EmitError, LoadStatistics, Settings, Split};
 use crate::words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -114,9 +114,9 @@ impl Args {
         for path in &self.shards {
             let shard = std::fs::read(path)
                 .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
-            let seen = split.counts.damages.len();
+            let seen = split.statistics.damages.len();
             split.add_shard(&shard, &filter);
-            for damage in &split.counts.damages[seen..] {
+            for damage in &split.statistics.damages[seen..] {
                 bar.suspend(|| eprintln!("sakdi: {}: {damage}", path.display()));
             }
             bar.inc(1);
@@ -142,18 +142,19 @@ fn report_settings(out: &mut impl Write, settings: &Settings) -> io::Result<()> 
 }
 
 fn report_counts(out: &mut impl Write, split: &Split) -> io::Result<()> {
-    let Counts { games, positions, kept, refused, fixed, damages, unreadable } = &split.counts;
+    let LoadStatistics { games, positions, kept, rejected, fixed, damages, unreadable } =
+        &split.statistics;
     writeln!(out, "games {games} positions {positions} kept {kept}")?;
     let (training, held_out) = (split.training.len(), split.held_out.len());
     writeln!(out, "training {training} held out {held_out}")?;
-    let mut refused: Vec<_> =
-        refused.iter().map(|(why, n)| format!("{} {n}", why.name())).collect();
-    refused.sort_unstable();
+    let mut rejected: Vec<_> =
+        rejected.iter().map(|(reason, n)| format!("{} {n}", reason.name())).collect();
+    rejected.sort_unstable();
     if *fixed != 0 {
-        refused.push(format!("no weight matters {fixed}"));
+        rejected.push(format!("no weight matters {fixed}"));
     }
-    if !refused.is_empty() {
-        writeln!(out, "left out: {}", refused.join(", "))?;
+    if !rejected.is_empty() {
+        writeln!(out, "left out: {}", rejected.join(", "))?;
     }
     if !damages.is_empty() || !unreadable.is_empty() {
         let (stretches, records) = (damages.len(), unreadable.len());

@@ -1,6 +1,6 @@
-//! The format of training data. A position is a record of 32 bytes, a game a block of records
-//! behind a header of 32 bytes, a shard a file of blocks, one after another. Blocks stand alone:
-//! shards are merged by `cat`, or by naming several. All numbers are little-endian.
+//! The format of training data. A shard is a file of blocks, one for each game. A block is a header
+//! of 32 bytes and a record of 32 bytes for each position. Blocks are independent, so shards can be
+//! merged with `cat`. All numbers are little-endian.
 //!
 //! A header:
 //!
@@ -12,8 +12,8 @@
 //! | 7 | 0 |
 //! | 8–15 | seed of the game |
 //! | 16–19 | number of records |
-//! | 20–23 | nodes a move was searched for |
-//! | 24–27 | CRC-32 of the recipe: blocks of one recipe and seed are the same game |
+//! | 20–23 | nodes searched for each move |
+//! | 24–27 | checksum of the self-play settings: blocks with equal settings and seed are the same game |
 //! | 28–31 | CRC-32 of bytes 0–27 and the records |
 //!
 //! A record:
@@ -21,38 +21,42 @@
 //! | bytes | what |
 //! |---|---|
 //! | 0–7 | occupied squares, bit 0 = a1 |
-//! | 8–23 | the men on them from a1 on, four bits each, low half first: kind (bia 0, met 1, khon 2, ma 3, ruea 4, khun 5, bia ngai 6), and 8 for Black |
-//! | 24–25 | score from White's side, in centipawns or as a mate is coded |
-//! | 26–27 | best move, as `Move::bits` |
+//! | 8–23 | the men on them from a1 on, four bits each, low half of a byte first: kind (bia 0, met 1, khon 2, ma 3, ruea 4, khun 5, bia ngai 6), and 8 for Black |
+//! | 24–25 | score from White's side, in centipawns, or a mate as `types::score` encodes it |
+//! | 26–27 | best move, as `Move::bits` encodes it |
 //! | 28, 29 | count: limit and ply |
-//! | 30 | bits 0–1: the game was lost 0, drawn 1, won 2 by White; bit 2: Black is to move |
-//! | 31 | how the game ended, as numbered in `Ending::ALL` |
+//! | 30 | bits 0–1: White lost (0), drew (1) or won (2) the game; bit 2: Black is to move |
+//! | 31 | how the game ended, as numbered in `Termination::ALL` |
 
 use crate::position::{Man, Position, Setup, SetupError};
 use crate::rules::{Count, CountingRule, Variant};
 use crate::types::{Bitboard, Color, Move, Piece, Score};
 use std::ops::Range;
 
-/// Bytes of a record.
+/// Length of a record, in bytes.
 pub const RECORD_LEN: usize = 32;
-/// Bytes before the records of a block.
+/// Length of the header of a block, in bytes.
 pub const HEADER_LEN: usize = 32;
-/// Version of the format.
+/// Version of the format that is written and read.
 pub const VERSION: u8 = 1;
 
 const MAGIC: [u8; 4] = *b"SKDB";
 const PROMOTED: u8 = 6;
 const BLACK: u8 = 8;
 
-/// What a game came to, from White's side.
+/// The result of a game, from White's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wdl {
+pub enum GameResult {
+    /// Black won.
     Loss,
+    /// Drawn.
     Draw,
+    /// White won.
     Win,
 }
 
-impl Wdl {
+impl GameResult {
+    /// All results, in the order of their numbers in the format.
     pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
 
     /// The result of a game won by `color`.
@@ -63,7 +67,7 @@ impl Wdl {
         }
     }
 
-    /// Points: 0, ½ or 1.
+    /// White's points: 0, ½ or 1.
     pub const fn points(self) -> f32 {
         self as u8 as f32 / 2.0
     }
@@ -71,34 +75,39 @@ impl Wdl {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum Termination {
+    /// Checkmate.
     Mate,
+    /// Stalemate, a draw.
     Stalemate,
-    /// The count ran out, or was about to: the men left say little of the result.
+    /// A draw by the count, reached or foreseen by both sides' scores.
     Count,
+    /// A draw by repetition.
     Repetition,
+    /// A draw because neither side can mate.
     Material,
-    /// Judged won by both sides' scores.
-    JudgedWon,
-    /// Judged drawn by both sides' scores.
-    JudgedDrawn,
-    /// Given up as drawn for its length.
+    /// Adjudicated as won, by both sides' scores.
+    AdjudicatedWin,
+    /// Adjudicated as drawn, by both sides' scores.
+    AdjudicatedDraw,
+    /// Adjudicated as drawn, at the limit on the length of games.
     TooLong,
 }
 
-impl Ending {
+impl Termination {
+    /// All of them, in the order of their numbers in the format.
     pub const ALL: [Self; 8] = [
         Self::Mate,
         Self::Stalemate,
         Self::Count,
         Self::Repetition,
         Self::Material,
-        Self::JudgedWon,
-        Self::JudgedDrawn,
+        Self::AdjudicatedWin,
+        Self::AdjudicatedDraw,
         Self::TooLong,
     ];
 
-    /// A word or two for people.
+    /// A short name for reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mate => "mate",
@@ -106,42 +115,47 @@ impl Ending {
             Self::Count => "count",
             Self::Repetition => "repetition",
             Self::Material => "material",
-            Self::JudgedWon => "judged won",
-            Self::JudgedDrawn => "judged drawn",
+            Self::AdjudicatedWin => "judged won",
+            Self::AdjudicatedDraw => "judged drawn",
             Self::TooLong => "too long",
         }
     }
 }
 
-/// A position to learn from.
+/// A position of a game, with what search and game say about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
+    /// The position, its count included.
     pub position: Position,
-    /// What the search said, from White's side.
+    /// Score of the search, from White's side, in centipawns or as a mate.
     pub score: Score,
-    /// The move it chose.
+    /// The best move of the search.
     pub best: Move,
-    /// What the game came to.
-    pub result: Wdl,
+    /// The result of the game.
+    pub result: GameResult,
     /// How the game ended.
-    pub ending: Ending,
+    pub termination: Termination,
 }
 
-/// Why 32 bytes are no record. Checksums guard against accidents, so another program wrote it.
+/// Why a record cannot be decoded. Its checksum is right, so another program must have written it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
+    /// More than 32 men, or a code that stands for no man.
     #[error("more than 32 men, or a man of unknown kind")]
     Man,
+    /// The best move is not encoded as a move.
     #[error("no best move")]
     Move,
+    /// The result or the termination is unknown.
     #[error("unknown result or ending")]
     Result,
+    /// The position is not legal.
     #[error("an impossible position: {0}")]
     Position(#[from] SetupError),
 }
 
-/// Writes a sample at the end of `bytes`. Returns whether it fits the format: the count and the
-/// score of every game from the start position do.
+/// Appends the record of a sample to `bytes`. Returns `false` and appends nothing when the count or
+/// the score does not fit the format, which cannot happen in a game from the start position.
 pub fn encode(sample: &Sample, bytes: &mut Vec<u8>) -> bool {
     let position = &sample.position;
     let count = position.count();
@@ -163,7 +177,12 @@ pub fn encode(sample: &Sample, bytes: &mut Vec<u8>) -> bool {
     bytes.extend_from_slice(&score.to_le_bytes());
     bytes.extend_from_slice(&sample.best.bits().to_le_bytes());
     let to_move = position.to_move() as u8;
-    bytes.extend_from_slice(&[limit, ply, sample.result as u8 | to_move << 2, sample.ending as u8]);
+    bytes.extend_from_slice(&[
+        limit,
+        ply,
+        sample.result as u8 | to_move << 2,
+        sample.termination as u8,
+    ]);
     true
 }
 
@@ -189,46 +208,48 @@ fn decode(
     let flags = record[30];
     setup.to_move = if flags & 4 == 0 { Color::White } else { Color::Black };
     setup.count = Count { limit: record[28].into(), ply: record[29].into() };
-    let result = Wdl::ALL.get(usize::from(flags & 3)).ok_or(RecordError::Result)?;
-    let ending = Ending::ALL.get(usize::from(record[31])).ok_or(RecordError::Result)?;
+    let result = GameResult::ALL.get(usize::from(flags & 3)).ok_or(RecordError::Result)?;
+    let termination = Termination::ALL.get(usize::from(record[31])).ok_or(RecordError::Result)?;
     Ok(Sample {
         position: setup.build(variant, rule)?,
         score: i16::from_le_bytes(field(record, 24)).into(),
         best: Move::from_bits(u16::from_le_bytes(field(record, 26))).ok_or(RecordError::Move)?,
         result: *result,
-        ending: *ending,
+        termination: *termination,
     })
 }
 
-/// `N` bytes from `at` on, which are there.
+/// `N` bytes from `at` on. Panics when `bytes` is shorter.
 fn field<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     let mut field = [0; N];
     field.copy_from_slice(&bytes[at..at + N]);
     field
 }
 
-/// What stands at the head of a block, but for what follows from its records.
+/// The header of a block, without the fields that follow from its records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct BlockHeader {
+    /// The variant of the game.
     pub variant: Variant,
+    /// The counting rule of the game.
     pub rule: CountingRule,
     /// Seed of the game.
     pub seed: u64,
-    /// Nodes a move was searched for.
+    /// Nodes searched for each move.
     pub nodes: u32,
-    /// Checksum of the recipe.
-    pub recipe: u32,
+    /// Checksum of the self-play settings.
+    pub settings: u32,
 }
 
-/// Writes a block of encoded records.
-pub fn block(header: &Header, records: &[u8]) -> Vec<u8> {
+/// The block of a game, from its encoded records.
+pub fn block(header: &BlockHeader, records: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEADER_LEN + records.len());
     bytes.extend_from_slice(&MAGIC);
     bytes.extend_from_slice(&[VERSION, header.variant as u8, header.rule as u8, 0]);
     bytes.extend_from_slice(&header.seed.to_le_bytes());
     bytes.extend_from_slice(&((records.len() / RECORD_LEN) as u32).to_le_bytes());
     bytes.extend_from_slice(&header.nodes.to_le_bytes());
-    bytes.extend_from_slice(&header.recipe.to_le_bytes());
+    bytes.extend_from_slice(&header.settings.to_le_bytes());
     let checksum = checksum(&bytes, records);
     bytes.extend_from_slice(&checksum.to_le_bytes());
     bytes.extend_from_slice(records);
@@ -242,10 +263,11 @@ fn checksum(head: &[u8], records: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// A whole block: one game.
+/// A valid block: one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'a> {
-    pub header: Header,
+    /// Its header.
+    pub header: BlockHeader,
     records: &'a [u8],
 }
 
@@ -260,75 +282,81 @@ impl<'a> Block<'a> {
         self.records.is_empty()
     }
 
-    /// A checksum of the records: equal for a game that is there twice, and not for games of one
-    /// recipe and seed by different engines.
+    /// A checksum of the records: equal for copies of a game, and different for games with equal
+    /// settings and seed that different engines played.
     pub fn records_checksum(&self) -> u32 {
         crc32fast::hash(self.records)
     }
 
-    /// The positions of the game, in its order.
+    /// The positions of the game, in order.
     pub fn samples(&self) -> impl Iterator<Item = Result<Sample, RecordError>> + use<'a> {
-        let Header { variant, rule, .. } = self.header;
+        let BlockHeader { variant, rule, .. } = self.header;
         self.records.chunks_exact(RECORD_LEN).map(move |r| decode(&field(r, 0), variant, rule))
     }
 
-    /// The block that `bytes` begin with, and its length.
-    fn parse(bytes: &'a [u8]) -> Result<(Self, usize), Fault> {
+    /// The block at the beginning of `bytes`, and its length in bytes.
+    fn parse(bytes: &'a [u8]) -> Result<(Self, usize), BlockError> {
         if !MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]) {
-            return Err(Fault::NoBlock);
+            return Err(BlockError::Magic);
         }
         if bytes.len() < HEADER_LEN {
-            return Err(Fault::Truncated);
+            return Err(BlockError::Truncated);
         }
         let (head, rest) = bytes.split_at(HEADER_LEN);
         if head[4] != VERSION {
-            return Err(Fault::Version(head[4]));
+            return Err(BlockError::Version(head[4]));
         }
         let (variant, rule) = Variant::ALL
             .get(usize::from(head[5]))
             .zip(CountingRule::ALL.get(usize::from(head[6])))
-            .ok_or(Fault::Checksum)?;
+            .ok_or(BlockError::Checksum)?;
         let len = u32::from_le_bytes(field(head, 16)) as usize;
-        let records =
-            len.checked_mul(RECORD_LEN).and_then(|len| rest.get(..len)).ok_or(Fault::Truncated)?;
+        let records = len
+            .checked_mul(RECORD_LEN)
+            .and_then(|len| rest.get(..len))
+            .ok_or(BlockError::Truncated)?;
         if checksum(&head[..28], records) != u32::from_le_bytes(field(head, 28)) {
-            return Err(Fault::Checksum);
+            return Err(BlockError::Checksum);
         }
-        let header = Header {
+        let header = BlockHeader {
             variant: *variant,
             rule: *rule,
             seed: u64::from_le_bytes(field(head, 8)),
             nodes: u32::from_le_bytes(field(head, 20)),
-            recipe: u32::from_le_bytes(field(head, 24)),
+            settings: u32::from_le_bytes(field(head, 24)),
         };
         Ok((Self { header, records }, HEADER_LEN + records.len()))
     }
 }
 
-/// What is wrong with a stretch of a shard.
+/// Why bytes are not a valid block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum BlockError {
+    /// They do not begin with the magic number.
     #[error("no block of training data")]
-    NoBlock,
+    Magic,
+    /// The version of the format is another.
     #[error("a block of version {0} of the format, this program reads {VERSION}")]
     Version(u8),
+    /// The data ends before the block does.
     #[error("a block that breaks off")]
     Truncated,
+    /// The checksum is wrong.
     #[error("a block whose checksum is wrong")]
     Checksum,
 }
 
-/// A stretch of a shard that is of no use.
+/// A damaged range of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{fault} at byte {}, {} bytes skipped", bytes.start, bytes.len())]
+#[error("{error} at byte {}, {} bytes skipped", bytes.start, bytes.len())]
 pub struct Damage {
-    /// What is wrong where the stretch begins.
-    pub fault: Fault,
-    /// The bytes up to the next whole block.
+    /// Why no block begins at the start of the range.
+    pub error: BlockError,
+    /// The range, up to the next valid block.
     pub bytes: Range<usize>,
 }
 
-/// The blocks of a shard held in memory. Damage costs the blocks it hits and no others.
+/// Iterates over the blocks of a shard in memory. Damage affects only the blocks it is in.
 #[derive(Clone, Debug)]
 pub struct Blocks<'a> {
     shard: &'a [u8],
@@ -336,6 +364,7 @@ pub struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
+    /// The blocks of `shard`, the contents of a file.
     pub const fn new(shard: &'a [u8]) -> Self {
         Self { shard, at: 0 }
     }
@@ -346,15 +375,15 @@ impl<'a> Iterator for Blocks<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let start = self.at;
-        let fault = match Block::parse(self.shard.get(start..).filter(|rest| !rest.is_empty())?) {
+        let error = match Block::parse(self.shard.get(start..).filter(|rest| !rest.is_empty())?) {
             Ok((block, len)) => {
                 self.at += len;
                 return Some(Ok(block));
             }
-            Err(fault) => fault,
+            Err(error) => error,
         };
-        let whole = |&at: &usize| Block::parse(&self.shard[at..]).is_ok();
-        self.at = (start + 1..self.shard.len()).find(whole).unwrap_or(self.shard.len());
-        Some(Err(Damage { fault, bytes: start..self.at }))
+        let valid = |&at: &usize| Block::parse(&self.shard[at..]).is_ok();
+        self.at = (start + 1..self.shard.len()).find(valid).unwrap_or(self.shard.len());
+        Some(Err(Damage { error, bytes: start..self.at }))
     }
 }

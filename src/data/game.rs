@@ -1,6 +1,6 @@
-//! One game of the engine against itself.
+//! One self-play game.
 
-use super::format::{self, Ending, Header, Sample, Wdl};
+use super::format::{self, BlockHeader, GameResult, Sample, Termination};
 use crate::game::Game;
 use crate::movegen;
 use crate::position::Position;
@@ -10,32 +10,38 @@ use crate::types::{Color, Score, score};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-/// How games are played. With the same engine, a recipe and a seed give the same game.
+/// How games are played. The same engine, settings and seed give the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recipe {
+pub struct SelfplaySettings {
+    /// The variant that is played.
     pub variant: Variant,
+    /// The counting rule that games are played by.
     pub rule: CountingRule,
-    /// Nodes after which the search of a move begins no new iteration.
+    /// Soft limit on the nodes of a search: no iteration begins after it.
     pub nodes: u32,
     /// Size of the transposition table, in MiB.
     pub hash_mib: usize,
-    /// Fewest and most random plies a game begins with.
+    /// Least and greatest number of random plies at the beginning of a game.
     pub random_plies: (u32, u32),
-    /// Largest score, either way, that is left of them.
-    pub balanced: Score,
-    /// A score that wins, when both sides agree on it for [`Recipe::win_plies`] on end.
+    /// Largest absolute score after the random plies, in centipawns; other openings are discarded.
+    pub max_opening_score: Score,
+    /// Absolute score, in centipawns, that wins a game when both sides report it for
+    /// [`SelfplaySettings::win_plies`] plies in succession.
     pub win_score: Score,
+    /// See [`SelfplaySettings::win_score`].
     pub win_plies: u32,
-    /// A score that draws, when both sides agree on it for [`Recipe::draw_plies`] on end, from
-    /// the ply [`Recipe::draw_from`] on.
+    /// Absolute score, in centipawns, that draws a game when both sides report at most this for
+    /// [`SelfplaySettings::draw_plies`] plies in succession.
     pub draw_score: Score,
+    /// See [`SelfplaySettings::draw_score`].
     pub draw_plies: u32,
-    pub draw_from: usize,
-    /// Plies after which a game is given up as drawn.
-    pub longest: usize,
+    /// First ply at which a game can be adjudicated as drawn.
+    pub draw_min_ply: usize,
+    /// Length in plies at which a game is adjudicated as drawn.
+    pub max_plies: usize,
 }
 
-impl Default for Recipe {
+impl Default for SelfplaySettings {
     fn default() -> Self {
         Self {
             variant: Variant::Makruk,
@@ -43,29 +49,44 @@ impl Default for Recipe {
             nodes: 5_000,
             hash_mib: 8,
             random_plies: (8, 12),
-            balanced: 150,
+            max_opening_score: 150,
             win_score: 1_000,
             win_plies: 6,
             draw_score: 15,
             draw_plies: 16,
-            draw_from: 80,
-            longest: 400,
+            draw_min_ply: 80,
+            max_plies: 400,
         }
     }
 }
 
-/// Iterations end within this many times the nodes they should.
+/// The hard limit on the nodes of a search, as a multiple of the soft limit.
 const HARD_NODES: u64 = 4;
 
-impl Recipe {
-    /// A checksum of the recipe, to tell the games of different ones apart.
+impl SelfplaySettings {
+    /// A checksum of the settings, which the header of every block holds.
     pub fn checksum(&self) -> u32 {
-        crc32fast::hash(format!("{self:?}").as_bytes())
+        crc32fast::hash(self.canonical_text().as_bytes())
     }
 
-    /// The game's block of training data.
-    pub(super) fn play(&self, engine: &mut Engine, seed: u64) -> Played {
-        // Nothing may be left of the game that happened to be played before.
+    /// The text that [`SelfplaySettings::checksum`] covers. It is part of the format of shards: with
+    /// another text no existing shard could be continued.
+    fn canonical_text(&self) -> String {
+        let Self { variant, rule, nodes, hash_mib, random_plies, max_opening_score, .. } = self;
+        let Self { win_score, win_plies, draw_score, draw_plies, draw_min_ply, max_plies, .. } =
+            self;
+        format!(
+            "Recipe {{ variant: {variant:?}, rule: {rule:?}, nodes: {nodes}, \
+             hash_mib: {hash_mib}, random_plies: {random_plies:?}, \
+             balanced: {max_opening_score}, win_score: {win_score}, win_plies: {win_plies}, \
+             draw_score: {draw_score}, draw_plies: {draw_plies}, draw_from: {draw_min_ply}, \
+             longest: {max_plies} }}"
+        )
+    }
+
+    /// Plays the game with this seed.
+    pub(super) fn play(&self, engine: &mut Engine, seed: u64) -> PlayedGame {
+        // The game must not depend on the one that this engine played before.
         engine.clear();
         let mut rng = StdRng::seed_from_u64(seed);
         let mut game = loop {
@@ -73,42 +94,45 @@ impl Recipe {
                 break game;
             }
         };
-        let mut judge = Judge { recipe: self, won: 0, drawn: 0 };
-        let mut thoughts = Vec::new();
-        let (result, ending) = loop {
+        let mut adjudicator = Adjudicator { settings: self, winning: 0, drawish: 0 };
+        let mut searched = Vec::new();
+        let (result, termination) = loop {
             if let Some(outcome) = game.outcome() {
                 break by_rule(outcome);
             }
-            if game.moves().len() >= self.longest {
-                break (Wdl::Draw, Ending::TooLong);
+            if game.moves().len() >= self.max_plies {
+                break (GameResult::Draw, Termination::TooLong);
             }
             let found = engine.search(&game, &self.limits(), &());
             let position = *game.position();
             let score = from_white(&position, found.score);
-            if let Some(verdict) = judge.hear(&game, score) {
-                break verdict;
+            if let Some(adjudicated) = adjudicator.observe(&game, score) {
+                break adjudicated;
             }
             let Some(best) = found.best_move.filter(|&best| game.play(best).is_ok()) else {
-                unreachable!("a game that goes on has a legal move, and the search finds one");
+                unreachable!(
+                    "a game that is not over has a legal move, and the search returns one"
+                );
             };
-            thoughts.push((position, score, best));
+            searched.push((position, score, best));
         };
-        let mut records = Vec::with_capacity(thoughts.len() * format::RECORD_LEN);
-        for (position, score, best) in thoughts {
-            format::encode(&Sample { position, score, best, result, ending }, &mut records);
+        let mut records = Vec::with_capacity(searched.len() * format::RECORD_LEN);
+        for (position, score, best) in searched {
+            format::encode(&Sample { position, score, best, result, termination }, &mut records);
         }
-        let header = Header {
+        let header = BlockHeader {
             variant: self.variant,
             rule: self.rule,
             seed,
             nodes: self.nodes,
-            recipe: self.checksum(),
+            settings: self.checksum(),
         };
         let positions = records.len() / format::RECORD_LEN;
-        Played { block: format::block(&header, &records), positions, result, ending }
+        PlayedGame { block: format::block(&header, &records), positions, result, termination }
     }
 
-    /// Random moves from the start position; `None` when they decide too much.
+    /// Plays random moves from the start position; `None` when they end the game or give a side too
+    /// much of an advantage.
     fn opening(&self, engine: &mut Engine, rng: &mut StdRng) -> Option<Game> {
         let mut game = Game::new(Position::start(self.variant, self.rule));
         let (fewest, most) = self.random_plies;
@@ -121,7 +145,7 @@ impl Recipe {
             return None;
         }
         let found = engine.search(&game, &self.limits(), &());
-        (found.score.abs() <= self.balanced).then_some(game)
+        (found.score.abs() <= self.max_opening_score).then_some(game)
     }
 
     fn limits(&self) -> Limits {
@@ -130,13 +154,14 @@ impl Recipe {
     }
 }
 
-/// A game played.
+/// A finished game.
 #[derive(Clone, Debug)]
-pub(super) struct Played {
+pub(super) struct PlayedGame {
+    /// Its block, as [`format`] describes it.
     pub(super) block: Vec<u8>,
     pub(super) positions: usize,
-    pub(super) result: Wdl,
-    pub(super) ending: Ending,
+    pub(super) result: GameResult,
+    pub(super) termination: Termination,
 }
 
 fn from_white(position: &Position, score: Score) -> Score {
@@ -146,49 +171,68 @@ fn from_white(position: &Position, score: Score) -> Score {
     }
 }
 
-fn by_rule(outcome: Outcome) -> (Wdl, Ending) {
+fn by_rule(outcome: Outcome) -> (GameResult, Termination) {
     match outcome {
-        Outcome::Mate { winner } => (Wdl::won_by(winner), Ending::Mate),
+        Outcome::Mate { winner } => (GameResult::won_by(winner), Termination::Mate),
         Outcome::Draw(reason) => (
-            Wdl::Draw,
+            GameResult::Draw,
             match reason {
-                Reason::Stalemate => Ending::Stalemate,
-                Reason::Count => Ending::Count,
-                Reason::Repetition => Ending::Repetition,
-                Reason::Material => Ending::Material,
+                Reason::Stalemate => Termination::Stalemate,
+                Reason::Count => Termination::Count,
+                Reason::Repetition => Termination::Repetition,
+                Reason::Material => Termination::Material,
             },
         ),
     }
 }
 
-/// Ends games that both sides agree on: scores of successive plies are those of either side.
-struct Judge<'a> {
-    recipe: &'a Recipe,
-    // Successive plies at which White (above 0) or Black (below) won.
-    won: i32,
-    drawn: u32,
+/// Adjudicates games by the scores of successive plies, and so of both sides in turn.
+struct Adjudicator<'a> {
+    settings: &'a SelfplaySettings,
+    // Successive plies with a winning score for White (positive) or Black (negative).
+    winning: i32,
+    // Successive plies with a drawish score.
+    drawish: u32,
 }
 
-impl Judge<'_> {
-    fn hear(&mut self, game: &Game, white: Score) -> Option<(Wdl, Ending)> {
-        let recipe = self.recipe;
+impl Adjudicator<'_> {
+    /// Takes the score of the next ply, from White's side; returns the result once it is clear.
+    fn observe(&mut self, game: &Game, white: Score) -> Option<(GameResult, Termination)> {
+        let settings = self.settings;
         let count_runs = game.position().count().is_running();
-        // While a count runs a large score may come to nothing, but not a proven mate.
-        let wins = score::is_mate(white) || white.abs() >= recipe.win_score && !count_runs;
-        self.won = match white.signum() {
-            1 if wins => self.won.max(0) + 1,
-            -1 if wins => self.won.min(0) - 1,
+        // Under a count a large score may still end in a draw; a proven mate cannot.
+        let wins = score::is_mate(white) || white.abs() >= settings.win_score && !count_runs;
+        self.winning = match white.signum() {
+            1 if wins => self.winning.max(0) + 1,
+            -1 if wins => self.winning.min(0) - 1,
             _ => 0,
         };
-        self.drawn = if white.abs() <= recipe.draw_score { self.drawn + 1 } else { 0 };
-        if self.won.unsigned_abs() >= recipe.win_plies {
-            let winner = if self.won > 0 { Color::White } else { Color::Black };
-            Some((Wdl::won_by(winner), Ending::JudgedWon))
-        } else if self.drawn >= recipe.draw_plies && game.moves().len() >= recipe.draw_from {
-            // The search sees the end of a count before the game does.
-            Some((Wdl::Draw, if count_runs { Ending::Count } else { Ending::JudgedDrawn }))
+        self.drawish = if white.abs() <= settings.draw_score { self.drawish + 1 } else { 0 };
+        if self.winning.unsigned_abs() >= settings.win_plies {
+            let winner = if self.winning > 0 { Color::White } else { Color::Black };
+            Some((GameResult::won_by(winner), Termination::AdjudicatedWin))
+        } else if self.drawish >= settings.draw_plies && game.moves().len() >= settings.draw_min_ply
+        {
+            // The search sees the end of a count before the game reaches it.
+            Some((
+                GameResult::Draw,
+                if count_runs { Termination::Count } else { Termination::AdjudicatedDraw },
+            ))
         } else {
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Changing this makes all existing shards impossible to continue.
+    #[test]
+    fn the_checksum_of_the_settings_is_part_of_the_format() {
+        assert_eq!(SelfplaySettings::default().checksum(), 0xB5AA_E9D4);
+        let settings = SelfplaySettings { variant: Variant::Makpong, ..Default::default() };
+        assert_ne!(settings.checksum(), SelfplaySettings::default().checksum());
     }
 }

@@ -1,6 +1,6 @@
-//! Training data: games of the engine against itself, the format they are kept in, and which of
-//! their positions are fit to learn from. What tunes the handcrafted evaluation and what trains a
-//! net read the same shards.
+//! Training data: games of the engine against itself, the file format that keeps them, and the
+//! filter that selects positions. Tuning the handcrafted evaluation and training a net read the same
+//! files (shards).
 
 pub mod filter;
 pub mod format;
@@ -8,7 +8,7 @@ mod game;
 pub mod selfplay;
 mod shard;
 
-pub use filter::{Filter, Refused};
-pub use format::{Block, Blocks, Damage, Ending, Sample, Wdl};
-pub use game::Recipe;
-pub use shard::{Shard, ShardError};
+pub use filter::{Filter, RejectReason};
+pub use format::{Block, Blocks, Damage, GameResult, Sample, Termination};
+pub use game::SelfplaySettings;
+pub use shard::{ShardError, ShardWriter};

@@ -1,10 +1,10 @@
-//! Many games of the engine against itself, on many threads. What is written depends on the
-//! recipe and the seeds alone: game `i` is played with the seed `first + i` and an empty memory,
-//! and games are written in their order, whichever thread ends first.
+//! Plays many games of the engine against itself on many threads. The output depends only on the
+//! settings and the seeds: game `i` is played with the seed `first + i` and an empty transposition
+//! table, and games are written in the order of their seeds, whichever thread finishes first.
 
-use super::format::{Ending, Wdl};
-use super::game::{Played, Recipe};
-use super::shard::Shard;
+use super::format::{GameResult, Termination};
+use super::game::{PlayedGame, SelfplaySettings};
+use super::shard::ShardWriter;
 use crate::search::Engine;
 use std::collections::BTreeMap;
 use std::io;
@@ -13,61 +13,63 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
 
-/// What the games written so far came to.
+/// Totals over the games written so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Statistics {
+    /// Number of games.
     pub games: u64,
+    /// Number of positions in them.
     pub positions: u64,
     // [result]
-    results: [u64; Wdl::ALL.len()],
-    // [ending]
-    endings: [u64; Ending::ALL.len()],
+    results: [u64; GameResult::ALL.len()],
+    // [termination]
+    terminations: [u64; Termination::ALL.len()],
 }
 
-impl Tally {
-    /// Games with this result.
-    pub const fn result(&self, result: Wdl) -> u64 {
+impl Statistics {
+    /// Number of games with this result.
+    pub const fn result(&self, result: GameResult) -> u64 {
         self.results[result as usize]
     }
 
-    /// Games that ended in this way.
-    pub const fn ending(&self, ending: Ending) -> u64 {
-        self.endings[ending as usize]
+    /// Number of games that ended in this way.
+    pub const fn termination(&self, termination: Termination) -> u64 {
+        self.terminations[termination as usize]
     }
 
-    fn add(&mut self, played: &Played) {
+    fn add(&mut self, game: &PlayedGame) {
         self.games += 1;
-        self.positions += played.positions as u64;
-        self.results[played.result as usize] += 1;
-        self.endings[played.ending as usize] += 1;
+        self.positions += game.positions as u64;
+        self.results[game.result as usize] += 1;
+        self.terminations[game.termination as usize] += 1;
     }
 }
 
-/// Plays the games with these seeds that `shard` lacks and appends them to it. `watch` is told of
-/// each game written.
+/// Plays the games with those of the `seeds` that `shard` does not hold, and appends them to it.
+/// `on_game` is called after each game written, with the totals.
 ///
 /// # Errors
-/// The shard cannot be written; what was written stays good.
+/// The shard cannot be written; games written before remain valid.
 pub fn run(
-    recipe: &Recipe,
+    settings: &SelfplaySettings,
     seeds: Range<u64>,
     threads: usize,
-    shard: &mut Shard,
-    mut watch: impl FnMut(&Tally),
-) -> io::Result<Tally> {
-    let missing: Vec<u64> = seeds.filter(|&seed| !shard.has(seed)).collect();
+    shard: &mut ShardWriter,
+    mut on_game: impl FnMut(&Statistics),
+) -> io::Result<Statistics> {
+    let missing: Vec<u64> = seeds.filter(|&seed| !shard.contains(seed)).collect();
     let next = AtomicUsize::new(0);
-    let mut tally = Tally::default();
+    let mut statistics = Statistics::default();
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..threads.clamp(1, missing.len().max(1)) {
             let sender = sender.clone();
             let (missing, next) = (&missing, &next);
             scope.spawn(move || {
-                let mut engine = Engine::new(recipe.hash_mib);
+                let mut engine = Engine::new(settings.hash_mib);
                 while let Some((index, &seed)) = take(missing, next) {
-                    // The writer is gone when it could not write.
-                    if sender.send((index, recipe.play(&mut engine, seed))).is_err() {
+                    // Fails when writing failed and the receiver is gone.
+                    if sender.send((index, settings.play(&mut engine, seed))).is_err() {
                         return;
                     }
                 }
@@ -75,19 +77,19 @@ pub fn run(
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
-        let mut turn = 0;
-        for (index, played) in receiver {
-            waiting.insert(index, played);
-            while let Some(played) = waiting.remove(&turn) {
-                shard.append(&played.block)?;
-                tally.add(&played);
-                watch(&tally);
-                turn += 1;
+        let mut to_write = 0;
+        for (index, game) in receiver {
+            waiting.insert(index, game);
+            while let Some(game) = waiting.remove(&to_write) {
+                shard.append(&game.block)?;
+                statistics.add(&game);
+                on_game(&statistics);
+                to_write += 1;
             }
         }
         Ok(())
     })
-    .map(|()| tally)
+    .map(|()| statistics)
 }
 
 fn take<'a>(missing: &'a [u64], next: &AtomicUsize) -> Option<(usize, &'a u64)> {

@@ -1,38 +1,42 @@
-//! A shard that is being written: a file to which whole games are appended.
+//! Writing a shard: whole games are appended to a file.
 
-use super::format::{Blocks, Damage, Fault};
+use super::format::{BlockError, Blocks, Damage};
 use crate::words::Language;
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file of blocks, open at its end.
+/// A shard that is open for appending.
 #[derive(Debug)]
-pub struct Shard {
+pub struct ShardWriter {
     file: File,
     seeds: HashSet<u64>,
     damages: Vec<Damage>,
 }
 
-/// Why a shard cannot be written.
+/// Why a shard cannot be opened for writing.
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
+    /// Reading or writing failed.
     #[error("{}: {}", path.display(), Language::English.io_error(error))]
     Io { path: PathBuf, error: io::Error },
+    /// The file exists.
     #[error("{} already exists: give --resume to continue it", path.display())]
     Exists { path: PathBuf },
-    #[error("{} holds games of another recipe, and so cannot be gone on with", path.display())]
-    OtherRecipe { path: PathBuf },
-    #[error("{}: {fault}, and so it cannot be gone on with", path.display())]
-    NoShard { path: PathBuf, fault: Fault },
+    /// The file holds games that were played with other settings.
+    #[error("{} holds games of another recipe and cannot be continued", path.display())]
+    OtherSettings { path: PathBuf },
+    /// The file is not a shard.
+    #[error("{}: {error}; it cannot be continued", path.display())]
+    NotAShard { path: PathBuf, error: BlockError },
 }
 
-impl Shard {
-    /// A new file.
+impl ShardWriter {
+    /// Creates a file.
     ///
     /// # Errors
-    /// It is there already, or cannot be made.
+    /// The file exists, or cannot be created.
     pub fn create(path: &Path) -> Result<Self, ShardError> {
         let file = OpenOptions::new().append(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() {
@@ -42,12 +46,13 @@ impl Shard {
         Ok(Self { file, seeds: HashSet::new(), damages: Vec::new() })
     }
 
-    /// The file that an earlier run of the recipe with this checksum left, or a new one. A game
-    /// that breaks off at its end is cut off; other damage is left alone.
+    /// Opens the file that an earlier run with these settings left
+    /// ([`SelfplaySettings::checksum`](super::SelfplaySettings::checksum)), or creates it. An
+    /// incomplete game at its end is removed; other damage is left alone.
     ///
     /// # Errors
-    /// It holds games of another recipe or no games at all, or cannot be read or written.
-    pub fn resume(path: &Path, recipe: u32) -> Result<Self, ShardError> {
+    /// The file holds games of other settings, is not a shard, or cannot be read or written.
+    pub fn resume(path: &Path, settings: u32) -> Result<Self, ShardError> {
         let failed = |error| ShardError::Io { path: path.into(), error };
         let bytes = match std::fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::create(path),
@@ -56,8 +61,8 @@ impl Shard {
         let (mut seeds, mut damages) = (HashSet::new(), Vec::<Damage>::new());
         for block in Blocks::new(&bytes) {
             match block {
-                Ok(block) if block.header.recipe != recipe => {
-                    return Err(ShardError::OtherRecipe { path: path.into() });
+                Ok(block) if block.header.settings != settings => {
+                    return Err(ShardError::OtherSettings { path: path.into() });
                 }
                 Ok(block) => {
                     seeds.insert(block.header.seed);
@@ -65,36 +70,36 @@ impl Shard {
                 Err(damage) => damages.push(damage),
             }
         }
-        // A shard that is damaged throughout still begins as a block does.
-        let first = damages.first().filter(|_| seeds.is_empty()).map(|first| first.fault);
-        if let Some(fault @ (Fault::NoBlock | Fault::Version(_))) = first {
-            return Err(ShardError::NoShard { path: path.into(), fault });
+        // A damaged shard still begins with the magic number and version of a block.
+        let first = damages.first().filter(|_| seeds.is_empty()).map(|first| first.error);
+        if let Some(error @ (BlockError::Magic | BlockError::Version(_))) = first {
+            return Err(ShardError::NotAShard { path: path.into(), error });
         }
         let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
-        if let Some(last) = damages.last().filter(|last| is_broken_off(last, &bytes)) {
+        if let Some(last) = damages.last().filter(|last| is_incomplete_write(last, &bytes)) {
             file.set_len(last.bytes.start as u64).map_err(failed)?;
             damages.pop();
         }
         Ok(Self { file, seeds, damages })
     }
 
-    /// Whether the game with this seed is there.
-    pub fn has(&self, seed: u64) -> bool {
+    /// Whether the file holds the game with this seed.
+    pub fn contains(&self, seed: u64) -> bool {
         self.seeds.contains(&seed)
     }
 
-    /// What was found to be of no use when the file was opened.
+    /// The damaged ranges that were found when the file was opened.
     pub fn damages(&self) -> &[Damage] {
         &self.damages
     }
 
-    /// Appends a whole block by a single write, so that a kill leaves at most one broken off.
+    /// Appends a block with a single write, so that a kill leaves at most one incomplete block.
     pub(super) fn append(&mut self, block: &[u8]) -> io::Result<()> {
         self.file.write_all(block)
     }
 }
 
-/// Whether the last damage is what a write cut short leaves: the beginning of one block.
-fn is_broken_off(damage: &Damage, bytes: &[u8]) -> bool {
-    damage.fault == Fault::Truncated && damage.bytes.end == bytes.len()
+/// Whether the damage is the beginning of a block at the end of the file: an interrupted write.
+fn is_incomplete_write(damage: &Damage, bytes: &[u8]) -> bool {
+    damage.error == BlockError::Truncated && damage.bytes.end == bytes.len()
 }

@@ -1,42 +1,46 @@
-//! The descent: AdamW (Loshchilov and Hutter, 2019), Adam with a decay of the weights beside it.
+//! The optimizer: AdamW (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019).
 
 use super::params::{Lanes, Params, SLICE, Slice, limit};
 use rayon::prelude::*;
 
-/// How much of the first and the second moment is kept from step to step.
-const KEPT: [f32; 2] = [0.9, 0.999];
+/// Decay rates of the first and the second moment.
+const BETAS: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
-/// Largest output bias, either way: an output of so much is 1,600 centipawns, and the integer
-/// fits by far.
+/// Largest absolute output bias: 1,600 centipawns, far less than the integer can hold.
 const OUTPUT_BIAS_LIMIT: f32 = 4.0;
 
-/// One step.
+/// One step of the optimizer.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    length: f32,
-    /// What is left of a weight.
-    left: f32,
-    /// What makes up for moments that began at 0.
+pub(super) struct AdamStep {
+    learning_rate: f32,
+    /// Factor of weight decay.
+    decay: f32,
+    /// Corrections of the moments for their bias towards 0.
     corrections: [f32; 2],
-    /// What makes the sum of the gradients a mean.
+    /// Turns the sum of the gradients into their mean.
     per_position: f32,
 }
 
-impl Step {
-    /// The step numbered `number`, from 1 on, after a batch of so many positions.
-    pub(super) fn new(number: u64, length: f32, weight_decay: f32, positions: usize) -> Self {
+impl AdamStep {
+    /// The step with this number, from 1 on, after a batch of `positions` positions.
+    pub(super) fn new(
+        number: u64,
+        learning_rate: f32,
+        weight_decay: f32,
+        positions: usize,
+    ) -> Self {
         let correction =
-            |kept: f32| (1.0 / (1.0 - libm::pow(f64::from(kept), number as f64))) as f32;
+            |beta: f32| (1.0 / (1.0 - libm::pow(f64::from(beta), number as f64))) as f32;
         Self {
-            length,
-            left: 1.0 - length * weight_decay,
-            corrections: KEPT.map(correction),
+            learning_rate,
+            decay: 1.0 - learning_rate * weight_decay,
+            corrections: BETAS.map(correction),
             per_position: 1.0 / positions as f32,
         }
     }
 
-    /// Moves the weights, and empties the sums of the gradients for the next batch.
-    pub(super) fn take(
+    /// Updates weights and moments by the sums of the gradients, and resets these to 0.
+    pub(super) fn apply(
         &self,
         weights: &mut Params,
         [first, second]: [&mut Params; 2],
@@ -89,10 +93,10 @@ impl Step {
     fn weight(&self, w: &mut f32, first: &mut f32, second: &mut f32, sum: &mut f32, limit: f32) {
         let gradient = *sum * self.per_position;
         *sum = 0.0;
-        *first = KEPT[0] * *first + (1.0 - KEPT[0]) * gradient;
-        *second = KEPT[1] * *second + (1.0 - KEPT[1]) * gradient * gradient;
+        *first = BETAS[0] * *first + (1.0 - BETAS[0]) * gradient;
+        *second = BETAS[1] * *second + (1.0 - BETAS[1]) * gradient * gradient;
         let size = (*second * self.corrections[1]).sqrt() + EPSILON;
-        let moved = *w * self.left - self.length * (*first * self.corrections[0]) / size;
+        let moved = *w * self.decay - self.learning_rate * (*first * self.corrections[0]) / size;
         *w = moved.clamp(-limit, limit);
     }
 }
@@ -102,8 +106,8 @@ mod tests {
     use super::super::params::{SLICES, output_row};
     use super::*;
 
-    /// The first step is as long as the rate says, whatever the gradient; the decay comes on top;
-    /// limits hold.
+    /// The first step moves a weight by the learning rate, whatever the gradient; weight decay is
+    /// added; weights stay within their limits.
     #[test]
     fn the_first_step_is_known() {
         let mut weights = Params::zero();
@@ -115,8 +119,8 @@ mod tests {
         weights.slices[2][output].0[7] = limit(output);
         sums.slices[2][output].0[7] = -1.0;
         sums.output_bias[6] = 2.0;
-        let step = Step::new(1, 0.01, 0.1, 1_000);
-        step.take(&mut weights, [&mut first, &mut second], &mut sums);
+        let step = AdamStep::new(1, 0.01, 0.1, 1_000);
+        step.apply(&mut weights, [&mut first, &mut second], &mut sums);
         assert!((weights.slices[0][3].0[1] - (1.0 - 0.001 - 0.01)).abs() < 1e-6);
         assert!((weights.slices[SLICES - 1][4].0[0] - 0.01).abs() < 1e-6);
         assert_eq!(weights.slices[2][output].0[7], limit(output));

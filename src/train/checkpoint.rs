@@ -1,17 +1,17 @@
-//! The file that keeps weights as real numbers: those of a finished net, to be trained further one
-//! day, or those of a run with all it needs to go on. All numbers are little-endian:
+//! Files of floating-point weights: those of a finished net, from which another run can start, or a
+//! checkpoint from which a run can be resumed. All numbers are little-endian:
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 0–7 | `SAKDIFLT` |
 //! | 8–11 | version of the format, 1 |
-//! | 12–23 | u32 each: inputs, neurons of a perspective, buckets |
+//! | 12–23 | u32 each: inputs, neurons per perspective, buckets |
 //! | 24–55 | SHA-256 of the recipe |
 //! | 56–87 | SHA-256 of the data |
-//! | 88–91 | u32: 1 when the run can be gone on with, else 0 |
+//! | 88–91 | u32: 1 for a checkpoint, else 0 |
 //! | then | f32: the weights in the order of a net's file |
-//! | if so | f32: the first moments, and the second; steps taken (u64); sum of the losses of the epoch (f64), how many (u64), mean loss of the epoch before (f64) |
-//! | last 32 | SHA-256 of all before |
+//! | in a checkpoint | f32: the first moments, the second moments; steps taken (u64); sum of the losses of the epoch (f64), their number (u64), mean loss of the epoch before (f64) |
+//! | last 32 | SHA-256 of all bytes before |
 
 use super::params::Params;
 use super::trainer::{Progress, State};
@@ -24,66 +24,74 @@ const VERSION: u32 = 1;
 const ARCHITECTURE: [u32; 3] = [INPUTS as u32, HIDDEN as u32, BUCKETS as u32];
 const HEADER_LEN: usize = 92;
 const HASH_LEN: usize = size_of::<Hash>();
-/// Steps and losses.
+/// Length of steps and losses, in bytes.
 const PROGRESS_LEN: usize = 32;
 
-/// A file of real numbers.
+/// The contents of a file of floating-point weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FloatFile {
+    /// Hashes of the recipe and the data of the run.
     pub provenance: Provenance,
+    /// The weights.
     pub weights: Params,
-    /// What a run needs to go on.
+    /// The rest of the state of the run, in a checkpoint.
     pub progress: Option<Progress>,
 }
 
-/// Why bytes are no such file.
+/// Why bytes are not a file of floating-point weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FloatFileError {
+    /// The magic number is missing.
     #[error("no file of weights as real numbers")]
     Magic,
+    /// The version of the format is another.
     #[error("a version of the format that this program does not read")]
     Version,
+    /// The net has another shape.
     #[error("weights of another architecture")]
     Architecture,
+    /// The length is wrong.
     #[error("a file of {found} bytes, it should have {expected}")]
     Length { found: usize, expected: usize },
+    /// The checksum is wrong.
     #[error("a damaged file: its checksum is wrong")]
     Checksum,
 }
 
 impl FloatFile {
-    /// The bytes of a file: with what the run needs to go on, or with the weights alone.
-    pub fn to_bytes(provenance: &Provenance, state: &State, to_go_on: bool) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(len(to_go_on));
+    /// The bytes of a file: a checkpoint, or the weights only.
+    pub fn to_bytes(provenance: &Provenance, state: &State, checkpoint: bool) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(len(checkpoint));
         bytes.extend_from_slice(MAGIC);
         let architecture = [VERSION].into_iter().chain(ARCHITECTURE);
         bytes.extend(architecture.flat_map(u32::to_le_bytes));
         bytes.extend_from_slice(&provenance.recipe);
         bytes.extend_from_slice(&provenance.data);
-        bytes.extend_from_slice(&u32::from(to_go_on).to_le_bytes());
+        bytes.extend_from_slice(&u32::from(checkpoint).to_le_bytes());
         bytes.extend(state.weights.numbers().flat_map(f32::to_le_bytes));
-        if to_go_on {
-            let Progress { moments, steps, loss, positions, last } = &state.progress;
+        if checkpoint {
+            let Progress { moments, steps, epoch_loss, epoch_positions, last_epoch_loss } =
+                &state.progress;
             bytes.extend(moments.iter().flat_map(Params::numbers).flat_map(f32::to_le_bytes));
             bytes.extend_from_slice(&steps.to_le_bytes());
-            bytes.extend_from_slice(&loss.to_le_bytes());
-            bytes.extend_from_slice(&positions.to_le_bytes());
-            bytes.extend_from_slice(&last.to_le_bytes());
+            bytes.extend_from_slice(&epoch_loss.to_le_bytes());
+            bytes.extend_from_slice(&epoch_positions.to_le_bytes());
+            bytes.extend_from_slice(&last_epoch_loss.to_le_bytes());
         }
         let checksum = hash(&bytes);
         bytes.extend_from_slice(&checksum);
         bytes
     }
 
-    /// The run to go on with, if it can be.
+    /// The state of the run; `None` when the file is not a checkpoint.
     pub fn into_state(self) -> Option<State> {
         Some(State { weights: self.weights, progress: self.progress? })
     }
 
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// They are not one, or one for another program, or a damaged one.
+    /// They are not such a file, have another version or architecture, or are damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, FloatFileError> {
         let mut reader = Reader(bytes);
         if reader.take() != *MAGIC {
@@ -96,8 +104,8 @@ impl FloatFile {
             return Err(FloatFileError::Architecture);
         }
         let provenance = Provenance { recipe: reader.take(), data: reader.take() };
-        let to_go_on = reader.take() != [0; 4];
-        let (found, expected) = (bytes.len(), len(to_go_on));
+        let checkpoint = reader.take() != [0; 4];
+        let (found, expected) = (bytes.len(), len(checkpoint));
         if found != expected {
             return Err(FloatFileError::Length { found, expected });
         }
@@ -106,30 +114,30 @@ impl FloatFile {
             return Err(FloatFileError::Checksum);
         }
         let weights = reader.params();
-        let progress = to_go_on.then(|| Progress {
+        let progress = checkpoint.then(|| Progress {
             moments: [reader.params(), reader.params()],
             steps: u64::from_le_bytes(reader.take()),
-            loss: f64::from_le_bytes(reader.take()),
-            positions: u64::from_le_bytes(reader.take()),
-            last: f64::from_le_bytes(reader.take()),
+            epoch_loss: f64::from_le_bytes(reader.take()),
+            epoch_positions: u64::from_le_bytes(reader.take()),
+            last_epoch_loss: f64::from_le_bytes(reader.take()),
         });
         Ok(Self { provenance, weights, progress })
     }
 }
 
-const fn len(to_go_on: bool) -> usize {
+const fn len(checkpoint: bool) -> usize {
     let params = Params::LEN * size_of::<f32>();
-    HEADER_LEN + params + if to_go_on { 2 * params + PROGRESS_LEN } else { 0 } + HASH_LEN
+    HEADER_LEN + params + if checkpoint { 2 * params + PROGRESS_LEN } else { 0 } + HASH_LEN
 }
 
-/// Takes numbers off the front of bytes. There are zeros behind their end.
+/// Reads bytes from front to back, and zeros after the end.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
     fn take<const N: usize>(&mut self) -> [u8; N] {
         let mut taken = [0; N];
-        let (there, rest) = self.0.split_at(N.min(self.0.len()));
-        taken[..there.len()].copy_from_slice(there);
+        let (front, rest) = self.0.split_at(N.min(self.0.len()));
+        taken[..front.len()].copy_from_slice(front);
         self.0 = rest;
         taken
     }
@@ -144,19 +152,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_and_damage_is_told() {
+    fn files_are_read_back_and_damage_is_detected() {
         let provenance = Provenance { recipe: [3; 32], data: [4; 32] };
         let mut state = State::random(1);
         state.progress.moments[1] = Params::random(2);
         state.progress.steps = 7;
-        state.progress.loss = 0.5;
-        state.progress.positions = 9;
-        state.progress.last = 0.25;
-        for to_go_on in [false, true] {
-            let good = FloatFile::to_bytes(&provenance, &state, to_go_on);
+        state.progress.epoch_loss = 0.5;
+        state.progress.epoch_positions = 9;
+        state.progress.last_epoch_loss = 0.25;
+        for checkpoint in [false, true] {
+            let good = FloatFile::to_bytes(&provenance, &state, checkpoint);
             let read = FloatFile::read(&good).expect("good bytes");
             assert_eq!((read.provenance, &read.weights), (provenance, &state.weights));
-            assert_eq!(read.progress, to_go_on.then(|| state.progress.clone()));
+            assert_eq!(read.progress, checkpoint.then(|| state.progress.clone()));
 
             let spoilt = |at: usize| {
                 let mut bytes = good.clone();

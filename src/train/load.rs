@@ -1,10 +1,10 @@
-//! From shards to lessons.
+//! Reads shards of self-play games into training positions.
 
-use super::lesson::{Lesson, Unfit};
 use super::settings::Settings;
-use super::store::Store;
+use super::shuffle::ShuffleStore;
+use super::training_position::TrainingPosition;
 use super::{Hash, hash};
-use crate::data::{Block, Blocks, Damage, Filter};
+use crate::data::{Block, Blocks, Damage, Filter, RejectReason};
 use crate::tablebase::Tablebase;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -13,42 +13,47 @@ use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::path::Path;
 
-/// Games read at a time.
+/// Number of games that are read in parallel.
 const GAMES: usize = 1_024;
 
-/// What was read, and what became of it.
+/// What was read from the shards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct LoadStatistics {
+    /// Number of games used.
     pub games: u64,
-    /// Games that were there before, and are left out.
+    /// Number of games skipped because they were read before.
     pub repeated: u64,
+    /// Number of positions in the games used.
     pub positions: u64,
-    /// Positions left out, by reason.
-    pub unfit: BTreeMap<Unfit, u64>,
-    /// Records that another program must have written.
+    /// Number of positions rejected, by reason.
+    pub rejected: BTreeMap<RejectReason, u64>,
+    /// Number of records that could not be decoded although their checksum is right.
     pub unreadable: u64,
-    /// Shards that are damaged, and the stretches of them that were skipped.
-    pub damaged: u64,
-    pub stretches: u64,
+    /// Number of shards with damage.
+    pub damaged_shards: u64,
+    /// Number of damaged ranges that were skipped.
+    pub damaged_ranges: u64,
 }
 
-/// What a net is trained on.
+/// The data of a training run.
 #[derive(Debug)]
 pub struct Data {
-    pub training: Store,
-    /// The positions of whole games, so that none has a sister in training.
-    pub held_out: Vec<Lesson>,
-    pub counts: Counts,
-    /// The hash of the hashes of the shards, in their order.
+    /// Positions to train on.
+    pub training: ShuffleStore,
+    /// Positions to measure the loss on, from games of which none are in training.
+    pub held_out: Vec<TrainingPosition>,
+    /// What was read.
+    pub statistics: LoadStatistics,
+    /// The hash of the hashes of the shards, in order.
     pub hash: Hash,
 }
 
-/// Reads shards. The order of shards is part of the data.
+/// Reads shards. The net depends on their order.
 #[derive(Debug)]
 pub struct Loader {
     data: Data,
     hashes: Vec<u8>,
-    // Seed of each game, and checksum of its records.
+    // Seed and checksum of the records of each game.
     seen: HashSet<(u64, u32)>,
     held_out: f64,
     seed: u64,
@@ -58,18 +63,19 @@ pub struct Loader {
 
 struct GameRead {
     held_out: bool,
-    lessons: Vec<Lesson>,
-    unfit: Vec<Unfit>,
+    positions: Vec<TrainingPosition>,
+    rejected: Vec<RejectReason>,
     unreadable: u64,
 }
 
 impl Loader {
-    /// For a training by `settings`: what is more than `memory` bytes goes to files in `folder`.
+    /// Reads data for a run with these settings. Positions beyond `memory` bytes go to temporary files
+    /// in `folder`.
     pub fn new(settings: &Settings, memory: usize, folder: &Path) -> Self {
-        let training = Store::new(settings.seed, memory, folder);
-        let (held_out, counts) = (Vec::new(), Counts::default());
+        let training = ShuffleStore::new(settings.seed, memory, folder);
+        let (held_out, statistics) = (Vec::new(), LoadStatistics::default());
         Self {
-            data: Data { training, held_out, counts, hash: Hash::default() },
+            data: Data { training, held_out, statistics, hash: Hash::default() },
             hashes: Vec::new(),
             seen: HashSet::new(),
             held_out: settings.held_out,
@@ -79,10 +85,11 @@ impl Loader {
         }
     }
 
-    /// Adds the games of a shard. Gives what is damaged and was skipped.
+    /// Adds the games of a shard, given the contents of its file. Returns the damaged ranges, which are
+    /// skipped.
     ///
     /// # Errors
-    /// A file for what does not fit into memory cannot be written.
+    /// A temporary file cannot be written.
     pub fn add_shard(&mut self, shard: &[u8]) -> io::Result<Vec<Damage>> {
         self.hashes.extend(hash(shard));
         let mut damages = Vec::new();
@@ -92,7 +99,7 @@ impl Loader {
                 Ok(block) if self.seen.insert((block.header.seed, block.records_checksum())) => {
                     games.push(block);
                 }
-                Ok(_) => self.data.counts.repeated += 1,
+                Ok(_) => self.data.statistics.repeated += 1,
                 Err(damage) => damages.push(damage),
             }
             if games.len() == GAMES {
@@ -101,15 +108,15 @@ impl Loader {
             }
         }
         self.add_games(&games)?;
-        self.data.counts.damaged += u64::from(!damages.is_empty());
-        self.data.counts.stretches += damages.len() as u64;
+        self.data.statistics.damaged_shards += u64::from(!damages.is_empty());
+        self.data.statistics.damaged_ranges += damages.len() as u64;
         Ok(damages)
     }
 
-    /// Ends the reading.
+    /// Returns the data after the last shard.
     ///
     /// # Errors
-    /// A file for what does not fit into memory cannot be written.
+    /// A temporary file cannot be written.
     pub fn finish(mut self) -> io::Result<Data> {
         self.data.training.finish()?;
         self.data.hash = hash(&self.hashes);
@@ -118,18 +125,19 @@ impl Loader {
 
     fn add_games(&mut self, games: &[Block<'_>]) -> io::Result<()> {
         let read: Vec<GameRead> = games.par_iter().map(|game| self.read(game)).collect();
-        let Data { training, held_out, counts, .. } = &mut self.data;
+        let Data { training, held_out, statistics, .. } = &mut self.data;
         for game in read {
-            counts.games += 1;
-            counts.positions += (game.lessons.len() + game.unfit.len()) as u64 + game.unreadable;
-            counts.unreadable += game.unreadable;
-            for why in game.unfit {
-                *counts.unfit.entry(why).or_default() += 1;
+            statistics.games += 1;
+            statistics.positions +=
+                (game.positions.len() + game.rejected.len()) as u64 + game.unreadable;
+            statistics.unreadable += game.unreadable;
+            for reason in game.rejected {
+                *statistics.rejected.entry(reason).or_default() += 1;
             }
             if game.held_out {
-                held_out.extend(game.lessons);
+                held_out.extend(game.positions);
             } else {
-                game.lessons.into_iter().try_for_each(|lesson| training.push(lesson))?;
+                game.positions.into_iter().try_for_each(|position| training.push(position))?;
             }
         }
         Ok(())
@@ -137,22 +145,23 @@ impl Loader {
 
     fn read(&self, game: &Block<'_>) -> GameRead {
         let held_out = self.is_held_out(game.header.seed);
-        let (lessons, unfit) = (Vec::with_capacity(game.len()), Vec::new());
-        let mut read = GameRead { held_out, lessons, unfit, unreadable: 0 };
+        let (positions, rejected) = (Vec::with_capacity(game.len()), Vec::new());
+        let mut read = GameRead { held_out, positions, rejected, unreadable: 0 };
         for sample in game.samples() {
             let Ok(sample) = sample else {
                 read.unreadable += 1;
                 continue;
             };
-            match Lesson::of(&sample, &self.filter, &self.tables) {
-                Ok(lesson) => read.lessons.push(lesson),
-                Err(why) => read.unfit.push(why),
+            match TrainingPosition::of(&sample, &self.filter, &self.tables) {
+                Ok(position) => read.positions.push(position),
+                Err(reason) => read.rejected.push(reason),
             }
         }
         read
     }
 
-    /// By the seed of the game alone: games of one seed begin alike in every generation.
+    /// Decided by the seed of the game only, since games with equal seeds have equal openings in all
+    /// generations.
     fn is_held_out(&self, game: u64) -> bool {
         let mixed = self.seed.wrapping_mul(0xD134_2543_DE82_EF95) ^ game;
         StdRng::seed_from_u64(mixed).random_bool(self.held_out)

@@ -1,41 +1,42 @@
-//! Trains the net of `eval::nnue` on the engine's own games: the value of a quiet position, made
-//! an expected score by a logistic curve, should agree with what a search said of it and with what
-//! the game came to. It runs on the processor alone, in 32-bit floating point.
+//! Trains the net of [`crate::eval::nnue`] on self-play games. The net's value of a quiet position,
+//! turned into expected points by a logistic curve, is fitted to the score of the search and to the
+//! result of the game. Training runs on the CPU in 32-bit floating point; docs/training.md describes
+//! how to use it.
 //!
-//! What comes out depends on the data, the settings and their seed, and on nothing else: not on
-//! the number of threads, nor on how much memory there is, nor on whether the run was broken off
-//! and gone on with.
+//! The net depends only on the data, the settings and the seed. The number of threads, the memory
+//! limit, and interrupting and resuming a run change nothing.
 
 mod adam;
-mod agreement;
+mod backprop;
 mod checkpoint;
-mod lesson;
 mod load;
 mod params;
-mod pass;
+mod quantization;
 mod settings;
-mod store;
+mod shuffle;
 mod trainer;
+mod training_position;
 
-pub use agreement::Agreement;
 pub use checkpoint::{FloatFile, FloatFileError};
-pub use lesson::{Lesson, Unfit};
-pub use load::{Counts, Data, Loader};
+pub use load::{Data, LoadStatistics, Loader};
 pub use params::Params;
-pub use settings::{Recipe, Schedule, Settings, Share, hex};
+pub use quantization::QuantizationError;
+pub use settings::{LrSchedule, Recipe, ResultShare, Settings, hex};
+pub use shuffle::ShuffleStore;
 pub use trainer::{Event, Progress, State, Trainer};
+pub use training_position::TrainingPosition;
 
 use sha2::{Digest, Sha256};
 
-/// A SHA-256.
+/// A SHA-256 hash.
 pub type Hash = [u8; 32];
 
-/// The SHA-256 of bytes.
+/// The SHA-256 hash of `bytes`.
 pub fn hash(bytes: &[u8]) -> Hash {
     Sha256::digest(bytes).into()
 }
 
-/// The logistic curve. By `libm`, since that of the system differs from system to system.
+/// The logistic function. Computed by `libm`, since the mathematical functions of systems differ.
 fn logistic(value: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-value))
 }

@@ -1,8 +1,7 @@
-//! The weights as real numbers, and everything else there is one of a weight: gradients, moments.
+//! The weights of the net in floating point, in a form that also serves for gradients and moments.
 //!
-//! The neurons are cut into slices of [`SLICE`], each with all the weights that lead to and from
-//! its neurons: a slice fits the nearest caches, and whoever has one to itself needs nobody's
-//! leave to change it.
+//! The neurons are divided into slices of [`SLICE`]. A slice has all weights to and from its neurons;
+//! it fits into the L1 and L2 caches, and threads update different slices without synchronization.
 
 use crate::eval::nnue::Net;
 use crate::eval::nnue::arch::{
@@ -11,23 +10,24 @@ use crate::eval::nnue::arch::{
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-/// Neurons of a slice.
+/// Number of neurons in a slice.
 pub(super) const SLICE: usize = 32;
-/// Slices of a perspective.
+/// Number of slices of a perspective.
 pub(super) const SLICES: usize = HIDDEN / SLICE;
-/// Rows of a slice: the weights of each input, the biases, the output weights.
+/// Number of rows of a slice: the weights of each input, the biases, the output weights.
 pub(super) const ROWS: usize = BIAS + 1 + 2 * BUCKETS;
 /// The row of the biases.
 pub(super) const BIAS: usize = INPUTS;
 
 const _: () = assert!(HIDDEN.is_multiple_of(SLICE));
 
-/// The row of the output weights for the neurons of the side to move (0) or the other (1).
+/// The row of the output weights for the perspective of the side to move (0) or of the other side
+/// (1).
 pub(super) const fn output_row(bucket: usize, half: usize) -> usize {
     BIAS + 1 + 2 * bucket + half
 }
 
-/// A number for each neuron of a slice.
+/// One number for each neuron of a slice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub(super) struct Lanes(pub(super) [f32; SLICE]);
@@ -42,7 +42,7 @@ impl Lanes {
         }
     }
 
-    /// The sum, always taken in the same order.
+    /// The sum, always computed in the same order.
     pub(super) fn sum(&self) -> f32 {
         let mut lanes = self.0;
         let mut width = SLICE;
@@ -57,9 +57,10 @@ impl Lanes {
 }
 
 /// The rows of a slice.
+// [row]
 pub(super) type Slice = [Lanes; ROWS];
 
-/// A number for each weight of the net.
+/// One number for each weight of the net.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
     pub(super) slices: Vec<Box<Slice>>,
@@ -68,20 +69,20 @@ pub struct Params {
 }
 
 impl Params {
-    /// Numbers in all.
+    /// Number of weights.
     pub const LEN: usize = HIDDEN * ROWS + BUCKETS;
 
-    /// Zeros.
+    /// All zero.
     pub fn zero() -> Self {
         Self { slices: (0..SLICES).map(|_| slice()).collect(), output_bias: [0.0; BUCKETS] }
     }
 
-    /// Weights to begin with: biases are 0, the rest random and so small that neurons of a full
-    /// board and the output keep within the curve.
+    /// Initial weights: biases are 0, the others random and small enough that most neurons are within
+    /// their limits on a full board, and the output in the steep part of the logistic curve.
     pub(super) fn random(seed: u64) -> Self {
         let mut rng = StdRng::seed_from_u64(seed);
         let mut numbers: Vec<f32> = Vec::with_capacity(Self::LEN);
-        // Uniform numbers of ± a have the variance a² / 3.
+        // A uniform distribution over ± a has the variance a² / 3.
         let feature = (6.0 / INPUTS as f32).sqrt();
         let output = (3.0 / (2 * HIDDEN) as f32).sqrt();
         numbers.extend((0..HIDDEN * INPUTS).map(|_| rng.random_range(-feature..feature)));
@@ -98,7 +99,7 @@ impl Params {
         rows.chain(self.output_bias)
     }
 
-    /// What [`Params::numbers`] gave. Missing numbers are 0.
+    /// Reverses [`Params::numbers`]. Missing numbers become 0.
     pub(super) fn from_numbers(mut numbers: impl Iterator<Item = f32>) -> Self {
         let mut params = Self::zero();
         let mut next = || numbers.next().unwrap_or_default();
@@ -111,8 +112,8 @@ impl Params {
         params
     }
 
-    /// The net that plays.
-    pub fn quantise(&self) -> Net {
+    /// The integer net with these weights.
+    pub fn quantize(&self) -> Net {
         let mut net = Net::zero();
         let mut numbers = self.numbers();
         let mut next = |scale: i32| numbers.next().unwrap_or_default() * scale as f32;
@@ -130,12 +131,12 @@ impl Params {
     }
 }
 
-/// The largest a weight of a row may be, either way, lest it cannot be quantised.
+/// Largest absolute weight in a row: larger ones would overflow when quantized.
 pub(super) const fn limit(row: usize) -> f32 {
     if row <= BIAS { FEATURE_WEIGHT_LIMIT } else { OUTPUT_WEIGHT_LIMIT as f32 / QB as f32 }
 }
 
-/// Zeros on the heap, without a detour over the stack.
+/// A slice of zeros, allocated without going through the stack.
 fn slice() -> Box<Slice> {
     let rows: Result<Box<Slice>, _> = vec![Lanes::ZERO; ROWS].into_boxed_slice().try_into();
     rows.unwrap_or_else(|_| unreachable!("a vector of so many rows"))
@@ -164,7 +165,7 @@ mod tests {
         params.slices[0][BIAS].0[1] = 0.5;
         params.slices[1][output_row(2, 1)].0[0] = limit(output_row(2, 1));
         params.output_bias[7] = 0.25;
-        let net = params.quantise();
+        let net = params.quantize();
         assert_eq!(net.feature_weights[5].0[HIDDEN - 1], -255);
         assert_eq!(net.feature_bias.0[1], 128);
         assert_eq!(net.output_weights[2][1].0[SLICE], OUTPUT_WEIGHT_LIMIT);

@@ -1,4 +1,4 @@
-//! How a net is trained.
+//! Settings of a training run.
 
 use super::Hash;
 use super::params::SLICE;
@@ -7,19 +7,19 @@ use std::f32::consts::PI;
 use std::fmt;
 use std::str::FromStr;
 
-/// How the length of a step falls from [`Settings::rate`] to [`Settings::final_rate`].
+/// How the learning rate falls from [`Settings::learning_rate`] to [`Settings::final_learning_rate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Schedule {
-    /// Along half a wave.
+pub enum LrSchedule {
+    /// Along half a cosine wave.
     Cosine,
-    /// In [`STAGES`] stages of equal length, each by the same factor.
+    /// In [`STAGES`] stages of equal length, by the same factor each time.
     Step,
 }
 
-/// Stages of [`Schedule::Step`].
+/// Number of stages of [`LrSchedule::Step`].
 const STAGES: f32 = 5.0;
 
-impl Schedule {
+impl LrSchedule {
     const ALL: [Self; 2] = [Self::Cosine, Self::Step];
 
     const fn name(self) -> &'static str {
@@ -35,7 +35,7 @@ impl Schedule {
 #[error("a schedule is cosine or step")]
 pub struct ScheduleError;
 
-impl FromStr for Schedule {
+impl FromStr for LrSchedule {
     type Err = ScheduleError;
 
     fn from_str(text: &str) -> Result<Self, ScheduleError> {
@@ -43,39 +43,41 @@ impl FromStr for Schedule {
     }
 }
 
-impl fmt::Display for Schedule {
+impl fmt::Display for LrSchedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// The share of the game's result in what positions are fitted to, over the run: `0.4`, or
-/// `0.3:0.5` for one that moves in a straight line.
+/// The share of the result of the game in the target, from 0 to 1: constant (`0.4`), or changing
+/// linearly over the run (`0.3:0.5`).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
+pub struct ResultShare {
+    /// At the beginning of the run.
     pub first: f32,
+    /// At the end of the run.
     pub last: f32,
 }
 
-/// No share.
+/// A text is not a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a share is a number from 0 to 1, or two such as 0.3:0.5")]
-pub struct ShareError;
+pub struct ResultShareError;
 
-impl FromStr for Share {
-    type Err = ShareError;
+impl FromStr for ResultShare {
+    type Err = ResultShareError;
 
-    fn from_str(text: &str) -> Result<Self, ShareError> {
+    fn from_str(text: &str) -> Result<Self, ResultShareError> {
         let number = |text: &str| match text.parse::<f32>() {
             Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-            _ => Err(ShareError),
+            _ => Err(ResultShareError),
         };
         let (first, last) = text.split_once(':').unwrap_or((text, text));
         Ok(Self { first: number(first)?, last: number(last)? })
     }
 }
 
-impl fmt::Display for Share {
+impl fmt::Display for ResultShare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.first == self.last {
             write!(f, "{}", self.first)
@@ -85,26 +87,29 @@ impl fmt::Display for Share {
     }
 }
 
-/// How a net is trained. Nothing else but the data has a say in what comes out.
+/// Settings of a training run. The net depends on them and the data only.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Seed of the first weights, of the games held out and of every shuffling.
+    /// Seed of the initial weights, of the choice of held-out games and of shuffling.
     pub seed: u64,
-    /// Passes over the positions.
+    /// Number of passes over the positions.
     pub epochs: u32,
-    /// Positions a step.
+    /// Number of positions in a batch: one step of the optimizer.
     pub batch: usize,
-    /// Length of the first steps.
-    pub rate: f32,
-    /// Length of the last steps.
-    pub final_rate: f32,
-    pub schedule: Schedule,
-    pub result_share: Share,
-    /// Centipawns at which the expected score is 1 / (1 + 1/e).
+    /// Learning rate at the beginning.
+    pub learning_rate: f32,
+    /// Learning rate at the end.
+    pub final_learning_rate: f32,
+    /// How the learning rate falls from one to the other.
+    pub schedule: LrSchedule,
+    /// Share of the result of the game in the target; the rest is the score of the search.
+    pub result_share: ResultShare,
+    /// Scale of the logistic curve: the value, in centipawns, at which 1 / (1 + 1/e) = 73 % of the
+    /// points are expected.
     pub sigmoid_scale: f32,
-    /// Share of itself that each weight loses at a step of length 1 (AdamW).
+    /// Weight decay of AdamW: each step subtracts this share of a weight times the learning rate.
     pub weight_decay: f32,
-    /// Share of the games that is held out, to test what was learnt.
+    /// Share of the games that is not trained on, but used to measure the loss.
     pub held_out: f64,
 }
 
@@ -114,10 +119,10 @@ impl Default for Settings {
             seed: 1,
             epochs: 30,
             batch: 16_384,
-            rate: 0.001,
-            final_rate: 0.000_01,
-            schedule: Schedule::Cosine,
-            result_share: Share { first: 0.1, last: 0.1 },
+            learning_rate: 0.001,
+            final_learning_rate: 0.000_01,
+            schedule: LrSchedule::Cosine,
+            result_share: ResultShare { first: 0.1, last: 0.1 },
             sigmoid_scale: 400.0,
             weight_decay: 0.01,
             held_out: 0.02,
@@ -125,24 +130,28 @@ impl Default for Settings {
     }
 }
 
-/// Everything that a net depends on but the data, as text.
+/// Everything except the data that a net depends on, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe(pub String);
 
 impl Recipe {
-    /// What stands in the head of a net.
+    /// The hash that the header of a net holds.
     pub fn hash(&self) -> Hash {
         super::hash(self.0.as_bytes())
     }
 }
 
 impl Settings {
-    /// What is wrong with the settings, in one line.
-    pub fn fault(&self) -> Option<&'static str> {
-        let Self { rate, final_rate, sigmoid_scale, weight_decay, .. } = *self;
+    /// Why the settings are invalid, in one line; `None` when they are valid.
+    pub fn error(&self) -> Option<&'static str> {
+        let Self { learning_rate, final_learning_rate, sigmoid_scale, weight_decay, .. } = *self;
         if self.epochs == 0 || self.batch == 0 {
             Some("there is at least one epoch, and one position in a batch")
-        } else if !(rate > 0.0 && rate <= 1.0 && final_rate > 0.0 && final_rate <= rate) {
+        } else if !(learning_rate > 0.0
+            && learning_rate <= 1.0
+            && final_learning_rate > 0.0
+            && final_learning_rate <= learning_rate)
+        {
             Some("rates are above 0 and at most 1, and the last is not above the first")
         } else if !(1.0..=10_000.0).contains(&sigmoid_scale) {
             Some("the scale of the sigmoid goes from 1 to 10000 centipawns")
@@ -155,42 +164,43 @@ impl Settings {
         }
     }
 
-    /// Everything that a net depends on but the data: one line a setting. `start` is the hash of
-    /// the weights that are begun with, if they are not random.
+    /// Everything except the data that a net depends on, one line for each setting. `start` is the hash
+    /// of the initial weights, unless they are random. The text is part of the format of nets and
+    /// checkpoints.
     pub fn recipe(&self, start: Option<&Hash>) -> Recipe {
-        let Self { seed, epochs, batch, rate, final_rate, schedule, .. } = self;
+        let Self { seed, epochs, batch, learning_rate, final_learning_rate, schedule, .. } = self;
         let Self { result_share, sigmoid_scale, weight_decay, held_out, .. } = self;
         let start = start.map_or_else(|| "random".to_owned(), |hash| hex(hash));
         Recipe(format!(
             "sakdi train 1\narchitecture {INPUTS} {HIDDEN} {BUCKETS}, slices of {SLICE}\n\
-             start {start}\nseed {seed}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\
-             final rate {final_rate}\nschedule {schedule}\nresult share {result_share}\n\
+             start {start}\nseed {seed}\nepochs {epochs}\nbatch {batch}\nrate {learning_rate}\n\
+             final rate {final_learning_rate}\nschedule {schedule}\nresult share {result_share}\n\
              sigmoid scale {sigmoid_scale}\nweight decay {weight_decay}\nheld out {held_out}\n"
         ))
     }
 
-    /// Length of a step, when `progress` of the run is done.
-    pub(super) fn rate_at(&self, progress: f32) -> f32 {
-        let Self { rate, final_rate, .. } = *self;
+    /// The learning rate after `progress` of the run, from 0 to 1.
+    pub(super) fn learning_rate_at(&self, progress: f32) -> f32 {
+        let Self { learning_rate: rate, final_learning_rate: final_rate, .. } = *self;
         match self.schedule {
-            Schedule::Cosine => {
+            LrSchedule::Cosine => {
                 final_rate + (rate - final_rate) * (1.0 + libm::cosf(PI * progress)) / 2.0
             }
-            Schedule::Step => {
+            LrSchedule::Step => {
                 let stage = (progress * STAGES).floor().min(STAGES - 1.0);
                 rate * libm::powf(final_rate / rate, stage / (STAGES - 1.0))
             }
         }
     }
 
-    /// Share of the game's result, when `progress` of the run is done.
-    pub(super) fn share_at(&self, progress: f32) -> f32 {
-        let Share { first, last } = self.result_share;
+    /// Share of the result in the target after `progress` of the run, from 0 to 1.
+    pub(super) fn result_share_at(&self, progress: f32) -> f32 {
+        let ResultShare { first, last } = self.result_share;
         first + (last - first) * progress
     }
 }
 
-/// Bytes as people write them.
+/// Bytes in hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -200,25 +210,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_fall_from_the_first_to_the_last() {
-        for schedule in Schedule::ALL {
+    fn learning_rates_fall_from_the_first_to_the_last() {
+        for schedule in LrSchedule::ALL {
             let settings = Settings { schedule, ..Settings::default() };
-            let rates: Vec<f32> = [0.0, 0.3, 0.5, 0.7, 1.0].map(|p| settings.rate_at(p)).to_vec();
+            let rates: Vec<f32> =
+                [0.0, 0.3, 0.5, 0.7, 1.0].map(|p| settings.learning_rate_at(p)).to_vec();
             assert!(rates.is_sorted_by(|a, b| a > b), "{schedule}: {rates:?}");
-            assert_eq!(rates[0], settings.rate);
-            assert!((rates[4] - settings.final_rate).abs() < 1e-9, "{schedule}: {rates:?}");
+            assert_eq!(rates[0], settings.learning_rate);
+            assert!(
+                (rates[4] - settings.final_learning_rate).abs() < 1e-9,
+                "{schedule}: {rates:?}"
+            );
         }
     }
 
     #[test]
-    fn shares_are_read_and_move() {
-        assert_eq!("0.4".parse(), Ok(Share { first: 0.4, last: 0.4 }));
-        let share: Share = "0.25:0.75".parse().expect("two shares");
+    fn result_shares_are_parsed_and_change_linearly() {
+        assert_eq!("0.4".parse(), Ok(ResultShare { first: 0.4, last: 0.4 }));
+        let share: ResultShare = "0.25:0.75".parse().expect("two shares");
         assert_eq!(share.to_string(), "0.25:0.75");
         let settings = Settings { result_share: share, ..Settings::default() };
-        assert_eq!([0.0, 0.5, 1.0].map(|p| settings.share_at(p)), [0.25, 0.5, 0.75]);
+        assert_eq!([0.0, 0.5, 1.0].map(|p| settings.result_share_at(p)), [0.25, 0.5, 0.75]);
         for bad in ["", "1.1", "-0.1", "x", "0.1:", "NaN", "0:1:0"] {
-            assert_eq!(bad.parse::<Share>(), Err(ShareError), "{bad}");
+            assert_eq!(bad.parse::<ResultShare>(), Err(ResultShareError), "{bad}");
         }
     }
 
@@ -229,10 +243,10 @@ mod tests {
             Settings { seed: 2, ..settings },
             Settings { epochs: 2, ..settings },
             Settings { batch: 2, ..settings },
-            Settings { rate: 0.5, ..settings },
-            Settings { final_rate: 0.0005, ..settings },
-            Settings { schedule: Schedule::Step, ..settings },
-            Settings { result_share: Share { first: 0.4, last: 0.5 }, ..settings },
+            Settings { learning_rate: 0.5, ..settings },
+            Settings { final_learning_rate: 0.0005, ..settings },
+            Settings { schedule: LrSchedule::Step, ..settings },
+            Settings { result_share: ResultShare { first: 0.4, last: 0.5 }, ..settings },
             Settings { sigmoid_scale: 300.0, ..settings },
             Settings { weight_decay: 0.1, ..settings },
             Settings { held_out: 0.1, ..settings },

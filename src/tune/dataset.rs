@@ -1,7 +1,7 @@
 //! Positions to learn from, as the tuner wants them: coefficients in one long list.
 
 use crate::data::format::RecordError;
-use crate::data::{Block, Blocks, Damage, Filter, Refused, Sample};
+use crate::data::{Block, Blocks, Damage, Filter, RejectReason, Sample};
 use crate::eval::{self, TaperedWeight, Trace};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -92,12 +92,12 @@ impl Dataset {
 
 /// What was read, and what became of it.
 #[derive(Clone, Debug, Default)]
-pub struct Counts {
+pub struct LoadStatistics {
     pub games: u64,
     pub positions: u64,
     pub kept: u64,
     /// Positions left out, by reason.
-    pub refused: HashMap<Refused, u64>,
+    pub rejected: HashMap<RejectReason, u64>,
     /// Positions whose value no weight changes.
     pub fixed: u64,
     /// Stretches of the shards that are of no use.
@@ -112,7 +112,7 @@ pub struct Split {
     pub training: Dataset,
     /// Whole games, so that no position has a sister in training.
     pub held_out: Dataset,
-    pub counts: Counts,
+    pub statistics: LoadStatistics,
 }
 
 /// One game in so many is held out.
@@ -130,21 +130,21 @@ impl Split {
         for game in read {
             self.add_game(game);
         }
-        self.counts.damages.extend(blocks.into_iter().filter_map(Result::err));
+        self.statistics.damages.extend(blocks.into_iter().filter_map(Result::err));
     }
 
     fn add_game(&mut self, game: GameRead) {
         let set = if game.held_out { &mut self.held_out } else { &mut self.training };
         for (trace, target) in &game.kept {
-            self.counts.kept += u64::from(set.push(trace, *target));
+            self.statistics.kept += u64::from(set.push(trace, *target));
         }
-        self.counts.games += 1;
-        self.counts.positions += game.positions;
-        self.counts.fixed += game.fixed;
-        for why in game.refused {
-            *self.counts.refused.entry(why).or_default() += 1;
+        self.statistics.games += 1;
+        self.statistics.positions += game.positions;
+        self.statistics.fixed += game.fixed;
+        for reason in game.rejected {
+            *self.statistics.rejected.entry(reason).or_default() += 1;
         }
-        self.counts.unreadable.extend(game.unreadable);
+        self.statistics.unreadable.extend(game.unreadable);
     }
 }
 
@@ -153,7 +153,7 @@ struct GameRead {
     held_out: bool,
     positions: u64,
     kept: Vec<(Trace, Target)>,
-    refused: Vec<Refused>,
+    rejected: Vec<RejectReason>,
     fixed: u64,
     unreadable: Vec<RecordError>,
 }
@@ -169,8 +169,8 @@ fn read_game(block: &Block<'_>, filter: &Filter) -> GameRead {
                 continue;
             }
         };
-        if let Some(why) = filter.refuses(&sample) {
-            game.refused.push(why);
+        if let Some(reason) = filter.reject(&sample) {
+            game.rejected.push(reason);
             continue;
         }
         let trace = eval::trace(&sample.position);

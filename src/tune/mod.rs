@@ -8,6 +8,6 @@ mod emit;
 mod gradient;
 pub mod spsa;
 
-pub use dataset::{Counts, Dataset, Split, Target};
+pub use dataset::{Dataset, LoadStatistics, Split, Target};
 pub use emit::{EmitError, emit};
 pub use gradient::{Epoch, Fit, Settings, fit, fit_scale, loss};
