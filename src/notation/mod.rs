@@ -13,10 +13,8 @@ pub use error::{Counter, FenError, MoveError};
 pub use pgn::PgnError;
 
 use crate::position::Position;
-use crate::types::Move;
+use crate::types::{Move, named_enum};
 use crate::words::Language;
-use std::fmt;
-use std::str::FromStr;
 
 /// How moves are written for people. The protocol's own are always coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,31 +30,20 @@ pub enum Notation {
     ThaiLong,
 }
 
-/// A name that is no notation.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown notation '{name}': expected coordinate, san, thai or thai-long")]
-pub struct UnknownNotation {
-    name: String,
-}
+named_enum!(
+    Notation, "notation":
+    Coordinate = "coordinate",
+    San = "san",
+    Thai = "thai",
+    ThaiLong = "thai-long",
+);
 
 impl Notation {
-    pub const ALL: [Self; 4] = [Self::Coordinate, Self::San, Self::Thai, Self::ThaiLong];
-
     /// How people who read a language write moves.
     pub const fn of(language: Language) -> Self {
         match language {
             Language::English => Self::San,
             Language::Thai => Self::Thai,
-        }
-    }
-
-    /// The name used on the command line and in UCI.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Coordinate => "coordinate",
-            Self::San => "san",
-            Self::Thai => "thai",
-            Self::ThaiLong => "thai-long",
         }
     }
 
@@ -79,21 +66,6 @@ impl Notation {
             position = position.play_unchecked(mv);
         }
         texts.join(" ")
-    }
-}
-
-impl FromStr for Notation {
-    type Err = UnknownNotation;
-
-    fn from_str(name: &str) -> Result<Self, UnknownNotation> {
-        let found = Self::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(name));
-        found.ok_or_else(|| UnknownNotation { name: name.chars().take(24).collect() })
-    }
-}
-
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

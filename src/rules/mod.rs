@@ -11,4 +11,4 @@ pub use adjudicate::{DrawFacts, adjudicate, without_moves};
 pub use counting::{ClaimError, Count};
 pub use material::Tally;
 pub use outcome::{Outcome, Reason};
-pub use variant::{CountingRule, ParseRuleError, Variant};
+pub use variant::{CountingRule, Variant};

@@ -3,6 +3,7 @@
 use super::Hash;
 use super::params::SLICE;
 use crate::eval::nnue::arch::{BUCKETS, HIDDEN, INPUTS};
+use crate::types::named_enum;
 use std::f32::consts::PI;
 use std::fmt;
 use std::str::FromStr;
@@ -19,35 +20,7 @@ pub enum LrSchedule {
 /// Number of stages of [`LrSchedule::Step`].
 const STAGES: f32 = 5.0;
 
-impl LrSchedule {
-    const ALL: [Self; 2] = [Self::Cosine, Self::Step];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Cosine => "cosine",
-            Self::Step => "step",
-        }
-    }
-}
-
-/// No schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a schedule is cosine or step")]
-pub struct ScheduleError;
-
-impl FromStr for LrSchedule {
-    type Err = ScheduleError;
-
-    fn from_str(text: &str) -> Result<Self, ScheduleError> {
-        Self::ALL.into_iter().find(|schedule| schedule.name() == text).ok_or(ScheduleError)
-    }
-}
-
-impl fmt::Display for LrSchedule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+named_enum!(LrSchedule, "schedule": Cosine = "cosine", Step = "step");
 
 /// The share of the result of the game in the target, from 0 to 1: constant (`0.4`), or changing
 /// linearly over the run (`0.3:0.5`).

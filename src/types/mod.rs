@@ -3,6 +3,7 @@
 mod bitboard;
 mod color;
 mod moves;
+mod named;
 mod piece;
 pub mod score;
 mod square;
@@ -10,6 +11,8 @@ mod square;
 pub use bitboard::Bitboard;
 pub use color::Color;
 pub use moves::Move;
+pub use named::UnknownName;
+pub(crate) use named::named_enum;
 pub use piece::Piece;
 pub use score::Score;
 pub use square::Square;

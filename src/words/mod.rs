@@ -8,10 +8,9 @@ pub use count::{Proof, claim_error, count, count_status, verdict};
 pub use table::Phrase;
 
 use crate::rules::{Outcome, Reason, Variant};
-use crate::types::{Color, Piece};
-use std::fmt::{self, Display, Write};
+use crate::types::{Color, Piece, named_enum};
+use std::fmt::{Display, Write};
 use std::io;
-use std::str::FromStr;
 
 /// A language of sentences. Words of the protocol are in none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,24 +20,10 @@ pub enum Language {
     Thai,
 }
 
-/// A name that is no language.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown language '{name}': expected en or th")]
-pub struct UnknownLanguage {
-    name: String,
-}
+// The names are those of ISO 639-1.
+named_enum!(Language, "language": English = "en", Thai = "th");
 
 impl Language {
-    pub const ALL: [Self; 2] = [Self::English, Self::Thai];
-
-    /// The name used on the command line and in UCI: that of ISO 639-1.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Thai => "th",
-        }
-    }
-
     /// A sentence, its gaps filled in order.
     ///
     /// ```
@@ -182,21 +167,6 @@ pub fn pad_right(text: &str, columns: usize) -> String {
 /// The text at the right of so many columns.
 pub fn pad_left(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text))) + text
-}
-
-impl FromStr for Language {
-    type Err = UnknownLanguage;
-
-    fn from_str(name: &str) -> Result<Self, UnknownLanguage> {
-        let found = Self::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(name));
-        found.ok_or_else(|| UnknownLanguage { name: name.chars().take(24).collect() })
-    }
-}
-
-impl Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 #[cfg(test)]

@@ -19,8 +19,8 @@ pub use write::{push_tag, push_wrapped};
 use super::error::{FenError, MoveError, excerpt};
 use super::{coordinate, fen, san, thai};
 use crate::position::Position;
-use crate::rules::{CountingRule, ParseRuleError, Variant};
-use crate::types::{Color, Move};
+use crate::rules::{CountingRule, Variant};
+use crate::types::{Color, Move, UnknownName};
 use crate::words::{Language, Phrase};
 use std::fmt;
 use std::ops::Range;
@@ -34,7 +34,7 @@ pub enum PgnError {
     OpenVariation { line: usize },
     StrayParenthesis { line: usize },
     StrayBrace { line: usize },
-    Variant { line: usize, error: ParseRuleError },
+    Variant { line: usize, error: UnknownName },
     Fen { line: usize, error: FenError },
     Move { line: usize, number: MoveNumber, san: String, error: MoveError },
 }
