@@ -1,11 +1,11 @@
-//! Is this move legal? For moves that come from outside: a table, a killer slot, a user.
+//! Legality of a single move, as needed for moves from the transposition table, killers and users.
 
 use crate::attacks;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::types::{Bitboard, Move, Piece};
 
-/// Whether `mv`, any move at all, is legal in `position`; without generating the others.
+/// Whether `mv`, which can be any move, is legal in `position`. Generates no other moves.
 pub fn is_legal(position: &Position, mv: Move) -> bool {
     let us = position.to_move();
     let (from, to) = (mv.from(), mv.to());

@@ -1,5 +1,4 @@
-//! Fully legal move generation. One walk over the men feeds a sink that lists, counts or looks
-//! for a single move.
+//! Generation of legal moves. One generator sends moves to a sink that lists or counts them.
 
 mod legality;
 mod pieces;
@@ -11,24 +10,24 @@ use crate::types::{Bitboard, Move, Square};
 use arrayvec::ArrayVec;
 use pieces::{MoveSink, generate};
 
-/// Room for the moves of any position: 31 men with at most 14 moves each stay below 512.
+/// Capacity of a move list. No position has more moves: 31 men with at most 14 moves each.
 pub const MAX_MOVES: usize = 512;
 
-/// The moves of a position, on the stack.
+/// A list of moves on the stack.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 /// Which moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Every legal move.
+    /// All legal moves.
     All,
     /// Captures and promotions.
     Tactical,
-    /// Everything else.
+    /// All others.
     Quiet,
 }
 
-/// Every legal move, by kind of man and then by square.
+/// All legal moves, ordered by kind of man and then by square.
 ///
 /// ```
 /// use sakdi::{movegen, position::Position};
@@ -41,7 +40,7 @@ pub fn legal_moves(position: &Position) -> MoveList {
     moves
 }
 
-/// Hands the legal moves of one kind to `take`, one by one.
+/// Calls `take` with each legal move of one kind.
 #[inline]
 pub fn generate_into(position: &Position, kind: Kind, take: impl FnMut(Move)) {
     let mut sink = ForEach(take);

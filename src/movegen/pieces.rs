@@ -1,32 +1,34 @@
-//! The walk over the men.
+//! Generates the moves of each kind of man.
 
 use crate::attacks;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::types::{Bitboard, Color, Piece, Square};
 
-/// What becomes of generated moves.
+/// Receives generated moves.
 pub(super) trait MoveSink {
     /// Moves of the man on `from` to each of `targets`.
     fn piece(&mut self, from: Square, targets: Bitboard);
 
-    /// Bia moves that all go `files` and `ranks` far, to each of `targets`.
+    /// Moves of bia to each of `targets`, all by the same number of files and ranks.
     fn pawns(&mut self, files: i8, ranks: i8, targets: Bitboard);
 }
 
-/// Feeds `sink` the legal moves: captures and promotions if `TACTICAL`, the others if `QUIET`.
+/// Sends the legal moves to `sink`: captures and promotions if `TACTICAL`, the others if `QUIET`.
 #[inline]
 pub(super) fn generate<S: MoveSink, const TACTICAL: bool, const QUIET: bool>(
     position: &Position,
     sink: &mut S,
 ) {
     match position.to_move() {
-        Color::White => Walk::<S, TACTICAL, QUIET, true>::new(position, sink).all(),
-        Color::Black => Walk::<S, TACTICAL, QUIET, false>::new(position, sink).all(),
+        Color::White => Generator::<S, TACTICAL, QUIET, true>::new(position, sink).all(),
+        Color::Black => Generator::<S, TACTICAL, QUIET, false>::new(position, sink).all(),
     }
 }
 
-struct Walk<'a, S, const TACTICAL: bool, const QUIET: bool, const WHITE: bool> {
+/// Generates the moves of one side. All choices are type parameters, so that they cost no branch at
+/// run time.
+struct Generator<'a, S, const TACTICAL: bool, const QUIET: bool, const WHITE: bool> {
     position: &'a Position,
     sink: &'a mut S,
     ours: Bitboard,
@@ -35,7 +37,7 @@ struct Walk<'a, S, const TACTICAL: bool, const QUIET: bool, const WHITE: bool> {
 }
 
 impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool>
-    Walk<'a, S, TACTICAL, QUIET, WHITE>
+    Generator<'a, S, TACTICAL, QUIET, WHITE>
 {
     const US: Color = if WHITE { Color::White } else { Color::Black };
 
@@ -61,11 +63,10 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
         self.evasions(checkers);
     }
 
-    /// Moves out of check: with the khun, or, against one checker, by taking it or stepping
-    /// between.
+    /// Moves out of check: by the khun or, with one checker, by capturing it or blocking the line.
     fn evasions(&mut self, checkers: Bitboard) {
         let sole_checker = checkers.first().filter(|_| !checkers.many());
-        // In Makpong the khun may not go away; it may take its sole checker.
+        // In Makpong the khun may not leave check, but it may capture a single checker.
         match (self.position.variant(), sole_checker) {
             (Variant::Makruk, _) => self.king_moves(Bitboard::ALL),
             (Variant::Makpong, Some(_)) => self.king_moves(checkers),
@@ -76,9 +77,9 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
         }
     }
 
-    /// Squares a man other than a bia may go to, by the kinds of moves asked for.
+    /// Destinations of men other than bia, by the kinds of moves that are generated.
     #[inline]
-    fn wanted(&self) -> Bitboard {
+    fn destinations(&self) -> Bitboard {
         match (TACTICAL, QUIET) {
             (true, true) => !self.ours,
             (true, false) => self.theirs,
@@ -88,11 +89,11 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
 
     #[inline]
     fn king_moves(&mut self, mask: Bitboard) {
-        let targets = attacks::king(self.king) & self.wanted() & mask;
+        let targets = attacks::king(self.king) & self.destinations() & mask;
         if targets.is_empty() {
             return;
         }
-        // A ruea attacks through the khun's own square.
+        // A ruea also attacks the squares behind the khun.
         let occupied = (self.ours | self.theirs) & !self.king.bitboard();
         let safe = targets & !self.position.attacked_by(!Self::US, occupied);
         self.sink.piece(self.king, safe);
@@ -102,25 +103,25 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
     fn other_moves(&mut self, mask: Bitboard) {
         let pinned = self.position.pinned();
         self.pawn_moves(self.men(Piece::Pawn) & !pinned, mask);
-        let targets = mask & self.wanted();
-        self.leaper_moves(Piece::Met, !pinned, targets);
-        self.leaper_moves(Piece::Khon, !pinned, targets);
-        self.leaper_moves(Piece::Knight, !pinned, targets);
-        self.leaper_moves(Piece::Rook, !pinned, targets);
+        let targets = mask & self.destinations();
+        self.piece_moves(Piece::Met, !pinned, targets);
+        self.piece_moves(Piece::Khon, !pinned, targets);
+        self.piece_moves(Piece::Knight, !pinned, targets);
+        self.piece_moves(Piece::Rook, !pinned, targets);
         if pinned.any() {
             self.pinned_moves(mask);
         }
     }
 
-    /// Pinned men move along the pin: mets and ma never can.
+    /// Moves of pinned men along the line of the pin, which mets and ma cannot make.
     #[cold]
     fn pinned_moves(&mut self, mask: Bitboard) {
         for from in self.position.pinned() {
             let alone = from.bitboard();
             let mask = mask & attacks::line(self.king, from);
             self.pawn_moves(self.men(Piece::Pawn) & alone, mask);
-            self.leaper_moves(Piece::Khon, alone, mask & self.wanted());
-            self.leaper_moves(Piece::Rook, alone, mask & self.wanted());
+            self.piece_moves(Piece::Khon, alone, mask & self.destinations());
+            self.piece_moves(Piece::Rook, alone, mask & self.destinations());
         }
     }
 
@@ -130,7 +131,7 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
     }
 
     #[inline]
-    fn leaper_moves(&mut self, piece: Piece, among: Bitboard, targets: Bitboard) {
+    fn piece_moves(&mut self, piece: Piece, among: Bitboard, targets: Bitboard) {
         let occupied = self.ours | self.theirs;
         for from in self.men(piece) & among {
             let attacks = attacks::attacks(piece, Self::US, from, occupied);

@@ -4,33 +4,33 @@ use super::Position;
 use crate::attacks;
 use crate::types::{Bitboard, Color, Move, Piece, Square};
 
-/// From where one side would give check to the other's khun.
+/// The squares on which the side to move would give check.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSquares {
     king: Square,
     // [piece]
     by: [Bitboard; Piece::COUNT],
-    // Men that alone stand between a ruea and the khun.
-    uncovering: Bitboard,
+    // Men whose move off the line gives a discovered check.
+    blockers: Bitboard,
 }
 
 impl CheckSquares {
-    /// Whether a legal move that promotes nothing gives check. `piece` is the man that moves.
+    /// Whether a legal move that is no promotion gives check. `piece` is the man that moves.
     #[inline]
     pub fn gives_check(&self, piece: Piece, mv: Move) -> bool {
-        let uncovers = self.uncovering.contains(mv.from())
+        let discovers = self.blockers.contains(mv.from())
             && !attacks::line(self.king, mv.from()).contains(mv.to());
-        self.by[piece.index()].contains(mv.to()) || uncovers
+        self.by[piece.index()].contains(mv.to()) || discovers
     }
 }
 
 impl Position {
-    /// Men of `by` that attack `square`, with `occupied` in the way of ruea. Men of `by` outside
-    /// `occupied` still attack: mask the answer where some are thought to be gone.
+    /// The men of `by` that attack `square`, where `occupied` blocks ruea. Men of `by` that are not in
+    /// `occupied` are included: mask the result if they are meant to be gone.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-        // Where a man of the other colour on `square` would attack is where one of `by` attacks
-        // it from.
+        // Attacks reversed: `by` attacks `square` from where the other colour would attack from
+        // `square`.
         let of = |piece| self.piece(piece);
         let from = attacks::pawn(!by, square) & of(Piece::Pawn)
             | attacks::met(square) & of(Piece::Met)
@@ -41,7 +41,7 @@ impl Position {
         from & self.color(by)
     }
 
-    /// Every square that `by` attacks, with `occupied` in the way of ruea.
+    /// All squares that `by` attacks, where `occupied` blocks ruea.
     #[inline(always)]
     pub fn attacked_by(&self, by: Color, occupied: Bitboard) -> Bitboard {
         let ours = self.color(by);
@@ -58,28 +58,36 @@ impl Position {
         attacked
     }
 
-    /// Men of the side to move's opponent that give check.
+    /// The men that give check to the side to move.
     pub(super) fn compute_checkers(&self) -> Bitboard {
         self.attackers(!self.to_move, self.king(self.to_move), self.occupied())
     }
 
-    /// Men of `color` that alone stand between their khun and a ruea of the other side.
+    /// The men of `color` that are pinned: the only man between their khun and a ruea of the other
+    /// side.
     #[inline]
     pub fn pinned_men(&self, color: Color) -> Bitboard {
+        self.single_blockers(color) & self.color(color)
+    }
+
+    /// Men of either side that are the only man between the khun of `color` and a ruea of the other
+    /// side.
+    #[inline]
+    fn single_blockers(&self, color: Color) -> Bitboard {
         let king = self.king(color);
         let occupied = self.occupied();
         let rooks = self.color(!color) & self.piece(Piece::Rook);
-        let mut pinned = Bitboard::EMPTY;
+        let mut single = Bitboard::EMPTY;
         for rook in attacks::rook(king, Bitboard::EMPTY) & rooks {
             let blockers = attacks::between(king, rook) & occupied;
             if !blockers.many() {
-                pinned |= blockers & self.color(color);
+                single |= blockers;
             }
         }
-        pinned
+        single
     }
 
-    /// From where the side to move would give check.
+    /// The squares on which the side to move would give check.
     #[inline]
     pub fn check_squares(&self) -> CheckSquares {
         let us = self.to_move;
@@ -89,18 +97,10 @@ impl Position {
             Piece::King => Bitboard::EMPTY,
             _ => attacks::attacks(piece, !us, king, occupied),
         });
-        let mut uncovering = Bitboard::EMPTY;
-        let rooks = self.color(us) & self.piece(Piece::Rook);
-        for rook in attacks::rook(king, Bitboard::EMPTY) & rooks {
-            let between = attacks::between(king, rook) & occupied;
-            if !between.many() {
-                uncovering |= between & self.color(us);
-            }
-        }
-        CheckSquares { king, by, uncovering }
+        CheckSquares { king, by, blockers: self.single_blockers(!us) & self.color(us) }
     }
 
-    /// Recomputes what follows from the men and the side to move.
+    /// Recomputes checkers and pins.
     #[inline]
     pub(super) fn refresh_checks(&mut self) {
         self.checkers = self.compute_checkers();
