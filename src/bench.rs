@@ -1,5 +1,5 @@
-//! Fixed positions searched to a fixed depth: the node count is the search's signature, the time
-//! its speed.
+//! Searches fixed positions to a fixed depth. The number of nodes is a signature of the search: it
+//! changes whenever the search or the evaluation does. The time gives its speed.
 
 use crate::game::Game;
 use crate::notation::{FenError, fen};
@@ -8,18 +8,19 @@ use crate::search::{Engine, Limits, SearchObserver};
 use std::fmt;
 use std::time::Duration;
 
-/// Depth of a bench, in plies.
+/// Depth of the search in the standard bench, in plies.
 pub const DEPTH: u32 = 12;
 
-/// Size of the transposition table of a bench, in MiB: part of the signature.
+/// Size of the transposition table in MiB, on which the number of nodes depends.
 const HASH_MIB: usize = 16;
 
 const POSITIONS: &str = include_str!("../positions/bench.epd");
 
-/// The games of positions/bench.epd: `makpong: ` before a FEN makes it one of Makpong.
+/// The positions of positions/bench.epd, each as a game without moves. Lines with `makpong: ` before
+/// the FEN are positions of Makpong.
 ///
 /// # Errors
-/// A line that is no legal position.
+/// A line is not a legal position.
 pub fn games() -> Result<Vec<Game>, FenError> {
     let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
     lines
@@ -33,7 +34,7 @@ pub fn games() -> Result<Vec<Game>, FenError> {
         .collect()
 }
 
-/// A bench in progress: what it came to so far.
+/// A bench in progress, with its totals so far.
 #[derive(Debug)]
 pub struct Bench {
     engine: Engine,
@@ -43,29 +44,30 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// A bench to `depth` plies, with nothing searched yet.
+    /// Prepares a bench to `depth` plies.
     pub fn new(depth: u32) -> Self {
         Self { engine: Engine::new(HASH_MIB), depth, nodes: 0, elapsed: Duration::ZERO }
     }
 
-    /// Searches a game's position with an empty memory; returns the nodes it took.
+    /// Searches the position of `game` with an empty transposition table and histories. Returns the
+    /// number of nodes.
     pub fn search(&mut self, game: &Game, observer: &dyn SearchObserver) -> u64 {
         self.engine.clear();
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         let result = self.engine.search(game, &limits, observer);
-        // From the request on: emptying the table is no part of the search.
+        // Measured from when the limits were made, so without the time for clearing.
         self.elapsed += limits.started.elapsed();
         self.nodes += result.nodes;
         result.nodes
     }
 
-    /// Nodes a second.
+    /// Nodes per second over all searches.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
     }
 }
 
-/// The line that ends a bench.
+/// The last line of the output of a bench: `123456 nodes 1234567 nps`.
 impl fmt::Display for Bench {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} nodes {} nps", self.nodes, self.nps())

@@ -32,7 +32,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = Settings::default().epochs)]
     epochs: u32,
     /// Length of the first steps, in centipawns
-    #[arg(long, default_value_t = Settings::default().rate)]
+    #[arg(long, default_value_t = Settings::default().learning_rate)]
     rate: f32,
     /// How many positions each present weight is worth
     #[arg(long, default_value_t = Settings::default().prior)]
@@ -80,7 +80,7 @@ impl Args {
             scale: self.scale.unwrap_or(fitted),
             result_share: self.result_share,
             epochs: self.epochs,
-            rate: self.rate,
+            learning_rate: self.rate,
             prior: self.prior,
             seed: self.seed,
             ..Settings::default()

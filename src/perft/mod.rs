@@ -1,18 +1,18 @@
-//! Counting the leaves of the legal move tree: the move generator's test and measure. Counts and
-//! repetition play no part; mate and stalemate have no moves.
+//! Perft: counts the leaves of the tree of legal moves, to test the move generator and measure its
+//! speed. Draws by count or repetition do not end a line; mate and stalemate do.
 
 mod hash;
+mod parallel;
 mod suite;
-mod walk;
 
 pub use hash::PerftTable;
+pub use parallel::{MAX_DEPTH, Perft, PerftError};
 pub use suite::{Case, CaseError, parse_suite};
-pub use walk::{MAX_DEPTH, Perft, PerftError};
 
 use crate::movegen::{self, count_legal_moves};
 use crate::position::Position;
 
-/// Number of leaves `depth` plies below `position`, bulk counted at the last ply.
+/// The number of leaves `depth` plies below `position`. Moves of the last ply are counted, not made.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

@@ -5,27 +5,33 @@ use crate::rules::Variant;
 /// One position of a suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Line of the file, from 1.
+    /// Number of its line in the file, from 1.
     pub line: usize,
-    /// The game it belongs to, where the line says so.
+    /// Its variant, where the line names one.
     pub variant: Option<Variant>,
+    /// The position.
     pub fen: String,
-    /// Depths and their leaf counts.
+    /// Depths in plies, and the number of leaves at each.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// A line that is no case.
+/// Why a line cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CaseError {
+    /// There are no counts after the FEN.
     #[error("line {line}: no counts after the FEN: expected 'FEN;D1 n;D2 n;…'")]
     NoCounts { line: usize },
+    /// A count is not of the form `D<depth> <leaves>`.
     #[error("line {line}: cannot read '{found}': expected 'D<depth> <leaves>'")]
     Count { line: usize, found: String },
 }
 
-/// Reads `FEN;D1 n;D2 n;…`, one position a line. Blank lines and lines that begin with `#` are
-/// passed over, but for `# makpong: FEN;…`: a Makpong position among those of Makruk, written as
-/// a comment so that readers that know only Makruk skip it.
+/// Parses a suite with one position per line: `FEN;D1 n;D2 n;…`. Blank lines and lines that begin with
+/// `#` are skipped. The exception is `# makpong: FEN;…`, a position of Makpong that programs which
+/// know only Makruk take for a comment.
+///
+/// # Errors
+/// A line cannot be parsed.
 pub fn parse_suite(text: &str) -> Result<Vec<Case>, CaseError> {
     let mut cases = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -78,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn names_the_line_that_is_wrong() {
+    fn errors_name_the_line() {
         assert_eq!(parse_suite("\nFEN"), Err(CaseError::NoCounts { line: 2 }));
         let found = "D1 x".to_owned();
         assert_eq!(parse_suite("FEN;D1 x"), Err(CaseError::Count { line: 1, found }));

@@ -1,4 +1,4 @@
-//! Positions to learn from, as the tuner wants them: coefficients in one long list.
+//! Training positions as coefficients of the weights.
 
 use crate::data::format::RecordError;
 use crate::data::{Block, Blocks, Damage, Filter, RejectReason, Sample};
@@ -6,16 +6,16 @@ use crate::eval::{self, TaperedWeight, Trace};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// What a position is fitted to.
+/// What the value of a position is fitted to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// What the game came to, from White's side: 0, ½ or 1.
+    /// Result of the game, from White's side: 0, ½ or 1.
     pub result: f32,
-    /// What the search said, from White's side, in centipawns.
+    /// Score of the search, from White's side, in centipawns.
     pub score: f32,
 }
 
-/// A position: where its coefficients are, and the rest of its trace.
+/// A position: the range of its coefficients, and the rest of its [`Trace`].
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     start: u32,
@@ -26,17 +26,17 @@ struct Entry {
     target: Target,
 }
 
-/// Many positions, taken apart.
+/// A set of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
     entries: Vec<Entry>,
-    // Terms and how often they apply, position after position.
+    // Number of each term and how often it applies, for all positions in order.
     coefficients: Vec<(u16, i16)>,
 }
 
-/// One position of a set.
+/// One position of a set, see [`Trace`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item<'a> {
+pub(super) struct PositionTrace<'a> {
     pub(super) coefficients: &'a [(u16, i16)],
     pub(super) middlegame: f32,
     pub(super) scale: f32,
@@ -44,8 +44,8 @@ pub(super) struct Item<'a> {
     pub(super) target: Target,
 }
 
-impl Item<'_> {
-    /// The value under `weights`, in centipawns from White's side.
+impl PositionTrace<'_> {
+    /// The value with these weights, in centipawns from White's side.
     pub(super) fn value(&self, weights: &[[f32; 2]]) -> f32 {
         let mut sums = [0.0; 2];
         for &(term, count) in self.coefficients {
@@ -69,13 +69,13 @@ impl Dataset {
         self.entries.is_empty()
     }
 
-    pub(super) fn item(&self, index: usize) -> Item<'_> {
+    pub(super) fn get(&self, index: usize) -> PositionTrace<'_> {
         let Entry { start, end, middlegame, scale, offset, target } = self.entries[index];
         let coefficients = &self.coefficients[start as usize..end as usize];
-        Item { coefficients, middlegame, scale, offset, target }
+        PositionTrace { coefficients, middlegame, scale, offset, target }
     }
 
-    /// Adds a position, unless the set is full: its coefficients are numbered with 32 bits.
+    /// Adds a position. Returns `false` when the set is full, with 2³² coefficients.
     fn push(&mut self, trace: &Trace, target: Target) -> bool {
         let (Ok(start), Ok(end)) = (
             u32::try_from(self.coefficients.len()),
@@ -90,36 +90,42 @@ impl Dataset {
     }
 }
 
-/// What was read, and what became of it.
+/// What was read from the shards.
 #[derive(Clone, Debug, Default)]
 pub struct LoadStatistics {
+    /// Number of games.
     pub games: u64,
+    /// Number of positions in them.
     pub positions: u64,
+    /// Number of positions used.
     pub kept: u64,
-    /// Positions left out, by reason.
+    /// Number of positions rejected, by reason.
     pub rejected: HashMap<RejectReason, u64>,
-    /// Positions whose value no weight changes.
+    /// Number of positions whose value depends on no weight.
     pub fixed: u64,
-    /// Stretches of the shards that are of no use.
+    /// Damaged ranges of the shards.
     pub damages: Vec<Damage>,
-    /// Records that another program must have written.
+    /// Errors in records whose checksum is right.
     pub unreadable: Vec<RecordError>,
 }
 
-/// Positions to learn from, and positions to test what was learnt.
+/// The positions of self-play games, divided into two sets.
 #[derive(Clone, Debug, Default)]
 pub struct Split {
+    /// Positions that weights are fitted to.
     pub training: Dataset,
-    /// Whole games, so that no position has a sister in training.
+    /// Positions that the loss is measured on, from games of which none are in training.
     pub held_out: Dataset,
+    /// What was read.
     pub statistics: LoadStatistics,
 }
 
-/// One game in so many is held out.
+/// Games whose seed is a multiple of this are held out.
 const HELD_OUT: u64 = 20;
 
 impl Split {
-    /// Adds the games of a shard. The order of calls and of games is that of the positions.
+    /// Adds the positions of a shard, given the contents of its file. Positions keep the order of shards
+    /// and games.
     pub fn add_shard(&mut self, shard: &[u8], filter: &Filter) {
         let blocks: Vec<_> = Blocks::new(shard).collect();
         let read: Vec<_> = blocks
@@ -188,7 +194,7 @@ fn target(sample: &Sample) -> Target {
     Target { result: result.points(), score: score as f32 }
 }
 
-/// Weights as the tuner moves them.
+/// The weights in floating point.
 pub(super) fn as_floats(weights: &[TaperedWeight]) -> Vec<[f32; 2]> {
     weights.iter().map(|pair| pair.map(f32::from)).collect()
 }

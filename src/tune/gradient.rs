@@ -1,6 +1,6 @@
-//! The descent: Adam (Kingma and Ba 2015) over both weights of every term.
+//! Gradient descent by Adam (Kingma and Ba, 2015).
 
-use super::dataset::{Dataset, Item, as_floats};
+use super::dataset::{Dataset, PositionTrace, as_floats};
 use crate::eval::TaperedWeight;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -8,25 +8,27 @@ use rand::seq::SliceRandom;
 use rayon::prelude::*;
 use std::f32::consts::PI;
 
-/// How weights are fitted.
+/// Settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Centipawns at which the expected score is 1 / (1 + 1/e). Fixed while weights move, so that
-    /// a centipawn keeps its worth and the margins of the search theirs.
+    /// Scale of the logistic curve: the value, in centipawns, at which 1 / (1 + 1/e) = 73 % of the
+    /// points are expected. It stays fixed during a fit. Otherwise the meaning of a centipawn, on which
+    /// the margins of the search rest, would drift.
     pub scale: f32,
-    /// Share of the game's result in what is fitted to; the rest is the search's score.
+    /// Share of the result of the game in the target, from 0 to 1; the rest is the score of the search.
     pub result_share: f32,
+    /// Number of passes over the positions.
     pub epochs: u32,
-    /// Positions a step.
+    /// Number of positions in a batch: one step.
     pub batch: usize,
-    /// First length of a step, in centipawns; it falls to nothing over the epochs.
-    pub rate: f32,
-    /// The present weights are believed in as if so many positions spoke for each of them: what
-    /// is rarely seen stays.
+    /// Learning rate at the beginning, in centipawns; it falls to 0 over the epochs.
+    pub learning_rate: f32,
+    /// Strength of the pull towards the present weights, as if this many positions supported each of
+    /// them. Weights of rare terms stay near their values.
     pub prior: f32,
-    /// Epochs without progress on the held-out positions after which to stop.
+    /// Number of epochs without a lower loss on the held-out positions after which a fit ends.
     pub patience: u32,
-    /// Seed of the shuffling.
+    /// Seed for shuffling.
     pub seed: u64,
 }
 
@@ -37,7 +39,7 @@ impl Default for Settings {
             result_share: 0.5,
             epochs: 40,
             batch: 16_384,
-            rate: 1.0,
+            learning_rate: 1.0,
             prior: 200.0,
             patience: 6,
             seed: 1,
@@ -45,67 +47,74 @@ impl Default for Settings {
     }
 }
 
-/// How far the descent has come.
+/// The losses after an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
+    /// Its number, from 1.
     pub number: u32,
+    /// Mean loss on the training positions.
     pub training: f64,
+    /// Mean loss on the held-out positions, with rounded weights.
     pub held_out: f64,
 }
 
-/// What the descent came to.
+/// The result of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
+    /// The best weights found, rounded.
     pub weights: Vec<TaperedWeight>,
-    /// Loss on the held-out positions, of the weights begun with and of those found, rounded.
+    /// Mean loss on the held-out positions before and after.
     pub held_out: [f64; 2],
 }
 
-/// Positions one task deals with. Sums are taken task by task, in order: the number of threads
+/// Number of positions in a task. Sums are added in the order of tasks, so that the number of threads
 /// changes nothing.
 const TASK: usize = 1_024;
 
-fn expected(value: f32, scale: f32) -> f32 {
+/// Expected points, from 0 to 1, of a value in centipawns.
+fn expected_points(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-fn wanted(item: &Item<'_>, settings: &Settings) -> f32 {
+/// The expected points that a position is fitted to.
+fn target_points(item: &PositionTrace<'_>, settings: &Settings) -> f32 {
     let target = item.target;
     let share = settings.result_share;
-    share * target.result + (1.0 - share) * expected(target.score, settings.scale)
+    share * target.result + (1.0 - share) * expected_points(target.score, settings.scale)
 }
 
-/// Sums `of` over the positions, always in the same order.
-fn sum(data: &Dataset, of: impl Fn(&Item<'_>) -> f64 + Sync) -> f64 {
+/// The sum of `of` over the positions, always added in the same order.
+fn sum(data: &Dataset, of: impl Fn(&PositionTrace<'_>) -> f64 + Sync) -> f64 {
     let indices: Vec<usize> = (0..data.len()).collect();
     let parts: Vec<f64> = indices
         .par_chunks(TASK)
-        .map(|task| task.iter().map(|&index| of(&data.item(index))).sum())
+        .map(|task| task.iter().map(|&index| of(&data.get(index))).sum())
         .collect();
     parts.iter().sum()
 }
 
 fn mean_loss(data: &Dataset, weights: &[[f32; 2]], settings: &Settings) -> f64 {
-    let of = |item: &Item<'_>| {
-        let error = expected(item.value(weights), settings.scale) - wanted(item, settings);
+    let of = |item: &PositionTrace<'_>| {
+        let error =
+            expected_points(item.value(weights), settings.scale) - target_points(item, settings);
         f64::from(error * error)
     };
     sum(data, of) / data.len().max(1) as f64
 }
 
-/// Mean squared error of the expected scores.
+/// The mean squared error of the expected points.
 pub fn loss(data: &Dataset, weights: &[TaperedWeight], settings: &Settings) -> f64 {
     mean_loss(data, &as_floats(weights), settings)
 }
 
-/// The scale under which the values by `weights` predict the results of games best.
+/// The scale, in centipawns, with which the values by `weights` predict the results of games best.
 pub fn fit_scale(data: &Dataset, weights: &[TaperedWeight]) -> f32 {
     let weights = as_floats(weights);
     let loss = |scale| {
         let settings = Settings { scale, result_share: 1.0, ..Settings::default() };
         mean_loss(data, &weights, &settings)
     };
-    // The loss has one valley: narrow it down by thirds.
+    // Ternary search: the loss has one minimum.
     let (mut low, mut high) = (50.0, 2_000.0);
     while high - low > 1.0 {
         let third = (high - low) / 3.0;
@@ -130,9 +139,9 @@ fn gradient(
         .map(|task| {
             let mut sums = vec![[0.0; 2]; weights.len()];
             for &index in task {
-                let item = data.item(index);
-                let found = expected(item.value(weights), settings.scale);
-                let error = found - wanted(&item, settings);
+                let item = data.get(index);
+                let found = expected_points(item.value(weights), settings.scale);
+                let error = found - target_points(&item, settings);
                 let slope = 2.0 * error * found * (1.0 - found) / settings.scale * item.scale;
                 let [middlegame, endgame] =
                     [slope * item.middlegame, slope * (1.0 - item.middlegame)];
@@ -169,7 +178,7 @@ impl Adam {
         Self { first: zero.clone(), second: zero, weights, steps: 0 }
     }
 
-    fn step(&mut self, gradient: &[[f32; 2]], rate: f32) {
+    fn step(&mut self, gradient: &[[f32; 2]], learning_rate: f32) {
         const DECAY: [f32; 2] = [0.9, 0.999];
         self.steps += 1;
         let bias = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
@@ -180,7 +189,7 @@ impl Adam {
                 let second = &mut self.second[term][half];
                 *second = DECAY[1] * *second + (1.0 - DECAY[1]) * slope * slope;
                 let step = *first / bias[0] / ((*second / bias[1]).sqrt() + 1e-10);
-                self.weights[term][half] -= rate * step;
+                self.weights[term][half] -= learning_rate * step;
             }
         }
     }
@@ -190,8 +199,8 @@ impl Adam {
     }
 }
 
-/// Adds the pull of the present weights to the mean gradient of a batch. A position that knows
-/// nothing of the result bends the loss by 2 (¼ / scale)² for each man of a term.
+/// Adds the pull towards the present weights to the mean gradient of a batch. The second derivative of
+/// the loss of a balanced position is 2 (¼ / scale)² where the term applies once.
 fn add_prior(
     gradient: &mut [[f32; 2]],
     weights: &[[f32; 2]],
@@ -207,14 +216,14 @@ fn add_prior(
     }
 }
 
-/// Moves weights from `present` downhill on `training`, and stops when `held_out` no longer
-/// profits. `watch` is told of every epoch.
+/// Fits weights to `training`, starting at `present`, until the loss on `held_out` stops falling.
+/// `on_epoch` is called after each epoch.
 pub fn fit(
     training: &Dataset,
     held_out: &Dataset,
     present: &[TaperedWeight],
     settings: &Settings,
-    mut watch: impl FnMut(&Epoch),
+    mut on_epoch: impl FnMut(&Epoch),
 ) -> Fit {
     let start = as_floats(present);
     let mut adam = Adam::new(start.clone());
@@ -225,14 +234,14 @@ pub fn fit(
     let mut best_epoch = 0;
     for number in 1..=settings.epochs {
         order.shuffle(&mut rng);
-        // Half a wave from the full rate to none.
+        // Cosine schedule from the full learning rate to 0.
         let progress = (number - 1) as f32 / settings.epochs as f32;
-        let rate = settings.rate * (1.0 + (PI * progress).cos()) / 2.0;
+        let learning_rate = settings.learning_rate * (1.0 + (PI * progress).cos()) / 2.0;
         for batch in order.chunks(settings.batch.max(1)) {
             let mut slopes = gradient(training, batch, &adam.weights, settings);
             slopes.iter_mut().flatten().for_each(|slope| *slope /= batch.len() as f32);
             add_prior(&mut slopes, &adam.weights, &start, training.len() as f32, settings);
-            adam.step(&slopes, rate);
+            adam.step(&slopes, learning_rate);
         }
         let rounded = adam.rounded();
         let epoch = Epoch {
@@ -240,7 +249,7 @@ pub fn fit(
             training: mean_loss(training, &adam.weights, settings),
             held_out: loss(held_out, &rounded, settings),
         };
-        watch(&epoch);
+        on_epoch(&epoch);
         if epoch.held_out < best.held_out[1] {
             best = Fit { weights: rounded, held_out: [before, epoch.held_out] };
             best_epoch = number;

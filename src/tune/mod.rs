@@ -1,7 +1,7 @@
-//! Fits the weights of the handcrafted evaluation to the engine's own games (Österlund's Texel
-//! method, by gradient): the value of a quiet position, made an expected score by a logistic
-//! curve, should agree with what the game came to and with what a search said. [`spsa`] tunes the
-//! constants of the search.
+//! Fits the weights of the handcrafted evaluation to self-play games (P. Österlund's Texel tuning,
+//! by gradient descent). The value of a quiet position, turned into expected points by a logistic
+//! curve, is fitted to the result of the game and to the score of the search. [`spsa`] tunes the
+//! constants of the search. docs/tuning.md describes how to use both.
 
 mod dataset;
 mod emit;

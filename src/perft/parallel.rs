@@ -1,4 +1,4 @@
-//! Perft with company: several threads, a table, progress, and an end on request.
+//! Perft on several threads, with a hash table, progress reports and a stop flag.
 
 use super::{PerftTable, perft};
 use crate::movegen;
@@ -8,12 +8,12 @@ use crate::types::Move;
 use crate::words::{Language, Phrase};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Subtrees of this depth are counted in one go. They take some tens of microseconds: long
-/// enough to hide what handing them out costs, short enough to stop at once and to share evenly.
-const UNIT: u32 = 3;
+/// Depth of the subtrees that one task counts, in plies. They take some tens of microseconds: long
+/// compared with the cost of a task, and short enough to stop quickly and to balance the threads.
+const TASK_DEPTH: u32 = 3;
 
-/// Deepest perft there is, in plies: the tree is walked by recursion, which a stack has to hold, and
-/// no tree so deep is ever counted but where the moves are few.
+/// Largest depth of a perft, in plies. It limits the depth of recursion, and only positions with very
+/// few moves can be counted so deep.
 pub const MAX_DEPTH: u32 = 64;
 
 /// A perft of one position.
@@ -24,22 +24,24 @@ pub struct Perft<'a> {
     table: Option<&'a PerftTable>,
     stop: Option<&'a AtomicBool>,
     leaves: AtomicU64,
-    // In parts of the whole tree, `WHOLE` of them.
+    // Share of the tree that is counted, in units of 1 / `WHOLE`.
     done: AtomicU64,
 }
 
-/// Why there is no count.
+/// Why a perft has no result.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum PerftError {
+    /// The stop flag was set.
     Stopped,
     /// More plies than [`MAX_DEPTH`].
     TooDeep(u32),
+    /// The threads cannot be started.
     Threads(#[from] ThreadError),
 }
 
 impl PerftError {
-    /// The error in words.
+    /// The error as a sentence in this language.
     pub fn say(&self, language: Language) -> String {
         match self {
             Self::Stopped => language.text(Phrase::PerftStopped).to_owned(),
@@ -55,7 +57,7 @@ impl PerftError {
 impl<'a> Perft<'a> {
     const WHOLE: u64 = 1 << 32;
 
-    /// The perft of `position` to `depth` plies.
+    /// A perft of `position` to `depth` plies, without a table or a stop flag.
     pub const fn new(position: &'a Position, depth: u32) -> Self {
         Self {
             position,
@@ -67,14 +69,14 @@ impl<'a> Perft<'a> {
         }
     }
 
-    /// Looks subtrees up in `table`.
+    /// Uses `table` for subtrees.
     #[must_use]
     pub const fn with_table(mut self, table: Option<&'a PerftTable>) -> Self {
         self.table = table;
         self
     }
 
-    /// Ends the count when `stop` becomes true.
+    /// Stops when `stop` becomes true.
     #[must_use]
     pub const fn stopped_by(mut self, stop: &'a AtomicBool) -> Self {
         self.stop = Some(stop);
@@ -85,17 +87,20 @@ impl<'a> Perft<'a> {
         self.stop.is_some_and(|stop| stop.load(Relaxed))
     }
 
-    /// Leaves counted so far.
+    /// Number of leaves counted so far.
     pub fn leaves(&self) -> u64 {
         self.leaves.load(Relaxed)
     }
 
-    /// The share of the tree walked so far, from 0 to 1.
+    /// Share of the tree counted so far, from 0 to 1.
     pub fn progress(&self) -> f64 {
         self.done.load(Relaxed) as f64 / Self::WHOLE as f64
     }
 
-    /// Counts, with `threads` threads, the leaves below every legal move.
+    /// Counts the leaves below each legal move on `threads` threads.
+    ///
+    /// # Errors
+    /// The perft was stopped, the depth exceeds [`MAX_DEPTH`], or the threads cannot be started.
     pub fn divide(&self, threads: usize) -> Result<Vec<(Move, u64)>, PerftError> {
         if self.depth > MAX_DEPTH {
             return Err(PerftError::TooDeep(self.depth));
@@ -108,7 +113,10 @@ impl<'a> Perft<'a> {
         if self.is_stopped() { Err(PerftError::Stopped) } else { Ok(counts) }
     }
 
-    /// Counts, with `threads` threads, all leaves.
+    /// Counts all leaves on `threads` threads.
+    ///
+    /// # Errors
+    /// As [`Perft::divide`].
     pub fn count(&self, threads: usize) -> Result<u64, PerftError> {
         if self.depth == 0 {
             return Ok(1);
@@ -116,7 +124,8 @@ impl<'a> Perft<'a> {
         Ok(self.divide(threads)?.iter().map(|&(_, leaves)| leaves).sum())
     }
 
-    // Every node shares its part of the whole among its children, so that progress can be told.
+    /// Counts the leaves of a subtree. Each node divides its share of the tree equally among its
+    /// children, which gives the progress.
     fn walk(&self, position: &Position, depth: u32, share: u64) -> u64 {
         if let Some(leaves) = self.table.and_then(|table| table.get(position, depth)) {
             self.finish(leaves, share);
@@ -125,7 +134,7 @@ impl<'a> Perft<'a> {
         if self.is_stopped() {
             return 0;
         }
-        let leaves = if depth <= UNIT {
+        let leaves = if depth <= TASK_DEPTH {
             let leaves = match self.table {
                 Some(table) => perft_with_table(table, position, depth),
                 None => perft(position, depth),
@@ -138,7 +147,7 @@ impl<'a> Perft<'a> {
             let below = |&mv: &Move| self.walk(&position.play_unchecked(mv), depth - 1, share);
             parallel::map(&moves, below).into_iter().sum()
         };
-        // Once stopped, what the children said is no count.
+        // After a stop the sum is incomplete.
         if let Some(table) = self.table.filter(|_| !self.is_stopped()) {
             table.put(position, depth, leaves);
         }
@@ -151,7 +160,7 @@ impl<'a> Perft<'a> {
     }
 }
 
-/// As [`perft`], looking up every subtree of two plies or more.
+/// As [`perft`], with a table for subtrees of two plies or more.
 fn perft_with_table(table: &PerftTable, position: &Position, depth: u32) -> u64 {
     if depth < 2 {
         return perft(position, depth);
@@ -176,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_adds_up_to_the_whole() {
+    fn progress_ends_at_one() {
         let position = start();
         let perft = Perft::new(&position, 5);
         assert_eq!(perft.progress(), 0.0);
@@ -186,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_count_is_no_count_and_spoils_no_table() {
+    fn a_stopped_perft_has_no_result_and_stores_nothing() {
         let position = start();
         let table = PerftTable::new(1).expect("a mebibyte");
         let stop = AtomicBool::new(true);
