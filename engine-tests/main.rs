@@ -23,6 +23,7 @@ mod play;
 mod rules;
 mod search;
 mod spsa;
+mod synthetic;
 mod tablebase;
 mod thai;
 mod thai_mode;

@@ -177,34 +177,44 @@ fn node_limits_are_kept() {
     assert!((20_000..21_100).contains(&result.nodes), "{}", result.nodes);
 }
 
-/// The first move of the best line last told.
+/// First move and bound of the best line that was reported last.
 #[derive(Default)]
-struct Told(Mutex<Option<Move>>);
+struct LastLine(Mutex<Option<(Move, Bound)>>);
 
-impl SearchObserver for Told {
+impl SearchObserver for LastLine {
     fn report(&self, report: &Report<'_>) {
         if report.multi_pv == 1 {
-            *self.0.lock().expect("no panic") = report.pv.first().copied();
+            let first = report.pv.first().map(|&mv| (mv, report.bound));
+            *self.0.lock().expect("no panic") = first;
         }
     }
 }
 
-/// A move that comes to the top when its score breaks the window may be all there is when the
-/// search is stopped, and its score then is the one that broke it.
+/// Wherever a search is stopped, it returns the move that it reported last. This includes stops
+/// after a move raised the score beyond the aspiration window, before its exact score is known: the
+/// score returned is then the bound that was reported, and not the placeholder of an unknown score.
 #[test]
-fn a_search_stopped_within_an_iteration_tells_what_it_answers() {
-    for (nodes, fen) in [
-        (2300, "4r1n1/1s4k1/p2M1sp1/n1S1P2p/5p1P/R2P1NP1/4S1K1/6M1 b - - 1 41"),
-        (3100, "3n3m/4k3/6p1/1pP2pP1/pPs1pP2/P3P1M1/1S6/2SK4 w - - 10 82"),
-        (6100, "r2m1sk1/1s1rn3/1pn2p1p/p1p1p1pP/P1Pp2P1/1P1PPPN1/2SN1KS1/R3M1R1 w - - 0 16"),
+fn a_search_stopped_within_an_iteration_returns_the_move_it_reported() {
+    let mut engine = Engine::new(1);
+    let mut inexact = 0;
+    for fen in [
+        "4r1n1/1s4k1/p2M1sp1/n1S1P2p/5p1P/R2P1NP1/4S1K1/6M1 b - - 1 41",
+        "3n3m/4k3/6p1/1pP2pP1/pPs1pP2/P3P1M1/1S6/2SK4 w - - 10 82",
+        "r2m1sk1/1s1rn3/1pn2p1p/p1p1p1pP/P1Pp2P1/1P1PPPN1/2SN1KS1/R3M1R1 w - - 0 16",
     ] {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let told = Told::default();
-        let result = Engine::new(16).search(&Game::new(position(fen)), &limits, &told);
-        assert!(!is_mate(result.score), "{fen}: {}", result.score);
-        let told = told.0.into_inner().expect("no panic");
-        assert_eq!((told, result.best_move.is_some()), (result.best_move, true), "{fen}");
+        let game = Game::new(position(fen));
+        for nodes in (500..8_000).step_by(100) {
+            engine.clear();
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let last = LastLine::default();
+            let result = engine.search(&game, &limits, &last);
+            assert!(!is_mate(result.score), "{fen} {nodes} nodes: {}", result.score);
+            let (reported, bound) = last.0.into_inner().expect("no panic").expect("a line");
+            assert_eq!(result.best_move, Some(reported), "{fen} {nodes} nodes");
+            inexact += u32::from(bound != Bound::Exact);
+        }
     }
+    assert!(inexact >= 5, "only {inexact} searches were stopped with a bound for a score");
 }
 
 #[test]

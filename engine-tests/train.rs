@@ -2,6 +2,7 @@
 //! input is named.
 
 use crate::client::PROGRAM;
+use crate::synthetic;
 use sakdi::data::{SelfplaySettings, ShardWriter, selfplay};
 use sakdi::eval::nnue::{Net, Provenance};
 use sakdi::train::{Data, Event, FloatFile, Loader, ResultShare, Settings, State, Trainer};
@@ -118,13 +119,12 @@ fn data(shard: &[u8], settings: &Settings) -> Data {
     loader.finish().expect("read")
 }
 
-/// What a search said of positions can be learnt from some hundred games, and holds for others;
-/// their results could not.
+/// The net learns the value of each man from scores that are the material on the board.
 #[test]
 fn the_loss_falls() {
     let result_share = ResultShare { first: 0.0, last: 0.0 };
     let settings = Settings { result_share, learning_rate: 0.003, ..settings() };
-    let data = data(&play(300), &settings);
+    let data = data(&synthetic::shard(300, synthetic::material), &settings);
     let trainer = Trainer::new(&data, &settings);
     let mut state = State::random(1);
     let untrained = trainer.held_out_loss(&state.weights).expect("games are held out");
@@ -137,10 +137,12 @@ fn the_loss_falls() {
     });
     assert!(over.expect("a run"));
     let [first, .., last] = losses[..] else { panic!("{losses:?}") };
-    assert!(last.0 < 0.5 * first.0 && last.1 < 0.8 * untrained, "{untrained} {losses:?}");
+    println!("{untrained} {losses:?}");
+    assert!(last.0 < 0.1 * first.0 && last.1 < 0.1 * untrained, "{untrained} {losses:?}");
     let net = state.weights.quantize();
     let error = trainer.quantization_error(&state.weights, &net).expect("games are held out");
-    assert!((error.net_loss / error.float_loss - 1.0).abs() < 0.05, "{error:?}");
+    println!("{error:?}");
+    assert!((error.net_loss - error.float_loss).abs() < 0.05 * untrained, "{error:?}");
     assert!(error.mean_difference < 20.0, "{error:?}");
 }
 

@@ -1,0 +1,48 @@
+//! Self-play games made up for tests of training and tuning: random moves, with scores from a given
+//! function. They do not depend on the engine or its net.
+
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use sakdi::data::format::{self, BlockHeader};
+use sakdi::data::{GameResult, Sample, Termination};
+use sakdi::game::Game;
+use sakdi::movegen::legal_moves;
+use sakdi::position::Position;
+use sakdi::rules::{CountingRule, Variant};
+use sakdi::types::{Color, Piece, Score};
+
+/// Longest game, in plies.
+const MAX_PLIES: usize = 120;
+
+/// A shard of `games` games, with the seeds from 0 on. `score` gives centipawns from White's side.
+pub fn shard(games: u64, score: impl Fn(&Position) -> Score) -> Vec<u8> {
+    (0..games).flat_map(|seed| block(seed, &score)).collect()
+}
+
+fn block(seed: u64, score: &impl Fn(&Position) -> Score) -> Vec<u8> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut game = Game::new(Position::start(Variant::Makruk, CountingRule::Makruk));
+    let mut records = Vec::new();
+    while game.moves().len() < MAX_PLIES && game.outcome().is_none() {
+        let position = *game.position();
+        let moves = legal_moves(&position);
+        let best = moves[rng.random_range(0..moves.len())];
+        let (score, termination) = (score(&position), Termination::TooLong);
+        let sample = Sample { position, score, best, result: GameResult::Draw, termination };
+        assert!(format::encode(&sample, &mut records), "{sample:?}");
+        game.play(best).expect("a legal move");
+    }
+    let (variant, rule) = (Variant::Makruk, CountingRule::Makruk);
+    format::block(&BlockHeader { variant, rule, seed, nodes: 0, settings: 0 }, &records)
+}
+
+/// White's material minus Black's, in centipawns.
+pub fn material(position: &Position) -> Score {
+    // [piece]
+    const VALUES: [Score; Piece::COUNT] = [100, 200, 300, 350, 500, 0];
+    let side = |color| -> Score {
+        let men = |piece: Piece| position.men(color, piece).len() as Score;
+        Piece::ALL.into_iter().map(|piece| VALUES[piece.index()] * men(piece)).sum()
+    };
+    side(Color::White) - side(Color::Black)
+}
