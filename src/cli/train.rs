@@ -170,7 +170,7 @@ impl Args {
 }
 
 /// Steps that random weights need to become a net worth playing with: the first net that won its
-/// match against the evaluation by hand took between two and three thousand (src/train/README.md).
+/// match against the evaluation by hand took between two and three thousand (docs/training.md).
 const FEW_STEPS: u64 = 1_000;
 
 impl Args {

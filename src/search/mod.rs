@@ -1,5 +1,5 @@
 //! Searching for the best move. The search never prints: it talks to a [`SearchObserver`].
-//! What each part is worth stands in `src/search/README.md`.
+//! What each part is worth stands in docs/search.md.
 
 mod alpha_beta;
 mod clock;

@@ -13,7 +13,7 @@ pub use plain::{value, value_without};
 
 use std::sync::{Arc, LazyLock};
 
-/// The file of the net that is part of the program. `src/train/README.md` says how it came about.
+/// The file of the net that is part of the program. docs/training.md says how it was trained.
 static EMBEDDED: &[u8] = include_bytes!("default.net");
 const _: () = assert!(Net::FILE_LEN < 4 << 20);
 
