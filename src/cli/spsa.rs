@@ -114,7 +114,7 @@ impl Args {
             return Err(Failure::bad_input("--rate is a number above 0"));
         }
         let games = self.games()?;
-        let gains = Gains { horizon: self.iterations, rate: self.rate };
+        let gains = Gains { horizon: self.iterations, learning_rate: self.rate };
         let run = Run::new(self.parameters()?, gains, self.seed);
         let settings = self.settings(&games.openings);
         let (mut run, mut tally) = self.begin(run, &settings)?;
@@ -382,7 +382,7 @@ mod tests {
     #[test]
     fn the_report_can_be_pasted() {
         let tunable = Tunable { name: "margin", default: 60, min: 0, max: 150, step: 10 };
-        let gains = Gains { horizon: 10, rate: 0.1 };
+        let gains = Gains { horizon: 10, learning_rate: 0.1 };
         let mut run = Run::new(vec![Parameter { tunable, start: 70 }], gains, 1);
         let trial = run.trial();
         run.apply(&trial, if trial.plus[0] > trial.minus[0] { 16.0 } else { -16.0 });

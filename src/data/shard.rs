@@ -20,16 +20,32 @@ pub struct ShardWriter {
 pub enum ShardError {
     /// Reading or writing failed.
     #[error("{}: {}", path.display(), Language::English.io_error(error))]
-    Io { path: PathBuf, error: io::Error },
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The error of the system.
+        error: io::Error,
+    },
     /// The file exists.
     #[error("{} already exists: give --resume to continue it", path.display())]
-    Exists { path: PathBuf },
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file holds games that were played with other settings.
     #[error("{} holds games of another recipe and cannot be continued", path.display())]
-    OtherSettings { path: PathBuf },
+    OtherSettings {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file is not a shard.
     #[error("{}: {error}; it cannot be continued", path.display())]
-    NotAShard { path: PathBuf, error: BlockError },
+    NotAShard {
+        /// The file.
+        path: PathBuf,
+        /// Why its first block is not one.
+        error: BlockError,
+    },
 }
 
 impl ShardWriter {

@@ -20,10 +20,18 @@ pub struct Case {
 pub enum CaseError {
     /// There are no counts after the FEN.
     #[error("line {line}: no counts after the FEN: expected 'FEN;D1 n;D2 n;…'")]
-    NoCounts { line: usize },
+    NoCounts {
+        /// Number of the line, from 1.
+        line: usize,
+    },
     /// A count is not of the form `D<depth> <leaves>`.
     #[error("line {line}: cannot read '{found}': expected 'D<depth> <leaves>'")]
-    Count { line: usize, found: String },
+    Count {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The field.
+        found: String,
+    },
 }
 
 /// Parses a suite with one position per line: `FEN;D1 n;D2 n;…`. Blank lines and lines that begin with

@@ -52,7 +52,12 @@ pub enum FloatFileError {
     Architecture,
     /// The length is wrong.
     #[error("a file of {found} bytes, it should have {expected}")]
-    Length { found: usize, expected: usize },
+    Length {
+        /// Length of the file in bytes.
+        found: usize,
+        /// Length it should have, in bytes.
+        expected: usize,
+    },
     /// The checksum is wrong.
     #[error("a damaged file: its checksum is wrong")]
     Checksum,

@@ -1,26 +1,40 @@
-//! Writes weights into a source file, number for number: its layout and comments stay.
+//! Rewrites the numbers in the source file of the weights. Layout and comments stay as they are.
 
 use crate::eval::TaperedWeight;
 use std::fmt::Write;
 
-/// Why weights cannot be put into a file.
+/// Why the source file cannot be rewritten.
 #[derive(Debug, thiserror::Error)]
 pub enum EmitError {
+    /// A weight is not of the form `w(12, -3)`.
     #[error("weight {number} of the file cannot be read")]
-    Unreadable { number: usize },
+    Unreadable {
+        /// Number of the weight, from 1.
+        number: usize,
+    },
+    /// The number of weights is not the built-in one.
     #[error("the file has {found} weights, the evaluation {expected}: build the program again")]
-    Length { found: usize, expected: usize },
+    Length {
+        /// Number of weights in the file.
+        found: usize,
+        /// Number of weights built into the program.
+        expected: usize,
+    },
+    /// A weight differs from the built-in one.
     #[error("weight {number} of the file is not the one built in: build the program again")]
-    Stale { number: usize },
+    Stale {
+        /// Number of the weight, from 1.
+        number: usize,
+    },
 }
 
-/// What a weight looks like in the file: `w(12, -3)`.
+/// The beginning of a weight, as in ` w(12, -3)`.
 const OPEN: &str = " w(";
 
-/// The text of a weights file with `present` weights in it, made into one of `tuned` weights.
+/// Replaces the `present` weights in `text`, the contents of the source file, by the `tuned` ones.
 ///
 /// # Errors
-/// The text is no file of the present weights.
+/// The weights in `text` are not the present ones.
 pub fn emit(
     text: &str,
     present: &[TaperedWeight],
@@ -39,7 +53,7 @@ pub fn emit(
             return Err(unreadable);
         };
         found = number;
-        // Too many are counted first, and complained of below.
+        // Weights beyond the last are counted only; their number is an error below.
         if let (Some(present), Some(tuned)) = (present.get(number - 1), tuned.get(number - 1)) {
             if *present != [*middlegame, *endgame] {
                 return Err(EmitError::Stale { number });

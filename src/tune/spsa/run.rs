@@ -1,4 +1,4 @@
-//! The mathematics: gains, perturbations and steps. It knows nothing of games.
+//! The algorithm: gains, perturbations and steps, independent of how games are played.
 
 use crate::search::Tunable;
 use rand::rngs::StdRng;
@@ -7,8 +7,9 @@ use rand::{Rng, SeedableRng};
 /// A constant to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
+    /// Its name, range and step.
     pub tunable: Tunable,
-    /// The value that the run begins with.
+    /// Its value at the beginning of the run.
     pub start: i32,
 }
 
@@ -22,17 +23,16 @@ impl Parameter {
 const ALPHA: f64 = 0.602;
 /// Spall's exponent of the perturbations.
 const GAMMA: f64 = 0.101;
-/// Spall's stability constant, as a share of the iterations: it keeps the first steps short.
+/// Spall's stability constant, as a share of the iterations. It makes the first steps smaller.
 const STABILITY: f64 = 0.1;
 
-/// How far parameters are perturbed and moved. All lengths are in units of a parameter's own
-/// [`Tunable::step`], which makes parameters comparable.
+/// Sizes of perturbations and steps, in units of the [`Tunable::step`] of each parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gains {
-    /// The iterations that the gains are made for: after them a perturbation is one unit.
+    /// Number of iterations planned. At the last one a perturbation is one unit.
     pub horizon: u32,
-    /// How far a game won moves a parameter at the horizon.
-    pub rate: f64,
+    /// How far a game won moves a parameter at the last of the planned iterations.
+    pub learning_rate: f64,
 }
 
 impl Gains {
@@ -45,20 +45,22 @@ impl Gains {
     fn step_size(&self, k: u32) -> f64 {
         let horizon = f64::from(self.horizon);
         let stability = STABILITY * horizon;
-        self.rate * ((stability + horizon) / (stability + f64::from(k))).powf(ALPHA)
+        self.learning_rate * ((stability + horizon) / (stability + f64::from(k))).powf(ALPHA)
     }
 }
 
-/// Two sets of values to be compared, in the order of the parameters.
+/// Two sets of values to compare by games, in the order of the parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
+    /// Values of the engine whose wins count as positive.
     pub plus: Vec<i32>,
+    /// Values of its opponent.
     pub minus: Vec<i32>,
-    /// To which side `plus` went: 1 or -1.
+    /// Direction of the change in `plus`: 1 or -1.
     signs: Vec<i8>,
 }
 
-/// A run as far as it has come.
+/// The state of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
     pub(super) parameters: Vec<Parameter>,
@@ -69,41 +71,42 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run at its beginning.
+    /// A run before its first iteration.
     pub fn new(parameters: Vec<Parameter>, gains: Gains, seed: u64) -> Self {
         let values = parameters.iter().map(|parameter| parameter.start.into()).collect();
         Self { parameters, gains, seed, done: 0, values }
     }
 
+    /// The parameters that are tuned.
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
-    /// Iterations that have been made.
+    /// Number of iterations done.
     pub const fn done(&self) -> u32 {
         self.done
     }
 
-    /// The parameters' present values, within their ranges.
+    /// The present value of each parameter, within its range.
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// What the next iteration compares. It depends on the seed and the values alone, so that a
-    /// run which is broken off and continued is the same run.
+    /// The values that the next iteration compares. They depend only on the seed and the state, so a
+    /// resumed run continues as if it had not been interrupted.
     pub fn trial(&self) -> Trial {
         let k = self.done + 1;
-        // Each iteration has chance of its own: seeds that lie apart by the golden ratio.
+        // A different seed for each iteration; multiples of the golden ratio are far apart.
         let mixed = self.seed.wrapping_add(u64::from(k).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut rng = StdRng::seed_from_u64(mixed);
         let perturbation = self.gains.perturbation(k);
         let mut trial = Trial { plus: Vec::new(), minus: Vec::new(), signs: Vec::new() };
         for (parameter, &value) in self.parameters.iter().zip(&self.values) {
             let sign: i8 = if rng.random() { 1 } else { -1 };
-            // Rounding by chance: on average an engine has the value itself.
-            let up: f64 = rng.random();
+            // Random rounding, so that the mean is the value itself.
+            let rounding: f64 = rng.random();
             let shift = f64::from(sign) * perturbation * f64::from(parameter.tunable.step);
-            let whole = |value: f64| parameter.clamp((value + up).floor()) as i32;
+            let whole = |value: f64| parameter.clamp((value + rounding).floor()) as i32;
             trial.plus.push(whole(value + shift));
             trial.minus.push(whole(value - shift));
             trial.signs.push(sign);
@@ -111,14 +114,14 @@ impl Run {
         trial
     }
 
-    /// Moves the parameters by what the [`trial`](Self::trial) came to: the games won by `plus`
-    /// less the games won by `minus`.
+    /// Updates the parameters by the result of the [`trial`](Self::trial): the number of games that
+    /// `plus` won, minus the number that `minus` won.
     pub fn apply(&mut self, trial: &Trial, result: f64) {
         let k = self.done + 1;
-        let length = self.gains.step_size(k) / self.gains.perturbation(k) * result;
+        let step_size = self.gains.step_size(k) / self.gains.perturbation(k) * result;
         let steps = self.parameters.iter().zip(&mut self.values).zip(&trial.signs);
         for ((parameter, value), &sign) in steps {
-            let shift = length * f64::from(sign) * f64::from(parameter.tunable.step);
+            let shift = step_size * f64::from(sign) * f64::from(parameter.tunable.step);
             *value = parameter.clamp(*value + shift);
         }
         self.done = k;
@@ -144,7 +147,7 @@ mod tests {
 
     const BEST: [f64; 4] = [62.0, 200.0, 14.0, 6.0];
 
-    /// How far values are from the best ones, in steps squared.
+    /// Squared distance of values from the best ones, in steps.
     fn loss(values: impl Iterator<Item = f64>) -> f64 {
         let steps = parameters().into_iter().map(|parameter| f64::from(parameter.tunable.step));
         values
@@ -154,7 +157,7 @@ mod tests {
             .sum()
     }
 
-    /// Sixteen games of two players, of which the better is the likelier to win.
+    /// Sixteen games between two players, of which the better one is more likely to win.
     fn play(trial: &Trial, rng: &mut StdRng) -> f64 {
         let loss = |values: &[i32]| loss(values.iter().copied().map(f64::from));
         let lead = 0.01 * (loss(&trial.minus) - loss(&trial.plus));
@@ -166,7 +169,7 @@ mod tests {
         (0..16).map(|_| game(rng)).sum()
     }
 
-    fn go_on(run: &mut Run, iterations: u32) {
+    fn iterate(run: &mut Run, iterations: u32) {
         for _ in 0..iterations {
             let trial = run.trial();
             let mut noise = StdRng::seed_from_u64(run.done().into());
@@ -174,21 +177,21 @@ mod tests {
         }
     }
 
-    const GAINS: Gains = Gains { horizon: 2_000, rate: 0.005 };
+    const GAINS: Gains = Gains { horizon: 2_000, learning_rate: 0.005 };
 
     #[test]
-    fn gains_are_what_they_are_said_to_be_at_the_horizon() {
+    fn gains_have_their_given_values_at_the_last_planned_iteration() {
         assert_eq!((GAINS.perturbation(2_000), GAINS.step_size(2_000)), (1.0, 0.005));
         assert!((GAINS.perturbation(1) - 2_000_f64.powf(0.101)).abs() < 1e-12);
         assert!((GAINS.step_size(800) - 0.005 * 2.2_f64.powf(0.602)).abs() < 1e-12);
     }
 
     #[test]
-    fn noisy_games_lead_to_the_best_values() {
+    fn noisy_results_lead_to_the_best_values() {
         for seed in 1..=4 {
             let mut run = Run::new(parameters(), GAINS, seed);
             let before = loss(run.values().iter().copied());
-            go_on(&mut run, GAINS.horizon);
+            iterate(&mut run, GAINS.horizon);
             let after = loss(run.values().iter().copied());
             assert!(before > 30.0 && after < 1.5, "seed {seed}: {before} to {after}: {run:?}");
         }
@@ -197,7 +200,7 @@ mod tests {
     #[test]
     fn values_stay_in_their_ranges() {
         let narrow = vec![parameter(0, 3, 2, 3), parameter(-5, 5, 1, -5), parameter(7, 7, 1, 7)];
-        let mut run = Run::new(narrow.clone(), Gains { horizon: 50, rate: 0.5 }, 3);
+        let mut run = Run::new(narrow.clone(), Gains { horizon: 50, learning_rate: 0.5 }, 3);
         for k in 0..200 {
             let trial = run.trial();
             for values in [&trial.plus, &trial.minus] {
@@ -215,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_is_right_on_average_and_no_trial_is_like_the_next() {
+    fn rounding_is_unbiased_and_directions_are_random() {
         let mut run = Run::new(vec![parameter(0, 100, 4, 50)], GAINS, 9);
         run.values[0] = 50.3;
         let (mut sum, mut ups) = (0, 0);
@@ -231,16 +234,16 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_the_same_with_and_without_a_break() {
+    fn a_resumed_run_is_the_same() {
         let mut whole = Run::new(parameters(), GAINS, 5);
-        go_on(&mut whole, 60);
+        iterate(&mut whole, 60);
         let mut first = Run::new(parameters(), GAINS, 5);
-        go_on(&mut first, 23);
+        iterate(&mut first, 23);
         let mut second = first.clone();
-        go_on(&mut second, 37);
+        iterate(&mut second, 37);
         assert_eq!(second, whole);
         let mut other = Run::new(parameters(), GAINS, 6);
-        go_on(&mut other, 60);
+        iterate(&mut other, 60);
         assert_ne!(other.values, whole.values);
     }
 }

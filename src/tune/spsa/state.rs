@@ -1,22 +1,22 @@
-//! The file that keeps a run, as lines of text:
+//! The file that keeps the state of a run, as lines of text:
 //!
 //! ```text
 //! sakdi spsa state 1                              version of the format
-//! seed 1                                          what the run was told, a line each
+//! seed 1                                          settings, one per line
 //! pairs 8
 //! …
 //! parameter lmr_base 60 0 150 10 60               default, min, max, step, start
 //! …
 //! horizon 1000 rate 0.005                         the gains
-//! iterations 120                                  made so far
+//! iterations 120                                  done so far
 //! games 500 900 520 0                             won, drawn, lost, ended by a fault
-//! value lmr_base 63.250712                        now
+//! value lmr_base 63.250712                        present value
 //! …
-//! checksum 1f2e3d4c                               CRC-32 of all before
+//! checksum 1f2e3d4c                               CRC-32 of all lines before
 //! ```
 //!
-//! Everything above the gains has to be as in the run that is to go on. The gains are the file's,
-//! so that a run can go on beyond its horizon and yet be the same run up to it.
+//! Everything above the gains must be equal to the settings of the run that is resumed. The gains are
+//! taken from the file, so that a run can be continued beyond the iterations planned.
 
 use super::games::Tally;
 use super::run::{Gains, Parameter, Run};
@@ -27,33 +27,48 @@ use std::str::FromStr;
 const NAME: &str = "sakdi spsa state ";
 const VERSION: &str = "1";
 
-/// Why a text is not the state of this run.
+/// Why a text is not a state of this run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
+    /// The first line is not that of a state.
     #[error("no state of a run of sakdi spsa")]
     Magic,
+    /// The version of the format is another.
     #[error("a version of the format that this program does not read")]
     Version,
+    /// The checksum is wrong, or a line cannot be parsed.
     #[error("a damaged state")]
     Damaged,
+    /// A setting differs.
     #[error("the state is of a run with other settings: {kept}, not {given}")]
-    OtherSettings { kept: String, given: String },
+    OtherSettings {
+        /// The line in the state.
+        kept: String,
+        /// The line of this run.
+        given: String,
+    },
+    /// A parameter differs.
     #[error("the state is of other parameters: it has {kept}, this run {given}")]
-    OtherParameters { kept: String, given: String },
+    OtherParameters {
+        /// The parameter in the state.
+        kept: String,
+        /// The parameter of this run.
+        given: String,
+    },
 }
 
-/// The state of a run that was told `settings`, each a word and its value, and of its games.
+/// The text of a run with these settings (each a name and a value) and these results of games.
 pub fn to_text(settings: &[String], run: &Run, tally: &Tally) -> String {
     let mut text = head(settings, run).join("\n");
-    let Gains { horizon, rate } = run.gains;
+    let Gains { horizon, learning_rate } = run.gains;
     let Tally { wins, draws, losses, faults } = tally;
     let _ = write!(
         text,
-        "\nhorizon {horizon} rate {rate:?}\niterations {}\ngames {wins} {draws} {losses} {faults}\n",
+        "\nhorizon {horizon} rate {learning_rate:?}\niterations {}\ngames {wins} {draws} {losses} {faults}\n",
         run.done
     );
     for (parameter, value) in run.parameters.iter().zip(&run.values) {
-        // What `{:?}` writes is read as the same number.
+        // `{:?}` writes the shortest text that parses to the same number.
         let _ = writeln!(text, "value {} {value:?}", parameter.tunable.name);
     }
     let checksum = crc32fast::hash(text.as_bytes());
@@ -61,10 +76,10 @@ pub fn to_text(settings: &[String], run: &Run, tally: &Tally) -> String {
     text
 }
 
-/// Reads what [`to_text`] wrote of the same run: `run` as it began, with these `settings`.
+/// Parses a text of [`to_text`]. `run` is the same run before its first iteration.
 ///
 /// # Errors
-/// The text may be none, damaged, or of another run.
+/// The text is not a state, is damaged, or is of a run with other settings.
 pub fn from_text(text: &str, settings: &[String], run: Run) -> Result<(Run, Tally), StateError> {
     let (covered, checksum) = text
         .strip_suffix('\n')
@@ -95,7 +110,7 @@ pub fn from_text(text: &str, settings: &[String], run: Run) -> Result<(Run, Tall
 
 const PARAMETER: &str = "parameter ";
 
-/// The lines that are the same from the beginning to the end of a run.
+/// The lines that stay the same during a run.
 fn head(settings: &[String], run: &Run) -> Vec<String> {
     let mut lines = vec![format!("{NAME}{VERSION}"), format!("seed {}", run.seed)];
     lines.extend_from_slice(settings);
@@ -118,11 +133,11 @@ fn other(kept: String, given: String) -> StateError {
     }
 }
 
-/// Takes the lines after the head; `None` when they are not what they should be.
+/// Parses the lines after the head; `None` when they are damaged.
 fn read_progress(lines: &[&str], mut run: Run) -> Option<(Run, Tally)> {
     let (&[gains, iterations, games], values) = lines.split_first_chunk()?;
     let (horizon, rate) = gains.strip_prefix("horizon ")?.split_once(" rate ")?;
-    run.gains = Gains { horizon: number(horizon)?, rate: number(rate)? };
+    run.gains = Gains { horizon: number(horizon)?, learning_rate: number(rate)? };
     run.done = number(iterations.strip_prefix("iterations ")?)?;
     let games: Vec<&str> = games.strip_prefix("games ")?.split(' ').collect();
     let &[wins, draws, losses, faults] = games.as_slice() else { return None };
@@ -158,7 +173,7 @@ mod tests {
     fn run(count: usize) -> Run {
         let parameters = TUNABLES[..count].iter();
         let parameters = parameters.map(|&tunable| Parameter { tunable, start: tunable.default });
-        Run::new(parameters.collect(), Gains { horizon: 100, rate: 0.005 }, 7)
+        Run::new(parameters.collect(), Gains { horizon: 100, learning_rate: 0.005 }, 7)
     }
 
     fn settings() -> Vec<String> {
@@ -177,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_goes_on_where_it_was() {
+    fn a_run_is_resumed_where_it_stopped() {
         let (mut before, tally, text) = kept();
         let (mut after, read) = from_text(&text, &settings(), run(3)).unwrap();
         assert_eq!((&after, read), (&before, tally));
@@ -207,7 +222,7 @@ mod tests {
         for end in NAME.len() + 2..text.len() {
             assert_eq!(read(&text[..end]), StateError::Damaged, "cut at {end}");
         }
-        // Signed, but nonsense.
+        // A valid checksum, but invalid values.
         let (covered, _) = text.rsplit_once("checksum").unwrap();
         for (word, nonsense) in [
             ("value aspiration_delta 1", "value aspiration_delta 1e9"),
