@@ -189,10 +189,10 @@ fn an_analysis_can_be_stopped() {
 #[test]
 fn scores_are_told_from_whites_side() {
     use sakdi::types::Color::{Black, White};
-    use sakdi::types::score::{from_centipawns, mate_in, mated_in};
+    use sakdi::types::score::{from_uci_centipawns, mate_in, mated_in};
     for (score, side, text) in [
-        (from_centipawns(35), White, "+0.35"),
-        (from_centipawns(35), Black, "-0.35"),
+        (from_uci_centipawns(35), White, "+0.35"),
+        (from_uci_centipawns(35), Black, "-0.35"),
         (0, Black, "0.00"),
         (mate_in(1), White, "#1"),
         (mate_in(3), Black, "#-2"),

@@ -214,7 +214,7 @@ fn a_bad_net_costs_one_line_and_nothing_else() {
 
 #[test]
 fn eval_tells_what_each_man_is_worth_to_the_net() {
-    use sakdi::types::score::centipawns;
+    use sakdi::types::score::to_uci_centipawns;
     let files = Files::new();
     let net = untrained(3);
     let path = files.write("a.net", &net.to_bytes(&Provenance::default()));
@@ -234,14 +234,14 @@ fn eval_tells_what_each_man_is_worth_to_the_net() {
     let mut men = expected.men.clone();
     men.sort_by_key(|(square, _)| (std::cmp::Reverse(square.rank()), square.file()));
     let men: Vec<String> =
-        men.into_iter().map(|(_, value)| format!("{:+}", centipawns(value))).collect();
+        men.into_iter().map(|(_, value)| format!("{:+}", to_uci_centipawns(value))).collect();
     assert!(shown.windows(men.len()).any(|shown| shown == men), "{men:?} in {lines:#?}");
     let number = |label: &str| -> i32 {
         let line = lines.iter().find_map(|line| line.strip_prefix(label));
         line.and_then(|rest| rest.trim().parse().ok()).unwrap_or_else(|| panic!("{lines:#?}"))
     };
-    assert_eq!(number("by the net, without the count"), centipawns(expected.without_count));
-    assert_eq!(number("White's advantage by the net"), centipawns(expected.white));
+    assert_eq!(number("by the net, without the count"), to_uci_centipawns(expected.without_count));
+    assert_eq!(number("White's advantage by the net"), to_uci_centipawns(expected.white));
     let last = lines.last().expect("a last line");
-    assert_eq!(*last, format!("Evaluation: {} (side to move)", centipawns(-expected.white)));
+    assert_eq!(*last, format!("Evaluation: {} (side to move)", to_uci_centipawns(-expected.white)));
 }

@@ -12,7 +12,7 @@ use crate::notation::{Notation, san};
 use crate::openings;
 use crate::position::Position;
 use crate::rules::{CountingRule, Outcome, Variant};
-use crate::types::score::{MATE_BOUND, from_centipawns, mate_in, mated_in};
+use crate::types::score::{MATE_BOUND, from_uci_centipawns, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
 use crate::words::{Language, Phrase};
 
@@ -239,7 +239,7 @@ fn read_eval(comment: &str, position: &Position) -> Option<(Score, u32)> {
         None => {
             let pawns: f64 = score.parse().ok()?;
             let told = (100.0 * pawns).round().clamp(-30_000.0, 30_000.0) as i32;
-            from_centipawns(told).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+            from_uci_centipawns(told).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
         }
     };
     let own = if position.to_move() == Color::White { white } else { -white };

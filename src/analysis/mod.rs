@@ -21,7 +21,7 @@ use crate::openings;
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::search::Wdl;
-use crate::types::score::{DRAW, MATE, centipawns, is_mate, mated_in};
+use crate::types::score::{DRAW, MATE, is_mate, mated_in, to_uci_centipawns};
 use crate::types::{Color, Move, Score};
 use crate::words::Language;
 
@@ -136,7 +136,7 @@ pub fn score_text(score: Score, to_move: Color) -> String {
         let moves = (MATE - white.abs() + 1) / 2;
         return format!("#{}{moves}", if white > 0 { "" } else { "-" });
     }
-    match centipawns(white) {
+    match to_uci_centipawns(white) {
         0 => "0.00".to_owned(),
         told => format!("{:+.2}", f64::from(told) / 100.0),
     }

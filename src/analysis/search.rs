@@ -4,7 +4,7 @@ use super::{Analysis, Evaluation, Line, Value};
 use crate::game::Game;
 use crate::platform::parallel;
 use crate::search::{self, Engine, Limits, Report, SearchObserver};
-use crate::types::score::as_told;
+use crate::types::score::round_to_uci;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -115,7 +115,7 @@ fn value(engine: &mut Engine, game: &Game, settings: &Settings, watch: &dyn Watc
             Some(index) => lines.remove(index).moves,
             None => [best].into_iter().chain(result.ponder_move).collect(),
         };
-        lines.insert(0, Line { score: as_told(result.score), moves });
+        lines.insert(0, Line { score: round_to_uci(result.score), moves });
     }
     // Likewise a line that has moved up may stand twice.
     let mut seen = HashSet::new();
@@ -136,7 +136,7 @@ impl SearchObserver for Listener<'_> {
     }
 
     fn report(&self, report: &Report<'_>) {
-        let line = Line { score: as_told(report.score), moves: report.pv.to_vec() };
+        let line = Line { score: round_to_uci(report.score), moves: report.pv.to_vec() };
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         match lines.get_mut(report.multi_pv.saturating_sub(1)) {
             Some(place) => *place = line,

@@ -1,4 +1,4 @@
-//! Attacks of everything but the rook. Single squares come from tables, whole sets from shifts.
+//! Attacks of all men except ruea: from tables for a single square, by shifts for a set.
 
 use crate::types::{Bitboard, Color, Square};
 
@@ -38,32 +38,32 @@ const fn table(steps: Steps) -> [Bitboard; 64] {
     table
 }
 
-/// Squares a bia of `color` on `square` attacks: diagonally forward.
+/// Squares that a bia of `color` on `square` attacks: diagonally forward.
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// Squares a met on `square` attacks: one step diagonally.
+/// Squares that a met on `square` attacks: one step diagonally.
 #[inline]
 pub fn met(square: Square) -> Bitboard {
     MET[square.index()]
 }
 
-/// Squares a khon of `color` on `square` attacks: as a met, and one step straight forward. The
+/// Squares that a khon of `color` on `square` attacks: as a met, and one step straight forward. The
 /// squares *from which* a khon of `color` attacks `square` are `khon(!color, square)`.
 #[inline]
 pub fn khon(color: Color, square: Square) -> Bitboard {
     KHON[color.index()][square.index()]
 }
 
-/// Squares a ma on `square` attacks.
+/// Squares that a ma on `square` attacks.
 #[inline]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
-/// Squares a khun on `square` attacks.
+/// Squares that a khun on `square` attacks.
 #[inline]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]

@@ -1,4 +1,4 @@
-//! Ranks and files through two squares: what a ruea can pin along or be blocked on.
+//! Ranks and files through two squares, for pins and blocks.
 
 use crate::types::{Bitboard, Square};
 
@@ -27,13 +27,13 @@ const fn between_table() -> [[Bitboard; 64]; 64] {
     table
 }
 
-/// Squares strictly between two squares of one rank or file; empty for any other pair.
+/// The squares strictly between two squares of a rank or file; empty for other pairs.
 #[inline]
 pub fn between(from: Square, to: Square) -> Bitboard {
     BETWEEN[from.index()][to.index()]
 }
 
-/// The whole rank or file through two different squares; empty when they share neither.
+/// The whole rank or file through two different squares; empty for other pairs.
 #[inline]
 pub fn line(from: Square, to: Square) -> Bitboard {
     if from.rank() == to.rank() {
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_join_aligned_squares_only() {
+    fn lines_connect_squares_of_a_rank_or_file_only() {
         let (a1, a4, d4, h8) = (square("a1"), square("a4"), square("d4"), square("h8"));
         assert_eq!(between(a1, a4), [square("a2"), square("a3")].into_iter().collect());
         assert_eq!(between(a4, d4), between(d4, a4));

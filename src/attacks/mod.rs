@@ -1,4 +1,4 @@
-//! Where men attack, as constant tables.
+//! Attacks of men, from constant tables.
 
 mod leapers;
 mod lines;
@@ -10,7 +10,7 @@ pub use rook::rook;
 
 use crate::types::{Bitboard, Color, Piece, Square};
 
-/// Squares a man of `color` on `square` attacks when `occupied` stand in the way.
+/// Squares that a man of `color` on `square` attacks. `occupied` blocks ruea.
 #[inline]
 pub fn attacks(piece: Piece, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
     match piece {

@@ -1,15 +1,16 @@
-//! The only slider. Two small tables, one for ranks and one for files, stay in the first-level
-//! cache (8 KiB together), which here beats the one big magic table that several sliders justify.
+//! Attacks of ruea, the only sliding man. Two small tables, for ranks and for files, stay in the L1
+//! cache (8 KiB together). With one kind of slider this is faster than a magic table.
 
 use crate::types::{Bitboard, Square};
 
-// Occupancy of the six inner squares of a line selects the row: its ends never block.
+// The occupancy of the six inner squares of a line is the index: the outer squares never block.
 // [position on the line][inner occupancy]
 static RANK: [[u8; 64]; 8] = rank_table();
-// The same for the a-file, spread over the board. [rank][inner occupancy, from rank 7 down to 2]
+// The same for the a-file, as a bitboard.
+// [rank][inner occupancy, from rank 7 down to 2]
 static FILE: [[u64; 64]; 8] = file_table();
 
-/// Multiplying the inner a-file by this gathers it, upside down, in the top six bits.
+/// Multiplying the inner a-file by this moves it, in reverse order, into the top six bits.
 const FILE_TO_INDEX: u64 = 0x0080_4020_1008_0400;
 const INNER_FILE_A: u64 = 0x0001_0101_0101_0100;
 
@@ -70,8 +71,8 @@ const fn file_table() -> [[u64; 64]; 8] {
     table
 }
 
-/// Squares a ruea on `square` attacks with `occupied` in the way, up to and including the first
-/// man in each direction.
+/// Squares that a ruea on `square` attacks: in each direction up to and including the first man in
+/// `occupied`.
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let file = square.file() as usize & 7;
@@ -86,8 +87,8 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// Ray by ray, as a person would.
-    fn slow(square: Square, occupied: Bitboard) -> Bitboard {
+    /// The same, square by square.
+    fn by_steps(square: Square, occupied: Bitboard) -> Bitboard {
         let mut attacks = Bitboard::EMPTY;
         for (files, ranks) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
             let mut at = square;
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_walking_the_rays() {
+    fn agrees_with_attacks_by_steps() {
         let mut occupied = 0x9E37_79B9_7F4A_7C15_u64;
         for _ in 0..2_000 {
             occupied ^= occupied << 13;
@@ -111,7 +112,7 @@ mod tests {
             occupied ^= occupied << 17;
             for square in Square::all() {
                 let occupied = Bitboard(occupied);
-                assert_eq!(rook(square, occupied), slow(square, occupied), "{square}");
+                assert_eq!(rook(square, occupied), by_steps(square, occupied), "{square}");
             }
         }
     }

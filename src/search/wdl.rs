@@ -16,7 +16,7 @@ impl Wdl {
     pub const DRAWN: Self = Self { win: 0, draw: 1000, loss: 0 };
 
     /// Two logistic curves in the score, one for winning and its mirror image for losing; the rest
-    /// is drawn. Half the games are won at [`score::HALF_WON`], and `SPREAD` says how fast that
+    /// is drawn. Half the games are won at [`score::NORMALIZE_TO_PAWN_VALUE`], and `SPREAD` says how fast that
     /// changes around it.
     ///
     /// Both are of greatest likelihood over 49,232 scores up to move 120 of 300 games by net 6, with
@@ -25,7 +25,7 @@ impl Wdl {
     /// that the count draws are among them, high to the last. From even positions nine games in ten
     /// are drawn, whatever the score says on the way.
     pub fn of(score: Score) -> Self {
-        const HALF: f64 = score::HALF_WON as f64;
+        const HALF: f64 = score::NORMALIZE_TO_PAWN_VALUE as f64;
         const SPREAD: f64 = 182.0;
         if score::is_mate(score) {
             let win = if score > 0 { 1000 } else { 0 };

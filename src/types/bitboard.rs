@@ -1,4 +1,4 @@
-//! Sets of squares, one bit a square.
+//! Sets of squares, one bit for each square.
 
 use super::{Color, Square};
 use std::fmt;
@@ -9,20 +9,24 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
+    /// No square.
     pub const EMPTY: Self = Self(0);
+    /// All squares.
     pub const ALL: Self = Self(!0);
+    /// The a-file.
     pub const FILE_A: Self = Self(0x0101_0101_0101_0101);
+    /// The h-file.
     pub const FILE_H: Self = Self(0x8080_8080_8080_8080);
-    /// a1, c1, … the squares of a1's colour.
+    /// The squares of the same colour as a1.
     pub const DARK: Self = Self(0xAA55_AA55_AA55_AA55);
 
-    /// The file numbered `file` (0 = a).
+    /// All squares of `file` (0 = a).
     #[inline]
     pub const fn file(file: u8) -> Self {
         Self(Self::FILE_A.0 << (file & 7))
     }
 
-    /// The rank numbered `rank` (0 = rank 1).
+    /// All squares of `rank` (0 = rank 1).
     #[inline]
     pub const fn rank(rank: u8) -> Self {
         Self(0xFF << ((rank & 7) * 8))
@@ -37,8 +41,8 @@ impl Bitboard {
         }
     }
 
-    /// The squares a bia of `color` promotes on: its promotion rank and, for bia that a FEN put
-    /// there, everything beyond.
+    /// The squares on which bia of `color` promote: the promotion rank, and all ranks beyond it for bia
+    /// that a FEN puts there.
     #[inline]
     pub const fn promotion_zone(color: Color) -> Self {
         match color {
@@ -47,16 +51,19 @@ impl Bitboard {
         }
     }
 
+    /// Whether `square` is in the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// Whether the set is not empty.
     #[inline]
     pub const fn any(self) -> bool {
         self.0 != 0
@@ -68,13 +75,13 @@ impl Bitboard {
         self.0.count_ones()
     }
 
-    /// Whether the set holds two squares or more.
+    /// Whether there are two squares or more in the set.
     #[inline]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The lowest square, if there is one.
+    /// The lowest square; `None` when the set is empty.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 {
@@ -83,8 +90,8 @@ impl Bitboard {
         Some(Square::from_index(self.0.trailing_zeros() as u8))
     }
 
-    /// The set moved by `files` (−1, 0 or 1) to the right and `ranks` up; what leaves the board
-    /// is gone.
+    /// The set shifted by `files` (−1, 0 or 1) to the right and `ranks` up. Squares that leave the board
+    /// are dropped.
     #[inline]
     pub const fn shift(self, files: i8, ranks: i8) -> Self {
         let kept = match files {
@@ -96,7 +103,7 @@ impl Bitboard {
         Self(if by >= 0 { kept << by } else { kept >> -by })
     }
 
-    /// One rank forward as `color` sees it.
+    /// The set shifted one rank forward for `color`.
     #[inline]
     pub const fn forward(self, color: Color) -> Self {
         match color {
@@ -112,7 +119,7 @@ impl Bitboard {
     }
 }
 
-/// Takes the squares out one by one, lowest first.
+/// Iterates over the squares, lowest first.
 impl Iterator for Bitboard {
     type Item = Square;
 
@@ -124,7 +131,7 @@ impl Iterator for Bitboard {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // Named in full: on a reference `self.len()` is ExactSizeIterator's, which calls this.
+        // `self.len()` would be `ExactSizeIterator::len`, which calls this function.
         let len = Self::len(*self) as usize;
         (len, Some(len))
     }
@@ -171,7 +178,7 @@ impl Not for Bitboard {
     }
 }
 
-/// A picture of the set, rank 8 on top.
+/// A diagram of the set, with rank 8 at the top.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
@@ -190,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_knows_how_many_squares_are_to_come() {
+    fn the_size_hint_is_exact() {
         let corners = Bitboard(0x8100_0000_0000_0081);
         assert_eq!(corners.size_hint(), (4, Some(4)));
         assert_eq!(corners.collect::<Vec<_>>().len(), 4);

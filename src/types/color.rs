@@ -6,12 +6,14 @@ use std::ops::Not;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
+    /// Moves first.
     White,
+    /// Moves down the board, towards rank 1.
     Black,
 }
 
 impl Color {
-    /// Both sides, White first: the order of every table indexed by colour.
+    /// Both sides, in the order of tables indexed by colour.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// Index into tables: White 0, Black 1.
@@ -20,7 +22,7 @@ impl Color {
         self as usize
     }
 
-    /// The other side, usable in constants.
+    /// The other side. The operator `!` does the same, but not in constants.
     #[inline]
     pub const fn opponent(self) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! The words of the game: sides, men, squares, sets of squares, moves, scores.
+//! Basic types: sides, men, squares, sets of squares, moves, scores.
 
 mod bitboard;
 mod color;

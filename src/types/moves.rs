@@ -4,8 +4,8 @@ use super::Square;
 use std::fmt;
 use std::num::NonZeroU16;
 
-/// A move: from and to, 12 bits. Promotion is forced and always to a bia ngai, so the position
-/// knows it without being told. `Option<Move>` is as small, since no move is a1–a1.
+/// A move: its two squares in 12 bits. Promotion is forced and always to a bia ngai, so it follows
+/// from the position. `Option<Move>` has the same size, since no move is a1–a1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
@@ -21,7 +21,7 @@ impl Move {
         Self::from_bits((from.index() | to.index() << 6) as u16)
     }
 
-    /// The move packed as [`Move::bits`] gives it.
+    /// Reverses [`Move::bits`]; `None` for 0.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         match NonZeroU16::new(bits & 0xFFF) {
@@ -30,24 +30,26 @@ impl Move {
         }
     }
 
-    /// From in bits 0–5, to in bits 6–11.
+    /// The move as an integer: from in bits 0–5, to in bits 6–11.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
+    /// The square that the man leaves.
     #[inline]
     pub const fn from(self) -> Square {
         Square::from_index(self.bits() as u8)
     }
 
+    /// The square that the man moves to.
     #[inline]
     pub const fn to(self) -> Square {
         Square::from_index((self.bits() >> 6) as u8)
     }
 }
 
-/// From and to alone; whether it promotes only the position can say (`notation::coordinate`).
+/// The two squares. `notation::coordinate` also writes the promotion, which depends on the position.
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())

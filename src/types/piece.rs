@@ -2,8 +2,8 @@
 
 use super::Color;
 
-/// A kind of man. A promoted bia (bia ngai) moves exactly as a met and is one here; which mets
-/// are bia ngai is remembered by the position, for notation only.
+/// A kind of man. A promoted bia (bia ngai) moves like a met and is one here. The position remembers
+/// which mets are bia ngai, for notation only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Piece {
@@ -25,7 +25,7 @@ impl Piece {
     /// Number of kinds.
     pub const COUNT: usize = 6;
 
-    /// Every kind, in the order of every table indexed by kind.
+    /// All kinds, in the order of tables indexed by kind.
     pub const ALL: [Self; Self::COUNT] =
         [Self::Pawn, Self::Met, Self::Khon, Self::Knight, Self::Rook, Self::King];
 
@@ -59,7 +59,7 @@ impl Piece {
         }
     }
 
-    /// The kind a capital FEN or SAN letter stands for.
+    /// The kind that a capital letter of FEN or SAN stands for.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             'P' => Self::Pawn,
@@ -72,7 +72,7 @@ impl Piece {
         })
     }
 
-    /// The FEN letter of a man: capital for White, small for Black.
+    /// The FEN letter of a man: upper case for White, lower case for Black.
     pub const fn fen_letter(self, color: Color) -> char {
         match color {
             Color::White => self.letter(),

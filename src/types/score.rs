@@ -2,26 +2,27 @@
 
 use std::fmt;
 
-/// A score from the side to move, in centipawns as the evaluation counts them, or a coded distance
-/// to mate. What clients and people are told is calibrated: [`centipawns`].
+/// A score from the side to move unless stated otherwise: in centipawns of the evaluation, or an
+/// encoded distance to mate. UCI and people get normalized centipawns, see [`to_uci_centipawns`].
 pub type Score = i32;
 
-/// The score with which half of the games are won: what is told as 100 centipawns. How it was
-/// measured stands at `search::Wdl`.
-pub const HALF_WON: Score = 495;
+/// The score with which half of the games are won, which UCI reports as 100 centipawns.
+/// `search::Wdl::of` documents how it was measured.
+pub const NORMALIZE_TO_PAWN_VALUE: Score = 495;
 
-/// Longest line the search follows, in plies.
+/// Largest distance from the root that the search reaches, in plies.
 pub const MAX_PLY: usize = 128;
+/// The score of a draw.
 pub const DRAW: Score = 0;
-/// Mate on the board; mate in n plies is `MATE - n`.
+/// The score of mate on the board; mate in n plies is `MATE - n`.
 pub const MATE: Score = 32_000;
-/// Beyond every score there is.
+/// Larger than all scores.
 pub const INFINITE: Score = 32_001;
-/// From here on a score is a mate found by search.
+/// Scores from here on are mates found by the search.
 pub const MATE_BOUND: Score = MATE - 1_000;
-/// From here on a score is proven, by a mate or by endgame tables, and counts plies.
+/// Scores from here on are proven, by a mate or by endgame tables, and encode a number of plies.
 pub const DECIDED_BOUND: Score = MATE - 3_000;
-/// Static evaluations stay within ± this.
+/// Largest absolute value of a static evaluation.
 pub const EVAL_LIMIT: Score = DECIDED_BOUND - 1;
 
 /// The score of mating in `ply` plies.
@@ -36,37 +37,37 @@ pub const fn mated_in(ply: usize) -> Score {
     ply as Score - MATE
 }
 
-/// Whether `score` is a proven mate, for or against.
+/// Whether `score` is a mate found by the search, for either side.
 #[inline]
 pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_BOUND
 }
 
-/// Whether `score` is proven, for or against: a mate, or a win that endgame tables know of.
+/// Whether `score` is proven, for either side: a mate, or a win in the endgame tables.
 #[inline]
 pub const fn is_decided(score: Score) -> bool {
     score.abs() >= DECIDED_BOUND
 }
 
-/// A score that is no mate, in the centipawns that are told.
+/// Converts a score that is not a mate to the centipawns of UCI.
 #[inline]
-pub const fn centipawns(score: Score) -> i32 {
-    score * 100 / HALF_WON
+pub const fn to_uci_centipawns(score: Score) -> i32 {
+    score * 100 / NORMALIZE_TO_PAWN_VALUE
 }
 
-/// The smallest score, either way, that is told as so many centipawns.
+/// The score nearest to 0 that [`to_uci_centipawns`] converts to this value.
 #[inline]
-pub const fn from_centipawns(centipawns: i32) -> Score {
-    (centipawns * HALF_WON + 99 * centipawns.signum()) / 100
+pub const fn from_uci_centipawns(centipawns: i32) -> Score {
+    (centipawns * NORMALIZE_TO_PAWN_VALUE + 99 * centipawns.signum()) / 100
 }
 
-/// The score as one who is told it knows it: mates are told exactly.
+/// Rounds a score to the precision of UCI centipawns. Mates stay exact.
 #[inline]
-pub const fn as_told(score: Score) -> Score {
-    if is_mate(score) { score } else { from_centipawns(centipawns(score)) }
+pub const fn round_to_uci(score: Score) -> Score {
+    if is_mate(score) { score } else { from_uci_centipawns(to_uci_centipawns(score)) }
 }
 
-/// A score as UCI tells it: `cp 35` or `mate -4` (moves, not plies).
+/// Displays a score as UCI does: `cp 35` or `mate -4` (in moves, not plies).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UciScore(pub Score);
 
@@ -78,7 +79,7 @@ impl fmt::Display for UciScore {
         } else if score <= -MATE_BOUND {
             write!(f, "mate {}", -(MATE + score) / 2)
         } else {
-            write!(f, "cp {}", centipawns(score))
+            write!(f, "cp {}", to_uci_centipawns(score))
         }
     }
 }
@@ -88,14 +89,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_can_be_read_back() {
-        for told in -2_000..=2_000 {
-            assert_eq!(centipawns(from_centipawns(told)), told);
+    fn uci_centipawns_are_converted_back() {
+        for value in -2_000..=2_000 {
+            assert_eq!(to_uci_centipawns(from_uci_centipawns(value)), value);
         }
         for score in (-3_000..=3_000).step_by(7) {
-            assert_eq!(as_told(as_told(score)), as_told(score));
-            assert!((as_told(score) - score).abs() * 100 <= HALF_WON);
+            assert_eq!(round_to_uci(round_to_uci(score)), round_to_uci(score));
+            assert!((round_to_uci(score) - score).abs() * 100 <= NORMALIZE_TO_PAWN_VALUE);
         }
-        assert_eq!(as_told(mate_in(3)), mate_in(3));
+        assert_eq!(round_to_uci(mate_in(3)), mate_in(3));
     }
 }

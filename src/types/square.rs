@@ -23,12 +23,12 @@ impl Square {
         Self(index & 63)
     }
 
-    /// Every square, from a1 to h8.
+    /// All squares, from a1 to h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..64).map(Self)
     }
 
-    /// Index into tables, below 64. The mask costs nothing and spares every bounds check.
+    /// Index into tables, below 64. The mask lets the compiler drop bounds checks.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
@@ -46,7 +46,7 @@ impl Square {
         self.0 >> 3
     }
 
-    /// The rank as `color` sees it: 0 is its own first rank.
+    /// The rank from the side of `color`: 0 is its own first rank.
     #[inline]
     pub const fn relative_rank(self, color: Color) -> u8 {
         match color {
@@ -55,7 +55,7 @@ impl Square {
         }
     }
 
-    /// The square as `color` sees it: unchanged for White, top to bottom for Black.
+    /// The square from the side of `color`: unchanged for White, with ranks mirrored for Black.
     #[inline]
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
@@ -64,13 +64,13 @@ impl Square {
         }
     }
 
-    /// Mirrored top to bottom: a1 ↔ a8.
+    /// The square with ranks mirrored: a1 ↔ a8.
     #[inline]
     pub const fn flip_ranks(self) -> Self {
         Self(self.0 ^ 56)
     }
 
-    /// Mirrored left to right: a1 ↔ h1.
+    /// The square with files mirrored: a1 ↔ h1.
     #[inline]
     pub const fn flip_files(self) -> Self {
         Self(self.0 ^ 7)
@@ -82,7 +82,7 @@ impl Square {
         Bitboard(1 << (self.0 & 63))
     }
 
-    /// The square `files` to the right and `ranks` up, if it is on the board.
+    /// The square `files` to the right and `ranks` up; `None` outside the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file() as i8 + files;
         let rank = self.rank() as i8 + ranks;
@@ -92,7 +92,7 @@ impl Square {
         Some(Self::new(file as u8, rank as u8))
     }
 
-    /// Steps a khun needs from here to `other` on an empty board.
+    /// Number of steps of a khun to `other` on an empty board.
     #[inline]
     pub const fn distance(self, other: Self) -> u8 {
         let files = self.file().abs_diff(other.file());
@@ -100,7 +100,7 @@ impl Square {
         if files > ranks { files } else { ranks }
     }
 
-    /// Reads two characters such as `e4`.
+    /// Parses two characters such as `e4`.
     pub const fn from_chars(file: u8, rank: u8) -> Option<Self> {
         if file < b'a' || file > b'h' || rank < b'1' || rank > b'8' {
             return None;

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::notation::{Notation, fen, thai};
 use crate::openings;
 use crate::position::Position;
-use crate::types::score::centipawns;
+use crate::types::score::to_uci_centipawns;
 use crate::types::{Color, Score, Square};
 use crate::words::{self, Language, Phrase};
 
@@ -97,11 +97,11 @@ pub(super) fn explain(position: &Position, (net, is_used): (&Net, bool), voice: 
     text += &(right(white, 8) + &right(black, 8) + &right(lead, 8) + "\n");
     for (name, [white, black]) in explanation.groups {
         let name = words::pad_right(language.known(name), 32);
-        let [white, black, lead] = [white, black, white - black].map(centipawns);
+        let [white, black, lead] = [white, black, white - black].map(to_uci_centipawns);
         text += &format!("{name}{white:>8}{black:>8}{lead:>+8}\n");
     }
     let row = |phrase: Phrase, sum: Score| {
-        let (name, sum) = (words::pad_right(language.text(phrase), 48), centipawns(sum));
+        let (name, sum) = (words::pad_right(language.text(phrase), 48), to_uci_centipawns(sum));
         format!("{name}{sum:>+8}\n")
     };
     text += &row(Phrase::WithoutCount, explanation.without_count);
@@ -113,7 +113,7 @@ pub(super) fn explain(position: &Position, (net, is_used): (&Net, bool), voice: 
     text += &row(Phrase::NetAdvantage, learned.white);
     let white = if is_used { learned.white } else { explanation.white };
     let score = if position.to_move() == Color::White { white } else { -white };
-    text + &language.say(Phrase::Evaluation, &[&centipawns(score)]) + "\n"
+    text + &language.say(Phrase::Evaluation, &[&to_uci_centipawns(score)]) + "\n"
 }
 
 /// The board from White's side, with what the net would take off White's advantage for each man
@@ -128,8 +128,8 @@ fn worth(position: &Position, learned: &NetExplanation, voice: Voice) -> String 
             let man = position.piece_at(square).zip(position.color_at(square));
             let letter = man.map_or(' ', |(piece, color)| piece.fen_letter(color));
             let value = learned.men.iter().find(|(at, _)| *at == square);
-            let value =
-                value.map_or(String::new(), |(_, value)| format!("{:+}", centipawns(*value)));
+            let value = value
+                .map_or(String::new(), |(_, value)| format!("{:+}", to_uci_centipawns(*value)));
             men += &format!("|{letter:^7}");
             values += &format!("|{value:^7}");
         }

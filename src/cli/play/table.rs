@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::{ClaimError, CountingRule, counting};
 use crate::search::levels::{FULL_SKILL, Strength};
 use crate::search::{Engine, Limits, SearchResult};
-use crate::types::score::HALF_WON;
+use crate::types::score::NORMALIZE_TO_PAWN_VALUE;
 use crate::types::{Color, Move, Score};
 use crate::words::{self, Language, Phrase};
 use std::fmt::Display;
@@ -306,7 +306,7 @@ impl Table {
     fn offer_draw(&mut self, out: &mut dyn Write) -> io::Result<Flow> {
         const YOUNG: u16 = 20;
         const CONTENT: Score = -10;
-        const CLEARLY_WORSE: Score = HALF_WON / 2;
+        const CLEARLY_WORSE: Score = NORMALIZE_TO_PAWN_VALUE / 2;
         let language = self.settings.language;
         let young = self.game.position().fullmove_number() < YOUNG;
         // It is the player's turn, so a score from their side.
