@@ -1,5 +1,5 @@
-//! A position: the men, whose move it is, the count and the rules it is played under. Copy-make:
-//! playing a move gives a new position.
+//! Positions: the men, the side to move, the count and the rules. Making a move gives a new position
+//! (copy-make).
 
 mod checks;
 mod placement;
@@ -16,8 +16,8 @@ use crate::rules::{ClaimError, Count, CountingRule, DrawFacts, Tally, Variant, c
 use crate::types::{Bitboard, Color, Piece, Square};
 use placement::Placement;
 
-/// A legal position. Everything derived (hash, checkers, pins) is kept up to date by
-/// [`Position::play_unchecked`] and can be recomputed and compared with [`Position::validate`].
+/// A legal position. [`Position::play_unchecked`] updates hash, checkers and pins incrementally;
+/// [`Position::validate`] compares them with values computed from scratch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     placement: Placement,
@@ -46,7 +46,7 @@ impl Position {
         ];
         let mut setup = Setup::empty();
         for (file, piece) in (0..8).zip(BACK_RANK) {
-            // Each khun stands on its own left of the met: Black's rank is White's turned round.
+            // For both sides the khun is to the left of the met, so Black's rank is White's rotated.
             setup.put(Square::new(file, 0), Man::new(Color::White, piece));
             setup.put(Square::new(7 - file, 7), Man::new(Color::Black, piece));
             setup.put(Square::new(file, 2), Man::new(Color::White, Piece::Pawn));
@@ -63,13 +63,13 @@ impl Position {
         self.to_move
     }
 
-    /// The game being played.
+    /// The variant.
     #[inline]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// How counts run.
+    /// The counting rule.
     #[inline]
     pub const fn counting_rule(&self) -> CountingRule {
         self.counting_rule
@@ -102,20 +102,21 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// Number of the move about to be made, counted from 1 and by Black's moves.
+    /// Number of the next move, from 1. It increases after each move of Black.
     #[inline]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// Zobrist key of the men and the side to move: what repetition goes by. The count and which
-    /// mets are bia ngai are outside it.
+    /// Zobrist key of the men and the side to move, by which repetitions are found. It does not depend
+    /// on the count, nor on which mets are bia ngai.
     #[inline]
     pub const fn key(&self) -> u64 {
         self.placement.hash() ^ zobrist::to_move(self.to_move)
     }
 
-    /// How [`Position::key`] changes when a man moves and takes nothing: the same both ways.
+    /// The change (XOR) of [`Position::key`] by a move that captures nothing. It is the same in both
+    /// directions.
     pub fn quiet_move_key(color: Color, piece: Piece, from: Square, to: Square) -> u64 {
         zobrist::quiet_move(color, piece, from, to)
     }
@@ -132,7 +133,7 @@ impl Position {
         self.placement.color(color)
     }
 
-    /// All men of one kind, both sides together.
+    /// All men of one kind, of both sides.
     #[inline]
     pub const fn piece(&self, piece: Piece) -> Bitboard {
         self.placement.piece(piece)
@@ -150,13 +151,13 @@ impl Position {
         self.placement.promoted()
     }
 
-    /// The kind of man on a square.
+    /// The kind of man on a square; `None` when it is empty.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.placement.piece_at(square)
     }
 
-    /// The side of the man on a square.
+    /// The side of the man on a square; `None` when it is empty.
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.color(color).contains(square))
@@ -168,7 +169,7 @@ impl Position {
         self.placement.king(color)
     }
 
-    /// Men giving check to the side to move.
+    /// The men that give check to the side to move.
     #[inline]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
@@ -180,31 +181,31 @@ impl Position {
         self.checkers.any()
     }
 
-    /// Men of the side to move that stand alone between their khun and a ruea.
+    /// The pinned men of the side to move.
     #[inline]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
-    /// Whether any unpromoted bia is on the board.
+    /// Whether there is an unpromoted bia on the board.
     #[inline]
     pub const fn has_pawns(&self) -> bool {
         self.piece(Piece::Pawn).any()
     }
 
-    /// Whether a side has nothing but its khun.
+    /// Whether a side has only its khun.
     #[inline]
     pub const fn is_bare(&self, color: Color) -> bool {
         !self.color(color).many()
     }
 
-    /// Whether either side has nothing but its khun.
+    /// Whether at least one side has only its khun.
     #[inline]
     pub const fn has_bare_side(&self) -> bool {
         self.is_bare(Color::White) || self.is_bare(Color::Black)
     }
 
-    /// How many men of each kind there are.
+    /// The number of men of each kind.
     pub fn tally(&self) -> Tally {
         let mets = self.piece(Piece::Met);
         Tally {
@@ -214,22 +215,21 @@ impl Position {
         }
     }
 
-    /// Whether neither side has the men to win.
+    /// Whether neither side has the material to win.
     #[inline]
     pub fn is_dead(&self) -> bool {
-        // Tallying is for the rare endings that can be dead at all.
-        let sure = self.piece(Piece::Rook) | self.piece(Piece::Khon);
-        sure.is_empty() && self.tally().is_dead(self.variant)
+        // Counting all men is slow, and only a few endings can be dead.
+        let sufficient = self.piece(Piece::Rook) | self.piece(Piece::Khon);
+        sufficient.is_empty() && self.tally().is_dead(self.variant)
     }
 
-    /// What could draw this position by rule, given how often it has occurred.
+    /// The facts that can draw this position by rule, given how often it has occurred.
     #[inline]
     pub fn draw_facts(&self, occurrences: u32) -> DrawFacts {
         DrawFacts { count_over: self.count.is_over(), occurrences, dead: self.is_dead() }
     }
 
-    /// The same position under other rules. Derived state and the count stay as they are, but for
-    /// the rule without counting, which drops it.
+    /// The same position under another counting rule. The count stays, unless the new rule has none.
     #[must_use]
     pub fn with_counting_rule(mut self, rule: CountingRule) -> Self {
         self.counting_rule = rule;
@@ -239,17 +239,17 @@ impl Position {
         self
     }
 
-    /// The same position with the count that the weaker side asks for.
+    /// The same position with the count that the weaker side claims.
     ///
     /// # Errors
-    /// Says why there can be no count.
+    /// Why no count can be claimed.
     pub fn with_claimed_count(mut self) -> Result<Self, ClaimError> {
         self.count = counting::claim(self.counting_rule, self.count, &self.tally(), self.to_move)?;
         Ok(self)
     }
 
-    /// The same position with the count given up by the side that asked for it; under another rule
-    /// than `claimed` nothing changes.
+    /// The same position after the side that claimed the count has given it up. Counts of other rules
+    /// than `claimed` stay.
     #[must_use]
     pub fn without_claimed_count(mut self) -> Self {
         if self.counting_rule == CountingRule::Claimed {

@@ -1,9 +1,9 @@
-//! Where the men stand. The only code that moves a man, and so the only code that touches the
-//! hash.
+//! The men on the board. No other code moves a man or changes the hash.
 
 use super::zobrist;
 use crate::types::{Bitboard, Color, Piece, Square};
 
+/// The men on the board and their hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     // [piece]
@@ -47,8 +47,8 @@ impl Placement {
         self.colors[0] | self.colors[1]
     }
 
-    /// The khun's square. A placement without it, which only a set-up in the making can be,
-    /// answers a1.
+    /// The square of the khun. It is a1 when there is none, which happens only while a position is
+    /// set up.
     #[inline]
     pub(super) fn king(&self, color: Color) -> Square {
         (self.color(color) & self.piece(Piece::King)).first().unwrap_or(Square::from_index(0))
@@ -59,8 +59,8 @@ impl Placement {
         self.occupied().contains(square).then(|| self.piece_on_occupied(square))
     }
 
-    /// The kind of man on an occupied square; a pawn on an empty one. The three bits of its index
-    /// are read off at once: a chain of tests would mispredict on nearly every move.
+    /// The kind of man on an occupied square; a pawn on an empty one. The three bits of its index are
+    /// read without branches, which would often be mispredicted.
     #[inline]
     pub(super) fn piece_on_occupied(&self, square: Square) -> Piece {
         use Piece::{Khon, King, Knight, Met, Pawn, Rook};
@@ -72,7 +72,7 @@ impl Placement {
         DECODE[index]
     }
 
-    /// Puts a man on an empty square, or takes it off its own.
+    /// Adds a man to an empty square, or removes it.
     #[inline]
     pub(super) fn toggle(&mut self, color: Color, piece: Piece, square: Square) {
         let bit = square.bitboard();
@@ -81,7 +81,7 @@ impl Placement {
         self.hash ^= zobrist::man(color, piece, square);
     }
 
-    /// Remembers that the met on `square` is, or is not, a bia ngai.
+    /// Records whether the met on `square` is a bia ngai.
     #[inline]
     pub(super) fn set_promoted(&mut self, square: Square, promoted: bool) {
         if promoted {
@@ -91,7 +91,7 @@ impl Placement {
         }
     }
 
-    /// The hash from scratch.
+    /// The hash computed from scratch.
     pub(super) fn recomputed_hash(&self) -> u64 {
         let mut hash = 0;
         for color in Color::ALL {

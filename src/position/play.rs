@@ -1,12 +1,12 @@
-//! Playing moves by copy.
+//! Making moves by copy.
 
 use super::{Position, zobrist};
 use crate::rules::counting::{self, MoveFacts};
 use crate::types::{Bitboard, Color, Move, Piece};
 
 impl Position {
-    /// The position after a legal move. An illegal move gives a meaningless position, never
-    /// undefined behaviour; `Game::play` is the checked way.
+    /// The position after a legal move. An illegal move gives a meaningless position, but no undefined
+    /// behaviour; `Game::play` checks the move.
     #[inline]
     #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Self {
@@ -33,7 +33,7 @@ impl Position {
         next
     }
 
-    /// The key ([`Position::key`]) after a legal move, known without playing it.
+    /// The key ([`Position::key`]) after a legal move, without making it.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let (us, from, to) = (self.to_move, mv.from(), mv.to());
@@ -48,8 +48,8 @@ impl Position {
         key
     }
 
-    /// The position after passing. Only the search does that, never in check; the count goes on,
-    /// repetition does not reach across.
+    /// The position after a null move, which must not be made in check. The count advances, and
+    /// repetitions are not looked for across it.
     #[must_use]
     pub fn play_null(&self) -> Self {
         let mut next = *self;
@@ -58,8 +58,7 @@ impl Position {
         next
     }
 
-    /// What every turn ends with, once the men stand where they belong. Left to itself the
-    /// compiler calls it, which costs perft a quarter of its speed.
+    /// Updates everything but the men after a move. Without forced inlining, perft is a quarter slower.
     #[inline(always)]
     fn pass_turn(&mut self, facts: MoveFacts) {
         self.to_move = !facts.mover;
@@ -75,7 +74,7 @@ impl Position {
         }
     }
 
-    /// The kind of man a move takes.
+    /// The kind of man that a move captures, if any.
     #[inline]
     pub fn captured(&self, mv: Move) -> Option<Piece> {
         self.color(!self.to_move)

@@ -1,4 +1,4 @@
-//! Building a position from loose parts, checked.
+//! Checked construction of positions.
 
 use super::Position;
 use super::placement::Placement;
@@ -8,38 +8,63 @@ use crate::types::{Bitboard, Color, Piece, Square};
 /// A man: its side, its kind and whether it is a bia ngai.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Man {
+    /// Its side.
     pub color: Color,
+    /// Its kind.
     pub piece: Piece,
-    /// A met that was a bia.
+    /// Whether it is a bia ngai: a met that was a bia.
     pub promoted: bool,
 }
 
 impl Man {
-    /// A man that is no bia ngai.
+    /// A man that is not a bia ngai.
     pub const fn new(color: Color, piece: Piece) -> Self {
         Self { color, piece, promoted: false }
     }
 }
 
-/// The parts of a position, in any state.
+/// The parts of a position, which need not be legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     // [square]
     board: [Option<Man>; 64],
+    /// The side to move.
     pub to_move: Color,
+    /// The running count, if any.
     pub count: Count,
     /// Plies since the last capture or bia move.
     pub halfmove_clock: u16,
+    /// Number of the next move, from 1.
     pub fullmove_number: u16,
 }
 
-/// Why a set-up is no legal position. The words for it are those of [`crate::notation`].
+/// Why a position is not legal. [`crate::notation`] has the sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    Kings { color: Color, found: u32 },
-    TooManyMen { found: u32 },
-    PawnOnLastRank { color: Color, square: Square },
-    OpponentInCheck { color: Color },
+    /// A side does not have exactly one khun.
+    Kings {
+        /// The side.
+        color: Color,
+        /// Number of its khuns.
+        found: u32,
+    },
+    /// There are more than 32 men.
+    TooManyMen {
+        /// Number of men.
+        found: u32,
+    },
+    /// A bia is on its last rank.
+    PawnOnLastRank {
+        /// The side of the bia.
+        color: Color,
+        /// Its square.
+        square: Square,
+    },
+    /// The side that is not to move is in check.
+    OpponentInCheck {
+        /// That side.
+        color: Color,
+    },
 }
 
 impl Setup {
@@ -54,18 +79,20 @@ impl Setup {
         }
     }
 
-    /// Puts a man on a square, in the place of what stood there.
+    /// Puts a man on a square, and removes the one that was there.
     pub const fn put(&mut self, square: Square, man: Man) {
         self.board[square.index()] = Some(man);
     }
 
-    /// The man on a square.
+    /// The man on a square; `None` when it is empty.
     pub const fn man(&self, square: Square) -> Option<Man> {
         self.board[square.index()]
     }
 
-    /// The position, if it is legal: exactly one khun a side, at most 32 men, no bia on its last
-    /// rank, the side that just moved not in check.
+    /// The position, if it is legal.
+    ///
+    /// # Errors
+    /// Which condition for legal positions is not met.
     pub fn build(
         &self,
         variant: Variant,

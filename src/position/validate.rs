@@ -1,29 +1,39 @@
-//! Recompute and compare: the net under everything incremental.
+//! Compares incremental state with state computed from scratch.
 
 use super::Position;
 use crate::types::{Bitboard, Color, Piece};
 
-/// What a position's incremental state got wrong.
+/// An inconsistency in a position. Only a bug, or an illegal move, can cause it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValidateError {
+    /// A square belongs to both sides.
     #[error("the sides overlap")]
     SidesOverlap,
+    /// A man has no kind, or two.
     #[error("the kinds of men do not partition the men")]
     PiecesDisagree,
+    /// A bia ngai is not a met.
     #[error("a bia ngai that is no met")]
     PromotedDisagree,
+    /// A side does not have exactly one khun.
     #[error("not exactly one khun a side")]
     Kings,
+    /// The hash is wrong.
     #[error("the hash is not that of the men")]
     Hash,
+    /// Checkers or pinned men are wrong.
     #[error("checkers or pins are stale")]
     Checks,
+    /// The side that is not to move is in check.
     #[error("the side that moved is in check")]
     OpponentInCheck,
 }
 
 impl Position {
-    /// Recomputes everything derived and compares. Debug builds call it after every move.
+    /// Checks all incremental state. Debug builds call it after every move.
+    ///
+    /// # Errors
+    /// The first inconsistency found.
     pub fn validate(&self) -> Result<(), ValidateError> {
         let occupied = self.occupied();
         if (self.color(Color::White) & self.color(Color::Black)).any() {

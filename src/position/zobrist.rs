@@ -1,4 +1,4 @@
-//! Random numbers that name men on squares, fixed at compile time.
+//! Zobrist keys: a random number for each man on each square, computed at compile time.
 
 use crate::types::{Color, Piece, Square};
 
@@ -10,7 +10,7 @@ struct Keys {
 
 static KEYS: Keys = keys();
 
-/// SplitMix64 (Steele, Lea, Flood 2014): passes statistical tests from any seed.
+/// SplitMix64 (Steele, Lea and Flood, 2014).
 const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;
@@ -44,7 +44,7 @@ pub(super) fn man(color: Color, piece: Piece, square: Square) -> u64 {
     KEYS.men[color.index()][piece.index()][square.index()]
 }
 
-/// How the key of a position changes when a man moves and takes nothing.
+/// The change (XOR) of the key of a position by a move that captures nothing.
 pub(super) fn quiet_move(color: Color, piece: Piece, from: Square, to: Square) -> u64 {
     man(color, piece, from) ^ man(color, piece, to) ^ KEYS.black_to_move
 }
