@@ -1,4 +1,4 @@
-//! Evaluating the positions of `sakdi bench`.
+//! Handcrafted evaluation of the positions of `sakdi bench`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sakdi::{bench, eval};

@@ -1,4 +1,4 @@
-//! Playing every legal move of the positions of `sakdi bench`.
+//! Making and checking every legal move of the positions of `sakdi bench`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sakdi::bench;

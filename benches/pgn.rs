@@ -1,5 +1,5 @@
-//! Writing matches as PGN and reading them back: games as long as real ones, their moves drawn by
-//! chance, with an engine's thoughts behind each.
+//! Writing matches as PGN and reading them back. Games are as long as real ones, with random moves and
+//! a comment with score and time after each.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::StdRng;

@@ -1,4 +1,4 @@
-//! Judging the exchanges that every capture in the positions of `sakdi bench` begins.
+//! Static exchange evaluation of all captures in the positions of `sakdi bench`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sakdi::bench;

@@ -1,4 +1,4 @@
-//! Looking positions up in endgame tables: unpacked already, and the first time.
+//! Probing endgame tables: with the table already unpacked, and for the first time.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::SmallRng;

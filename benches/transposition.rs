@@ -1,4 +1,4 @@
-//! Storing into the transposition table and probing it, all over a table larger than the caches.
+//! Storing to and probing a transposition table that is larger than the caches.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sakdi::search::Bound;
@@ -8,22 +8,22 @@ use std::hint::black_box;
 const MIB: usize = 256;
 const KEYS: u64 = 10_000;
 
-/// Keys all over the table: multiples of the golden ratio.
+/// Keys spread over the whole table: multiples of the golden ratio.
 fn keys() -> impl Iterator<Item = u64> {
     (1..=KEYS).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
-fn table(criterion: &mut Criterion) {
+fn transposition(criterion: &mut Criterion) {
     let table = Table::new(MIB).expect("memory for the table");
     let entry =
         Entry { mv: None, score: 17, eval: Some(20), depth: 6, bound: Bound::Lower, pv: false };
-    let mut group = criterion.benchmark_group("table");
+    let mut group = criterion.benchmark_group("transposition");
     group.throughput(Throughput::Elements(KEYS));
     group.bench_function("store", |bencher| {
         bencher.iter(|| keys().for_each(|key| table.store(black_box(key), 3, entry)));
     });
     keys().for_each(|key| table.store(key, 3, entry));
-    // Counts what it finds, so that no probe is thrown away.
+    // Counting keeps the compiler from dropping probes.
     let found = |keys: &mut dyn Iterator<Item = u64>| {
         keys.filter(|&key| table.probe(black_box(key), 3).is_some()).count()
     };
@@ -35,5 +35,5 @@ fn table(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, table);
+criterion_group!(benches, transposition);
 criterion_main!(benches);
