@@ -1,4 +1,4 @@
-//! Training data: the format in and out, damage, and games that depend on their seeds alone.
+//! Training data: writing and reading the format, damage, and games that depend on their seeds only.
 
 use crate::client::PROGRAM;
 use crate::harness::{position, position_in};
@@ -14,7 +14,7 @@ use sakdi::types::score::mate_in;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Moves searched so shallowly that a game takes a blink.
+/// Searches so short that a game takes a few milliseconds.
 const QUICK: SelfplaySettings = SelfplaySettings {
     variant: Variant::Makruk,
     rule: CountingRule::Makruk,
@@ -56,7 +56,7 @@ fn samples_of(block: &Block<'_>) -> Vec<Sample> {
     block.samples().collect::<Result<_, _>>().expect("whole records")
 }
 
-/// Everything of a position but the numbers of moves, which no evaluation heeds.
+/// Compares everything in a position except the move numbers, which no evaluation uses.
 #[track_caller]
 fn assert_alike(read: &Sample, written: &Sample) {
     let (one, other) = (&read.position, &written.position);
@@ -69,7 +69,7 @@ fn assert_alike(read: &Sample, written: &Sample) {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn samples_are_read_as_they_were_written() {
     let start = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
     let ngai = position("4k3/M~7/m~7/3P4/8/8/8/R3K3 b - - 0 5");
     let counted = position("8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60");
@@ -95,7 +95,7 @@ fn what_is_written_is_read() {
 }
 
 #[test]
-fn every_rule_is_kept() {
+fn variant_and_counting_rule_are_stored() {
     for variant in Variant::ALL {
         for rule in CountingRule::ALL {
             let start = sample(Position::start(variant, rule), "d3d4");
@@ -107,7 +107,7 @@ fn every_rule_is_kept() {
 }
 
 #[test]
-fn a_count_that_no_game_reaches_does_not_fit() {
+fn a_count_beyond_the_format_is_rejected() {
     let far = sample(position("8/8/4k3/8/8/4K3/3R4/8 b - 400 300 60"), "e6e5");
     let mut records = Vec::new();
     assert!(!format::encode(&far, &mut records));
@@ -133,9 +133,9 @@ fn seeds_and_damages(shard: &[u8]) -> (Vec<u64>, Vec<Damage>) {
     (seeds, damages)
 }
 
-/// Whatever byte is changed, one block is lost, named by its place, and no other.
+/// Changing any byte of a block loses this block, and the damage names its range.
 #[test]
-fn damage_costs_the_block_it_hits() {
+fn damage_affects_only_one_block() {
     let blocks = four_blocks();
     let whole = blocks.concat();
     assert_eq!(seeds_and_damages(&whole), (vec![0, 1, 2, 3], Vec::new()));
@@ -151,7 +151,7 @@ fn damage_costs_the_block_it_hits() {
 }
 
 #[test]
-fn foreign_bytes_and_a_block_broken_off_are_named() {
+fn foreign_bytes_and_incomplete_blocks_are_reported() {
     let whole = four_blocks().concat();
     let (seeds, damages) = seeds_and_damages(&[b"SKDBhello".as_slice(), &whole].concat());
     assert_eq!(seeds, [0, 1, 2, 3]);
@@ -169,31 +169,31 @@ fn play(path: &Path, seeds: std::ops::Range<u64>, threads: usize) {
 }
 
 #[test]
-fn games_depend_on_their_seeds_alone() {
+fn games_depend_on_their_seeds_only() {
     let folder = tempfile::tempdir().expect("a folder");
     let paths = ["one", "two", "resumed", "apart"].map(|name| folder.path().join(name));
     let bytes = |index: usize| std::fs::read(&paths[index]).expect("a file");
     play(&paths[0], 5..13, 1);
     play(&paths[1], 5..13, 3);
-    assert!(bytes(0) == bytes(1), "the number of threads shows");
+    assert!(bytes(0) == bytes(1), "the number of threads matters");
     let (seeds, damages) = seeds_and_damages(&bytes(0));
     assert_eq!(seeds, (5..13).collect::<Vec<_>>());
     assert_eq!(damages, []);
 
-    // A run killed in the middle of a game, and gone on with.
+    // A run that was killed in the middle of a game, and resumed.
     let whole = bytes(0);
     std::fs::write(&paths[2], &whole[..whole.len() * 2 / 3]).expect("written");
     play(&paths[2], 5..13, 2);
-    assert!(bytes(2) == whole, "the run gone on with is another");
+    assert!(bytes(2) == whole, "the resumed run differs");
 
-    // Shards merge by joining files.
+    // Shards can be merged by joining files.
     play(&paths[3], 9..13, 1);
     let later = bytes(3);
     assert!(whole.ends_with(&later), "games depend on those before them");
 }
 
 #[test]
-fn a_game_is_recorded_from_move_to_move() {
+fn the_records_of_a_game_follow_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("shard");
     play(&path, 0..12, 2);
@@ -218,11 +218,11 @@ fn a_game_is_recorded_from_move_to_move() {
             decided += 1;
         }
     }
-    assert!(decided > 0, "no game was judged");
+    assert!(decided > 0, "no game was adjudicated");
 }
 
 #[test]
-fn a_file_is_never_written_over_nor_mixed() {
+fn a_file_is_neither_overwritten_nor_mixed_with_other_settings() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("shard");
     play(&path, 0..1, 1);
@@ -235,7 +235,7 @@ fn a_file_is_never_written_over_nor_mixed() {
 }
 
 #[test]
-fn what_teaches_nothing_is_left_out() {
+fn unsuitable_positions_are_rejected() {
     let filter = Filter::default();
     let quiet = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
     assert_eq!(filter.reject(&quiet), None);
@@ -250,7 +250,7 @@ fn what_teaches_nothing_is_left_out() {
 }
 
 #[test]
-fn a_count_that_saved_a_lost_ending_is_left_out() {
+fn lost_endings_saved_by_the_count_are_rejected() {
     let filter = Filter::default();
     let board = |fen: &str, score, termination| {
         let best = if fen.contains(" w ") { "d2d3" } else { "e6e5" };
@@ -276,7 +276,7 @@ fn selfplay_status(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn the_shell_command_plays_resumes_and_refuses() {
+fn the_command_plays_resumes_and_rejects_bad_input() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("shard");
     let out = path.to_str().expect("a path");
@@ -302,7 +302,7 @@ fn the_shell_command_plays_resumes_and_refuses() {
         assert!(error.contains("no block of training data"), "{error}");
         assert_eq!(std::fs::read(&path).expect("a file"), foreign.as_bytes());
     }
-    // What a kill left of the very first game is one of ours.
+    // An incomplete first game is removed.
     std::fs::write(&path, b"SKDB").expect("room");
     let (status, text, _) = selfplay_status(&more);
     assert_eq!(status, Some(0));

@@ -3,6 +3,7 @@
 mod analysis;
 mod architecture;
 mod arena;
+mod bench;
 mod book;
 mod cli;
 mod client;

@@ -1,4 +1,4 @@
-//! Nets that nobody trained, for tests and benches.
+//! Untrained nets, for tests and benches.
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -6,10 +6,10 @@ use sakdi::eval::nnue::arch::{HIDDEN, Perspective};
 use sakdi::eval::nnue::{Net, Row};
 use sakdi::types::{Color, Piece, Square};
 
-/// A net that counts men, with some noise.
+/// A net that counts material, with some noise.
 pub fn untrained(seed: u64) -> Net {
     // [piece]
-    const WORTH: [i16; Piece::COUNT] = [3, 5, 8, 10, 16, 0];
+    const VALUES: [i16; Piece::COUNT] = [3, 5, 8, 10, 16, 0];
     const COUNTERS: usize = HIDDEN / 8;
     let mut random = SmallRng::seed_from_u64(seed);
     let mut row = |limit: i16| Row(std::array::from_fn(|_| random.random_range(-limit..=limit)));
@@ -20,8 +20,8 @@ pub fn untrained(seed: u64) -> Net {
             for color in Color::ALL {
                 let weights = &mut net.feature_weights[perspective.input(color, piece, square)];
                 *weights = row(30);
-                let worth = if color == Color::White { WORTH[piece.index()] } else { 0 };
-                weights.0[..COUNTERS].fill(worth);
+                let value = if color == Color::White { VALUES[piece.index()] } else { 0 };
+                weights.0[..COUNTERS].fill(value);
             }
         }
     }

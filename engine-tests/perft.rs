@@ -1,12 +1,12 @@
-//! Leaf counts against the reference, to the last depth of every line.
+//! Leaf counts of the perft suite.
 
 use crate::harness::{position_in, positions_file};
 use sakdi::perft::perft;
 use sakdi::rules::Variant;
 
-/// `FEN;D1 n;D2 n…`, Makpong behind a `# makpong: ` that other readers take for a comment.
+/// Lines are `FEN;D1 n;D2 n…`, for Makpong after `# makpong: `, which other programs take for a comment.
 #[test]
-fn every_line_of_the_suite_to_its_last_depth() {
+fn the_suite_passes_at_all_its_depths() {
     let suite = positions_file("perft.epd");
     let mut positions = 0;
     for line in suite.lines() {

@@ -1,5 +1,5 @@
-//! The tuning of the search's constants by matches. Only a build with the feature `tuning` has
-//! any: the others have to say so.
+//! Tuning the constants of the search by games. Builds without the feature `tuning` must report that
+//! they have none.
 
 use crate::client::PROGRAM;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn refused(arguments: &[&str], expected: &str) {
 }
 
 #[test]
-fn a_build_without_options_says_so() {
+fn a_build_without_tunable_constants_reports_it() {
     if cfg!(feature = "tuning") {
         return;
     }
@@ -30,7 +30,7 @@ fn a_build_without_options_says_so() {
 }
 
 #[test]
-fn a_run_is_the_same_with_a_break_and_more_games_at_a_time() {
+fn a_run_is_the_same_when_resumed_and_with_more_concurrency() {
     if cfg!(not(feature = "tuning")) {
         return;
     }
@@ -60,7 +60,7 @@ fn a_run_is_the_same_with_a_break_and_more_games_at_a_time() {
     assert!(told.contains("\nfutility_margin       85       90 "), "{told}");
     let last = told.lines().last().expect("a line");
     assert!(last.starts_with("    lmr_base = ") && last.ends_with(", 0, 150, 10;"), "{told}");
-    // What is done is told again, and nothing played.
+    // The results are printed again, and no game is played.
     assert_eq!(text(run(&whole, &["--iterations", "2"])), told);
 
     refused(&["--openings", openings, "--state", &whole], "give --resume");

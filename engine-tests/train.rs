@@ -1,5 +1,5 @@
-//! Training: what is learnt depends on data and settings alone, runs can be broken off, and bad
-//! input is named.
+//! Training: a net depends on data and settings only, runs can be interrupted and resumed, and bad
+//! input is reported.
 
 use crate::client::PROGRAM;
 use crate::synthetic;
@@ -11,12 +11,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
-/// A shard of a few games, played once for all tests.
+/// A shard of a few games, which all tests share.
 fn shard() -> &'static [u8] {
     static SHARD: OnceLock<Vec<u8>> = OnceLock::new();
     SHARD.get_or_init(|| play(40))
 }
 
+/// Plays games with seeds from 0 on.
 fn play(games: u64) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("shard");
@@ -27,9 +28,9 @@ fn play(games: u64) -> Vec<u8> {
 }
 
 /// A folder with a shard in it.
-struct Workshop(tempfile::TempDir);
+struct Folder(tempfile::TempDir);
 
-impl Workshop {
+impl Folder {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("shard"), shard()).expect("written");
@@ -51,7 +52,7 @@ impl Workshop {
         self.command(arguments).output().expect("the program starts")
     }
 
-    /// Trains a little; gives what was said on either channel.
+    /// Trains a little; returns standard output and standard error.
     #[track_caller]
     fn good(&self, arguments: &[&str]) -> (String, String) {
         let few = ["--epochs", "3", "--batch", "256", "--held-out", "0.2"];
@@ -67,20 +68,20 @@ impl Workshop {
 }
 
 #[test]
-fn a_net_is_the_same_whatever_the_threads_and_the_memory() {
-    let shop = Workshop::new();
-    let (said, complaints) = shop.good(&["shard", "--out", "one", "--threads", "1"]);
+fn threads_and_memory_do_not_change_the_net() {
+    let folder = Folder::new();
+    let (said, complaints) = folder.good(&["shard", "--out", "one", "--threads", "1"]);
     assert_eq!(complaints.lines().count(), 1, "{complaints}");
     assert!(complaints.contains(" steps in 3 epochs are too few"), "{complaints}");
     assert!(said.contains("\nsteps "), "{said}");
     for (name, more) in [("two", ["--threads", "2"]), ("files", ["--memory", "0"])] {
-        assert_eq!(shop.good(&[&["shard", "--out", name][..], &more].concat()).0, said);
-        assert_eq!(shop.bytes(name), shop.bytes("one"), "{name}");
+        assert_eq!(folder.good(&[&["shard", "--out", name][..], &more].concat()).0, said);
+        assert_eq!(folder.bytes(name), folder.bytes("one"), "{name}");
     }
-    shop.good(&["shard", "--out", "other", "--seed", "2"]);
-    assert_ne!(shop.bytes("other"), shop.bytes("one"));
+    folder.good(&["shard", "--out", "other", "--seed", "2"]);
+    assert_ne!(folder.bytes("other"), folder.bytes("one"));
 
-    let bytes = shop.bytes("one");
+    let bytes = folder.bytes("one");
     let (_, Provenance { recipe, data }) = Net::read(&bytes).expect("a net");
     let hex = |bytes: &[u8]| -> String { bytes.iter().map(|b| format!("{b:02x}")).collect() };
     for line in [format!("recipe {}", hex(&recipe)), format!("data {}", hex(&data))] {
@@ -137,18 +138,16 @@ fn the_loss_falls() {
     });
     assert!(over.expect("a run"));
     let [first, .., last] = losses[..] else { panic!("{losses:?}") };
-    println!("{untrained} {losses:?}");
     assert!(last.0 < 0.1 * first.0 && last.1 < 0.1 * untrained, "{untrained} {losses:?}");
     let net = state.weights.quantize();
     let error = trainer.quantization_error(&state.weights, &net).expect("games are held out");
-    println!("{error:?}");
     assert!((error.net_loss - error.float_loss).abs() < 0.05 * untrained, "{error:?}");
     assert!(error.mean_difference < 20.0, "{error:?}");
 }
 
-/// Broken off anywhere, kept in a file and gone on with, a run ends as if nothing had been.
+/// A run that is interrupted at any step and resumed from a file gives the same net.
 #[test]
-fn a_run_that_was_broken_off_ends_the_same() {
+fn an_interrupted_run_ends_the_same() {
     let settings = settings();
     let data = data(shard(), &settings);
     let trainer = Trainer::new(&data, &settings);
@@ -183,35 +182,35 @@ fn a_run_that_was_broken_off_ends_the_same() {
 }
 
 #[test]
-fn a_damaged_shard_is_named_skipped_and_counted() {
-    let shop = Workshop::new();
-    let mut bytes = shop.bytes("shard");
+fn damaged_shards_are_reported_and_skipped() {
+    let folder = Folder::new();
+    let mut bytes = folder.bytes("shard");
     bytes[100] ^= 1;
-    std::fs::write(shop.path("spoilt"), &bytes).expect("written");
-    std::fs::write(shop.path("text"), "no shard").expect("written");
-    let (said, complaints) = shop.good(&["spoilt", "text", "--out", "net"]);
+    std::fs::write(folder.path("spoilt"), &bytes).expect("written");
+    std::fs::write(folder.path("text"), "no shard").expect("written");
+    let (said, complaints) = folder.good(&["spoilt", "text", "--out", "net"]);
     assert!(said.starts_with("games 39 "), "{said}");
     assert!(said.contains("damaged shards 2, stretches skipped 2, unreadable records 0"), "{said}");
     assert!(complaints.contains("spoilt: a block whose checksum is wrong at byte 0"));
     assert!(complaints.contains("text: no block of training data at byte 0"), "{complaints}");
-    // All the games of the whole shard but one were there before.
-    let (said, _) = shop.good(&["spoilt", "shard", "--out", "other"]);
+    // All games of the undamaged shard but one were read before.
+    let (said, _) = folder.good(&["spoilt", "shard", "--out", "other"]);
     assert!(said.starts_with("games 40 ") && said.contains("there before: 39\n"), "{said}");
 }
 
 #[test]
-fn checkpoints_and_floats_are_gone_on_with() {
-    let shop = Workshop::new();
+fn runs_continue_from_checkpoints_and_float_files() {
+    let folder = Folder::new();
     let kept = ["shard", "--out", "net", "--checkpoint", "kept", "--float", "float"];
-    let (said, _) = shop.good(&kept);
-    let net = shop.bytes("net");
-    // Nothing is left to do but to write the net again.
-    std::fs::remove_file(shop.path("net")).expect("it is there");
-    let (again, _) = shop.good(&[&kept[..], &["--resume"]].concat());
+    let (said, _) = folder.good(&kept);
+    let net = folder.bytes("net");
+    // The run is complete: the net is only written again.
+    std::fs::remove_file(folder.path("net")).expect("it is there");
+    let (again, _) = folder.good(&[&kept[..], &["--resume"]].concat());
     assert_eq!(again.lines().last(), said.lines().last());
-    assert_eq!(shop.bytes("net"), net);
-    // A new run that begins where the old one ended, and needs fewer steps.
-    let (further, complaints) = shop.good(&["shard", "--out", "further", "--from", "float"]);
+    assert_eq!(folder.bytes("net"), net);
+    // A new run that starts from the weights of the old one and needs fewer steps.
+    let (further, complaints) = folder.good(&["shard", "--out", "further", "--from", "float"]);
     assert_eq!(complaints, "");
     let loss = |said: &str| -> f64 {
         let words: Vec<&str> = said.lines().last().unwrap_or_default().split(' ').collect();
@@ -221,17 +220,17 @@ fn checkpoints_and_floats_are_gone_on_with() {
     assert!(!further.contains("start random"), "{further}");
 }
 
-/// Ctrl-C leaves a checkpoint, from which the run goes on.
+/// Ctrl-C writes a checkpoint, from which the run can be resumed.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_in_order() {
+fn an_interrupt_writes_a_checkpoint() {
     use std::io::{BufRead, BufReader};
-    let shop = Workshop::new();
+    let folder = Folder::new();
     for resumed in [false, true] {
         let endless = ["shard", "--out", "net", "--checkpoint", "kept", "--epochs", "1000000"];
         let arguments =
             if resumed { [&endless[..], &["--resume"]].concat() } else { endless.into() };
-        let mut command = shop.command(&arguments);
+        let mut command = folder.command(&arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
@@ -250,18 +249,18 @@ fn an_interrupt_ends_in_order() {
         );
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(130), "{output:?}");
-        let kept = FloatFile::read(&shop.bytes("kept")).expect("a checkpoint");
+        let kept = FloatFile::read(&folder.bytes("kept")).expect("a checkpoint");
         assert!(kept.progress.is_some_and(|progress| progress.steps > 0));
     }
-    assert!(!shop.path("net").exists());
+    assert!(!folder.path("net").exists());
 }
 
 #[test]
-fn what_cannot_be_trained_is_named_in_one_line() {
-    let shop = Workshop::new();
-    std::fs::write(shop.path("empty"), "").expect("written");
+fn bad_input_is_reported_in_one_line() {
+    let folder = Folder::new();
+    std::fs::write(folder.path("empty"), "").expect("written");
     let few = ["shard", "--epochs", "1", "--checkpoint", "kept", "--float", "float"];
-    assert_eq!(shop.train(&[&few[..], &["--out", "net"]].concat()).status.code(), Some(0));
+    assert_eq!(folder.train(&[&few[..], &["--out", "net"]].concat()).status.code(), Some(0));
     let shard = |more: &[&'static str]| [&["shard"][..], more].concat();
     let refusals: [(Vec<&str>, &str); 14] = [
         (vec!["none"], "cannot read none"),
@@ -280,32 +279,32 @@ fn what_cannot_be_trained_is_named_in_one_line() {
         (shard(&["--checkpoint", "float", "--resume", "--epochs", "1"]), "weights alone"),
     ];
     for (arguments, expected) in refusals {
-        let output = shop.train(&[&arguments[..], &["--out", "other"]].concat());
+        let output = folder.train(&[&arguments[..], &["--out", "other"]].concat());
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(error.contains(expected) && error.lines().count() == 1, "{arguments:?}: {error}");
-        assert!(!shop.path("other").exists());
+        assert!(!folder.path("other").exists());
     }
     for output in ["--out", "--float", "--checkpoint"] {
         let out = if output == "--out" { &[][..] } else { &["--out", "other"] };
-        let output = shop.train(&[&["shard", output, "./shard"], out].concat());
+        let output = folder.train(&[&["shard", output, "./shard"], out].concat());
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(2), "{error}");
         let complaint = "./shard is read by this command, and cannot be written over";
         assert_eq!(error, format!("sakdi: {complaint}\n"));
-        assert_eq!(shop.bytes("shard"), self::shard());
+        assert_eq!(folder.bytes("shard"), self::shard());
     }
     // A net that exists stays.
-    let net = shop.bytes("net");
-    let output = shop.train(&["shard", "--epochs", "1", "--out", "net"]);
+    let net = folder.bytes("net");
+    let output = folder.train(&["shard", "--epochs", "1", "--out", "net"]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "sakdi: net already exists\n");
-    assert_eq!(shop.bytes("net"), net);
-    let output = shop.train(&["shard", "--out", "twice", "--float", "./twice"]);
+    assert_eq!(folder.bytes("net"), net);
+    let output = folder.train(&["shard", "--out", "twice", "--float", "./twice"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("./twice is given twice"));
-    // The command line's own complaints come with a hint.
+    // Errors of the command line parser.
     for share in ["2", "x", "0.1:"] {
-        let output = shop.train(&["shard", "--out", "other", "--result-share", share]);
+        let output = folder.train(&["shard", "--out", "other", "--result-share", share]);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(
             String::from_utf8_lossy(&output.stderr).contains("a share is a number from 0 to 1")

@@ -1,5 +1,5 @@
-//! Tuning: traces agree with the evaluation, weights go into their file and nowhere else, and
-//! what is learnt depends on the data alone.
+//! Tuning: traces agree with the evaluation, weights are written to their file only, and the result
+//! depends on the data only.
 
 use crate::client::PROGRAM;
 use crate::synthetic;
@@ -23,19 +23,19 @@ fn value(trace: &Trace, weights: &[TaperedWeight]) -> f32 {
 }
 
 #[test]
-fn a_trace_makes_the_value_of_the_evaluation() {
+fn a_trace_gives_the_value_of_the_evaluation() {
     let weights = eval::built_in_weights();
     for game in bench::games().expect("legal positions") {
         let position = game.position();
         let found = value(&eval::trace(position), &weights);
         let expected = eval::explain(position).white as f32;
-        // Rounding, and fractions of the scale in ten thousandths.
+        // Rounding errors of the value and of the scale.
         assert!((found - expected).abs() <= 2.5, "{found} {expected} {position:?}");
     }
 }
 
 #[test]
-fn the_groups_are_all_terms_in_order() {
+fn the_groups_cover_all_terms_in_order() {
     let mut next = 0;
     for (name, range) in eval::term_groups() {
         assert_eq!(range.start, next, "{name}");
@@ -49,13 +49,13 @@ const FILE: &str =
 const PRESENT: &[TaperedWeight] = &[[1, -2], [3, 4]];
 
 #[test]
-fn weights_are_written_in_the_layout_of_the_file() {
+fn the_layout_of_the_weights_file_is_kept() {
     let tuned = tune::emit(FILE, PRESENT, &[[-10, 20], [3, 5]]).expect("fits");
     assert_eq!(tuned, FILE.replace("w(1, -2)", "w(-10, 20)").replace("w(3, 4)", "w(3, 5)"));
 }
 
 #[test]
-fn a_file_of_other_weights_is_refused() {
+fn a_file_of_other_weights_is_rejected() {
     let emit = |text: &str| tune::emit(text, PRESENT, PRESENT);
     assert!(matches!(emit(&FILE.replace("-2", "-3")), Err(EmitError::Stale { number: 1 })));
     assert!(matches!(emit(&FILE.replace("3, 4", "3")), Err(EmitError::Unreadable { number: 2 })));
@@ -74,7 +74,7 @@ fn weights_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/eval/weights.rs")
 }
 
-/// Tunes on a shard, whose damage may be complained of; returns what was said and written.
+/// Tunes on a shard; returns standard output, standard error and the file written.
 fn tuned(folder: &Path, shard: &str, threads: &str) -> (String, String, String) {
     let (weights, out) = (weights_file(), folder.join(format!("weights-{threads}.rs")));
     let (weights, written) = (weights.to_str().expect("a path"), out.to_str().expect("a path"));
@@ -88,13 +88,13 @@ fn tuned(folder: &Path, shard: &str, threads: &str) -> (String, String, String) 
     (said, text(output.stderr), file)
 }
 
-/// The text with every number taken out.
+/// The text without its numbers.
 fn layout(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_ascii_digit() && *letter != '-').collect()
 }
 
 #[test]
-fn tuning_is_the_same_whatever_the_threads_and_survives_damage() {
+fn tuning_does_not_depend_on_threads_and_skips_damage() {
     let folder = tempfile::tempdir().expect("a folder");
     let shard = folder.path().join("shard");
     let path = shard.to_str().expect("a path");
@@ -141,13 +141,12 @@ fn wrong_weights_are_corrected() {
         ..Settings::default()
     };
     let fit = tune::fit(&split.training, &split.held_out, &wrong, &settings, |_| ());
-    println!("{:?}", fit.held_out);
     assert!(fit.held_out[1] < 0.1 * fit.held_out[0], "{:?}", fit.held_out);
     assert_eq!(fit.held_out[1], tune::loss(&split.held_out, &fit.weights, &settings));
 }
 
 #[test]
-fn what_cannot_be_tuned_is_named() {
+fn bad_input_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let empty = folder.path().join("empty");
     std::fs::write(&empty, "").expect("written");

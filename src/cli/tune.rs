@@ -136,8 +136,12 @@ fn progress_bar(len: u64, what: &str) -> ProgressBar {
 }
 
 fn report_settings(out: &mut impl Write, settings: &Settings) -> io::Result<()> {
-    let Settings { scale, result_share, epochs, batch, rate, prior, patience, seed } = settings;
-    writeln!(out, "scale {scale:.0} result share {result_share} rate {rate} prior {prior}")?;
+    let Settings { scale, result_share, epochs, batch, learning_rate, .. } = settings;
+    let Settings { prior, patience, seed, .. } = settings;
+    writeln!(
+        out,
+        "scale {scale:.0} result share {result_share} rate {learning_rate} prior {prior}"
+    )?;
     writeln!(out, "epochs {epochs} patience {patience} batch {batch} seed {seed}")
 }
 

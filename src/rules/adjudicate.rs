@@ -1,22 +1,21 @@
-//! The one adjudicator. Where several ends apply the order is mate, stalemate, count, repetition,
-//! material.
+//! Adjudication. If several outcomes apply the order is mate, stalemate, count, repetition, material.
 
 use super::{Outcome, Reason};
 use crate::types::Color;
 
-/// Facts that can draw a game whatever moves there are.
+/// Facts that can draw a game in which the side to move has a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawFacts {
-    /// The count has run past its limit ([`super::Count::is_over`]).
+    /// Whether the count has run past its limit ([`super::Count::is_over`]).
     pub count_over: bool,
-    /// How often the position has occurred, this time included.
+    /// How often the position has occurred, including now.
     pub occurrences: u32,
-    /// Neither side has the men to win ([`super::Tally::is_dead`]).
+    /// Whether neither side has the material to win ([`super::Tally::is_dead`]).
     pub dead: bool,
 }
 
 impl DrawFacts {
-    /// Which draw applies, if the side to move has a legal move.
+    /// The draw that applies, provided that the side to move has a legal move.
     #[inline]
     pub const fn draw(&self) -> Option<Reason> {
         if self.count_over {
@@ -31,7 +30,7 @@ impl DrawFacts {
     }
 }
 
-/// The outcome when the side to move has no legal move.
+/// The outcome where the side to move has no legal move.
 #[inline]
 pub const fn without_moves(to_move: Color, in_check: bool) -> Outcome {
     if in_check {
@@ -41,7 +40,7 @@ pub const fn without_moves(to_move: Color, in_check: bool) -> Outcome {
     }
 }
 
-/// The verdict on a position; `None` while the game goes on.
+/// The outcome of a game by its last position; `None` while it is not over.
 pub fn adjudicate(
     to_move: Color,
     in_check: bool,

@@ -1,14 +1,16 @@
-//! Material: how many men of each kind, what they are worth, and when nobody can win.
+//! Material: the number of men of each kind, their official values, and insufficient material.
 
 use super::Variant;
 use crate::types::{Color, Piece};
 
-/// The men on the board, and the one fact about their squares that dead material needs.
+/// The number of men of each kind on the board, and the one fact about their squares that insufficient
+/// material depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    // [color][piece]; the position counts at most 32 men, so u8 is roomy.
+    /// Number of men, by colour and kind.
+    // [color][piece]
     pub counts: [[u8; Piece::COUNT]; 2],
-    /// Whether the mets of both sides together stand on light and on dark squares.
+    /// Whether the mets of both sides together occupy light and dark squares.
     pub mets_on_both_colours: bool,
 }
 
@@ -19,7 +21,7 @@ impl Tally {
         self.counts[color.index()][piece.index()]
     }
 
-    /// Number of men of one kind, both sides together.
+    /// Number of men of one kind, of both sides.
     #[inline]
     pub const fn both(&self, piece: Piece) -> u8 {
         self.counts[0][piece.index()] + self.counts[1][piece.index()]
@@ -35,19 +37,19 @@ impl Tally {
         self.side(Color::White) + self.side(Color::Black)
     }
 
-    /// Whether `color` has nothing but its khun.
+    /// Whether `color` has only its khun.
     pub fn is_bare(&self, color: Color) -> bool {
         self.side(color) == self.of(color, Piece::King)
     }
 
-    /// Whether an unpromoted bia of either side is on the board.
+    /// Whether there is an unpromoted bia on the board.
     #[inline]
     pub const fn has_pawns(&self) -> bool {
         self.both(Piece::Pawn) != 0
     }
 
-    /// The official Thai value of a side's men, in tenths of a bia: ruea 50, ma 30, khon 26, met
-    /// and bia ngai 17, bia 10 (rules of 2569 BE).
+    /// The official value of a side's men in tenths of a bia: ruea 50, ma 30, khon 26, met and bia ngai
+    /// 17, bia 10 (Thai rules of 2569 BE).
     pub fn thai_points(&self, color: Color) -> u32 {
         // [piece]
         const TENTHS: [u32; Piece::COUNT] = [10, 17, 26, 30, 50, 0];
@@ -55,9 +57,10 @@ impl Tally {
         std::iter::zip(counts, TENTHS).map(|(count, tenths)| u32::from(count) * tenths).sum()
     }
 
-    /// Whether neither side can win any more (Fairy-Stockfish's rule, run): a ruea or khon always
-    /// can; a ma or bia when there is any other man but the khuns; mets when they stand on both
-    /// square colours or beside any of the others; in Makpong any man but the khun.
+    /// Whether neither side can win any more, as Fairy-Stockfish decides it (found by running it). A ruea
+    /// or a khon is always enough. A ma or a bia is enough together with any other man except khuns.
+    /// Mets are enough if they occupy light and dark squares, or together with other men. In Makpong any
+    /// man except the khun is enough.
     pub fn is_dead(&self, variant: Variant) -> bool {
         let others = self.men() - self.both(Piece::King);
         if others == 0 {

@@ -1,5 +1,5 @@
-//! The home of the rules of Makruk: counting, dead material, and the one adjudicator that search,
-//! protocol, arbiter and tables share. Pure functions over facts; nothing here knows a board.
+//! The rules of Makruk: counting, insufficient material, and adjudication, which search, protocol,
+//! arena and tables share. All functions are pure and work on facts; nothing here knows a board.
 
 mod adjudicate;
 pub mod counting;

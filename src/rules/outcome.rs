@@ -1,4 +1,4 @@
-//! How a game ends by rule.
+//! Outcomes of games by rule.
 
 use crate::types::Color;
 
@@ -11,7 +11,7 @@ pub enum Reason {
     Count,
     /// The position occurred for the third time.
     Repetition,
-    /// Neither side has the men to win.
+    /// Neither side has the material to win.
     Material,
 }
 
@@ -20,13 +20,15 @@ pub enum Reason {
 pub enum Outcome {
     /// The side to move is checkmated.
     Mate {
+        /// The other side.
         winner: Color,
     },
+    /// The game is drawn.
     Draw(Reason),
 }
 
 impl Outcome {
-    /// One word, as the UCI command `d` and the reference cases give it.
+    /// The outcome in one word, as the UCI command `d` and the reference cases have it.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Mate { .. } => "mate",
@@ -37,7 +39,7 @@ impl Outcome {
         }
     }
 
-    /// The side that won, if one did.
+    /// The side that won; `None` for a draw.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Mate { winner } => Some(winner),

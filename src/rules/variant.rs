@@ -1,10 +1,11 @@
-//! Which game is played, and how it is counted.
+//! Variants and counting rules.
 
 use crate::types::named_enum;
 
-/// The game.
+/// The variant that is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Variant {
+    /// Makruk, Thai chess.
     #[default]
     Makruk,
     /// The tie-break game: a side in check may not move its khun away.
@@ -13,19 +14,19 @@ pub enum Variant {
 
 named_enum!(Variant, "variant": Makruk = "makruk", Makpong = "makpong");
 
-/// How counts start, stop and run.
+/// When counts start, how they advance, and when they end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CountingRule {
-    /// What Fairy-Stockfish-compatible interfaces adjudicate: automatic for either side.
+    /// As adjudicated by interfaces that are compatible with Fairy-Stockfish: automatic for both sides.
     #[default]
     Makruk,
-    /// The over-the-board rule: only the side that is not the stronger counts board's honour.
+    /// As played over the board: only the side that is not the stronger one counts board's honour.
     Thai,
-    /// As `Thai`, with the limit of pieces' honour taken from the highest man.
+    /// As `Thai`, but the limit of pieces' honour is that of the highest man.
     ThaiStrict,
     /// No counting.
     None,
-    /// As `Thai`, while the weaker side has asked for it ([`super::counting::claim`]).
+    /// As `Thai`, but only while the weaker side claims it ([`super::counting::claim`]).
     Claimed,
 }
 
