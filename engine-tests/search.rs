@@ -2,8 +2,9 @@
 //! the moves that decide which count runs, limits, repeatability.
 
 use crate::harness::{game, position};
+use sakdi::bench;
 use sakdi::game::Game;
-use sakdi::notation::coordinate;
+use sakdi::notation::{coordinate, fen};
 use sakdi::rules::{CountingRule, Variant};
 use sakdi::search::{Bound, Engine, Limits, Report, SearchObserver, SearchResult};
 use sakdi::types::Move;
@@ -177,44 +178,39 @@ fn node_limits_are_kept() {
     assert!((20_000..21_100).contains(&result.nodes), "{}", result.nodes);
 }
 
-/// First move and bound of the best line that was reported last.
+/// Depth and first move of the best line that was reported last.
 #[derive(Default)]
-struct LastLine(Mutex<Option<(Move, Bound)>>);
+struct LastLine(Mutex<Option<(u32, Move)>>);
 
 impl SearchObserver for LastLine {
     fn report(&self, report: &Report<'_>) {
         if report.multi_pv == 1 {
-            let first = report.pv.first().map(|&mv| (mv, report.bound));
+            let first = report.pv.first().map(|&mv| (report.depth, mv));
             *self.0.lock().expect("no panic") = first;
         }
     }
 }
 
-/// Wherever a search is stopped, it returns the move that it reported last. This includes stops
-/// after a move raised the score beyond the aspiration window, before its exact score is known: the
-/// score returned is then the bound that was reported, and not the placeholder of an unknown score.
+/// Wherever a search is stopped, it returns the move that it reported last, also when that move
+/// became the best one in an iteration that was not completed.
 #[test]
-fn a_search_stopped_within_an_iteration_returns_the_move_it_reported() {
+fn a_search_stopped_anywhere_returns_the_move_it_reported() {
     let mut engine = Engine::new(1);
-    let mut inexact = 0;
-    for fen in [
-        "4r1n1/1s4k1/p2M1sp1/n1S1P2p/5p1P/R2P1NP1/4S1K1/6M1 b - - 1 41",
-        "3n3m/4k3/6p1/1pP2pP1/pPs1pP2/P3P1M1/1S6/2SK4 w - - 10 82",
-        "r2m1sk1/1s1rn3/1pn2p1p/p1p1p1pP/P1Pp2P1/1P1PPPN1/2SN1KS1/R3M1R1 w - - 0 16",
-    ] {
-        let game = Game::new(position(fen));
-        for nodes in (500..8_000).step_by(100) {
+    let mut changed_in_last_iteration = 0;
+    for game in bench::games().expect("legal positions") {
+        for nodes in (500..4_000).step_by(250) {
             engine.clear();
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let last = LastLine::default();
             let result = engine.search(&game, &limits, &last);
-            assert!(!is_mate(result.score), "{fen} {nodes} nodes: {}", result.score);
-            let (reported, bound) = last.0.into_inner().expect("no panic").expect("a line");
+            let (depth, reported) = last.0.into_inner().expect("no panic").expect("a line");
+            let fen = fen::format(game.position());
             assert_eq!(result.best_move, Some(reported), "{fen} {nodes} nodes");
-            inexact += u32::from(bound != Bound::Exact);
+            changed_in_last_iteration += u32::from(depth > result.depth);
         }
     }
-    assert!(inexact >= 5, "only {inexact} searches were stopped with a bound for a score");
+    // The case occurs in about one of 40 of these searches.
+    assert!(changed_in_last_iteration >= 3, "{changed_in_last_iteration}");
 }
 
 #[test]

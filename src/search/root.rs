@@ -172,4 +172,27 @@ mod tests {
         assert_eq!(root.line(0).mv, c);
         assert_eq!(scores(&root), [(b, 20), (a, 15)]);
     }
+
+    #[test]
+    fn a_move_that_broke_the_window_keeps_the_score_that_broke_it() {
+        let (a, b) = (mv(0), mv(1));
+        let mut root = RootMoves::new([a, b]);
+        let found =
+            |root: &mut RootMoves, mv, score| root.record(mv, Some((score, &Line::new())), 1);
+        root.begin_iteration();
+        root.begin_line(0);
+        found(&mut root, a, 10);
+        root.record(b, None, 1);
+        root.sort();
+        root.finish_iteration(1);
+        // In the next iteration b fails high, and the search of the wider window is stopped before
+        // it has a score.
+        root.begin_iteration();
+        root.begin_line(0);
+        found(&mut root, b, 60);
+        root.sort();
+        root.begin_line(0);
+        root.sort();
+        assert_eq!((root.line(0).mv, root.line(0).known_score()), (b, 60));
+    }
 }
