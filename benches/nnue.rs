@@ -6,7 +6,7 @@ mod nets;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sakdi::eval::Evaluator;
-use sakdi::eval::nnue::Accumulators;
+use sakdi::eval::nnue::AccumulatorStack;
 use sakdi::position::Position;
 use sakdi::{bench, movegen};
 use std::hint::black_box;
@@ -27,7 +27,7 @@ fn nnue(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("nnue");
 
     group.throughput(Throughput::Elements(parents.len() as u64));
-    let mut accumulators = Accumulators::new(Arc::clone(&net));
+    let mut accumulators = AccumulatorStack::new(Arc::clone(&net));
     group.bench_function("refresh", |bencher| {
         bencher.iter(|| {
             for parent in &parents {

@@ -15,7 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["perft", "game", "notation", "book", "openings"],
     &["eval", "tablebase"],
     &["search"],
-    &["bench", "arena", "data"],
+    &["bench", "arena", "data", "version"],
     &["uci", "tune", "train", "analysis"],
     &["cli"],
     &["main"],

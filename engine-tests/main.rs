@@ -31,3 +31,4 @@ mod thai_mode;
 mod train;
 mod tune;
 mod uci;
+mod vector_units;

@@ -9,7 +9,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sakdi::bench;
-use sakdi::eval::nnue::{self, Accumulators, Net, Provenance};
+use sakdi::eval::nnue::{self, AccumulatorStack, Net, Provenance};
 use sakdi::eval::{Evaluator, explain_net};
 use sakdi::game::Game;
 use sakdi::movegen;
@@ -23,7 +23,7 @@ const MIDDLEGAME: &str = "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR 
 /// Goes down a tree and up again at random, and evaluates some of its positions.
 fn wander(net: &Arc<Net>, start: &Position, seed: u64) {
     let mut random = SmallRng::seed_from_u64(seed);
-    let mut accumulators = Accumulators::new(Arc::clone(net));
+    let mut accumulators = AccumulatorStack::new(Arc::clone(net));
     let mut line = vec![*start];
     for _ in 0..200 {
         let last = line[line.len() - 1];
@@ -52,7 +52,7 @@ fn wander(net: &Arc<Net>, start: &Position, seed: u64) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20))]
     #[test]
-    fn neurons_kept_from_node_to_node_are_those_from_scratch(seed: u64) {
+    fn accumulators_updated_incrementally_are_those_from_scratch(seed: u64) {
         let net = Arc::new(untrained(seed));
         for game in bench::games().expect("legal positions") {
             wander(&net, game.position(), seed);

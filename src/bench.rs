@@ -1,6 +1,7 @@
 //! Searches fixed positions to a fixed depth. The number of nodes is a signature of the search: it
 //! changes whenever the search or the evaluation does. The time gives its speed.
 
+use crate::eval::nnue::VectorUnit;
 use crate::game::Game;
 use crate::notation::{FenError, fen};
 use crate::rules::{CountingRule, Variant};
@@ -67,9 +68,11 @@ impl Bench {
     }
 }
 
-/// The last line of the output of a bench: `123456 nodes 1234567 nps`.
+/// The last two lines of the output of a bench: the vector unit that evaluates the net, and
+/// `123456 nodes 1234567 nps`.
 impl fmt::Display for Bench {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "vector unit {}", VectorUnit::active())?;
         write!(f, "{} nodes {} nps", self.nodes, self.nps())
     }
 }

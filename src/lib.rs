@@ -48,6 +48,8 @@ pub mod bench;
 #[cfg(feature = "cli")]
 pub mod data;
 
+pub mod version;
+
 pub mod uci;
 
 #[cfg(feature = "cli")]

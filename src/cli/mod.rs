@@ -21,17 +21,21 @@ mod text_file;
 mod train;
 mod tune;
 
-use crate::uci;
+use crate::eval::nnue::VectorUnit;
 use crate::words::{Language, Phrase};
+use crate::{uci, version};
 use clap::{Parser, Subcommand};
 use std::error::Error;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::LazyLock;
+
+static DESCRIPTION: LazyLock<String> = LazyLock::new(version::describe);
 
 /// Sakdi, a Makruk (Thai chess) engine that knows how to count. Without a command it speaks UCI.
 #[derive(Debug, Parser)]
-#[command(name = "sakdi", version, disable_help_subcommand = true)]
+#[command(name = "sakdi", version, long_version = DESCRIPTION.as_str(), disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -109,6 +113,10 @@ fn of_file(phrase: Phrase, path: &Path, error: &io::Error, language: Language) -
 /// Runs the program with the arguments of the process. 0 is success, 1 a failed check, 2 input
 /// that cannot be used.
 pub fn run() -> ExitCode {
+    // A unit that cannot be had would otherwise be noticed in the middle of the work, or never.
+    if let Err(error) = VectorUnit::from_environment() {
+        return fail(&Failure::bad_input(error));
+    }
     let outcome = match Cli::parse().command.unwrap_or(Command::Uci) {
         Command::Uci => {
             uci::run();
@@ -132,9 +140,11 @@ pub fn run() -> ExitCode {
         Ok(code) => code,
         // Whoever read the output has seen enough.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("sakdi: {failure}");
-            ExitCode::from(if matches!(failure, Failure::BadInput(_)) { 2 } else { 1 })
-        }
+        Err(failure) => fail(&failure),
     }
+}
+
+fn fail(failure: &Failure) -> ExitCode {
+    eprintln!("sakdi: {failure}");
+    ExitCode::from(if matches!(failure, Failure::BadInput(_)) { 2 } else { 1 })
 }

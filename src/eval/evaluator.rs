@@ -1,6 +1,6 @@
 //! The evaluation that a search uses.
 
-use super::nnue::{Accumulators, Net};
+use super::nnue::{AccumulatorStack, Net};
 use super::{evaluate, scale_net_output};
 use crate::position::Position;
 use crate::types::Score;
@@ -10,13 +10,13 @@ use std::sync::Arc;
 /// centipawns on one scale, on which the margins of the search rest.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    net: Option<Accumulators>,
+    net: Option<AccumulatorStack>,
 }
 
 impl Evaluator {
     /// Evaluates by `net`, or by the handcrafted terms when there is none.
     pub fn new(net: Option<Arc<Net>>) -> Self {
-        Self { net: net.map(Accumulators::new) }
+        Self { net: net.map(AccumulatorStack::new) }
     }
 
     /// The static evaluation of a position, in centipawns from the side to move.

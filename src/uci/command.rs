@@ -25,6 +25,8 @@ pub enum Command {
     Eval,
     /// `count`: the count that is asked for (`CountingRule claimed`).
     Count(CountRequest),
+    /// `compiler`: the build and the vector unit.
+    Compiler,
     /// `bench`, to another depth than usual if one is given.
     Bench(Option<u32>),
     /// Part of the protocol, but nothing this engine needs: `debug`, `register`.
@@ -138,6 +140,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         "quit" => Command::Quit,
         "d" => Command::Display,
         "eval" => Command::Eval,
+        "compiler" => Command::Compiler,
         "count" => Command::Count(parse_count(&words)?),
         "bench" => Command::Bench(match words.first() {
             Some(depth) => Some(parse_depth("bench", depth)?),

@@ -17,6 +17,7 @@ use crate::position::Position;
 use crate::search::{Clock, Engine, Limits};
 use crate::tablebase::Tablebase;
 use crate::types::Move;
+use crate::version;
 use crate::words::{self, Language, Phrase};
 use std::io::Write;
 use std::path::Path;
@@ -121,6 +122,7 @@ impl Session {
                 let text = display::explain(self.game.position(), net, self.voice());
                 self.output.text(&text);
             }
+            Command::Compiler => self.output.line(version::describe()),
             Command::Count(request) => {
                 self.finish();
                 self.count(request);

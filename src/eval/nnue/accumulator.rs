@@ -1,141 +1,142 @@
-//! The neurons of the positions on a line of the search, each made from a near relation's.
+//! The accumulators of the positions on a line of the search, each updated from a similar one.
 //!
-//! Nothing is told of moves. Each ply keeps the last position evaluated there with its neurons;
-//! a new one starts from whichever kept position differs from it in the fewest squares, which is
-//! its parent in most cases. So a position that is never evaluated costs nothing, and whatever
-//! the search does (null moves, searches at the same ply, jumps) the sums are right.
+//! The stack is told positions, not moves. Each ply keeps the last position evaluated there with
+//! its accumulator; a new position starts from whichever kept one differs from it in the fewest
+//! squares, usually its parent. So a position that is never evaluated costs nothing, and the sums
+//! are right whatever the search does (null moves, searches at the same ply, jumps).
 
 use super::arch::{self, Perspective};
+use super::delta::{FeatureDelta, MoveDelta, changed_squares};
 use super::net::{Net, Row};
-use super::simd::{Simd, Switches};
+use super::simd::VectorUnit;
 use crate::position::Position;
 use crate::types::score::MAX_PLY;
-use crate::types::{Bitboard, Color, Piece, Score, Square};
+use crate::types::{Bitboard, Color, Score};
 use std::sync::Arc;
 
-/// Squares that a move changes.
-const BY_A_MOVE: u32 = 2;
-/// Plies looked back for a near relation, when the parent is none.
+/// Plies looked back for a similar position when the parent differs by more than a move.
 const LOOK_BACK: usize = 4;
 
-/// A net with the neurons of the line it is at work on.
+/// A net with the accumulators of the line being searched.
 #[derive(Clone, Debug)]
-pub struct Accumulators {
+pub struct AccumulatorStack {
     net: Arc<Net>,
-    simd: Simd,
+    unit: VectorUnit,
     // [ply]
-    frames: Vec<Frame>,
-    // [side][mirrored]: what a side starts from when its khun goes over to the other half
-    halves: [[Half; 2]; 2],
+    stack: Vec<Accumulator>,
+    // [side][mirrored]
+    refresh_table: [[RefreshEntry; 2]; 2],
 }
 
-/// A position with the neurons of both sides.
+/// A position with the accumulators of both sides.
 #[derive(Clone, Debug)]
-struct Frame {
+struct Accumulator {
     position: Position,
     // [side]
     perspectives: [Perspective; 2],
     // [side]
-    neurons: [Row; 2],
+    values: [Row; 2],
 }
 
-/// A position with the neurons of one side, mirrored or not.
+/// What a side's accumulator is refreshed from when its khun crosses to the other half of the
+/// board (a Finny table): the last position refreshed so, and its accumulator.
 #[derive(Clone, Debug)]
-struct Half {
+struct RefreshEntry {
     position: Position,
-    neurons: Row,
+    values: Row,
 }
 
-impl Accumulators {
-    /// Ready for any position.
+impl AccumulatorStack {
+    /// A stack that uses [`VectorUnit::active`].
     pub fn new(net: Arc<Net>) -> Self {
-        Self::with_simd(net, Simd::detect())
+        Self::with_unit(net, VectorUnit::active())
     }
 
-    fn with_simd(net: Arc<Net>, simd: Simd) -> Self {
+    /// A stack that uses the vector unit given.
+    pub fn with_unit(net: Arc<Net>, unit: VectorUnit) -> Self {
         let position = Position::start(Default::default(), Default::default());
         let perspectives = Color::ALL.map(|side| Perspective::of(side, &position));
         let from_scratch = |perspective: Perspective| {
-            let mut neurons = Row::ZERO;
-            let on = perspective.inputs(&position).map(|input| input as u16).collect();
-            let switches = Switches { on, ..Switches::NONE };
-            let weights = &net.feature_weights;
-            simd.switch(Some(&net.feature_bias), &mut neurons, weights, &switches);
-            neurons
+            let mut values = Row::ZERO;
+            let added = perspective.inputs(&position).map(|input| input as u16).collect();
+            let delta = FeatureDelta { added, ..FeatureDelta::NONE };
+            unit.apply(Some(&net.feature_bias), &mut values, &net.feature_weights, &delta);
+            values
         };
-        let halves = perspectives.map(|perspective| {
+        let refresh_table = perspectives.map(|perspective| {
             [perspective.mirrored(false), perspective.mirrored(true)]
-                .map(|perspective| Half { position, neurons: from_scratch(perspective) })
+                .map(|perspective| RefreshEntry { position, values: from_scratch(perspective) })
         });
-        let frame = Frame { position, perspectives, neurons: perspectives.map(from_scratch) };
-        Self { frames: vec![frame; MAX_PLY + 1], halves, net, simd }
+        let first = Accumulator { position, perspectives, values: perspectives.map(from_scratch) };
+        Self { stack: vec![first; MAX_PLY + 1], refresh_table, net, unit }
     }
 
     /// The net's value of a position at `ply` plies from the root, at most [`MAX_PLY`]: in
-    /// centipawns from the side to move, the count left out of account.
+    /// centipawns from the side to move, without regard to the count.
     #[inline]
     pub fn value(&mut self, position: &Position, ply: usize) -> Score {
         self.update(position, ply);
         self.output(position, ply)
     }
 
-    /// Computes the neurons of a position.
+    /// Computes the accumulators of a position.
     pub fn update(&mut self, position: &Position, ply: usize) {
-        let (source, changed) = self.nearest(position, ply);
-        let (before, rest) = self.frames.split_at_mut(ply);
-        let frame = &mut rest[0];
+        let (source, changed) = self.most_similar(position, ply);
+        let (before, rest) = self.stack.split_at_mut(ply);
+        let target = &mut rest[0];
         let source = before.get(source);
         if source.is_none() && changed.is_empty() {
             // The side to move may be another.
-            frame.position = *position;
+            target.position = *position;
             return;
         }
         let weights = &self.net.feature_weights;
         let perspectives = Color::ALL.map(|side| Perspective::of(side, position));
-        let moved = source.is_some_and(|source| {
+        let by_move = source.is_some_and(|source| {
             source.perspectives == perspectives
-                && frame.follow(source, position, changed, self.simd, weights)
+                && target.update_by_move(source, position, changed, self.unit, weights)
         });
-        if !moved {
-            let from = source.map_or(&frame.position, |frame| &frame.position);
-            let known = source.map_or(frame.perspectives, |frame| frame.perspectives);
-            let switches = switches(from, position, changed, perspectives);
+        if !by_move {
+            let from = source.map_or(&target.position, |source| &source.position);
+            let known = source.map_or(target.perspectives, |source| source.perspectives);
+            let deltas = FeatureDelta::between(from, position, changed, perspectives);
             for side in 0..2 {
-                let neurons = &mut frame.neurons[side];
+                let values = &mut target.values[side];
                 let perspective = perspectives[side];
                 if known[side] == perspective {
-                    let start = source.map(|frame| &frame.neurons[side]);
-                    self.simd.switch(start, neurons, weights, &switches[side]);
+                    let start = source.map(|source| &source.values[side]);
+                    self.unit.apply(start, values, weights, &deltas[side]);
                 } else {
-                    let half = &mut self.halves[side][usize::from(perspective.is_mirrored())];
-                    half.update(position, perspective, self.simd, weights);
-                    neurons.clone_from(&half.neurons);
+                    let mirrored = usize::from(perspective.is_mirrored());
+                    let entry = &mut self.refresh_table[side][mirrored];
+                    entry.update(position, perspective, self.unit, weights);
+                    values.clone_from(&entry.values);
                 }
             }
         }
-        frame.perspectives = perspectives;
-        frame.position = *position;
+        target.perspectives = perspectives;
+        target.position = *position;
     }
 
-    /// The value of `position`, which [`Accumulators::update`] was last given for this ply.
+    /// The value of `position`, which [`AccumulatorStack::update`] was last given for this ply.
     #[inline]
     pub fn output(&self, position: &Position, ply: usize) -> Score {
-        let neurons = &self.frames[ply].neurons;
+        let values = &self.stack[ply].values;
         let us = position.to_move();
         let bucket = arch::bucket(position.occupied().len());
-        let both = [&neurons[us.index()], &neurons[(!us).index()]];
-        let sum = self.simd.output(both, &self.net.output_weights[bucket]);
+        let both = [&values[us.index()], &values[(!us).index()]];
+        let sum = self.unit.output(both, &self.net.output_weights[bucket]);
         arch::centipawns(sum, self.net.output_bias[bucket])
     }
 
-    /// The ply whose kept position is nearest to this one, and the squares they differ in.
+    /// The ply whose position differs from this one in the fewest squares, and these squares.
     #[inline]
-    fn nearest(&self, position: &Position, ply: usize) -> (usize, Bitboard) {
+    fn most_similar(&self, position: &Position, ply: usize) -> (usize, Bitboard) {
         let parent = ply.saturating_sub(1);
-        let mut best = (parent, differences(&self.frames[parent].position, position));
-        if best.1.len() > BY_A_MOVE {
+        let mut best = (parent, changed_squares(&self.stack[parent].position, position));
+        if best.1.len() > MoveDelta::SQUARES {
             for other in ply.saturating_sub(LOOK_BACK)..=ply {
-                let changed = differences(&self.frames[other].position, position);
+                let changed = changed_squares(&self.stack[other].position, position);
                 if changed.len() < best.1.len() {
                     best = (other, changed);
                 }
@@ -145,118 +146,46 @@ impl Accumulators {
     }
 }
 
-impl Frame {
-    /// Computes the neurons after what is like a move in the frame `source`, seen by both sides
-    /// as they see `position`. Returns whether it is like a move: nothing is done if not.
+impl Accumulator {
+    /// Computes the values of `position` from `source`, whose perspectives are the same, if a
+    /// single move may lead from one to the other. Returns whether it does.
     #[inline]
-    fn follow(
+    fn update_by_move(
         &mut self,
         source: &Self,
         position: &Position,
         changed: Bitboard,
-        simd: Simd,
+        unit: VectorUnit,
         weights: &[Row; arch::INPUTS],
     ) -> bool {
-        let Some(step) = Step::between(&source.position, position, changed) else {
+        let Some(delta) = MoveDelta::between(&source.position, position, changed) else {
             return false;
         };
         for side in 0..2 {
-            let row = |man: Man| &weights[man.input(source.perspectives[side])];
-            let (from, to) = (&source.neurons[side], &mut self.neurons[side]);
-            let (off, on) = (row(step.off), row(step.on));
-            match step.taken {
-                None => simd.replace(from, to, [off], on),
-                Some(taken) => simd.replace(from, to, [off, row(taken)], on),
+            let perspective = source.perspectives[side];
+            let (from, to) = (&source.values[side], &mut self.values[side]);
+            let removed = &weights[delta.removed.input(perspective)];
+            let added = &weights[delta.added.input(perspective)];
+            match delta.captured.map(|captured| &weights[captured.input(perspective)]) {
+                None => unit.replace(from, to, [removed], added),
+                Some(captured) => unit.replace(from, to, [removed, captured], added),
             }
         }
         true
     }
 }
 
-impl Half {
+impl RefreshEntry {
     fn update(
         &mut self,
         position: &Position,
         perspective: Perspective,
-        simd: Simd,
+        unit: VectorUnit,
         weights: &[Row; arch::INPUTS],
     ) {
-        let changed = differences(&self.position, position);
-        let [switches] = switches(&self.position, position, changed, [perspective]);
-        simd.switch(None, &mut self.neurons, weights, &switches);
+        let changed = changed_squares(&self.position, position);
+        let [delta] = FeatureDelta::between(&self.position, position, changed, [perspective]);
+        unit.apply(None, &mut self.values, weights, &delta);
         self.position = *position;
     }
-}
-
-/// The squares that two positions have different men on.
-#[inline]
-fn differences(from: &Position, to: &Position) -> Bitboard {
-    let sides = from.color(Color::White) ^ to.color(Color::White);
-    Piece::ALL.iter().fold(sides, |set, &piece| set | from.piece(piece) ^ to.piece(piece))
-}
-
-/// A man on its square.
-#[derive(Clone, Copy)]
-struct Man {
-    color: Color,
-    piece: Piece,
-    square: Square,
-}
-
-impl Man {
-    #[inline]
-    fn on(position: &Position, square: Square) -> Option<Self> {
-        let black = position.color(Color::Black).contains(square);
-        let color = if black { Color::Black } else { Color::White };
-        position.piece_at(square).map(|piece| Self { color, piece, square })
-    }
-
-    #[inline]
-    fn input(self, perspective: Perspective) -> usize {
-        perspective.input(self.color, self.piece, self.square)
-    }
-}
-
-/// What a move does: a man goes off, it or what it promotes to comes on, and another may be taken.
-struct Step {
-    off: Man,
-    taken: Option<Man>,
-    on: Man,
-}
-
-impl Step {
-    /// What leads from a position to another, if that is like a move.
-    #[inline]
-    fn between(from: &Position, to: &Position, changed: Bitboard) -> Option<Self> {
-        let (mut off, on) = (changed & from.occupied(), changed & to.occupied());
-        if off.is_empty() || off.len() > 2 || on.len() != 1 {
-            return None;
-        }
-        let mut gone = || off.next().and_then(|square| Man::on(from, square));
-        Some(Self { off: gone()?, taken: gone(), on: Man::on(to, on.first()?)? })
-    }
-}
-
-/// What happens on the `changed` squares between two positions, in each of some perspectives.
-#[inline]
-fn switches<const N: usize>(
-    from: &Position,
-    to: &Position,
-    changed: Bitboard,
-    perspectives: [Perspective; N],
-) -> [Switches; N] {
-    let mut switches = [const { Switches::NONE }; N];
-    for square in changed {
-        if let Some(man) = Man::on(from, square) {
-            for (index, &perspective) in perspectives.iter().enumerate() {
-                switches[index].off.push(man.input(perspective) as u16);
-            }
-        }
-        if let Some(man) = Man::on(to, square) {
-            for (index, &perspective) in perspectives.iter().enumerate() {
-                switches[index].on.push(man.input(perspective) as u16);
-            }
-        }
-    }
-    switches
 }

@@ -1,46 +1,46 @@
-//! The shape of the net: what its inputs mean, how many neurons there are, how they are quantised.
+//! The architecture of the net: what its inputs mean, the size of its layers, its quantisation.
 //!
-//! Each side sees the board in its own perspective. An input says that a man of a side and kind
-//! stands on a square; the inputs of a perspective lead to [`HIDDEN`] neurons by weights that both
-//! perspectives share. The neurons of the side to move and then those of the other side, each
-//! clamped to 0 … 1 and squared (SCReLU), lead to one output. By the number of men one of
-//! [`BUCKETS`] sets of output weights is used.
+//! Each side sees the board in its own perspective. Every input stands for a piece of one side on
+//! one square. The weights of the inputs that are on, and a bias, add up to the accumulator of a
+//! perspective: [`HIDDEN`] values, by weights that both perspectives share. The accumulator of the
+//! side to move and then that of the other side, each value clamped to 0 … 1 and squared (SCReLU),
+//! lead to one output. The number of men selects one of [`BUCKETS`] sets of output weights.
 //!
 //! A perspective turns the board so that its own first rank is the lowest, and mirrors it so that
-//! its own khun stands on one of the files a to d: no rule of Makruk tells left from right. A met
-//! and a bia ngai are one kind.
+//! its own khun is on one of the files a to d: the rules of Makruk treat left and right alike. A
+//! met and a bia ngai are the same piece.
 //!
 //! # Quantisation
 //!
 //! | what | integer |
 //! |---|---|
-//! | weight and bias of a neuron | real × [`QA`], i16 |
+//! | weight and bias of an accumulator value | real × [`QA`], i16 |
 //! | output weight | real × [`QB`], i16, at most ± [`OUTPUT_WEIGHT_LIMIT`] |
 //! | output bias | real × [`QA`] × [`QB`], i32 |
 //!
-//! With `clamp(n)` a neuron limited to 0 … `QA`, the value in centipawns for the side to move is
-//! `(Σ clamp(n)² · w / QA + bias) · SCALE / (QA · QB)`, in integers, each division towards zero.
-//! Sums of neurons wrap at 16 bits and so does `clamp(n) · w`; nets within the limits never do.
+//! With `clamp(v)` a value limited to 0 … `QA`, the evaluation in centipawns for the side to move
+//! is `(Σ clamp(v)² · w / QA + bias) · SCALE / (QA · QB)`, in integers, each division towards zero.
+//! Accumulators wrap at 16 bits and so does `clamp(v) · w`; nets within the limits never do.
 
 use crate::position::Position;
 use crate::types::score::EVAL_LIMIT;
 use crate::types::{Color, Piece, Score, Square};
 
-/// Inputs of a perspective: own men first, then the other side's; of each kind the squares.
+/// Inputs of a perspective: [own side, other side][piece][square].
 pub const INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
-/// Neurons of a perspective. Everything else follows from this.
+/// Values of an accumulator: the size of the hidden layer of a perspective.
 pub const HIDDEN: usize = 256;
 /// Sets of output weights.
 pub const BUCKETS: usize = 8;
-/// What stands for 1 in a neuron.
+/// The quantised 1 of an accumulator value.
 pub const QA: i32 = 255;
-/// What stands for 1 in an output weight.
+/// The quantised 1 of an output weight.
 pub const QB: i32 = 120;
 /// Centipawns of an output of 1.
 pub const SCALE: i32 = 400;
 /// Largest output weight: times [`QA`] it still fits 16 bits.
 pub const OUTPUT_WEIGHT_LIMIT: i16 = 127;
-/// Largest weight of a neuron, as a real number: with the bias and 32 men it still fits 16 bits.
+/// Largest weight of an input, as a real number: 32 of them and the bias still fit 16 bits.
 pub const FEATURE_WEIGHT_LIMIT: f32 = 3.8;
 
 const _: () = {
@@ -95,7 +95,7 @@ impl Perspective {
             + (square.index() ^ self.flip as usize)
     }
 
-    /// The inputs that are on in a position, one a man.
+    /// The inputs that are on in a position, one for each piece.
     pub fn inputs(self, position: &Position) -> impl Iterator<Item = usize> {
         Color::ALL.into_iter().flat_map(move |color| {
             Piece::ALL.into_iter().flat_map(move |piece| {
@@ -112,7 +112,7 @@ pub const fn bucket(men: u32) -> usize {
     if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
 }
 
-/// The value in centipawns of `sum` over the neurons, as the module's description has it.
+/// The evaluation in centipawns by the formula of the module's description, given its sum.
 #[inline]
 pub fn centipawns(sum: i64, bias: i32) -> Score {
     let output = sum / i64::from(QA) + i64::from(bias);

@@ -1,15 +1,17 @@
-//! The learned evaluation: an efficiently updatable neural network (NNUE; Yu Nasu, 2018) from
-//! where the men stand to centipawns. [`arch`] describes it.
+//! The learned evaluation: an efficiently updatable neural network (NNUE; Yu Nasu, 2018) that
+//! maps a position to centipawns. [`arch`] describes it.
 
 mod accumulator;
 pub mod arch;
+mod delta;
 mod net;
-mod plain;
+mod reference;
 mod simd;
 
-pub use accumulator::Accumulators;
+pub use accumulator::AccumulatorStack;
 pub use net::{Net, NetError, OpenError, Provenance, Row};
-pub use plain::{value, value_without};
+pub use reference::{value, value_without};
+pub use simd::{UnitError, VectorUnit};
 
 use std::sync::{Arc, LazyLock};
 

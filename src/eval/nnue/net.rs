@@ -4,12 +4,12 @@
 //! |---|---|
 //! | 0–7 | `SAKDINET` |
 //! | 8–11 | version of the format, 1 |
-//! | 12–35 | u32 each: inputs, neurons of a perspective, buckets, QA, QB, scale |
+//! | 12–35 | u32 each: inputs, hidden values, buckets, QA, QB, scale |
 //! | 36–67 | SHA-256 of the recipe it was trained by |
 //! | 68–99 | SHA-256 of the data it was trained on |
-//! | then | i16 [input][neuron]: weights of the neurons |
-//! | then | i16 [neuron]: their biases |
-//! | then | i16 [bucket][side to move, other side][neuron]: output weights |
+//! | then | i16 [input][value]: weights of the inputs |
+//! | then | i16 [value]: biases |
+//! | then | i16 [bucket][side to move, other side][value]: output weights |
 //! | then | i32 [bucket]: output biases |
 //! | last 32 | SHA-256 of all before |
 
@@ -19,18 +19,19 @@ use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 const MAGIC: &[u8; 8] = b"SAKDINET";
 /// Version of the format.
 const VERSION: u32 = 1;
-/// Inputs, neurons, buckets, QA, QB, scale.
+/// Inputs, hidden values, buckets, QA, QB, scale.
 const ARCHITECTURE: [u32; 6] =
     [INPUTS as u32, HIDDEN as u32, BUCKETS as u32, QA as u32, QB as u32, SCALE as u32];
 const HEADER_LEN: usize = 100;
 const HASH_LEN: usize = 32;
 
-/// A number for each neuron of a perspective.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A number for each value of an accumulator.
+#[derive(Clone, Debug, PartialEq, Eq, FromBytes, Immutable, IntoBytes)]
 #[repr(C, align(64))]
 pub struct Row(pub [i16; HIDDEN]);
 

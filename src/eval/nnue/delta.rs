@@ -1,0 +1,100 @@
+//! The features that differ between two positions.
+
+use super::arch::Perspective;
+use crate::position::Position;
+use crate::types::{Bitboard, Color, Piece, Square};
+use arrayvec::ArrayVec;
+
+/// The inputs that differ between two positions, in one perspective.
+#[derive(Clone, Debug)]
+pub(super) struct FeatureDelta {
+    /// On before, off now.
+    pub removed: ArrayVec<u16, 32>,
+    /// Off before, on now.
+    pub added: ArrayVec<u16, 32>,
+}
+
+impl FeatureDelta {
+    pub(super) const NONE: Self =
+        Self { removed: ArrayVec::new_const(), added: ArrayVec::new_const() };
+
+    /// What happens on the `changed` squares between two positions, in each of some perspectives.
+    #[inline]
+    pub(super) fn between<const N: usize>(
+        from: &Position,
+        to: &Position,
+        changed: Bitboard,
+        perspectives: [Perspective; N],
+    ) -> [Self; N] {
+        let mut deltas = [const { Self::NONE }; N];
+        for square in changed {
+            if let Some(feature) = Feature::on(from, square) {
+                for (delta, &perspective) in deltas.iter_mut().zip(&perspectives) {
+                    delta.removed.push(feature.input(perspective) as u16);
+                }
+            }
+            if let Some(feature) = Feature::on(to, square) {
+                for (delta, &perspective) in deltas.iter_mut().zip(&perspectives) {
+                    delta.added.push(feature.input(perspective) as u16);
+                }
+            }
+        }
+        deltas
+    }
+}
+
+/// A piece of a colour on a square.
+#[derive(Clone, Copy)]
+pub(super) struct Feature {
+    color: Color,
+    piece: Piece,
+    square: Square,
+}
+
+impl Feature {
+    #[inline]
+    fn on(position: &Position, square: Square) -> Option<Self> {
+        let black = position.color(Color::Black).contains(square);
+        let color = if black { Color::Black } else { Color::White };
+        position.piece_at(square).map(|piece| Self { color, piece, square })
+    }
+
+    /// Its input in a perspective.
+    #[inline]
+    pub(super) fn input(self, perspective: Perspective) -> usize {
+        perspective.input(self.color, self.piece, self.square)
+    }
+}
+
+/// The features that a move changes.
+pub(super) struct MoveDelta {
+    /// The piece that moved, on its old square.
+    pub removed: Feature,
+    pub captured: Option<Feature>,
+    /// The piece that moved, or the one it promoted to, on its new square.
+    pub added: Feature,
+}
+
+impl MoveDelta {
+    /// Squares that a move changes.
+    pub(super) const SQUARES: u32 = 2;
+
+    /// What leads from a position to another; `None` if no single move changes so much.
+    #[inline]
+    pub(super) fn between(from: &Position, to: &Position, changed: Bitboard) -> Option<Self> {
+        let (mut removed, added) = (changed & from.occupied(), changed & to.occupied());
+        if removed.is_empty() || removed.len() > Self::SQUARES || added.len() != 1 {
+            return None;
+        }
+        // Of a capture either feature may come first: their sum is the same.
+        let mut next = || removed.next().and_then(|square| Feature::on(from, square));
+        Some(Self { removed: next()?, captured: next(), added: Feature::on(to, added.first()?)? })
+    }
+}
+
+/// The squares on which two positions differ.
+#[inline]
+pub(super) fn changed_squares(from: &Position, to: &Position) -> Bitboard {
+    let colors = from.color(Color::White) ^ to.color(Color::White);
+    Piece::ALL.iter().fold(colors, |set, &piece| set | from.piece(piece) ^ to.piece(piece))
+}

@@ -1,0 +1,272 @@
+//! The net's arithmetic on rows, by the widest vector instructions of the processor, which are
+//! found when the program runs. Every unit gives the same bits as the scalar code. All `unsafe`
+//! code of the net is here.
+
+mod kernels;
+mod scalar;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
+#[cfg(target_arch = "x86_64")]
+mod sse41;
+
+use super::arch::INPUTS;
+use super::delta::FeatureDelta;
+use super::net::Row;
+use std::env;
+use std::ffi::OsString;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// Vector instructions of the processor at hand: a value is proof that it has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VectorUnit(Kind);
+
+// A kind other than `Scalar` is made by `VectorUnit::available` alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Scalar,
+    #[cfg(target_arch = "x86_64")]
+    Sse41,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
+}
+
+/// An environment variable asks for a vector unit that is not to be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {found:?} is none of {}", VectorUnit::VARIABLE, names(available))]
+pub struct UnitError {
+    /// What the variable says.
+    pub found: OsString,
+    /// What it may say on this processor.
+    pub available: Vec<VectorUnit>,
+}
+
+fn names(units: &[VectorUnit]) -> String {
+    let names: Vec<&str> = units.iter().map(|unit| unit.name()).collect();
+    names.join(", ")
+}
+
+/// Calls a kernel of a unit.
+macro_rules! dispatch {
+    ($unit:expr, $kernel:ident($($argument:expr),*)) => {
+        // SAFETY: the processor has the instructions of every unit but the scalar one, whose
+        // call needs no proof: `available` found them, and nothing else makes such units.
+        #[allow(unused_unsafe, reason = "some targets have no other unit")]
+        unsafe {
+            match $unit.0 {
+                Kind::Scalar => scalar::$kernel($($argument),*),
+                #[cfg(target_arch = "x86_64")]
+                Kind::Sse41 => sse41::$kernel($($argument),*),
+                #[cfg(target_arch = "x86_64")]
+                Kind::Avx2 => avx2::$kernel($($argument),*),
+                #[cfg(target_arch = "x86_64")]
+                Kind::Avx512 => avx512::$kernel($($argument),*),
+                #[cfg(target_arch = "aarch64")]
+                Kind::Neon => neon::$kernel($($argument),*),
+                #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+                Kind::Simd128 => simd128::$kernel($($argument),*),
+            }
+        }
+    };
+}
+
+impl VectorUnit {
+    /// No vector instructions: the reference for all others.
+    pub const SCALAR: Self = Self(Kind::Scalar);
+
+    /// The environment variable that selects a unit by its name, for tests and comparisons.
+    pub const VARIABLE: &'static str = "SAKDI_VECTOR_UNIT";
+
+    /// The units of this processor, from the narrowest to the widest.
+    pub fn available() -> Vec<Self> {
+        let mut kinds = vec![Kind::Scalar];
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::is_x86_feature_detected;
+            if is_x86_feature_detected!("sse4.1") {
+                kinds.push(Kind::Sse41);
+            }
+            if is_x86_feature_detected!("avx2") {
+                kinds.push(Kind::Avx2);
+            }
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+                kinds.push(Kind::Avx512);
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        if std::arch::is_aarch64_feature_detected!("neon") {
+            kinds.push(Kind::Neon);
+        }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        kinds.push(Kind::Simd128);
+        kinds.into_iter().map(Self).collect()
+    }
+
+    /// The unit that [`Self::VARIABLE`] names, or without it the fastest one.
+    ///
+    /// # Errors
+    /// The variable names none that this processor has.
+    pub fn from_environment() -> Result<Self, UnitError> {
+        let available = Self::available();
+        match env::var_os(Self::VARIABLE) {
+            None => Ok(Self::fastest()),
+            Some(found) => match available.iter().find(|unit| found == unit.name()) {
+                Some(&unit) => Ok(unit),
+                None => Err(UnitError { found, available }),
+            },
+        }
+    }
+
+    /// The unit that nets are evaluated with: [`Self::from_environment`], once for all; the
+    /// fastest one where that fails.
+    pub fn active() -> Self {
+        static ACTIVE: LazyLock<VectorUnit> = LazyLock::new(|| {
+            VectorUnit::from_environment().unwrap_or_else(|_| VectorUnit::fastest())
+        });
+        *ACTIVE
+    }
+
+    fn fastest() -> Self {
+        let fastest = Self::available().into_iter().rfind(|unit| unit.is_worth_it());
+        fastest.unwrap_or(Self::SCALAR)
+    }
+
+    fn is_worth_it(self) -> bool {
+        match self.0 {
+            // The first processors with AVX-512 slow down as a whole while they multiply wide
+            // vectors. VBMI came with the ones that do not (Intel's Ice Lake, AMD's Zen 4).
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => std::arch::is_x86_feature_detected!("avx512vbmi"),
+            _ => true,
+        }
+    }
+
+    /// Its name as [`Self::VARIABLE`] has it.
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Scalar => "scalar",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Sse41 => "sse4.1",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => "avx512",
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon => "neon",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128 => "simd128",
+        }
+    }
+
+    /// Makes `target` the accumulator that `source`, or without it `target` itself, becomes by a
+    /// delta.
+    #[inline]
+    pub(super) fn apply(
+        self,
+        source: Option<&Row>,
+        target: &mut Row,
+        weights: &[Row; INPUTS],
+        delta: &FeatureDelta,
+    ) {
+        dispatch!(self, apply(source, target, weights, delta));
+    }
+
+    /// Makes `target` the accumulator that `source` becomes by a move, given the weights of the
+    /// features removed and of the one added.
+    #[inline]
+    pub(super) fn replace<const REMOVED: usize>(
+        self,
+        source: &Row,
+        target: &mut Row,
+        removed: [&Row; REMOVED],
+        added: &Row,
+    ) {
+        dispatch!(self, replace(source, target, removed, added));
+    }
+
+    /// Σ clamp(v)² · w over the accumulators of the side to move and of the other.
+    #[inline]
+    pub(super) fn output(self, accumulators: [&Row; 2], weights: &[Row; 2]) -> i64 {
+        dispatch!(self, output(accumulators, weights))
+    }
+}
+
+impl fmt::Display for VectorUnit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::nnue::Net;
+    use proptest::prelude::*;
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
+
+    fn row(random: &mut SmallRng, limit: i16) -> Row {
+        Row(std::array::from_fn(|_| random.random_range(-limit..=limit)))
+    }
+
+    #[test]
+    fn the_fastest_unit_is_active() {
+        assert!(VectorUnit::available().contains(&VectorUnit::active()));
+        // Every processor with these architectures has more than scalar code.
+        #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+        assert_ne!(VectorUnit::fastest(), VectorUnit::SCALAR);
+    }
+
+    proptest! {
+        /// Whatever the numbers, also those that no training gives.
+        #[test]
+        fn every_unit_gives_the_bits_of_the_scalar_code(
+            seed: u64,
+            limit in prop_oneof![Just(40_i16), Just(400), Just(i16::MAX)],
+            removed in prop::collection::vec(0..INPUTS as u16, 0..6),
+            added in prop::collection::vec(0..INPUTS as u16, 0..33),
+            in_place: bool,
+        ) {
+            let mut random = SmallRng::seed_from_u64(seed);
+            let mut net = Net::zero();
+            for input in removed.iter().chain(&added) {
+                net.feature_weights[usize::from(*input)] = row(&mut random, limit);
+            }
+            let delta = FeatureDelta {
+                removed: removed.into_iter().collect(),
+                added: added.into_iter().collect(),
+            };
+            let source = row(&mut random, limit);
+            let target = row(&mut random, limit);
+            let weights = [row(&mut random, limit), row(&mut random, limit)];
+            let run = |unit: VectorUnit| {
+                let mut target = target.clone();
+                let from = (!in_place).then_some(&source);
+                unit.apply(from, &mut target, &net.feature_weights, &delta);
+                let mut moved = [target.clone(), target.clone()];
+                let [quiet, capture] = &mut moved;
+                unit.replace(&source, quiet, [&weights[0]], &weights[1]);
+                unit.replace(&source, capture, [&weights[0], &target], &weights[1]);
+                let output = unit.output([&target, &source], &weights);
+                (target, moved, output)
+            };
+            let expected = run(VectorUnit::SCALAR);
+            for unit in VectorUnit::available() {
+                prop_assert_eq!(&run(unit), &expected, "{}", unit);
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Plain code: what every vector unit has to agree with, bit for bit.
+
+use super::FeatureDelta;
+use crate::eval::nnue::arch::{HIDDEN, INPUTS, QA};
+use crate::eval::nnue::net::Row;
+
+pub(super) fn apply(
+    source: Option<&Row>,
+    target: &mut Row,
+    weights: &[Row; INPUTS],
+    delta: &FeatureDelta,
+) {
+    if let Some(source) = source {
+        target.clone_from(source);
+    }
+    for &input in &delta.removed {
+        for (value, weight) in target.0.iter_mut().zip(&weights[usize::from(input)].0) {
+            *value = value.wrapping_sub(*weight);
+        }
+    }
+    for &input in &delta.added {
+        for (value, weight) in target.0.iter_mut().zip(&weights[usize::from(input)].0) {
+            *value = value.wrapping_add(*weight);
+        }
+    }
+}
+
+pub(super) fn replace<const REMOVED: usize>(
+    source: &Row,
+    target: &mut Row,
+    removed: [&Row; REMOVED],
+    added: &Row,
+) {
+    for index in 0..HIDDEN {
+        let mut sum = source.0[index].wrapping_add(added.0[index]);
+        for row in removed {
+            sum = sum.wrapping_sub(row.0[index]);
+        }
+        target.0[index] = sum;
+    }
+}
+
+pub(super) fn output(accumulators: [&Row; 2], weights: &[Row; 2]) -> i64 {
+    let side = |values: &Row, weights: &Row| -> i64 {
+        let product = |(&value, &weight): (&i16, &i16)| {
+            let clamped = value.clamp(0, QA as i16);
+            i64::from(i32::from(clamped) * i32::from(clamped.wrapping_mul(weight)))
+        };
+        values.0.iter().zip(&weights.0).map(product).sum()
+    };
+    side(accumulators[0], &weights[0]) + side(accumulators[1], &weights[1])
+}
