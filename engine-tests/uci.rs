@@ -9,3 +9,4 @@ mod position;
 mod reader;
 mod searching;
 mod thai;
+mod without_threads;

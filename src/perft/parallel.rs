@@ -6,7 +6,7 @@ use crate::platform::parallel::{self, ThreadError};
 use crate::position::Position;
 use crate::types::Move;
 use crate::words::{Language, Phrase};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Depth of the subtrees that one task counts, in plies. They take some tens of microseconds: long
 /// compared with the cost of a task, and short enough to stop quickly and to balance the threads.
@@ -17,12 +17,11 @@ const TASK_DEPTH: u32 = 3;
 pub const MAX_DEPTH: u32 = 64;
 
 /// A perft of one position.
-#[derive(Debug)]
 pub struct Perft<'a> {
     position: &'a Position,
     depth: u32,
     table: Option<&'a PerftTable>,
-    stop: Option<&'a AtomicBool>,
+    stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     leaves: AtomicU64,
     // Share of the tree that is counted, in units of 1 / `WHOLE`.
     done: AtomicU64,
@@ -76,15 +75,15 @@ impl<'a> Perft<'a> {
         self
     }
 
-    /// Stops when `stop` becomes true.
+    /// Stops when `stop` returns true. It is called often, from all threads.
     #[must_use]
-    pub const fn stopped_by(mut self, stop: &'a AtomicBool) -> Self {
+    pub const fn stopped_by(mut self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         self.stop = Some(stop);
         self
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Relaxed))
+        self.stop.is_some_and(|stop| stop())
     }
 
     /// Number of leaves counted so far.
@@ -198,8 +197,7 @@ mod tests {
     fn a_stopped_perft_has_no_result_and_stores_nothing() {
         let position = start();
         let table = PerftTable::new(1).expect("a mebibyte");
-        let stop = AtomicBool::new(true);
-        let stopped = Perft::new(&position, 5).with_table(Some(&table)).stopped_by(&stop);
+        let stopped = Perft::new(&position, 5).with_table(Some(&table)).stopped_by(&|| true);
         assert!(matches!(stopped.count(2), Err(PerftError::Stopped)));
         let again = Perft::new(&position, 5).with_table(Some(&table));
         assert_eq!(again.count(1).expect("a count"), 6_223_994);

@@ -4,7 +4,7 @@ use super::counting;
 use super::options::Options;
 use super::output::Output;
 use super::report::Reporter;
-use super::signals::Signals;
+use super::signals::{Listener, Signals};
 use crate::bench::{self, Bench};
 use crate::game::Game;
 use crate::notation::{coordinate, fen};
@@ -18,11 +18,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+/// Where jobs run.
+#[derive(Clone)]
+pub(super) enum Place {
+    /// Each on a thread of its own, beside the loop.
+    Thread,
+    /// Within the loop, which goes on when they have ended. Until then the listener says what the
+    /// client wants of them.
+    Loop(Listener),
+}
+
 /// A job in progress, or one that ended by itself.
 pub(super) struct Running {
     signals: Arc<Signals>,
-    // Nothing is ever sent: it hangs up when the job is done.
-    done: mpsc::Receiver<()>,
+    // Nothing is ever sent: it hangs up when the job is done. `None` where it is done already.
+    done: Option<mpsc::Receiver<()>>,
     kind: Kind,
 }
 
@@ -38,10 +48,16 @@ pub(super) enum Kind {
 impl Running {
     /// Starts a job.
     pub(super) fn start(
+        place: &Place,
         signals: Signals,
         kind: Kind,
         job: impl FnOnce(&Signals) + Send + 'static,
     ) -> io::Result<Self> {
+        if let Place::Loop(listener) = place {
+            let signals = Arc::new(signals.with_listener(Arc::clone(listener)));
+            job(&signals);
+            return Ok(Self { signals, done: None, kind });
+        }
         let signals = Arc::new(signals);
         let (at_work, done) = mpsc::channel::<()>();
         let shared = Arc::clone(&signals);
@@ -51,7 +67,7 @@ impl Running {
                 drop(at_work);
             },
         )?;
-        Ok(Self { signals, done, kind })
+        Ok(Self { signals, done: Some(done), kind })
     }
 
     pub(super) fn signals(&self) -> &Signals {
@@ -65,7 +81,7 @@ impl Running {
         if self.kind == Kind::Search || !self.ends_within(COUNT) {
             self.signals.stop();
         }
-        let _hung_up = self.done.recv();
+        let _hung_up = self.done.map(|done| done.recv());
     }
 
     /// Makes the job end soon, for nobody will wait longer.
@@ -81,7 +97,9 @@ impl Running {
     }
 
     fn ends_within(&self, time: Duration) -> bool {
-        self.done.recv_timeout(time) != Err(RecvTimeoutError::Timeout)
+        let still_runs =
+            |done: &mpsc::Receiver<()>| done.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+        !self.done.as_ref().is_some_and(still_runs)
     }
 }
 
@@ -118,7 +136,7 @@ pub(super) fn perft(
     language: Language,
 ) {
     let position = game.position();
-    match Perft::new(position, depth).stopped_by(signals.stop_flag()).divide(threads) {
+    match Perft::new(position, depth).stopped_by(&|| signals.is_stopped()).divide(threads) {
         Ok(counts) => {
             let mut text = String::new();
             for &(mv, leaves) in &counts {

@@ -15,6 +15,7 @@ mod signals;
 pub use command::{Command, CommandError, CountRequest, Go, PositionText, SetOption, parse};
 pub use options::{Effect, OptionError, Options, announcements};
 pub use session::{Flow, Session};
+pub use signals::Interrupt;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 

@@ -31,16 +31,18 @@ impl Output {
         self.text(&format!("{line}\n"));
     }
 
-    /// Tells the user something, on a line of its own for each clause where one is too short.
+    /// Tells the user something.
     pub(super) fn info_string(&self, message: impl Display) {
-        let message = message.to_string();
-        match message.rsplit_once("; ").filter(|_| message.len() > BYTES) {
-            Some((first, last)) => {
-                self.info_string(first);
-                self.info_string(last);
-            }
-            None => self.line(format_args!("info string {}", harmless(&message))),
-        }
+        self.text(&info_string(message));
+    }
+}
+
+/// The lines that tell the user something, one for each clause where one is too short.
+pub(super) fn info_string(message: impl Display) -> String {
+    let message = message.to_string();
+    match message.rsplit_once("; ").filter(|_| message.len() > BYTES) {
+        Some((first, last)) => info_string(first) + &info_string(last),
+        None => format!("info string {}\n", harmless(&message)),
     }
 }
 

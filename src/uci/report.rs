@@ -1,6 +1,6 @@
 //! What a search tells its client: information lines and the answer.
 
-use super::output::Output;
+use super::output::{self, Output};
 use super::signals::Signals;
 use crate::eval;
 use crate::game::Game;
@@ -37,7 +37,7 @@ impl<'a> Reporter<'a> {
         self
     }
 
-    /// Writes the answer once it is due, after a `remark` for people. Clients read the score from
+    /// Gives the answer once it is due, after a `remark` for people. Clients read the score from
     /// the last information line, so there is always one before it.
     pub(super) fn answer(&self, result: &SearchResult, limits: &Limits, remark: Option<&str>) {
         if !self.has_reported.load(Relaxed) {
@@ -55,11 +55,9 @@ impl<'a> Reporter<'a> {
                 pv: &pv,
             });
         }
-        self.signals.wait_until_due();
-        if let Some(remark) = remark {
-            self.output.info_string(remark);
-        }
-        self.output.line(best_move(self.game.position(), result));
+        let remark = remark.map_or_else(String::new, output::info_string);
+        let answer = best_move(self.game.position(), result);
+        self.signals.answer(self.output, remark + &answer + "\n");
     }
 }
 

@@ -3,11 +3,11 @@
 use super::claims::Claims;
 use super::command::{self, Command, CountRequest, Go, PositionText, SetOption};
 use super::display::{self, Voice};
-use super::jobs::{self, Kind, Running};
+use super::jobs::{self, Kind, Place, Running};
 use super::options::{self, Effect, Options};
 use super::output::Output;
 use super::report;
-use super::signals::Signals;
+use super::signals::{Interrupt, Signals};
 use crate::book::Book;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
@@ -43,12 +43,31 @@ pub struct Session {
     // Locked by a search for as long as it lasts.
     engine: Arc<Mutex<Engine>>,
     running: Option<Running>,
+    place: Place,
+    /// Tables beside those of `TablePath`.
+    own_tables: Tablebase,
     book: Option<Book>,
 }
 
 impl Session {
-    /// A session that answers on `output`, with the start position of Makruk set up.
+    /// A session that answers on `output`, with the start position of Makruk set up. Searches run
+    /// on threads of their own.
     pub fn new(output: impl Write + Send + 'static) -> Self {
+        Self::with_jobs_at(Place::Thread, output)
+    }
+
+    /// A session whose searches run within [`Self::handle`], for where there are no threads. They
+    /// ask the listener what the client has said meanwhile. A line that arrives while one runs is
+    /// handled after it; one that ends a search (`position`, `go`, `setoption`, …) has to be
+    /// told as [`Interrupt::Stop`], too.
+    pub fn without_threads(
+        output: impl Write + Send + 'static,
+        listener: impl Fn() -> Option<Interrupt> + Send + Sync + 'static,
+    ) -> Self {
+        Self::with_jobs_at(Place::Loop(Arc::new(listener)), output)
+    }
+
+    fn with_jobs_at(place: Place, output: impl Write + Send + 'static) -> Self {
         let options = Options::default();
         let start = Position::start(options.variant, options.counting_rule);
         Self {
@@ -60,6 +79,8 @@ impl Session {
             game: Game::new(start),
             claims: Claims::default(),
             running: None,
+            place,
+            own_tables: Tablebase::embedded(),
             book: None,
         }
     }
@@ -74,6 +95,12 @@ impl Session {
             Err(error) => self.output.info_string(error.say(self.options.language)),
         }
         Flow::Continue
+    }
+
+    /// Uses these endgame tables in the place of the program's own.
+    pub fn set_own_tables(&mut self, tables: Tablebase) {
+        self.own_tables = tables;
+        self.set_tables();
     }
 
     /// Ends the session: what still runs gives its answer if it can do so soon.
@@ -203,7 +230,7 @@ impl Session {
     /// Opens the endgame tables that the options ask for. What cannot be opened is named, and the
     /// engine plays on without it.
     fn set_tables(&mut self) {
-        let mut tables = Tablebase::embedded();
+        let mut tables = self.own_tables.clone();
         let &Options { use_tables, ref table_path, language, .. } = &self.options;
         if use_tables && !table_path.is_empty() {
             match tables.add_directory(Path::new(table_path)) {
@@ -376,7 +403,7 @@ impl Session {
 
     fn start(&mut self, signals: Signals, kind: Kind, job: impl FnOnce(&Signals) + Send + 'static) {
         self.finish();
-        match Running::start(signals, kind, job) {
+        match Running::start(&self.place, signals, kind, job) {
             Ok(running) => self.running = Some(running),
             Err(error) => {
                 let language = self.options.language;

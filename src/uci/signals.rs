@@ -1,19 +1,38 @@
-//! What the loop tells a running search.
+//! What the loop tells a running search, and when the search may answer.
 
+use super::output::Output;
 use crate::search::SearchObserver;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// Signals from the loop to one search. The search reads the flags; the condition variable is for
-/// the answer that has to be withheld until the client asks for it.
-#[derive(Debug)]
+/// What a client says to a running search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interrupt {
+    /// `stop`
+    Stop,
+    /// `ponderhit`
+    PonderHit,
+}
+
+/// Asks what the client has said since the search began.
+pub(super) type Listener = Arc<dyn Fn() -> Option<Interrupt> + Send + Sync>;
+
+/// Signals from the loop to one search. The search reads the flags; an answer that it has before
+/// the client may be given one is kept until then.
 pub(super) struct Signals {
     stop: AtomicBool,
     pondering: AtomicBool,
     /// Only `stop` makes the answer due.
     endless: bool,
-    lock: Mutex<()>,
-    changed: Condvar,
+    /// Asked at every look at the flags, where the loop does not run beside the search.
+    listener: Option<Listener>,
+    withheld: Mutex<Option<Answer>>,
+}
+
+/// An answer and where it goes.
+struct Answer {
+    output: Output,
+    text: String,
 }
 
 impl Signals {
@@ -22,9 +41,14 @@ impl Signals {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
             endless,
-            lock: Mutex::new(()),
-            changed: Condvar::new(),
+            listener: None,
+            withheld: Mutex::new(None),
         }
+    }
+
+    /// Asks a listener, too.
+    pub(super) fn with_listener(self, listener: Listener) -> Self {
+        Self { listener: Some(listener), ..self }
     }
 
     /// Ends the search: its answer is due.
@@ -42,29 +66,52 @@ impl Signals {
         });
     }
 
-    /// True once the search has to end.
-    pub(super) const fn stop_flag(&self) -> &AtomicBool {
-        &self.stop
+    /// Whether the search has been told to end.
+    pub(super) fn is_stopped(&self) -> bool {
+        match self.listener.as_ref().and_then(|listener| listener()) {
+            Some(Interrupt::Stop) => self.stop(),
+            Some(Interrupt::PonderHit) => self.ponder_hit(),
+            None => {}
+        }
+        self.stop.load(Relaxed)
     }
 
-    /// Waits until the answer may be given.
-    pub(super) fn wait_until_due(&self) {
-        let withheld = |(): &mut ()| !self.should_stop() && (self.endless || self.is_pondering());
-        let guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.changed.wait_while(guard, withheld).unwrap_or_else(PoisonError::into_inner));
+    /// Writes the answer of the search, lines with their ends, as soon as it may be given.
+    pub(super) fn answer(&self, output: &Output, text: String) {
+        let answer = Answer { output: output.clone(), text };
+        let mut withheld = self.withheld.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.is_due() {
+            answer.give();
+        } else {
+            *withheld = Some(answer);
+        }
     }
 
-    // Under the lock, lest the change fall between a waiter's look and its sleep.
+    fn is_due(&self) -> bool {
+        self.stop.load(Relaxed) || !(self.endless || self.is_pondering())
+    }
+
+    // Under the lock, so that an answer is not withheld just when it has become due.
     fn change(&self, change: impl FnOnce()) {
-        let _guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut withheld = self.withheld.lock().unwrap_or_else(PoisonError::into_inner);
         change();
-        self.changed.notify_all();
+        if self.is_due()
+            && let Some(answer) = withheld.take()
+        {
+            answer.give();
+        }
+    }
+}
+
+impl Answer {
+    fn give(&self) {
+        self.output.text(&self.text);
     }
 }
 
 impl SearchObserver for Signals {
     fn should_stop(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.is_stopped()
     }
 
     fn is_pondering(&self) -> bool {
