@@ -57,19 +57,27 @@ impl Tally {
         std::iter::zip(counts, TENTHS).map(|(count, tenths)| u32::from(count) * tenths).sum()
     }
 
-    /// Whether neither side can win any more, as Fairy-Stockfish decides it (found by running it). A ruea
-    /// or a khon is always enough. A ma or a bia is enough together with any other man except khuns.
-    /// Mets are enough if they occupy light and dark squares, or together with other men. In Makpong any
-    /// man except the khun is enough.
-    pub fn is_dead(&self, variant: Variant) -> bool {
-        let others = self.men() - self.both(Piece::King);
-        if others == 0 {
+    /// Whether a side has the men to win, as Fairy-Stockfish decides it (found by running it). A ruea or
+    /// a khon is always enough. A ma or a bia is enough together with any other man of either side
+    /// except khuns. Mets are enough if the mets of both sides occupy light and dark squares, or if
+    /// there is a man of another kind. In Makpong any man except the khun is enough.
+    pub fn can_win(&self, variant: Variant, color: Color) -> bool {
+        let of = |piece| self.of(color, piece);
+        if of(Piece::Rook) + of(Piece::Khon) != 0 {
             return true;
         }
-        if variant == Variant::Makpong || self.both(Piece::Rook) + self.both(Piece::Khon) != 0 {
-            return false;
+        if self.is_bare(color) || variant == Variant::Makpong {
+            return !self.is_bare(color);
         }
-        let only_mets = self.both(Piece::Met) == others;
-        if only_mets { !self.mets_on_both_colours } else { others == 1 }
+        let others = self.men() - self.both(Piece::King);
+        if of(Piece::Knight) + of(Piece::Pawn) != 0 && others > 1 {
+            return true;
+        }
+        of(Piece::Met) != 0 && (self.mets_on_both_colours || self.both(Piece::Met) != others)
+    }
+
+    /// Whether neither side can win any more.
+    pub fn is_dead(&self, variant: Variant) -> bool {
+        !Color::ALL.into_iter().any(|color| self.can_win(variant, color))
     }
 }

@@ -141,9 +141,31 @@ pub struct Header {
     pub(super) checksum: u32,
 }
 
+/// The length of the table that `bytes` begin with, whatever follows it.
+///
+/// # Errors
+/// Bytes that begin with no table.
+pub fn length(bytes: &[u8]) -> Result<usize, FileError> {
+    let (header, length) = read_header(bytes)?;
+    Ok(header.blocks.last().map_or(length, |block| block.end))
+}
+
 /// Reads the header of a table and checks it, the length of the file, and when asked to also the
 /// checksum of the blocks.
 pub fn decode_header(bytes: &[u8], check_blocks: bool) -> Result<Header, FileError> {
+    let (header, length) = read_header(bytes)?;
+    let expected = header.blocks.last().map_or(length, |block| block.end);
+    if bytes.len() != expected {
+        return Err(FileError::Length { found: bytes.len(), expected });
+    }
+    if check_blocks && crc32fast::hash(&bytes[length..]) != header.checksum {
+        return Err(FileError::Checksum { part: Phrase::TableBody });
+    }
+    Ok(header)
+}
+
+/// Reads the header of a table. Gives its length, too.
+fn read_header(bytes: &[u8]) -> Result<(Header, usize), FileError> {
     if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
         return Err(FileError::Foreign);
     }
@@ -161,16 +183,9 @@ pub fn decode_header(bytes: &[u8], check_blocks: bool) -> Result<Header, FileErr
     if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
         return Err(FileError::Checksum { part: Phrase::TableHeader });
     }
-    let header =
-        Fields(&body[PREFIX.min(body.len())..]).header(length).ok_or(FileError::Inconsistent)?;
-    let expected = header.blocks.last().map_or(length, |block| block.end);
-    if bytes.len() != expected {
-        return Err(short(expected));
-    }
-    if check_blocks && crc32fast::hash(&bytes[length..]) != header.checksum {
-        return Err(FileError::Checksum { part: Phrase::TableBody });
-    }
-    Ok(header)
+    let fields = Fields(&body[PREFIX.min(body.len())..]);
+    let header = fields.header(length).ok_or(FileError::Inconsistent)?;
+    Ok((header, length))
 }
 
 /// Fields of a header not yet read.
