@@ -32,12 +32,7 @@ pub fn html(games: &[(PgnGame, Analysis)], budget: &str, voice: Voice) -> String
         [(pgn, _)] => title(pgn, language),
         _ => language.say(Phrase::PageGames, &[&games.len()]),
     };
-    let data = Json::object([
-        ("words", labels::of_script(language)),
-        ("files", squares(voice.notation, |at| Square::new(at, 0), 0)),
-        ("ranks", squares(voice.notation, |at| Square::new(0, at), 1)),
-        ("games", Json::list(games.iter().map(|(pgn, analysis)| game(pgn, analysis, voice)))),
-    ]);
+    let data = data(games, voice);
     let (title, budget) = (escaped(&title), escaped(budget));
     let keys = language.say(Phrase::PageKeys, &[&"← →", &"↑ ↓", &"F"]);
     let parts = [
@@ -49,11 +44,23 @@ pub fn html(games: &[(PgnGame, Analysis)], budget: &str, voice: Voice) -> String
         ("{{style}}", STYLE),
         ("{{men}}", MEN.trim_end()),
         ("{{script}}", SCRIPT),
-        ("{{data}}", data.as_str()),
+        ("{{data}}", &data),
     ];
     let labels = labels::of_page(language);
     let labels = labels.iter().map(|(name, label)| (name.as_str(), label.as_str()));
     fill(PAGE, &parts.into_iter().chain(labels).collect::<Vec<_>>())
+}
+
+/// What a page shows of some games, as JSON: its script draws everything from that.
+pub fn data(games: &[(PgnGame, Analysis)], voice: Voice) -> String {
+    let games = games.iter().map(|(pgn, analysis)| game(pgn, analysis, voice));
+    let data = Json::object([
+        ("words", labels::of_script(voice.language)),
+        ("files", squares(voice.notation, |at| Square::new(at, 0), 0)),
+        ("ranks", squares(voice.notation, |at| Square::new(0, at), 1)),
+        ("games", Json::list(games)),
+    ]);
+    data.as_str().to_owned()
 }
 
 /// The names of the files or ranks at the edge of the board: of some squares one letter each.

@@ -1,0 +1,113 @@
+// A worker as those see it who send it messages: answers are promises, which fail when it dies.
+
+import { startWorker } from "./environment.js";
+
+/**
+ * @typedef {object} Waiting
+ * @property {(result: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ */
+
+export class WorkerClient {
+  /** @type {import("./environment.js").RunningWorker | undefined} */
+  #worker;
+  /** @type {Map<number, Waiting>} */
+  #waiting = new Map();
+  #id = 0;
+  /** @type {(message: any) => void} */
+  #onMessage;
+  /** @type {(error: Error, died: boolean) => void} */
+  #onEnd;
+  /** Why it has ended. @type {Error | undefined} */
+  #ended;
+
+  /**
+   * @param {(message: any) => void} onMessage hears of all but results
+   * @param {(error: Error, died: boolean) => void} onEnd hears once that the worker has ended, and
+   *   whether it did so unasked
+   */
+  constructor(onMessage, onEnd) {
+    this.#onMessage = onMessage;
+    this.#onEnd = onEnd;
+  }
+
+  async start() {
+    const died = (/** @type {Error} */ error) => this.#end(error);
+    const worker = await startWorker((message) => this.#receive(message), died);
+    if (this.#ended) worker.terminate();
+    else this.#worker = worker;
+  }
+
+  /** Sends a message that has no answer. @param {object} message */
+  post(message) {
+    this.#assertAlive().post(message);
+  }
+
+  /**
+   * Sends a message and waits for its answer.
+   *
+   * @param {object} message
+   * @param {Transferable[]} [transfer]
+   * @returns {Promise<any>}
+   */
+  ask(message, transfer) {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#id;
+      this.#assertAlive().post({ ...message, id }, transfer);
+      this.#waiting.set(id, { resolve, reject });
+    });
+  }
+
+  /** Ends the worker at once: what waits for it fails. */
+  terminate() {
+    this.#end(undefined);
+  }
+
+  #assertAlive() {
+    if (!this.#worker || this.#ended) throw this.#ended ?? sakdiError("worker", "the engine has not started");
+    return this.#worker;
+  }
+
+  /** @param {any} message */
+  #receive(message) {
+    if (message.kind === "result") {
+      const waiting = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      if (message.error) waiting?.reject(revived(message.error));
+      else waiting?.resolve(message.result);
+    } else if (message.kind === "dead") {
+      this.#end(new Error(message.error));
+    } else if (message.kind === "end") {
+      this.#end(undefined);
+    } else {
+      this.#onMessage(message);
+    }
+  }
+
+  /** @param {Error | undefined} cause */
+  #end(cause) {
+    if (this.#ended) return;
+    const error = sakdiError("worker", cause ? `the engine has died: ${cause.message}` : "the engine has ended");
+    this.#ended = error;
+    this.#worker?.terminate();
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+    this.#onEnd(error, cause !== undefined);
+  }
+}
+
+/**
+ * An error of this package: see `SakdiError` in sakdi.d.ts.
+ *
+ * @param {string} subject
+ * @param {string} message
+ * @param {string} [thai]
+ */
+export function sakdiError(subject, message, thai = message) {
+  return Object.assign(new Error(message), { name: "SakdiError", subject, thai });
+}
+
+/** An error that a message has brought. @param {any} error */
+function revived({ name, message, subject, thai }) {
+  return name === "SakdiError" ? sakdiError(subject, message, thai) : new Error(message);
+}

@@ -1,0 +1,170 @@
+// The engine behind the protocol, in a worker of its own.
+
+import { WorkerClient } from "./client.js";
+import { Interrupter } from "./interrupts.js";
+
+/** Commands that end a search before they act, as in the native program. */
+const ENDS_SEARCH = new Set(["position", "go", "setoption", "ucinewgame", "count", "bench", "quit"]);
+
+/**
+ * A line that takes its time.
+ *
+ * @typedef {object} Job
+ * @property {number} number jobs are numbered from 1
+ * @property {boolean} isSearch a perft or bench is ended by `stop` alone
+ */
+
+/** @param {string} line */
+function isJob(line) {
+  return /^\s*(go|bench)\b/.test(line);
+}
+
+/** @param {string} line */
+function isSearch(line) {
+  return isJob(line) && !/^\s*bench\b|\bperft\b/.test(line);
+}
+
+export class Engine {
+  #client;
+  #interrupter;
+  /** @type {Set<(line: string) => void>} */
+  #listeners = new Set();
+  /** Jobs that the worker has been sent. */
+  #sent = 0;
+  /** Those that it has not finished, the one at work first. @type {Job[]} */
+  #jobs = [];
+  /** Whether lines wait for the last job to end. */
+  #linesWait = false;
+  /** @type {{ last: (line: string) => boolean, lines: string[], resolve: (lines: string[]) => void, reject: (error: Error) => void }[]} */
+  #waiting = [];
+  /** @type {Promise<Error | undefined>} */
+  ended;
+
+  /** @param {{ sharedMemory?: boolean }} [options] */
+  constructor(options) {
+    this.#interrupter = new Interrupter(options?.sharedMemory !== false);
+    /** @type {(error: Error | undefined) => void} */
+    let end;
+    this.ended = new Promise((resolve) => (end = resolve));
+    this.#client = new WorkerClient(
+      (message) => this.#receive(message),
+      (error, died) => {
+        for (const { reject } of this.#waiting.splice(0)) reject(error);
+        end(died ? error : undefined);
+      },
+    );
+  }
+
+  /** Starts the worker. */
+  async start() {
+    await this.#client.start();
+    await this.#client.ask({ kind: "start" });
+    return this;
+  }
+
+  /** Whether searches hear of `stop` by shared memory. */
+  get usesSharedMemory() {
+    return this.#interrupter.isShared;
+  }
+
+  /** Whether the worker is busy with a search, a perft or a bench. */
+  get isBusy() {
+    return this.#jobs.length > 0;
+  }
+
+  /** @param {string} line */
+  postMessage(line) {
+    for (const each of String(line).split("\n")) this.#send(each);
+  }
+
+  /** @param {(line: string) => void} listener */
+  addMessageListener(listener) {
+    this.#listeners.add(listener);
+  }
+
+  /** @param {(line: string) => void} listener */
+  removeMessageListener(listener) {
+    this.#listeners.delete(listener);
+  }
+
+  /**
+   * Sends a line and waits for the last line of its answer.
+   *
+   * @param {string} line
+   * @param {string | ((line: string) => boolean)} last
+   * @returns {Promise<string[]>}
+   */
+  ask(line, last) {
+    return new Promise((resolve, reject) => {
+      const isLast = typeof last === "string" ? (/** @type {string} */ line) => line.startsWith(last) : last;
+      this.#waiting.push({ last: isLast, lines: [], resolve, reject });
+      try {
+        this.postMessage(line);
+      } catch (error) {
+        this.#waiting.pop();
+        throw error;
+      }
+    });
+  }
+
+  /**
+   * @param {ArrayBuffer | Uint8Array} file
+   * @returns {Promise<string[]>}
+   */
+  loadTables(file) {
+    this.#endSearches();
+    return this.#client.ask({ kind: "tables", bytes: new Uint8Array(file) });
+  }
+
+  terminate() {
+    this.#client.terminate();
+  }
+
+  /** @param {string} line */
+  #send(line) {
+    const command = line.trim().split(/\s+/, 1)[0];
+    if (this.isBusy) {
+      if (command === "stop") this.#interrupter.stop(this.#sent);
+      if (command === "ponderhit") this.#interrupter.ponderHit(this.#sent);
+      if (command === "isready" && !this.#linesWait) return this.#hear("readyok");
+      if (ENDS_SEARCH.has(command)) this.#endSearches();
+    }
+    /** @type {import("./interrupts.js").Ticket | undefined} */
+    let ticket;
+    if (isJob(line)) {
+      const job = { number: ++this.#sent, isSearch: isSearch(line) };
+      ticket = this.#interrupter.begin(job.number);
+      this.#jobs.push(job);
+      this.#linesWait = false;
+    }
+    this.#client.post({ kind: "line", line, ticket });
+  }
+
+  /** Ends the search at work, and those that wait behind it, for the sake of the next line. */
+  #endSearches() {
+    this.#linesWait = this.isBusy;
+    const last = this.#jobs.findLast((job) => job.isSearch);
+    if (last && this.#jobs.every((job) => job.isSearch)) this.#interrupter.stop(last.number);
+  }
+
+  /** @param {any} message */
+  #receive(message) {
+    if (message.kind === "lines") {
+      for (const line of message.text.replace(/\n$/, "").split("\n")) this.#hear(line);
+    } else if (message.kind === "done") {
+      this.#jobs.shift();
+      this.#interrupter.end(message.search);
+    }
+  }
+
+  /** @param {string} line */
+  #hear(line) {
+    for (const listener of [...this.#listeners]) listener(line);
+    const waiting = this.#waiting[0];
+    if (!waiting) return;
+    waiting.lines.push(line);
+    if (!waiting.last(line)) return;
+    this.#waiting.shift();
+    waiting.resolve(waiting.lines);
+  }
+}

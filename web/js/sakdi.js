@@ -1,0 +1,102 @@
+// Sakdi, the Makruk engine, for JavaScript. Types and documentation are in sakdi.d.ts.
+
+import initialise, { Board, addTables } from "./sakdi_wasm.js";
+import { WorkerClient } from "./client.js";
+import { Engine } from "./engine.js";
+import { isNode, readFile } from "./environment.js";
+import { Interrupter } from "./interrupts.js";
+
+export { Board };
+
+/** @type {typeof import("./sakdi.js").default} */
+export default async function Sakdi(options) {
+  return new Engine(options).start();
+}
+
+/** @type {Promise<void> | undefined} */
+let loading;
+
+/** @type {typeof import("./sakdi.js").ready} */
+export function ready() {
+  loading ??= (async () => {
+    const wasm = new URL("./sakdi_wasm_bg.wasm", import.meta.url);
+    await initialise({ module_or_path: isNode ? await readFile(wasm) : wasm });
+  })();
+  return loading;
+}
+
+/** @type {typeof import("./sakdi.js").fetchTables} */
+export async function fetchTables(url = new URL("./sakdi-tables.bin", import.meta.url)) {
+  return (await readFile(new URL(url, import.meta.url))).buffer;
+}
+
+/** @type {typeof import("./sakdi.js").loadTables} */
+export async function loadTables(file) {
+  await ready();
+  return addTables(new Uint8Array(file ?? (await fetchTables())));
+}
+
+/** @type {typeof import("./sakdi.js").analyse} */
+export async function analyse(pgn, options = {}) {
+  const { signal, onProgress, sharedMemory, ...settings } = options;
+  signal?.throwIfAborted();
+  const interrupter = new Interrupter(sharedMemory !== false);
+  const client = new WorkerClient(
+    ({ kind, done, all }) => kind === "progress" && onProgress?.(done, all),
+    () => {},
+  );
+  const abort = () => interrupter.stop(1);
+  try {
+    await client.start();
+    signal?.addEventListener("abort", abort);
+    const ticket = interrupter.begin(1);
+    if (signal?.aborted) abort();
+    const result = await client.ask({ kind: "analyse", text: pgn, options: settings, ticket });
+    signal?.throwIfAborted();
+    return { report: JSON.parse(result.report), pgn: result.pgn };
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    interrupter.end(1);
+    client.terminate();
+  }
+}
+
+/** @type {typeof import("./sakdi.js").startingFen} */
+export function startingFen(variant = "makruk") {
+  return withBoard(() => new Board(variant), (board) => board.fen());
+}
+
+/** @type {typeof import("./sakdi.js").validateFen} */
+export function validateFen(fen, variant = "makruk") {
+  try {
+    // An empty text would stand for the start position.
+    return withBoard(() => new Board(variant, fen || " "), () => 1);
+  } catch {
+    return -1;
+  }
+}
+
+/** @type {typeof import("./sakdi.js").variants} */
+export function variants() {
+  return "makpong makruk";
+}
+
+/** @type {typeof import("./sakdi.js").Notation} */
+export const Notation = Object.freeze({ DEFAULT: 0, SAN: 1, LAN: 2, THAI_SAN: 8, THAI_LAN: 9 });
+
+/**
+ * Does something with a board that nobody keeps.
+ *
+ * @template T
+ * @param {() => Board} make
+ * @param {(board: Board) => T} use
+ */
+function withBoard(make, use) {
+  const board = make();
+  try {
+    return use(board);
+  } finally {
+    board.free();
+  }
+}
+

@@ -1,0 +1,102 @@
+//! Values of the crate as plain objects of JavaScript, and texts of JavaScript as values.
+
+use crate::error::{Subject, misuse, set};
+use js_sys::Object;
+use sakdi::notation::Notation;
+use sakdi::rules::{CountingRule, Outcome, Reason, Variant};
+use sakdi::tablebase::{Goal, Verdict};
+use sakdi::types::Color;
+use sakdi::words::Language;
+use wasm_bindgen::JsValue;
+
+/// A plain object.
+pub fn object<const N: usize>(fields: [(&str, JsValue); N]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in fields {
+        set(&object, name, &value);
+    }
+    object.into()
+}
+
+/// The value, or `null`.
+pub fn or_null<T: Into<JsValue>>(value: Option<T>) -> JsValue {
+    value.map_or(JsValue::NULL, Into::into)
+}
+
+/// `"white"` or `"black"`.
+pub fn color(color: Color) -> JsValue {
+    match color {
+        Color::White => "white".into(),
+        Color::Black => "black".into(),
+    }
+}
+
+pub fn variant(name: Option<&str>) -> Result<Variant, JsValue> {
+    let name = name.unwrap_or(Variant::Makruk.name());
+    name.parse().map_err(|error| misuse(Subject::Variant, error))
+}
+
+pub fn counting_rule(name: Option<&str>) -> Result<CountingRule, JsValue> {
+    let name = name.unwrap_or(CountingRule::Makruk.name());
+    name.parse().map_err(|error| misuse(Subject::Rule, error))
+}
+
+pub fn language(name: Option<&str>) -> Result<Language, JsValue> {
+    let name = name.unwrap_or(Language::English.name());
+    name.parse().map_err(|error| misuse(Subject::Language, error))
+}
+
+/// A notation by its name, or by the number it has in `ffish`: 0 and 1 SAN, 2 coordinates, 8 Thai,
+/// 9 Thai in full. SAN when there is none.
+pub fn notation(which: &JsValue) -> Result<Notation, JsValue> {
+    if let Some(name) = which.as_string() {
+        return name.parse().map_err(|error| misuse(Subject::Notation, error));
+    }
+    Ok(match which.as_f64() {
+        Some(2.0) => Notation::Coordinate,
+        Some(8.0) => Notation::Thai,
+        Some(9.0) => Notation::ThaiLong,
+        _ => Notation::San,
+    })
+}
+
+/// How a game ended by rule.
+pub fn outcome(outcome: Outcome) -> JsValue {
+    let reason = match outcome {
+        Outcome::Mate { .. } => "mate",
+        Outcome::Draw(Reason::Stalemate) => "stalemate",
+        Outcome::Draw(Reason::Count) => "count",
+        Outcome::Draw(Reason::Repetition) => "repetition",
+        Outcome::Draw(Reason::Material) => "material",
+    };
+    object([
+        ("reason", reason.into()),
+        ("winner", or_null(outcome.winner().map(color))),
+        ("result", result(outcome.winner()).into()),
+    ])
+}
+
+/// The result of a finished game.
+pub const fn result(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
+/// What the endgame tables say; null when they say nothing.
+pub fn verdict(verdict: Option<Verdict>) -> JsValue {
+    let Some(verdict) = verdict else { return JsValue::NULL };
+    let goal = match verdict.goal {
+        Goal::Mate => "mate",
+        Goal::Conversion => "conversion",
+    };
+    object([
+        ("winner", or_null(verdict.winner().map(color))),
+        ("strong", color(verdict.strong)),
+        ("goal", goal.into()),
+        ("distance", or_null(verdict.distance)),
+        ("movesLeft", or_null(verdict.moves_left)),
+    ])
+}

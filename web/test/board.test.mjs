@@ -1,0 +1,122 @@
+// The board: what it tells, and what it refuses.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Board, loadTables, ready, startingFen, validateFen } from "../pkg/sakdi.js";
+
+await ready();
+const START = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
+
+test("a board begins where Makruk does", () => {
+  const board = new Board();
+  assert.equal(board.fen(), START);
+  assert.equal(startingFen(), START);
+  assert.equal(board.numberLegalMoves(), 23);
+  assert.equal(board.legalMoves().split(" ").length, 23);
+  assert.equal(board.turn(), true);
+  assert.equal(board.count(), null);
+  assert.equal(board.outcome(), null);
+  assert.equal(board.result(), "*");
+  board.delete();
+});
+
+test("moves are made, taken back and written", () => {
+  const board = new Board();
+  assert.ok(board.push("d3d4"));
+  assert.ok(board.pushSan("Nd7"));
+  assert.equal(board.play("ม-ง๒"), "b1d2");
+  assert.equal(board.moveStack(), "d3d4 b8d7 b1d2");
+  assert.deepEqual(board.history(), ["d4", "Nd7", "Nd2"]);
+  assert.deepEqual(board.history("thai").slice(1), ["ม-ง๗", "ม-ง๒"]);
+  assert.equal(board.sanMove("d6d5"), "d5");
+  assert.equal(board.variationSan("d6d5 e3e4"), "2... d5 3. e4");
+  assert.ok(board.pop() && board.pop() && board.pop() && !board.pop());
+  assert.equal(board.fen(), START);
+});
+
+test("what is illegal is refused in both languages, and changes nothing", () => {
+  const board = new Board();
+  board.push("d3d4");
+  const fen = board.fen();
+  assert.ok(!board.push("e2e5") && !board.pushSan("Nd5"));
+  assert.throws(() => board.play("Nd5"), (/** @type {any} */ error) => {
+    assert.equal(error.name, "SakdiError");
+    assert.equal(error.subject, "move");
+    assert.ok(error instanceof Error);
+    assert.ok(/^[ -~]+$/.test(error.message) && /[ก-๛]/.test(/** @type {any} */ (error).thai));
+    return true;
+  });
+  assert.throws(() => board.setFen("8/8/8 w"), { name: "SakdiError", subject: "fen" });
+  assert.throws(() => board.setCountingRule(/** @type {any} */ ("western")), { subject: "countingRule" });
+  assert.throws(() => board.claimCount(), { subject: "count" });
+  assert.equal(board.fen(), fen);
+  assert.throws(() => new Board(/** @type {any} */ ("chess")), { name: "SakdiError", subject: "variant" });
+  assert.throws(() => new Board("makruk", "nonsense"), { subject: "fen" });
+  assert.deepEqual([validateFen(START), validateFen("8/8"), validateFen("")], [1, -1, -1]);
+});
+
+test("the count and the end of the game are told", () => {
+  const board = new Board("makruk", "k7/8/1K6/8/8/8/8/7R w - 32 31 60");
+  assert.deepEqual(board.count(), {
+    counter: "black", honour: "pieces", spoken: 16, limit: 16, movesLeft: 1, isOver: false,
+  });
+  assert.match(board.countSentence(), /16/);
+  assert.match(board.countSentence("th"), /ศักดิ์หมาก/);
+  board.push("h1h2");
+  board.push("a8b8");
+  assert.deepEqual(board.outcome(), { reason: "count", winner: null, result: "1/2-1/2" });
+  assert.equal(board.outcomeSentence(), "Draw: the count ran out.");
+  assert.deepEqual([board.isGameOver(), board.isGameOver(true)], [false, true]);
+  board.setFen("k7/8/1KR5/8/8/8/8/8 w - - 0 1");
+  board.push("c6c8");
+  assert.deepEqual(board.outcome(), { reason: "mate", winner: "white", result: "1-0" });
+  assert.equal(board.checkedPieces(), "a8");
+});
+
+test("a count may be claimed, given up and taken back", () => {
+  const fen = "8/2k5/8/3n4/8/1R1K4/8/3S4 b - - 0 1";
+  const board = new Board("makruk", fen, false, "claimed");
+  assert.equal(board.claimant(), "black");
+  board.claimCount();
+  assert.equal(board.claimant(), null);
+  assert.deepEqual([board.count()?.counter, board.count()?.limit], ["black", 64]);
+  const claimed = board.fen();
+  board.push("c7c6");
+  board.push("d3d4");
+  board.pop();
+  board.pop();
+  assert.equal(board.fen(), claimed);
+  board.push("c7c6");
+  board.dropCount();
+  assert.equal(board.count(), null);
+  board.pop();
+  assert.equal(board.fen(), claimed);
+});
+
+test("tables give a verdict on every move", async () => {
+  assert.equal(new Board("makruk", "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60").tableVerdict(), null);
+  const names = await loadTables();
+  assert.equal(names.length, 20);
+  const board = new Board("makruk", "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60");
+  const verdict = board.tableVerdict();
+  assert.deepEqual([verdict?.strong, verdict?.goal, verdict?.movesLeft], ["white", "mate", 13]);
+  const moves = board.tableMoves();
+  assert.equal(moves.length, board.numberLegalMoves());
+  assert.ok(moves.every(({ verdict }) => verdict !== null));
+  const bytes = readFileSync(new URL("../pkg/sakdi-tables.bin", import.meta.url));
+  bytes[bytes.length - 1] ^= 1;
+  await assert.rejects(loadTables(bytes), { name: "SakdiError", subject: "table" });
+  await assert.rejects(loadTables(bytes.subarray(0, 1000)), { subject: "table" });
+});
+
+test("openings have names, and games are written as PGN", () => {
+  const board = new Board();
+  board.pushMoves("b1d2 b8d7 g1e2 g8e7 d3d4 e6e5");
+  assert.match(board.opening() ?? "", /knights/);
+  assert.match(board.opening("th") ?? "", /ม้า/);
+  const pgn = board.pgn(["White", "A \"B\"", "Result", "0-1"]);
+  assert.match(pgn, /\[White "A \\"B\\""\]/);
+  assert.match(pgn, /\[Variant "makruk"\]/);
+  assert.match(pgn, /1\. Nd2 .* 0-1\n$/s);
+});

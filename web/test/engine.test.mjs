@@ -1,0 +1,149 @@
+// The engine behind the protocol, in Node.js.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import Sakdi from "../pkg/sakdi.js";
+
+/** Answers during a search come within so many milliseconds, on a machine that may be busy. */
+const PROMPTLY = 250;
+
+const engine = await Sakdi();
+after(() => engine.terminate());
+
+/** The answer to `go`. @param {string} go */
+const search = (go) => engine.ask(go, "bestmove");
+const wait = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** How long something takes, in milliseconds. @param {() => Promise<unknown>} work */
+async function time(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+test("it introduces itself as the native program does", async () => {
+  const lines = await engine.ask("uci", "uciok");
+  assert.match(lines[0], /^id name Sakdi /);
+  assert.ok(lines.includes("option name UCI_Variant type combo default makruk var makruk var makpong"));
+  assert.ok(lines.includes("option name Threads type spin default 1 min 1 max 1"));
+  assert.deepEqual(await engine.ask("isready", "readyok"), ["readyok"]);
+});
+
+test("what it cannot do is refused in one line, and it plays on", async () => {
+  for (const line of [
+    "setoption name Threads value 2",
+    "setoption name TablePath value /tables",
+    "setoption name EvalFile value /some.net",
+    "setoption name BookFile value /some.book",
+    "setoption name Hash value 100000",
+    "position fen 8/8/8 w",
+    "position startpos moves e2e4",
+    "nonsense",
+  ]) {
+    engine.postMessage(line);
+    const said = await engine.ask("isready", "readyok");
+    assert.ok(said.length >= 2 && said[0].startsWith("info string "), `${line}: ${said}`);
+  }
+  engine.postMessage("position startpos");
+  assert.match((await search("go depth 4")).at(-1) ?? "", /^bestmove [a-h][1-8]/);
+});
+
+test("a search finds a mate and tells the count", async () => {
+  engine.postMessage("position fen k7/8/1K6/8/8/8/8/7R w - 32 28 60");
+  const lines = await search("go depth 6");
+  assert.equal(lines.at(-1), "bestmove h1h8");
+  assert.ok(lines.some((line) => line.includes("score mate 1")));
+  assert.ok(lines.some((line) => /^info string pieces' honour/.test(line)), lines.join("\n"));
+});
+
+test("searches by nodes are the same every time", async () => {
+  const answers = [];
+  for (let round = 0; round < 2; round++) {
+    engine.postMessage("setoption name Clear Hash");
+    engine.postMessage("position startpos");
+    const lines = await search("go nodes 20000");
+    answers.push(lines.map((line) => line.replace(/ nps \d+| time \d+/g, "")));
+  }
+  assert.deepEqual(answers[0], answers[1]);
+});
+
+test("stop, isready and ponderhit are heard during a search", async () => {
+  engine.postMessage("position startpos");
+  const endless = search("go infinite");
+  await wait(150);
+  assert.ok(engine.isBusy);
+  assert.ok((await time(() => pong())) < PROMPTLY);
+  assert.ok(engine.isBusy, "isready ends no search");
+  const stopping = performance.now();
+  engine.postMessage("stop");
+  await endless;
+  assert.ok(performance.now() - stopping < PROMPTLY);
+
+  const pondering = search("go ponder wtime 200 btime 200");
+  await wait(150);
+  assert.ok(engine.isBusy, "no clock ends pondering");
+  assert.ok((await time(async () => (engine.postMessage("ponderhit"), pondering))) < PROMPTLY);
+});
+
+/** Waits for `readyok` beside a search that is being waited for. */
+function pong() {
+  return new Promise((/** @type {(value: void) => void} */ resolve) => {
+    const listener = (/** @type {string} */ line) => {
+      if (line !== "readyok") return;
+      engine.removeMessageListener(listener);
+      resolve();
+    };
+    engine.addMessageListener(listener);
+    engine.postMessage("isready");
+  });
+}
+
+test("lines that end a search do so, with its answer first", async () => {
+  for (const line of ["position startpos moves d3d4", "setoption name Hash value 8", "ucinewgame", "go depth 2"]) {
+    engine.postMessage("position startpos");
+    const endless = search("go infinite");
+    await wait(30);
+    engine.postMessage(line);
+    assert.ok((await time(() => endless)) < PROMPTLY, line);
+    if (line.startsWith("go")) await engine.ask("", "bestmove");
+    await engine.ask("isready", "readyok");
+  }
+});
+
+test("an endless search that has nothing left to do answers when it is asked to", async () => {
+  engine.postMessage("position fen k7/8/1KR5/8/8/8/8/8 w - - 0 1");
+  let answered = false;
+  const endless = search("go infinite searchmoves c6c8").then(() => (answered = true));
+  await wait(100);
+  assert.ok(!answered);
+  engine.postMessage("stop");
+  await endless;
+});
+
+test("perft counts", async () => {
+  engine.postMessage("position startpos");
+  const lines = await engine.ask("go perft 4", "Nodes searched");
+  assert.equal(lines.at(-1), "Nodes searched: 273026");
+});
+
+test("lines come one a message", async () => {
+  const lines = await engine.ask("d", (line) => line.includes("no count runs"));
+  assert.ok(lines.every((line) => !line.includes("\n")));
+  assert.ok(lines.some((line) => line.startsWith("Fen: rnsmksnr/8/pppppppp/")));
+});
+
+test("quit ends it, and what waits for it fails", async () => {
+  const other = await Sakdi();
+  const pending = other.ask("go infinite", "never");
+  other.postMessage("quit");
+  await assert.rejects(pending, { name: "SakdiError", subject: "worker" });
+  assert.equal(await other.ended, undefined);
+  assert.throws(() => other.postMessage("uci"), { name: "SakdiError" });
+});
+
+test("terminate ends it at once", async () => {
+  const other = await Sakdi();
+  const pending = other.ask("go infinite", "bestmove");
+  other.terminate();
+  await assert.rejects(pending, { name: "SakdiError" });
+});
