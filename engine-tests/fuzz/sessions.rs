@@ -205,7 +205,7 @@ static FILES: LazyLock<TempDir> = LazyLock::new(|| {
     let path = |name: &str| folder.path().join(name);
     fs::write(path("games.pgn"), "[Event \"a\"]\n\n1. f4 c5 2. Nd2 Nd7 1-0\n").expect("room");
     let built = Command::new(PROGRAM)
-        .args(["book", "build", "games.pgn", "--out", "own.book"])
+        .args(["book", "build", "games.pgn", "--out", "own.book", "--min-games", "1"])
         .current_dir(&folder)
         .output();
     let built = built.expect("the program starts");

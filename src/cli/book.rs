@@ -151,11 +151,7 @@ impl Build {
         let book = gathered.builder.build(self.min_games);
         let games = gathered.games();
         if book.is_empty() {
-            eprintln!(
-                "sakdi: {} is not written, for {}",
-                self.out.display(),
-                self.why_empty(&gathered)
-            );
+            eprintln!("sakdi: {} not written: {}", self.out.display(), self.why_empty(&gathered));
             return Ok(ExitCode::FAILURE);
         }
         let mut bytes = Vec::new();
@@ -176,8 +172,7 @@ impl Build {
         if most < self.min_games {
             let least = self.min_games;
             return format!(
-                "no move was made in {least} games, the least that --min-games asks for, but in \
-                 {most} at most: {games}"
+                "no move was played in {least} games (--min-games), the most frequent in {most}: {games}"
             );
         }
         format!("no move that was made often enough has scored: {games}")
