@@ -1,6 +1,7 @@
 //! Counting and verdicts, case by case.
 
 use crate::harness::{game, position_in, positions_file};
+use sakdi::eval::{self, share_under_count};
 use sakdi::rules::{self, Count, CountingRule, DrawFacts, Outcome, Reason, Variant};
 use sakdi::types::Color;
 
@@ -113,16 +114,55 @@ fn the_order_of_ends() {
     assert_eq!(judge(true, true, &DrawFacts { dead: false, ..all }), None);
 }
 
-/// The moves that the stronger side has left, by playing the count out: it moves at odd plies, as
-/// long as the ply before its move is within the limit.
+/// The moves that the stronger side has left, by playing the count out: with men on both sides it
+/// moves at odd plies, as long as the ply before its move is within the limit.
 #[test]
 fn moves_left_are_those_that_can_be_played() {
+    let board = "4k1r1/8/8/8/8/8/8/R3K3 w";
     for limit in [1, 16, 31, 32, 128] {
         for ply in 0..limit + 3 {
             let playable = (ply..=limit).filter(|ply| ply % 2 == 1).count();
-            let count = Count { limit, ply };
-            assert_eq!(count.moves_left().map(usize::from), Some(playable), "{count:?}");
+            let fen = format!("{board} - {limit} {ply} 60");
+            let position = position_in(&fen, Variant::Makruk);
+            assert_eq!(position.moves_left().map(usize::from), Some(playable), "{fen}");
         }
     }
-    assert_eq!(Count::NONE.moves_left(), None);
+    let none = position_in(&format!("{board} - 0 0 60"), Variant::Makruk);
+    assert_eq!(none.moves_left(), None);
+}
+
+/// A FEN may have a count whose ply says that the other side is to move. The bare khun counts
+/// whatever the ply says: what evaluates, searches, trains and reports agrees on the moves left.
+#[test]
+fn a_count_of_the_wrong_parity_has_one_meaning() {
+    for board in ["k7/8/1K6/8/8/8/8/7R w", "k7/8/1K6/8/8/8/8/7R b", "K7/8/1k6/8/8/8/8/7r b"] {
+        for ply in 6..=33 {
+            let position = |ply| position_in(&format!("{board} - 32 {ply} 60"), Variant::Makruk);
+            // The ply of a game in which the side to move is the one that this FEN has to move.
+            let strong_to_move = !position(ply).is_bare(position(ply).to_move());
+            let sound = if strong_to_move { (ply - 1) | 1 } else { ply - ply % 2 };
+            let (given, sound) = (position(ply), position(sound));
+            let text = format!("{board} {ply}");
+            assert_eq!(given.counter(), sound.counter(), "{text}");
+            assert_eq!(given.moves_left(), sound.moves_left(), "{text}");
+            assert_eq!(given.count_saves_bare_side(), sound.count_saves_bare_side(), "{text}");
+            assert_eq!(eval::evaluate(&given), eval::evaluate(&sound), "{text}");
+            assert_eq!(share_under_count(&given), share_under_count(&sound), "{text}");
+        }
+    }
+    let one_left = position_in("k7/8/1K6/8/8/8/8/7R w - 32 32 60", Variant::Makruk);
+    assert_eq!(one_left.moves_left(), Some(1));
+    assert!(eval::evaluate(&one_left) > 0);
+}
+
+/// Under the rule `claimed` a count is dropped when the side that counted bares the other, and only
+/// then: a quiet move against a khun that counts leaves it, also where the ply of the FEN names the
+/// wrong side.
+#[test]
+fn a_quiet_move_does_not_drop_the_count_of_a_bare_khun() {
+    for ply in [10, 11] {
+        let fen = format!("k7/8/1K6/8/8/8/8/7R w - 32 {ply} 60");
+        let game = game(&fen, "h1h2", Variant::Makruk, CountingRule::Claimed);
+        assert_eq!(game.position().count(), Count { limit: 32, ply: ply + 1 }, "{fen}");
+    }
 }

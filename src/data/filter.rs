@@ -80,7 +80,7 @@ impl Filter {
     /// Whether the count drew an ending that one side was winning: as training data it would teach
     /// that material is worthless. Balanced endings under board's honour are true draws.
     fn is_saved_by_count(&self, sample: &Sample) -> bool {
-        let Some(left) = sample.position.count().moves_left() else {
+        let Some(left) = sample.position.moves_left() else {
             return false;
         };
         let bare = Color::ALL.iter().any(|&color| sample.position.is_bare(color));

@@ -35,7 +35,7 @@ pub(super) fn scale_handcrafted(position: &Position, value: Score) -> Score {
 /// The factor, from 0 to 1, by which [`scale_by_moves_left`] scales a value: 1 without a count. The
 /// trainer multiplies the output of the net by it, as the evaluation does.
 pub fn count_scale(position: &Position) -> f32 {
-    match position.count().moves_left() {
+    match position.moves_left() {
         Some(left) => f32::from(left) / (f32::from(left) + HALF_LIFE as f32),
         None => 1.0,
     }
@@ -48,7 +48,7 @@ pub fn count_scale(position: &Position) -> f32 {
 /// results of games how few bia reduce an advantage, but the count is not among its inputs.
 #[inline]
 pub(super) fn scale_by_moves_left(position: &Position, value: Score) -> Score {
-    match position.count().moves_left() {
+    match position.moves_left() {
         Some(left) => value * i32::from(left) / (i32::from(left) + HALF_LIFE),
         None => value,
     }

@@ -185,7 +185,7 @@ impl MopUp {
         let needed = (self.moves() / 100).max(1) + extra_moves;
         let bonus = BONUS_PER_MOVE * (MAX_MOVES - needed).max(0);
         let value = WON + bonus;
-        match position.count().moves_left() {
+        match position.moves_left() {
             None => value,
             Some(0) => DRAW,
             // In proportion to the chance that the moves left suffice.

@@ -83,17 +83,32 @@ impl Position {
 
     /// The side that counts, while a count runs: the bare khun, whatever the ply of a FEN says, and
     /// with men on both sides the one that the ply names.
+    #[inline]
     pub const fn counter(&self) -> Color {
-        match (self.is_bare(Color::White), self.is_bare(Color::Black)) {
-            (true, false) => Color::White,
-            (false, true) => Color::Black,
-            _ => self.count.counter(self.to_move),
-        }
+        self.count.counter(self.to_move, [self.is_bare(Color::White), self.is_bare(Color::Black)])
     }
 
     /// Moves that the side which does not count has left to mate with; `None` while no count runs.
+    #[inline]
     pub fn moves_left(&self) -> Option<u16> {
-        self.count.moves_left_to(self.counter() != self.to_move)
+        self.moves_left_of(!self.counter())
+    }
+
+    /// Moves that `color` can still make before the count draws the game; `None` while no count
+    /// runs.
+    #[inline]
+    pub fn moves_left_of(&self, color: Color) -> Option<u16> {
+        self.count.moves_left_to(color == self.to_move)
+    }
+
+    /// Whether the side to move is bare, counts, and the other has no move left to mate it with:
+    /// unless it is mated already, the game ends drawn.
+    #[inline]
+    pub fn count_saves_bare_side(&self) -> bool {
+        self.count.is_running()
+            && self.is_bare(self.to_move)
+            && self.counter() == self.to_move
+            && self.moves_left() == Some(0)
     }
 
     /// Plies since the last capture or bia move.

@@ -1,8 +1,9 @@
 //! Counting (การนับศักดิ์): the two honours, when they start, how far they go, how they step.
 //!
 //! The count is kept as interfaces see it, in plies: a limit (twice the number to be spoken) and
-//! the plies counted. The number spoken last is `(ply + 1) / 2`, and the side that counts is to
-//! move exactly when the ply is even.
+//! the plies counted. The number spoken last is `(ply + 1) / 2`. In play the side that counts is
+//! to move exactly when the ply is even; a FEN may break that, so [`Count::counter`] looks at the
+//! men, too.
 
 use super::{CountingRule, Tally};
 use crate::types::{Color, Piece};
@@ -47,28 +48,24 @@ impl Count {
         self.limit / 2
     }
 
-    /// The side that counts, by the ply. With a ply from a FEN it may be the wrong one:
-    /// `Position::counter` sees the men, too.
+    /// The side that counts: the one that alone is bare, whatever the ply says, and else the one
+    /// that the ply names. Call [`crate::position::Position::counter`], which knows who is bare.
     #[inline]
-    pub const fn counter(self, to_move: Color) -> Color {
-        if self.ply.is_multiple_of(2) { to_move } else { to_move.opponent() }
-    }
-
-    /// Moves the stronger side still has to mate with, whoever is to move: with limit L (moves)
-    /// and ply p it is `(2L − p + 2) / 2` when that side is to move, `(2L − p + 1) / 2` when the
-    /// counter is. `None` while no count runs.
-    #[inline]
-    pub const fn moves_left(self) -> Option<u16> {
-        // Odd ply: the stronger side is to move.
-        self.moves_left_to(!self.ply.is_multiple_of(2))
+    pub(crate) const fn counter(self, to_move: Color, is_bare: [bool; 2]) -> Color {
+        match is_bare {
+            [true, false] => Color::White,
+            [false, true] => Color::Black,
+            _ if self.ply.is_multiple_of(2) => to_move,
+            _ => to_move.opponent(),
+        }
     }
 
     /// Moves a side can still make before the count draws the game. Its k-th move is made at the
     /// ply `p + 2(k − 1)` when it is to move and one ply later when it is not, and a game whose ply
     /// has passed the limit is over. Holds for either side, whichever counts. `None` while no count
-    /// runs.
+    /// runs. Call [`crate::position::Position::moves_left_of`].
     #[inline]
-    pub const fn moves_left_to(self, is_to_move: bool) -> Option<u16> {
+    pub(crate) const fn moves_left_to(self, is_to_move: bool) -> Option<u16> {
         if !self.is_running() {
             return None;
         }
@@ -143,7 +140,10 @@ fn step_slowly(rule: CountingRule, before: Count, facts: MoveFacts, men: &Tally)
         }
         (true, false) => count,
         // The counter bared its opponent, who has not asked for a count.
-        (false, true) if rule == CountingRule::Claimed && before.counter(mover) == mover => {
+        (false, true)
+            if rule == CountingRule::Claimed
+                && before.counter(mover, is_bare_before(facts, men)) == mover =>
+        {
             Count::NONE
         }
         (false, true) => {
@@ -156,6 +156,14 @@ fn step_slowly(rule: CountingRule, before: Count, facts: MoveFacts, men: &Tally)
         }
         (false, false) => board_honour_step(rule, count, men, to_move),
     }
+}
+
+/// Whether each side was bare before a move that left `men`. `[color]`
+fn is_bare_before(facts: MoveFacts, men: &Tally) -> [bool; 2] {
+    Color::ALL.map(|color| {
+        let lost_a_man = color != facts.mover && facts.captured.is_some();
+        men.is_bare(color) && !lost_a_man
+    })
 }
 
 fn pieces_honour_from(rule: CountingRule, men: &Tally, stronger: Color, ply: u16) -> Count {
@@ -171,7 +179,7 @@ fn board_honour_step(rule: CountingRule, count: Count, men: &Tally, to_move: Col
     // Over the board only the side that is not the stronger counts; when it becomes the stronger
     // its count is dropped and the other may begin.
     let leads = |color: Color| men.thai_points(color) > men.thai_points(!color);
-    if count.is_running() && !leads(count.counter(to_move)) {
+    if count.is_running() && !leads(count.counter(to_move, [false; 2])) {
         count
     } else if leads(to_move) || rule == CountingRule::Claimed {
         Count::NONE

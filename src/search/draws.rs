@@ -82,7 +82,7 @@ pub(super) fn decided(position: &Position, path: &Path, ply: usize) -> Option<Sc
     let mut facts = position.draw_facts(path.occurrences(position));
     // The bare khun is to move and has spoken its last number: only a mate already on the board
     // wins.
-    facts.count_over |= is_bare_side_safe(position);
+    facts.count_over |= position.count_saves_bare_side();
     facts.draw()?;
     let in_check = position.in_check();
     // Only mate comes before a draw by rule, and it needs a check.
@@ -98,14 +98,6 @@ pub(super) fn decided_after(root: &Position, child: &Position, path: &Path) -> O
     let mut path = path.clone();
     path.push(root);
     decided(child, &path, 1)
-}
-
-/// Whether the side to move is bare, counts, and the other has no move left to mate with.
-fn is_bare_side_safe(position: &Position) -> bool {
-    let us = position.to_move();
-    position.count().moves_left() == Some(0)
-        && position.count().counter(us) == us
-        && position.is_bare(us)
 }
 
 /// Bounds that the rules put on the score of a node: a bare khun cannot win.
@@ -124,10 +116,10 @@ pub(super) fn clamp(position: &Position, alpha: &mut Score, beta: &mut Score) {
 /// within the moves left.
 #[inline]
 pub(super) fn is_within_count(position: &Position, score: Score, ply: usize) -> bool {
-    let Some(left) = position.count().moves_left() else {
+    let winner = if score > 0 { position.to_move() } else { !position.to_move() };
+    let Some(left) = position.moves_left_of(winner) else {
         return true;
     };
-    // Whoever mates: the side to move after an odd number of plies, the other after an even one.
     let moves = (MATE - score.abs() - ply as Score + 1) / 2;
     !is_mate(score) || moves <= Score::from(left)
 }

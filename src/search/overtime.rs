@@ -20,9 +20,8 @@ pub(super) fn without_count(game: &Game) -> Option<Game> {
 
 /// Whether the count has run out, or runs out with any move that a bare khun makes.
 fn is_drawn(position: &Position) -> bool {
-    let (count, us) = (position.count(), position.to_move());
-    let expires = count.moves_left() == Some(0) && count.counter(us) == us && position.is_bare(us);
-    count.is_running() && (count.is_over() || expires)
+    let count = position.count();
+    count.is_running() && (count.is_over() || position.count_saves_bare_side())
 }
 
 /// Passes everything on, as a draw.

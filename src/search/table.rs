@@ -222,9 +222,9 @@ const fn from_table(score: Score, ply: usize) -> Score {
     }
 }
 
-/// Moves left of board's honour from which on the table tells every ply of the count apart. In
+/// Plies left of board's honour from which on the table tells every ply of the count apart. In
 /// pieces' honour it always does.
-const EXACT_FROM: u16 = 20;
+const EXACT_FROM: u16 = 40;
 /// Plies of an early board's honour that share table entries.
 const SHARED_PLIES: u16 = 16;
 
@@ -245,11 +245,12 @@ pub(super) fn key_after(position: &Position, mv: Move) -> u64 {
 }
 
 fn counted_key(key: u64, count: Count, pieces_honour: bool) -> u64 {
-    let Some(moves_left) = count.moves_left() else {
+    if !count.is_running() {
         return key;
-    };
+    }
     // The parity says who counts.
-    let ply = if pieces_honour || moves_left <= EXACT_FROM {
+    let plies_left = count.limit.saturating_sub(count.ply);
+    let ply = if pieces_honour || plies_left <= EXACT_FROM {
         count.ply
     } else {
         count.ply / SHARED_PLIES * SHARED_PLIES + count.ply % 2

@@ -249,8 +249,7 @@ fn moves_left(position: &Position, view: &View) -> Option<u16> {
     if view.ending.has_pawns() || rule == CountingRule::None {
         return None;
     }
-    let to_move = position.to_move() == view.strong;
-    if let Some(left) = position.count().moves_left_to(to_move) {
+    if let Some(left) = position.moves_left_of(view.strong) {
         return Some(left);
     }
     // The strong side's next move starts the count and is itself one more.

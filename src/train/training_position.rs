@@ -61,7 +61,7 @@ impl TrainingPosition {
         if let Some(reason) = filter.reject_unquiet(sample) {
             return Err(reason);
         }
-        let moves_left = position.count().moves_left();
+        let moves_left = position.moves_left();
         if moves_left.is_some_and(|left| left < MIN_MOVES_LEFT) {
             return Err(RejectReason::CountNearlyOver);
         }

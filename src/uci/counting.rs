@@ -31,7 +31,7 @@ pub(super) fn report(
 pub(super) fn is_drawn(game: &Game, tables: Option<&Tablebase>) -> bool {
     let position = game.position();
     matches!(game.outcome(), Some(Outcome::Draw(_)))
-        || expires(position)
+        || position.count_saves_bare_side()
         || tables.and_then(|tables| tables.probe(position)).is_some_and(|v| v.winner().is_none())
 }
 
@@ -57,11 +57,5 @@ fn found(root: &Position, result: &SearchResult) -> Option<Proof> {
         let moves = u16::try_from((MATE - result.score.abs() + 1) / 2).ok()?;
         return Some(Proof::Mate { winner, moves });
     }
-    expires(root).then_some(Proof::Draw { strong: !us })
-}
-
-/// Whether a bare khun, to move, counts, and nothing is left to mate it with.
-fn expires(position: &Position) -> bool {
-    let us = position.to_move();
-    position.is_bare(us) && position.counter() == us && position.moves_left() == Some(0)
+    root.count_saves_bare_side().then_some(Proof::Draw { strong: !us })
 }
