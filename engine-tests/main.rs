@@ -11,6 +11,7 @@ mod clients;
 mod data;
 mod differential;
 mod epd;
+mod files;
 mod fuzz;
 mod harness;
 mod mop_up;

@@ -1,7 +1,7 @@
 //! Counting and verdicts, case by case.
 
 use crate::harness::{game, position_in, positions_file};
-use sakdi::eval::{self, share_under_count};
+use sakdi::eval::{self, count_scale};
 use sakdi::rules::{self, Count, CountingRule, DrawFacts, Outcome, Reason, Variant};
 use sakdi::types::Color;
 
@@ -147,7 +147,7 @@ fn a_count_of_the_wrong_parity_has_one_meaning() {
             assert_eq!(given.moves_left(), sound.moves_left(), "{text}");
             assert_eq!(given.count_saves_bare_side(), sound.count_saves_bare_side(), "{text}");
             assert_eq!(eval::evaluate(&given), eval::evaluate(&sound), "{text}");
-            assert_eq!(share_under_count(&given), share_under_count(&sound), "{text}");
+            assert_eq!(count_scale(&given), count_scale(&sound), "{text}");
         }
     }
     let one_left = position_in("k7/8/1K6/8/8/8/8/7R w - 32 32 60", Variant::Makruk);

@@ -6,6 +6,7 @@
 //! An entry is the position's key (8 bytes), the move (2) and its weight (2).
 
 use crate::movegen::is_legal;
+use crate::platform::files;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
@@ -72,7 +73,7 @@ impl Book {
     /// # Errors
     /// [`BookError`] says what is wrong with the file.
     pub fn open(path: &Path) -> Result<Self, BookError> {
-        Self::read(&std::fs::read(path)?)
+        Self::read(&files::read(path)?)
     }
 
     fn read(bytes: &[u8]) -> Result<Self, BookError> {

@@ -1,6 +1,7 @@
 //! The full protocol traffic of a match, in one file.
 
-use std::fs::{File, OpenOptions};
+use crate::platform::files;
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -20,7 +21,7 @@ impl TrafficLog {
     /// # Errors
     /// The file cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let file = files::append(path)?;
         Ok(Self { began: Instant::now(), file: Mutex::new(BufWriter::new(file)) })
     }
 

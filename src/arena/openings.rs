@@ -5,6 +5,7 @@ use super::settings::{SettingError, settings};
 use crate::game::Game;
 use crate::notation::epd::split_fen;
 use crate::notation::{FenError, PgnError, fen, pgn, san};
+use crate::platform::files;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
@@ -137,8 +138,8 @@ impl OpeningsSettings {
     /// Reads the openings in the order of their use. The same seed gives the same order.
     pub fn load(&self, rules: Rules, seed: u64) -> Result<Vec<Arc<Opening>>, OpeningsError> {
         let path = &self.file;
-        let bytes = std::fs::read(path)
-            .map_err(|error| OpeningsError::File { path: path.clone(), error })?;
+        let bytes =
+            files::read(path).map_err(|error| OpeningsError::File { path: path.clone(), error })?;
         let text = pgn::decode(&bytes).text;
         let mut openings = if is_pgn(path, &text) {
             self.read_pgn(&text, rules)?

@@ -11,10 +11,8 @@ mod unix {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-    use std::fs::{File, OpenOptions};
     use std::io;
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+    use std::os::unix::fs::MetadataExt;
     use std::os::unix::process::CommandExt;
     use std::path::{Path, PathBuf};
     use std::process::{Child, ChildStdin, Command};
@@ -41,22 +39,9 @@ mod unix {
         Ok(if is_replaced { running.into() } else { program })
     }
 
-    /// Opens a file for writing at its end. A pipe that nobody reads is an error rather than a
-    /// reason to wait.
-    pub fn open_to_append(path: &Path) -> io::Result<File> {
-        let flags = OFlags::NONBLOCK.bits() as i32;
-        let file = OpenOptions::new().create(true).append(true).custom_flags(flags).open(path)?;
-        set_flags(&file, |flags| flags - OFlags::NONBLOCK)?;
-        Ok(file)
-    }
-
     /// Makes writing to a child fail rather than wait when it does not read.
     pub fn never_block(stdin: &ChildStdin) -> io::Result<()> {
-        set_flags(stdin, |flags| flags | OFlags::NONBLOCK)
-    }
-
-    fn set_flags(file: impl AsFd, change: impl Fn(OFlags) -> OFlags) -> io::Result<()> {
-        Ok(fcntl_setfl(&file, change(fcntl_getfl(&file)?))?)
+        Ok(fcntl_setfl(stdin, fcntl_getfl(stdin)? | OFlags::NONBLOCK)?)
     }
 
     /// Waits until a full pipe has room again; false if it has none for so long.
@@ -134,9 +119,8 @@ mod unix {
 
 #[cfg(not(unix))]
 mod other {
-    use std::fs::{File, OpenOptions};
     use std::io;
-    use std::path::{Path, PathBuf};
+    use std::path::PathBuf;
     use std::process::{Child, ChildStdin, Command};
     use std::time::Duration;
 
@@ -148,11 +132,6 @@ mod other {
     /// The file of this program.
     pub fn own_program() -> io::Result<PathBuf> {
         std::env::current_exe()
-    }
-
-    /// Opens a file for writing at its end.
-    pub fn open_to_append(path: &Path) -> io::Result<File> {
-        OpenOptions::new().create(true).append(true).open(path)
     }
 
     /// Writing to a child may wait for it here.

@@ -3,6 +3,7 @@
 
 use super::os;
 use super::settings::{EngineSettings, SELF};
+use crate::platform::files;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -73,7 +74,7 @@ impl Process {
         let mut command = Command::new(program(settings)?);
         command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(match &settings.stderr {
-            Some(path) => os::open_to_append(path)?.into(),
+            Some(path) => files::append(path)?.into(),
             None => Stdio::null(),
         });
         if let Some(folder) = &settings.folder {

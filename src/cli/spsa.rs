@@ -8,11 +8,11 @@ use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::clock::{Limits, TimeLimit};
 use crate::arena::game::{Arbiter, GameRecord};
 use crate::arena::openings::{Opening, OpeningsSettings};
+use crate::platform::files;
 use crate::search::{Engine, TUNABLES, Tunable};
 use crate::tune::spsa::{self, Gains, Games, Parameter, Run, Tally};
 use crate::words::Language;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -232,7 +232,7 @@ impl Args {
             self.keep(settings, &run, &Tally::default())?;
             return Ok((run, Tally::default()));
         }
-        let bytes = fs::read(path)
+        let bytes = files::read(path)
             .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
         let text = String::from_utf8_lossy(&bytes);
         spsa::from_text(&text, settings, run).map_err(|error| bad(&error))

@@ -3,6 +3,7 @@
 
 use super::Failure;
 use crate::notation::pgn::{Decoded, decode};
+use crate::platform::files;
 use crate::words::{Language, Phrase};
 use std::io::{self, Read};
 use std::path::Path;
@@ -25,7 +26,7 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
         io::stdin().lock().read_to_end(&mut bytes)?;
         return Ok(bytes);
     }
-    std::fs::read(path)
+    files::read(path)
 }
 
 /// The first few lines of a list, and how many there are beside them.

@@ -4,13 +4,13 @@ use super::Failure;
 use super::output_file::{self, Claims, Existing, folder_of};
 use super::progress::{INTERRUPTED, end_in_order};
 use crate::eval::nnue::Provenance;
+use crate::platform::files;
 use crate::train::{
     self, Data, Event, FloatFile, Hash, LoadStatistics, Loader, LrSchedule, ResultShare, Settings,
     State, Trainer, hex,
 };
 use crate::words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs;
 use std::io::{self, Write};
 use std::iter;
 use std::ops::ControlFlow;
@@ -357,7 +357,7 @@ fn or_dash(loss: Option<f64>) -> String {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))
+    files::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -4,6 +4,7 @@ use super::Failure;
 use super::output_file::{self, Claims, Existing};
 use crate::data::Filter;
 use crate::eval;
+use crate::platform::files;
 use crate::tune::{self, EmitError, LoadStatistics, Settings, Split};
 use crate::words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -63,7 +64,7 @@ impl Args {
         let inputs = self.shards.iter().chain([&self.weights]);
         Claims::new(inputs, Language::English).claim(&self.out, Existing::Refused)?;
         let present = eval::built_in_weights();
-        let text = std::fs::read_to_string(&self.weights)
+        let text = files::read_to_string(&self.weights)
             .map_err(|error| Failure::cannot_read(&self.weights, &error, Language::English))?;
         let complain =
             |error: EmitError| Failure::bad_input(format!("{}: {error}", self.weights.display()));
@@ -112,7 +113,7 @@ impl Args {
         let (mut split, filter) = (Split::default(), Filter::default());
         let bar = progress_bar(self.shards.len() as u64, "shards");
         for path in &self.shards {
-            let shard = std::fs::read(path)
+            let shard = files::read(path)
                 .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
             let seen = split.statistics.damages.len();
             split.add_shard(&shard, &filter);

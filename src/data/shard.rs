@@ -1,6 +1,7 @@
 //! Writing a shard: whole games are appended to a file.
 
 use super::format::{BlockError, Blocks, Damage};
+use crate::platform::files;
 use crate::words::Language;
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -70,7 +71,7 @@ impl ShardWriter {
     /// The file holds games of other settings, is not a shard, or cannot be read or written.
     pub fn resume(path: &Path, settings: u32) -> Result<Self, ShardError> {
         let failed = |error| ShardError::Io { path: path.into(), error };
-        let bytes = match std::fs::read(path) {
+        let bytes = match files::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::create(path),
             read => read.map_err(failed)?,
         };

@@ -1,8 +1,112 @@
-//! Files to look things up in.
+//! Files that a user names. Opening one never waits, and only regular files are read: a pipe may
+//! never have a writer, and a device such as `/dev/zero` never ends.
 
-use std::fs::File;
-use std::io;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read};
 use std::path::Path;
+
+/// Why a pipe, a device or a socket is not read. It travels inside an [`io::Error`];
+/// [`is_not_regular`] finds it there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("Not a regular file")]
+pub struct NotRegular;
+
+/// Whether this is the reason of an error: see [`NotRegular`].
+pub fn is_not_regular(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|reason| reason.is::<NotRegular>())
+}
+
+/// Opens a regular file to read it.
+///
+/// # Errors
+/// [`NotRegular`] when it is a pipe, a device or a socket, and what the system says.
+///
+/// ```
+/// use sakdi::platform::files;
+/// # #[cfg(unix)]
+/// assert!(files::is_not_regular(&files::open("/dev/zero".as_ref()).unwrap_err()));
+/// ```
+pub fn open(path: &Path) -> io::Result<File> {
+    let file = open_at_once(OpenOptions::new().read(true), path)?;
+    let found = file.metadata()?;
+    if found.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !found.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, NotRegular));
+    }
+    Ok(file)
+}
+
+/// The whole of a regular file.
+///
+/// # Errors
+/// As [`open`]; also when there is no memory for it.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_rest(&mut open(path)?)
+}
+
+/// What is left of an open file.
+///
+/// # Errors
+/// What the system says; also when there is no memory for it.
+pub fn read_rest(file: &mut File) -> io::Result<Vec<u8>> {
+    let length = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length)?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The whole of a regular file in UTF-8.
+///
+/// # Errors
+/// As [`read`]; [`io::ErrorKind::InvalidData`] when it is not UTF-8.
+pub fn read_to_string(path: &Path) -> io::Result<String> {
+    String::from_utf8(read(path)?)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+/// Opens a file to write at its end; it is made if need be. It may be a device, or a pipe that
+/// somebody reads.
+///
+/// # Errors
+/// What the system says; also for a pipe without a reader.
+#[cfg(feature = "cli")]
+pub fn append(path: &Path) -> io::Result<File> {
+    let file = open_at_once(OpenOptions::new().append(true).create(true), path)?;
+    // Opening must not wait, but writing into a full pipe may.
+    wait_when_full(&file)?;
+    Ok(file)
+}
+
+#[cfg(all(unix, feature = "cli"))]
+fn open_at_once(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    use rustix::fs::OFlags;
+    use std::os::unix::fs::OpenOptionsExt;
+    // Regular files do not heed the first flag; a terminal must not become the program's own.
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    options.custom_flags(flags.bits().cast_signed()).open(path)
+}
+
+#[cfg(not(all(unix, feature = "cli")))]
+fn open_at_once(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    if std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, NotRegular));
+    }
+    options.open(path)
+}
+
+#[cfg(all(unix, feature = "cli"))]
+fn wait_when_full(file: &File) -> io::Result<()> {
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+    Ok(fcntl_setfl(file, fcntl_getfl(file)? - OFlags::NONBLOCK)?)
+}
+
+#[cfg(all(not(unix), feature = "cli"))]
+fn wait_when_full(_file: &File) -> io::Result<()> {
+    Ok(())
+}
 
 /// The bytes of a file that is only read.
 #[cfg(feature = "cli")]
@@ -20,16 +124,12 @@ impl Bytes {
     /// # Errors
     /// When the file cannot be read.
     pub fn open(path: &Path) -> io::Result<Option<Self>> {
-        let file = File::open(path)?;
-        if !file.metadata()?.is_file() {
-            return Ok(None);
-        }
-        Ok(Some(Self(read(file)?)))
+        Ok(Some(Self(map(open(path)?)?)))
     }
 }
 
 #[cfg(feature = "cli")]
-fn read(file: File) -> io::Result<memmap2::Mmap> {
+fn map(file: File) -> io::Result<memmap2::Mmap> {
     // SAFETY: the map is only read, and only as bytes. Files that are looked up in are never
     // changed in place: they are written under another name and moved, so a new file does not
     // touch an old map.
@@ -37,7 +137,7 @@ fn read(file: File) -> io::Result<memmap2::Mmap> {
 }
 
 #[cfg(not(feature = "cli"))]
-fn read(mut file: File) -> io::Result<Vec<u8>> {
+fn map(mut file: File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     io::Read::read_to_end(&mut file, &mut bytes)?;
     Ok(bytes)
@@ -49,5 +149,41 @@ impl std::ops::Deref for Bytes {
     #[inline]
     fn deref(&self) -> &[u8] {
         &self.0
+    }
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn regular_files_are_read_and_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        append(&path).unwrap().write_all(b"one").unwrap();
+        append(&path).unwrap().write_all(b"two").unwrap();
+        assert_eq!(read_to_string(&path).unwrap(), "onetwo");
+        std::fs::write(&path, b"\xff").unwrap();
+        assert_eq!(read(&path).unwrap(), b"\xff");
+        assert_eq!(read_to_string(&path).unwrap_err().kind(), io::ErrorKind::InvalidData);
+        assert_eq!(open(folder.path()).unwrap_err().kind(), io::ErrorKind::IsADirectory);
+        let missing = read(&folder.path().join("b")).unwrap_err();
+        assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_devices_are_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        let mode = rustix::fs::Mode::from_raw_mode(0o600);
+        rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, mode).unwrap();
+        for path in [pipe.as_path(), Path::new("/dev/zero"), Path::new("/dev/full")] {
+            assert!(is_not_regular(&read(path).unwrap_err()), "{}", path.display());
+        }
+        // No reader: there is nobody to write to.
+        assert!(append(&pipe).is_err());
+        append(Path::new("/dev/null")).unwrap().write_all(b"kept out").unwrap();
     }
 }

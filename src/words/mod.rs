@@ -7,6 +7,7 @@ mod table;
 pub use count::{Proof, claim_error, count, count_status, verdict};
 pub use table::Phrase;
 
+use crate::platform::files;
 use crate::rules::{Outcome, Reason, Variant};
 use crate::types::{Color, Piece, named_enum};
 use std::fmt::{Display, Write};
@@ -111,6 +112,7 @@ impl Language {
     /// ```
     pub fn io_error(self, error: &io::Error) -> String {
         let phrase = match error.kind() {
+            _ if files::is_not_regular(error) => Phrase::FileNotRegular,
             io::ErrorKind::NotFound => Phrase::FileMissing,
             io::ErrorKind::PermissionDenied => Phrase::FileForbidden,
             io::ErrorKind::IsADirectory => Phrase::FileIsDirectory,

@@ -379,6 +379,7 @@ phrases! {
     FileMissing "No such file or directory" "ไม่พบไฟล์หรือโฟลเดอร์นี้";
     FileForbidden "Permission denied" "ไม่มีสิทธิ์เข้าถึง";
     FileIsDirectory "Is a directory" "เป็นโฟลเดอร์";
+    FileNotRegular "Not a regular file" "ไม่ใช่ไฟล์ธรรมดา";
     FileNoDirectory "Not a directory" "ไม่ใช่โฟลเดอร์";
     OutOfMemory "Out of memory" "หน่วยความจำไม่พอ";
     SystemError "{0}" "ระบบแจ้งว่า ({0})";

@@ -5,6 +5,7 @@ use crate::analysis::{self, Analysis};
 use crate::cli::Failure;
 use crate::notation::fen;
 use crate::notation::pgn::{PgnGame, Reader};
+use crate::platform::files;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
 use crate::words::{Language, Phrase};
@@ -31,7 +32,7 @@ impl Held {
         language: Language,
     ) -> Result<Self, Failure> {
         let bad = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
-        let text = match std::fs::read_to_string(path) {
+        let text = match files::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
             text => text.map_err(|error| bad(language.io_error(&error)))?,
         };

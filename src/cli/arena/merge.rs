@@ -7,6 +7,7 @@ use crate::arena::display;
 use crate::arena::record::GameResult;
 use crate::arena::schedule::Format;
 use crate::arena::standings::Standings;
+use crate::platform::files;
 use crate::rules::Variant;
 use crate::words::Language;
 use std::collections::HashMap;
@@ -44,7 +45,7 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, Common), Failure> {
     // Where each round was found: a shard added twice would count double.
     let mut rounds: HashMap<_, &Path> = HashMap::new();
     for path in files {
-        let bytes = std::fs::read(path)
+        let bytes = files::read(path)
             .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
         let recorded = recorded::read(path, &bytes)?;
         if recorded.is_cut_off {

@@ -3,12 +3,12 @@
 use super::super::Failure;
 use super::recorded::{self, OtherMatch, Recorded, RecordedGame, bad};
 use crate::arena::ending::Cause;
-use crate::arena::os::open_to_append;
 use crate::arena::record::GameResult;
 use crate::arena::schedule::{GamePlan, Schedule};
 use crate::arena::settings::EngineSettings;
 use crate::arena::tournament::Played;
 use crate::notation::fen;
+use crate::platform::files;
 use crate::position::Position;
 use crate::rules::CountingRule;
 use crate::words::{Language, Phrase};
@@ -34,7 +34,7 @@ pub(super) fn open(
     schedule: &Schedule,
     players: &[EngineSettings],
 ) -> Result<Resumed, Failure> {
-    let opened = open_to_append(path);
+    let opened = files::append(path);
     let mut file =
         opened.map_err(|error| Failure::cannot_write(path, &error, Language::English))?;
     // What goes to a device or a pipe does not come back.
@@ -44,8 +44,8 @@ pub(super) fn open(
     if is_written_by_another(&file) {
         return Err(bad(path, &"another match writes to it"));
     }
-    let bytes = std::fs::read(path)
-        .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
+    let bytes =
+        files::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
     if bytes.is_empty() {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }

@@ -14,9 +14,9 @@
 //! | last 32 | SHA-256 of all before |
 
 use super::arch::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
+use crate::platform::files;
 use crate::words::{Language, Phrase};
 use sha2::{Digest, Sha256};
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
@@ -128,7 +128,7 @@ impl Net {
     pub fn open(path: &Path) -> Result<(Self, Provenance), OpenError> {
         let mut bytes = Vec::with_capacity(Self::FILE_LEN);
         // No more than it takes to see that it is too long, but to tell how long it is.
-        File::open(path)?.take(16 * Self::FILE_LEN as u64).read_to_end(&mut bytes)?;
+        files::open(path)?.take(16 * Self::FILE_LEN as u64).read_to_end(&mut bytes)?;
         Ok(Self::read(&bytes)?)
     }
 
