@@ -41,7 +41,8 @@ fn probe(criterion: &mut Criterion) {
         }
     }
     group.throughput(Throughput::Elements(1));
-    let packed = tables.table("KSMvK".parse().expect("an ending")).expect("embedded").packed();
+    let table = tables.table("KSMvK".parse().expect("an ending"));
+    let packed = table.and_then(Table::packed).expect("an embedded table");
     group.bench_function("KSMvK unpacked", |bencher| {
         let packed: &'static [u8] = packed.to_vec().leak();
         let fresh = || Table::embedded(packed).expect("a good table");

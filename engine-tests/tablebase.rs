@@ -1,6 +1,7 @@
 //! Endgame tables: the reference figures, every value against those of its moves, files that are
 //! damaged, and games.
 
+use crate::harness::position;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -16,6 +17,7 @@ use sakdi::tablebase::verify::{self, Extent};
 use sakdi::tablebase::{Ending, Tablebase, exact_under, file, write};
 use sakdi::types::{Color, Move, Square};
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -54,6 +56,11 @@ fn ending(name: &str) -> Ending {
     name.parse().expect("an ending")
 }
 
+fn embedded_bytes(name: &str) -> Vec<u8> {
+    let tables = Tablebase::embedded();
+    tables.table(ending(name)).and_then(Table::packed).expect("an embedded table").to_vec()
+}
+
 #[test]
 fn the_reference_rows_are_met_exactly() {
     let tables = Tablebase::embedded();
@@ -77,7 +84,7 @@ fn building_reproduces_the_embedded_tables() {
     bare.into_par_iter().for_each(|solved| {
         let embedded = tables.table(solved.stats.ending).expect("an embedded table");
         let built = write::encode(solved).expect("memory for packing");
-        assert!(built == embedded.packed(), "{:?} differs", solved.stats.ending);
+        assert!(Some(&built[..]) == embedded.packed(), "{:?} differs", solved.stats.ending);
     });
 }
 
@@ -300,7 +307,7 @@ fn black_may_be_the_stronger_side() {
 
 #[test]
 fn damaged_files_are_refused() {
-    let good = Tablebase::embedded().table(ending("KRvK")).expect("embedded").packed().to_vec();
+    let good = embedded_bytes("KRvK");
     assert!(file::decode_header(&good, true).is_ok());
     for length in (0..good.len()).step_by(97).chain([good.len() - 1]) {
         assert!(file::decode_header(&good[..length], true).is_err(), "cut to {length}");
@@ -323,7 +330,7 @@ fn damaged_files_are_refused() {
 
 #[test]
 fn a_table_in_memory_is_checked_as_a_file_is() {
-    let good = Tablebase::embedded().table(ending("KRvK")).expect("embedded").packed().to_vec();
+    let good = embedded_bytes("KRvK");
     let mut tables = Tablebase::empty();
     tables.add(Arc::new(Table::from_bytes(good.clone()).expect("a table")));
     let position =
@@ -333,6 +340,38 @@ fn a_table_in_memory_is_checked_as_a_file_is() {
     let mut bad = good;
     *bad.last_mut().expect("bytes") ^= 1;
     assert!(Table::from_bytes(bad).is_err());
+}
+
+/// A table whose file another program empties or writes over is one that cannot be read, not the
+/// end of the engine; one whose file is replaced stays what it was.
+#[test]
+fn a_file_may_change_while_its_table_is_in_use() {
+    let position = position("8/8/4k3/8/S7/4K3/3M4/8 w - 88 9 1");
+    let good = embedded_bytes("KSMvK");
+    let verdict = Tablebase::embedded().probe(&position);
+    let probed_after = |change: &dyn Fn(&Path)| {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("KSMvK.skt");
+        fs::write(&path, &good).expect("a file");
+        let mut tables = Tablebase::empty();
+        tables.add(Arc::new(Table::open(&path).expect("a good table")));
+        change(&path);
+        // Twice: what cannot be read once is not asked for again.
+        let probed = tables.probe(&position);
+        assert_eq!(probed, tables.probe(&position));
+        probed
+    };
+    assert_eq!(probed_after(&|_| ()), verdict);
+    assert_eq!(probed_after(&|path| fs::write(path, "").expect("emptied")), None);
+    let mut spoilt = good.clone();
+    spoilt[good.len() / 2] ^= 1;
+    assert_eq!(probed_after(&|path| fs::write(path, &spoilt).expect("written over")), None);
+    let replaced = probed_after(&|path| {
+        let beside = path.with_extension("new");
+        fs::write(&beside, "another").expect("a file");
+        fs::rename(&beside, path).expect("moved into its place");
+    });
+    assert_eq!(replaced, verdict);
 }
 
 #[test]

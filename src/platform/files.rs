@@ -108,50 +108,6 @@ fn wait_when_full(_file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// The bytes of a file that is only read.
-#[cfg(feature = "cli")]
-#[derive(Debug)]
-pub struct Bytes(memmap2::Mmap);
-
-/// The bytes of a file that is only read.
-#[cfg(not(feature = "cli"))]
-#[derive(Debug)]
-pub struct Bytes(Vec<u8>);
-
-impl Bytes {
-    /// The bytes of a file; `None` when it is no regular file.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn open(path: &Path) -> io::Result<Option<Self>> {
-        Ok(Some(Self(map(open(path)?)?)))
-    }
-}
-
-#[cfg(feature = "cli")]
-fn map(file: File) -> io::Result<memmap2::Mmap> {
-    // SAFETY: the map is only read, and only as bytes. Files that are looked up in are never
-    // changed in place: they are written under another name and moved, so a new file does not
-    // touch an old map.
-    unsafe { memmap2::Mmap::map(&file) }
-}
-
-#[cfg(not(feature = "cli"))]
-fn map(mut file: File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    io::Read::read_to_end(&mut file, &mut bytes)?;
-    Ok(bytes)
-}
-
-impl std::ops::Deref for Bytes {
-    type Target = [u8];
-
-    #[inline]
-    fn deref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
 #[cfg(all(test, feature = "cli"))]
 mod tests {
     use super::*;

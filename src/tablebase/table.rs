@@ -10,8 +10,12 @@ use super::stats::Stats;
 use super::write;
 use crate::platform::{compression, files};
 use crate::types::Square;
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::Path;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 /// Tables of more blocks than this keep only so many unpacked: 128 MiB a table.
 const SLOTS: usize = 512;
@@ -19,14 +23,37 @@ const SLOTS: usize = 512;
 /// A table to look positions up in.
 pub struct Table {
     header: Header,
-    bytes: Bytes,
+    packed: Packed,
     blocks: Blocks,
 }
 
-enum Bytes {
-    Static(&'static [u8]),
-    File(files::Bytes),
-    Owned(Box<[u8]>),
+/// Where the packed blocks are.
+enum Packed {
+    Memory(Cow<'static, [u8]>),
+    File(BlockFile),
+}
+
+/// The blocks of a file, read when they are needed. The file is not mapped into memory: a map of a
+/// file that another program empties kills whoever looks into it.
+struct BlockFile {
+    file: Mutex<File>,
+    /// CRC-32 of each block as it was when the whole file was checked.
+    checksums: Vec<u32>,
+}
+
+impl BlockFile {
+    /// A block that lies at `place`.
+    fn read(&self, block: usize, place: Range<usize>) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; place.len()];
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(place.start as u64))?;
+        file.read_exact(&mut bytes)?;
+        drop(file);
+        if crc32fast::hash(&bytes) != self.checksums[block] {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "the file has changed"));
+        }
+        Ok(bytes)
+    }
 }
 
 enum Blocks {
@@ -36,8 +63,8 @@ enum Blocks {
     Shared(Vec<RwLock<Slot>>),
 }
 
-/// A block and its number.
-type Slot = Option<(usize, Arc<[u8]>)>;
+/// A block's number, and the block if it could be unpacked.
+type Slot = Option<(usize, Option<Arc<[u8]>>)>;
 
 /// The values of one row.
 pub struct Row<'a> {
@@ -67,18 +94,25 @@ impl Table {
     /// A table that is part of the program.
     pub fn embedded(bytes: &'static [u8]) -> Result<Self, FileError> {
         // The tests have checked every byte of it.
-        Ok(Self::new(file::decode_header(bytes, false)?, Bytes::Static(bytes)))
+        Ok(Self::new(file::decode_header(bytes, false)?, Packed::Memory(bytes.into())))
     }
 
     /// The table in a file, which must bear the name of its ending. The whole file is read once
-    /// and checked.
+    /// and checked; it stays open, and its blocks are read when they are needed. One that has
+    /// changed meanwhile is no longer used.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let bytes = files::Bytes::open(path)?.ok_or(FileError::Foreign)?;
+        let mut file = files::open(path)?;
+        let bytes = files::read_rest(&mut file)?;
         let header = file::decode_header(&bytes, true)?;
         let ending = header.layout.ending();
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         match name {
-            Some(name) if name == ending.to_string() => Ok(Self::new(header, Bytes::File(bytes))),
+            Some(name) if name == ending.to_string() => {
+                let checksum = |place: &Range<usize>| crc32fast::hash(&bytes[place.clone()]);
+                let checksums = header.blocks.iter().map(checksum).collect();
+                let file = BlockFile { file: Mutex::new(file), checksums };
+                Ok(Self::new(header, Packed::File(file)))
+            }
             name => Err(FileError::Misnamed { found: ending, expected: name.unwrap_or_default() }),
         }
     }
@@ -87,9 +121,9 @@ impl Table {
     ///
     /// # Errors
     /// Bytes that are no table, or a damaged one.
-    pub fn from_bytes(bytes: impl Into<Box<[u8]>>) -> Result<Self, FileError> {
+    pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, FileError> {
         let bytes = bytes.into();
-        Ok(Self::new(file::decode_header(&bytes, true)?, Bytes::Owned(bytes)))
+        Ok(Self::new(file::decode_header(&bytes, true)?, Packed::Memory(Cow::Owned(bytes))))
     }
 
     /// The table just solved, unpacked.
@@ -98,17 +132,17 @@ impl Table {
         let header = Header::of(solved);
         let unpacked = |block| OnceLock::from(Some(write::laid_out(&header.shape, block, solved)));
         let blocks = Blocks::Kept((0..header.shape.blocks()).map(unpacked).collect());
-        Self { header, bytes: Bytes::Static(&[]), blocks }
+        Self { header, packed: Packed::Memory(Cow::default()), blocks }
     }
 
-    fn new(header: Header, bytes: Bytes) -> Self {
+    fn new(header: Header, packed: Packed) -> Self {
         let count = header.blocks.len();
         let blocks = if count <= SLOTS {
             Blocks::Kept(std::iter::repeat_with(OnceLock::new).take(count).collect())
         } else {
             Blocks::Shared(std::iter::repeat_with(RwLock::default).take(SLOTS).collect())
         };
-        Self { header, bytes, blocks }
+        Self { header, packed, blocks }
     }
 
     pub fn ending(&self) -> Ending {
@@ -123,12 +157,12 @@ impl Table {
         &self.header.stats
     }
 
-    /// The table as its file has it; nothing when it has none.
-    pub fn packed(&self) -> &[u8] {
-        match &self.bytes {
-            Bytes::Static(bytes) => bytes,
-            Bytes::File(bytes) => bytes,
-            Bytes::Owned(bytes) => bytes,
+    /// The table as its file has it, where that is held in memory; `None` of a table that is read
+    /// from a file or has just been solved.
+    pub fn packed(&self) -> Option<&[u8]> {
+        match &self.packed {
+            Packed::Memory(bytes) => Some(&**bytes).filter(|bytes| !bytes.is_empty()),
+            Packed::File(_) => None,
         }
     }
 
@@ -151,30 +185,38 @@ impl Table {
         if let Some((held, bytes)) = &*slot.read().unwrap_or_else(PoisonError::into_inner)
             && *held == block
         {
-            return Some(Arc::clone(bytes));
+            return bytes.clone();
         }
-        let bytes: Arc<[u8]> = self.unpack(block)?.into();
+        let bytes: Option<Arc<[u8]>> = self.unpack(block).map(Into::into);
         let mut slot = slot.write().unwrap_or_else(PoisonError::into_inner);
-        *slot = Some((block, Arc::clone(&bytes)));
-        Some(bytes)
+        *slot = Some((block, bytes.clone()));
+        bytes
     }
 
     #[cold]
     fn unpack(&self, block: usize) -> Option<Box<[u8]>> {
-        let size = self.header.shape.block_bytes(block);
-        let packed = self.packed().get(self.header.blocks[block].clone())?;
-        match compression::unpack(packed, size) {
-            Ok(bytes) => Some(bytes.into()),
-            Err(error) => {
-                log::error!("table {}, block {block}: {error}", self.ending());
-                None
-            }
+        let unpacked = self.try_unpack(block);
+        if let Err(error) = &unpacked {
+            log::error!("table {}, block {block}: {error}", self.ending());
         }
+        unpacked.ok()
+    }
+
+    fn try_unpack(&self, block: usize) -> Result<Box<[u8]>, String> {
+        let size = self.header.shape.block_bytes(block);
+        let place = self.header.blocks[block].clone();
+        let packed = match &self.packed {
+            Packed::Memory(bytes) => Cow::Borrowed(&bytes[place]),
+            Packed::File(file) => {
+                Cow::Owned(file.read(block, place).map_err(|error| error.to_string())?)
+            }
+        };
+        Ok(compression::unpack(&packed, size)?.into())
     }
 }
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({}, {} bytes)", self.ending(), self.packed().len())
+        write!(f, "Table({})", self.ending())
     }
 }
