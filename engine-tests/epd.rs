@@ -2,6 +2,7 @@
 
 use crate::client::PROGRAM;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
@@ -98,4 +99,38 @@ fn the_projects_own_suite_is_sound() {
     let cases = Case::read_all(&text, Variant::Makruk, CountingRule::Makruk);
     let cases = cases.unwrap_or_else(|(line, error)| panic!("line {line}: {error}"));
     assert!(cases.len() > 200 && cases.iter().all(|case| case.id.is_some()));
+}
+
+/// cutechess takes a dash in the place of the count's limit to mean the 50-move rule of chess, so
+/// what it may be given as openings has a 0 there.
+#[test]
+fn positions_for_matches_name_the_limit_of_no_count() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions");
+    let mut files = 0;
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "epd") {
+            expect_limits(&fs::read_to_string(&path).expect("text"));
+            files += 1;
+        }
+    }
+    assert!(files >= 5, "only {files} files");
+    let made = Command::new(PROGRAM)
+        .args(["openings", "--count", "5", "--plies", "6"])
+        .output()
+        .expect("the program starts");
+    expect_limits(&String::from_utf8(made.stdout).expect("text"));
+}
+
+#[track_caller]
+fn expect_limits(text: &str) {
+    let lines = text.lines().map(|line| line.trim_start_matches("# makpong: "));
+    let mut positions = 0;
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.trim_start_matches("makpong: ").split(' ').collect();
+        assert_eq!(fields[2], "-", "{line}");
+        assert!(fields[3].parse::<u16>().is_ok(), "{line}");
+        positions += 1;
+    }
+    assert!(positions > 0, "no positions in {text}");
 }

@@ -68,6 +68,11 @@ def san(fen, move):
     return pyffish.get_san("makruk", fen, move)
 
 
+def with_limit(fen):
+    """The FEN with the limit 0 where no count runs: cutechess takes a dash to mean the 50-move rule of chess."""
+    return fen.replace(" - - ", " - 0 ")
+
+
 def first_mate(sakdi, fen):
     """Plays the engine against itself from `fen` to the first position from which the side to move
     announces a mate in 2 to 8, with five men or more; None where the game has no such position."""
@@ -97,7 +102,7 @@ def mates(sakdi, peer, openings):
         if (kind, distance) == ("mate", 1) or kind != "mate" or distance < 0:
             continue
         if peer.search(fen, NODES)[:2] == (kind, distance):
-            yield f'{fen} dm {distance}; id "mate {len(seen)}";'
+            yield f'{with_limit(fen)} dm {distance}; id "mate {len(seen)}";'
 
 
 def board(men):
@@ -189,7 +194,7 @@ def keep_the_bia(program, rng):
         bad = [move for move, value in moves.items() if "=M" in move and value.startswith("draw")]
         if bad:
             found += 1
-            yield f'{position} am {" ".join(bad)}; id "keep the bia {found}";'
+            yield f'{with_limit(position)} am {" ".join(bad)}; id "keep the bia {found}";'
 
 
 def do_not_bare(program, sakdi, rng):
@@ -213,7 +218,7 @@ def do_not_bare(program, sakdi, rng):
         kind, value, best = sakdi.search(position, NODES)
         if san(position, best) not in bad and (kind == "mate" and value > 0 or kind == "cp" and value >= 150):
             found += 1
-            yield f'{position} am {" ".join(bad)}; id "do not bare the khun {found}";'
+            yield f'{with_limit(position)} am {" ".join(bad)}; id "do not bare the khun {found}";'
 
 
 def main():

@@ -55,7 +55,7 @@ impl Args {
         }
         writeln!(out)?;
         for position in &openings {
-            writeln!(out, "{}", fen::format(position))?;
+            writeln!(out, "{}", fen::format_with_limit(position))?;
         }
         if openings.len() < wanted.count {
             let (found, count) = (openings.len(), wanted.count);

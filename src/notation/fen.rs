@@ -154,6 +154,26 @@ fn number(field: &str, counter: Counter) -> Result<u16, FenError> {
 
 /// Writes a position in six fields. Bia ngai are written as the mets they are.
 pub fn format(position: &Position) -> String {
+    format_with(position, "-")
+}
+
+/// As [`format`], but where no count runs the limit is 0 instead of a dash. Files of positions for
+/// matches are written so: cutechess takes the dash to mean the 50-move rule of chess.
+///
+/// ```
+/// use sakdi::notation::fen;
+/// let text = "8/8/4k3/4p3/8/4K3/3R4/8 b - 0 3 60";
+/// let position = fen::parse(text, Default::default(), Default::default())?;
+/// assert_eq!(fen::format_with_limit(&position), text);
+/// assert_eq!(fen::format(&position), "8/8/4k3/4p3/8/4K3/3R4/8 b - - 3 60");
+/// # Ok::<(), sakdi::notation::FenError>(())
+/// ```
+pub fn format_with_limit(position: &Position) -> String {
+    format_with(position, "0")
+}
+
+/// `no_count` stands for the limit where no count runs.
+fn format_with(position: &Position, no_count: &str) -> String {
     let mut text = String::with_capacity(90);
     for rank in (0..8).rev() {
         if rank != 7 {
@@ -171,7 +191,7 @@ pub fn format(position: &Position) -> String {
     let _ = if position.count().is_running() {
         write!(text, "{limit} {ply} {move_number}")
     } else {
-        write!(text, "- {} {move_number}", position.halfmove_clock())
+        write!(text, "{no_count} {} {move_number}", position.halfmove_clock())
     };
     text
 }
