@@ -484,6 +484,9 @@ fn the_files_that_options_name_are_what_they_should_be() {
     let book = FILES.path().join("own.book");
     let load = format!("setoption name BookFile value {}", book.display());
     assert_eq!(client.ask(&load), [] as [&str; 0]);
+    client.send("setoption name OwnBook value true");
+    let lines = client.go("go depth 1");
+    assert!(lines[0].contains(" nodes 0 "), "a move of the book: {lines:#?}");
     assert!(
         STARTS.iter().all(|start| fen::parse(start, Variant::Makruk, CountingRule::Makruk).is_ok())
     );
