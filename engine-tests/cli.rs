@@ -111,7 +111,8 @@ fn the_projects_own_suite_passes() {
 #[test]
 fn bench_prints_the_sum_of_its_nodes() {
     let output = lines(&["bench", "5"]);
-    let (last, positions) = output.split_last().expect("a last line");
+    let [positions @ .., unit, last] = output.as_slice() else { panic!("{output:#?}") };
+    assert!(unit.starts_with("vector unit "), "{unit}");
     let words: Vec<&str> = last.split(' ').collect();
     let [nodes, "nodes", nps, "nps"] = words.as_slice() else { panic!("{last}") };
     assert!(nps.parse::<u64>().is_ok(), "{last}");
