@@ -96,6 +96,8 @@ fn a_game_is_found_whatever_marks_its_end() {
         ("1 d4 1... d5 …2 Nd2‼ e.p", &[]),
         ("1.d3-d4 d6d5 2.e3e4", &[3]),
         ("๑. ม-ง๒ ม-ง๗?! ๒.จ๔ 1-0", &[3]),
+        ("1. Nb1–d2 d6—d5 1–0 1. d4 ½–½ 1. e4 0−1", &[2, 1, 1]),
+        ("๑. ม้า-ง๒ ม้า ข๘-ง๗ ๒. เบี้ย จ๓-จ๔ *", &[3]),
         ("1. ม ข๑-ง๒ ม ข๘-ง๗ $5 2. บ จ๓-จ๔ *", &[3]),
     ] {
         let found: Vec<_> = read(text).into_iter().filter_map(Result::ok).collect();
@@ -175,6 +177,17 @@ fn every_game_has_an_encoding_of_its_own() {
     assert_eq!(read.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 6, 11, 16, 21, 26]);
     // What is sound is not touched.
     assert_eq!(decode(thai.as_bytes()).replaced, []);
+}
+
+#[test]
+fn files_that_were_put_together_are_read() {
+    let text = format!("\u{feff}{SOUND}\u{feff}{SOUND}{}", SOUND.replace("Nd2", "\u{200b}Nd2"));
+    let found = read(&decode(text.as_bytes()).text);
+    assert!(
+        found.iter().all(|game| game.as_ref().is_ok_and(|moves| moves.len() == 3)),
+        "{found:?}"
+    );
+    assert_eq!(found.len(), 3);
 }
 
 #[test]

@@ -46,7 +46,9 @@ impl Epd {
     /// # Ok::<(), sakdi::notation::epd::EpdError>(())
     /// ```
     pub fn parse(line: &str) -> Result<Self, EpdError> {
-        let (fen, rest) = split_fen(line);
+        // Whoever prints a part of it shall not send control characters to a terminal.
+        let line = line.replace(char::is_control, " ");
+        let (fen, rest) = split_fen(&line);
         let mut operations = Vec::new();
         for words in operations_of(rest)? {
             let mut words = words.into_iter();
@@ -152,5 +154,7 @@ mod tests {
         assert!(matches!(error("7; id 1;"), EpdError::BadOpcode { .. }));
         // A count that is none is no opcode either.
         assert!(split_fen("8/8/8/8/8/8/8/8 w - 1x 2 3").0.ends_with("w - 1x 2 3"));
+        let coloured = Epd::parse("8/8/8/8/8/8/8/8 w - - id \"\u{1b}[31mred\";").unwrap();
+        assert_eq!(coloured.operands("id"), Some(&[" [31mred".to_owned()][..]));
     }
 }

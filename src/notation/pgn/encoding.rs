@@ -23,7 +23,8 @@ pub struct Decoded<'a> {
 /// words or moves, or else Latin-1, the encoding of the PGN standard; the latter two with what
 /// Windows adds to them.
 ///
-/// Lines that end as on the Macintosh of old get line feeds.
+/// Lines that end as on the Macintosh of old get line feeds. Marks that nobody sees, such as those
+/// that files bring along which were put together, are left out.
 ///
 /// ```
 /// use sakdi::notation::pgn::decode;
@@ -47,12 +48,12 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         _ => match std::str::from_utf8(bytes) {
             // A replacement that stands in the file already is an old one.
             Ok(text) => {
-                return Decoded { text: with_line_feeds(text.into()), replaced: Vec::new() };
+                return Decoded { text: tidy(text.into()), replaced: Vec::new() };
             }
             Err(_) => games(bytes).map(decode_game).collect::<String>().into(),
         },
     };
-    let text = with_line_feeds(text);
+    let text = tidy(text);
     let lines = (1..).zip(text.split('\n'));
     let replaced = lines.filter(|(_, line)| line.contains(REPLACEMENT)).map(|(number, _)| number);
     Decoded { replaced: replaced.collect(), text }
@@ -174,8 +175,11 @@ const WINDOWS: [Option<char>; 32] = [
     Some('Ÿ'),
 ];
 
-/// The text with line feeds, if its lines end by carriage returns alone.
-fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+/// The text with line feeds, if its lines end by carriage returns alone, and without marks of byte
+/// order and of places where a word may be broken.
+fn tidy(text: Cow<'_, str>) -> Cow<'_, str> {
+    const UNSEEN: [char; 2] = ['\u{feff}', '\u{200b}'];
+    let text = if text.contains(UNSEEN) { text.replace(UNSEEN, "").into() } else { text };
     if text.contains('\r') && !text.contains('\n') { text.replace('\r', "\n").into() } else { text }
 }
 

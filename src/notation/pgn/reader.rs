@@ -3,6 +3,7 @@
 use super::words::{result, take};
 use super::{PgnError, PgnGame};
 use crate::notation::error::excerpt;
+use std::borrow::Cow;
 
 /// Takes a text apart into games. What follows an unreadable game is read again from the next tags
 /// on.
@@ -58,16 +59,16 @@ impl<'a> Reader<'a> {
     fn tag(&mut self) -> Result<(String, String), PgnError> {
         let line = self.line;
         let rest = self.rest();
-        // A tag stands on one line; its value may hold brackets.
-        let end = rest.find('\n').unwrap_or(rest.len());
-        let close = rest[..end].rfind(']').ok_or(PgnError::OpenTag { line })?;
-        let inner = rest[1..close].trim();
-        let tag = inner.split_once(char::is_whitespace).and_then(|(name, value)| {
-            let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-            Some((name.to_owned(), unescaped(value)))
-        });
-        self.advance(close + 1);
-        tag.ok_or_else(|| PgnError::BadTag { line, found: excerpt(inner) })
+        // A tag stands on one line, on which others may follow; its value may hold brackets.
+        let text = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let mut ends = text.match_indices(']').map(|(end, _)| end);
+        let whole = ends.find_map(|end| Some((end, name_and_value(&text[1..end])?)));
+        if let Some((end, (name, value))) = whole {
+            self.advance(end + 1);
+            return Ok((name.to_owned(), unescaped(value)));
+        }
+        let end = text.rfind(']').ok_or(PgnError::OpenTag { line })?;
+        Err(PgnError::BadTag { line, found: excerpt(text[1..end].trim()) })
     }
 
     /// A comment, if one begins here.
@@ -76,11 +77,7 @@ impl<'a> Reader<'a> {
         let text = match self.peek() {
             Some('{') => {
                 let rest = &self.rest()[1..];
-                let length = rest.find('}').ok_or(PgnError::OpenComment { line })?;
-                // One that swallows the beginning of a game was never closed.
-                if next_game(&rest[..length]).is_some() {
-                    return Err(PgnError::OpenComment { line });
-                }
+                let length = comment_length(rest).ok_or(PgnError::OpenComment { line })?;
                 self.advance(length + 2);
                 &rest[..length]
             }
@@ -91,7 +88,7 @@ impl<'a> Reader<'a> {
             }
             _ => return Ok(None),
         };
-        Ok(Some(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+        Ok(Some(one_line(text)))
     }
 
     /// What stands in a variation, with the variations and comments in it; all its comments in
@@ -117,7 +114,7 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
             if depth == 0 {
-                return Ok(text.split_whitespace().collect::<Vec<_>>().join(" "));
+                return Ok(one_line(&text));
             }
             text.push(letter);
         }
@@ -149,7 +146,7 @@ impl<'a> Reader<'a> {
                 None => break,
                 // The next game begins, though this one's result is missing.
                 Some('[') if moves_begun => break,
-                Some('[') if game.tag("Event").is_some() && is_game(self.rest()) => break,
+                Some('[') if is_game(self.rest()) && game.tag("Event").is_some() => break,
                 Some('[') => {
                     let tag = self.tag()?;
                     game.tags.push(tag);
@@ -169,12 +166,16 @@ impl<'a> Reader<'a> {
                 Some('}') => return Err(PgnError::StrayBrace { line }),
                 Some(_) => {
                     moves_begun = true;
-                    let word = self.word();
-                    if let Some(result) = result(word) {
+                    // What is copied from a page or a book has other dashes.
+                    let mut word = Cow::from(self.word());
+                    if !word.is_ascii() {
+                        word = word.replace(['–', '—', '−'], "-").into();
+                    }
+                    if let Some(result) = result(&word) {
                         game.result = Some(result);
                         break;
                     }
-                    take(&mut game.moves, word, line);
+                    take(&mut game.moves, &word, line);
                 }
             }
         }
@@ -218,13 +219,34 @@ fn is_game(text: &str) -> bool {
     text.starts_with("[Event \"")
 }
 
-/// Where in a text a game begins at the beginning of a line.
-fn next_game(text: &str) -> Option<usize> {
-    text.match_indices('\n').map(|(end, _)| end + 1).find(|&line| is_game(&text[line..]))
+/// Length of a comment that stands at the head of a text; one that swallows the beginning of a game
+/// was never closed, and has none.
+fn comment_length(text: &str) -> Option<usize> {
+    let is_end = |&(at, mark): &(usize, &str)| mark == "}" || is_game(&text[at + 1..]);
+    let (at, mark) = text.match_indices(['}', '\n']).find(is_end)?;
+    (mark == "}").then_some(at)
 }
 
-/// A tag's value without the backslashes before marks and backslashes.
+/// A text that goes on over several lines, on one. Whoever prints it shall not send its control
+/// characters to a terminal.
+fn one_line(text: &str) -> String {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The parts of a tag; `None` unless it is whole.
+fn name_and_value(tag: &str) -> Option<(&str, &str)> {
+    let (name, value) = tag.trim().split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let backslashes = value.len() - value.trim_end_matches('\\').len();
+    // An escaped mark ends no value.
+    (backslashes % 2 == 0).then_some((name, value))
+}
+
+/// A tag's value without the backslashes before marks and backslashes, and without control
+/// characters.
 fn unescaped(value: &str) -> String {
+    let value = value.replace(char::is_control, " ");
     let mut letters = value.chars().peekable();
     let mut text = String::with_capacity(value.len());
     while let Some(letter) = letters.next() {
@@ -245,6 +267,27 @@ mod tests {
 
     fn error(text: &str) -> PgnError {
         Reader::new(text).find_map(Result::err).unwrap()
+    }
+
+    /// What a terminal would obey is read as blanks.
+    #[test]
+    fn control_characters_are_blanks() {
+        let text = "[White \"\u{1b}[31mred\u{7}\"]\n\n1. d4 {\u{1b}[2J clear} (1. e4 {\u{9b}x}) *";
+        let game = &games(text)[0];
+        assert_eq!(game.tag("White"), Some(" [31mred "));
+        assert_eq!(game.moves[0].comments, ["[2J clear"]);
+        assert_eq!(game.moves[0].variations, ["1. e4 {x}"]);
+    }
+
+    /// Every unclosed comment was once looked for to the end of the file.
+    #[test]
+    fn a_hostile_file_is_read_in_linear_time() {
+        for part in ["[Event \"x\"]\n1. d4 {\n", "[Event \"x\"]\n1. d4 (\n", "[T \"x\"]\n"] {
+            let text = part.repeat(200_000);
+            let began = std::time::Instant::now();
+            assert!(Reader::new(&text).count() > 0);
+            assert!(began.elapsed().as_secs() < 20, "{part}");
+        }
     }
 
     const WILD: &str = "\u{feff}% exported by hand\r\n\
@@ -269,6 +312,14 @@ mod tests {
         assert_eq!((games[1].result, games[1].moves.len()), (None, 2));
         assert_eq!((games[2].result, games[2].moves.len()), (Some("*"), 0));
         assert_eq!(&WILD[games[1].span.clone()], "[Event \"Next\"]\r\n1. e4 e5\r\n");
+    }
+
+    #[test]
+    fn tags_may_share_a_line() {
+        let text = "[Event \"a \\\"]\\\" [b]\"] [White \"x\\\\\"][Black \"y\" ]\n\n1. d4 *";
+        let game = &games(text)[0];
+        let tags: Vec<_> = game.tags.iter().map(|(name, value)| (&name[..], &value[..])).collect();
+        assert_eq!(tags, [("Event", "a \"]\" [b]"), ("White", "x\\"), ("Black", "y")]);
     }
 
     #[test]
