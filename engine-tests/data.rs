@@ -309,5 +309,5 @@ fn the_command_plays_resumes_and_rejects_bad_input() {
     assert!(text.starts_with("games 3 "), "{text}");
     let (status, _, error) = selfplay_status(&["--out", "/", "--games", "1", "--resume"]);
     assert_eq!(status, Some(1));
-    assert!(error.starts_with("sakdi: /: "), "{error}");
+    assert!(error.starts_with("sakdi: cannot open /: "), "{error}");
 }

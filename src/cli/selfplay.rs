@@ -5,6 +5,7 @@ use super::counting::automatic;
 use crate::data::selfplay::{self, Statistics};
 use crate::data::{GameResult, SelfplaySettings, ShardError, ShardWriter, Termination};
 use crate::rules::{CountingRule, Variant};
+use crate::words::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -83,7 +84,8 @@ impl Args {
             },
         );
         bar.finish_and_clear();
-        let statistics = played?;
+        let statistics =
+            played.map_err(|error| Failure::not_written(&self.out, &error, Language::English))?;
         report(&mut io::stdout().lock(), &statistics, there)?;
         Ok(ExitCode::SUCCESS)
     }

@@ -127,10 +127,9 @@ impl Args {
         let steps = trainer.steps();
         writeln!(out, "steps {steps}, {} an epoch", steps / u64::from(settings.epochs))?;
         if steps < FEW_STEPS && start.is_none() {
-            let epochs = settings.epochs;
             eprintln!(
-                "sakdi: {steps} steps in {epochs} epochs are too few to train a net: more games, a \
-                 smaller --batch or more --epochs give more"
+                "sakdi: {steps} steps are too few to train a net: more games, a smaller --batch or \
+                 more --epochs give more"
             );
         }
         if !self.descend(&trainer, &provenance, &mut state, &mut out)? {

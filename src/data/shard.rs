@@ -20,7 +20,7 @@ pub struct ShardWriter {
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
     /// Reading or writing failed.
-    #[error("{}: {}", path.display(), Language::English.io_error(error))]
+    #[error("cannot open {}: {}", path.display(), Language::English.io_error(error))]
     Io {
         /// The file.
         path: PathBuf,
