@@ -306,7 +306,7 @@ mod tests {
         all.sort_unstable();
         assert_eq!(all, (1..=10).collect::<Vec<_>>());
         assert_eq!(numbers("3/3"), [3, 6, 9]);
-        assert_eq!(numbers("11/11"), []);
+        assert!(numbers("11/11").is_empty());
         for bad in ["0/3", "4/3", "3", "a/b", "-1/2"] {
             assert_eq!(bad.parse::<Shard>(), Err(ShardError), "{bad}");
         }
