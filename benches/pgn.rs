@@ -4,13 +4,13 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use sakdi::arena::answer::Info;
-use sakdi::arena::clock::Limits;
-use sakdi::arena::ending::{Cause, Ending};
-use sakdi::arena::game::{GameRecord, PlayedMove, Thought};
+use sakdi::arena::clock::EngineLimits;
+use sakdi::arena::ending::{Cause, GameEnding};
+use sakdi::arena::game::{GameRecord, MoveData, PlayedMove};
 use sakdi::arena::openings::Opening;
-use sakdi::arena::record::{Header, to_pgn};
-use sakdi::arena::schedule::{Format, GamePlan, Round};
+use sakdi::arena::record::{PgnHeader, to_pgn};
+use sakdi::arena::schedule::{GamePlan, MatchFormat, Round};
+use sakdi::arena::uci_output::SearchInfo;
 use sakdi::game::Game;
 use sakdi::movegen::legal_moves;
 use sakdi::notation::fen;
@@ -34,25 +34,26 @@ fn game(seed: u64) -> GameRecord {
         let legal = legal_moves(game.position());
         let mv = legal[rng.random_range(0..legal.len())];
         game.play(mv).expect("a legal move");
-        let info = Info { score: Some(rng.random_range(-300..300)), mate: None, depth: Some(12) };
+        let info =
+            SearchInfo { score: Some(rng.random_range(-300..300)), mate: None, depth: Some(12) };
         moves.push(PlayedMove {
             mv,
-            thought: Some(Thought { info, time: Duration::from_millis(98) }),
+            data: Some(MoveData { info, time: Duration::from_millis(98) }),
         });
     }
     let round = Round { encounter: seed as u32 + 1, game: 1 };
     let opening = Arc::new(Opening { fen: fen::format(&start), moves: Vec::new() });
     let plan = GamePlan { round, white: 0, black: 1, variant: Variant::Makruk, opening };
-    let ending = Ending::draw(Cause::MoveLimit);
+    let ending = GameEnding::draw(Cause::MoveLimit);
     GameRecord { plan, start, moves, ending, duration: Duration::ZERO }
 }
 
 fn pgn(criterion: &mut Criterion) {
     let games: Vec<GameRecord> = (0..GAMES).map(game).collect();
-    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-    let header = Header {
+    let limits = EngineLimits { nodes: Some(2_000), ..EngineLimits::default() };
+    let header = PgnHeader {
         event: "Bench",
-        format: Format::Single,
+        format: MatchFormat::Single,
         date: "2026.11.21",
         white: "A",
         black: "B",

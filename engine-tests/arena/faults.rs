@@ -1,4 +1,4 @@
-//! What engines do wrong ends as its own reason, and harms nobody else.
+//! Faults of engines: each has its own cause and affects no other game.
 
 use super::{Arena, SELF, openings, result_line, text};
 use std::fs;
@@ -6,14 +6,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Has an engine with a fault play two games, and expects it to lose both by it.
+/// Expects an engine with a fault to lose two games by that fault.
 #[track_caller]
 fn expect_fault(on_ready: &str, on_go: &str, cause: &str, words: &str) {
     expect_fault_within("20", on_ready, on_go, cause, words);
 }
 
-/// The same with so many seconds for a move. They are few only where they have to run out: the
-/// machine may be busy.
+/// The same with a given time per move in seconds. It is short only where it must run out, because
+/// the machine can be busy.
 #[track_caller]
 fn expect_fault_within(time: &str, on_ready: &str, on_go: &str, cause: &str, words: &str) {
     let arena = Arena::new();
@@ -34,7 +34,7 @@ fn expect_fault_within(time: &str, on_ready: &str, on_go: &str, cause: &str, wor
 }
 
 #[test]
-fn a_crash_is_told_with_its_status() {
+fn a_crash_is_reported_with_its_exit_status() {
     expect_fault(":", "exit 3", "crash", "crashes: exit status: 3");
 }
 
@@ -44,7 +44,7 @@ fn a_killed_engine_has_crashed() {
 }
 
 #[test]
-fn a_hanging_engine_stalls_and_leaves_nobody_behind() {
+fn a_hanging_engine_stalls_and_leaves_no_process() {
     // The sleeper is a child of the script: it has to go with it.
     let marker = "31.4159";
     expect_fault_within("0.2", ":", &format!("sleep {marker}"), "stall", "stalls");
@@ -67,17 +67,17 @@ fn a_late_answer_loses_on_time() {
 }
 
 #[test]
-fn an_illegal_move_is_named() {
+fn an_illegal_move_is_reported() {
     expect_fault(":", "echo bestmove e3e5", "illegal-move", "illegal move: e3e5");
 }
 
 #[test]
-fn an_unreadable_move_is_named() {
+fn an_unreadable_move_is_reported() {
     expect_fault(":", "echo 'bestmove x}{y'", "unreadable-move", "no readable move: xy");
 }
 
 #[test]
-fn no_move_at_all_is_no_readable_move() {
+fn an_empty_move_is_unreadable() {
     expect_fault(":", "echo bestmove", "unreadable-move", "no readable move");
 }
 
@@ -109,7 +109,7 @@ fn closed_input_is_a_disconnection() {
 
 #[test]
 fn an_engine_that_no_longer_starts_loses() {
-    // The first two starts are the introduction and the first game.
+    // The first two starts are the check before the match and the first game.
     let start = "n=$(cat n 2>/dev/null); echo x$n > n; [ \"$n\" = x ] && rm \"$0\"; exit 1";
     let arena = Arena::new();
     let bad = arena.engine(":", start);
@@ -159,8 +159,8 @@ fn a_fault_does_not_spread_to_other_games() {
 }
 
 #[test]
-fn a_chatterbox_plays_on() {
-    // Talking out of turn, and in no language, is no fault.
+fn unexpected_lines_are_ignored() {
+    // Lines that are unexpected or not UCI are no fault.
     let arena = Arena::new();
     let bad = arena.engine("echo bestmove a1a1; echo 'info depth x score cp'", "echo; exit 0");
     let output =
@@ -182,10 +182,10 @@ fn a_program_that_is_no_engine_is_reported_soon() {
     assert!(began.elapsed() < Duration::from_secs(30), "took {:?}", began.elapsed());
 }
 
-/// An engine that heeds neither the end of its input nor that of its output.
+/// An engine that ignores the end of its input and output.
 const DEAF: &str = "echo $$ > pid; exec sleep 300";
 
-/// What an engine has written into a file, a line, once it is there.
+/// Waits until an engine has written a line to a file, and returns it.
 pub fn wait_for_file(path: &Path) -> String {
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
@@ -199,13 +199,13 @@ pub fn wait_for_file(path: &Path) -> String {
 
 fn is_alive(pid: &str) -> bool {
     let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    // `pid (name) state`: a zombie has ended.
+    // `pid (name) state`; a zombie has ended.
     state.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_killed_match_leaves_no_engine_behind() {
+fn engines_end_when_the_match_is_killed() {
     let arena = Arena::new();
     let bad = arena.engine(":", DEAF);
     let engines = ["--engine", &bad, "--engine", SELF, "--games", "2"];
@@ -221,14 +221,14 @@ fn a_killed_match_leaves_no_engine_behind() {
     }
 }
 
-/// A build during a match replaces the program; `cmd=self` stays what it was.
+/// A build during a match replaces the program file; `cmd=self` stays the old program.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_replaced_program_plays_on() {
+fn a_match_continues_when_its_program_is_replaced() {
     let arena = Arena::new();
     let program = arena.path("sakdi");
     fs::copy(env!("CARGO_BIN_EXE_sakdi"), &program).expect("room");
-    // Its engine is started anew after each game.
+    // The gauntlet starts its engines anew for each encounter.
     let bad = arena.engine(":", "echo go > going; until [ -e gone ]; do sleep 0.02; done; exit 1");
     let mut command = Command::new(&program);
     command.args(["match", "--engine", SELF, "--engine", "cmd=self name=C nodes=1"]);
@@ -247,7 +247,7 @@ fn a_replaced_program_plays_on() {
 }
 
 #[test]
-fn an_interrupt_ends_a_match_in_order() {
+fn an_interrupt_ends_a_match_with_its_results() {
     let arena = Arena::new();
     let engine = "cmd=self st=0.2";
     let openings = openings();

@@ -1,4 +1,4 @@
-//! Engines, files and pipes that are odd or mean harm: a match copes, or says what is wrong.
+//! Odd and hostile engines, files and pipes: the match handles them or reports what is wrong.
 
 use super::faults::wait_for_file;
 use super::{Arena, SELF, essences, result_line, text, two};
@@ -7,7 +7,7 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// An engine that makes the first move of either side, in the words that `say` makes of it.
+/// An engine that plays the first move of either side. `say` is the shell command that sends it.
 fn first_mover(arena: &Arena, id: &str, say: &str) -> String {
     let script = format!(
         "mv=e3e4\nwhile read -r line; do case \"$line\" in\n\
@@ -22,9 +22,9 @@ fn first_mover(arena: &Arena, id: &str, say: &str) -> String {
     arena.script("first.sh", &script) + " st=20"
 }
 
-/// Blanks between and before words are allowed, and what engines say to people is no score.
+/// UCI allows any white space, and the text after `string` is not a score.
 #[test]
-fn answers_may_have_blanks_and_remarks() {
+fn replies_may_have_white_space_and_strings() {
     let arena = Arena::new();
     let say = "printf ' \\tinfo depth 1  score\\tcp 7\\ninfo string final score cp -900\\n\
                bestmovee3e5\\n  bestmove\\t %s  \\r\\n' $mv";
@@ -40,9 +40,9 @@ fn answers_may_have_blanks_and_remarks() {
     }
 }
 
-/// Names go to the terminal, to the PGN and back: without commands to a terminal, on one line.
+/// Names are printed, written to the PGN and read back: without escape sequences, on one line.
 #[test]
-fn a_name_cannot_do_harm() {
+fn a_hostile_name_is_cleaned() {
     let arena = Arena::new();
     let id = r#"id name \033[2JOdd\t"] \\\\ {[Event "x"]}  \n"#;
     let odd = first_mover(&arena, id, "echo bestmove $mv");
@@ -60,10 +60,9 @@ fn a_name_cannot_do_harm() {
     assert_eq!(result_line(&resumed), result_line(&output));
 }
 
-/// What an engine writes while it thinks on the opponent's time waits for no reader: with a pipe
-/// that is full it would stop to think.
+/// A pondering engine can write much without blocking on a full pipe.
 #[test]
-fn a_talkative_engine_can_ponder() {
+fn a_verbose_engine_can_ponder() {
     let arena = Arena::new();
     let talker = "while read -r line; do case \"$line\" in\n\
          uci) echo 'id name Talker'; echo 'option name Ponder type check default false'; echo uciok;;\n\
@@ -76,7 +75,7 @@ fn a_talkative_engine_can_ponder() {
          quit) exit 0;;\n\
          esac; done\n";
     let talker = arena.script("talker.sh", talker) + " st=30 ponder=true";
-    // Answers when the other has said it all.
+    // Moves when the other engine has written everything.
     let waiter = "until [ -e pondered ]; do sleep 0.02; done; echo bestmove e6e5";
     let waiter = arena.engine(":", waiter);
     let args = ["--engine", &talker, "--engine", &waiter, "--no-repeat", "--max-moves", "2"];
@@ -86,9 +85,9 @@ fn a_talkative_engine_can_ponder() {
     assert_eq!(moves[..3], ["e4", "e5", "f4"], "{}", text(&output.stdout));
 }
 
-/// A full disk ends a match with its totals; what is no file is not read back.
+/// A full disk ends a match with its results; a device is not read back.
 #[test]
-fn a_device_is_written_to_and_not_read() {
+fn a_device_is_written_and_not_read() {
     let arena = Arena::new();
     let began = Instant::now();
     let full = arena.play(&two(&["--max-moves", "2", "--pgn", "/dev/full"]));
@@ -103,7 +102,7 @@ fn a_device_is_written_to_and_not_read() {
 }
 
 #[test]
-fn a_pipe_that_nobody_reads_is_refused() {
+fn a_pipe_without_a_reader_is_refused() {
     let arena = Arena::new();
     let made = Command::new("mkfifo").arg(arena.path("pipe")).status().expect("mkfifo runs");
     assert!(made.success());
@@ -113,7 +112,7 @@ fn a_pipe_that_nobody_reads_is_refused() {
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
     assert!(text(&refused.stderr).contains("does not start: "), "{refused:?}");
 
-    // With a reader it is as good as a file.
+    // With a reader it works.
     let reader = Command::new("cat").arg(arena.path("pipe")).stdout(Stdio::piped()).spawn();
     let mut reader = reader.expect("cat runs");
     result_line(&arena.play(&two(&["--max-moves", "2", "--pgn", "pipe"])));
@@ -123,9 +122,9 @@ fn a_pipe_that_nobody_reads_is_refused() {
     assert_eq!(pgn.matches("[Ending \"move-limit\"]").count(), 2, "{pgn}");
 }
 
-/// Two matches that continue one file would play the same games.
+/// Two matches on one file would play the same games and truncate each other's.
 #[test]
-fn a_file_is_continued_by_one_match_at_a_time() {
+fn a_file_is_used_by_one_match_at_a_time() {
     let arena = Arena::new();
     let bad = arena.engine(":", "echo > thinking; exec sleep 300");
     let args = ["--engine", SELF, "--engine", &bad, "--pgn", "x.pgn", "--resume"];
@@ -137,17 +136,16 @@ fn a_file_is_continued_by_one_match_at_a_time() {
     assert!(error.ends_with("x.pgn: another match writes to it\n"), "{error}");
     first.kill().expect("a running match");
     first.wait().expect("a match that ends");
-    // The lock goes with its owner.
+    // The lock ends with its owner.
     fs::remove_file(arena.path("engine.sh")).expect("a script");
     let good = arena.engine(":", "exit 1");
     let args = ["--engine", SELF, "--engine", &good, "--pgn", "x.pgn", "--resume"];
     result_line(&arena.play(&args));
 }
 
-/// An engine that closes its input, ignores signals, leaves a child with its output behind, or is
-/// stopped ends with the match all the same.
+/// The match ends engines that ignore signals, leave a child process, or are stopped.
 #[test]
-fn an_engine_cannot_outstay_its_match() {
+fn no_engine_survives_its_match() {
     let deeds = [
         "trap '' TERM INT HUP PIPE; exec <&-; sleep 271.828",
         "sleep 271.828 & exit 0",
@@ -167,16 +165,16 @@ fn an_engine_cannot_outstay_its_match() {
     }
 }
 
-/// A break between any two bytes loses at most the game that was being written.
+/// Wherever the file is cut off, only the last game is lost.
 #[test]
-fn a_match_broken_off_anywhere_is_continued() {
+fn a_match_cut_off_anywhere_is_resumed() {
     let arena = Arena::new();
     let args = two(&["--games", "4", "--max-moves", "2", "--language", "th", "--pgn", "x.pgn"]);
     let whole = result_line(&arena.play(&args));
     let pgn = fs::read(arena.path("x.pgn")).expect("a PGN file");
     let games = arena.games("x.pgn");
     let last = games[3].span.clone();
-    // Every kind of place in the last game, a half letter among them.
+    // All kinds of places in the last game, including the middle of a character.
     let mut cuts: Vec<usize> = (last.start..last.end).step_by(37).collect();
     cuts.extend([last.start, last.end - 2, last.end - 1, last.end]);
     let letter = pgn[last.start..].windows(2).position(|two| two[0] == 0xe0).expect("Thai");

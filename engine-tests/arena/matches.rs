@@ -1,13 +1,13 @@
-//! Whole matches: their openings, formats and tests, and what cannot be played.
+//! Whole matches: display, formats, tests, and arguments that are refused.
 
 use super::{Arena, TWO, openings, result_line, text};
 use std::fs;
 use std::process::Command;
 
-/// On a terminal games are told line by line above the picture of the match.
+/// A terminal shows a line per game above the live display.
 #[cfg(unix)]
 #[test]
-fn games_are_told_on_a_terminal_too() {
+fn a_terminal_shows_a_line_per_game() {
     let arena = Arena::new();
     let program = env!("CARGO_BIN_EXE_sakdi");
     let engines = TWO.map(|word| format!("'{word}'")).join(" ");
@@ -26,8 +26,21 @@ fn games_are_told_on_a_terminal_too() {
     drop(arena);
 }
 
+/// Each pair of players has its own games: one opening is enough for one round.
 #[test]
-fn a_test_stops_by_itself() {
+fn repeated_openings_cause_a_warning() {
+    let arena = Arena::new();
+    let play = |rounds| {
+        let third = ["--engine", "cmd=self name=C nodes=1", "--max-moves", "1"];
+        let args = [&TWO[..], &third, &["--rounds", rounds]].concat();
+        text(&arena.play(&args).stderr)
+    };
+    assert_eq!(play("1"), "");
+    assert!(play("2").contains("every game begins from the start position"), "{}", play("2"));
+}
+
+#[test]
+fn a_test_stops_the_match() {
     let arena = Arena::new();
     let openings = openings();
     let output = arena.play(&[
@@ -49,7 +62,7 @@ fn a_test_stops_by_itself() {
 }
 
 #[test]
-fn a_thai_match_goes_on_until_it_is_decided() {
+fn a_thai_match_is_played_until_it_is_decided() {
     let arena = Arena::new();
     let output = arena.play(&[
         "--engine",
@@ -76,7 +89,7 @@ fn a_thai_match_goes_on_until_it_is_decided() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn bad_arguments_are_refused() {
     let arena = Arena::new();
     let good = "cmd=self nodes=10";
     fs::write(arena.path("old"), "games").expect("room");
@@ -126,8 +139,10 @@ fn the_committed_openings_are_500_different_games() {
     use sakdi::rules::{CountingRule, Variant};
     use std::collections::HashSet;
     let settings = OpeningsSettings::parse(&format!("file='{}'", openings())).expect("a file");
-    let rules =
-        sakdi::arena::engine::Rules { variant: Variant::Makruk, counting: CountingRule::Makruk };
+    let rules = sakdi::arena::engine::GameRules {
+        variant: Variant::Makruk,
+        counting: CountingRule::Makruk,
+    };
     let openings = settings.load(rules, 0).expect("openings");
     let key = |fen: &str| {
         sakdi::notation::fen::parse(fen, rules.variant, rules.counting).map(|p| p.key())

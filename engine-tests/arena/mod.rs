@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 const SELF: &str = "cmd=self name=Good nodes=500";
 
-/// A folder for one test's engines and games.
+/// A folder for the engines and games of a test.
 struct Arena {
     folder: TempDir,
 }
@@ -31,8 +31,8 @@ impl Arena {
         self.folder.path().join(name)
     }
 
-    /// An engine that speaks UCI until it is to move, and then does what `on_go` says in the
-    /// language of the shell; likewise `on_ready` when a game begins.
+    /// An engine that is a shell script. It runs the command `on_go` when it is to move, and
+    /// `on_ready` when a game begins.
     #[cfg(unix)]
     fn engine(&self, on_ready: &str, on_go: &str) -> String {
         let script = format!(
@@ -47,7 +47,7 @@ impl Arena {
         format!("{} name=Bad st=20", self.script("engine.sh", &script))
     }
 
-    /// An engine that is a script of the shell.
+    /// An engine that is this shell script.
     #[cfg(unix)]
     fn script(&self, name: &str, script: &str) -> String {
         let path = self.path(name);
@@ -76,7 +76,7 @@ fn games(path: &Path) -> Vec<PgnGame> {
     Reader::new(&text).map(|game| game.expect("readable PGN")).collect()
 }
 
-/// What a game is but for its times.
+/// A game without its times.
 fn essence(game: &PgnGame) -> (Option<String>, Vec<String>, GameResult) {
     let moves = game.moves.iter().map(|mv| mv.san.clone()).collect();
     let result = GameResult::read(game).expect("a game of a match");

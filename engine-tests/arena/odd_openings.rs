@@ -1,4 +1,4 @@
-//! Files of openings as they are found, and those that are none.
+//! Files of openings in unusual forms, and files that are refused.
 
 use super::{Arena, result_line, text, two};
 use std::fs;
@@ -6,7 +6,7 @@ use std::fs;
 const START: &str = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
 const OTHER: &str = "rnsmksnr/8/1ppppppp/p7/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
 
-/// Plays from a file of these bytes, and tells where the games began.
+/// Plays a match with a file of these bytes, and returns the first position of each game.
 #[track_caller]
 fn begins(name: &str, bytes: &[u8], more: &str) -> Vec<Option<String>> {
     let arena = Arena::new();
@@ -18,7 +18,7 @@ fn begins(name: &str, bytes: &[u8], more: &str) -> Vec<Option<String>> {
 }
 
 #[test]
-fn lines_are_read_in_every_writing() {
+fn lines_are_read_in_all_encodings() {
     let both = [None, None, Some(OTHER.to_owned()), Some(OTHER.to_owned())];
     let windows = format!("\u{feff}# two\r\n\r\n  {START}\r\n\t{OTHER} \r\n");
     assert_eq!(begins("a.epd", windows.as_bytes(), ""), both);
@@ -31,7 +31,7 @@ fn lines_are_read_in_every_writing() {
 }
 
 #[test]
-fn a_file_that_is_none_is_refused_with_its_line() {
+fn a_bad_file_is_refused_with_its_line() {
     for (name, bytes, told) in [
         ("a.epd", &b""[..], "a.epd: no openings in it\n"),
         ("a.epd", b"# nothing\n\n", "a.epd: no openings in it\n"),
@@ -59,9 +59,9 @@ fn a_file_that_is_none_is_refused_with_its_line() {
     }
 }
 
-/// Games to their end are no openings; their first moves are.
+/// Finished games are refused as openings; their first moves are accepted.
 #[test]
-fn games_are_openings_by_their_first_moves() {
+fn finished_games_need_plies() {
     let pgn =
         "[Event \"x\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 9 60\"]\n\n60. Ra7 Kg8 61. Ra8# 1-0\n";
     let arena = Arena::new();
@@ -75,8 +75,7 @@ fn games_are_openings_by_their_first_moves() {
     assert_eq!(fens[0].as_deref(), Some("7k/8/6K1/8/8/8/8/R7 w - 32 9 60"));
 }
 
-/// A match from games is continued only with the same ones: from the start position their FENs are
-/// all alike.
+/// A match with PGN openings is resumed only with the same moves: the FENs are equal.
 #[test]
 fn other_moves_are_another_opening() {
     let arena = Arena::new();

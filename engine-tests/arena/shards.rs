@@ -1,10 +1,10 @@
-//! A match can be repeated, broken off, continued, split and added up.
+//! Matches are reproducible and can be resumed, sharded and merged.
 
 use super::{Arena, essences, openings, result_line, text, two};
 use std::fs;
 
 #[test]
-fn a_match_repeats_itself() {
+fn a_match_is_reproducible() {
     let arena = Arena::new();
     let openings = openings();
     for name in ["one.pgn", "two.pgn"] {
@@ -14,7 +14,7 @@ fn a_match_repeats_itself() {
     }
     let one = arena.games("one.pgn");
     assert_eq!(essences(&one), essences(&arena.games("two.pgn")));
-    // Both games of a pair begin alike, with colours swapped; pairs differ.
+    // Both games of a pair have the same opening with colours swapped; the pairs differ.
     let fens: Vec<_> = one.iter().map(|game| game.tag("FEN")).collect();
     assert_eq!((fens[0], fens[2]), (fens[1], fens[3]));
     assert_ne!(fens[0], fens[2]);
@@ -22,7 +22,7 @@ fn a_match_repeats_itself() {
 }
 
 #[test]
-fn what_is_broken_off_is_continued() {
+fn a_match_that_was_cut_off_is_resumed() {
     let arena = Arena::new();
     let openings = openings();
     let args = two(&["--openings", &openings, "--games", "6", "--pgn", "x.pgn"]);
@@ -31,7 +31,7 @@ fn what_is_broken_off_is_continued() {
     let refused = arena.play(&args);
     assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stdout));
 
-    // As a power cut would leave it: in the middle of the fourth game.
+    // Cut off in the middle of the fourth game, as after a power failure.
     let path = arena.path("x.pgn");
     let pgn = fs::read_to_string(&path).expect("a PGN file");
     let cut = (games[3].span.start + games[3].span.end) / 2;
@@ -40,7 +40,7 @@ fn what_is_broken_off_is_continued() {
     assert_eq!(result_line(&arena.play(&resume)), whole);
     assert_eq!(essences(&arena.games("x.pgn")), essences(&games));
 
-    // A finished match has nothing left to play; another match is not continued.
+    // A finished match has no games left; another match is refused.
     assert_eq!(result_line(&arena.play(&resume)), whole);
     let other = two(&["--games", "6", "--pgn", "x.pgn", "--resume"]);
     let output = arena.play(&other);
@@ -49,7 +49,7 @@ fn what_is_broken_off_is_continued() {
 }
 
 #[test]
-fn games_of_another_match_are_neither_continued_nor_added() {
+fn games_of_another_match_are_refused() {
     let arena = Arena::new();
     let [a, b] = ["cmd=self name=A nodes=40", "cmd=self name=B nodes=30"];
     let limits = ["--max-moves", "4"];
@@ -131,9 +131,9 @@ fn shards_add_up_to_the_match() {
     assert_eq!(twice.status.code(), Some(2), "a shard counted twice");
 }
 
-/// A shard whose machine failed has a game that is cut off: what is whole counts.
+/// The last game of a shard is cut off if its machine failed; the complete games count.
 #[test]
-fn a_shard_that_is_cut_off_is_added_up() {
+fn a_shard_that_was_cut_off_is_merged() {
     let arena = Arena::new();
     let args = two(&["--games", "6", "--max-moves", "3", "--pgn", "x.pgn"]);
     result_line(&arena.play(&args));
@@ -153,7 +153,7 @@ fn a_shard_that_is_cut_off_is_added_up() {
     assert_eq!(arena.play(&["--merge", "cut.pgn"]).status.code(), Some(2));
 }
 
-/// In single games colours alternate: the shard of all even rounds has the second player as White.
+/// Colours of single games alternate: in a shard of even rounds the second player is White.
 #[test]
 fn a_shard_of_single_games_keeps_the_order_of_the_players() {
     let arena = Arena::new();
@@ -163,7 +163,7 @@ fn a_shard_of_single_games_keeps_the_order_of_the_players() {
     let merged = arena.play(&["--merge", "x.pgn"]);
     assert_eq!(result_line(&merged), line);
     assert!(text(&merged.stdout).contains("\nA v B: "), "{}", text(&merged.stdout));
-    // The other half, when the first of its pair is all there is, is no shard of single games.
+    // The first game of a pair alone is not a single game.
     let pair = ["--games", "4", "--shard", "2/2", "--max-moves", "2", "--pgn", "pair.pgn"];
     result_line(&arena.play(&two(&pair)));
     let pgn = fs::read_to_string(arena.path("pair.pgn")).expect("a PGN file");

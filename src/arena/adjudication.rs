@@ -1,17 +1,17 @@
-//! Ending games early by the engines' own scores, as cutechess-cli does.
+//! Adjudication: ends games early by the engines' own scores, as cutechess-cli does.
 
-use super::ending::{Cause, Ending};
+use super::ending::{Cause, GameEnding};
 use super::settings::{SettingError, settings};
 use crate::types::{Color, Score};
 use std::num::NonZeroU32;
 
-/// A game is lost for an engine that has given itself up this often running.
+/// An engine loses when it reports a losing score for this many of its moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
     pub move_count: NonZeroU32,
     /// Centipawns, positive.
     pub score: Score,
-    /// Whether the other engine has to agree.
+    /// Whether the opponent must report a winning score for as many moves.
     pub two_sided: bool,
 }
 
@@ -33,16 +33,16 @@ impl ResignRule {
     }
 }
 
-/// A game is drawn when both engines have seen nothing in it for long.
+/// A game is drawn when both engines report scores near 0 for many moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
-    /// Full moves that have to be played first.
+    /// Full moves that must be played first, opening moves included.
     pub move_number: u32,
-    /// Moves of both sides, running, with scores near 0.
+    /// Full moves in a row with scores near 0.
     pub move_count: NonZeroU32,
     /// Centipawns, positive.
     pub score: Score,
-    /// Also without bia on the board, where the count decides how a game ends.
+    /// Whether the rule also applies without bia on the board, where the count ends the game.
     pub pawnless: bool,
 }
 
@@ -66,55 +66,55 @@ impl DrawRule {
     }
 }
 
-/// Watches the scores of one game.
+/// Applies the rules to the scores of one game.
 #[derive(Clone, Debug)]
-pub struct ScoreWatch {
+pub struct ScoreAdjudicator {
     resign: Option<ResignRule>,
     draw: Option<DrawRule>,
-    // Running moves with such scores. [side]
-    hopeless: [u32; 2],
+    // Moves in a row with losing and with winning scores. [side]
+    losing: [u32; 2],
     winning: [u32; 2],
-    // Running plies with scores near 0.
-    level: u32,
+    // Plies in a row with scores near 0.
+    drawish: u32,
 }
 
-impl ScoreWatch {
+impl ScoreAdjudicator {
     pub const fn new(resign: Option<ResignRule>, draw: Option<DrawRule>) -> Self {
-        Self { resign, draw, hopeless: [0; 2], winning: [0; 2], level: 0 }
+        Self { resign, draw, losing: [0; 2], winning: [0; 2], drawish: 0 }
     }
 
-    /// Takes notice of a move: its side, its score if the engine told one, the plies of the game
-    /// so far and whether bia are left. Ends the game when a rule says so.
+    /// Records a move and returns the ending of the game if a rule applies. `score` is that of
+    /// the mover in centipawns, `plies` the length of the game, `pawns` whether bia are left.
     pub fn after_move(
         &mut self,
         mover: Color,
         score: Option<Score>,
         plies: u32,
         pawns: bool,
-    ) -> Option<Ending> {
+    ) -> Option<GameEnding> {
         let side = mover.index();
         let tally = |counter: &mut u32, met: bool| *counter = if met { *counter + 1 } else { 0 };
         if let Some(rule) = self.draw {
-            tally(&mut self.level, score.is_some_and(|score| score.abs() <= rule.score));
+            tally(&mut self.drawish, score.is_some_and(|score| score.abs() <= rule.score));
             if (pawns || rule.pawnless)
                 && plies / 2 >= rule.move_number
-                && self.level >= rule.move_count.get().saturating_mul(2)
+                && self.drawish >= rule.move_count.get().saturating_mul(2)
             {
-                return Some(Ending::draw(Cause::DrawAdjudication));
+                return Some(GameEnding::draw(Cause::DrawAdjudication));
             }
         }
         if let Some(rule) = self.resign {
-            tally(&mut self.hopeless[side], score.is_some_and(|score| score <= -rule.score));
+            tally(&mut self.losing[side], score.is_some_and(|score| score <= -rule.score));
             tally(&mut self.winning[side], score.is_some_and(|score| score >= rule.score));
             let enough = rule.move_count.get();
             let lost = |loser: &Color| {
-                self.hopeless[loser.index()] >= enough
+                self.losing[loser.index()] >= enough
                     && (!rule.two_sided || self.winning[(!*loser).index()] >= enough)
             };
             return Color::ALL
                 .into_iter()
                 .find(lost)
-                .map(|loser| Ending::loss(loser, Cause::Resignation, None));
+                .map(|loser| GameEnding::loss(loser, Cause::Resignation, None));
         }
         None
     }
@@ -124,48 +124,52 @@ impl ScoreWatch {
 mod tests {
     use super::*;
 
-    /// Plays scores of both sides in turn; the ply at which the game ended, and its winner.
-    fn ends(watch: &mut ScoreWatch, scores: &[Score], pawns: bool) -> Option<(usize, Ending)> {
+    /// Plays scores of both sides in turn. Returns the ply at which the game ended, and how.
+    fn ends(
+        adjudicator: &mut ScoreAdjudicator,
+        scores: &[Score],
+        pawns: bool,
+    ) -> Option<(usize, GameEnding)> {
         let sides = Color::ALL.into_iter().cycle();
         scores.iter().zip(sides).enumerate().find_map(|(at, (&score, side))| {
-            let ending = watch.after_move(side, Some(score), at as u32 + 1, pawns)?;
+            let ending = adjudicator.after_move(side, Some(score), at as u32 + 1, pawns)?;
             Some((at + 1, ending))
         })
     }
 
     #[test]
-    fn one_side_resigns_after_enough_bad_scores() {
+    fn an_engine_resigns_after_enough_losing_scores() {
         let rule = ResignRule::parse("movecount=2 score=500").unwrap();
-        let mut watch = ScoreWatch::new(Some(rule), None);
-        let lost = ends(&mut watch, &[0, -600, 0, -100, 0, -500, 0, -700], true);
-        assert_eq!(lost, Some((8, Ending::loss(Color::Black, Cause::Resignation, None))));
+        let mut adjudicator = ScoreAdjudicator::new(Some(rule), None);
+        let lost = ends(&mut adjudicator, &[0, -600, 0, -100, 0, -500, 0, -700], true);
+        assert_eq!(lost, Some((8, GameEnding::loss(Color::Black, Cause::Resignation, None))));
     }
 
     #[test]
-    fn two_sides_have_to_agree_when_asked() {
+    fn a_two_sided_rule_needs_both_scores() {
         let rule = ResignRule::parse("movecount=2 score=500 twosided=true").unwrap();
         let scores = [100, -600, 100, -600, 600, -600, 600];
-        let lost = ends(&mut ScoreWatch::new(Some(rule), None), &scores, true);
+        let lost = ends(&mut ScoreAdjudicator::new(Some(rule), None), &scores, true);
         assert_eq!(lost.map(|(at, _)| at), Some(7));
     }
 
     #[test]
-    fn draws_need_length_calm_and_bia() {
-        let draw = |words: &str| ScoreWatch::new(None, Some(DrawRule::parse(words).unwrap()));
+    fn a_draw_needs_moves_scores_near_zero_and_bia() {
+        let draw = |words: &str| ScoreAdjudicator::new(None, Some(DrawRule::parse(words).unwrap()));
         let words = "movenumber=4 movecount=2 score=10";
-        let calm = [0, 0, 0, 0, 5, -10, 0, 3];
-        assert_eq!(ends(&mut draw(words), &calm, true).map(|(at, _)| at), Some(8));
-        assert_eq!(ends(&mut draw(words), &calm, false), None);
-        let told = format!("{words} pawnless=true");
-        assert!(ends(&mut draw(&told), &calm, false).is_some());
+        let quiet = [0, 0, 0, 0, 5, -10, 0, 3];
+        assert_eq!(ends(&mut draw(words), &quiet, true).map(|(at, _)| at), Some(8));
+        assert_eq!(ends(&mut draw(words), &quiet, false), None);
+        let pawnless = format!("{words} pawnless=true");
+        assert!(ends(&mut draw(&pawnless), &quiet, false).is_some());
         let wild = [0, 0, 0, 0, 0, 0, 50, 0];
         assert_eq!(ends(&mut draw(words), &wild, true), None);
     }
 
     #[test]
-    fn a_draw_can_be_out_of_reach() {
+    fn a_huge_move_count_does_not_overflow() {
         let rule = DrawRule::parse("movenumber=0 movecount=4294967295 score=5").unwrap();
-        assert_eq!(ends(&mut ScoreWatch::new(None, Some(rule)), &[0; 9], true), None);
+        assert_eq!(ends(&mut ScoreAdjudicator::new(None, Some(rule)), &[0; 9], true), None);
     }
 
     #[test]

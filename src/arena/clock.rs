@@ -1,43 +1,44 @@
-//! Time controls and clocks.
+//! Time controls, other limits of a search, and the clocks of a game.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What an engine may use for its moves.
+/// The limits of an engine's searches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct EngineLimits {
     pub time: TimeLimit,
-    /// Nodes a move.
+    /// Nodes per move.
     pub nodes: Option<u64>,
-    /// Plies of depth.
+    /// Depth of each search, in plies.
     pub depth: Option<u32>,
-    /// Time that may be overdrawn without loss; by default as [`TimeLimit::margin`] says.
+    /// How far an engine may exceed its time without losing; see [`TimeLimit::margin`] for the
+    /// default.
     pub margin: Option<Duration>,
 }
 
-impl Limits {
-    /// Whether nothing would ever end a search.
-    pub fn is_endless(&self) -> bool {
+impl EngineLimits {
+    /// Whether nothing limits a search.
+    pub fn is_infinite(&self) -> bool {
         self.time == TimeLimit::None && self.nodes.is_none() && self.depth.is_none()
     }
 }
 
-/// How time is limited.
+/// How the time of an engine is limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeLimit {
     #[default]
     None,
-    /// A clock for the game.
+    /// A clock for the whole game.
     Clock(TimeControl),
     /// A fixed time for each move.
     PerMove(Duration),
 }
 
 impl TimeLimit {
-    /// What may be overdrawn unless the user says otherwise: nothing of a clock, which the engine
-    /// sees and can save on; a tenth of a second of a fixed time a move, which engines take as
-    /// the time to use and stop at rather than before.
+    /// The default time margin. It is 0 with a clock, because an engine sees its clock and can
+    /// plan a reserve. With a fixed time per move it is 100 ms, because engines use that time up
+    /// and stop right after it.
     const fn margin(self) -> Duration {
         match self {
             Self::PerMove(_) => Duration::from_millis(100),
@@ -46,10 +47,10 @@ impl TimeLimit {
     }
 }
 
-/// A clock's settings.
+/// The settings of a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// Moves that the base time is for; the whole game without.
+    /// Number of moves that the base time is for; `None` for the whole game.
     pub moves: Option<u32>,
     pub base: Duration,
     pub increment: Duration,
@@ -60,7 +61,7 @@ impl TimeControl {
         "[MOVES/]SECONDS[+INCREMENT], [MOVES/]MINUTES:SECONDS[+INCREMENT] or inf";
 }
 
-/// A text that is no time control.
+/// The error for a text that is not a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a time control: expected {}", TimeControl::EXPECTED)]
 pub struct TimeControlError;
@@ -89,7 +90,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// As PGN's TimeControl tag has it: `40/60+0.5`.
+/// Writes the value of PGN's TimeControl tag: `40/60+0.5`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
@@ -103,8 +104,9 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// As PGN's TimeControl tag has it where that can: `20/move` is ours.
-impl fmt::Display for Limits {
+/// Writes the value of PGN's TimeControl tag. The standard has no form for a fixed time per move
+/// (`20/move` here), nodes or depth.
+impl fmt::Display for EngineLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         match self.time {
@@ -119,24 +121,24 @@ impl fmt::Display for Limits {
     }
 }
 
-/// Seconds such as `0.05`, up to a year.
+/// Parses seconds such as `0.05`, up to a year.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
     const YEAR: f64 = 365.0 * 24.0 * 3600.0;
     let value: f64 = text.parse().ok()?;
     (0.0..=YEAR).contains(&value).then(|| Duration::from_secs_f64(value))
 }
 
-/// One side's clock during a game.
+/// The clock of one player during a game.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct GameClock {
     limit: TimeLimit,
     margin: Duration,
     remaining: Duration,
     moves_to_go: Option<u32>,
 }
 
-impl Clock {
-    pub fn new(limits: &Limits) -> Self {
+impl GameClock {
+    pub fn new(limits: &EngineLimits) -> Self {
         let (remaining, moves_to_go) = match limits.time {
             TimeLimit::None => (Duration::MAX, None),
             TimeLimit::Clock(control) => (control.base, control.moves),
@@ -146,12 +148,12 @@ impl Clock {
         Self { limit: limits.time, margin, remaining, moves_to_go }
     }
 
-    /// When the side to move has lost on time; never without a clock.
+    /// The time for the next move, after which the player loses; `None` without a time limit.
     pub fn allowance(&self) -> Option<Duration> {
         (self.limit != TimeLimit::None).then(|| self.remaining + self.margin)
     }
 
-    /// Takes the time of a move. Whether it was within the allowance.
+    /// Deducts the time of a move. Returns whether it was within the allowance.
     #[must_use]
     pub fn spend(&mut self, used: Duration) -> bool {
         if self.allowance().is_some_and(|allowance| used > allowance) {
@@ -168,18 +170,18 @@ impl Clock {
         true
     }
 
-    /// Whether this is a clock for the game.
-    pub const fn is_running(&self) -> bool {
+    /// Whether this is a clock for the whole game.
+    pub const fn is_game_clock(&self) -> bool {
         matches!(self.limit, TimeLimit::Clock(_))
     }
 
-    /// What `go` says about this clock: ` wtime 5000 winc 50`; nothing when it is none. `letter`
-    /// is `w` or `b`.
-    pub fn words(&self, letter: char) -> String {
+    /// The parameters of `go` for this clock: ` wtime 5000 winc 50`; empty without a game clock.
+    /// `letter` is `w` or `b`.
+    pub fn go_clock(&self, letter: char) -> String {
         match self.limit {
             TimeLimit::None | TimeLimit::PerMove(_) => String::new(),
             TimeLimit::Clock(control) => {
-                // Some engines take a zero as "no clock".
+                // Some engines read a time of 0 as "no clock".
                 let remaining = self.remaining.as_millis().max(1);
                 let increment = control.increment.as_millis();
                 format!(" {letter}time {remaining} {letter}inc {increment}")
@@ -187,15 +189,15 @@ impl Clock {
         }
     }
 
-    /// What `go` says about a time for each move: ` movetime 20000`.
-    pub fn limit_words(&self) -> String {
+    /// The parameter of `go` for a fixed time per move: ` movetime 20000`; empty otherwise.
+    pub fn go_movetime(&self) -> String {
         match self.limit {
             TimeLimit::PerMove(time) => format!(" movetime {}", time.as_millis().max(1)),
             TimeLimit::None | TimeLimit::Clock(_) => String::new(),
         }
     }
 
-    /// Moves to the next time control, that of the side to move.
+    /// Number of moves to the next time control.
     pub const fn moves_to_go(&self) -> Option<u32> {
         self.moves_to_go
     }
@@ -209,13 +211,13 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    fn clock(control: &str) -> Clock {
+    fn clock(control: &str) -> GameClock {
         let time = TimeLimit::Clock(control.parse().unwrap());
-        Clock::new(&Limits { time, ..Limits::default() })
+        GameClock::new(&EngineLimits { time, ..EngineLimits::default() })
     }
 
     #[test]
-    fn time_controls_are_written_as_they_are_read() {
+    fn time_controls_round_trip() {
         for text in ["5+0.05", "40/60", "40/60+0.5", "0.1"] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
@@ -226,28 +228,31 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_runs_out_and_is_refilled() {
+    fn a_clock_runs_down_and_is_refilled() {
         let mut clock = clock("2/1+0.1");
-        assert_eq!(clock.words('w'), " wtime 1000 winc 100");
+        assert_eq!(clock.go_clock('w'), " wtime 1000 winc 100");
         assert!(clock.spend(ms(400)));
         assert_eq!(
-            (clock.words('b').as_str(), clock.moves_to_go()),
+            (clock.go_clock('b').as_str(), clock.moves_to_go()),
             (" btime 700 binc 100", Some(1))
         );
-        assert!(clock.spend(ms(700)), "the last millisecond is still in time");
+        assert!(clock.spend(ms(700)), "exactly the time left is not a loss");
         assert_eq!((clock.remaining, clock.moves_to_go()), (ms(1100), Some(2)));
         assert!(!clock.spend(ms(1101)));
     }
 
     #[test]
-    fn a_time_for_each_move_is_not_used_up() {
-        let limits =
-            Limits { time: TimeLimit::PerMove(ms(20)), margin: Some(ms(5)), ..Limits::default() };
-        let mut clock = Clock::new(&limits);
+    fn a_time_per_move_does_not_run_down() {
+        let limits = EngineLimits {
+            time: TimeLimit::PerMove(ms(20)),
+            margin: Some(ms(5)),
+            ..EngineLimits::default()
+        };
+        let mut clock = GameClock::new(&limits);
         for _ in 0..3 {
             assert!(clock.spend(ms(25)));
         }
         assert!(!clock.spend(ms(26)));
-        assert_eq!(Clock::new(&Limits::default()).allowance(), None);
+        assert_eq!(GameClock::new(&EngineLimits::default()).allowance(), None);
     }
 }

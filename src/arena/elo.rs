@@ -1,7 +1,7 @@
-//! What a match result says about strength: logistic and normalised Elo, their 95 % intervals and
-//! the likelihood of superiority.
+//! Elo statistics of a match: logistic and normalised Elo with 95 % intervals, and the likelihood
+//! of superiority (LOS).
 //!
-//! Games that share an opening are not independent, so results are counted by pairs of games with
+//! Games that share an opening are not independent, so the statistics count pairs of games with
 //! colours swapped (the pentanomial model). Formulas: M. van den Bergh, "Comments on Normalized
 //! Elo" and "A Practical Introduction to Normalized Elo", which fishtest and fastchess follow.
 
@@ -9,48 +9,48 @@ use std::fmt;
 
 /// The normal quantile of a two-sided 95 % interval.
 const Z95: f64 = 1.959_963_984_540_054;
-/// Normalised Elo per unit of (score − ½) / σ, σ being that of one game: equals logistic Elo for
-/// balanced play without draws.
+/// Normalised Elo per unit of (score − ½) / σ, where σ is the standard deviation of one game. With
+/// this factor normalised and logistic Elo agree for small differences without draws.
 pub const NELO_PER_T: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Games by their result, from the first engine's side.
+/// Numbers of wins, draws and losses, from the first player's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wdl {
+pub struct WdlCounts {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
 }
 
-impl Wdl {
+impl WdlCounts {
     /// Number of games.
     pub const fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points in halves: 2 a win, 1 a draw.
+    /// Twice the points: 2 for a win, 1 for a draw.
     pub const fn half_points(self) -> u64 {
         2 * self.wins + self.draws
     }
 }
 
-/// How often each score occurred. The possible scores are evenly spread from 0 to 1, worst first:
+/// How often each score occurred. The `N` possible scores are evenly spread from 0 to 1, worst first:
 /// three for single games, five for pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distribution<const N: usize>(pub [f64; N]);
 
-/// Single games: losses, draws, wins.
+/// Single games by result: losses, draws, wins.
 pub type Trinomial = Distribution<3>;
-/// Game pairs by points: 0, ½, 1, 1½, 2.
+/// Pairs of games by points: 0, ½, 1, 1½, 2.
 pub type Pentanomial = Distribution<5>;
 
-impl From<Wdl> for Trinomial {
-    fn from(wdl: Wdl) -> Self {
+impl From<WdlCounts> for Trinomial {
+    fn from(wdl: WdlCounts) -> Self {
         Self([wdl.losses, wdl.draws, wdl.wins].map(|games| games as f64))
     }
 }
 
 impl<const N: usize> Distribution<N> {
-    /// Games that make up one observation.
+    /// Number of games in one observation.
     pub const GAMES: f64 = (N - 1) as f64 / 2.0;
 
     /// The score of each outcome, from 0 to 1.
@@ -58,33 +58,33 @@ impl<const N: usize> Distribution<N> {
         std::array::from_fn(|outcome| outcome as f64 / (N - 1) as f64)
     }
 
-    /// Number of observations.
+    /// The number of observations.
     pub fn total(&self) -> f64 {
         self.0.iter().sum()
     }
 
-    /// Mean score; `None` without observations.
+    /// The mean score, from 0 to 1; `None` without observations.
     pub fn mean(&self) -> Option<f64> {
         let total = self.total();
         let sum: f64 = self.0.iter().zip(Self::scores()).map(|(n, score)| n * score).sum();
         (total > 0.0).then(|| sum / total)
     }
 
-    /// Variance of the score of one observation around its own mean.
+    /// The variance of the score of one observation; `None` without observations.
     pub fn variance(&self) -> Option<f64> {
         let mean = self.mean()?;
         let squares = self.0.iter().zip(Self::scores()).map(|(n, s)| n * (s - mean).powi(2));
         Some(squares.sum::<f64>() / self.total())
     }
 
-    /// Logistic Elo, normalised Elo and likelihood of superiority; `None` without observations.
+    /// Estimates the difference in strength; `None` without observations.
     pub fn estimate(&self) -> Option<Estimate> {
         let (mean, variance, total) = (self.mean()?, self.variance()?, self.total());
         let (low, high, superiority) = if variance > 0.0 {
             let error = (variance / total).sqrt();
             (mean - Z95 * error, mean + Z95 * error, superiority(mean, error))
         } else {
-            // The same largest variance as in Wilson's interval: the two cannot contradict.
+            // The variance that Wilson's interval assumes, so that LOS and interval agree.
             let (low, high) = wilson(mean, total);
             (low, high, superiority(mean, 0.5 / total.sqrt()))
         };
@@ -99,15 +99,15 @@ impl<const N: usize> Distribution<N> {
     }
 }
 
-/// Wilson's interval for the mean of `total` observations. It takes the place of the normal
-/// approximation when all observations are equal, where that would claim to know everything: it
-/// assumes the largest variance that a score can have.
+/// Wilson's 95 % interval for the mean of `total` observations. It replaces the normal
+/// approximation when all observations are equal: their variance is 0, and the normal interval
+/// would have no width. Wilson's interval assumes the largest variance that scores can have.
 fn wilson(mean: f64, total: f64) -> (f64, f64) {
     let z2 = Z95 * Z95;
     let centre = (mean + z2 / (2.0 * total)) / (1.0 + z2 / total);
     let spread = (mean * (1.0 - mean) / total + z2 / (4.0 * total * total)).sqrt();
     let margin = Z95 * spread / (1.0 + z2 / total);
-    // At the ends the interval is one-sided, which rounding must not hide.
+    // At 0 and 1 one end is exact; rounding must not move it.
     let low = if mean == 0.0 { 0.0 } else { centre - margin };
     let high = if mean == 1.0 { 1.0 } else { centre + margin };
     (low, high)
@@ -117,11 +117,11 @@ fn superiority(mean: f64, error: f64) -> f64 {
     if mean == 0.5 {
         return 0.5;
     }
-    // The normal distribution function, by the complementary error function.
+    // The normal distribution function, from the complementary error function.
     0.5 * libm::erfc((0.5 - mean) / error / std::f64::consts::SQRT_2)
 }
 
-/// A value with its 95 % interval; any of the three may be infinite.
+/// A value with its 95 % interval. Any of the three can be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     pub value: f64,
@@ -129,18 +129,18 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// What a distribution says about the difference in strength.
+/// An estimate of the difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Logistic Elo.
     pub elo: Interval,
-    /// Normalised Elo: the difference measured in standard deviations of a game.
+    /// Normalised Elo: the difference in units of the standard deviation of a game.
     pub nelo: Interval,
-    /// Probability, from 0 to 1, that the first engine is the stronger.
+    /// The likelihood that the first player is stronger, from 0 to 1.
     pub superiority: f64,
 }
 
-/// `+12.3 [-4.5, +29.1]`; `+inf` alone where the interval is as infinite as the value.
+/// Writes `+12.3 [-4.5, +29.1]`, or just `+inf` when the value and both ends are infinite.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:+.1}", self.value)?;
@@ -152,13 +152,13 @@ impl fmt::Display for Interval {
     }
 }
 
-/// Logistic Elo of a score: infinite at 0 and 1, and beyond them.
+/// The logistic Elo difference of a score; infinite at 0 and 1, and beyond them.
 pub fn elo(score: f64) -> f64 {
-    // The sum makes zero of minus zero.
+    // Adding to 0.0 turns −0 into 0.
     0.0 - 400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
 }
 
-/// Expected score of a logistic Elo difference.
+/// The expected score at a logistic Elo difference.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -171,30 +171,31 @@ mod tests {
         assert!((got - expected).abs() < 0.01, "{got} is not {expected}");
     }
 
-    /// Figures of fastchess's own tests, app/tests/elo_test.cpp ("EloWDL 1" to "3"; its order is
-    /// wins, losses, draws).
+    /// Values of fastchess's tests, app/tests/elo_test.cpp ("EloWDL 1" to "3"; its order is wins,
+    /// losses, draws).
     #[test]
-    fn trinomial_figures_are_fastchess_s() {
-        let figures =
-            |wins, losses, draws| Trinomial::from(Wdl { wins, draws, losses }).estimate().unwrap();
-        let first = figures(76, 89, 123);
+    fn trinomial_statistics_match_fastchess() {
+        let estimate = |wins, losses, draws| {
+            Trinomial::from(WdlCounts { wins, draws, losses }).estimate().unwrap()
+        };
+        let first = estimate(76, 89, 123);
         close(first.nelo.value, -20.76);
         close(first.nelo.high - first.nelo.value, 40.13);
         close(100.0 * first.superiority, 15.53);
 
-        let second = figures(136, 96, 111);
+        let second = estimate(136, 96, 111);
         close(second.nelo.value, 49.77);
         close(second.elo.value, 40.70);
         close((second.elo.high - second.elo.low) / 2.0, 30.43);
         close(100.0 * second.superiority, 99.60);
 
-        let third = figures(34, 356, 0);
+        let third = estimate(34, 356, 0);
         close(third.nelo.value, -508.44);
         close(third.nelo.high - third.nelo.value, 34.48);
     }
 
     #[test]
-    fn an_interval_without_ends_is_not_told() {
+    fn an_interval_at_infinity_is_not_printed() {
         let won = Distribution([0.0, 0.0, 0.0, 0.0, 4.0]).estimate().unwrap();
         assert_eq!(won.nelo.to_string(), "+inf");
         assert!(
@@ -202,9 +203,9 @@ mod tests {
         );
     }
 
-    /// As above, "EloPentanomial 1" to "3"; there the middle class comes in two parts.
+    /// "EloPentanomial 1" to "3" of the same tests, which split the middle class in two.
     #[test]
-    fn pentanomial_figures_are_fastchess_s() {
+    fn pentanomial_statistics_match_fastchess() {
         let cases = [
             ([34.0, 54.0, 63.0, 64.0, 75.0], [57.94, 28.28, 55.58, 27.65]),
             ([332.0, 433.0, 498.0, 333.0, 334.0], [-9.17, 10.96, -8.64, 10.33]),
@@ -222,12 +223,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_known_without_games() {
+    fn no_games_give_no_estimate() {
         assert_eq!(Distribution([0.0; 5]).estimate(), None);
     }
 
     #[test]
-    fn equal_results_leave_room_for_doubt() {
+    fn equal_results_have_an_interval() {
         let won = Distribution([0.0, 0.0, 0.0, 0.0, 20.0]).estimate().unwrap();
         assert_eq!((won.elo.value, won.elo.high), (f64::INFINITY, f64::INFINITY));
         assert!(won.elo.low > 250.0 && won.elo.low < 320.0, "{}", won.elo.low);
@@ -238,26 +239,25 @@ mod tests {
         assert!(drawn.elo.low < -100.0 && drawn.elo.high > 100.0);
     }
 
-    /// Of results that are all equal, superiority and interval say the same: the one is above
-    /// 97.5 % where the other is above 0. Two pairs won decide nothing.
+    /// When all results are equal, LOS is above 97.5 % exactly when the interval is above 0.
     #[test]
     fn superiority_agrees_with_the_interval() {
         for pairs in 1..30 {
             let won = Distribution([0.0, 0.0, 0.0, 0.0, f64::from(pairs)]).estimate().unwrap();
-            let certain = won.superiority > 0.975;
-            assert_eq!(certain, won.elo.low > 0.0, "{pairs} pairs won: {won:?}");
+            let is_superior = won.superiority > 0.975;
+            assert_eq!(is_superior, won.elo.low > 0.0, "{pairs} pairs won: {won:?}");
             assert_eq!(won.elo.high, f64::INFINITY, "{pairs} pairs won");
             let lost = Distribution([f64::from(pairs), 0.0, 0.0, 0.0, 0.0]).estimate().unwrap();
             close(lost.superiority, 1.0 - won.superiority);
             assert_eq!(lost.elo.low, f64::NEG_INFINITY, "{pairs} pairs lost");
         }
-        // The normal distribution at √2.
+        // The normal distribution function at √2.
         let four = Distribution([0.0, 0.0, 0.0, 0.0, 2.0]).estimate().unwrap();
         close(100.0 * four.superiority, 92.14);
     }
 
     #[test]
-    fn score_and_elo_are_inverse() {
+    fn elo_and_expected_score_are_inverse() {
         for difference in [-700.0, -20.0, 0.0, 3.5, 400.0] {
             close(elo(expected_score(difference)), difference);
         }

@@ -1,231 +1,249 @@
-//! A UCI engine at the other end of two pipes.
+//! A UCI engine that runs as a child process.
 
-use super::answer::{Answer, after_word, parse_answer, parse_info};
-use super::ending::{Cause, Detail};
+use super::ending::{Cause, FaultDetail};
 use super::log::TrafficLog;
-use super::process::{Line, NoLine, Process};
+use super::process::{ChildProcess, OutputLine, ReadError};
 use super::settings::{EngineSettings, player_name};
+use super::uci_output::{BestMove, after_word, parse_best_move, parse_info};
 use crate::rules::{CountingRule, Variant};
 use crate::words::Language;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How long an engine may take to answer `uci`. Whoever does not speak UCI stays silent for ever.
-const UCIOK: Duration = Duration::from_secs(10);
-/// How long an engine may take to answer `isready`: time to load tables and nets.
-const READYOK: Duration = Duration::from_secs(60);
-/// What an engine may write in answer to one command.
-const FLOOD: usize = 16 * 1024 * 1024;
+/// How long an engine may take to answer `uci`. A program that is no UCI engine never does.
+const UCIOK_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long an engine may take to answer `isready`, for example to load tables and nets.
+const READYOK_TIMEOUT: Duration = Duration::from_secs(60);
+/// How many bytes an engine may write in reply to one command.
+const MAX_REPLY: usize = 16 * 1024 * 1024;
 
-/// Why an engine gave no answer.
+/// Why an engine did not reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// The engine's own fault.
-    Fault(Cause, Option<Detail>),
-    /// The match is to stop.
+pub enum EngineFailure {
+    /// The engine misbehaved.
+    Fault(Cause, Option<FaultDetail>),
+    /// The match is being stopped.
     Stopped,
 }
 
-/// What the game to be played is, for engines that play several.
+/// The rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct GameRules {
     pub variant: Variant,
     pub counting: CountingRule,
 }
 
-/// A running engine.
+/// A running engine process.
 #[derive(Debug)]
-pub struct Engine<'a> {
-    process: Process,
+pub struct EngineProcess<'a> {
+    process: ChildProcess,
     name: String,
-    // Options that the engine offers, by name in small letters: the whole line.
-    offers: HashMap<String, String>,
-    rules: Option<Rules>,
-    // Of no more use.
+    // The `option` lines of the engine, by name in lower case.
+    options: HashMap<String, String>,
+    rules: Option<GameRules>,
+    // The process cannot be used any more.
     broken: bool,
     stop: &'a AtomicBool,
-    log: Option<&'a TrafficLog>,
+    // With the number of this process.
+    log: Option<(&'a TrafficLog, u32)>,
 }
 
-impl<'a> Engine<'a> {
-    /// Starts an engine and makes it ready for games under `rules`.
+impl<'a> EngineProcess<'a> {
+    /// Starts an engine and sets its options.
+    ///
+    /// # Errors
+    /// The program cannot be started, or does not complete the UCI handshake.
     pub fn start(
         settings: &EngineSettings,
-        rules: Rules,
+        rules: GameRules,
         stop: &'a AtomicBool,
         log: Option<&'a TrafficLog>,
-    ) -> Result<Self, Failure> {
-        let no_start = |detail| Failure::Fault(Cause::NoStart, Some(detail));
-        let process = Process::start(settings)
-            .map_err(|error| no_start(Detail::System(Language::English.io_error(&error))))?;
-        let name = settings.name.clone();
-        let mut engine =
-            Self { process, name, offers: HashMap::new(), rules: None, broken: false, stop, log };
-        engine.prepare(settings, rules).map_err(|failure| match failure {
-            Failure::Stopped => Failure::Stopped,
-            Failure::Fault(cause, detail) => no_start(Detail::Early(cause, detail.map(Box::new))),
+    ) -> Result<Self, EngineFailure> {
+        let no_start = |detail| EngineFailure::Fault(Cause::NoStart, Some(detail));
+        let process = ChildProcess::start(settings).map_err(|error| {
+            no_start(FaultDetail::NotStarted(Language::English.io_error(&error)))
+        })?;
+        let mut engine = Self {
+            process,
+            name: settings.name.clone(),
+            options: HashMap::new(),
+            rules: None,
+            broken: false,
+            stop,
+            log: log.map(|log| (log, log.next_process())),
+        };
+        engine.handshake(settings, rules).map_err(|failure| match failure {
+            EngineFailure::Stopped => EngineFailure::Stopped,
+            EngineFailure::Fault(cause, detail) => {
+                no_start(FaultDetail::BeforeReady(cause, detail.map(Box::new)))
+            }
         })?;
         Ok(engine)
     }
 
-    fn prepare(&mut self, settings: &EngineSettings, rules: Rules) -> Result<(), Failure> {
+    fn handshake(
+        &mut self,
+        settings: &EngineSettings,
+        rules: GameRules,
+    ) -> Result<(), EngineFailure> {
         self.send("uci")?;
-        self.read_until("uciok", UCIOK, |engine, line| engine.hear(line))?;
+        self.read_until("uciok", UCIOK_TIMEOUT, |engine, line| engine.read_handshake_line(line))?;
         self.set_rules(rules)?;
         for (name, value) in &settings.options {
             // A button has no value.
-            let button = self.offer(name).is_some_and(|line| line.contains(" type button"));
+            let button = self.option(name).is_some_and(|line| line.contains(" type button"));
             self.send(&if button {
                 format!("setoption name {name}")
             } else {
                 format!("setoption name {name} value {value}")
             })?;
         }
-        if settings.ponder && self.offer("Ponder").is_some() {
+        if settings.ponder && self.option("Ponder").is_some() {
             self.send("setoption name Ponder value true")?;
         }
         self.sync()
     }
 
-    /// Takes notice of what the engine says of itself.
-    fn hear(&mut self, line: &str) {
+    /// Stores the name and the options that the engine reports.
+    fn read_handshake_line(&mut self, line: &str) {
         if let Some(name) = line.strip_prefix("id name ") {
             if self.name.is_empty() {
                 self.name = player_name(name);
             }
         } else if let Some(option) = line.strip_prefix("option name ") {
             let name = option.split(" type ").next().unwrap_or(option).trim();
-            self.offers.insert(name.to_ascii_lowercase(), line.into());
+            self.options.insert(name.to_ascii_lowercase(), line.into());
         }
     }
 
-    fn offer(&self, option: &str) -> Option<&str> {
-        self.offers.get(&option.to_ascii_lowercase()).map(String::as_str)
+    /// The `option` line of that name.
+    fn option(&self, name: &str) -> Option<&str> {
+        self.options.get(&name.to_ascii_lowercase()).map(String::as_str)
     }
 
-    /// The name given by the user or, without, by the engine.
+    /// The name that the user gave, else the one that the engine reports.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether the engine has failed in a way that leaves its process of no more use.
+    /// Whether the process has failed and must be replaced.
     pub const fn is_broken(&self) -> bool {
         self.broken
     }
 
-    /// Whether the engine says that it plays a variant; true when it does not say.
+    /// Whether the engine plays a variant. True if it does not list its variants.
     pub fn plays(&self, variant: Variant) -> bool {
-        self.offer("UCI_Variant").is_none_or(|line| {
+        self.option("UCI_Variant").is_none_or(|line| {
             line.split_whitespace().any(|word| word.eq_ignore_ascii_case(variant.name()))
         })
     }
 
-    /// Options among `wanted` that the engine does not offer.
+    /// The names in `wanted` of options that the engine does not have.
     pub fn unknown_options<'b>(&self, wanted: &'b [(String, String)]) -> Vec<&'b str> {
         let names = wanted.iter().map(|(name, _)| name.as_str());
-        names.filter(|name| self.offer(name).is_none()).collect()
+        names.filter(|name| self.option(name).is_none()).collect()
     }
 
-    fn set_rules(&mut self, rules: Rules) -> Result<(), Failure> {
+    fn set_rules(&mut self, rules: GameRules) -> Result<(), EngineFailure> {
         if self.rules.map(|rules| rules.variant) != Some(rules.variant) {
             self.send(&format!("setoption name UCI_Variant value {}", rules.variant))?;
         }
         let counting = self.rules.map(|rules| rules.counting);
-        if counting != Some(rules.counting) && self.offer("CountingRule").is_some() {
+        if counting != Some(rules.counting) && self.option("CountingRule").is_some() {
             self.send(&format!("setoption name CountingRule value {}", rules.counting))?;
         }
         self.rules = Some(rules);
         Ok(())
     }
 
-    /// Makes ready for the next game.
-    pub fn new_game(&mut self, rules: Rules) -> Result<(), Failure> {
+    /// Prepares the engine for a new game.
+    pub fn new_game(&mut self, rules: GameRules) -> Result<(), EngineFailure> {
         self.set_rules(rules)?;
         self.send("ucinewgame")?;
         self.sync()
     }
 
-    fn sync(&mut self) -> Result<(), Failure> {
+    fn sync(&mut self) -> Result<(), EngineFailure> {
         self.send("isready")?;
-        self.read_until("readyok", READYOK, |_, _| {})
+        self.read_until("readyok", READYOK_TIMEOUT, |_, _| {})
     }
 
-    /// Asks for a move. `lost_after` is when the engine has lost on time, `silence` how long it is
-    /// waited for after that, or without a clock, before it counts as stalled.
-    pub fn think(
+    /// Has the engine search for a move. The engine loses on time after `time_limit`. It has stalled
+    /// if it sends no move within `stall_timeout` after that, or after `go` without a time limit.
+    pub fn search(
         &mut self,
         position: &str,
         go: &str,
-        lost_after: Option<Duration>,
-        silence: Duration,
-    ) -> Result<Answer, Failure> {
-        self.forget_waiting()?;
+        time_limit: Option<Duration>,
+        stall_timeout: Duration,
+    ) -> Result<BestMove, EngineFailure> {
+        self.discard_pending()?;
         self.send(position)?;
         let began = Instant::now();
         self.send(go)?;
-        self.await_move(began, lost_after, silence)
+        self.read_best_move(began, time_limit, stall_timeout)
     }
 
-    /// Lets the engine think on the opponent's time.
-    pub fn ponder(&mut self, position: &str, go: &str) -> Result<(), Failure> {
-        self.forget_waiting()?;
+    /// Has the engine ponder on the opponent's time.
+    pub fn ponder(&mut self, position: &str, go: &str) -> Result<(), EngineFailure> {
+        self.discard_pending()?;
         self.send(position)?;
         self.send(go)
     }
 
-    /// The move pondered on was made: the engine's own time runs from here.
+    /// Reports that the expected move was played. The engine's own time starts here.
     pub fn ponder_hit(
         &mut self,
-        lost_after: Option<Duration>,
-        silence: Duration,
-    ) -> Result<Answer, Failure> {
+        time_limit: Option<Duration>,
+        stall_timeout: Duration,
+    ) -> Result<BestMove, EngineFailure> {
         let began = Instant::now();
         self.send("ponderhit")?;
-        self.await_move(began, lost_after, silence)
+        self.read_best_move(began, time_limit, stall_timeout)
     }
 
-    /// Another move was made, or the game is over: what the engine found is of no use.
-    pub fn ponder_miss(&mut self, silence: Duration) -> Result<(), Failure> {
+    /// Ends pondering because another move was played or the game is over. Ignores the move found.
+    pub fn ponder_miss(&mut self, stall_timeout: Duration) -> Result<(), EngineFailure> {
         let began = Instant::now();
         self.send("stop")?;
-        self.await_move(began, None, silence).map(|_| ())
+        self.read_best_move(began, None, stall_timeout).map(|_| ())
     }
 
-    fn await_move(
+    fn read_best_move(
         &mut self,
         began: Instant,
-        lost_after: Option<Duration>,
-        silence: Duration,
-    ) -> Result<Answer, Failure> {
-        let mut heard = 0;
+        time_limit: Option<Duration>,
+        stall_timeout: Duration,
+    ) -> Result<BestMove, EngineFailure> {
+        let mut received = 0;
         let mut last_info = None;
-        let mut overdue = false;
+        let mut is_overdue = false;
         loop {
-            let wait = match lost_after {
-                Some(time) if overdue => time + silence,
+            let wait = match time_limit {
+                Some(time) if is_overdue => time + stall_timeout,
                 Some(time) => time,
-                None => silence,
+                None => stall_timeout,
             };
             let line = match self.process.line(Some(began + wait), self.stop) {
                 Ok(line) => line,
-                Err(NoLine::Timeout) if lost_after.is_some() && !overdue => {
-                    // The game is lost, but the engine may still be in order.
-                    overdue = true;
+                Err(ReadError::Timeout) if time_limit.is_some() && !is_overdue => {
+                    // The game is lost, but the engine can still be used.
+                    is_overdue = true;
                     self.send("stop")?;
                     continue;
                 }
-                Err(reason) => return Err(self.no_line(reason)),
+                Err(reason) => return Err(self.read_error(reason)),
             };
-            self.note('>', &line.text);
-            self.check_flood(&mut heard, &line)?;
-            if let Some(answer) = after_word(&line.text, "bestmove") {
+            self.log('>', &line.text);
+            self.check_reply_length(&mut received, &line)?;
+            if let Some(rest) = after_word(&line.text, "bestmove") {
                 let time = line.at.saturating_duration_since(began);
-                if lost_after.is_some_and(|limit| time > limit) {
-                    let detail = Detail::Seconds(format!("{:.3}", time.as_secs_f64()));
-                    return Err(Failure::Fault(Cause::TimeForfeit, Some(detail)));
+                if time_limit.is_some_and(|limit| time > limit) {
+                    let detail = FaultDetail::Seconds(format!("{:.3}", time.as_secs_f64()));
+                    return Err(EngineFailure::Fault(Cause::TimeForfeit, Some(detail)));
                 }
-                return Ok(parse_answer(answer, time, last_info.unwrap_or_default()));
+                return Ok(parse_best_move(rest, time, last_info.unwrap_or_default()));
             }
             last_info = parse_info(&line.text).or(last_info);
         }
@@ -234,74 +252,78 @@ impl<'a> Engine<'a> {
     fn read_until(
         &mut self,
         word: &'static str,
-        within: Duration,
-        mut hear: impl FnMut(&mut Self, &str),
-    ) -> Result<(), Failure> {
-        let deadline = Instant::now() + within;
-        let mut heard = 0;
+        timeout: Duration,
+        mut on_line: impl FnMut(&mut Self, &str),
+    ) -> Result<(), EngineFailure> {
+        let deadline = Instant::now() + timeout;
+        let mut received = 0;
         loop {
             let line = match self.process.line(Some(deadline), self.stop) {
                 Ok(line) => line,
-                Err(NoLine::Timeout) => {
-                    let missing = Detail::Missing { word, seconds: within.as_secs() };
-                    return Err(self.break_down(Cause::Stall, Some(missing)));
+                Err(ReadError::Timeout) => {
+                    let missing = FaultDetail::NoReply { word, seconds: timeout.as_secs() };
+                    return Err(self.fail(Cause::Stall, Some(missing)));
                 }
-                Err(reason) => return Err(self.no_line(reason)),
+                Err(reason) => return Err(self.read_error(reason)),
             };
-            self.note('>', &line.text);
-            self.check_flood(&mut heard, &line)?;
+            self.log('>', &line.text);
+            self.check_reply_length(&mut received, &line)?;
             if line.text == word {
                 return Ok(());
             }
-            hear(self, &line.text);
+            on_line(self, &line.text);
         }
     }
 
-    /// What an engine says unasked is not an answer to the next question.
-    fn forget_waiting(&mut self) -> Result<(), Failure> {
-        let mut heard = 0;
-        while let Some(line) = self.process.waiting_line() {
-            self.note('>', &line.text);
-            self.check_flood(&mut heard, &line)?;
+    /// Discards pending lines, which cannot be the reply to the next command.
+    fn discard_pending(&mut self) -> Result<(), EngineFailure> {
+        let mut received = 0;
+        while let Some(line) = self.process.pending_line() {
+            self.log('>', &line.text);
+            self.check_reply_length(&mut received, &line)?;
         }
         Ok(())
     }
 
-    fn check_flood(&mut self, heard: &mut usize, line: &Line) -> Result<(), Failure> {
-        *heard += line.text.len() + 1;
-        if *heard > FLOOD { Err(self.break_down(Cause::Flood, None)) } else { Ok(()) }
+    fn check_reply_length(
+        &mut self,
+        received: &mut usize,
+        line: &OutputLine,
+    ) -> Result<(), EngineFailure> {
+        *received += line.text.len() + 1;
+        if *received > MAX_REPLY { Err(self.fail(Cause::Flood, None)) } else { Ok(()) }
     }
 
-    fn send(&mut self, line: &str) -> Result<(), Failure> {
-        self.note('<', line);
+    fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
+        self.log('<', line);
         let Err(error) = self.process.send(line) else { return Ok(()) };
         let blocked = error.kind() == std::io::ErrorKind::WouldBlock;
         let exit = if blocked { None } else { self.process.exit_status() };
         Err(match exit {
-            Some(status) => self.break_down(Cause::Crash, Some(Detail::Exit(status))),
-            None => self.break_down(Cause::Disconnect, Some(Detail::Deaf)),
+            Some(status) => self.fail(Cause::Crash, Some(FaultDetail::Exit(status))),
+            None => self.fail(Cause::Disconnect, Some(FaultDetail::NotReading)),
         })
     }
 
-    fn no_line(&mut self, reason: NoLine) -> Failure {
+    fn read_error(&mut self, reason: ReadError) -> EngineFailure {
         match reason {
-            NoLine::Stopped => Failure::Stopped,
-            NoLine::Timeout => self.break_down(Cause::Stall, None),
-            NoLine::Closed => match self.process.exit_status() {
-                Some(status) => self.break_down(Cause::Crash, Some(Detail::Exit(status))),
-                None => self.break_down(Cause::Disconnect, Some(Detail::Closed)),
+            ReadError::Stopped => EngineFailure::Stopped,
+            ReadError::Timeout => self.fail(Cause::Stall, None),
+            ReadError::Closed => match self.process.exit_status() {
+                Some(status) => self.fail(Cause::Crash, Some(FaultDetail::Exit(status))),
+                None => self.fail(Cause::Disconnect, Some(FaultDetail::OutputClosed)),
             },
         }
     }
 
-    fn break_down(&mut self, cause: Cause, detail: Option<Detail>) -> Failure {
+    fn fail(&mut self, cause: Cause, detail: Option<FaultDetail>) -> EngineFailure {
         self.broken = true;
-        Failure::Fault(cause, detail)
+        EngineFailure::Fault(cause, detail)
     }
 
-    fn note(&self, direction: char, line: &str) {
-        if let Some(log) = self.log {
-            log.write(&self.name, direction, line);
+    fn log(&self, direction: char, line: &str) {
+        if let Some((log, process)) = self.log {
+            log.write(&self.name, process, direction, line);
         }
     }
 }

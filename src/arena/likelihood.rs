@@ -1,22 +1,22 @@
-//! Maximum likelihood under a hypothesis: the distribution of results that explains the observed
-//! one best among those that a hypothesis allows.
+//! Maximum-likelihood distributions of results with a given mean or a given t-value.
 //!
-//! M. van den Bergh, "The Generalized Maximum Likelihood Ratio for the Expectation Value of a
-//! Distribution" (given mean) and "Normalized Elo" (given t-value), which fishtest and fastchess
-//! follow. Their fixed-point iteration for the t-value diverges for large ones, so that here the
-//! equation is bracketed and bisected.
+//! Source: M. van den Bergh, "The Generalized Maximum Likelihood Ratio for the Expectation Value of a
+//! Distribution" (mean) and "Normalized Elo" (t-value). fishtest and fastchess find the t-value by a
+//! fixed-point iteration, which diverges for large t-values. This module solves one equation by
+//! bisection instead.
 
 use super::elo::Distribution;
 
-/// Points at which the search for a t-value above the observed one looks for maxima.
+/// Number of points at which [`with_t`] looks for local maxima in each range.
 const GRID: usize = 32;
-/// More halvings than a double has digits.
+/// Bisection steps: more than a double has binary digits.
 const HALVINGS: usize = 64;
 
-/// The distribution with mean `mean` of `values` under which `observed`, all of whose shares are
-/// above 0, is likeliest: each share is divided by 1 + θ(value − mean), and θ makes the mean right.
+/// Returns the distribution over `values` with mean `mean` that maximises the likelihood of
+/// `observed`. It is `observed[i]` / (1 + θ(`values[i]` − `mean`)) for the θ that gives the mean.
 ///
-/// `mean` must lie between the least and the greatest of `values`.
+/// All shares of `observed` must be above 0, and `mean` must lie between the smallest and the largest
+/// of `values`.
 pub(super) fn with_mean<const N: usize>(
     observed: &[f64; N],
     values: &[f64; N],
@@ -26,8 +26,8 @@ pub(super) fn with_mean<const N: usize>(
     let (least, most) =
         offsets.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
     debug_assert!(least < 0.0 && most > 0.0, "no distribution on these values has this mean");
-    // The excess of the mean falls from +∞ to −∞ between the two poles. Newton's method finds its
-    // zero; where it would leave the bracket the bracket is halved.
+    // The mean minus `mean` falls from +∞ to −∞ between the two poles. Newton's method finds the
+    // zero; a step that would leave the bracket is replaced by bisection.
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     let mut theta = 0.0;
     for _ in 0..4 * HALVINGS {
@@ -44,25 +44,26 @@ pub(super) fn with_mean<const N: usize>(
         }
         let newton = theta - excess / slope;
         let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
-        let settled = (next - theta).abs() <= f64::EPSILON * next.abs();
+        let has_converged = (next - theta).abs() <= f64::EPSILON * next.abs();
         theta = next;
-        if settled {
+        if has_converged {
             break;
         }
     }
     std::array::from_fn(|i| observed[i] / (1.0 + theta * offsets[i]))
 }
 
-/// The distribution of scores with (mean − ½) / σ = `t` under which `observed`, all of whose
-/// shares are above 0, is likeliest.
+/// Returns the distribution of scores with t-value (mean − ½) / σ = `t` that maximises the likelihood
+/// of `observed`, all of whose shares must be above 0.
 ///
-/// Let x be the score less ½, m its mean and q the mean of its square. The condition is m = τ√q
-/// with τ = t / √(1 + t²). Since 2√q ≤ q/r + r, with equality at r = √q alone, it is that of mean 0
-/// of x − τ (x²/r + r) / 2 at the r that equals √q of its own solution: one equation in r.
+/// Let x be the score minus ½, m its mean and q the mean of x². The condition is m = τ√q with
+/// τ = t / √(1 + t²). Because 2√q ≤ q/r + r, with equality only at r = √q, it is equivalent to
+/// "x − τ(x²/r + r)/2 has mean 0 for r = √q". [`with_mean`] solves this for any fixed r; the function
+/// then looks for the r that equals √q of its own solution.
 pub(super) fn with_t<const N: usize>(observed: &[f64; N], t: f64) -> [f64; N] {
     let mut x = Distribution::<N>::scores().map(|score| score - 0.5);
     if t < 0.0 {
-        // The same with the sides exchanged: the scores are symmetric.
+        // Scores are symmetric: exchange the players.
         x = x.map(|x| -x);
     }
     let t = t.abs();
@@ -76,25 +77,25 @@ pub(super) fn with_t<const N: usize>(observed: &[f64; N], t: f64) -> [f64; N] {
         return with_mean(observed, &x, 0.0);
     }
     let at = |r: f64| with_mean(observed, &x.map(|x| x - 0.5 * tau * (x * x / r + r)), 0.0);
-    // Positive below the solution, negative above.
+    // Positive below a solution, negative above it.
     let excess = |r: f64| moment(&at(r), 2) - r * r;
     if mean > tau * square.sqrt() {
-        // The distributions with a t-value up to this one are a convex set, outside of which the
-        // observed one lies: there is one solution, between the r at which the condition of mean 0
-        // holds for the observed distribution itself.
+        // The distributions with a t-value of at most `t` form a convex set, and `observed` lies
+        // outside it. So there is one solution. It lies between the two r for which `observed`
+        // itself meets the condition.
         let middle = mean / tau;
         let upper = middle + (middle * middle - square).sqrt();
         return at(bisect(square / upper, upper, excess));
     }
-    // The distributions with a t-value from this one on are no convex set: each local maximum is
-    // found, and the greatest taken. Only where one of the values is positive is there any
-    // distribution: around each positive score, by this factor down and up.
+    // The distributions with a t-value of at least `t` do not form a convex set, so there can be
+    // several local maxima, of which the largest is the result. A distribution exists only for an r
+    // within this factor of a positive x.
     let factor = t / (hypotenuse + 1.0);
     let mut ranges: Vec<(f64, f64)> = Vec::with_capacity(N / 2);
     let mut positive: Vec<f64> = x.iter().copied().filter(|&x| x > 0.0).collect();
     positive.sort_by(f64::total_cmp);
-    for score in positive {
-        let (low, high) = (score * factor, (score / factor).min(0.5));
+    for x in positive {
+        let (low, high) = (x * factor, (x / factor).min(0.5));
         match ranges.last_mut() {
             Some((_, end)) if *end >= low => *end = high,
             _ => ranges.push((low, high)),
@@ -106,26 +107,26 @@ pub(super) fn with_t<const N: usize>(observed: &[f64; N], t: f64) -> [f64; N] {
     let mut best = (f64::NEG_INFINITY, *observed);
     for (low, high) in ranges {
         let point = |step: usize| low * (high / low).powf(step as f64 / GRID as f64);
-        // At the ends of a range all weight is on one score, where the signs are known.
-        let mut rising = (low, true);
+        // At the ends of a range all weight is on one score, and the signs are known.
+        let mut previous = (low, true);
         for step in 1..=GRID {
             let r = point(step);
             let next = (r, step < GRID && excess(r) > 0.0);
-            if rising.1 && !next.1 {
-                let shares = at(bisect(rising.0, next.0, excess));
+            if previous.1 && !next.1 {
+                let shares = at(bisect(previous.0, next.0, excess));
                 best = if log_likelihood(&shares) > best.0 {
                     (log_likelihood(&shares), shares)
                 } else {
                     best
                 };
             }
-            rising = next;
+            previous = next;
         }
     }
     best.1
 }
 
-/// Where a function falls through 0 between two points.
+/// Finds where `function` falls from positive to negative between two points.
 fn bisect(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> f64 {
     for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);
@@ -170,10 +171,10 @@ mod tests {
 
     const NELO: [f64; 10] = [-2000.0, -600.0, -300.0, -50.0, -2.0, 2.0, 50.0, 300.0, 600.0, 2000.0];
 
-    /// Of losses, draws and wins a t-value leaves one free, the share s of decided games: wins and
-    /// losses are (s ± τ√s) / 2. Its likelihood is plotted.
+    /// With three outcomes and a given t-value one variable is free, the share s of decided games:
+    /// wins and losses are (s ± τ√s) / 2. The test tries all s.
     #[test]
-    fn single_games_agree_with_a_plot() {
+    fn single_games_match_exhaustive_search() {
         for counts in [
             [10.0, 60.0, 30.0],
             [0.0, 0.0, 4.0],
@@ -185,12 +186,12 @@ mod tests {
             for nelo in NELO {
                 let t = nelo / NELO_PER_T;
                 let tau = t / (1.0 + t * t).sqrt();
-                let plot = (1..200_000).map(|step| {
+                let tried = (1..200_000).map(|step| {
                     let s = tau * tau + (1.0 - tau * tau) * f64::from(step) / 200_000.0;
                     let shares = [s - tau * s.sqrt(), 2.0 - 2.0 * s, s + tau * s.sqrt()];
                     log_likelihood(&observed, &shares.map(|share| share / 2.0))
                 });
-                let expected = plot.fold(f64::MIN, f64::max);
+                let expected = tried.fold(f64::MIN, f64::max);
                 let found = with_t(&observed, t);
                 check_t(found, t);
                 let got = log_likelihood(&observed, &found);
@@ -199,9 +200,9 @@ mod tests {
         }
     }
 
-    /// The greatest likelihood found by trial. Weights are changed at random as long as that
-    /// helps; that of one outcome is what makes the t-value right.
-    fn by_trial(observed: &[f64; 5], t: f64, rng: &mut StdRng) -> f64 {
+    /// Maximises the likelihood by random search. One weight is computed from the others to give
+    /// the t-value.
+    fn by_random_search(observed: &[f64; 5], t: f64, rng: &mut StdRng) -> f64 {
         let normal = |weights: [f64; 5]| {
             let total: f64 = weights.iter().sum();
             weights.map(|weight| weight / total)
@@ -253,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_not_bettered_by_trial() {
+    fn pairs_match_random_search() {
         let mut rng = StdRng::seed_from_u64(2569);
         for counts in [
             [3.0, 10.0, 40.0, 20.0, 7.0],
@@ -267,17 +268,17 @@ mod tests {
                 let found = with_t(&observed, t);
                 check_t(found, t);
                 let got = log_likelihood(&observed, &found);
-                let expected = by_trial(&observed, t, &mut rng);
+                let expected = by_random_search(&observed, t, &mut rng);
                 assert!(
                     got > expected - 1e-6 && got < expected + 0.02,
-                    "{counts:?} {nelo}: {got}, by trial {expected}"
+                    "{counts:?} {nelo}: {got}, by random search {expected}"
                 );
             }
         }
     }
 
     #[test]
-    fn means_close_to_an_end_are_met() {
+    fn means_close_to_an_end_are_solved() {
         let scores = Distribution::<5>::scores();
         for mean in [1e-5, 0.25, 0.5, 0.99, 1.0 - 1e-5] {
             let found = Distribution(with_mean(&shares([9.0, 0.0, 3.0, 0.0, 0.0]), &scores, mean));

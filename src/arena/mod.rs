@@ -1,12 +1,11 @@
 //! Matches between UCI engines, with the rules of this crate as the arbiter.
 //!
-//! An engine is a child process that is trusted with nothing ([`engine`]); a game of two is judged
-//! by [`crate::game::Game::outcome`] alone ([`game`]); a [`tournament`] plays a [`schedule`] of
-//! them, [`standings`] adds up what comes out, [`elo`] and [`sprt`] say what it means, and
-//! [`record`] keeps it.
+//! An engine is an untrusted child process ([`engine`]). The result of a game depends only on
+//! [`crate::game::Game::outcome`] and on the engines' faults ([`game`]). A [`tournament`] plays the
+//! games of a [`schedule`], [`record`] writes and reads them as PGN, [`standings`] adds them up, and
+//! [`elo`] and [`sprt`] measure the difference in strength.
 
 pub mod adjudication;
-pub mod answer;
 pub mod clock;
 pub mod display;
 pub mod elo;
@@ -25,5 +24,6 @@ pub mod sprt;
 pub mod standings;
 pub mod thai;
 pub mod tournament;
+pub mod uci_output;
 
 pub use crate::notation::pgn::ending;

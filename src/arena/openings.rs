@@ -1,6 +1,6 @@
-//! Openings of a match, read from EPD, FEN lines or PGN.
+//! The openings of a match, from EPD, lines of FEN, or PGN.
 
-use super::engine::Rules;
+use super::engine::GameRules;
 use super::settings::{SettingError, settings};
 use crate::game::Game;
 use crate::notation::epd::split_fen;
@@ -17,22 +17,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where games begin: a position and moves that are made from it for both engines.
+/// An opening: a position and the moves that are played from it for both engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// As [`fen::format`] writes it, so that the count is kept.
+    /// The position as [`fen::format`] writes it, including the count.
     pub fen: String,
     pub moves: Vec<Move>,
 }
 
 impl Opening {
-    /// The start position.
-    pub fn none(rules: Rules) -> Self {
+    /// The start position without moves.
+    pub fn none(rules: GameRules) -> Self {
         let start = Position::start(rules.variant, rules.counting);
         Self { fen: fen::format(&start), moves: Vec::new() }
     }
 
-    /// The moves in SAN, as far as they are legal in a variant.
+    /// The moves in SAN, up to the first that is illegal in `variant`.
     pub fn sans(&self, variant: Variant) -> Vec<String> {
         let Ok(start) = fen::parse(&self.fen, variant, CountingRule::default()) else {
             return Vec::new();
@@ -48,22 +48,22 @@ impl Opening {
     /// The game after the opening.
     ///
     /// # Errors
-    /// The opening may be impossible under other rules than those it was read with.
-    pub fn game(&self, rules: Rules) -> Result<Game, OpeningFault> {
+    /// The opening is impossible under these rules, or the game is over there.
+    pub fn game(&self, rules: GameRules) -> Result<Game, OpeningError> {
         let mut game = Game::new(fen::parse(&self.fen, rules.variant, rules.counting)?);
         for &mv in &self.moves {
-            game.play(mv).map_err(|_| OpeningFault::Illegal { mv })?;
+            game.play(mv).map_err(|_| OpeningError::Illegal { mv })?;
         }
         match game.outcome() {
-            Some(outcome) => Err(OpeningFault::Over { outcome: outcome.word() }),
+            Some(outcome) => Err(OpeningError::Over { outcome: outcome.word() }),
             None => Ok(game),
         }
     }
 }
 
-/// Why nothing can be played from an opening.
+/// Why a game cannot start from an opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OpeningFault {
+pub enum OpeningError {
     #[error(transparent)]
     Fen(#[from] FenError),
     #[error("illegal move {mv:?}")]
@@ -74,7 +74,7 @@ pub enum OpeningFault {
     OverInPgn { outcome: &'static str },
 }
 
-/// Why a file of openings cannot be used.
+/// Why a file of openings is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningsError {
     #[error(transparent)]
@@ -83,42 +83,42 @@ pub enum OpeningsError {
     File { path: PathBuf, error: io::Error },
     #[error("{}, {error}", path.display())]
     Pgn { path: PathBuf, error: PgnError },
-    #[error("{}, line {line}: {fault}", path.display())]
-    Fault { path: PathBuf, line: usize, fault: OpeningFault },
+    #[error("{}, line {line}: {error}", path.display())]
+    Opening { path: PathBuf, line: usize, error: OpeningError },
     #[error("{}: no openings in it", path.display())]
     Empty { path: PathBuf },
 }
 
-/// In which order openings are used.
+/// The order in which openings are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum OpeningOrder {
     #[default]
     Sequential,
     Random,
 }
 
-/// What `--openings` says.
+/// The settings of `--openings`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningsSettings {
     pub file: PathBuf,
-    pub order: Order,
-    /// Plies to take of each game of a PGN file.
+    pub order: OpeningOrder,
+    /// Number of plies to take from each game of a PGN file; all without.
     pub plies: Option<usize>,
-    /// Number of the first opening to use, from 1.
+    /// The number of the first opening to use, from 1.
     pub start: usize,
 }
 
 impl OpeningsSettings {
-    /// Reads `FILE [order=random|sequential] [plies=N] [start=N]`; `file=FILE` will do as well.
+    /// Parses `FILE [order=random|sequential] [plies=N] [start=N]`, or `file=FILE` in any place.
     pub fn parse(words: &str) -> Result<Self, SettingError> {
-        let (mut file, mut order, mut plies, mut start) = (None, Order::Sequential, None, 1);
+        let (mut file, mut order, mut plies, mut start) = (None, OpeningOrder::Sequential, None, 1);
         for setting in settings(words)? {
             match setting.key.as_str() {
                 "file" => file = Some(setting.value.into()),
                 "order" => {
                     order = match setting.value.as_str() {
-                        "random" => Order::Random,
-                        "sequential" => Order::Sequential,
+                        "random" => OpeningOrder::Random,
+                        "sequential" => OpeningOrder::Sequential,
                         _ => return Err(setting.bad("random or sequential")),
                     }
                 }
@@ -135,8 +135,11 @@ impl OpeningsSettings {
         Ok(Self { file, order, plies, start })
     }
 
-    /// Reads the openings in the order of their use. The same seed gives the same order.
-    pub fn load(&self, rules: Rules, seed: u64) -> Result<Vec<Arc<Opening>>, OpeningsError> {
+    /// Loads the openings in the order of their use. The same seed gives the same order.
+    ///
+    /// # Errors
+    /// The file cannot be read, has no openings, or one of them is impossible.
+    pub fn load(&self, rules: GameRules, seed: u64) -> Result<Vec<Arc<Opening>>, OpeningsError> {
         let path = &self.file;
         let bytes =
             files::read(path).map_err(|error| OpeningsError::File { path: path.clone(), error })?;
@@ -149,7 +152,7 @@ impl OpeningsSettings {
         if openings.is_empty() {
             return Err(OpeningsError::Empty { path: path.clone() });
         }
-        if self.order == Order::Random {
+        if self.order == OpeningOrder::Random {
             openings.shuffle(&mut StdRng::seed_from_u64(seed));
         }
         let count = openings.len();
@@ -157,11 +160,11 @@ impl OpeningsSettings {
         Ok(openings)
     }
 
-    fn fault(&self, line: usize, fault: impl Into<OpeningFault>) -> OpeningsError {
-        OpeningsError::Fault { path: self.file.clone(), line, fault: fault.into() }
+    fn error(&self, line: usize, error: impl Into<OpeningError>) -> OpeningsError {
+        OpeningsError::Opening { path: self.file.clone(), line, error: error.into() }
     }
 
-    fn read_lines(&self, text: &str, rules: Rules) -> Result<Vec<Arc<Opening>>, OpeningsError> {
+    fn read_lines(&self, text: &str, rules: GameRules) -> Result<Vec<Arc<Opening>>, OpeningsError> {
         let mut openings = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
@@ -169,15 +172,15 @@ impl OpeningsSettings {
                 continue;
             }
             let start = fen::parse(&split_fen(line).0, rules.variant, rules.counting)
-                .map_err(|error| self.fault(number, error))?;
+                .map_err(|error| self.error(number, error))?;
             let opening = Opening { fen: fen::format(&start), moves: Vec::new() };
-            opening.game(rules).map_err(|fault| self.fault(number, fault))?;
+            opening.game(rules).map_err(|error| self.error(number, error))?;
             openings.push(Arc::new(opening));
         }
         Ok(openings)
     }
 
-    fn read_pgn(&self, text: &str, rules: Rules) -> Result<Vec<Arc<Opening>>, OpeningsError> {
+    fn read_pgn(&self, text: &str, rules: GameRules) -> Result<Vec<Arc<Opening>>, OpeningsError> {
         let bad = |error| OpeningsError::Pgn { path: self.file.clone(), error };
         let mut openings = Vec::new();
         for game in pgn::Reader::new(text) {
@@ -186,12 +189,12 @@ impl OpeningsSettings {
             game.moves.truncate(self.plies.unwrap_or(usize::MAX));
             let moves = game.resolve(&start).map_err(bad)?;
             let opening = Opening { fen: fen::format(&start), moves };
-            opening.game(rules).map_err(|fault| {
-                let fault = match fault {
-                    OpeningFault::Over { outcome } => OpeningFault::OverInPgn { outcome },
-                    fault => fault,
+            opening.game(rules).map_err(|error| {
+                let error = match error {
+                    OpeningError::Over { outcome } => OpeningError::OverInPgn { outcome },
+                    error => error,
                 };
-                self.fault(game.line, fault)
+                self.error(game.line, error)
             })?;
             openings.push(Arc::new(opening));
         }
@@ -208,7 +211,7 @@ fn is_pgn(path: &Path, text: &str) -> bool {
 mod tests {
     use super::*;
 
-    const RULES: Rules = Rules {
+    const RULES: GameRules = GameRules {
         variant: crate::rules::Variant::Makruk,
         counting: crate::rules::CountingRule::Makruk,
     };
@@ -217,7 +220,7 @@ mod tests {
     fn settings_are_read_in_any_order() {
         let settings = OpeningsSettings::parse("order=random book.epd start=3").unwrap();
         assert_eq!((settings.file, settings.start), ("book.epd".into(), 3));
-        assert_eq!(settings.order, Order::Random);
+        assert_eq!(settings.order, OpeningOrder::Random);
         assert!(OpeningsSettings::parse("order=random").is_err());
         assert!(OpeningsSettings::parse("a.epd order=wild").is_err());
         assert!(OpeningsSettings::parse("a.epd start=0").is_err());
@@ -229,6 +232,6 @@ mod tests {
         let opening = Opening { fen: fen.into(), moves: Vec::new() };
         assert_eq!(opening.game(RULES).unwrap().position().count().ply, 6);
         let over = Opening { fen: "8/8/4k3/8/8/4K3/8/8 b - - 0 1".into(), moves: Vec::new() };
-        assert_eq!(over.game(RULES).unwrap_err(), OpeningFault::Over { outcome: "material" });
+        assert_eq!(over.game(RULES).unwrap_err(), OpeningError::Over { outcome: "material" });
     }
 }

@@ -1,5 +1,5 @@
-//! What the arena asks of the operating system beyond the standard library: children that end with
-//! their parent, pipes that do not block, groups of processes.
+//! Operating system functions that the standard library lacks: child processes that end with their
+//! parent, pipes that do not block, process groups.
 
 #[cfg(not(unix))]
 pub(crate) use other::*;
@@ -18,8 +18,8 @@ mod unix {
     use std::process::{Child, ChildStdin, Command};
     use std::time::Duration;
 
-    /// Starts a child in a group of its own, which keeps the terminal's Ctrl-C from it: the match
-    /// ends it in order. Where the system can, the child ends when this process does.
+    /// Starts a child in a process group of its own, so that Ctrl-C in the terminal does not reach it:
+    /// the match ends its engines itself. On Linux the child is killed when this process ends.
     pub fn spawn(mut command: Command) -> io::Result<Child> {
         command.process_group(0);
         #[cfg(target_os = "linux")]
@@ -29,8 +29,9 @@ mod unix {
         child
     }
 
-    /// The file of this program. Where Linux still holds one that has been replaced or deleted, as
-    /// by a build during a match, it is that one: engines that start late are those that began.
+    /// The path of this program. If the file was replaced or deleted since the start, for example by
+    /// a build during a match, this is the link by which Linux still reaches the old file, so that
+    /// all engines of a match are the same program.
     pub fn own_program() -> io::Result<PathBuf> {
         let program = std::env::current_exe()?;
         let id = |path: &Path| std::fs::metadata(path).map(|file| (file.dev(), file.ino())).ok();
@@ -39,30 +40,30 @@ mod unix {
         Ok(if is_replaced { running.into() } else { program })
     }
 
-    /// Makes writing to a child fail rather than wait when it does not read.
+    /// Makes writing to a full pipe fail instead of block.
     pub fn never_block(stdin: &ChildStdin) -> io::Result<()> {
         Ok(fcntl_setfl(stdin, fcntl_getfl(stdin)? | OFlags::NONBLOCK)?)
     }
 
-    /// Waits until a full pipe has room again; false if it has none for so long.
-    pub fn wait_for_room(stdin: &ChildStdin, patience: Duration) -> io::Result<bool> {
-        let timeout = Timespec::try_from(patience).map_err(io::Error::other)?;
+    /// Waits until a full pipe has room. Returns false after the timeout.
+    pub fn wait_for_room(stdin: &ChildStdin, timeout: Duration) -> io::Result<bool> {
+        let timeout = Timespec::try_from(timeout).map_err(io::Error::other)?;
         Ok(poll(&mut [PollFd::new(stdin, PollFlags::OUT)], Some(&timeout))? > 0)
     }
 
-    /// Whether the child has ended. It stays unreaped, so that its id and group stay its own.
+    /// Whether the child has ended. Does not reap it, so that its id cannot be reused yet.
     pub fn has_ended(child: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         match waitid(WaitId::Pid(Pid::from_child(child)), options) {
             Ok(status) => status.is_some(),
-            // Already reaped.
+            // It was reaped already.
             Err(_) => true,
         }
     }
 
-    /// Ends the child and what it has started.
+    /// Kills the child and all processes of its group.
     pub fn kill_group(child: &mut Child) {
-        // Fails only when there is nobody left.
+        // Fails only if none is left.
         let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     }
 
@@ -76,29 +77,29 @@ mod unix {
         use std::sync::mpsc::{self, Sender, SyncSender};
         use std::thread;
 
-        type Order = (Command, SyncSender<io::Result<Child>>);
+        type Request = (Command, SyncSender<io::Result<Child>>);
 
-        /// A thread that lives as long as the process. The parent-death signal comes when the
-        /// *thread* that started a child ends, and games are played by threads that end with their
-        /// match, or hand an engine on. `None` if the system gave no thread.
-        static STARTER: LazyLock<Option<Sender<Order>>> = LazyLock::new(|| {
-            let (orders, received) = mpsc::channel::<Order>();
-            let starter = move || {
-                for (mut command, answer) in received {
-                    // Whoever has gone meanwhile takes no child: it ends by being dropped there.
-                    let _ = answer.send(command.spawn());
+        /// A thread that starts children and lives as long as this process. Linux sends the
+        /// parent-death signal when the *thread* that started the child ends, and a thread that
+        /// plays games may end before its engines do. `None` if the thread could not be created.
+        static SPAWNER: LazyLock<Option<Sender<Request>>> = LazyLock::new(|| {
+            let (requests, received) = mpsc::channel::<Request>();
+            let spawn_all = move || {
+                for (mut command, reply) in received {
+                    // The requester waits for the reply.
+                    let _ = reply.send(command.spawn());
                 }
             };
-            thread::Builder::new().name("engine starter".into()).spawn(starter).ok()?;
-            Some(orders)
+            thread::Builder::new().name("engine spawner".into()).spawn(spawn_all).ok()?;
+            Some(requests)
         });
 
-        /// Starts a child that is killed when this process ends, by whatever cause.
+        /// Starts a child that is killed when this process ends for any reason.
         pub fn spawn(mut command: Command) -> io::Result<Child> {
             let parent = getpid();
-            let end_with_parent = move || {
+            let die_with_parent = move || {
                 set_parent_process_death_signal(Some(Signal::KILL))?;
-                // The parent may have ended before the signal was set.
+                // The parent may have ended before this call.
                 if getppid() == Some(parent) {
                     Ok(())
                 } else {
@@ -107,12 +108,12 @@ mod unix {
             };
             // SAFETY: between fork and exec the closure makes two system calls, allocates nothing
             // and takes no lock.
-            unsafe { command.pre_exec(end_with_parent) };
-            let Some(starter) = &*STARTER else { return command.spawn() };
-            let (answer, child) = mpsc::sync_channel(1);
-            let gone = |_| io::Error::other("the thread that starts engines has ended");
-            starter.send((command, answer)).map_err(|_| gone(mpsc::RecvError))?;
-            child.recv().map_err(gone)?
+            unsafe { command.pre_exec(die_with_parent) };
+            let Some(spawner) = &*SPAWNER else { return command.spawn() };
+            let (reply, child) = mpsc::sync_channel(1);
+            let ended = || io::Error::other("the thread that starts engines has ended");
+            spawner.send((command, reply)).map_err(|_| ended())?;
+            child.recv().map_err(|_| ended())?
         }
     }
 }
@@ -129,17 +130,17 @@ mod other {
         command.spawn()
     }
 
-    /// The file of this program.
+    /// The path of this program.
     pub fn own_program() -> io::Result<PathBuf> {
         std::env::current_exe()
     }
 
-    /// Writing to a child may wait for it here.
+    /// Does nothing: pipes always block here.
     pub fn never_block(_: &ChildStdin) -> io::Result<()> {
         Ok(())
     }
 
-    /// Writing waits by itself.
+    /// Does nothing: a blocking pipe is never reported as full.
     pub fn wait_for_room(_: &ChildStdin, _: Duration) -> io::Result<bool> {
         Ok(false)
     }
@@ -149,7 +150,7 @@ mod other {
         !matches!(child.try_wait(), Ok(None))
     }
 
-    /// Ends the child.
+    /// Kills the child.
     pub fn kill_group(child: &mut Child) {
         let _ = child.kill();
     }

@@ -1,5 +1,5 @@
-//! A child process that is spoken to in lines and trusted with nothing: it may crash, hang, flood
-//! its output or ignore its input, and costs bounded memory and time.
+//! An untrusted child process that communicates in lines. Whether it crashes, hangs, floods its
+//! output or ignores its input, it uses bounded memory and time.
 
 use super::os;
 use super::settings::{EngineSettings, SELF};
@@ -13,63 +13,67 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer lines come in pieces.
+/// Maximum length of a line, in bytes. Longer lines are split.
 const MAX_LINE: u64 = 16 * 1024;
-/// Bytes that may wait to be read, so that an engine that ponders need not wait for a reader. Beyond
-/// it the child itself has to wait.
+/// Maximum size of the lines that nobody has taken yet, in bytes. At this size the child blocks when
+/// it writes. A pondering engine, whose lines nobody takes, must not get there.
 const MAX_PENDING: usize = 4 * 1024 * 1024;
-/// How often a reader with so much pending looks whether there is room again.
+/// How often a blocked reader checks for room.
 const ROOM_INTERVAL: Duration = Duration::from_millis(1);
-/// How long a child may take to leave after `quit`, or to read what it is sent.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// How often a wait looks whether the match is to stop.
+/// How long a child may take to exit after `quit`, and to read a line.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
+/// How often a wait checks whether the match is being stopped.
 const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
-/// A line that the child wrote, without its end.
+/// A line of output, without blanks at its ends.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct OutputLine {
     pub text: String,
-    /// When it came.
+    /// When it arrived.
     pub at: Instant,
 }
 
-impl Line {
-    /// Bytes of memory that it takes, roughly.
+impl OutputLine {
+    /// Approximate size in memory, in bytes.
     const fn size(&self) -> usize {
         self.text.len() + size_of::<Self>()
     }
 }
 
-/// Why no line came.
+/// Why there is no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoLine {
+pub(super) enum ReadError {
     Timeout,
-    /// The child closed its output, by ending as a rule.
+    /// The child closed its output, usually because it ended.
     Closed,
-    /// The match is to stop.
+    /// The match is being stopped.
     Stopped,
 }
 
-/// A running child. Dropping it ends the child, with all that the child started.
+/// A running child process. Dropping it ends the child and all processes that the child started.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(super) struct ChildProcess {
     child: Child,
-    // Taken away to close it.
+    // `None` once it is closed.
     stdin: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    lines: Receiver<OutputLine>,
     pending: Arc<Pending>,
 }
 
-/// What has been read from a child and not been asked for yet.
+/// The state that the thread reading the output shares with the owner of the process.
 #[derive(Debug, Default)]
 struct Pending {
+    /// Size of the lines that nobody has taken yet.
     bytes: AtomicUsize,
-    /// Nobody will ask for it.
+    /// Whether the owner is gone.
     abandoned: AtomicBool,
 }
 
-impl Process {
-    /// Starts an engine's program.
+impl ChildProcess {
+    /// Starts the program of an engine.
+    ///
+    /// # Errors
+    /// The program cannot be started, or the file for its standard error cannot be opened.
     pub fn start(settings: &EngineSettings) -> io::Result<Self> {
         let mut command = Command::new(program(settings)?);
         command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -90,7 +94,7 @@ impl Process {
             os::never_block(stdin)?;
         }
         if let Some(stdout) = stdout {
-            // Ends with the child, or when nobody listens any more.
+            // The thread ends when the output is closed or this value is dropped.
             thread::Builder::new()
                 .name("engine output".into())
                 .spawn(move || read_lines(stdout, &sender, &pending))?;
@@ -98,8 +102,10 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line. Fails when the child does not read for [`PATIENCE`], with as much unread as a
-    /// pipe holds.
+    /// Sends a line.
+    ///
+    /// # Errors
+    /// The child has closed its input, or the pipe stays full for [`QUIT_TIMEOUT`].
     pub fn send(&mut self, line: &str) -> io::Result<()> {
         let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         let mut bytes = Vec::with_capacity(line.len() + 1);
@@ -112,7 +118,7 @@ impl Process {
                 Ok(written) => left = &left[written..],
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if !os::wait_for_room(stdin, PATIENCE)? {
+                    if !os::wait_for_room(stdin, QUIT_TIMEOUT)? {
                         return Err(error);
                     }
                 }
@@ -122,40 +128,47 @@ impl Process {
         Ok(())
     }
 
-    /// The next line, waited for until `deadline`, or for ever without.
-    pub fn line(&self, deadline: Option<Instant>, stop: &AtomicBool) -> Result<Line, NoLine> {
+    /// Returns the next line. Waits for it until `deadline`; without one, forever.
+    ///
+    /// # Errors
+    /// There is no line by then, the output is closed, or `stop` is set.
+    pub fn line(
+        &self,
+        deadline: Option<Instant>,
+        stop: &AtomicBool,
+    ) -> Result<OutputLine, ReadError> {
         loop {
             if stop.load(Ordering::Relaxed) {
-                return Err(NoLine::Stopped);
+                return Err(ReadError::Stopped);
             }
             let left = deadline.map_or(STOP_INTERVAL, |deadline| {
                 deadline.saturating_duration_since(Instant::now())
             });
             match self.lines.recv_timeout(left.min(STOP_INTERVAL)) {
                 Ok(line) => return Ok(self.taken(line)),
-                Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Closed),
+                Err(RecvTimeoutError::Disconnected) => return Err(ReadError::Closed),
                 Err(RecvTimeoutError::Timeout) if left <= STOP_INTERVAL && deadline.is_some() => {
-                    return Err(NoLine::Timeout);
+                    return Err(ReadError::Timeout);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
 
-    /// A line that is there already.
-    pub fn waiting_line(&self) -> Option<Line> {
+    /// Returns the next line if it has arrived already.
+    pub fn pending_line(&self) -> Option<OutputLine> {
         self.lines.try_recv().ok().map(|line| self.taken(line))
     }
 
-    /// Makes room for as much as was taken.
-    fn taken(&self, line: Line) -> Line {
+    /// Counts a line as taken.
+    fn taken(&self, line: OutputLine) -> OutputLine {
         self.pending.bytes.fetch_sub(line.size(), Ordering::Relaxed);
         line
     }
 
-    /// How the child ended, if it did or does soon.
+    /// Returns how the child ended. Waits a little in case it is ending; `None` if it still runs.
     pub fn exit_status(&mut self) -> Option<String> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status.to_string()),
@@ -166,15 +179,15 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for ChildProcess {
     fn drop(&mut self) {
-        // A child that has gone, or does not listen, needs no farewell.
+        // Fails if the child has ended or does not read, which makes no difference.
         let _ = self.send("quit");
         self.stdin = None;
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         while !os::has_ended(&mut self.child) && Instant::now() < deadline {
-            // Not to read would keep a talkative child from leaving.
-            while self.waiting_line().is_some() && Instant::now() < deadline {}
+            // A child that blocks while writing could not exit.
+            while self.pending_line().is_some() && Instant::now() < deadline {}
             thread::sleep(Duration::from_millis(1));
         }
         os::kill_group(&mut self.child);
@@ -183,8 +196,8 @@ impl Drop for Process {
     }
 }
 
-/// The path of an engine's program: relative ones are looked for in its folder, then in ours;
-/// bare names on the PATH.
+/// The path of an engine's program. Relative paths are relative to the engine's folder if the file
+/// exists there, else to the current one. Bare names are searched on the PATH.
 fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
     if settings.command == SELF {
         return os::own_program();
@@ -198,7 +211,7 @@ fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
     std::path::absolute(inside.filter(|path| path.exists()).unwrap_or_else(|| command.into()))
 }
 
-fn read_lines(stdout: impl Read, lines: &Sender<Line>, pending: &Pending) {
+fn read_lines(stdout: impl Read, lines: &Sender<OutputLine>, pending: &Pending) {
     let mut reader = BufReader::with_capacity(64 * 1024, stdout);
     loop {
         let mut bytes = Vec::new();
@@ -208,7 +221,7 @@ fn read_lines(stdout: impl Read, lines: &Sender<Line>, pending: &Pending) {
         }
         let at = Instant::now();
         let text = String::from_utf8_lossy(&bytes).trim().to_owned();
-        let line = Line { text, at };
+        let line = OutputLine { text, at };
         while pending.bytes.load(Ordering::Relaxed) > MAX_PENDING {
             if pending.abandoned.load(Ordering::Relaxed) {
                 return;
@@ -226,22 +239,22 @@ fn read_lines(stdout: impl Read, lines: &Sender<Line>, pending: &Pending) {
 mod tests {
     use super::*;
 
-    fn shell(script: &str) -> Process {
+    fn shell(script: &str) -> ChildProcess {
         let settings = EngineSettings {
             command: "/bin/sh".into(),
             arguments: vec!["-c".into(), script.into()],
             ..EngineSettings::default()
         };
-        Process::start(&settings).unwrap()
+        ChildProcess::start(&settings).unwrap()
     }
 
-    /// Longer than a pipe is wide.
+    /// A line longer than the capacity of a pipe.
     fn long_line() -> String {
         "x".repeat(300_000)
     }
 
     #[test]
-    fn long_lines_reach_a_child_that_reads() {
+    fn long_lines_reach_the_child() {
         let mut child = shell("sleep 0.1; read -r line; echo ${#line}");
         child.send(&long_line()).unwrap();
         let deadline = Some(Instant::now() + Duration::from_secs(20));
@@ -250,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_child_that_does_not_read() {
+    fn sending_to_a_child_that_does_not_read_fails() {
         let mut child = shell("sleep 20");
         let began = Instant::now();
         let error = child.send(&long_line()).unwrap_err();
@@ -260,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_lines_come_in_pieces() {
+    fn long_lines_are_split() {
         let child = shell("head -c 50000 /dev/zero | tr '\\0' x; echo; echo end");
         let deadline = Some(Instant::now() + Duration::from_secs(20));
         let stop = AtomicBool::new(false);
@@ -273,7 +286,7 @@ mod tests {
             }
         }
         assert_eq!(lengths, [16_384, 16_384, 16_384, 848]);
-        assert_eq!(child.line(deadline, &stop).unwrap_err(), NoLine::Closed);
-        assert_eq!(child.line(None, &AtomicBool::new(true)).unwrap_err(), NoLine::Stopped);
+        assert_eq!(child.line(deadline, &stop).unwrap_err(), ReadError::Closed);
+        assert_eq!(child.line(None, &AtomicBool::new(true)).unwrap_err(), ReadError::Stopped);
     }
 }

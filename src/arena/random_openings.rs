@@ -1,4 +1,4 @@
-//! Random openings that leave both sides about even.
+//! Random openings in which both sides are about even.
 
 use crate::game::Game;
 use crate::movegen;
@@ -12,61 +12,64 @@ use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use std::collections::HashSet;
 
-/// Candidates looked at together, and the most for each opening wanted.
+/// Number of candidates evaluated in parallel, and the maximum number of candidates per opening.
 const BATCH: usize = 64;
 const MAX_TRIES: usize = 1000;
-/// Enough for searches of some ten thousand nodes.
+/// Transposition table of each search: enough for tens of thousands of nodes.
 const HASH_MIB: usize = 4;
 
-/// What openings are wanted.
+/// The settings of random openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RandomOpeningSettings {
     pub variant: Variant,
     pub plies: usize,
     pub count: usize,
     pub seed: u64,
-    /// How far from even a search may find them.
+    /// The condition for an even opening; without it all openings are accepted.
     pub balance: Option<Balance>,
 }
 
-/// What counts as even.
+/// When an opening counts as even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Centipawns.
+    /// The largest score of either side, in centipawns.
     pub max_score: Score,
-    /// Nodes to find the score with.
+    /// Nodes of the search that finds the score.
     pub nodes: u64,
 }
 
-/// Makes openings by random moves from the start position, no two of them alike, and tells
-/// `progress` how many there are. The same wish gives the same openings. There may be fewer than
-/// wanted when hardly any are even, or there are no more.
-pub fn random_openings(wanted: &Wanted, mut progress: impl FnMut(usize)) -> Vec<Position> {
-    let mut rng = StdRng::seed_from_u64(wanted.seed);
+/// Generates different openings by random moves from the start position and calls `progress` with
+/// their number so far. The same settings give the same openings. Returns fewer than requested if
+/// too few candidates are even or different.
+pub fn random_openings(
+    settings: &RandomOpeningSettings,
+    mut progress: impl FnMut(usize),
+) -> Vec<Position> {
+    let mut rng = StdRng::seed_from_u64(settings.seed);
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
-    for _ in 0..wanted.count.saturating_mul(MAX_TRIES).div_ceil(BATCH) {
-        if openings.len() == wanted.count {
+    for _ in 0..settings.count.saturating_mul(MAX_TRIES).div_ceil(BATCH) {
+        if openings.len() == settings.count {
             break;
         }
-        let walks = (0..BATCH).filter_map(|_| random_walk(wanted, &mut rng));
+        let walks = (0..BATCH).filter_map(|_| random_walk(settings, &mut rng));
         let fresh: Vec<Game> = walks.filter(|game| seen.insert(game.position().key())).collect();
         let even: Vec<bool> = fresh
             .par_iter()
-            .map_init(|| Engine::new(HASH_MIB), |engine, game| is_even(wanted, engine, game))
+            .map_init(|| Engine::new(HASH_MIB), |engine, game| is_even(settings, engine, game))
             .collect();
         let accepted = fresh.iter().zip(even).filter(|(_, even)| *even).map(|(game, _)| game);
-        let room = wanted.count - openings.len();
+        let room = settings.count - openings.len();
         openings.extend(accepted.take(room).map(|game| *game.position()));
         progress(openings.len());
     }
     openings
 }
 
-/// Random moves from the start; `None` when the game ends on the way.
-fn random_walk(wanted: &Wanted, rng: &mut impl Rng) -> Option<Game> {
-    let mut game = Game::new(Position::start(wanted.variant, CountingRule::default()));
-    for _ in 0..wanted.plies {
+/// Plays random moves from the start position; `None` if the game ends.
+fn random_walk(settings: &RandomOpeningSettings, rng: &mut impl Rng) -> Option<Game> {
+    let mut game = Game::new(Position::start(settings.variant, CountingRule::default()));
+    for _ in 0..settings.plies {
         let mv = *movegen::legal_moves(game.position()).choose(rng)?;
         game.play(mv).ok()?;
         if game.outcome().is_some() {
@@ -76,9 +79,9 @@ fn random_walk(wanted: &Wanted, rng: &mut impl Rng) -> Option<Game> {
     Some(game)
 }
 
-fn is_even(wanted: &Wanted, engine: &mut Engine, game: &Game) -> bool {
-    let Some(balance) = wanted.balance else { return true };
-    // What an earlier search has left would make the verdict depend on it.
+fn is_even(settings: &RandomOpeningSettings, engine: &mut Engine, game: &Game) -> bool {
+    let Some(balance) = settings.balance else { return true };
+    // The result must not depend on earlier searches.
     engine.clear();
     let limits = Limits { nodes: Some(balance.nodes), ..Limits::default() };
     engine.search(game, &limits, &()).score.abs() <= balance.max_score
@@ -89,15 +92,15 @@ mod tests {
     use super::*;
     use crate::notation::fen;
 
-    fn wanted(plies: usize, count: usize, seed: u64) -> Wanted {
+    fn settings(plies: usize, count: usize, seed: u64) -> RandomOpeningSettings {
         let balance = Some(Balance { max_score: 50, nodes: 500 });
-        Wanted { variant: Variant::Makruk, plies, count, seed, balance }
+        RandomOpeningSettings { variant: Variant::Makruk, plies, count, seed, balance }
     }
 
     #[test]
-    fn openings_differ_and_come_from_the_seed_alone() {
+    fn openings_differ_and_depend_only_on_the_seed() {
         let fens = |seed| {
-            let openings = random_openings(&wanted(6, 20, seed), |_| {});
+            let openings = random_openings(&settings(6, 20, seed), |_| {});
             openings.iter().map(fen::format).collect::<Vec<_>>()
         };
         let first = fens(7);
@@ -108,8 +111,8 @@ mod tests {
     }
 
     #[test]
-    fn there_are_only_so_many() {
-        let wanted = Wanted { balance: None, ..wanted(1, 30, 1) };
-        assert_eq!(random_openings(&wanted, |_| {}).len(), 23);
+    fn fewer_openings_than_requested_are_returned() {
+        let settings = RandomOpeningSettings { balance: None, ..settings(1, 30, 1) };
+        assert_eq!(random_openings(&settings, |_| {}).len(), 23);
     }
 }

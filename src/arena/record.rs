@@ -1,11 +1,10 @@
-//! Games of a match as PGN: written when they end, read back to resume a match or to total its
-//! shards.
+//! Games of a match as PGN. They are read back to resume a match or to merge its shards.
 
-use super::answer::Info;
-use super::clock::Limits;
-use super::ending::{Cause, Ending};
+use super::clock::EngineLimits;
+use super::ending::{Cause, GameEnding};
 use super::game::{GameRecord, PlayedMove};
-use super::schedule::{Format, Round};
+use super::schedule::{MatchFormat, Round};
+use super::uci_output::SearchInfo;
 use crate::notation::pgn::{PgnGame, PgnMove, push_tag, push_wrapped};
 use crate::notation::{fen, san};
 use crate::openings;
@@ -15,24 +14,24 @@ use crate::types::{Color, Move};
 use crate::words::{Language, Phrase, capitalised};
 use std::fmt::Write;
 
-/// What a game's PGN says besides the game.
+/// The contents of a PGN that are not part of the game itself.
 #[derive(Clone, Copy, Debug)]
-pub struct Header<'a> {
+pub struct PgnHeader<'a> {
     pub event: &'a str,
-    pub format: Format,
-    /// `2026.11.20`.
+    pub format: MatchFormat,
+    /// The date of the match: `2026.11.20`.
     pub date: &'a str,
     pub white: &'a str,
     pub black: &'a str,
-    /// What White and Black may use.
-    pub limits: [&'a Limits; 2],
-    /// Of the comments.
+    /// The limits of White and Black.
+    pub limits: [&'a EngineLimits; 2],
+    /// The language of the comments.
     pub language: Language,
 }
 
-/// The game as PGN, with an empty line at its end. Tags that the standard does not know: Variant,
-/// as other programs have it, Format, that of the match, and Ending, the cause in one word.
-pub fn to_pgn(record: &GameRecord, header: &Header<'_>) -> String {
+/// Writes a game as PGN, followed by an empty line. Three tags are not in the standard: `Variant`, which
+/// other programs use too, `Format` ([`MatchFormat::word`]) and `Ending` ([`Cause::word`]).
+pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>) -> String {
     let mut pgn = String::with_capacity(64 * record.moves.len() + 512);
     let result = record.ending.result();
     let mut tag = |name: &str, value: &str| push_tag(&mut pgn, name, value);
@@ -55,7 +54,7 @@ pub fn to_pgn(record: &GameRecord, header: &Header<'_>) -> String {
         tag("Opening", &opening);
     }
     tag("PlyCount", &record.moves.len().to_string());
-    let [white, black] = header.limits.map(Limits::to_string);
+    let [white, black] = header.limits.map(EngineLimits::to_string);
     if white == black {
         tag("TimeControl", &white);
     } else {
@@ -84,7 +83,7 @@ fn movetext(record: &GameRecord, language: Language) -> String {
         text.push_str(&san::format(&position, played.mv));
         position = position.play_unchecked(played.mv);
         let last = index + 1 == record.moves.len();
-        let _ = write!(text, " {{{}", remark(played, &position, language));
+        let _ = write!(text, " {{{}", move_comment(played, &position, language));
         if last {
             let _ = write!(text, ", {ending}");
         }
@@ -97,29 +96,29 @@ fn movetext(record: &GameRecord, language: Language) -> String {
     text
 }
 
-/// `+0.35/12 0.105s, count 9/16`: score in pawns, depth, time, and the count after the move. Without
-/// a score there is only the time.
-fn remark(played: &PlayedMove, after: &Position, language: Language) -> String {
-    let mut remark = match &played.thought {
+/// The comment of a move: `+0.35/12 0.105s, count 9/16` has the score in pawns, the depth, the time, and
+/// the count after the move. Without a score it starts with the time.
+fn move_comment(played: &PlayedMove, after: &Position, language: Language) -> String {
+    let mut comment = match &played.data {
         None => language.text(Phrase::BookMove).to_owned(),
-        Some(thought) => {
-            let mut remark = score(&thought.info).map_or_else(String::new, |score| {
-                let depth = thought.info.depth.map(|depth| format!("/{depth}"));
+        Some(data) => {
+            let mut comment = score(&data.info).map_or_else(String::new, |score| {
+                let depth = data.info.depth.map(|depth| format!("/{depth}"));
                 format!("{score}{} ", depth.unwrap_or_default())
             });
-            let _ = write!(remark, "{:.3}s", thought.time.as_secs_f64());
-            remark
+            let _ = write!(comment, "{:.3}s", data.time.as_secs_f64());
+            comment
         }
     };
     let count = after.count();
     if count.is_running() {
-        let said = language.say(Phrase::CountAt, &[&count.spoken(), &count.last_number()]);
-        let _ = write!(remark, ", {said}");
+        let count = language.say(Phrase::CountAt, &[&count.spoken(), &count.last_number()]);
+        let _ = write!(comment, ", {count}");
     }
-    remark
+    comment
 }
 
-fn score(info: &Info) -> Option<String> {
+fn score(info: &SearchInfo) -> Option<String> {
     match (info.mate, info.score) {
         (Some(mate), _) => {
             Some(format!("{}M{}", if mate > 0 { '+' } else { '-' }, mate.unsigned_abs()))
@@ -128,7 +127,7 @@ fn score(info: &Info) -> Option<String> {
     }
 }
 
-/// A game as far as the totals of a match care.
+/// The result of a game: what the standings of a match need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     pub round: Round,
@@ -140,12 +139,12 @@ pub struct GameResult {
 
 impl GameResult {
     pub fn new(record: &GameRecord, white: &str, black: &str) -> Self {
-        let Ending { cause, winner, .. } = record.ending;
+        let GameEnding { cause, winner, .. } = record.ending;
         let (white, black) = (white.into(), black.into());
         Self { round: record.plan.round, white, black, winner, cause }
     }
 
-    /// Half-points of White: 0, 1 or 2.
+    /// The half-points of White: 0, 1 or 2.
     pub const fn white_points(&self) -> u8 {
         match self.winner {
             Some(Color::White) => 2,
@@ -154,12 +153,12 @@ impl GameResult {
         }
     }
 
-    /// Reads what [`to_pgn`] has written.
+    /// Reads a game written by [`to_pgn`].
     ///
     /// # Errors
-    /// Games of other programs, and unfinished ones, say too little.
-    pub fn read(game: &PgnGame) -> Result<Self, NotOurs> {
-        let missing = |what| NotOurs { line: game.line, what };
+    /// A tag is missing, as in games of other programs, or the game is unfinished.
+    pub fn read(game: &PgnGame) -> Result<Self, ForeignGame> {
+        let missing = |what| ForeignGame { line: game.line, what };
         let tag = |name, what| game.tag(name).ok_or(missing(what));
         let round = tag("Round", "Round tag")?;
         let ending = tag("Ending", "Ending tag")?;
@@ -179,27 +178,27 @@ impl GameResult {
     }
 }
 
-/// What a game was played under, as far as its PGN says.
+/// The conditions of a game, as far as its PGN has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// `None` in files of earlier versions.
-    pub format: Option<Format>,
+pub struct GameConditions {
+    /// `None` in files of versions that did not write it.
+    pub format: Option<MatchFormat>,
     pub variant: Option<Variant>,
-    /// What White and Black could use, as [`Limits`] are written.
+    /// The limits of White and Black, as [`EngineLimits`] writes them.
     pub limits: [Option<String>; 2],
-    /// Where the game began; `None` at the start position.
+    /// The first position; `None` for the start position.
     pub fen: Option<String>,
-    /// The moves made for both players, in SAN.
+    /// The moves of the opening, in SAN.
     pub opening: Vec<String>,
 }
 
-impl Terms {
-    /// Reads what [`to_pgn`] has written.
+impl GameConditions {
+    /// Reads a game written by [`to_pgn`].
     pub fn read(game: &PgnGame) -> Self {
         let limits = |own| game.tag(own).or(game.tag("TimeControl")).map(str::to_owned);
         let opening = game.moves.iter().take_while(|played| is_book_move(played));
         Self {
-            format: game.tag("Format").and_then(Format::from_word),
+            format: game.tag("Format").and_then(MatchFormat::from_word),
             variant: game.tag("Variant").and_then(|name| name.parse().ok()),
             limits: ["WhiteTimeControl", "BlackTimeControl"].map(limits),
             fen: game.tag("FEN").map(str::to_owned),
@@ -208,23 +207,23 @@ impl Terms {
     }
 }
 
-/// Whether [`remark`] says of a move that it is one of the opening.
+/// Whether the comment of a move marks it as a move of the opening.
 fn is_book_move(played: &PgnMove) -> bool {
-    let remark = played.comments.first().and_then(|comment| comment.split(',').next());
-    Language::ALL.iter().any(|language| remark == Some(language.text(Phrase::BookMove)))
+    let first = played.comments.first().and_then(|comment| comment.split(',').next());
+    Language::ALL.iter().any(|language| first == Some(language.text(Phrase::BookMove)))
 }
 
-/// A game that no match of this program has written.
+/// The error for a game that was not written by a match of this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: the game has no {what}")]
-pub struct NotOurs {
+pub struct ForeignGame {
     line: usize,
     what: &'static str,
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::Thought;
+    use super::super::game::MoveData;
     use super::super::openings::Opening;
     use super::super::schedule::GamePlan;
     use super::*;
@@ -236,24 +235,24 @@ mod tests {
     fn record() -> GameRecord {
         let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
         let start = fen::parse(fen, Variant::Makruk, CountingRule::Makruk).unwrap();
-        let info = Info { score: Some(99_999), mate: Some(1), depth: Some(7) };
-        let thought = Thought { info, time: Duration::from_micros(10_500) };
+        let info = SearchInfo { score: Some(99_999), mate: Some(1), depth: Some(7) };
+        let data = MoveData { info, time: Duration::from_micros(10_500) };
         let mv = coordinate::parse(&start, "a1a8").unwrap();
         let opening = Arc::new(Opening { fen: fen.into(), moves: Vec::new() });
         let round = Round { encounter: 3, game: 2 };
         let plan = GamePlan { round, white: 1, black: 0, variant: Variant::Makruk, opening };
-        let ending = Ending::loss(Color::Black, Cause::Mate, None);
-        let moves = vec![PlayedMove { mv, thought: Some(thought) }];
+        let ending = GameEnding::loss(Color::Black, Cause::Mate, None);
+        let moves = vec![PlayedMove { mv, data: Some(data) }];
         GameRecord { plan, start, moves, ending, duration: Duration::ZERO }
     }
 
     #[test]
-    fn a_game_reads_back_as_it_was_written() {
+    fn a_game_round_trips() {
         let record = record();
-        let limits = Limits { nodes: Some(2000), ..Limits::default() };
-        let header = Header {
+        let limits = EngineLimits { nodes: Some(2000), ..EngineLimits::default() };
+        let header = PgnHeader {
             event: "A \"match\"",
-            format: Format::Pair,
+            format: MatchFormat::Pair,
             date: "2026.11.20",
             white: "New",
             black: "Old",
@@ -268,31 +267,31 @@ mod tests {
         assert_eq!(game.tag("Event"), Some("A \"match\""));
         assert_eq!(game.tag("FEN"), Some(record.plan.opening.fen.as_str()));
         assert_eq!(GameResult::read(&game), Ok(GameResult::new(&record, "New", "Old")));
-        let (format, variant) = (Some(Format::Pair), Some(Variant::Makruk));
+        let (format, variant) = (Some(MatchFormat::Pair), Some(Variant::Makruk));
         let nodes = Some("2000 nodes".to_owned());
         let limits_read = [nodes.clone(), nodes.clone()];
         let (fen, opening) = (Some(record.plan.opening.fen.clone()), Vec::new());
-        let terms = Terms { format, variant, limits: limits_read, fen, opening };
-        assert_eq!(Terms::read(&game), terms);
-        let other = Limits { nodes: Some(10), ..Limits::default() };
-        let text = to_pgn(&record, &Header { limits: [&limits, &other], ..header });
-        let terms = Terms::read(&pgn::Reader::new(&text).next().unwrap().unwrap());
+        let terms = GameConditions { format, variant, limits: limits_read, fen, opening };
+        assert_eq!(GameConditions::read(&game), terms);
+        let other = EngineLimits { nodes: Some(10), ..EngineLimits::default() };
+        let text = to_pgn(&record, &PgnHeader { limits: [&limits, &other], ..header });
+        let terms = GameConditions::read(&pgn::Reader::new(&text).next().unwrap().unwrap());
         assert_eq!(terms.limits, [nodes, Some("10 nodes".into())]);
     }
 
     #[test]
     fn a_move_without_a_score_has_its_time() {
         let mut record = record();
-        let thought = Thought { info: Info::default(), time: Duration::from_millis(124) };
-        record.moves[0].thought = Some(thought);
+        let data = MoveData { info: SearchInfo::default(), time: Duration::from_millis(124) };
+        record.moves[0].data = Some(data);
         let after = record.start.play_unchecked(record.moves[0].mv);
-        assert_eq!(remark(&record.moves[0], &after, Language::English), "0.124s, count 5/16");
-        record.moves[0].thought = None;
-        assert_eq!(remark(&record.moves[0], &after, Language::English), "book, count 5/16");
+        assert_eq!(move_comment(&record.moves[0], &after, Language::English), "0.124s, count 5/16");
+        record.moves[0].data = None;
+        assert_eq!(move_comment(&record.moves[0], &after, Language::English), "book, count 5/16");
     }
 
     #[test]
-    fn games_of_others_are_told_apart() {
+    fn games_of_other_programs_are_refused() {
         let read = |text| {
             GameResult::read(&pgn::Reader::new(text).next().unwrap().unwrap()).unwrap_err().what
         };

@@ -1,4 +1,4 @@
-//! Who plays whom, with which opening and which colours.
+//! The schedule of a match: who plays whom, with which opening and colours.
 
 use super::openings::Opening;
 use super::thai::{self, ThaiFormat};
@@ -8,13 +8,13 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Which players meet.
+/// Which players play each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pairing {
-    /// Each meets each.
+    /// Every player plays every other.
     #[default]
     RoundRobin,
-    /// The first meets each other.
+    /// The first player plays all others.
     Gauntlet,
 }
 
@@ -28,18 +28,18 @@ impl Pairing {
     }
 }
 
-/// What two players play each time they meet.
+/// The games of an encounter of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Two games from one opening, colours swapped.
+pub enum MatchFormat {
+    /// Two games from one opening with colours swapped.
     Pair,
-    /// One game; colours alternate from round to round.
+    /// One game. Colours alternate from round to round.
     Single,
-    /// A match as in Thai tournaments, which may end in Makpong.
+    /// A match of a Thai tournament, which can end in Makpong.
     Thai(ThaiFormat),
 }
 
-impl Format {
+impl MatchFormat {
     const ALL: [Self; 4] = [
         Self::Pair,
         Self::Single,
@@ -47,7 +47,7 @@ impl Format {
         Self::Thai(ThaiFormat::Final),
     ];
 
-    /// One word, as it stands in the PGN.
+    /// The value of the PGN tag `Format`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Pair => "pair",
@@ -57,13 +57,13 @@ impl Format {
         }
     }
 
-    /// The format of that word.
+    /// Parses the value of the tag `Format`.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.word() == word)
     }
 
-    /// The variant of the next game, given the half-points of the first player so far; `None` when
-    /// the encounter is over. `variant` is that of the match.
+    /// Returns the variant of the next game; `None` if the encounter is over. `variant` is that of the
+    /// match, `results` the half-points of the first player in each game so far.
     pub fn next_game(self, variant: Variant, results: &[u8]) -> Option<Variant> {
         match self {
             Self::Pair => (results.len() < 2).then_some(variant),
@@ -73,57 +73,57 @@ impl Format {
     }
 }
 
-/// One share of a match that is split over machines.
+/// One part of a match that is split over several machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
+pub struct MatchShard {
     /// From 1.
     index: NonZeroU32,
     of: NonZeroU32,
 }
 
-impl Shard {
-    /// The whole.
+impl MatchShard {
+    /// The whole match.
     pub const ALL: Self = Self { index: NonZeroU32::MIN, of: NonZeroU32::MIN };
 
-    /// Whether the encounter of that number, from 1, is played in this shard.
+    /// Whether the encounter with this number, from 1, belongs to this shard.
     const fn has(self, encounter: u32) -> bool {
         encounter > 0 && (encounter - 1) % self.of.get() == self.index.get() - 1
     }
 }
 
-/// A text that names no shard.
+/// The error for a text that is not a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected I/N with I from 1 to N")]
-pub struct ShardError;
+pub struct MatchShardError;
 
-impl FromStr for Shard {
-    type Err = ShardError;
+impl FromStr for MatchShard {
+    type Err = MatchShardError;
 
-    fn from_str(text: &str) -> Result<Self, ShardError> {
-        let (index, of) = text.split_once('/').ok_or(ShardError)?;
-        let number = |text: &str| text.parse::<NonZeroU32>().map_err(|_| ShardError);
+    fn from_str(text: &str) -> Result<Self, MatchShardError> {
+        let (index, of) = text.split_once('/').ok_or(MatchShardError)?;
+        let number = |text: &str| text.parse::<NonZeroU32>().map_err(|_| MatchShardError);
         let shard = Self { index: number(index)?, of: number(of)? };
-        if shard.index <= shard.of { Ok(shard) } else { Err(ShardError) }
+        if shard.index <= shard.of { Ok(shard) } else { Err(MatchShardError) }
     }
 }
 
-/// Two players meeting.
+/// An encounter of two players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encounter {
-    /// From 1, over all shards.
+    /// The number of the encounter in the whole match, from 1.
     pub number: u32,
-    /// Has White in the first game.
+    /// The player who is White in the first game.
     pub first: usize,
     pub second: usize,
     pub opening: Arc<Opening>,
 }
 
-/// Number of a game within a match, as in PGN's Round tag.
+/// The number of a game in a match, as in the PGN tag `Round`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Round {
-    /// Number of the encounter, from 1.
+    /// The number of the encounter, from 1.
     pub encounter: u32,
-    /// Number of the game in it, from 1.
+    /// The number of the game in the encounter, from 1.
     pub game: u32,
 }
 
@@ -134,7 +134,7 @@ impl fmt::Display for Round {
 }
 
 impl Round {
-    /// Reads what [`Display`](fmt::Display) writes.
+    /// Parses what [`Display`](fmt::Display) writes.
     pub fn parse(text: &str) -> Option<Self> {
         let (encounter, game) = text.split_once('.')?;
         let round = Self { encounter: encounter.parse().ok()?, game: game.parse().ok()? };
@@ -142,7 +142,7 @@ impl Round {
     }
 }
 
-/// One game to be played.
+/// A game of the schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlan {
     pub round: Round,
@@ -152,44 +152,43 @@ pub struct GamePlan {
     pub opening: Arc<Opening>,
 }
 
-/// Everything to be played. Encounters are made when they are needed: a match may be long.
+/// All games of a match. Encounters are computed on demand, because a match can be long.
 #[derive(Clone, Debug)]
-pub struct Schedule {
-    format: Format,
+pub struct MatchSchedule {
+    format: MatchFormat,
     variant: Variant,
-    // Who meets in each round, and the number of encounters over all shards.
+    // The encounters of each round, and the number of encounters in all shards.
     pairs: Vec<(usize, usize)>,
     count: u32,
-    shard: Shard,
+    shard: MatchShard,
     openings: Vec<Arc<Opening>>,
 }
 
-impl Schedule {
-    /// Plans `rounds` rounds in which each pair of players meets once, or the number that
-    /// `games` games fill. All encounters of a round have the same opening, the next round the
-    /// next one. `variant` is that of the games, except in a Thai format.
+impl MatchSchedule {
+    /// Creates a schedule. In each round all pairs of players meet once, with the same opening; the
+    /// next round uses the next opening. `variant` is that of all games except in a Thai format.
     pub fn new(
-        format: Format,
+        format: MatchFormat,
         variant: Variant,
         pairing: Pairing,
         players: usize,
-        length: Length,
-        shard: Shard,
+        length: MatchLength,
+        shard: MatchShard,
         openings: Vec<Arc<Opening>>,
     ) -> Self {
         let pairs = pairing.pairs(players);
         let count = match length {
-            Length::Rounds(rounds) => rounds.saturating_mul(pairs.len() as u32),
-            Length::Games(games) => match format {
-                Format::Pair => games.div_ceil(2),
-                Format::Single | Format::Thai(_) => games,
+            MatchLength::Rounds(rounds) => rounds.saturating_mul(pairs.len() as u32),
+            MatchLength::Games(games) => match format {
+                MatchFormat::Pair => games.div_ceil(2),
+                MatchFormat::Single | MatchFormat::Thai(_) => games,
             },
         };
         Self { format, variant, pairs, count, shard, openings }
     }
 
     /// The format of all encounters.
-    pub const fn format(&self) -> Format {
+    pub const fn format(&self) -> MatchFormat {
         self.format
     }
 
@@ -199,7 +198,7 @@ impl Schedule {
         (self.shard.index.get()..=self.count).step_by(step).filter_map(|n| self.encounter(n))
     }
 
-    /// The encounter of that number; `None` when it is not in this shard.
+    /// The encounter with this number; `None` if it is not in this shard.
     pub fn encounter(&self, number: u32) -> Option<Encounter> {
         if number > self.count || !self.shard.has(number) {
             return None;
@@ -207,7 +206,7 @@ impl Schedule {
         let index = number as usize - 1;
         let round = index / self.pairs.len();
         let (a, b) = self.pairs[index % self.pairs.len()];
-        let swap = self.format == Format::Single && round % 2 == 1;
+        let swap = self.format == MatchFormat::Single && round % 2 == 1;
         let (first, second) = if swap { (b, a) } else { (a, b) };
         let opening = self.openings.get(round % self.openings.len().max(1))?;
         Some(Encounter { number, first, second, opening: Arc::clone(opening) })
@@ -219,22 +218,28 @@ impl Schedule {
         if self.count < index { 0 } else { ((self.count - index) / of + 1) as usize }
     }
 
-    /// Whether nothing is to be played.
+    /// Whether this shard has no encounter.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Number of games; the least there can be when results decide it.
+    /// Whether players meet again with an opening that they have played.
+    pub fn repeats_openings(&self) -> bool {
+        (self.count as usize).div_ceil(self.pairs.len()) > self.openings.len()
+    }
+
+    /// Number of games in this shard. In a Thai format the minimum, since the results decide it.
     pub const fn games(&self) -> usize {
         match self.format {
-            Format::Single => self.len(),
-            Format::Pair | Format::Thai(ThaiFormat::FirstRound | ThaiFormat::Final) => {
+            MatchFormat::Single => self.len(),
+            MatchFormat::Pair | MatchFormat::Thai(ThaiFormat::FirstRound | ThaiFormat::Final) => {
                 2 * self.len()
             }
         }
     }
 
-    /// The next game of an encounter, given the half-points of its first player so far.
+    /// The next game of an encounter; `None` if it is over. `results` are the half-points of its first
+    /// player so far.
     pub fn next_game(&self, encounter: &Encounter, results: &[u8]) -> Option<GamePlan> {
         let variant = self.format.next_game(self.variant, results)?;
         let (mut white, mut black) = (encounter.first, encounter.second);
@@ -247,9 +252,9 @@ impl Schedule {
     }
 }
 
-/// How long a match is.
+/// The length of a match, over all shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Length {
+pub enum MatchLength {
     Games(u32),
     Rounds(u32),
 }
@@ -263,15 +268,20 @@ mod tests {
         (0..count).map(opening).collect()
     }
 
-    fn schedule(pairing: Pairing, players: usize, length: Length, shard: &str) -> Schedule {
+    fn schedule(
+        pairing: Pairing,
+        players: usize,
+        length: MatchLength,
+        shard: &str,
+    ) -> MatchSchedule {
         let (shard, openings) = (shard.parse().unwrap(), openings(7));
         let variant = Variant::Makruk;
-        Schedule::new(Format::Pair, variant, pairing, players, length, shard, openings)
+        MatchSchedule::new(MatchFormat::Pair, variant, pairing, players, length, shard, openings)
     }
 
     #[test]
     fn games_come_in_pairs_with_colours_swapped() {
-        let schedule = schedule(Pairing::RoundRobin, 2, Length::Games(5), "1/1");
+        let schedule = schedule(Pairing::RoundRobin, 2, MatchLength::Games(5), "1/1");
         assert_eq!((schedule.len(), schedule.games()), (3, 6));
         let encounter = schedule.encounter(2).unwrap();
         let games: Vec<_> = [&[][..], &[2], &[2, 0]]
@@ -284,20 +294,22 @@ mod tests {
     }
 
     #[test]
-    fn everyone_meets_everyone_or_the_first() {
+    fn pairings_list_all_pairs() {
         let meetings = |pairing| {
-            let schedule = schedule(pairing, 4, Length::Rounds(2), "1/1");
+            let schedule = schedule(pairing, 4, MatchLength::Rounds(2), "1/1");
             schedule.encounters().map(|e| (e.first, e.second)).collect::<Vec<_>>()
         };
         let round = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
         assert_eq!(meetings(Pairing::RoundRobin), [round, round].concat());
+        let rounds = |rounds| schedule(Pairing::RoundRobin, 4, MatchLength::Rounds(rounds), "1/1");
+        assert_eq!([7, 8].map(|n| rounds(n).repeats_openings()), [false, true]);
         assert_eq!(meetings(Pairing::Gauntlet), [&round[..3], &round[..3]].concat());
     }
 
     #[test]
-    fn shards_are_disjoint_and_make_up_the_whole() {
+    fn shards_partition_the_match() {
         let numbers = |shard| {
-            let schedule = schedule(Pairing::RoundRobin, 2, Length::Games(20), shard);
+            let schedule = schedule(Pairing::RoundRobin, 2, MatchLength::Games(20), shard);
             let numbers: Vec<_> = schedule.encounters().map(|e| e.number).collect();
             assert_eq!(numbers.len(), schedule.len(), "{shard}");
             numbers
@@ -308,24 +320,31 @@ mod tests {
         assert_eq!(numbers("3/3"), [3, 6, 9]);
         assert!(numbers("11/11").is_empty());
         for bad in ["0/3", "4/3", "3", "a/b", "-1/2"] {
-            assert_eq!(bad.parse::<Shard>(), Err(ShardError), "{bad}");
+            assert_eq!(bad.parse::<MatchShard>(), Err(MatchShardError), "{bad}");
         }
     }
 
     #[test]
     fn single_games_alternate_colours() {
-        let (length, variant) = (Length::Rounds(2), Variant::Makpong);
+        let (length, variant) = (MatchLength::Rounds(2), Variant::Makpong);
         let pairing = Pairing::RoundRobin;
-        let schedule =
-            Schedule::new(Format::Single, variant, pairing, 2, length, Shard::ALL, openings(1));
+        let schedule = MatchSchedule::new(
+            MatchFormat::Single,
+            variant,
+            pairing,
+            2,
+            length,
+            MatchShard::ALL,
+            openings(1),
+        );
         let first: Vec<_> = schedule.encounters().map(|e| e.first).collect();
         assert_eq!(first, [0, 1]);
     }
 
-    /// The longest match that can be asked for takes no more memory than a short one.
+    /// The longest possible match uses no more memory than a short one.
     #[test]
-    fn a_long_match_is_not_listed() {
-        let schedule = schedule(Pairing::RoundRobin, 9, Length::Rounds(u32::MAX), "2/3");
+    fn a_long_match_is_not_stored() {
+        let schedule = schedule(Pairing::RoundRobin, 9, MatchLength::Rounds(u32::MAX), "2/3");
         assert_eq!(schedule.len(), (u32::MAX / 3) as usize);
         assert_eq!(schedule.encounters().nth(1000).map(|e| e.number), Some(3002));
         assert_eq!((schedule.encounter(u32::MAX), schedule.encounter(0)), (None, None));
@@ -333,10 +352,10 @@ mod tests {
     }
 
     #[test]
-    fn formats_are_known_by_their_words() {
-        for format in Format::ALL {
-            assert_eq!(Format::from_word(format.word()), Some(format));
+    fn format_words_round_trip() {
+        for format in MatchFormat::ALL {
+            assert_eq!(MatchFormat::from_word(format.word()), Some(format));
         }
-        assert_eq!(Format::from_word("knockout"), None);
+        assert_eq!(MatchFormat::from_word("knockout"), None);
     }
 }

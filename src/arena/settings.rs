@@ -1,12 +1,12 @@
-//! Settings as testers have them in their fingers: cutechess-cli's `key=value` words.
+//! Settings in the `key=value` syntax of cutechess-cli.
 
-use super::clock::{Limits, TimeControl, TimeLimit, seconds};
+use super::clock::{EngineLimits, TimeControl, TimeLimit, seconds};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What is wrong with a setting.
+/// Why a setting is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
     #[error("the quotation that begins at '{text}' has no end")]
@@ -29,12 +29,12 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The value as a number or another type that reads itself from text.
+    /// Parses the value. `expected` describes valid values.
     pub fn parse<T: FromStr>(&self, expected: &'static str) -> Result<T, SettingError> {
         self.value.parse().map_err(|_| self.bad(expected))
     }
 
-    /// The value as `true` or `false`.
+    /// Parses the value as a boolean.
     pub fn flag(&self) -> Result<bool, SettingError> {
         match self.value.as_str() {
             "true" | "on" | "1" => Ok(true),
@@ -43,18 +43,18 @@ impl Setting {
         }
     }
 
-    /// The error that this value is of no use.
+    /// The error for a bad value.
     pub fn bad(&self, expected: &'static str) -> SettingError {
         SettingError::BadValue { key: self.key.clone(), value: self.value.clone(), expected }
     }
 
-    /// The error that nobody knows this key.
+    /// The error for an unknown key. `expected` lists the known ones.
     pub fn unknown(self, expected: &'static str) -> SettingError {
         SettingError::UnknownKey { key: self.key, expected }
     }
 }
 
-/// Reads words such as `cmd=./a name="My engine" ponder`. A word alone switches on.
+/// Parses settings such as `cmd=./a name="My engine" ponder`. A key alone means `true`.
 pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
     let setting = |word: String| match word.split_once('=') {
         Some(("", _)) => Err(SettingError::NoValue { word }),
@@ -64,7 +64,7 @@ pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
     words(text)?.into_iter().map(setting).collect()
 }
 
-/// Splits at blanks, but not within single or double quotation marks.
+/// Splits a text at blanks, except within single or double quotation marks.
 fn words(text: &str) -> Result<Vec<String>, SettingError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -91,9 +91,9 @@ fn words(text: &str) -> Result<Vec<String>, SettingError> {
     Ok(words)
 }
 
-/// A player's name as it can stand in a table and in a PGN, and be read from there again: without
-/// control characters, which could command a terminal, in one line and of bearable length.
-pub(super) fn player_name(text: &str) -> String {
+/// Cleans a player's name for the terminal and the PGN: no control characters (which could be
+/// terminal escape sequences), single blanks, limited length. A PGN reads back the same name.
+pub(crate) fn player_name(text: &str) -> String {
     const MAX_LETTERS: usize = 60;
     let printable = text.replace(|letter: char| letter.is_control(), " ");
     let words: Vec<&str> = printable.split_whitespace().collect();
@@ -101,24 +101,24 @@ pub(super) fn player_name(text: &str) -> String {
     name.trim_end().to_owned()
 }
 
-/// The command that stands for this program itself.
+/// The value of `cmd` that means this program.
 pub const SELF: &str = "self";
 
-/// How to run one engine and what it may use.
+/// How to run an engine, and its limits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EngineSettings {
-    /// The program, or [`SELF`].
+    /// The path or name of the program, or [`SELF`].
     pub command: String,
-    /// What the engine is called; empty until it has told its own name.
+    /// The name of the player. Empty if the engine's own name is to be used.
     pub name: String,
     pub arguments: Vec<String>,
-    /// The folder to run it in.
+    /// The working directory.
     pub folder: Option<PathBuf>,
-    /// Where its standard error goes; nowhere without.
+    /// The file to which standard error is appended; it is discarded without one.
     pub stderr: Option<PathBuf>,
-    /// UCI options in the order given.
+    /// UCI options and their values, in order.
     pub options: Vec<(String, String)>,
-    pub limits: Limits,
+    pub limits: EngineLimits,
     pub ponder: bool,
 }
 
@@ -126,7 +126,10 @@ const ENGINE_KEYS: &str =
     "cmd, name, arg, dir, stderr, option.X, tc, st, nodes, depth, timemargin, ponder";
 
 impl EngineSettings {
-    /// The settings of one `--engine`, after those of `--each`.
+    /// Parses the settings of one `--engine`, which override those of `--each`.
+    ///
+    /// # Errors
+    /// A setting is unknown or bad, or `cmd` is missing.
     pub fn parse(each: &str, own: &str) -> Result<Self, SettingError> {
         let mut engine = Self::default();
         for setting in settings(each)?.into_iter().chain(settings(own)?) {
@@ -171,7 +174,7 @@ impl EngineSettings {
                 self.limits.depth = Some(depth.get());
             }
             "timemargin" => {
-                // At most 49 days: a clock can be added to it.
+                // At most 49 days, so that adding it to a clock does not overflow.
                 let margin: u32 = setting.parse("milliseconds")?;
                 self.limits.margin = Some(Duration::from_millis(margin.into()));
             }
@@ -187,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn engine_settings_read_as_in_cutechess() {
+    fn engine_settings_are_those_of_cutechess() {
         let engine = EngineSettings::parse(
             "tc=40/5+0.05 option.Hash=16",
             r#"cmd=./a name="New one" option.Hash=64 option.Clear='a b' arg=-x arg= st=0.5 ponder"#,
@@ -202,14 +205,14 @@ mod tests {
     }
 
     #[test]
-    fn names_are_fit_to_print() {
+    fn names_are_cleaned() {
         assert_eq!(player_name(" New\u{1b}[2J\tone\u{9b}  "), "New [2J one");
         assert_eq!(player_name("ม้าผูก"), "ม้าผูก");
         assert_eq!(player_name(&"x y".repeat(99)).chars().count(), 60);
     }
 
     #[test]
-    fn bad_settings_are_named() {
+    fn bad_settings_are_refused() {
         let error = |text: &str| EngineSettings::parse("", text).unwrap_err();
         assert_eq!(error("name=x"), SettingError::Missing { key: "cmd" });
         assert!(matches!(error("cmd='x"), SettingError::OpenQuotation { .. }));

@@ -1,27 +1,26 @@
-//! The sequential probability ratio test: stop a match as soon as it has answered whether the
-//! first engine gains `elo0` or `elo1`.
+//! The sequential probability ratio test (SPRT): stops a match as soon as the results decide between
+//! two hypotheses, that the first engine gains `elo0` and that it gains `elo1`.
 //!
-//! A generalised SPRT on the results themselves, with no model of draws or of the bias of
-//! openings: each hypothesis is represented by the likeliest distribution of results that it
-//! allows. fishtest and fastchess compute the same.
+//! This is a generalised SPRT without a model of draws or of opening bias: each hypothesis is
+//! represented by its maximum-likelihood distribution of results. fishtest and fastchess do the same.
 
 use super::elo::{Distribution, NELO_PER_T, expected_score};
 use super::likelihood::{with_mean, with_t};
 use super::settings::{SettingError, settings};
 use std::fmt;
 
-/// Which Elo the bounds are given in.
+/// The unit of the bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EloModel {
-    /// The usual Elo, that a change of the draw rate compresses.
+    /// Logistic Elo, which shrinks as the draw rate grows.
     #[default]
     Logistic,
-    /// Elo measured in standard deviations of a game: the same effort for the same bounds
-    /// whatever the draw rate.
+    /// Elo in units of the standard deviation of a game: equal bounds need equally many games at
+    /// any draw rate.
     Normalised,
 }
 
-/// A test to be run.
+/// The parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     elo0: f64,
@@ -31,16 +30,16 @@ pub struct Sprt {
     model: EloModel,
 }
 
-/// What a finished test says.
+/// The outcome of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The difference is `elo0` rather than `elo1`.
+pub enum SprtDecision {
+    /// The difference is `elo0`, not `elo1`.
     AcceptH0,
-    /// The difference is `elo1` rather than `elo0`.
+    /// The difference is `elo1`, not `elo0`.
     AcceptH1,
 }
 
-/// Bounds that make no test.
+/// Why a test is impossible.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     #[error(transparent)]
@@ -54,11 +53,11 @@ pub enum SprtError {
 }
 
 impl Sprt {
-    /// The greatest bound. Scores of such players cannot be told from 0 or 1 by any match.
+    /// The largest bound. No match can distinguish the score at this difference from 0 or 1.
     pub const MAX_ELO: f64 = 2000.0;
 
-    /// A test of `elo0` against `elo1` that is wrong at most in a share `alpha` of cases when the
-    /// truth is `elo0`, and `beta` when it is `elo1`.
+    /// Creates a test of `elo0` against `elo1`. `alpha` and `beta` are the probabilities of a wrong
+    /// decision when the true difference is `elo0` and `elo1`.
     ///
     /// # Errors
     /// `elo0` must be below `elo1`, both within [`MAX_ELO`](Self::MAX_ELO), and the error rates
@@ -83,7 +82,7 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta, model })
     }
 
-    /// Reads `elo0=0 elo1=10 [alpha=0.05] [beta=0.05] [model=logistic|normalized]`.
+    /// Parses `elo0=0 elo1=10 [alpha=0.05] [beta=0.05] [model=logistic|normalized]`.
     pub fn parse(words: &str) -> Result<Self, SprtError> {
         let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
         let mut model = EloModel::default();
@@ -108,22 +107,24 @@ impl Sprt {
         Self::new(elo0, elo1, alpha, beta, model)
     }
 
-    /// The test ends when the log-likelihood ratio leaves these (A. Wald, 1945).
+    /// The lower and upper bound of the log-likelihood ratio; the test ends when the ratio reaches one
+    /// (A. Wald, 1945).
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// Log-likelihood ratio of `elo1` to `elo0`; 0 without observations.
+    /// The log-likelihood ratio of `elo1` to `elo0`; 0 without observations.
     pub fn llr<const N: usize>(&self, results: &Distribution<N>) -> f64 {
         let total = results.total();
         if total == 0.0 {
             return 0.0;
         }
-        // Outcomes not seen yet are possible: without this a hypothesis could seem ruled out.
+        // An outcome that has not occurred yet is still possible. A count of 0 would give it
+        // probability 0 and could rule out a hypothesis. fastchess uses the same value.
         let seen = results.0.map(|n| n.max(1e-3));
         let total_seen: f64 = seen.iter().sum();
         let observed = seen.map(|n| n / total_seen);
-        let likeliest = |elo| match self.model {
+        let most_likely = |elo| match self.model {
             EloModel::Logistic => {
                 with_mean(&observed, &Distribution::<N>::scores(), expected_score(elo))
             }
@@ -131,26 +132,26 @@ impl Sprt {
                 with_t(&observed, elo / NELO_PER_T * Distribution::<N>::GAMES.sqrt())
             }
         };
-        let (h0, h1) = (likeliest(self.elo0), likeliest(self.elo1));
+        let (h0, h1) = (most_likely(self.elo0), most_likely(self.elo1));
         let mean_log: f64 =
             observed.iter().zip(h0.iter().zip(&h1)).map(|(p, (p0, p1))| p * (p1 / p0).ln()).sum();
         total_seen * mean_log
     }
 
-    /// The answer, once `llr` has left the bounds.
-    pub fn verdict(&self, llr: f64) -> Option<Verdict> {
+    /// The decision at a log-likelihood ratio; `None` while it is within the bounds.
+    pub fn decision(&self, llr: f64) -> Option<SprtDecision> {
         let (lower, upper) = self.bounds();
         if llr <= lower {
-            Some(Verdict::AcceptH0)
+            Some(SprtDecision::AcceptH0)
         } else if llr >= upper {
-            Some(Verdict::AcceptH1)
+            Some(SprtDecision::AcceptH1)
         } else {
             None
         }
     }
 }
 
-/// `[0, 10] normalised Elo`.
+/// Writes `[0, 10] normalised Elo`.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let model = match self.model {
@@ -163,7 +164,7 @@ impl fmt::Display for Sprt {
 
 #[cfg(test)]
 mod tests {
-    use super::super::elo::{Trinomial, Wdl};
+    use super::super::elo::{Trinomial, WdlCounts};
     use super::*;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
@@ -172,9 +173,9 @@ mod tests {
         Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap()
     }
 
-    /// Figures of fastchess's own tests, app/tests/sprt_test.cpp; its comparisons allow 1 %.
+    /// Values of fastchess's tests, app/tests/sprt_test.cpp, which compare to within 1 %.
     #[test]
-    fn ratios_are_fastchess_s() {
+    fn llr_matches_fastchess() {
         use EloModel::{Logistic, Normalised};
         let pairs = [
             (Normalised, 0.0, 2.0, [365.0, 16618.0, 36229.0, 16974.0, 390.0], 2.25),
@@ -193,16 +194,16 @@ mod tests {
             (Logistic, 0.0, 2.0, (57433, 57030, 106593), -2.59),
         ];
         for (model, elo0, elo1, (wins, losses, draws), expected) in games {
-            let results = Trinomial::from(Wdl { wins, draws, losses });
+            let results = Trinomial::from(WdlCounts { wins, draws, losses });
             let llr = sprt(elo0, elo1, model).llr(&results);
             assert!((llr - expected).abs() < 0.01, "{results:?}: {llr} is not {expected}");
         }
     }
 
-    /// When every pair is won the likeliest distributions have two outcomes only, and the ratio is
-    /// that of their means.
+    /// When every pair is won, the maximum-likelihood distributions have two outcomes only, and the
+    /// likelihood ratio is the ratio of their means.
     #[test]
-    fn won_pairs_alone_have_a_closed_form() {
+    fn llr_of_won_pairs_matches_closed_form() {
         let won = Distribution([0.0, 0.0, 0.0, 0.0, 104.0]);
         let logistic = 104.0 * (2.0 * expected_score(5.0)).ln();
         assert!((sprt(0.0, 5.0, EloModel::Logistic).llr(&won) - logistic).abs() < 0.01);
@@ -212,9 +213,9 @@ mod tests {
         assert!((sprt(0.0, 5.0, EloModel::Normalised).llr(&won) - normalised).abs() < 0.1);
     }
 
-    /// Whatever the results and the bounds are, there is a ratio, and enough games decide.
+    /// The ratio is finite for all results and bounds, and one-sided results decide the test.
     #[test]
-    fn extreme_bounds_and_results_have_a_ratio() {
+    fn extreme_bounds_and_results_have_a_finite_llr() {
         for model in [EloModel::Logistic, EloModel::Normalised] {
             for (elo0, elo1) in [
                 (0.0, 240.0),
@@ -237,29 +238,29 @@ mod tests {
                 }
                 if elo1 - elo0 > 1.0 {
                     let won = test.llr(&Distribution([0.0, 0.0, 0.0, 0.0, 500.0]));
-                    assert_eq!(test.verdict(won), Some(Verdict::AcceptH1), "{test}: {won}");
+                    assert_eq!(test.decision(won), Some(SprtDecision::AcceptH1), "{test}: {won}");
                     let lost = test.llr(&Distribution([500.0, 0.0, 0.0, 0.0, 0.0]));
-                    assert_eq!(test.verdict(lost), Some(Verdict::AcceptH0), "{test}: {lost}");
+                    assert_eq!(test.decision(lost), Some(SprtDecision::AcceptH0), "{test}: {lost}");
                     let won = test.llr(&Distribution([0.0, 0.0, 1000.0]));
-                    assert_eq!(test.verdict(won), Some(Verdict::AcceptH1), "{test}: {won}");
+                    assert_eq!(test.decision(won), Some(SprtDecision::AcceptH1), "{test}: {won}");
                 }
             }
         }
     }
 
     #[test]
-    fn bounds_are_wald_s() {
+    fn bounds_are_those_of_wald() {
         let (lower, upper) = sprt(0.0, 10.0, EloModel::Logistic).bounds();
         assert!((lower + 2.944).abs() < 1e-3 && (upper - 2.944).abs() < 1e-3);
         let test = sprt(0.0, 10.0, EloModel::Logistic);
-        assert_eq!(test.verdict(2.95), Some(Verdict::AcceptH1));
-        assert_eq!(test.verdict(-2.95), Some(Verdict::AcceptH0));
-        assert_eq!(test.verdict(2.9), None);
+        assert_eq!(test.decision(2.95), Some(SprtDecision::AcceptH1));
+        assert_eq!(test.decision(-2.95), Some(SprtDecision::AcceptH0));
+        assert_eq!(test.decision(2.9), None);
         assert_eq!(test.llr(&Distribution([0.0; 5])), 0.0);
     }
 
     #[test]
-    fn tests_that_decide_nothing_are_refused() {
+    fn impossible_tests_are_refused() {
         let model = EloModel::Logistic;
         assert!(Sprt::new(5.0, 5.0, 0.05, 0.05, model).is_err());
         assert!(Sprt::new(5.0, 0.0, 0.05, 0.05, model).is_err());
@@ -277,8 +278,9 @@ mod tests {
         assert!(Sprt::parse("elo0=0 elo1=10 model=bayesian").is_err());
     }
 
-    /// Runs one test on simulated pairs of independent games, looking after every pair.
-    fn simulate(test: &Sprt, win: f64, draw: f64, rng: &mut StdRng) -> (Verdict, f64) {
+    /// Runs one test on simulated pairs of independent games. Returns the decision and the number of
+    /// pairs.
+    fn simulate(test: &Sprt, win: f64, draw: f64, rng: &mut StdRng) -> (SprtDecision, f64) {
         let mut pairs = [0.0; 5];
         loop {
             let mut game = || match rng.random::<f64>() {
@@ -288,17 +290,17 @@ mod tests {
             };
             pairs[game() + game()] += 1.0;
             let results = Distribution(pairs);
-            if let Some(verdict) = test.verdict(test.llr(&results)) {
-                return (verdict, results.total());
+            if let Some(decision) = test.decision(test.llr(&results)) {
+                return (decision, results.total());
             }
         }
     }
 
-    /// With 60 % draws, as between equal Makruk engines, and the truth at either bound, each test
-    /// errs at most as often as it promises. 600 runs at a true 5 % would show above 7 % once in
-    /// a hundred; the seed is fixed.
+    /// The error rates hold with 60 % draws, as between equal Makruk engines, when the true
+    /// difference is one of the bounds. At a true error rate of 5 %, 600 runs would show more than
+    /// 7 % once in a hundred times; the seed is fixed.
     #[test]
-    fn error_rates_are_kept() {
+    fn error_rates_hold() {
         const RUNS: usize = 600;
         let draw = 0.6;
         let mut rng = StdRng::seed_from_u64(2569);
@@ -311,12 +313,13 @@ mod tests {
                     0.5 + elo / NELO_PER_T * ((1.0 - draw) / 4.0).sqrt() - draw / 2.0
                 }
             };
-            for (truth, wrong) in [(0.0, Verdict::AcceptH1), (60.0, Verdict::AcceptH0)] {
+            for (true_elo, wrong) in [(0.0, SprtDecision::AcceptH1), (60.0, SprtDecision::AcceptH0)]
+            {
                 let errors = (0..RUNS)
-                    .filter(|_| simulate(&test, wins_at(truth), draw, &mut rng).0 == wrong)
+                    .filter(|_| simulate(&test, wins_at(true_elo), draw, &mut rng).0 == wrong)
                     .count();
                 let rate = errors as f64 / RUNS as f64;
-                assert!(rate <= 0.07, "{model:?} at {truth}: wrong in {rate:.3} of the runs");
+                assert!(rate <= 0.07, "{model:?} at {true_elo}: wrong in {rate:.3} of the runs");
             }
         }
     }

@@ -1,43 +1,42 @@
-//! The totals of a match: points, pairs, Elo, matches won, reasons of results.
+//! The standings of a match: points, pairs, Elo, matches won, causes of results.
 
-use super::elo::{Distribution, Estimate, Pentanomial, Trinomial, Wdl};
+use super::elo::{Distribution, Estimate, Pentanomial, Trinomial, WdlCounts};
 use super::ending::Cause;
 use super::record::GameResult;
-use super::schedule::Format;
-use super::sprt::{Sprt, Verdict};
+use super::schedule::MatchFormat;
+use super::sprt::{Sprt, SprtDecision};
 use super::thai::{self, ThaiFormat};
 use crate::types::Color;
 use crate::words::{Language, Phrase, pad_left, pad_right, width};
 use std::collections::{BTreeMap, HashMap};
 
-/// The fewest games that Elo and its like are told of: of fewer the interval says nothing, and
-/// would be read as if it did.
-const FEWEST_FOR_ELO: u64 = 20;
+/// The minimum number of games for Elo and LOS. The intervals of fewer games are too wide to be of use.
+const MIN_GAMES_FOR_ELO: u64 = 20;
 
-/// The totals of a match, player by player.
+/// The standings of a match.
 #[derive(Clone, Debug)]
 pub struct Standings {
     names: Vec<String>,
-    // [player][opponent], from the player's side
-    scores: Vec<Vec<Wdl>>,
-    // Of the first two players: the half-points of the first in pairs not complete yet, and how
-    // many complete pairs brought it how much.
+    // [player][opponent], from the player's point of view
+    scores: Vec<Vec<WdlCounts>>,
+    // For the first two players: half-points of the first one in incomplete pairs, by encounter, and
+    // the number of complete pairs by points of the first one.
     half_pairs: HashMap<u32, u8>,
     pairs: Pentanomial,
-    format: Format,
-    // In a Thai format, by encounter.
+    format: MatchFormat,
+    // The matches of a Thai format, by encounter.
     matches: BTreeMap<u32, ThaiMatch>,
     causes: BTreeMap<Cause, u64>,
     faults: Vec<u64>,
 }
 
 impl Standings {
-    /// Totals without games.
-    pub fn new(names: Vec<String>, format: Format) -> Self {
+    /// Creates standings without games.
+    pub fn new(names: Vec<String>, format: MatchFormat) -> Self {
         let players = names.len();
         Self {
             names,
-            scores: vec![vec![Wdl::default(); players]; players],
+            scores: vec![vec![WdlCounts::default(); players]; players],
             half_pairs: HashMap::new(),
             pairs: Distribution([0.0; 5]),
             format,
@@ -47,8 +46,8 @@ impl Standings {
         }
     }
 
-    /// Adds a game; those of an encounter come in order where the format is a Thai one. Games of
-    /// strangers are not counted; whether it was.
+    /// Adds a game. In a Thai format the games of an encounter must be added in order. Returns false,
+    /// and does not count the game, if a player is unknown.
     pub fn add(&mut self, game: &GameResult) -> bool {
         let index = |name: &str| self.names.iter().position(|known| known == name);
         let (Some(white), Some(black)) = (index(&game.white), index(&game.black)) else {
@@ -67,7 +66,7 @@ impl Standings {
         if game.cause.is_fault() {
             self.faults[if game.winner == Some(Color::White) { black } else { white }] += 1;
         }
-        if let Format::Thai(format) = self.format {
+        if let MatchFormat::Thai(format) = self.format {
             let played = self.matches.entry(game.round.encounter).or_insert_with(|| ThaiMatch {
                 format,
                 first: white,
@@ -93,20 +92,20 @@ impl Standings {
     }
 
     fn in_pairs(&self) -> bool {
-        self.format == Format::Pair
+        self.format == MatchFormat::Pair
     }
 
-    /// The result of the first player against the second.
-    pub fn score(&self) -> Wdl {
+    /// The results of the first player against the second.
+    pub fn score(&self) -> WdlCounts {
         self.scores.first().and_then(|row| row.get(1)).copied().unwrap_or_default()
     }
 
-    /// All games.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.causes.values().sum()
     }
 
-    /// What the games say about the first player against the second: by pairs once there are any.
+    /// Estimates the strength of the first player relative to the second. Uses pairs once there are any.
     pub fn estimate(&self) -> Option<Estimate> {
         if self.pairs.total() > 0.0 {
             self.pairs.estimate()
@@ -115,23 +114,24 @@ impl Standings {
         }
     }
 
-    /// Where a test stands: its ratio, and its verdict once it has one.
-    pub fn test(&self, sprt: &Sprt) -> (f64, Option<Verdict>) {
+    /// The log-likelihood ratio of a test, and its decision once there is one.
+    pub fn test(&self, sprt: &Sprt) -> (f64, Option<SprtDecision>) {
         let llr = if self.in_pairs() {
             sprt.llr(&self.pairs)
         } else {
             sprt.llr(&Trinomial::from(self.score()))
         };
-        (llr, sprt.verdict(llr))
+        (llr, sprt.decision(llr))
     }
 
-    /// `+W =D -L score P/N elo E [LO, HI] faults F` of two players: for other programs to read.
+    /// The machine-readable line for two players:
+    /// `result +W =D -L score P/N elo E [LO, HI] faults F`.
     pub fn result_line(&self) -> String {
         let score = self.score();
         let elo = self.estimate().map(|estimate| estimate.elo);
         let (value, low, high) = elo
             .map_or((0.0, f64::NEG_INFINITY, f64::INFINITY), |elo| (elo.value, elo.low, elo.high));
-        // No "-0.0".
+        // Adding 0.0 turns −0 into 0.
         let [value, low, high] = [value, low, high].map(|elo| (elo * 10.0).round() / 10.0 + 0.0);
         format!(
             "result +{} ={} -{} score {}/{} elo {value:.1} [{low:.1}, {high:.1}] faults {}",
@@ -144,7 +144,7 @@ impl Standings {
         )
     }
 
-    /// Reasons of results, the commonest first: `reasons: mate 12, count-draw 4`. `None` without
+    /// The causes of results, most frequent first: `reasons: mate 12, count-draw 4`. `None` without
     /// games.
     pub fn reasons(&self, language: Language) -> Option<String> {
         let mut causes: Vec<_> = self.causes.iter().collect();
@@ -156,14 +156,14 @@ impl Standings {
         (!words.is_empty()).then(|| language.say(Phrase::MatchReasons, &[&words]))
     }
 
-    /// Share of draws among the games of the first two players, in per cent.
+    /// The percentage of draws between the first two players.
     pub fn draw_rate(&self) -> f64 {
         let score = self.score();
         100.0 * score.draws as f64 / score.games().max(1) as f64
     }
 
-    /// Figures of two players, one a line.
-    pub fn figures(&self, language: Language) -> Vec<String> {
+    /// Statistics of two players, one per line.
+    pub fn statistics(&self, language: Language) -> Vec<String> {
         let score = self.score();
         let mut lines = vec![language.say(
             Phrase::MatchScore,
@@ -178,7 +178,7 @@ impl Standings {
                 &format!("{:.1}", self.draw_rate()),
             ],
         )];
-        let estimate = self.estimate().filter(|_| score.games() >= FEWEST_FOR_ELO);
+        let estimate = self.estimate().filter(|_| score.games() >= MIN_GAMES_FOR_ELO);
         if let Some(Estimate { elo, nelo, superiority }) = estimate {
             let superiority = 100.0 * superiority;
             lines.push(format!("Elo {elo}, normalised {nelo}, LOS {superiority:.1} %"));
@@ -190,33 +190,35 @@ impl Standings {
         lines
     }
 
-    /// The matches of a Thai format, each in one line: its games, and who won it.
+    /// The matches of a Thai format, one per line: the results of the games, and the winner.
     pub fn thai_matches(&self, language: Language) -> Vec<String> {
         self.matches.values().map(|played| played.say(&self.names, language)).collect()
     }
 
-    /// Matches that a player has won, a shared one as a half, and those decided.
+    /// The number of finished matches that a player won, where a shared match counts one half, and the
+    /// number of all finished matches of the player.
     fn matches_won(&self, player: usize) -> (f64, usize) {
-        let decided = self.matches.values().filter(|played| played.is_over());
-        let leads = decided.filter_map(|played| played.lead(player));
+        let finished = self.matches.values().filter(|played| played.is_over());
+        let leads = finished.filter_map(|played| played.lead(player));
         leads.fold((0.0, 0), |(won, of), lead| {
             let points = if lead > 0 { 1.0 } else { f64::from(u8::from(lead == 0)) / 2.0 };
             (won + points, of + 1)
         })
     }
 
-    /// The crosstable: best score first, in a Thai format most matches won, and each against each
-    /// as `+W =D -L`.
+    /// The crosstable: the players by score, in a Thai format by matches won, and the results of all
+    /// pairs of players as `+W =D -L`.
     pub fn crosstable(&self, language: Language) -> String {
-        let sum = |row: &[Wdl]| {
-            row.iter().fold(Wdl::default(), |sum, score| Wdl {
+        let sum = |row: &[WdlCounts]| {
+            row.iter().fold(WdlCounts::default(), |sum, score| WdlCounts {
                 wins: sum.wins + score.wins,
                 draws: sum.draws + score.draws,
                 losses: sum.losses + score.losses,
             })
         };
-        let totals: Vec<Wdl> = self.scores.iter().map(|row| sum(row)).collect();
-        let share = |score: &Wdl| score.half_points() as f64 / (2 * score.games()).max(1) as f64;
+        let totals: Vec<WdlCounts> = self.scores.iter().map(|row| sum(row)).collect();
+        let share =
+            |score: &WdlCounts| score.half_points() as f64 / (2 * score.games()).max(1) as f64;
         let rank = |&player: &usize| (self.matches_won(player).0, share(&totals[player]));
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         order.sort_by(|a, b| {
@@ -224,12 +226,12 @@ impl Standings {
             won_b.total_cmp(&won_a).then(share_b.total_cmp(&share_a))
         });
 
-        let cell = |score: &Wdl| match score.games() {
+        let cell = |score: &WdlCounts| match score.games() {
             0 => "·".to_owned(),
             _ => format!("+{} ={} -{}", score.wins, score.draws, score.losses),
         };
         let mut header = vec![String::new(), String::new()];
-        let is_thai = matches!(self.format, Format::Thai(_));
+        let is_thai = matches!(self.format, MatchFormat::Thai(_));
         if is_thai {
             header.push(language.text(Phrase::TableMatches).to_owned());
         }
@@ -241,8 +243,8 @@ impl Standings {
             let total = totals[player];
             let mut row = vec![format!("{rank:>2}."), self.names[player].clone()];
             if is_thai {
-                let (won, decided) = self.matches_won(player);
-                row.push(format!("{won}/{decided}"));
+                let (won, finished) = self.matches_won(player);
+                row.push(format!("{won}/{finished}"));
             }
             row.push(format!("{}/{}", points(total), total.games()));
             row.push(format!("{:.1}", 100.0 * share(&total)));
@@ -254,7 +256,7 @@ impl Standings {
     }
 }
 
-/// A cause in one word.
+/// The name of a cause.
 const fn cause_phrase(cause: Cause) -> Phrase {
     match cause {
         Cause::Mate => Phrase::CauseMate,
@@ -276,7 +278,7 @@ const fn cause_phrase(cause: Cause) -> Phrase {
     }
 }
 
-/// Rows as lines: the second column at the left, all others at the right.
+/// Aligns the columns of a table: the second one to the left, all others to the right.
 fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let widths: Vec<usize> = (0..columns)
@@ -287,24 +289,24 @@ fn aligned(rows: &[Vec<String>]) -> String {
             if column == 1 { pad_right(cell, width) } else { pad_left(cell, width) }
         });
         let cells: Vec<String> = cells.collect();
-        // A dot ends the rank; the figures stand further apart.
+        // One blank after the rank, two between the other columns.
         format!("{} {}", cells[0], cells[1..].join("  ")).trim_end().to_owned()
     };
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Points with a half where there is one.
-fn points(score: Wdl) -> f64 {
+/// Points: 1 for a win, ½ for a draw.
+fn points(score: WdlCounts) -> f64 {
     score.half_points() as f64 / 2.0
 }
 
-/// A match of a Thai format, as far as it has been played.
+/// A match of a Thai format, finished or not.
 #[derive(Clone, Debug)]
 struct ThaiMatch {
     format: ThaiFormat,
     first: usize,
     second: usize,
-    /// Half-points of the first player, game by game.
+    /// The half-points of the first player in each game.
     results: Vec<u8>,
 }
 
@@ -313,13 +315,13 @@ impl ThaiMatch {
         thai::next_game(self.format, &self.results).is_none()
     }
 
-    /// Half-points won less those lost, of a player who takes part.
+    /// Half-points won minus half-points lost by a player; `None` if the player does not take part.
     fn lead(&self, player: usize) -> Option<i32> {
         let lead = thai::lead(&self.results);
         if player == self.first { Some(lead) } else { (player == self.second).then_some(-lead) }
     }
 
-    /// `final A v B: 1 ½ ½ (won by A)`.
+    /// The match in one line: `final A v B: 1 ½ ½ (won by A)`.
     fn say(&self, names: &[String], language: Language) -> String {
         let format = language.text(match self.format {
             ThaiFormat::FirstRound => Phrase::ThaiFirstRound,
@@ -354,13 +356,13 @@ mod tests {
     }
 
     fn standings(games: &[GameResult]) -> Standings {
-        let mut standings = Standings::new(vec!["A".into(), "B".into()], Format::Pair);
+        let mut standings = Standings::new(vec!["A".into(), "B".into()], MatchFormat::Pair);
         assert!(games.iter().all(|game| standings.add(game)));
         standings
     }
 
     #[test]
-    fn pairs_are_put_together_whatever_their_order() {
+    fn pairs_are_completed_in_any_order() {
         let standings = standings(&[
             game(1, 1, "A", "B", 2),
             game(2, 2, "B", "A", 1),
@@ -369,7 +371,7 @@ mod tests {
             game(3, 1, "A", "B", 0),
         ]);
         assert_eq!(standings.pairs.0, [0.0, 0.0, 0.0, 1.0, 1.0]);
-        assert_eq!(standings.score(), Wdl { wins: 3, draws: 1, losses: 1 });
+        assert_eq!(standings.score(), WdlCounts { wins: 3, draws: 1, losses: 1 });
         assert_eq!(
             Language::ALL.map(|language| standings.reasons(language).unwrap()),
             ["reasons: mate 4, count-draw 1", "เหตุที่เกมจบ: รุกจน 4, นับครบศักดิ์ 1"]
@@ -377,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn the_result_line_is_as_promised() {
+    fn the_result_line_has_the_documented_form() {
         let won = standings(&[game(1, 1, "A", "B", 2), game(1, 2, "B", "A", 0)]);
         let line = won.result_line();
         assert!(line.starts_with("result +2 =0 -0 score 2/2 elo inf ["), "{line}");
@@ -396,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn the_crosstable_has_the_best_first() {
+    fn the_crosstable_is_sorted_by_score() {
         let standings = standings(&[game(1, 1, "A", "B", 0), game(1, 2, "B", "A", 1)]);
         let table = standings.crosstable(Language::English);
         let lines: Vec<_> = table.lines().collect();
@@ -411,7 +413,6 @@ mod tests {
         }
     }
 
-    /// Elo of a few games is a number that means nothing; the test of a match goes on without it.
     #[test]
     fn few_games_have_no_elo() {
         let pairs = |count: u32| {
@@ -419,27 +420,27 @@ mod tests {
                 (1..=count).flat_map(|n| [game(n, 1, "A", "B", 2), game(n, 2, "B", "A", 0)]);
             standings(&games.collect::<Vec<_>>())
         };
-        let told = |count| pairs(count).figures(Language::English).join("\n");
+        let statistics = |count| pairs(count).statistics(Language::English).join("\n");
         assert_eq!(
-            told(2),
+            statistics(2),
             "A v B: +4 =0 -0, 4/4 points, 0.0 % draws\npairs by points 0 to 2: 0 0 0 0 2"
         );
-        assert!(!told(9).contains("Elo"), "{}", told(9));
-        assert!(told(10).contains("Elo +inf [+166.2, +inf]"), "{}", told(10));
-        assert!(told(10).contains("LOS 99.9 %"), "{}", told(10));
+        assert!(!statistics(9).contains("Elo"), "{}", statistics(9));
+        assert!(statistics(10).contains("Elo +inf [+166.2, +inf]"), "{}", statistics(10));
+        assert!(statistics(10).contains("LOS 99.9 %"), "{}", statistics(10));
     }
 
     fn finals(names: &[&str], games: &[GameResult]) -> Standings {
         let names = names.iter().map(|&name| name.into()).collect();
-        let mut standings = Standings::new(names, Format::Thai(ThaiFormat::Final));
+        let mut standings = Standings::new(names, MatchFormat::Thai(ThaiFormat::Final));
         assert!(games.iter().all(|game| standings.add(game)));
         standings
     }
 
     #[test]
-    fn thai_matches_have_a_verdict() {
-        let verdict = |results: &[u8]| {
-            // The first player's half-points; colours alternate.
+    fn thai_matches_have_a_line() {
+        let lines = |results: &[u8]| {
+            // `results` are from the first player's point of view; colours alternate.
             let games: Vec<_> = (1..)
                 .zip(results)
                 .map(|(number, &points)| match number % 2 {
@@ -451,13 +452,13 @@ mod tests {
             Language::ALL.map(|language| standings.thai_matches(language).join("\n"))
         };
         assert_eq!(
-            verdict(&[2, 1, 1]),
+            lines(&[2, 1, 1]),
             ["final A v B: 1 ½ ½ (won by A)", "รอบชิงชนะเลิศ A พบ B: 1 ½ ½ (A ชนะ)"]
         );
-        assert!(verdict(&[2, 0, 1, 1, 1, 0])[0].ends_with("(won by B)"));
-        assert!(verdict(&[1; 7])[0].ends_with("(shared)"));
-        // Broken off: a lead is no win yet.
-        assert_eq!(verdict(&[2])[0], "final A v B: 1 (unfinished)");
+        assert!(lines(&[2, 0, 1, 1, 1, 0])[0].ends_with("(won by B)"));
+        assert!(lines(&[1; 7])[0].ends_with("(shared)"));
+        // An unfinished match has no winner.
+        assert_eq!(lines(&[2])[0], "final A v B: 1 (unfinished)");
     }
 
     /// A beats B and C closely; B beats C in both games and has the most points.
@@ -481,14 +482,14 @@ mod tests {
         assert_eq!(rows[1], ["1.", "A", "2/2", "4/6"]);
         assert_eq!(rows[2], ["2.", "B", "1/2", "3/5"]);
         assert_eq!(rows[3], ["3.", "C", "0/2", "1/5"]);
-        // A match that goes on counts for nobody.
+        // An unfinished match does not count.
         let begun = finals(&["A", "B"], &games[..1]);
         assert!(begun.crosstable(Language::English).contains("0/0"));
     }
 
-    /// Marks above and below Thai letters take no column.
+    /// Combining Thai characters have no width.
     #[test]
-    fn thai_names_stand_in_line() {
+    fn thai_names_are_aligned() {
         let games = [game(1, 1, "ม้าผูก", "ก", 2)];
         let table = finals(&["ม้าผูก", "ก"], &games).crosstable(Language::Thai);
         let widths: Vec<usize> = table.lines().map(width).collect();

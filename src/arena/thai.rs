@@ -1,24 +1,24 @@
-//! The matches of Thai tournaments: how many games, and Makpong when they are level.
+//! The matches of Thai tournaments: the number of games, and Makpong if they are level.
 //!
-//! The texts leave open what follows a drawn Makpong game: it is played again with colours
-//! swapped, and after three the match is shared. A final that cannot be turned any more ends.
+//! The Thai rules do not say what follows a drawn Makpong game. Here it is replayed with colours
+//! swapped, and after three the match is shared. A final ends early when it is decided.
 
 use crate::rules::Variant;
 
-/// Most Makpong games of a match.
+/// Maximum number of Makpong games in a match.
 const MAX_MAKPONG: usize = 3;
 
-/// Which round of a tournament.
+/// The round of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThaiFormat {
-    /// Two games, a third after a win each.
+    /// Two games, and a third if each player won one.
     FirstRound,
-    /// Three games, a fourth when level.
+    /// Three games, and a fourth if level.
     Final,
 }
 
-/// What comes next in a match, given the half-points (0, 1 or 2) that one side has won in each
-/// game so far; `None` when the match is over.
+/// Returns the variant of the next game; `None` if the match is over. `results` are the half-points
+/// (0, 1 or 2) of the first player in each game so far.
 pub fn next_game(format: ThaiFormat, results: &[u8]) -> Option<Variant> {
     let regular = regular_games(format, results);
     if results.len() < regular {
@@ -29,7 +29,7 @@ pub fn next_game(format: ThaiFormat, results: &[u8]) -> Option<Variant> {
     (level && makpong.len() < MAX_MAKPONG).then_some(Variant::Makpong)
 }
 
-/// Number of Makruk games that the match has, as far as the results say.
+/// Number of Makruk games in the match, as far as the results decide it.
 fn regular_games(format: ThaiFormat, results: &[u8]) -> usize {
     let after = |games: usize| results.get(..games).map(lead);
     match format {
@@ -37,14 +37,14 @@ fn regular_games(format: ThaiFormat, results: &[u8]) -> usize {
             let win_each = matches!(results, [0, 2, ..] | [2, 0, ..]);
             if win_each { 3 } else { 2 }
         }
-        // Two wins in two games are out of reach.
+        // The opponent cannot catch up after two losses.
         ThaiFormat::Final if after(2).is_some_and(|lead| lead.abs() > 2) => 2,
         ThaiFormat::Final if after(3) == Some(0) => 4,
         ThaiFormat::Final => 3,
     }
 }
 
-/// Half-points won less those lost, by the side whose half-points the results are.
+/// Half-points won minus half-points lost by the player whose half-points `results` are.
 pub fn lead(results: &[u8]) -> i32 {
     results.iter().map(|&points| 2 * i32::from(points) - 2).sum()
 }

@@ -1,11 +1,11 @@
-//! A whole match: games in parallel, engines started, reused and replaced.
+//! Plays a match: games in parallel, with engines that are started, reused and replaced.
 
-use super::ending::{Cause, Ending};
-use super::engine::{Engine, Failure, Rules};
-use super::game::{self, Arbiter, GameRecord, Side, Stopped};
+use super::ending::{Cause, GameEnding};
+use super::engine::{EngineFailure, EngineProcess, GameRules};
+use super::game::{self, Arbiter, GameRecord, Player, Stopped};
 use super::log::TrafficLog;
-use super::openings::OpeningFault;
-use super::schedule::{Encounter, GamePlan, Schedule};
+use super::openings::OpeningError;
+use super::schedule::{Encounter, GamePlan, MatchSchedule};
 use super::settings::EngineSettings;
 use crate::types::Color;
 use std::collections::HashMap;
@@ -15,40 +15,40 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// Everything that a match needs.
+/// The settings of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Tournament<'a> {
     pub players: &'a [EngineSettings],
-    pub schedule: &'a Schedule,
+    pub schedule: &'a MatchSchedule,
     pub arbiter: &'a Arbiter,
-    /// Games at a time.
+    /// Number of games played at the same time.
     pub concurrency: usize,
     pub log: Option<&'a TrafficLog>,
-    /// Ends the match when set, from outside as well.
+    /// Stops the match when set.
     pub stop: &'a AtomicBool,
 }
 
-/// Results of games played before, by encounter: the half-points of its first player.
-pub type Played = HashMap<u32, Vec<u8>>;
+/// The results of games of an earlier run, by encounter: half-points of its first player.
+pub type PlayedGames = HashMap<u32, Vec<u8>>;
 
 impl<'a> Tournament<'a> {
-    /// Plays what is left of the schedule and hands each game to `finished` as it ends; a break
-    /// ends the match, and games in progress count for nothing.
+    /// Plays the rest of the schedule and calls `finished` after each game. If that breaks, the match
+    /// ends, and games in progress do not count.
     ///
     /// # Errors
-    /// An opening may be impossible under the rules of a game.
+    /// An opening is impossible under the rules of a game.
     pub fn run(
         &self,
-        played: &Played,
+        played: &PlayedGames,
         mut finished: impl FnMut(GameRecord) -> ControlFlow<()>,
-    ) -> Result<(), OpeningFault> {
+    ) -> Result<(), OpeningError> {
         let queue = &Mutex::new(self.schedule.encounters());
         let (sender, records) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..self.concurrency {
                 let sender = sender.clone();
                 scope.spawn(move || {
-                    let mut worker = Worker::new(*self);
+                    let mut worker = MatchWorker::new(*self);
                     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                     while let Some(encounter) = next() {
                         let results = played.get(&encounter.number).cloned().unwrap_or_default();
@@ -60,7 +60,7 @@ impl<'a> Tournament<'a> {
                 });
             }
             drop(sender);
-            // The workers send until they are done or told to stop.
+            // Ends when all workers have ended.
             let mut outcome = Ok(());
             for record in records {
                 let flow = match record {
@@ -80,21 +80,21 @@ impl<'a> Tournament<'a> {
     }
 }
 
-type Report = Result<GameRecord, OpeningFault>;
+type Report = Result<GameRecord, OpeningError>;
 
-/// Plays one game at a time, with engines of its own.
-struct Worker<'a> {
+/// Plays one game at a time with its own engine processes.
+struct MatchWorker<'a> {
     tournament: Tournament<'a>,
     // [player]
-    engines: Vec<Option<Engine<'a>>>,
+    engines: Vec<Option<EngineProcess<'a>>>,
 }
 
-impl<'a> Worker<'a> {
+impl<'a> MatchWorker<'a> {
     fn new(tournament: Tournament<'a>) -> Self {
         Self { tournament, engines: tournament.players.iter().map(|_| None).collect() }
     }
 
-    /// Plays what is left of an encounter.
+    /// Plays the rest of an encounter.
     fn play(
         &mut self,
         encounter: &Encounter,
@@ -124,12 +124,12 @@ impl<'a> Worker<'a> {
 
     fn game(&mut self, plan: &GamePlan) -> Result<Report, Stopped> {
         let Tournament { players, arbiter, .. } = self.tournament;
-        let rules = Rules { variant: plan.variant, counting: arbiter.counting };
+        let rules = GameRules { variant: plan.variant, counting: arbiter.counting };
         let game = match plan.opening.game(rules) {
             Ok(game) => game,
             Err(fault) => return Ok(Err(fault)),
         };
-        // Engines that do not play need no memory.
+        // End the engines that do not play, to save memory.
         for (player, engine) in self.engines.iter_mut().enumerate() {
             if player != plan.white && player != plan.black {
                 *engine = None;
@@ -145,35 +145,37 @@ impl<'a> Worker<'a> {
         let Ok([Some(white), Some(black)]) =
             self.engines.get_disjoint_mut([plan.white, plan.black])
         else {
-            unreachable!("both engines have been started, and nobody plays itself");
+            unreachable!("both engines were started, and no player plays itself");
         };
-        let sides =
-            [Side::new(&players[plan.white], white), Side::new(&players[plan.black], black)];
-        let record = game::play(arbiter, plan, game, sides)?;
+        let both =
+            [Player::new(&players[plan.white], white), Player::new(&players[plan.black], black)];
+        let record = game::play(arbiter, plan, game, both)?;
         for engine in &mut self.engines {
             engine.take_if(|engine| engine.is_broken());
         }
         Ok(Ok(record))
     }
 
-    /// Starts a player's engine unless it runs. If that fails its game is lost.
+    /// Starts the engine of a player unless it is running. If it does not start, the game is lost.
     fn start(
         &mut self,
         color: Color,
         player: usize,
-        rules: Rules,
-    ) -> Result<Result<(), Ending>, Stopped> {
+        rules: GameRules,
+    ) -> Result<Result<(), GameEnding>, Stopped> {
         if self.engines[player].is_some() {
             return Ok(Ok(()));
         }
         let Tournament { players, stop, log, .. } = self.tournament;
-        match Engine::start(&players[player], rules, stop, log) {
+        match EngineProcess::start(&players[player], rules, stop, log) {
             Ok(engine) => {
                 self.engines[player] = Some(engine);
                 Ok(Ok(()))
             }
-            Err(Failure::Stopped) => Err(Stopped),
-            Err(Failure::Fault(_, detail)) => Ok(Err(Ending::loss(color, Cause::NoStart, detail))),
+            Err(EngineFailure::Stopped) => Err(Stopped),
+            Err(EngineFailure::Fault(_, detail)) => {
+                Ok(Err(GameEnding::loss(color, Cause::NoStart, detail)))
+            }
         }
     }
 }

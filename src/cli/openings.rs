@@ -1,7 +1,7 @@
 //! `sakdi openings`.
 
 use super::Failure;
-use crate::arena::random_openings::{Balance, Wanted, random_openings};
+use crate::arena::random_openings::{Balance, RandomOpeningSettings, random_openings};
 use crate::notation::fen;
 use crate::rules::Variant;
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -34,7 +34,7 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let balance =
             self.max_cp.map(|max_cp| Balance { max_score: max_cp.into(), nodes: self.nodes });
-        let wanted = Wanted {
+        let settings = RandomOpeningSettings {
             variant: self.variant,
             plies: self.plies.into(),
             count: self.count as usize,
@@ -44,7 +44,7 @@ impl Args {
         // Draws nothing unless standard error is a terminal.
         let bar =
             ProgressBar::with_draw_target(Some(self.count.into()), ProgressDrawTarget::stderr());
-        let openings = random_openings(&wanted, |count| bar.set_position(count as u64));
+        let openings = random_openings(&settings, |count| bar.set_position(count as u64));
         bar.finish_and_clear();
         let mut out = io::stdout().lock();
         writeln!(out, "# Random openings for matches, no two alike. Made by")?;
@@ -57,8 +57,8 @@ impl Args {
         for position in &openings {
             writeln!(out, "{}", fen::format_with_limit(position))?;
         }
-        if openings.len() < wanted.count {
-            let (found, count) = (openings.len(), wanted.count);
+        if openings.len() < settings.count {
+            let (found, count) = (openings.len(), settings.count);
             eprintln!("sakdi: no more than {found} of {count} openings were found");
             return Ok(ExitCode::FAILURE);
         }

@@ -5,7 +5,7 @@ use super::arena::joined;
 use super::output_file::{self, Claims, Existing};
 use super::progress::{INTERRUPTED, end_in_order};
 use crate::arena::adjudication::{DrawRule, ResignRule};
-use crate::arena::clock::{Limits, TimeLimit};
+use crate::arena::clock::{EngineLimits, TimeLimit};
 use crate::arena::game::{Arbiter, GameRecord};
 use crate::arena::openings::{Opening, OpeningsSettings};
 use crate::platform::files;
@@ -173,9 +173,9 @@ impl Args {
         let limits = match self.movetime {
             Some(time) => {
                 let time = TimeLimit::PerMove(Duration::from_millis(time));
-                Limits { time, ..Limits::default() }
+                EngineLimits { time, ..EngineLimits::default() }
             }
-            None => Limits { nodes: Some(self.nodes), ..Limits::default() },
+            None => EngineLimits { nodes: Some(self.nodes), ..EngineLimits::default() },
         };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Games {

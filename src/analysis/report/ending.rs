@@ -2,7 +2,7 @@
 
 use super::{Analysis, known};
 use crate::notation::pgn::PgnGame;
-use crate::notation::pgn::ending::{Cause, Ending};
+use crate::notation::pgn::ending::{Cause, GameEnding};
 use crate::rules::Outcome;
 use crate::types::Color;
 use crate::words::{Language, capitalised};
@@ -44,7 +44,7 @@ pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis, language: Language) -> 
         _ => None,
     };
     let cause = pgn.tag("Ending").and_then(Cause::from_word);
-    let said = cause.map(|cause| Ending { cause, winner, detail: None }.say(language));
+    let said = cause.map(|cause| GameEnding { cause, winner, detail: None }.say(language));
     let said = said.or_else(|| {
         let tag = known(pgn, "Termination")?;
         // They say no more than the result.

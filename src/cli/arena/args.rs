@@ -1,14 +1,14 @@
-//! The arguments of `sakdi match`, and what they mean.
+//! The arguments of `sakdi match`.
 
 use super::super::Failure;
 use super::super::counting::automatic;
 use super::super::output_file::{Claims, Existing};
 use super::plan::Plan;
 use crate::arena::adjudication::{DrawRule, ResignRule};
-use crate::arena::engine::Rules;
+use crate::arena::engine::GameRules;
 use crate::arena::game::Arbiter;
 use crate::arena::openings::{Opening, OpeningsSettings};
-use crate::arena::schedule::{Format, Length, Pairing, Shard};
+use crate::arena::schedule::{MatchFormat, MatchLength, MatchShard, Pairing};
 use crate::arena::settings::EngineSettings;
 use crate::arena::sprt::Sprt;
 use crate::arena::thai::ThaiFormat;
@@ -23,18 +23,18 @@ use std::time::Duration;
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     engines: Engines,
-    /// Settings of all engines, unless an engine has its own
+    /// Settings of all engines; those of --engine override them
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     each: Vec<String>,
-    /// Number of games, over all shards; rounded up to pairs [default: as many as --rounds makes]
+    /// Number of games in all shards, rounded up to pairs [default: determined by --rounds]
     #[arg(long, value_name = "N", conflicts_with = "rounds",
           value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
-    /// Number of times that each pair of players meets, for two games or with --no-repeat for one
+    /// Number of times that each pair of players meets, for two games each, or one with --no-repeat
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Play each opening twice, with colours swapped: the default
+    /// Play each opening twice with colours swapped (default)
     #[arg(long, overrides_with = "no_repeat")]
     repeat: bool,
     /// Play each opening once
@@ -43,16 +43,16 @@ pub(in crate::cli) struct Args {
     /// Openings in EPD, FEN lines or PGN: FILE [order=random|sequential] [plies=N] [start=N]
     #[arg(long, value_name = "FILE", num_args = 1..)]
     openings: Vec<String>,
-    /// Seed of the order of openings
+    /// Seed of the random order of openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at a time; one for each core when missing
+    /// Number of games played at the same time [default: number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// How counts run: makruk, thai, thai-strict or none
+    /// Counting rule: makruk, thai, thai-strict or none
     #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
     counting: CountingRule,
     /// Adjudicate losses: movecount=N score=CP [twosided=true]
@@ -61,42 +61,43 @@ pub(in crate::cli) struct Args {
     /// Adjudicate draws: movenumber=N movecount=N score=CP [pawnless=true]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     draw: Vec<String>,
-    /// Full moves after which a game is drawn: while bia stand no rule ends one that goes nowhere
+    /// Full moves after which a game is drawn; while bia are on the board, no rule ends a game without
+    /// progress
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: u32,
-    /// How long an engine without a clock may think about a move
+    /// How long an engine without a time limit may search for a move
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     stall: u32,
-    /// Who meets whom
+    /// Which players play each other
     #[arg(long, value_enum, default_value_t)]
     tournament: PairingName,
-    /// Play matches as in Thai tournaments, with Makpong when they are level
+    /// Play the matches of Thai tournaments, with Makpong if they are level
     #[arg(long, value_enum, conflicts_with_all = ["games", "no_repeat", "sprt", "variant"])]
     format: Option<FormatName>,
-    /// Stop when it is settled: elo0=A elo1=B [alpha=0.05] [beta=0.05] [model=normalized]
+    /// Stop as soon as a test decides: elo0=A elo1=B [alpha=0.05] [beta=0.05] [model=normalized]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     sprt: Vec<String>,
-    /// Play one of N shares of the match, which have no openings in common
+    /// Play one of N parts of the match, each with its own openings
     #[arg(long, value_name = "I/N")]
-    shard: Option<Shard>,
-    /// Write the games to a file
+    shard: Option<MatchShard>,
+    /// Write the games to a PGN file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// The match's name in the games [default: Sakdi match, in its language]
+    /// The Event tag of the games [default: Sakdi match, in the language of the match]
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
-    /// Language of what is shown and of the comments in the file: en or th. The figures of
-    /// statistics and the last line are the same in both
+    /// Language of the output and of the comments in the file: en or th. Elo statistics and the last
+    /// line are the same in both
     #[arg(long, default_value_t)]
     pub(super) language: Language,
-    /// Continue the match that the PGN file has the beginning of
+    /// Continue the match in the PGN file
     #[arg(long, requires = "pgn")]
     resume: bool,
-    /// Write the traffic with the engines to a file
+    /// Write the communication with the engines to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Play nothing: add up the PGN files of a match's shards
+    /// Play no games; add up the PGN files of the shards of a match
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn"])]
     pub(super) merge: Vec<PathBuf>,
 }
@@ -114,7 +115,8 @@ enum FormatName {
     Final,
 }
 
-/// `--engine` with its words, which may stand in one pair of quotation marks or each by itself.
+/// All `--engine` arguments. The settings of an engine are one argument in quotation marks, or one
+/// argument each.
 #[derive(Debug, Default)]
 struct Engines(Vec<String>);
 
@@ -150,9 +152,9 @@ impl clap::FromArgMatches for Engines {
     }
 }
 
-/// Words as one text, as it is before the shell takes quotation marks off. A word by itself is a
-/// text with settings in it; among others, and when it is an option of an engine, whose names have
-/// blanks, or a file's name, it is one setting.
+/// Joins arguments to one text and restores the quotation marks that the shell removed. A single
+/// argument can hold several settings. It is one setting if there are other arguments, if it is an
+/// option of an engine, whose name may contain blanks, or if it is a file name.
 fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let words: Vec<_> = words.collect();
     let quoted = |word: &&str| {
@@ -168,13 +170,13 @@ fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// The words of one setting of the command line, as one text.
+/// Joins the arguments of an option to one text.
 pub(in crate::cli) fn joined(words: &[String]) -> String {
     join(words.iter().map(String::as_str))
 }
 
 impl Args {
-    /// The test that the match is to be stopped by.
+    /// The test that stops the match.
     pub(super) fn sprt(&self) -> Result<Option<Sprt>, Failure> {
         let sprt = (!self.sprt.is_empty()).then(|| Sprt::parse(&joined(&self.sprt)));
         sprt.transpose().map_err(|error| Failure::bad_input(format!("--sprt: {error}")))
@@ -189,12 +191,12 @@ impl Args {
         }
         let arbiter = self.arbiter()?;
         let format = match self.format {
-            Some(FormatName::FirstRound) => Format::Thai(ThaiFormat::FirstRound),
-            Some(FormatName::Final) => Format::Thai(ThaiFormat::Final),
-            None if self.no_repeat => Format::Single,
-            None => Format::Pair,
+            Some(FormatName::FirstRound) => MatchFormat::Thai(ThaiFormat::FirstRound),
+            Some(FormatName::Final) => MatchFormat::Thai(ThaiFormat::Final),
+            None if self.no_repeat => MatchFormat::Single,
+            None => MatchFormat::Pair,
         };
-        let rules = Rules { variant: self.variant, counting: self.counting };
+        let rules = GameRules { variant: self.variant, counting: self.counting };
         let mut inputs = Vec::new();
         let openings = if self.openings.is_empty() {
             vec![Arc::new(Opening::none(rules))]
@@ -209,8 +211,8 @@ impl Args {
             Claims::new(&inputs, self.language).claim(log, Existing::unless(self.resume))?;
         }
         let length = match (self.games, self.rounds) {
-            (Some(games), _) => Length::Games(games),
-            (None, rounds) => Length::Rounds(rounds.unwrap_or(1)),
+            (Some(games), _) => MatchLength::Games(games),
+            (None, rounds) => MatchLength::Rounds(rounds.unwrap_or(1)),
         };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Plan {
@@ -222,7 +224,7 @@ impl Args {
                 PairingName::Gauntlet => Pairing::Gauntlet,
             },
             length,
-            shard: self.shard.unwrap_or(Shard::ALL),
+            shard: self.shard.unwrap_or(MatchShard::ALL),
             arbiter,
             openings,
             sprt,
@@ -240,7 +242,7 @@ impl Args {
         let player = |own: &String| {
             let engine = EngineSettings::parse(&each, own)
                 .map_err(|error| Failure::bad_input(format!("--engine {own}: {error}")))?;
-            if engine.limits.is_endless() {
+            if engine.limits.is_infinite() {
                 let what = "has no limit: give it tc, st, nodes or depth";
                 return Err(Failure::bad_input(format!("--engine {own}: {what}")));
             }
@@ -275,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_stand_in_one_word_or_in_many() {
+    fn settings_may_be_one_argument_or_several() {
         let text = |words: &[&str]| join(words.iter().copied());
         assert_eq!(text(&["cmd=./a ponder"]), "cmd=./a ponder");
         assert_eq!(text(&["cmd=./a name='A b'"]), "cmd=./a name='A b'");
@@ -287,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn every_engine_is_one() {
+    fn each_engine_option_is_one_engine() {
         #[derive(clap::Parser)]
         struct Cli {
             #[command(flatten)]

@@ -1,11 +1,11 @@
-//! `sakdi match --merge`: the totals of a match that was played in shards.
+//! `sakdi match --merge`: adds up the shards of a match.
 
 use super::super::Failure;
 use super::args::Args;
 use super::recorded::{self, OtherMatch, RecordedGame, bad};
 use crate::arena::display;
 use crate::arena::record::GameResult;
-use crate::arena::schedule::Format;
+use crate::arena::schedule::MatchFormat;
 use crate::arena::standings::Standings;
 use crate::platform::files;
 use crate::rules::Variant;
@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Adds up PGN files and prints the totals.
+/// Adds up PGN files and prints the results.
 pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sprt = args.sprt()?;
     let (games, common) = read(&args.merge)?;
@@ -32,17 +32,17 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
         standings.add(game);
     }
     let mut out = io::stdout().lock();
-    for line in display::totals(&standings, sprt.as_ref(), args.language) {
+    for line in display::results(&standings, sprt.as_ref(), args.language) {
         writeln!(out, "{line}")?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The complete games of all files, in the order of their rounds.
-fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, Common), Failure> {
+/// Reads the complete games of all files, sorted by round.
+fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failure> {
     let mut games = Vec::new();
-    let mut common = Common::default();
-    // Where each round was found: a shard added twice would count double.
+    let mut common = CommonConditions::default();
+    // The file of each round, to detect a shard that was given twice.
     let mut rounds: HashMap<_, &Path> = HashMap::new();
     for path in files {
         let bytes = files::read(path)
@@ -65,15 +65,15 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, Common), Failure> {
     Ok((games, common))
 }
 
-/// The format of games that do not name it, as those of earlier versions.
-fn likely_format(games: &[GameResult]) -> Format {
+/// Guesses the format of games whose PGN lacks it, as in files of earlier versions.
+fn likely_format(games: &[GameResult]) -> MatchFormat {
     let in_pairs = games.iter().all(|game| game.round.game <= 2)
         && games.iter().any(|game| game.round.game == 2);
-    if in_pairs { Format::Pair } else { Format::Single }
+    if in_pairs { MatchFormat::Pair } else { MatchFormat::Single }
 }
 
-/// The players in the order that the match had them, as far as the games show it.
-fn names(games: &[GameResult], format: Format) -> Vec<String> {
+/// The players in the order of the match, as far as it can be derived from the games.
+fn names(games: &[GameResult], format: MatchFormat) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for game in games {
         for name in [&game.white, &game.black] {
@@ -82,33 +82,33 @@ fn names(games: &[GameResult], format: Format) -> Vec<String> {
             }
         }
     }
-    // White of the first game comes first. Of two players' single games that holds for odd rounds
-    // alone, and a shard may have even ones only.
+    // The first player is White in the first game, except in even rounds of single games, and a shard
+    // can have even rounds only.
     let is_even = |game: &GameResult| game.round.encounter.is_multiple_of(2);
-    if format == Format::Single && names.len() == 2 && games.first().is_some_and(is_even) {
+    if format == MatchFormat::Single && names.len() == 2 && games.first().is_some_and(is_even) {
         names.reverse();
     }
     names
 }
 
-/// What the games of a match have in common, as far as their tags say.
+/// The conditions that all games of a match share, as far as their PGN has them.
 #[derive(Default)]
-struct Common {
-    format: Option<Format>,
+struct CommonConditions {
+    format: Option<MatchFormat>,
     variant: Option<Variant>,
-    /// By player.
+    /// The limits of each player.
     limits: HashMap<String, String>,
 }
 
-impl Common {
-    /// Compares a game with those before it.
+impl CommonConditions {
+    /// Checks that a game has the same conditions as the games before it.
     fn check(&mut self, game: &RecordedGame) -> Result<(), OtherMatch> {
         let error = |what| OtherMatch::new(game, what);
         let RecordedGame { result, terms, .. } = game;
         if terms.format.is_some_and(|format| *self.format.get_or_insert(format) != format) {
             return Err(error("another format"));
         }
-        // From the third game on a match as in Thai tournaments may have come to Makpong.
+        // In a Thai format, games from the third on can be Makpong.
         let variant = terms.variant.filter(|_| result.round.game <= 2);
         if variant.is_some_and(|variant| *self.variant.get_or_insert(variant) != variant) {
             return Err(error("another variant"));

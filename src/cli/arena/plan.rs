@@ -1,9 +1,9 @@
-//! A match as the arguments describe it.
+//! The match that the arguments describe.
 
-use crate::arena::engine::Rules;
+use crate::arena::engine::GameRules;
 use crate::arena::game::Arbiter;
 use crate::arena::openings::Opening;
-use crate::arena::schedule::{Format, Length, Pairing, Schedule, Shard};
+use crate::arena::schedule::{MatchFormat, MatchLength, MatchSchedule, MatchShard, Pairing};
 use crate::arena::settings::EngineSettings;
 use crate::arena::sprt::Sprt;
 use crate::rules::Variant;
@@ -11,21 +11,21 @@ use crate::words::Language;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Everything that a match needs to be played.
+/// The settings of a match.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub players: Vec<EngineSettings>,
-    pub format: Format,
-    /// Of the games; in a Thai format of those before Makpong.
+    pub format: MatchFormat,
+    /// The variant of the games; in a Thai format, of those before Makpong.
     pub variant: Variant,
     pub pairing: Pairing,
-    pub length: Length,
-    pub shard: Shard,
+    pub length: MatchLength,
+    pub shard: MatchShard,
     pub arbiter: Arbiter,
     /// In the order of their use.
     pub openings: Vec<Arc<Opening>>,
     pub sprt: Option<Sprt>,
-    /// Games at a time.
+    /// Number of games played at the same time.
     pub concurrency: usize,
     pub pgn: Option<PathBuf>,
     pub event: String,
@@ -36,14 +36,14 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub fn rules(&self) -> Rules {
-        Rules { variant: self.variant, counting: self.arbiter.counting }
+    pub fn rules(&self) -> GameRules {
+        GameRules { variant: self.variant, counting: self.arbiter.counting }
     }
 
-    pub fn schedule(&self) -> Schedule {
+    pub fn schedule(&self) -> MatchSchedule {
         let (length, openings) = (self.length, self.openings.clone());
         let players = self.players.len();
-        Schedule::new(
+        MatchSchedule::new(
             self.format,
             self.variant,
             self.pairing,

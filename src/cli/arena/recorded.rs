@@ -1,53 +1,53 @@
-//! The games of a match that its PGN file holds: to continue the match, or to add it up.
+//! Reads the games of a match from its PGN file, to resume the match or to merge it.
 
 use super::super::Failure;
-use crate::arena::record::{GameResult, Terms};
+use crate::arena::record::{GameConditions, GameResult};
 use crate::arena::schedule::Round;
 use crate::notation::pgn::Reader;
 use std::fmt::Display;
 use std::path::Path;
 
-/// What begins a game that a match writes.
+/// The beginning of each game that a match writes.
 const GAME_BEGINS: &[u8] = b"[Event ";
 
-/// A game that was played.
+/// A game of an earlier run.
 #[derive(Debug)]
 pub(super) struct RecordedGame {
-    /// Its first line in the file, from 1.
+    /// The number of its first line in the file, from 1.
     pub line: usize,
     pub result: GameResult,
-    pub terms: Terms,
+    pub terms: GameConditions,
 }
 
 /// The complete games of a file.
 #[derive(Debug, Default)]
 pub(super) struct Recorded {
     pub games: Vec<RecordedGame>,
-    /// Where the last complete game ends, in bytes.
+    /// Offset of the end of the last complete game, in bytes.
     pub end: usize,
-    /// Whether a game follows that was cut off.
+    /// Whether an incomplete game follows.
     pub is_cut_off: bool,
 }
 
-/// Reads a match's file. What a break left of its last game is passed over.
+/// Reads the PGN file of a match. Ignores a last game that is incomplete because the match was killed.
 ///
 /// # Errors
-/// The file holds something else than games of a match, or games after an unreadable one.
+/// The file contains something else than games of a match, or games after an unreadable one.
 pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<Recorded, Failure> {
-    // A break may have cut a letter in two: then that is the end of what can be read.
+    // The file can end within a UTF-8 character.
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
     };
     let mut recorded = Recorded::default();
     let mut foreign = None;
-    // The moves of a long match are not kept.
+    // Only conditions and results are kept: the moves of a long match need much memory.
     for game in Reader::new(text) {
         let Some(game) = game.ok().filter(|game| game.result.is_some()) else { break };
         recorded.end = game.span.end;
         match GameResult::read(&game) {
             Ok(result) => {
-                let terms = Terms::read(&game);
+                let terms = GameConditions::read(&game);
                 recorded.games.push(RecordedGame { line: game.line, result, terms });
             }
             Err(error) => foreign = foreign.or(Some(error)),
@@ -69,7 +69,7 @@ pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<Recorded, Failure> {
     Ok(recorded)
 }
 
-/// Why a game is none of the match.
+/// Why a game does not belong to the match.
 #[derive(Debug, thiserror::Error)]
 #[error("game {round} (line {line}) is not of this match: {what}")]
 pub(super) struct OtherMatch {
@@ -84,7 +84,7 @@ impl OtherMatch {
     }
 }
 
-/// A file that cannot be used, and why.
+/// The error for a file that is refused.
 pub(super) fn bad(path: &Path, what: &dyn Display) -> Failure {
     Failure::bad_input(format!("{}: {what}", path.display()))
 }

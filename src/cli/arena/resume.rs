@@ -1,12 +1,12 @@
-//! Continuing a match from the PGN file of its beginning.
+//! Resumes a match from its PGN file.
 
 use super::super::Failure;
 use super::recorded::{self, OtherMatch, Recorded, RecordedGame, bad};
 use crate::arena::ending::Cause;
 use crate::arena::record::GameResult;
-use crate::arena::schedule::{GamePlan, Schedule};
+use crate::arena::schedule::{GamePlan, MatchSchedule};
 use crate::arena::settings::EngineSettings;
-use crate::arena::tournament::Played;
+use crate::arena::tournament::PlayedGames;
 use crate::notation::fen;
 use crate::platform::files;
 use crate::position::Position;
@@ -17,31 +17,33 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-/// What there is of a match already, and the file to write the rest to.
+/// The games of an earlier run, and the file for the next ones.
 #[derive(Debug, Default)]
 pub(super) struct Resumed {
     pub file: Option<File>,
-    /// In the order of their rounds.
+    /// Sorted by round.
     pub games: Vec<GameResult>,
-    pub played: Played,
+    pub played: PlayedGames,
 }
 
-/// Opens a match's PGN file. One that has games in it is only continued when that is wanted, and
-/// only if they are games of this match. What a break left of an unfinished game is cut off.
+/// Opens the PGN file of a match. Removes an incomplete last game.
+///
+/// # Errors
+/// The file contains games and `resume` is false, or its games are not of this match.
 pub(super) fn open(
     path: &Path,
     resume: bool,
-    schedule: &Schedule,
+    schedule: &MatchSchedule,
     players: &[EngineSettings],
 ) -> Result<Resumed, Failure> {
     let opened = files::append(path);
     let mut file =
         opened.map_err(|error| Failure::cannot_write(path, &error, Language::English))?;
-    // What goes to a device or a pipe does not come back.
+    // A device or a pipe cannot be read back.
     if !file.metadata().is_ok_and(|there| there.is_file()) {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }
-    if is_written_by_another(&file) {
+    if is_locked(&file) {
         return Err(bad(path, &"another match writes to it"));
     }
     let bytes =
@@ -62,34 +64,34 @@ pub(super) fn open(
     Ok(Resumed { file: Some(file), games, played })
 }
 
-/// Whether another match has the file: two that continue it would play the same games and cut off
-/// each other's. Holds the file for this one until it is closed.
+/// Locks the file until it is closed. Returns whether another match has locked it: two matches on one
+/// file would play the same games and truncate each other's.
 #[cfg(unix)]
-fn is_written_by_another(file: &File) -> bool {
+fn is_locked(file: &File) -> bool {
     use rustix::fs::{FlockOperation, flock};
-    // File systems without locks have to be trusted.
+    // Any other error means that the file system has no locks.
     flock(file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK)
 }
 
 #[cfg(not(unix))]
-fn is_written_by_another(_: &File) -> bool {
+fn is_locked(_: &File) -> bool {
     false
 }
 
-/// Compares the games with the schedule; lists them in the order of their rounds, and their results
-/// by encounter.
+/// Checks the games against the schedule. Returns them sorted by round, and their results by
+/// encounter.
 fn check(
     games: Vec<RecordedGame>,
-    schedule: &Schedule,
+    schedule: &MatchSchedule,
     players: &[EngineSettings],
-) -> Result<(Vec<GameResult>, Played), OtherMatch> {
+) -> Result<(Vec<GameResult>, PlayedGames), OtherMatch> {
     let mut in_order: BTreeMap<_, RecordedGame> = BTreeMap::new();
     for game in games {
         if let Some(game) = in_order.insert(game.result.round, game) {
             return Err(OtherMatch::new(&game, "there are two of that number"));
         }
     }
-    let mut played: Played = HashMap::new();
+    let mut played: PlayedGames = HashMap::new();
     for game in in_order.values() {
         let error = |what| OtherMatch::new(game, what);
         let round = game.result.round;
@@ -106,11 +108,11 @@ fn check(
     Ok((in_order.into_values().map(|game| game.result).collect(), played))
 }
 
-/// Compares a game with what was to be played.
+/// Checks a game against the schedule.
 fn compare(
     game: &RecordedGame,
     plan: &GamePlan,
-    schedule: &Schedule,
+    schedule: &MatchSchedule,
     players: &[EngineSettings],
 ) -> Result<(), &'static str> {
     let RecordedGame { result, terms, .. } = game;
@@ -132,7 +134,7 @@ fn compare(
     }
     let start = Position::start(plan.variant, CountingRule::default());
     let begins = terms.fen.clone().unwrap_or_else(|| fen::format(&start));
-    // An engine that failed before the first move leaves none of the opening either.
+    // If an engine did not start, the game has no moves, not even those of the opening.
     let is_opening = terms.opening.is_empty() && result.cause == Cause::NoStart
         || terms.opening == plan.opening.sans(plan.variant);
     if begins != plan.opening.fen || !is_opening {

@@ -1,16 +1,16 @@
-//! Playing a match from the shell.
+//! Plays a match.
 
 use super::super::Failure;
 use super::plan::Plan;
 use super::resume::{self, Resumed};
-use crate::arena::display::{self, Display};
-use crate::arena::engine::{self, Engine, Rules};
+use crate::arena::display::{self, MatchDisplay};
+use crate::arena::engine::{EngineFailure, EngineProcess, GameRules};
 use crate::arena::game::GameRecord;
 use crate::arena::log::TrafficLog;
 use crate::arena::openings::Opening;
-use crate::arena::record::{self, GameResult, Header};
-use crate::arena::schedule::{Format, Schedule};
-use crate::arena::settings::EngineSettings;
+use crate::arena::record::{self, GameResult, PgnHeader};
+use crate::arena::schedule::{MatchFormat, MatchSchedule};
+use crate::arena::settings::{EngineSettings, player_name};
 use crate::arena::standings::Standings;
 use crate::arena::tournament::Tournament;
 use crate::rules::Variant;
@@ -23,18 +23,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Plays the match and prints what came of it.
+/// Plays the match and prints its results.
 pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
-    end_in_order(&stop)?;
+    stop_on_interrupt(&stop)?;
     let language = plan.language;
     let open = |path| {
         TrafficLog::open(path).map_err(|error| Failure::cannot_write(path, &error, language))
     };
     let log = plan.log.as_deref().map(open).transpose()?;
-    introduce(&mut plan, &stop, log.as_ref())?;
+    check_engines(&mut plan, &stop, log.as_ref())?;
     let schedule = plan.schedule();
-    warn_of_reuse(&plan, &schedule);
+    warn_about_repeated_openings(&plan, &schedule);
     let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
     let resumed = match &plan.pgn {
         Some(path) => resume::open(path, plan.resume, &schedule, &plan.players)?,
@@ -52,26 +52,26 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         log: log.as_ref(),
         stop: &stop,
     };
-    let mut records = Records {
+    let mut running = RunningMatch {
         plan: &plan,
         date: today(),
         pgn: resumed.file,
-        display: Display::new(schedule.games() as u64, &standings, plan.sprt, plan.language),
+        display: MatchDisplay::new(schedule.games() as u64, &standings, plan.sprt, plan.language),
         standings,
-        thinking: Duration::ZERO,
+        search_time: Duration::ZERO,
         error: None,
         log: log.as_ref(),
     };
-    let began = Instant::now();
-    if !records.is_settled() {
+    let started = Instant::now();
+    if !running.is_decided() {
         let played = &resumed.played;
-        tournament.run(played, |record| records.add(&record)).map_err(Failure::bad_input)?;
+        tournament.run(played, |record| running.add(&record)).map_err(Failure::bad_input)?;
     }
-    records.finish(began.elapsed())
+    running.finish(started.elapsed())
 }
 
-/// Has Ctrl-C and its like end the match, and a second one the program.
-fn end_in_order(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+/// On SIGINT, SIGTERM or SIGHUP stops the match in order; on a second signal exits at once.
+fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     let stop = Arc::clone(stop);
     ctrlc::set_handler(move || {
         if stop.swap(true, Ordering::Relaxed) {
@@ -81,11 +81,16 @@ fn end_in_order(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     .map_err(|error| Failure::Io(io::Error::other(error)))
 }
 
-/// Starts each engine once, to learn its name and whether it is fit for the match.
-fn introduce(plan: &mut Plan, stop: &AtomicBool, log: Option<&TrafficLog>) -> Result<(), Failure> {
+/// Starts each engine once to get its name and to check that it can play the match.
+fn check_engines(
+    plan: &mut Plan,
+    stop: &AtomicBool,
+    log: Option<&TrafficLog>,
+) -> Result<(), Failure> {
     let rules = plan.rules();
-    let thai = matches!(plan.format, Format::Thai(_));
-    let variants = if thai { &[Variant::Makruk, Variant::Makpong][..] } else { &[rules.variant] };
+    let is_thai = matches!(plan.format, MatchFormat::Thai(_));
+    let variants =
+        if is_thai { &[Variant::Makruk, Variant::Makpong][..] } else { &[rules.variant] };
     for player in &mut plan.players {
         let engine = start(player, plan.language, rules, stop, log)?;
         if let Some(variant) = variants.iter().find(|&&variant| !engine.plays(variant)) {
@@ -97,10 +102,10 @@ fn introduce(plan: &mut Plan, stop: &AtomicBool, log: Option<&TrafficLog>) -> Re
         }
         player.name = engine.name().to_owned();
     }
-    tell_apart(&mut plan.players);
+    make_names_unique(&mut plan.players);
     for opening in &plan.openings {
         for &variant in variants {
-            opening.game(Rules { variant, ..rules }).map_err(Failure::bad_input)?;
+            opening.game(GameRules { variant, ..rules }).map_err(Failure::bad_input)?;
         }
     }
     Ok(())
@@ -109,13 +114,13 @@ fn introduce(plan: &mut Plan, stop: &AtomicBool, log: Option<&TrafficLog>) -> Re
 fn start<'a>(
     player: &EngineSettings,
     language: Language,
-    rules: Rules,
+    rules: GameRules,
     stop: &'a AtomicBool,
     log: Option<&'a TrafficLog>,
-) -> Result<Engine<'a>, Failure> {
-    Engine::start(player, rules, stop, log).map_err(|failure| match failure {
-        engine::Failure::Stopped => Failure::Io(io::ErrorKind::Interrupted.into()),
-        engine::Failure::Fault(_, detail) => {
+) -> Result<EngineProcess<'a>, Failure> {
+    EngineProcess::start(player, rules, stop, log).map_err(|failure| match failure {
+        EngineFailure::Stopped => Failure::Io(io::ErrorKind::Interrupted.into()),
+        EngineFailure::Fault(_, detail) => {
             let reason = detail.map_or(String::new(), |detail| detail.say(language));
             let EngineSettings { name, command, .. } = player;
             let engine = match name.as_str() {
@@ -127,29 +132,24 @@ fn start<'a>(
     })
 }
 
-/// Gives every player a name of its own.
-fn tell_apart(players: &mut [EngineSettings]) {
+/// Numbers players of the same name.
+fn make_names_unique(players: &mut [EngineSettings]) {
     for index in 0..players.len() {
         if players[index].name.is_empty() {
-            players[index].name = players[index].command.clone();
+            players[index].name = player_name(&players[index].command);
         }
-        let wanted = players[index].name.clone();
+        let name = players[index].name.clone();
         let mut number = 2;
         while players[..index].iter().any(|earlier| earlier.name == players[index].name) {
-            players[index].name = format!("{wanted} ({number})");
+            players[index].name = format!("{name} ({number})");
             number += 1;
         }
     }
 }
 
-/// Games from the same opening may be the same games.
-fn warn_of_reuse(plan: &Plan, schedule: &Schedule) {
-    let pairs = match plan.players.len() {
-        2 => 1,
-        _ => plan.players.len() - 1,
-    };
-    let (openings, encounters) = (plan.openings.len(), schedule.len());
-    if encounters <= openings * pairs {
+/// Warns if players meet again with the same opening: the games may repeat.
+fn warn_about_repeated_openings(plan: &Plan, schedule: &MatchSchedule) {
+    if !schedule.repeats_openings() {
         return;
     }
     let start = Opening::none(plan.rules());
@@ -159,6 +159,7 @@ fn warn_of_reuse(plan: &Plan, schedule: &Schedule) {
         }
         [_] => eprintln!("sakdi: warning: every game begins from the same opening"),
         _ => {
+            let (openings, encounters) = (plan.openings.len(), schedule.len());
             eprintln!("sakdi: warning: {openings} openings for {encounters} encounters: some recur")
         }
     }
@@ -169,24 +170,24 @@ fn today() -> String {
     format!("{:04}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
 }
 
-/// Everything that grows as games end.
-struct Records<'a> {
+/// The state of a match in progress.
+struct RunningMatch<'a> {
     plan: &'a Plan,
     date: String,
     pgn: Option<File>,
-    display: Display,
+    display: MatchDisplay,
     standings: Standings,
-    thinking: Duration,
+    search_time: Duration,
     error: Option<io::Error>,
     log: Option<&'a TrafficLog>,
 }
 
-impl Records<'_> {
+impl RunningMatch<'_> {
     fn add(&mut self, record: &GameRecord) -> ControlFlow<()> {
         let players = &self.plan.players;
         let [white, black] = [record.plan.white, record.plan.black].map(|side| &players[side]);
         if let Some(file) = &mut self.pgn {
-            let header = Header {
+            let header = PgnHeader {
                 event: &self.plan.event,
                 format: self.plan.format,
                 date: &self.date,
@@ -195,44 +196,46 @@ impl Records<'_> {
                 limits: [&white.limits, &black.limits],
                 language: self.plan.language,
             };
-            // At once, so that a game stands in the file whole or, at the end, in part.
+            // One write per game: only the last game of the file can be incomplete.
             if let Err(error) = file.write_all(record::to_pgn(record, &header).as_bytes()) {
                 self.error = Some(error);
                 return ControlFlow::Break(());
             }
         }
-        self.thinking += record.thinking();
+        self.search_time += record.search_time();
         let result = GameResult::new(record, &white.name, &black.name);
         self.standings.add(&result);
         self.display.game(record, self.standings.names(), &self.standings);
-        if self.is_settled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether the test has its verdict.
-    fn is_settled(&self) -> bool {
+    /// Whether the test has decided.
+    fn is_decided(&self) -> bool {
         self.plan.sprt.as_ref().is_some_and(|sprt| self.standings.test(sprt).1.is_some())
     }
 
+    /// Prints the results. `wall` is the duration of the match.
     fn finish(self, wall: Duration) -> Result<ExitCode, Failure> {
         self.display.finish();
         if let Some(log) = self.log {
             log.flush();
         }
         let available = wall.as_secs_f64() * self.plan.concurrency as f64;
-        let thinking = self.thinking.as_secs_f64();
-        let rest = 100.0 * (1.0 - thinking / available.max(f64::MIN_POSITIVE));
+        let search_time = self.search_time.as_secs_f64();
+        let rest = 100.0 * (1.0 - search_time / available.max(f64::MIN_POSITIVE));
         let time = self.plan.language.say(
             Phrase::MatchTime,
             &[
                 &format!("{:.1}", wall.as_secs_f64()),
                 &self.plan.concurrency,
-                &format!("{thinking:.1}"),
+                &format!("{search_time:.1}"),
                 &format!("{rest:.2}"),
             ],
         );
-        let totals = display::totals(&self.standings, self.plan.sprt.as_ref(), self.plan.language);
+        let results =
+            display::results(&self.standings, self.plan.sprt.as_ref(), self.plan.language);
         let mut out = io::stdout().lock();
-        for line in std::iter::once(time).chain(totals) {
+        for line in std::iter::once(time).chain(results) {
             writeln!(out, "{line}")?;
         }
         match self.error {

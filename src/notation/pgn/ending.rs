@@ -1,5 +1,5 @@
-//! How a game of a match ends: by the rules, by adjudication, or by an engine's fault. The tags
-//! `Ending` and `Termination` say it.
+//! How a game of a match ends: by the rules, by adjudication, or by an engine's fault. It is written
+//! to the PGN tags `Ending` and `Termination`.
 
 use crate::rules::{Outcome, Reason};
 use crate::types::Color;
@@ -13,27 +13,27 @@ pub enum Cause {
     Count,
     Repetition,
     Material,
-    /// The engine's own scores said that it was lost.
+    /// Adjudicated as lost, by the engine's own scores.
     Resignation,
-    /// Both engines' scores said that nothing would happen.
+    /// Adjudicated as drawn, by both engines' scores.
     DrawAdjudication,
-    /// The match's limit on the length of games.
+    /// The limit on the length of games in this match.
     MoveLimit,
-    /// No answer within the time on the clock.
+    /// The engine exceeded its time.
     TimeForfeit,
-    /// A move that the rules forbid.
+    /// The engine sent an illegal move.
     IllegalMove,
-    /// An answer that is no move.
+    /// The engine sent something that is not a move.
     UnreadableMove,
-    /// No answer at all.
+    /// The engine did not reply.
     Stall,
-    /// The process ended.
+    /// The engine process ended.
     Crash,
-    /// The process closed its input or output, or does not read what it is sent.
+    /// The engine closed its input or output, or does not read its input.
     Disconnect,
-    /// Output without end.
+    /// The engine wrote too much.
     Flood,
-    /// The process could not be started, or did not get ready.
+    /// The engine could not be started, or did not complete the handshake.
     NoStart,
 }
 
@@ -57,7 +57,7 @@ impl Cause {
         Self::NoStart,
     ];
 
-    /// One word, as it stands in the PGN and in the table of reasons.
+    /// The value of the PGN tag `Ending`, one word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Mate => "mate",
@@ -79,12 +79,12 @@ impl Cause {
         }
     }
 
-    /// The cause of that word.
+    /// Parses the value of the tag `Ending`.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|cause| cause.word() == word)
     }
 
-    /// Whether an engine misbehaved.
+    /// Whether the cause is an engine's misbehaviour.
     pub const fn is_fault(self) -> bool {
         !matches!(
             self,
@@ -99,7 +99,7 @@ impl Cause {
         )
     }
 
-    /// The value of PGN's Termination tag.
+    /// The value of the PGN tag `Termination`.
     pub const fn termination(self) -> &'static str {
         match self {
             Self::Mate | Self::Stalemate | Self::Count | Self::Repetition | Self::Material => {
@@ -115,48 +115,48 @@ impl Cause {
     }
 }
 
-/// A finished game's result.
+/// The result of a game, and its cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct GameEnding {
     pub cause: Cause,
-    /// Nobody in a draw.
+    /// `None` in a draw.
     pub winner: Option<Color>,
-    pub detail: Option<Detail>,
+    pub detail: Option<FaultDetail>,
 }
 
-/// What a cause leaves open.
+/// Details of an engine's fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Detail {
-    /// What the engine answered.
-    Answer(String),
-    /// The time it took, in seconds.
+pub enum FaultDetail {
+    /// What the engine sent instead of a legal move.
+    Reply(String),
+    /// The time that the engine used, in seconds.
     Seconds(String),
-    /// What it did not say within so many seconds.
-    Missing { word: &'static str, seconds: u64 },
-    /// How the process ended, in the words of the system.
+    /// The reply that did not come within this many seconds.
+    NoReply { word: &'static str, seconds: u64 },
+    /// The exit status of the process, as the system words it.
     Exit(String),
-    /// It does not read its input.
-    Deaf,
-    /// It closed its output.
-    Closed,
-    /// The program could not be started, in the words of the system.
-    System(String),
-    /// What happened before it was ready.
-    Early(Cause, Option<Box<Self>>),
+    /// The engine does not read its input.
+    NotReading,
+    /// The engine closed its output.
+    OutputClosed,
+    /// Why the program could not be started, as the system words it.
+    NotStarted(String),
+    /// A fault before the end of the handshake.
+    BeforeReady(Cause, Option<Box<Self>>),
 }
 
-impl Detail {
-    /// The detail in words.
+impl FaultDetail {
+    /// The detail as a sentence.
     pub fn say(&self, language: Language) -> String {
         match self {
-            Self::Answer(text) => text.clone(),
-            Self::Missing { word, seconds } => language.say(Phrase::FaultMissing, &[word, seconds]),
+            Self::Reply(text) => text.clone(),
+            Self::NoReply { word, seconds } => language.say(Phrase::FaultMissing, &[word, seconds]),
             Self::Seconds(time) => language.say(Phrase::FaultSeconds, &[time]),
             Self::Exit(status) => language.say(Phrase::SystemError, &[status]),
-            Self::Deaf => language.text(Phrase::FaultDeaf).to_owned(),
-            Self::Closed => language.text(Phrase::FaultClosed).to_owned(),
-            Self::System(error) => language.say(Phrase::SystemError, &[error]),
-            Self::Early(cause, detail) => {
+            Self::NotReading => language.text(Phrase::FaultDeaf).to_owned(),
+            Self::OutputClosed => language.text(Phrase::FaultClosed).to_owned(),
+            Self::NotStarted(error) => language.say(Phrase::SystemError, &[error]),
+            Self::BeforeReady(cause, detail) => {
                 let early = language.text(match cause {
                     Cause::Stall => Phrase::EarlyStall,
                     Cause::Disconnect => Phrase::EarlyDisconnect,
@@ -172,12 +172,12 @@ impl Detail {
     }
 }
 
-impl Ending {
+impl GameEnding {
     pub const fn draw(cause: Cause) -> Self {
         Self { cause, winner: None, detail: None }
     }
 
-    pub const fn loss(loser: Color, cause: Cause, detail: Option<Detail>) -> Self {
+    pub const fn loss(loser: Color, cause: Cause, detail: Option<FaultDetail>) -> Self {
         Self { cause, winner: Some(loser.opponent()), detail }
     }
 
@@ -190,7 +190,7 @@ impl Ending {
         }
     }
 
-    /// The reason in words.
+    /// The cause as a sentence.
     pub fn say(&self, language: Language) -> String {
         let phrase = match self.cause {
             Cause::Mate => Phrase::EndMate,
@@ -210,7 +210,7 @@ impl Ending {
             Cause::DrawAdjudication => Phrase::EndAdjudgedDraw,
             Cause::MoveLimit => Phrase::EndMoveLimit,
         };
-        // A mate is told of the winner, all else of the side that has lost by it.
+        // The sentence about mate names the winner, the others the loser.
         let side = match (self.winner, self.cause) {
             (Some(winner), Cause::Mate) => language.side(winner),
             (Some(winner), _) => language.side(!winner),
@@ -224,7 +224,7 @@ impl Ending {
     }
 }
 
-impl From<Outcome> for Ending {
+impl From<Outcome> for GameEnding {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Mate { winner } => Self::loss(!winner, Cause::Mate, None),
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_cause_is_known_by_its_own_word() {
+    fn cause_words_round_trip() {
         for cause in Cause::ALL {
             assert_eq!(Cause::from_word(cause.word()), Some(cause));
         }
@@ -249,24 +249,27 @@ mod tests {
     }
 
     #[test]
-    fn endings_are_told_in_words() {
-        let mate = Ending::from(Outcome::Mate { winner: Color::Black });
+    fn endings_have_sentences() {
+        let mate = GameEnding::from(Outcome::Mate { winner: Color::Black });
         assert_eq!(mate.say(Language::English), "Black mates");
         assert_eq!((mate.say(Language::Thai).as_str(), mate.result()), ("ฝ่ายดำรุกจน", "0-1"));
-        let detail = Some(Detail::Answer("e2e5".into()));
-        let illegal = Ending::loss(Color::Black, Cause::IllegalMove, detail);
+        let detail = Some(FaultDetail::Reply("e2e5".into()));
+        let illegal = GameEnding::loss(Color::Black, Cause::IllegalMove, detail);
         assert_eq!(illegal.say(Language::English), "Black makes an illegal move: e2e5");
         assert_eq!(illegal.say(Language::Thai), "ฝ่ายดำเดินผิดกติกา: e2e5");
         assert_eq!(illegal.result(), "1-0");
-        let early = Detail::Early(Cause::Crash, Some(Box::new(Detail::Exit("signal: 9".into()))));
-        let failed = Ending::loss(Color::White, Cause::NoStart, Some(early));
+        let early = FaultDetail::BeforeReady(
+            Cause::Crash,
+            Some(Box::new(FaultDetail::Exit("signal: 9".into()))),
+        );
+        let failed = GameEnding::loss(Color::White, Cause::NoStart, Some(early));
         assert_eq!(
             failed.say(Language::English),
             "White does not start: it ended before it was ready, signal: 9"
         );
-        let missing = Detail::Missing { word: "uciok", seconds: 10 };
-        let early = Some(Detail::Early(Cause::Stall, Some(Box::new(missing))));
-        let failed = Ending::loss(Color::White, Cause::NoStart, early);
+        let missing = FaultDetail::NoReply { word: "uciok", seconds: 10 };
+        let early = Some(FaultDetail::BeforeReady(Cause::Stall, Some(Box::new(missing))));
+        let failed = GameEnding::loss(Color::White, Cause::NoStart, early);
         assert_eq!(
             failed.say(Language::English),
             "White does not start: it was not ready in time, no 'uciok' within 10 s"
@@ -274,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cause_is_told_in_thai() {
+    fn every_cause_has_a_thai_sentence() {
         for cause in Cause::ALL {
             let draw = matches!(
                 cause,
@@ -285,8 +288,11 @@ mod tests {
                     | Cause::DrawAdjudication
                     | Cause::MoveLimit
             );
-            let ending =
-                if draw { Ending::draw(cause) } else { Ending::loss(Color::White, cause, None) };
+            let ending = if draw {
+                GameEnding::draw(cause)
+            } else {
+                GameEnding::loss(Color::White, cause, None)
+            };
             let said = ending.say(Language::Thai);
             assert!(!said.contains(|c: char| c.is_ascii_alphabetic()), "{cause:?}: {said}");
         }

@@ -1,13 +1,13 @@
 //! The games of an iteration: this program against itself, with the two sets of values.
 
 use super::run::{Parameter, Trial};
-use crate::arena::clock::Limits;
-use crate::arena::engine::Rules;
+use crate::arena::clock::EngineLimits;
+use crate::arena::engine::GameRules;
 use crate::arena::game::{Arbiter, GameRecord};
-use crate::arena::openings::{Opening, OpeningFault};
-use crate::arena::schedule::{Format, Length, Pairing, Schedule, Shard};
+use crate::arena::openings::{Opening, OpeningError};
+use crate::arena::schedule::{MatchFormat, MatchLength, MatchSchedule, MatchShard, Pairing};
 use crate::arena::settings::{EngineSettings, SELF};
-use crate::arena::tournament::{Played, Tournament};
+use crate::arena::tournament::{PlayedGames, Tournament};
 use crate::rules::Variant;
 use crate::types::Color;
 use crate::words::Language;
@@ -21,7 +21,7 @@ pub struct Games {
     /// Used in this order, again and again.
     pub openings: Vec<Arc<Opening>>,
     /// What an engine may use for its moves.
-    pub limits: Limits,
+    pub limits: EngineLimits,
     /// Transposition table of each engine, in MiB.
     pub hash_mib: u32,
     /// Pairs of games an iteration; those of a pair have the same opening, with colours swapped.
@@ -74,7 +74,7 @@ impl Tally {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GamesError {
     #[error(transparent)]
-    Opening(#[from] OpeningFault),
+    Opening(#[from] OpeningError),
     #[error("every game of the iteration ended by a fault, the last one so: {last}")]
     Faults { last: String },
 }
@@ -110,7 +110,7 @@ impl Games {
             stop,
         };
         let (mut tally, mut last_fault) = (Tally::default(), None);
-        tournament.run(&Played::new(), |record| {
+        tournament.run(&PlayedGames::new(), |record| {
             tally.count(&record);
             if record.ending.cause.is_fault() {
                 last_fault = Some(record.ending.say(Language::English));
@@ -126,15 +126,23 @@ impl Games {
 
     /// Each game is an encounter of its own, so that no core waits for the second of a pair: single
     /// games alternate colours, and each opening is used for two in a row.
-    fn schedule(&self, done: u32) -> Schedule {
+    fn schedule(&self, done: u32) -> MatchSchedule {
         let first = u64::from(done) * u64::from(self.pairs);
         let pairs = (first..first + u64::from(self.pairs)).filter_map(|pair| {
             self.openings.get((pair % self.openings.len().max(1) as u64) as usize)
         });
         let openings: Vec<_> = pairs.flat_map(|opening| [opening, opening]).cloned().collect();
-        let length = Length::Games(2 * self.pairs);
-        let (format, variant) = (Format::Single, Self::RULES.variant);
-        Schedule::new(format, variant, Pairing::RoundRobin, 2, length, Shard::ALL, openings)
+        let length = MatchLength::Games(2 * self.pairs);
+        let (format, variant) = (MatchFormat::Single, Self::RULES.variant);
+        MatchSchedule::new(
+            format,
+            variant,
+            Pairing::RoundRobin,
+            2,
+            length,
+            MatchShard::ALL,
+            openings,
+        )
     }
 
     fn player(&self, name: &str, parameters: &[Parameter], values: &[i32]) -> EngineSettings {
@@ -154,6 +162,6 @@ impl Games {
     }
 
     /// The game that constants are tuned for.
-    pub const RULES: Rules =
-        Rules { variant: Variant::Makruk, counting: crate::rules::CountingRule::Makruk };
+    pub const RULES: GameRules =
+        GameRules { variant: Variant::Makruk, counting: crate::rules::CountingRule::Makruk };
 }

@@ -1,14 +1,14 @@
-//! What engines answer: `info` and `bestmove` lines.
+//! Parses what engines send during a search: `info` and `bestmove` lines.
 
 use crate::types::Score;
 use std::time::Duration;
 
-/// Scores of mates, for comparison with thresholds in centipawns.
+/// Score of a mate, in centipawns, so that mates can be compared with adjudication thresholds.
 const MATE_SCORE: Score = 100_000;
 
-/// An engine's last word on the position, from its own side.
+/// The last score of a search, from the engine's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Info {
+pub struct SearchInfo {
     /// Centipawns; a mate in n moves is 100,000 − n.
     pub score: Option<Score>,
     /// Moves to mate, negative when being mated.
@@ -16,35 +16,35 @@ pub struct Info {
     pub depth: Option<u32>,
 }
 
-/// An engine's answer to `go`.
+/// An engine's reply to `go`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The move as it was written.
+pub struct BestMove {
+    /// The move as the engine wrote it.
     pub best: String,
-    /// The reply expected.
+    /// The opponent's move that the engine expects.
     pub ponder: Option<String>,
     /// From `go` to `bestmove`.
     pub time: Duration,
-    pub info: Info,
+    pub info: SearchInfo,
 }
 
-/// What follows a line's first word, if that is `word`.
+/// Returns the rest of the line if its first word is `word`.
 pub(super) fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some(rest)
 }
 
-/// Reads a line with the score of the best line; `None` when it is no such line. What stands behind
-/// `string` is for people.
-pub(super) fn parse_info(line: &str) -> Option<Info> {
+/// Parses an `info` line with the score of the first principal variation. Returns `None` for all
+/// other lines. The text after `string` is for humans and ignored.
+pub(super) fn parse_info(line: &str) -> Option<SearchInfo> {
     let mut words = after_word(line, "info")?.split_whitespace();
-    let (mut info, mut is_best_line) = (Info::default(), true);
+    let (mut info, mut is_first_variation) = (SearchInfo::default(), true);
     while let Some(word) = words.next() {
         match word {
             "depth" => info.depth = words.next().and_then(|depth| depth.parse().ok()),
-            "multipv" => is_best_line = words.next() == Some("1"),
+            "multipv" => is_first_variation = words.next() == Some("1"),
             "cp" => {
-                // Beyond the mates no score is worth telling apart.
+                // Scores beyond a mate are no better than a mate.
                 let score: Option<Score> = words.next().and_then(|score| score.parse().ok());
                 info.score = score.map(|score| score.clamp(-MATE_SCORE, MATE_SCORE));
             }
@@ -60,18 +60,18 @@ pub(super) fn parse_info(line: &str) -> Option<Info> {
             _ => {}
         }
     }
-    (is_best_line && info.score.is_some()).then_some(info)
+    (is_first_variation && info.score.is_some()).then_some(info)
 }
 
-/// What follows `bestmove`.
-pub(super) fn parse_answer(text: &str, time: Duration, info: Info) -> Answer {
+/// Parses the text after `bestmove`.
+pub(super) fn parse_best_move(text: &str, time: Duration, info: SearchInfo) -> BestMove {
     let mut words = text.split_whitespace();
     let best = words.next().unwrap_or_default().to_owned();
     let ponder = match words.next() {
         Some("ponder") => words.next().map(str::to_owned),
         _ => None,
     };
-    Answer { best, ponder, time, info }
+    BestMove { best, ponder, time, info }
 }
 
 #[cfg(test)]
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_score_is_that_of_the_best_line() {
+    fn the_score_is_that_of_the_first_variation() {
         assert!(parse_info("info depth 3 multipv 1 score cp 5 pv e3e4").is_some());
         assert_eq!(parse_info("info depth 3 multipv 2 score cp 5 pv e3e4"), None);
         assert_eq!(parse_info("info depth 3 currmove e3e4"), None);
@@ -96,9 +96,9 @@ mod tests {
     }
 
     #[test]
-    fn answers_may_name_the_reply() {
-        let answer = |text| parse_answer(text, Duration::ZERO, Info::default());
-        assert_eq!(answer(" e3e4 ponder e6e5").ponder.as_deref(), Some("e6e5"));
-        assert_eq!((answer("").best.as_str(), answer(" e3e4 ponder").ponder), ("", None));
+    fn a_best_move_may_have_a_ponder_move() {
+        let parse = |text| parse_best_move(text, Duration::ZERO, SearchInfo::default());
+        assert_eq!(parse(" e3e4 ponder e6e5").ponder.as_deref(), Some("e6e5"));
+        assert_eq!((parse("").best.as_str(), parse(" e3e4 ponder").ponder), ("", None));
     }
 }
