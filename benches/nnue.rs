@@ -1,12 +1,12 @@
-//! The learned evaluation: its parts, and the whole as a search uses it. The positions are all
-//! those one move from the positions of `sakdi bench`.
+//! The evaluation by the net: its parts with each vector unit, and the whole as a search uses it.
+//! The positions are all those one move from the positions of `sakdi bench`.
 
 #[path = "../engine-tests/nets.rs"]
 mod nets;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sakdi::eval::Evaluator;
-use sakdi::eval::nnue::AccumulatorStack;
+use sakdi::eval::nnue::{AccumulatorStack, VectorUnit};
 use sakdi::position::Position;
 use sakdi::{bench, movegen};
 use std::hint::black_box;
@@ -26,40 +26,42 @@ fn nnue(criterion: &mut Criterion) {
     let count: usize = families.iter().map(|(_, children)| children.len()).sum();
     let mut group = criterion.benchmark_group("nnue");
 
-    group.throughput(Throughput::Elements(parents.len() as u64));
-    let mut accumulators = AccumulatorStack::new(Arc::clone(&net));
-    group.bench_function("refresh", |bencher| {
-        bencher.iter(|| {
-            for parent in &parents {
-                accumulators.update(black_box(parent), 0);
-            }
+    for unit in VectorUnit::available() {
+        group.throughput(Throughput::Elements(parents.len() as u64));
+        let mut accumulators = AccumulatorStack::with_unit(Arc::clone(&net), unit);
+        group.bench_function(format!("refresh/{unit}"), |bencher| {
+            bencher.iter(|| {
+                for parent in &parents {
+                    accumulators.update(black_box(parent), 0);
+                }
+            });
         });
-    });
 
-    // What the search does with the children of a node: the parents are kept, each at a ply of its
-    // own, and not counted.
-    group.throughput(Throughput::Elements(count as u64));
-    for (index, (parent, _)) in families.iter().enumerate() {
-        accumulators.update(parent, 2 * index);
+        // What the search does with the children of a node: the parents are kept, each at a ply
+        // of its own, and not counted.
+        group.throughput(Throughput::Elements(count as u64));
+        for (index, (parent, _)) in families.iter().enumerate() {
+            accumulators.update(parent, 2 * index);
+        }
+        group.bench_function(format!("update/{unit}"), |bencher| {
+            bencher.iter(|| {
+                for (index, (_, children)) in families.iter().enumerate() {
+                    for child in children {
+                        accumulators.update(black_box(child), 2 * index + 1);
+                    }
+                }
+            });
+        });
+        group.bench_function(format!("forward/{unit}"), |bencher| {
+            bencher.iter(|| {
+                for (index, (_, children)) in families.iter().enumerate() {
+                    for child in children {
+                        black_box(accumulators.output(black_box(child), 2 * index + 1));
+                    }
+                }
+            });
+        });
     }
-    group.bench_function("update", |bencher| {
-        bencher.iter(|| {
-            for (index, (_, children)) in families.iter().enumerate() {
-                for child in children {
-                    accumulators.update(black_box(child), 2 * index + 1);
-                }
-            }
-        });
-    });
-    group.bench_function("forward", |bencher| {
-        bencher.iter(|| {
-            for (index, (_, children)) in families.iter().enumerate() {
-                for child in children {
-                    black_box(accumulators.output(black_box(child), 2 * index + 1));
-                }
-            }
-        });
-    });
     let mut evaluator = Evaluator::new(Some(net));
     for (index, (parent, _)) in families.iter().enumerate() {
         evaluator.evaluate(parent, 2 * index);

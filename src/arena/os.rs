@@ -125,8 +125,15 @@ mod other {
     use std::process::{Child, ChildStdin, Command};
     use std::time::Duration;
 
-    /// Starts a child.
+    /// Starts a child. Windows puts it into a group of its own, which keeps the console's Ctrl-C
+    /// from it: the match ends it in order.
     pub fn spawn(mut command: Command) -> io::Result<Child> {
+        #[cfg(windows)]
+        {
+            use std::os::windows::process::CommandExt;
+            const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+            command.creation_flags(CREATE_NEW_PROCESS_GROUP);
+        }
         command.spawn()
     }
 

@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# Builds the programs to hand out: for each target an archive of the program, README, licences and
+# checksums in target/dist/. docs/building.md says what the targets need.
+#
+#   tools/release.sh [--pgo] [--test] [TARGET…]
+#
+# Without a target: those that this machine has the tools for; the others are listed.
+# --pgo: optimise by a profile of `sakdi bench`, where Rust can for the target and its program runs here.
+# --test: start each program and try it, by wine64 or qemu-aarch64 where needed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+targets=(x86_64-unknown-linux-musl x86_64-pc-windows-gnu aarch64-unknown-linux-musl)
+pgo=false
+test=false
+named=()
+for argument in "$@"; do
+    case $argument in
+        --pgo) pgo=true ;;
+        --test) test=true ;;
+        -h | --help) sed -n '2,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit ;;
+        -*) echo "release.sh: unknown option $argument" >&2; exit 2 ;;
+        *) named+=("$argument") ;;
+    esac
+done
+
+# The C compiler of a target, which also links its program.
+compiler() {
+    case $1 in
+        x86_64-unknown-linux-musl) if [[ $(uname -m) == x86_64 ]]; then echo cc; else echo x86_64-linux-gnu-gcc; fi ;;
+        x86_64-pc-windows-gnu) echo x86_64-w64-mingw32-gcc ;;
+        aarch64-unknown-linux-musl) if [[ $(uname -m) == aarch64 ]]; then echo cc; else echo aarch64-linux-gnu-gcc; fi ;;
+        *) echo cc ;;
+    esac
+}
+
+# Why a target cannot be built here; nothing if it can.
+obstacle() {
+    local tool
+    for tool in cargo rustc python3 "$(compiler "$1")"; do
+        command -v "$tool" > /dev/null || { echo "needs $tool"; return; }
+    done
+    [[ -d $(rustc --print target-libdir --target "$1" 2> /dev/null) ]] && return
+    if command -v rustup > /dev/null; then
+        rustup target add "$1" > /dev/null 2>&1 || echo "rustup target add $1 fails"
+    else
+        echo "needs Rust's standard library for it"
+    fi
+}
+
+# build TARGET PROFILE_FLAGS…: the program, in target/TARGET/stripped/.
+build() {
+    local target=$1 name
+    shift
+    name=${target//-/_}
+    # Paths of this machine stay out of the program's messages.
+    local flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$PWD=/sakdi $*"
+    # The net finds wider vectors than these when the program runs.
+    [[ $target == x86_64-* ]] && flags+=" -Ctarget-cpu=x86-64-v2"
+    env "CC_$name=$(compiler "$target")" \
+        "CARGO_TARGET_${name^^}_LINKER=$(compiler "$target")" \
+        "CARGO_TARGET_${name^^}_RUSTFLAGS=$flags" \
+        SAKDI_COMMIT="$commit" \
+        cargo build --quiet --locked --profile stripped --bin sakdi --target "$target"
+}
+
+# The flags that apply a profile of the target's program, which is built and run for it.
+profile() {
+    local target=$1 folder merge
+    folder=$PWD/target/pgo/$target
+    merge=$(find "$(rustc --print sysroot)" -name llvm-profdata -type f | head -n 1)
+    if [[ -z $merge ]]; then
+        echo "release.sh: --pgo needs llvm-profdata: rustup component add llvm-tools" >&2
+        return 1
+    fi
+    rm -rf "$folder"
+    build "$target" "-Cprofile-generate=$folder"
+    local runner=()
+    [[ $target == "$(uname -m)"-* ]] || runner=("qemu-${target%%-*}")
+    "${runner[@]}" "target/$target/stripped/sakdi" bench > /dev/null
+    "$merge" merge -o "$folder/merged.profdata" "$folder"
+    echo "-Cprofile-use=$folder/merged.profdata"
+}
+
+pack() {
+    local target=$1 program=sakdi folder=sakdi-$version-$1
+    [[ $target == *-windows-* ]] && program=sakdi.exe
+    rm -rf "target/dist/$folder"
+    mkdir -p "target/dist/$folder"
+    cp "target/$target/stripped/$program" README.md LICENSE-APACHE LICENSE-MIT "target/dist/$folder/"
+    python3 tools/third_party_licenses.py "$target" > "target/dist/$folder/LICENSES-THIRD-PARTY.txt"
+    (
+        cd "target/dist/$folder"
+        sha256sum -- * > SHA256SUMS
+        touch --date="@$SOURCE_DATE_EPOCH" -- * .
+        cd ..
+        if [[ $target == *-windows-* ]]; then
+            archive=$folder.zip
+            rm -f "$archive"
+            python3 -m zipfile --create "$archive" "$folder"
+        else
+            archive=$folder.tar.gz
+            tar --create --sort=name --owner=0 --group=0 --numeric-owner "$folder" | gzip -n > "$archive"
+        fi
+        echo "target/dist/$archive"
+    )
+}
+
+# Starts the program of a target and tries it.
+try() {
+    local program=target/$1/stripped/sakdi status=0
+    local options=(${signature:+"--nodes=$signature"})
+    if [[ $1 == *-windows-* ]]; then
+        program+=.exe
+        tools/wine/build.sh target/wine
+        cp target/wine/bcryptprimitives.dll "target/$1/stripped/"
+        options+=(--shims target/wine)
+    fi
+    WINEPREFIX=$PWD/target/wine/prefix python3 tools/smoke_test.py "${options[@]}" "$program" || status=$?
+    # Without what starts the program there is no test; smoke_test.py says so.
+    [[ $status == 0 || $status == 3 ]]
+}
+
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+commit=${SAKDI_COMMIT:-$(git describe --always --dirty=-modified '--exclude=*' --abbrev=10)}
+# The date of the commit is the date of the files, so that the same commit gives the same archive.
+# The bench signature that the tests of the engine record.
+signature=$(sed -n 's/^const SIGNATURE: u64 = \([0-9_]*\);/\1/p' engine-tests/bench.rs | tr -d _)
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+mkdir -p target/dist
+
+left_out=()
+for target in "${named[@]:-${targets[@]}}"; do
+    reason=$(obstacle "$target")
+    if [[ -n $reason ]]; then
+        left_out+=("$target: $reason")
+        continue
+    fi
+    flags=""
+    if $pgo; then
+        flags=$(profile "$target")
+    fi
+    build "$target" "$flags"
+    pack "$target"
+    if $test; then
+        try "$target"
+    fi
+done
+(cd target/dist && sha256sum -- *.tar.gz *.zip > SHA256SUMS 2> /dev/null) || true
+
+for line in "${left_out[@]}"; do
+    echo "left out: $line" >&2
+done
+# What was asked for by name has to be there.
+[[ ${#named[@]} == 0 || ${#left_out[@]} == 0 ]]

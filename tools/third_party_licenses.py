@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Prints the licences of the packages that a program for a target contains, as they demand it. Of
+several that a package offers, one is enough: MIT, which most offer.
+
+usage: third_party_licenses.py TARGET
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+NAMES = ("licen", "copying", "notice", "unlicense")
+
+
+def packages(target):
+    """The packages linked into the program: without those of tests, builds and macros."""
+    command = ["cargo", "metadata", "--locked", "--format-version=1", "--filter-platform", target]
+    metadata = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    macros = {package["id"] for package in metadata["packages"]
+              if any("proc-macro" in target["kind"] for target in package["targets"])}
+    root = metadata["resolve"]["root"]
+    seen, waiting = set(), [root]
+    while waiting:
+        package = waiting.pop()
+        if package in seen or package in macros:
+            continue
+        seen.add(package)
+        for dependency in nodes[package]["deps"]:
+            if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
+                waiting.append(dependency["pkg"])
+    chosen = [package for package in metadata["packages"] if package["id"] in seen - {root}]
+    return sorted(chosen, key=lambda package: (package["name"], package["version"]))
+
+
+def licences(package):
+    """The licence files of a package."""
+    folder = pathlib.Path(package["manifest_path"]).parent
+    files = [file for file in folder.rglob("*")
+             if file.is_file() and file.name.lower().startswith(NAMES)
+             and file.suffix.lower() not in (".rs", ".c", ".h", ".html")]
+    mit = [file for file in files if "mit" in file.name.lower()]
+    offered = "MIT" in package["license"] and " AND " not in package["license"]
+    return sorted(mit if offered and mit else files)
+
+
+def main():
+    target = sys.argv[1]
+    print("Sakdi contains the following packages, under these licences.")
+    for package in packages(target):
+        print(f"\n{'=' * 78}\n{package['name']} {package['version']}: {package['license']}")
+        if package["repository"]:
+            print(package["repository"])
+        for file in licences(package):
+            print(f"\n--- {file.name}\n\n{file.read_text(errors='replace').strip()}")
+
+
+if __name__ == "__main__":
+    main()
