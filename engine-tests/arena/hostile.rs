@@ -122,6 +122,26 @@ fn a_pipe_without_a_reader_is_refused() {
     assert_eq!(pgn.matches("[Ending \"move-limit\"]").count(), 2, "{pgn}");
 }
 
+/// A match that runs out of files ends with an error. It is not the engines' fault.
+#[test]
+fn a_shortage_of_files_is_no_fault_of_an_engine() {
+    let arena = Arena::new();
+    let engines = two(&["--games", "64", "--concurrency", "32", "--max-moves", "1"]);
+    let limited = |limit: &str| {
+        let script = format!("ulimit {limit}; exec \"$0\" match \"$@\"");
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_sakdi")]).args(&engines);
+        command.current_dir(arena.path(".")).stdin(Stdio::null()).output().expect("sh runs")
+    };
+    let raised = limited("-S -n 40");
+    assert!(result_line(&raised).ends_with("faults 0"), "{raised:?}");
+    let short = limited("-n 40");
+    assert_eq!(short.status.code(), Some(1), "{short:?}");
+    let (said, error) = (text(&short.stdout), text(&short.stderr));
+    assert!(said.trim_end().ends_with("faults 0"), "{said}");
+    assert!(error.contains("sakdi: cannot start an engine: Too many open files\n"), "{error}");
+}
+
 /// Two matches on one file would play the same games and truncate each other's.
 #[test]
 fn a_file_is_used_by_one_match_at_a_time() {

@@ -2,6 +2,7 @@
 
 use super::ending::{Cause, FaultDetail};
 use super::log::TrafficLog;
+use super::os;
 use super::process::{ChildProcess, OutputLine, ReadError};
 use super::settings::{EngineSettings, player_name};
 use super::uci_output::{BestMove, after_word, parse_best_move, parse_info};
@@ -23,6 +24,17 @@ const MAX_REPLY: usize = 16 * 1024 * 1024;
 pub enum EngineFailure {
     /// The engine misbehaved.
     Fault(Cause, Option<FaultDetail>),
+    /// The match is being stopped.
+    Stopped,
+}
+
+/// Why an engine did not start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartError {
+    /// The program cannot be run, or does not complete the UCI handshake.
+    Fault(FaultDetail),
+    /// The system has no more files, processes or memory, which is not the engine's fault.
+    System(String),
     /// The match is being stopped.
     Stopped,
 }
@@ -53,16 +65,20 @@ impl<'a> EngineProcess<'a> {
     /// Starts an engine and sets its options.
     ///
     /// # Errors
-    /// The program cannot be started, or does not complete the UCI handshake.
+    /// The engine does not start, or the match is being stopped.
     pub fn start(
         settings: &EngineSettings,
         rules: GameRules,
         stop: &'a AtomicBool,
         log: Option<&'a TrafficLog>,
-    ) -> Result<Self, EngineFailure> {
-        let no_start = |detail| EngineFailure::Fault(Cause::NoStart, Some(detail));
+    ) -> Result<Self, StartError> {
         let process = ChildProcess::start(settings).map_err(|error| {
-            no_start(FaultDetail::NotStarted(Language::English.io_error(&error)))
+            let reason = Language::English.io_error(&error);
+            if os::is_resource_shortage(&error) {
+                StartError::System(reason)
+            } else {
+                StartError::Fault(FaultDetail::NotStarted(reason))
+            }
         })?;
         let mut engine = Self {
             process,
@@ -74,9 +90,9 @@ impl<'a> EngineProcess<'a> {
             log: log.map(|log| (log, log.next_process())),
         };
         engine.handshake(settings, rules).map_err(|failure| match failure {
-            EngineFailure::Stopped => EngineFailure::Stopped,
+            EngineFailure::Stopped => StartError::Stopped,
             EngineFailure::Fault(cause, detail) => {
-                no_start(FaultDetail::BeforeReady(cause, detail.map(Box::new)))
+                StartError::Fault(FaultDetail::BeforeReady(cause, detail.map(Box::new)))
             }
         })?;
         Ok(engine)

@@ -14,7 +14,7 @@ pub mod game;
 mod likelihood;
 pub mod log;
 pub mod openings;
-pub(crate) mod os;
+mod os;
 mod process;
 pub mod random_openings;
 pub mod record;

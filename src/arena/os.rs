@@ -2,15 +2,19 @@
 //! parent, pipes that do not block, process groups.
 
 #[cfg(not(unix))]
-pub(crate) use other::*;
+pub(super) use other::*;
 #[cfg(unix)]
-pub(crate) use unix::*;
+pub(super) use unix::*;
 
 #[cfg(unix)]
 mod unix {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use rustix::io::Errno;
+    use rustix::process::{
+        Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getrlimit, kill_process_group,
+        setrlimit, waitid,
+    };
     use std::io;
     use std::os::unix::fs::MetadataExt;
     use std::os::unix::process::CommandExt;
@@ -38,6 +42,22 @@ mod unix {
         let running = Path::new("/proc/self/exe");
         let is_replaced = id(running).is_some_and(|held| id(&program) != Some(held));
         Ok(if is_replaced { running.into() } else { program })
+    }
+
+    /// Whether the system has no more files, processes or memory.
+    pub fn is_resource_shortage(error: &io::Error) -> bool {
+        let shortages = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+        shortages.iter().any(|errno| error.raw_os_error() == Some(errno.raw_os_error()))
+    }
+
+    /// Raises the limit of open files of this process to `files`, as far as the system allows it.
+    pub fn raise_file_limit(files: u64) {
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        let wanted = maximum.map_or(files, |maximum| files.min(maximum));
+        if current.is_some_and(|current| current < wanted) {
+            // Without it engines may fail to start, which is reported then.
+            let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum });
+        }
     }
 
     /// Makes writing to a full pipe fail instead of block.
@@ -141,6 +161,14 @@ mod other {
     pub fn own_program() -> io::Result<PathBuf> {
         std::env::current_exe()
     }
+
+    /// Whether the system has no more memory.
+    pub fn is_resource_shortage(error: &io::Error) -> bool {
+        error.kind() == io::ErrorKind::OutOfMemory
+    }
+
+    /// Does nothing: there is no such limit.
+    pub fn raise_file_limit(_: u64) {}
 
     /// Does nothing: pipes always block here.
     pub fn never_block(_: &ChildStdin) -> io::Result<()> {

@@ -1,13 +1,15 @@
 //! Plays a match: games in parallel, with engines that are started, reused and replaced.
 
-use super::ending::{Cause, GameEnding};
-use super::engine::{EngineFailure, EngineProcess, GameRules};
+use super::ending::{Cause, FaultDetail, GameEnding};
+use super::engine::{EngineProcess, GameRules, StartError};
 use super::game::{self, Arbiter, GameRecord, Player, Stopped};
 use super::log::TrafficLog;
 use super::openings::OpeningError;
+use super::os;
 use super::schedule::{Encounter, GamePlan, MatchSchedule};
 use super::settings::EngineSettings;
 use crate::types::Color;
+use crate::words::Language;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,56 +33,85 @@ pub struct Tournament<'a> {
 /// The results of games of an earlier run, by encounter: half-points of its first player.
 pub type PlayedGames = HashMap<u32, Vec<u8>>;
 
+/// Why a match cannot be continued.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TournamentError {
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The system has no more files, processes or memory.
+    #[error("cannot start an engine: {0}")]
+    System(String),
+}
+
+/// Files that a game needs at most: the pipes of two engines, and those of a start in progress.
+const FILES_PER_GAME: u64 = 16;
+
 impl<'a> Tournament<'a> {
     /// Plays the rest of the schedule and calls `finished` after each game. If that breaks, the match
     /// ends, and games in progress do not count.
     ///
     /// # Errors
-    /// An opening is impossible under the rules of a game.
+    /// An opening is impossible under the rules of a game, or the system lacks resources.
     pub fn run(
         &self,
         played: &PlayedGames,
         mut finished: impl FnMut(GameRecord) -> ControlFlow<()>,
-    ) -> Result<(), OpeningError> {
+    ) -> Result<(), TournamentError> {
+        os::raise_file_limit(FILES_PER_GAME * (self.concurrency as u64 + 4));
         let queue = &Mutex::new(self.schedule.encounters());
         let (sender, records) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.concurrency {
+            for _ in 0..self.concurrency.min(self.schedule.len()) {
                 let sender = sender.clone();
-                scope.spawn(move || {
+                let failed = sender.clone();
+                let work = move || {
                     let mut worker = MatchWorker::new(*self);
                     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                     while let Some(encounter) = next() {
                         let results = played.get(&encounter.number).cloned().unwrap_or_default();
-                        let send = |record| sender.send(record).map_err(|_| Stopped);
-                        if worker.play(&encounter, results, send).is_err() {
-                            return;
+                        let send = |record| sender.send(Ok(record)).map_err(|_| Abort::Stopped);
+                        match worker.play(&encounter, results, send) {
+                            Ok(()) => {}
+                            Err(Abort::Stopped) => return,
+                            Err(Abort::Error(error)) => {
+                                // Nobody receives it when the match has ended already.
+                                let _ = sender.send(Err(error));
+                                return;
+                            }
                         }
                     }
-                });
+                };
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                    let reason = Language::English.io_error(&error);
+                    let _ = failed.send(Err(TournamentError::System(reason)));
+                }
             }
             drop(sender);
             // Ends when all workers have ended.
-            let mut outcome = Ok(());
             for record in records {
-                let flow = match record {
-                    Ok(record) => finished(record),
-                    Err(fault) => {
-                        outcome = Err(fault);
-                        ControlFlow::Break(())
-                    }
-                };
-                if flow.is_break() {
+                let outcome = record.map(&mut finished);
+                if !matches!(outcome, Ok(ControlFlow::Continue(()))) {
                     self.stop.store(true, Ordering::Relaxed);
-                    break;
+                    return outcome.map(|_| ());
                 }
             }
-            outcome
+            Ok(())
         })
     }
 }
 
-type Report = Result<GameRecord, OpeningError>;
+/// Why a worker does not finish a game.
+enum Abort {
+    /// The match is being stopped.
+    Stopped,
+    Error(TournamentError),
+}
+
+impl From<Stopped> for Abort {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
 
 /// Plays one game at a time with its own engine processes.
 struct MatchWorker<'a> {
@@ -99,36 +130,28 @@ impl<'a> MatchWorker<'a> {
         &mut self,
         encounter: &Encounter,
         mut results: Vec<u8>,
-        send: impl Fn(Report) -> Result<(), Stopped>,
-    ) -> Result<(), Stopped> {
+        send: impl Fn(GameRecord) -> Result<(), Abort>,
+    ) -> Result<(), Abort> {
         while let Some(plan) = self.tournament.schedule.next_game(encounter, &results) {
             if self.tournament.stop.load(Ordering::Relaxed) {
-                return Err(Stopped);
+                return Err(Abort::Stopped);
             }
-            let record = match self.game(&plan)? {
-                Ok(record) => record,
-                Err(fault) => {
-                    send(Err(fault))?;
-                    return Err(Stopped);
-                }
-            };
+            let record = self.game(&plan)?;
             let first = if plan.white == encounter.first { Color::White } else { Color::Black };
             results.push(match record.ending.winner {
                 None => 1,
                 Some(winner) => 2 * u8::from(winner == first),
             });
-            send(Ok(record))?;
+            send(record)?;
         }
         Ok(())
     }
 
-    fn game(&mut self, plan: &GamePlan) -> Result<Report, Stopped> {
+    fn game(&mut self, plan: &GamePlan) -> Result<GameRecord, Abort> {
         let Tournament { players, arbiter, .. } = self.tournament;
         let rules = GameRules { variant: plan.variant, counting: arbiter.counting };
-        let game = match plan.opening.game(rules) {
-            Ok(game) => game,
-            Err(fault) => return Ok(Err(fault)),
-        };
+        let opening_error = |error| Abort::Error(TournamentError::Opening(error));
+        let game = plan.opening.game(rules).map_err(opening_error)?;
         // End the engines that do not play, to save memory.
         for (player, engine) in self.engines.iter_mut().enumerate() {
             if player != plan.white && player != plan.black {
@@ -136,10 +159,11 @@ impl<'a> MatchWorker<'a> {
             }
         }
         for (color, player) in [(Color::White, plan.white), (Color::Black, plan.black)] {
-            if let Err(ending) = self.start(color, player, rules)? {
+            if let Some(detail) = self.start(player, rules)? {
                 let (start, moves) = (*game.start(), Vec::new());
+                let ending = GameEnding::loss(color, Cause::NoStart, Some(detail));
                 let duration = Duration::ZERO;
-                return Ok(Ok(GameRecord { plan: plan.clone(), start, moves, ending, duration }));
+                return Ok(GameRecord { plan: plan.clone(), start, moves, ending, duration });
             }
         }
         let Ok([Some(white), Some(black)]) =
@@ -153,29 +177,23 @@ impl<'a> MatchWorker<'a> {
         for engine in &mut self.engines {
             engine.take_if(|engine| engine.is_broken());
         }
-        Ok(Ok(record))
+        Ok(record)
     }
 
-    /// Starts the engine of a player unless it is running. If it does not start, the game is lost.
-    fn start(
-        &mut self,
-        color: Color,
-        player: usize,
-        rules: GameRules,
-    ) -> Result<Result<(), GameEnding>, Stopped> {
+    /// Starts the engine of a player unless it is running. Returns the fault if it does not start.
+    fn start(&mut self, player: usize, rules: GameRules) -> Result<Option<FaultDetail>, Abort> {
         if self.engines[player].is_some() {
-            return Ok(Ok(()));
+            return Ok(None);
         }
         let Tournament { players, stop, log, .. } = self.tournament;
         match EngineProcess::start(&players[player], rules, stop, log) {
             Ok(engine) => {
                 self.engines[player] = Some(engine);
-                Ok(Ok(()))
+                Ok(None)
             }
-            Err(EngineFailure::Stopped) => Err(Stopped),
-            Err(EngineFailure::Fault(_, detail)) => {
-                Ok(Err(GameEnding::loss(color, Cause::NoStart, detail)))
-            }
+            Err(StartError::Fault(detail)) => Ok(Some(detail)),
+            Err(StartError::System(reason)) => Err(Abort::Error(TournamentError::System(reason))),
+            Err(StartError::Stopped) => Err(Abort::Stopped),
         }
     }
 }

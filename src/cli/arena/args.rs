@@ -67,7 +67,8 @@ pub(in crate::cli) struct Args {
           value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: u32,
     /// How long an engine without a time limit may search for a move
-    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 300,
+          value_parser = clap::value_parser!(u32).range(1..))]
     stall: u32,
     /// Which players play each other
     #[arg(long, value_enum, default_value_t)]

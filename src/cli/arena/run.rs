@@ -4,7 +4,7 @@ use super::super::Failure;
 use super::plan::Plan;
 use super::resume::{self, Resumed};
 use crate::arena::display::{self, MatchDisplay};
-use crate::arena::engine::{EngineFailure, EngineProcess, GameRules};
+use crate::arena::engine::{EngineProcess, GameRules, StartError};
 use crate::arena::game::GameRecord;
 use crate::arena::log::TrafficLog;
 use crate::arena::openings::Opening;
@@ -12,7 +12,7 @@ use crate::arena::record::{self, GameResult, PgnHeader};
 use crate::arena::schedule::{MatchFormat, MatchSchedule};
 use crate::arena::settings::{EngineSettings, player_name};
 use crate::arena::standings::Standings;
-use crate::arena::tournament::Tournament;
+use crate::arena::tournament::{Tournament, TournamentError};
 use crate::rules::Variant;
 use crate::words::{Language, Phrase};
 use std::fs::File;
@@ -65,7 +65,9 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     if !running.is_decided() {
         let played = &resumed.played;
-        tournament.run(played, |record| running.add(&record)).map_err(Failure::bad_input)?;
+        if let Err(error) = tournament.run(played, |record| running.add(&record)) {
+            running.error = Some(io::Error::other(error));
+        }
     }
     running.finish(started.elapsed())
 }
@@ -119,9 +121,12 @@ fn start<'a>(
     log: Option<&'a TrafficLog>,
 ) -> Result<EngineProcess<'a>, Failure> {
     EngineProcess::start(player, rules, stop, log).map_err(|failure| match failure {
-        EngineFailure::Stopped => Failure::Io(io::ErrorKind::Interrupted.into()),
-        EngineFailure::Fault(_, detail) => {
-            let reason = detail.map_or(String::new(), |detail| detail.say(language));
+        StartError::Stopped => Failure::Io(io::ErrorKind::Interrupted.into()),
+        StartError::System(reason) => {
+            Failure::Io(io::Error::other(TournamentError::System(reason)))
+        }
+        StartError::Fault(detail) => {
+            let reason = detail.say(language);
             let EngineSettings { name, command, .. } = player;
             let engine = match name.as_str() {
                 "" => format!("'{command}'"),

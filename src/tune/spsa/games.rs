@@ -4,10 +4,10 @@ use super::run::{Parameter, Trial};
 use crate::arena::clock::EngineLimits;
 use crate::arena::engine::GameRules;
 use crate::arena::game::{Arbiter, GameRecord};
-use crate::arena::openings::{Opening, OpeningError};
+use crate::arena::openings::Opening;
 use crate::arena::schedule::{MatchFormat, MatchLength, MatchSchedule, MatchShard, Pairing};
 use crate::arena::settings::{EngineSettings, SELF};
-use crate::arena::tournament::{PlayedGames, Tournament};
+use crate::arena::tournament::{PlayedGames, Tournament, TournamentError};
 use crate::rules::Variant;
 use crate::types::Color;
 use crate::words::Language;
@@ -74,7 +74,7 @@ impl Tally {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GamesError {
     #[error(transparent)]
-    Opening(#[from] OpeningError),
+    Tournament(#[from] TournamentError),
     #[error("every game of the iteration ended by a fault, the last one so: {last}")]
     Faults { last: String },
 }
