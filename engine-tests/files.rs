@@ -91,9 +91,9 @@ fn commands_read_regular_files_alone() {
             &[
                 "match",
                 "--engine",
-                "cmd=self name=a",
+                "cmd=self name=a st=1",
                 "--engine",
-                "cmd=self name=b",
+                "cmd=self name=b st=1",
                 "--openings",
                 file,
             ],
