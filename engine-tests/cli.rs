@@ -124,11 +124,46 @@ fn bench_prints_the_sum_of_its_nodes() {
 }
 
 #[test]
-fn the_rows_of_stats_stand_below_a_header() {
-    let lines = lines(&["tables", "stats", "KRvK"]);
-    let [header, row] = &lines[..] else { panic!("{lines:#?}") };
-    assert_eq!(row, "KRvK 16 13 87584 100.0000 16 11148 111972 90.0672 16 28356");
-    assert_eq!(header.split(' ').count(), row.split(' ').count(), "{header}");
+fn statistics_of_tables_are_aligned_for_people() {
+    let expected = [
+        "ending  to move  limit  moves left  positions     won %  longest  too late",
+        "KRvK    strong      16          14     87,584  100.0000       16     3,080",
+        "        weak        16          13    111,972   90.0672       16    28,356",
+        "KNPvK   strong       -           -  2,289,622    2.5432       21         -",
+        "        weak         -           -  2,562,366    0.5575       20         -",
+    ];
+    assert_eq!(lines(&["tables", "stats", "KRvK", "KNPvK"]), expected);
+}
+
+#[test]
+fn statistics_of_tables_are_regular_for_programs() {
+    let tsv = lines(&["tables", "stats", "KSMvK", "KMvK", "--mirrors", "--format", "tsv"]);
+    let cells: Vec<Vec<&str>> = tsv.iter().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(
+        cells[0],
+        [
+            "ending",
+            "to_move",
+            "limit",
+            "moves",
+            "positions",
+            "won",
+            "won_percent",
+            "longest",
+            "too_late"
+        ]
+    );
+    // The figures of Tudsuan and Thanatipanonda (KMITL, 2026).
+    let published =
+        ["KSMvK", "strong", "44", "41", "12170304", "10438976", "85.7742", "57", "278040"];
+    assert_eq!(cells[1], published);
+    assert_eq!(cells[3], ["KMvK", "strong", "64", "62", "213000", "0", "0.0000", "", "0"]);
+    assert_eq!(cells.len(), 5);
+    let json = lines(&["tables", "stats", "KSvK", "--format", "json"]).join("\n");
+    let start =
+        "[\n  {\"ending\": \"KSvK\", \"to_move\": \"strong\", \"limit\": 44, \"moves\": 42, ";
+    assert!(json.starts_with(start), "{json}");
+    assert!(json.contains("\"won_in\": [0, ") && json.ends_with("]}\n]"), "{json}");
 }
 
 #[test]

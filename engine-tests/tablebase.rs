@@ -12,9 +12,10 @@ use sakdi::position::Position;
 use sakdi::rules::{Count, CountingRule, Outcome, Variant};
 use sakdi::search::{Engine, Limits};
 use sakdi::tablebase::generate::{Solved, Workshop};
+use sakdi::tablebase::stats::SideStats;
 use sakdi::tablebase::table::Table;
 use sakdi::tablebase::verify::{self, Extent};
-use sakdi::tablebase::{Ending, Tablebase, exact_under, file, write};
+use sakdi::tablebase::{Ending, Stats, Tablebase, exact_under, file, write};
 use sakdi::types::{Color, Move, Square};
 use std::fs;
 use std::path::Path;
@@ -67,11 +68,53 @@ fn the_reference_rows_are_met_exactly() {
     for row in REFERENCE {
         let (name, _) = row.split_once(' ').expect("a name");
         let table = tables.table(ending(name)).expect("an embedded table");
-        assert_eq!(table.stats().to_string(), *row);
+        assert_eq!(reference_row(table.stats()), *row);
     }
-    // A figure of a Thai thesis, which counts both mirror images.
-    let knm = tables.table(ending("KNMvK")).expect("an embedded table");
-    assert_eq!(2 * knm.stats().strong.won(), 472_900);
+}
+
+fn reference_row(stats: &Stats) -> String {
+    let moves = stats.ending.fresh_moves_left();
+    let side = |side: &SideStats| {
+        let (percent, over) = (100.0 * side.won_share(), side.won_beyond(moves));
+        format!("{} {percent:.4} {} {over}", side.legal, side.longest())
+    };
+    let (limit, strong, weak) = (stats.ending.limit(), side(&stats.strong), side(&stats.weak));
+    format!("{} {limit} {moves} {strong} {weak}", stats.ending)
+}
+
+/// The tables of Tudsuan and Thanatipanonda (KMITL, 2026), and of a thesis before: with the strong
+/// side to move, both mirror images counted, won and the longest win; the count starts with the
+/// strong side's next move, which leaves one move more than one that starts with the weak side's.
+#[test]
+fn published_figures_are_met_exactly() {
+    let tables = Tablebase::embedded();
+    let stats = |name| tables.table(ending(name)).expect("embedded").stats().with_mirror_images();
+    let knm = stats("KNMvK");
+    assert_eq!((knm.strong.won(), knm.strong.longest()), (472_900, 36));
+    assert_eq!(format!("{:.2}", 100.0 * knm.strong.won_share()), "3.96");
+    let ksm = stats("KSMvK");
+    assert_eq!(format!("{:.2}", 100.0 * ksm.strong.won_share()), "85.77");
+    assert_eq!(ksm.strong.longest(), 57);
+    assert_eq!(ksm.fresh_moves(), Some([41, 40]));
+    assert_eq!(ksm.strong.won_beyond(41), 278_040);
+}
+
+/// The moves that statistics give a count which begins in a position are those that a probe gives.
+#[test]
+fn a_count_that_begins_leaves_as_many_moves_as_a_probe_says() {
+    for (name, men) in [("KSMvK", "8/8/4k3/8/S7/4K3/3M4/8"), ("KRRvK", "8/8/4k3/8/R7/4K3/3R4/8")] {
+        let tables = Tablebase::embedded();
+        let stats = tables.table(ending(name)).expect("embedded").stats();
+        let left = |to_move| {
+            let verdict = tables.probe(&position(&format!("{men} {to_move} - - 0 1")));
+            verdict.expect("a table").moves_left.expect("a count")
+        };
+        // After a baring the count stands at the number of men.
+        let bared = format!("{men} b - {} {} 1", 2 * stats.ending.limit(), 2 * stats.ending.men());
+        let bared = tables.probe(&position(&bared)).expect("a table").moves_left;
+        let moves = stats.fresh_moves().expect("no bia").map(u16::from);
+        assert_eq!((moves[0], Some(moves[1])), (left("w"), bared), "{name}");
+    }
 }
 
 /// The embedded tables are those that the program builds, byte for byte.

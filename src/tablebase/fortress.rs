@@ -77,7 +77,7 @@ fn section(tables: &Tablebase, table: &Table, text: &mut String) {
 
 fn figures(stats: &Stats) -> String {
     let legal = stats.weak.legal.max(1) as f64;
-    let [_, over] = stats.over();
+    let over = stats.fresh_moves().map_or(0, |[_, moves]| stats.weak.won_beyond(moves));
     let percent = |positions: u64| 100.0 * positions as f64 / legal;
     let (won, saved) = (percent(stats.weak.won() - over), percent(over));
     let drawn = 100.0 - won - saved;

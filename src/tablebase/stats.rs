@@ -1,7 +1,6 @@
 //! How often an ending is won, and how far.
 
 use super::ending::Ending;
-use std::fmt;
 
 /// One side to move: how many positions there are and how many are decided at each distance.
 /// Mirror images are counted once.
@@ -55,9 +54,9 @@ impl SideStats {
         self.won_in.iter().skip(usize::from(moves) + 1).sum()
     }
 
-    fn row(&self, over: u64) -> String {
-        let (legal, percent) = (self.legal, 100.0 * self.won_share());
-        format!("{legal} {percent:.4} {} {over}", self.longest())
+    /// The numbers with every position counted twice.
+    fn doubled(&self) -> Self {
+        Self { legal: 2 * self.legal, won_in: self.won_in.iter().map(|n| 2 * n).collect() }
     }
 }
 
@@ -82,26 +81,19 @@ impl Stats {
         self.strong.longest().max(self.weak.longest())
     }
 
-    /// Positions won by distance but lost to a count that has just started, with the strong and
-    /// with the weak side to move. None while bia stop the clock: there the count is part of the
-    /// distance.
-    pub fn over(&self) -> [u64; 2] {
-        if self.ending.has_pawns() {
-            return [0, 0];
-        }
+    /// Moves that a count which begins leaves the strong side. With the strong side to move, as in a
+    /// position set up without a count, its next move begins the count and is one more; with the
+    /// weak side to move the count has begun, as after the capture that bares the khun. `None` while
+    /// bia are left: there the count is part of the distance.
+    pub fn fresh_moves(&self) -> Option<[u8; 2]> {
         let moves = self.ending.fresh_moves_left();
-        [self.strong.won_beyond(moves), self.weak.won_beyond(moves)]
+        (!self.ending.has_pawns()).then_some([moves + 1, moves])
     }
-}
 
-/// One line: name, L, R, then for the strong side and for the weak side to move the legal
-/// positions, the share that is won in percent, the longest win and the positions won by distance
-/// but not within R. L and R are 0 where bia stop the clock.
-impl fmt::Display for Stats {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [strong_over, weak_over] = self.over();
-        let (limit, moves) = (self.ending.limit(), self.ending.fresh_moves_left());
-        let (strong, weak) = (self.strong.row(strong_over), self.weak.row(weak_over));
-        write!(f, "{} {limit} {moves} {strong} {weak}", self.ending)
+    /// The numbers with mirror images counted as positions of their own. No position is its own
+    /// mirror image, for the board has an even number of files and a khun stands on one of them.
+    #[must_use]
+    pub fn with_mirror_images(&self) -> Self {
+        Self { ending: self.ending, strong: self.strong.doubled(), weak: self.weak.doubled() }
     }
 }

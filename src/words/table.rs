@@ -195,7 +195,16 @@ phrases! {
     PageOf "{0} of {1}" "{0} จาก {1}";
 
     // Endgame tables.
-    StatsHeader "ending L R strong:legal won% longest over weak:legal won% longest over" "หมาก ศักดิ์ ตา ฝ่ายเหนือเดิน:รูปหมาก ชนะ% ยาวสุด เกินนับ ฝ่ายรองเดิน:รูปหมาก ชนะ% ยาวสุด เกินนับ";
+    StatsEnding "ending" "ปลายกระดาน";
+    StatsToMove "to move" "ฝ่ายเดิน";
+    StatsStrong "strong" "ฝ่ายเหนือ";
+    StatsWeak "weak" "ฝ่ายรอง";
+    StatsLimit "limit" "ศักดิ์";
+    StatsMoves "moves left" "เหลือ (ตา)";
+    StatsPositions "positions" "รูปหมาก";
+    StatsWon "won %" "ชนะ %";
+    StatsLongest "longest" "ยาวสุด (ตา)";
+    StatsTooLate "too late" "ไม่ทันการนับ";
     NotInTable "not in a table" "ไม่อยู่ในตาราง";
     NoTable "no table holds this position" "ไม่มีตารางของรูปหมากนี้";
     TableMated "{0} has mated" "{0}รุกจนแล้ว";

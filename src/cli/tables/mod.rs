@@ -1,5 +1,7 @@
 //! `sakdi tables`.
 
+mod stats;
+
 use super::Failure;
 use super::counting::automatic;
 use crate::notation::{Notation, fen};
@@ -10,7 +12,7 @@ use crate::tablebase::fortress;
 use crate::tablebase::generate::{GenerateError, Solved, Workshop};
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, Fault, Report};
-use crate::tablebase::{Ending, Goal, Stats, Tablebase, Verdict, store, write};
+use crate::tablebase::{Ending, Goal, Tablebase, Verdict, store, write};
 use crate::words::{self, Language, Phrase};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -30,10 +32,11 @@ pub(super) struct Args {
 enum Command {
     /// Build tables and write them into a directory
     Build(Build),
-    /// Tell how often an ending is won, on a line below a header: name, limit L, moves R of a fresh
-    /// count, then for the strong and for the weak side to move the legal positions, the percentage
-    /// won, the longest win and the wins that a fresh count leaves no time for
-    Stats(StatsArgs),
+    /// Tell how often an ending is won, with the strong and with the weak side to move: the limit of
+    /// the count, the moves it leaves when it begins in the position, the legal positions, the
+    /// percentage won by distance, the longest win in moves, and the wins that come too late for
+    /// the count
+    Stats(stats::Args),
     /// Tell what the tables know of a position and of every move
     Probe(Probe),
     /// Check tables against the moves and rules of the game itself; exit status 1 if one is wrong
@@ -57,18 +60,6 @@ struct Build {
     /// Threads to work with; all there are when missing
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-}
-
-#[derive(Debug, clap::Args)]
-struct StatsArgs {
-    /// Endings such as KSSvK; every table at hand when missing
-    names: Vec<Ending>,
-    /// Directory of built tables, beside those that are part of the program
-    #[arg(long)]
-    dir: Option<PathBuf>,
-    /// Of the header: en or th
-    #[arg(long, default_value_t)]
-    language: Language,
 }
 
 #[derive(Debug, clap::Args)]
@@ -231,30 +222,6 @@ impl Build {
         let (solving, path) = (solving.as_secs_f64(), path.display());
         writeln!(io::stdout(), "{ending} solved in {solving:.2} s: {bytes} bytes in {path}")?;
         Ok(())
-    }
-}
-
-impl StatsArgs {
-    fn run(self) -> Result<ExitCode, Failure> {
-        let tables = tables_at_hand(self.dir.as_deref())?;
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}", self.language.text(Phrase::StatsHeader))?;
-        if self.names.is_empty() {
-            let mut all: Vec<&Stats> = tables.tables().map(Table::stats).collect();
-            all.sort_by_key(|stats| (stats.ending.men(), stats.ending));
-            for stats in all {
-                writeln!(out, "{stats}")?;
-            }
-        }
-        let mut workshop = Workshop::default();
-        for ending in self.names {
-            match tables.table(ending) {
-                Some(table) => writeln!(out, "{}", table.stats())?,
-                None => writeln!(out, "{}", solve(&mut workshop, ending)?.stats)?,
-            }
-            workshop.forget_largest();
-        }
-        Ok(ExitCode::SUCCESS)
     }
 }
 
