@@ -4,7 +4,7 @@ use super::Failure;
 use super::counting::automatic;
 use super::effort::Effort;
 use super::progress::{INTERRUPTED, Progress, end_in_order};
-use super::text_file;
+use super::{terminal, text_file};
 use crate::analysis::Watch;
 use crate::analysis::suite::{Case, Verdict};
 use crate::notation::san;
@@ -128,9 +128,12 @@ impl Widths {
 fn print(out: &mut impl Write, cases: &[(&Case, &Verdict)]) -> io::Result<()> {
     let widths = Widths::of(cases);
     let head = ["line", "id", "to find", "move", "score", "solved"];
-    writeln!(out, "{}", columns(head, widths))?;
-    for (case, verdict) in cases {
-        writeln!(out, "{}", row(case, verdict, widths))?;
+    let rows = cases.iter().map(|(case, verdict)| row(case, verdict, widths));
+    for row in std::iter::once(columns(head, widths)).chain(rows) {
+        match terminal::columns() {
+            Some(columns) => writeln!(out, "{}", terminal::wrap(&row, columns, 5))?,
+            None => writeln!(out, "{row}")?,
+        }
     }
     Ok(())
 }

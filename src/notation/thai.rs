@@ -107,11 +107,11 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
     text
 }
 
-/// Reads a legal move in either form. Ranks may be Thai or Arabic digits; what is missing or
-/// needless is forgiven as in SAN: men called by their full names (`ม้า-ง๒`), marks, the sign between the squares, `=ง` or `=M`, blanks, more of the
-/// square moved from than is needed, both squares without the man. A met and a bia ngai may be
-/// called each other's name where only one of them can be meant, for a position from a FEN may not
-/// know.
+/// Reads a legal move in either form. Ranks may be Thai or Arabic digits, files Thai or Latin
+/// letters, and men may be called by their full names (`ม้า-ง๒`). What is missing or needless is
+/// forgiven as in SAN: marks, the sign between the squares, `=ง` or `=M`, blanks, more of the square
+/// moved from than is needed, both squares without the man. A met and a bia ngai may be called each
+/// other's name where only one of them can be meant, for a position from a FEN may not know.
 ///
 /// A khon, khun or bia ngai and a bia that could take the same man are written alike in the short
 /// form, for their letters are those of files: that is ambiguous.
@@ -155,13 +155,15 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// A notation without what carries no meaning, in Thai digits and with the letters of men for their
-/// names.
+/// A notation without what carries no meaning, in Thai files and digits and with the letters of men
+/// for their names.
 fn plain(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let kept = text.chars().filter(|letter| !letter.is_whitespace());
     let thai = |letter: char| match letter {
         '1'..='8' => digit(letter as u8 - b'1'),
+        'a'..='h' => FILES[usize::from(letter as u8 - b'a')],
+        'A'..='H' => FILES[usize::from(letter as u8 - b'A')],
         '×' | 'X' => 'x',
         '–' | '—' | '−' => '-',
         _ => letter,

@@ -179,8 +179,9 @@ const WINDOWS: [Option<char>; 32] = [
 /// order and of places where a word may be broken.
 fn tidy(text: Cow<'_, str>) -> Cow<'_, str> {
     const UNSEEN: [char; 2] = ['\u{feff}', '\u{200b}'];
-    let text = if text.contains(UNSEEN) { text.replace(UNSEEN, "").into() } else { text };
-    if text.contains('\r') && !text.contains('\n') { text.replace('\r', "\n").into() } else { text }
+    let has_unseen = UNSEEN.into_iter().any(|unseen| text.contains(unseen));
+    let text = if has_unseen { text.replace(UNSEEN, "").into() } else { text };
+    if !text.contains('\n') && text.contains('\r') { text.replace('\r', "\n").into() } else { text }
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {

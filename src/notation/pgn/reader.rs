@@ -12,14 +12,30 @@ pub struct Reader<'a> {
     text: &'a str,
     at: usize,
     line: usize,
-    /// Up to where no comment that is open ends.
-    open_until: usize,
+    next_brace: Ahead,
+    next_game: Ahead,
+}
+
+/// The next place of something that is looked for often, but searched for only once: a file of
+/// comments without end must not be read to its end for each of them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ahead(usize);
+
+impl Ahead {
+    /// Where `what` stands next at `from` or behind it, which only grows; the end of all numbers
+    /// when nowhere.
+    fn find(&mut self, what: &str, text: &str, from: usize) -> usize {
+        if self.0 < from {
+            self.0 = text[from..].find(what).map_or(usize::MAX, |place| from + place);
+        }
+        self.0
+    }
 }
 
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { text, at, line: 1, open_until: 0 }
+        Self { text, at, line: 1, next_brace: Ahead::default(), next_game: Ahead::default() }
     }
 
     fn rest(&self) -> &'a str {
@@ -78,16 +94,14 @@ impl<'a> Reader<'a> {
         let line = self.line;
         let text = match self.peek() {
             Some('{') => {
-                let rest = &self.rest()[1..];
-                let is_open = self.at < self.open_until;
-                let length = if is_open { Err(0) } else { comment_length(rest) };
-                let length = length.map_err(|searched| {
-                    // Many in a file must not be looked for to its end one by one.
-                    self.open_until = self.open_until.max(self.at + 1 + searched);
-                    PgnError::OpenComment { line }
-                })?;
-                self.advance(length + 2);
-                &rest[..length]
+                let begin = self.at + 1;
+                let end = self.next_brace.find("}", self.text, begin);
+                // One that swallows the beginning of a game was never closed.
+                if self.next_game.find("\n[Event \"", self.text, begin) <= end {
+                    return Err(PgnError::OpenComment { line });
+                }
+                self.advance(end + 1 - self.at);
+                &self.text[begin..end]
             }
             Some(';') => {
                 let rest = &self.rest()[1..];
@@ -226,17 +240,6 @@ impl Iterator for Reader<'_> {
 /// Whether a game begins here.
 fn is_game(text: &str) -> bool {
     text.starts_with("[Event \"")
-}
-
-/// Length of a comment that stands at the head of a text; or how far there is no end of it, for one
-/// that swallows the beginning of a game was never closed.
-fn comment_length(text: &str) -> Result<usize, usize> {
-    let is_end = |&(at, mark): &(usize, &str)| mark == "}" || is_game(&text[at + 1..]);
-    match text.match_indices(['}', '\n']).find(is_end) {
-        Some((at, "}")) => Ok(at),
-        Some((at, _)) => Err(at),
-        None => Err(text.len()),
-    }
 }
 
 /// A text that goes on over several lines, on one. Whoever prints it shall not send its control
