@@ -141,37 +141,43 @@ def check(holds, what):
 
 
 def men(browser):
-    return browser.value("[...document.querySelectorAll('#board use')].map(u => u.getAttribute('href')"
+    return browser.value("[...document.querySelectorAll('.board use')].map(u => u.getAttribute('href')"
                          " + u.getAttribute('class') + u.getAttribute('x') + ',' + u.getAttribute('y')).join(' ')")
 
 
 def walk(browser):
     """Goes through the first game by every way there is; the number of its moves."""
-    ply = "Number(document.querySelector('#moves [aria-current]')?.dataset.ply ?? 0)"
-    moves = browser.value("document.querySelectorAll('#moves button').length")
+    ply = "Number(document.querySelector('.moves [aria-current]')?.dataset.ply ?? 0)"
+    moves = browser.value("document.querySelectorAll('.moves button').length")
     start = men(browser)
     check(moves > 0 and start, "there are moves and men")
     seen = [start]
     for at in range(1, moves + 1):
-        browser.click(f"#moves [data-ply='{at}']")
+        button = f".moves [data-ply='{at}']"
+        browser.click(button)
         check(browser.value(ply) == at, f"a click shows move {at}")
+        if browser.value(f'document.querySelector("{button} b") !== null'):
+            # A judged move is shown beside the better one, on the board before it.
+            check(men(browser) == seen[-1], f"the board before move {at}")
+            check(browser.value("document.querySelectorAll('.arrow.played').length") == 1, f"an arrow for move {at}")
+            browser.key("ArrowRight")
         seen.append(men(browser))
         check(seen[-1] != seen[-2], f"move {at} changes the board")
-        heading = browser.value("document.querySelector('#heading').textContent")
+        heading = browser.value("document.querySelector('.heading').textContent")
         check(len(heading) > 3, f"move {at} has a heading")
     for name, expected in (("Home", 0), ("ArrowRight", 1), ("End", moves), ("ArrowLeft", moves - 1)):
         browser.key(name)
         check(browser.value(ply) == expected, f"{name} leads to {expected}")
         check(men(browser) == seen[expected], f"{name} shows the board of {expected}")
-    browser.click("#first")
+    browser.click(".buttons .first")
     check(men(browser) == start, "the first button leads to the start")
-    browser.click("#forth")
+    browser.click(".buttons .forth")
     check(browser.value(ply) == 1, "the next button leads to move 1")
-    browser.click("#flip")
+    browser.click(".buttons .flip")
     check(men(browser) != seen[1], "the board turns")
     browser.key("f")
     check(men(browser) == seen[1], "and back")
-    browser.click("#chances")
+    browser.click(".chances-graph svg")
     check(abs(browser.value(ply) - moves / 2) <= 1, "a click in the middle of the graph leads there")
     return moves
 

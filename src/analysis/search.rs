@@ -4,8 +4,10 @@ use super::{Analysis, Evaluation, Line, Value};
 use crate::game::Game;
 use crate::platform::parallel;
 use crate::search::{self, Engine, Limits, Report, SearchObserver};
+use crate::tablebase::Tablebase;
 use crate::types::score::round_to_uci;
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -56,6 +58,13 @@ impl Analyst {
         let new = || Engine::new(settings.hash_mib);
         let engines = std::iter::repeat_with(new).take(settings.threads.max(1)).collect();
         Self { settings, engines }
+    }
+
+    /// Uses these endgame tables from now on. An analyst begins with those of the program.
+    pub fn set_tables(&mut self, tables: Arc<Tablebase>) {
+        for engine in &mut self.engines {
+            engine.set_tables(Some(Arc::clone(&tables)));
+        }
     }
 
     /// Values every position of a game; `None` when it was stopped.

@@ -133,7 +133,7 @@ impl Teller {
 }
 
 /// Moves in which a side mates, if the score says so.
-fn mate_in(score: Score, to_move: Color, side: Color) -> Option<Score> {
+pub(super) fn mate_in(score: Score, to_move: Color, side: Color) -> Option<Score> {
     let own = if to_move == side { score } else { -score };
     (is_mate(own) && own > 0).then(|| (MATE - own + 1) / 2)
 }

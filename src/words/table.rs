@@ -178,8 +178,11 @@ phrases! {
     PageGraphs "Graphs" "กราฟ";
     PageChances "What White can expect" "โอกาสของฝ่ายขาว";
     PageChancesGraph "Points that White can expect, move by move" "โอกาสได้แต้มของฝ่ายขาวทีละตา";
-    PageCount "The count" "การนับศักดิ์";
-    PageCountGraph "The count, move by move" "การนับศักดิ์ทีละตา";
+    PageCountLeft "The count: moves left and moves needed" "การนับศักดิ์: จำนวนตาที่เหลือและที่ต้องใช้";
+    PageCountGraph "Moves left by the count and moves needed to mate, move by move" "จำนวนตาที่เหลือตามการนับศักดิ์และที่ต้องใช้รุกจน ทีละตา";
+    PageBoardHonour "left by board's honour" "เหลือตามศักดิ์กระดาน";
+    PagePiecesHonour "left by pieces' honour" "เหลือตามศักดิ์หมาก";
+    PageNeeded "needed to mate" "ต้องใช้รุกจน";
     PageMoves "Moves" "ตาเดิน";
     PageSide "Side" "ฝ่าย";
     PageInaccuracies "Inaccuracies" "ตาไม่แม่นยำ";

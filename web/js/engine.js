@@ -42,7 +42,7 @@ export class Engine {
 
   /** @param {{ sharedMemory?: boolean }} [options] */
   constructor(options) {
-    this.#interrupter = new Interrupter(options?.sharedMemory !== false);
+    this.#interrupter = new Interrupter(options?.sharedMemory !== false, (message) => this.#client.post(message));
     /** @type {(error: Error | undefined) => void} */
     let end;
     this.ended = new Promise((resolve) => (end = resolve));

@@ -1,19 +1,24 @@
-// How a search is told to end while it runs. A worker that searches receives no messages, so it
-// asks every now and then:
+// How a search is told to end while it runs. A worker that searches receives no messages, so the
+// search asks every now and then, in one of three ways:
 //
 // * with shared memory it reads a flag. Pages have shared memory when they are cross-origin
 //   isolated, Node.js has it always;
-// * without, it asks for a blob by its address, synchronously: the page revokes the address to say
-//   that the search is to end. This needs nothing of the server, and works in Chromium, Firefox
-//   and WebKit.
+// * where the browser can suspend WebAssembly the search gives way, and the worker receives its
+//   messages;
+// * elsewhere it asks for a blob by its address, synchronously: the page revokes the address to
+//   say that the search is to end.
+//
+// The last two need nothing of the server.
 
-/** What the engine is told: the values that its `listen` gives. */
+import { canSuspend } from "./host.js";
+
+/** What the engine is told. */
 const NOTHING = 0;
 const PONDER_HIT = 1;
 const STOP = 2;
 
-/** Milliseconds between two questions for a blob, each of which takes about one. */
-const BLOB_INTERVAL = 20;
+/** Milliseconds between two questions that take their time: the first kind a tenth of one, the second about one. */
+const INTERVAL = 20;
 
 /**
  * What a worker has to know of a search to hear of its end.
@@ -31,9 +36,14 @@ export class Interrupter {
   #flags;
   /** @type {Map<number, Ticket>} */
   #tickets = new Map();
+  #post;
 
-  /** @param {boolean} shared whether to use shared memory, where there is any */
-  constructor(shared) {
+  /**
+   * @param {boolean} shared whether to use shared memory, where there is any
+   * @param {(message: object) => void} post sends the worker a message
+   */
+  constructor(shared, post) {
+    this.#post = post;
     const isolated = /** @type {any} */ (globalThis).crossOriginIsolated !== false;
     if (shared && isolated && typeof SharedArrayBuffer === "function") {
       this.#flags = new Int32Array(new SharedArrayBuffer(8));
@@ -51,6 +61,7 @@ export class Interrupter {
    */
   begin(search) {
     if (this.#flags) return { search, flags: this.#flags };
+    if (canSuspend) return { search };
     const address = () => URL.createObjectURL(new Blob(["x"]));
     const ticket = { search, stop: address(), ponderHit: address() };
     this.#tickets.set(search, ticket);
@@ -60,12 +71,14 @@ export class Interrupter {
   /** Stops this search, and those before it. @param {number} search */
   stop(search) {
     if (this.#flags) Atomics.store(this.#flags, 0, search);
+    else if (canSuspend) this.#post({ kind: "interrupt", said: STOP, search });
     for (const [number, ticket] of this.#tickets) if (number <= search) revoke(ticket.stop);
   }
 
   /** @param {number} search */
   ponderHit(search) {
     if (this.#flags) Atomics.store(this.#flags, 1, search);
+    else if (canSuspend) this.#post({ kind: "interrupt", said: PONDER_HIT, search });
     revoke(this.#tickets.get(search)?.ponderHit);
   }
 
@@ -89,43 +102,69 @@ export class Listener {
   #ticket;
   #next = 0;
   #isHit = false;
+  /** The last searches that messages have stopped and hit. */
+  #stopped = 0;
+  #hit = 0;
 
   /** @param {Ticket | undefined} ticket of the search to come */
   begin(ticket) {
     this.#ticket = ticket;
     this.#isHit = false;
-    this.#next = now() + BLOB_INTERVAL;
+    this.#next = performance.now() + INTERVAL;
   }
 
-  /** What the search has been told since it was last asked. */
+  /** Takes a message of the page. @param {{ said: number, search: number }} message */
+  interrupt({ said, search }) {
+    if (said === STOP) this.#stopped = Math.max(this.#stopped, search);
+    else this.#hit = search;
+  }
+
+  /** What the search has been told since it was last asked. @returns {number | Promise<number>} */
   listen = () => {
     const ticket = this.#ticket;
     if (!ticket) return NOTHING;
-    if (!ticket.flags) {
-      if (now() < this.#next) return NOTHING;
-      const said = this.#askForBlobs(ticket);
-      this.#next = now() + BLOB_INTERVAL;
-      return said;
-    }
-    if (Atomics.load(ticket.flags, 0) >= ticket.search) return STOP;
-    return this.#hit(Atomics.load(ticket.flags, 1) === ticket.search);
+    const { flags } = ticket;
+    if (flags) return this.#told(Atomics.load(flags, 0) >= ticket.search, Atomics.load(flags, 1) === ticket.search);
+    if (performance.now() < this.#next) return NOTHING;
+    return ticket.stop ? this.#askForBlobs(ticket) : this.#giveWay(ticket);
   };
 
-  /** @param {Ticket} ticket */
-  #askForBlobs({ stop, ponderHit }) {
-    if (stop && !isThere(stop)) return STOP;
-    return this.#hit(!this.#isHit && ponderHit !== undefined && !isThere(ponderHit));
+  /** Lets the messages in that have come. @param {Ticket} ticket */
+  async #giveWay({ search }) {
+    await nextTurn();
+    this.#next = performance.now() + INTERVAL;
+    return this.#told(this.#stopped >= search, this.#hit === search);
   }
 
-  /** A hit is told once. @param {boolean} isHit */
-  #hit(isHit) {
+  /** @param {Ticket} ticket */
+  #askForBlobs({ stop = "", ponderHit = "" }) {
+    const isStopped = !isThere(stop);
+    const isHit = !isStopped && !this.#isHit && !isThere(ponderHit);
+    this.#next = performance.now() + INTERVAL;
+    return this.#told(isStopped, isHit);
+  }
+
+  /** A hit is told once. @param {boolean} isStopped @param {boolean} isHit */
+  #told(isStopped, isHit) {
+    if (isStopped) return STOP;
     if (!isHit || this.#isHit) return NOTHING;
     this.#isHit = true;
     return PONDER_HIT;
   }
 }
 
-const now = () => performance.now();
+/** @type {MessageChannel | undefined} */
+let channel;
+
+/** Waits until the messages that have come were received. Timers would wait longer. */
+function nextTurn() {
+  channel ??= new MessageChannel();
+  const { port1, port2 } = channel;
+  return new Promise((/** @type {(value: void) => void} */ resolve) => {
+    port1.onmessage = () => resolve();
+    port2.postMessage(0);
+  });
+}
 
 /** @param {string} address */
 function isThere(address) {

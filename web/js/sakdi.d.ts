@@ -193,6 +193,10 @@ export class Board {
   count(): Count | null;
   /** The count as a sentence; or that none runs, and who may claim one. */
   countSentence(language?: Language): string;
+  /** The count of pieces' honour that begins with the bare khun's next move; null when none would, or one runs. */
+  freshCount(): { readonly limit: number; readonly spoken: number } | null;
+  /** Sets the number that a bare khun has spoken last. Throws a {@link SakdiError} when there is none. */
+  setSpoken(number: number): void;
   /** How the game ended by rule; null while it goes on. */
   outcome(): Outcome | null;
   outcomeSentence(language?: Language): string | undefined;
@@ -238,6 +242,8 @@ export interface AnalysisOptions {
   /** Of the moves: SAN, or in Thai Thai notation, unless set. */
   notation?: NotationName;
   countingRule?: CountingRule;
+  /** The file of {@link fetchTables}: without it the search alone finds mates. */
+  tables?: ArrayBuffer | Uint8Array;
   /** Hears how many positions are done. */
   onProgress?: (done: number, all: number) => void;
   /** Ends the analysis: it then fails with the reason of the signal. */
@@ -265,6 +271,18 @@ export interface Report {
  * `sakdi analyse`. Fails with a {@link SakdiError} when the PGN cannot be read.
  */
 export function analyse(pgn: string, options?: AnalysisOptions): Promise<Analysis>;
+
+/**
+ * The report of games that were analysed before, in any language, from their annotated PGN. Use it
+ * after {@link ready}.
+ */
+export function reportOf(
+  pgn: string,
+  options?: Pick<AnalysisOptions, "language" | "notation" | "countingRule">,
+): Report;
+
+/** The Elo of each level below full strength, by the option `Skill Level` from 0. Use it after {@link ready}. */
+export function levels(): Uint16Array;
 
 /** The start position in FEN. */
 export function startingFen(variant?: Variant): string;

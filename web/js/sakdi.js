@@ -1,12 +1,12 @@
 // Sakdi, the Makruk engine, for JavaScript. Types and documentation are in sakdi.d.ts.
 
-import initialise, { Board, addTables } from "./sakdi_wasm.js";
+import initialise, { AnalysisSettings, Board, addTables, levels, reportOf as writeReport } from "./sakdi_wasm.js";
 import { WorkerClient } from "./client.js";
 import { Engine } from "./engine.js";
 import { isNode, readFile } from "./environment.js";
 import { Interrupter } from "./interrupts.js";
 
-export { Board };
+export { Board, levels };
 
 /** @type {typeof import("./sakdi.js").default} */
 export default async function Sakdi(options) {
@@ -38,26 +38,37 @@ export async function loadTables(file) {
 
 /** @type {typeof import("./sakdi.js").analyse} */
 export async function analyse(pgn, options = {}) {
-  const { signal, onProgress, sharedMemory, ...settings } = options;
+  const { signal, onProgress, sharedMemory, tables, ...settings } = options;
   signal?.throwIfAborted();
-  const interrupter = new Interrupter(sharedMemory !== false);
   const client = new WorkerClient(
     ({ kind, done, all }) => kind === "progress" && onProgress?.(done, all),
     () => {},
   );
+  const interrupter = new Interrupter(sharedMemory !== false, (message) => client.post(message));
   const abort = () => interrupter.stop(1);
   try {
     await client.start();
     signal?.addEventListener("abort", abort);
     const ticket = interrupter.begin(1);
     if (signal?.aborted) abort();
-    const result = await client.ask({ kind: "analyse", text: pgn, options: settings, ticket });
+    const given = tables && new Uint8Array(tables);
+    const result = await client.ask({ kind: "analyse", text: pgn, options: settings, tables: given, ticket });
     signal?.throwIfAborted();
     return { report: JSON.parse(result.report), pgn: result.pgn };
   } finally {
     signal?.removeEventListener("abort", abort);
     interrupter.end(1);
     client.terminate();
+  }
+}
+
+/** @type {typeof import("./sakdi.js").reportOf} */
+export function reportOf(pgn, { language, notation, countingRule } = {}) {
+  const settings = new AnalysisSettings(undefined, undefined, undefined, undefined, language, notation, countingRule);
+  try {
+    return JSON.parse(writeReport(pgn, settings));
+  } finally {
+    settings.free();
   }
 }
 

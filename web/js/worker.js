@@ -1,16 +1,41 @@
 // The worker: one engine, or one analysis. It answers each message before it takes the next.
 
-import initialise, { AnalysisSettings, Engine, addTables, analyse } from "./sakdi_wasm.js";
+import initialise, {
+  AnalysisSettings,
+  addTables,
+  jobResult,
+  prepareAnalysis,
+  prepareLine,
+  startEngine,
+  useTables,
+} from "./sakdi_wasm.js";
 import { isNode, readFile } from "./environment.js";
+import { onQuestion, suspendable } from "./host.js";
 import { Listener } from "./interrupts.js";
 
 const listener = new Listener();
-/** @type {Engine | undefined} */
-let engine;
+onQuestion(listener.listen);
 /** @type {(message: unknown) => void} */
 let post;
 /** @type {() => void} */
 let close;
+/** Runs what has been prepared. @type {() => void | Promise<void>} */
+let runJob;
+
+/**
+ * Runs a job that may be told things by a ticket. Gives its result.
+ *
+ * @param {import("./interrupts.js").Ticket | undefined} ticket
+ */
+async function run(ticket) {
+  listener.begin(ticket);
+  try {
+    await runJob();
+  } finally {
+    listener.begin(undefined);
+  }
+  return jobResult();
+}
 
 /**
  * What each kind of message does. What it gives is sent back.
@@ -20,50 +45,41 @@ let close;
 const handlers = {
   /** Starts the engine. */
   start() {
-    engine = new Engine((/** @type {string} */ text) => post({ kind: "lines", text }), listener.listen);
+    startEngine((/** @type {string} */ text) => post({ kind: "lines", text }));
   },
 
-  /** A line of the protocol; `ticket` goes with `go`, `bench` and all else that takes its time. */
-  line({ line, ticket }) {
-    listener.begin(ticket);
-    const goesOn = engine?.handle(line);
-    listener.begin(undefined);
+  /** A line of the protocol; a ticket goes with what takes its time. */
+  async line({ line, ticket }) {
+    prepareLine(line);
+    const goesOn = await run(ticket);
     if (ticket) post({ kind: "done", search: ticket.search });
-    if (!goesOn) {
-      post({ kind: "end" });
-      close();
-    }
+    if (goesOn) return;
+    post({ kind: "end" });
+    close();
   },
 
   /** Endgame tables, as a file. */
   tables({ bytes }) {
     const names = addTables(bytes);
-    engine?.useTables();
+    useTables();
     return names;
   },
 
   /** The analysis of games. */
-  analyse({ text, options, ticket }) {
+  analyse({ text, options, tables, ticket }) {
+    if (tables) addTables(tables);
     const { movetime, nodes, lines, hash, language, notation, countingRule } = options;
     const settings = new AnalysisSettings(movetime, nodes, lines, hash, language, notation, countingRule);
-    let all = 0;
-    const total = (/** @type {number} */ positions) => void (all = positions);
-    const progress = (/** @type {number} */ done) => post({ kind: "progress", done, all });
-    listener.begin(ticket);
-    try {
-      return analyse(text, settings, total, progress, listener.listen);
-    } finally {
-      listener.begin(undefined);
-      settings.free();
-    }
+    prepareAnalysis(text, settings, (/** @type {number} */ done, /** @type {number} */ all) => post({ kind: "progress", done, all }));
+    return run(ticket);
   },
 };
 
 /** @param {any} message */
-function receive(message) {
+async function receive(message) {
   const { id, kind } = message;
   try {
-    const result = handlers[kind](message);
+    const result = await handlers[kind](message);
     if (id !== undefined) post({ kind: "result", id, result });
   } catch (error) {
     // After a trap the memory cannot be trusted any more.
@@ -82,25 +98,31 @@ function described(error) {
   return { name, message: message ?? String(error), subject, thai };
 }
 
-async function run() {
+async function load() {
   const wasm = new URL("./sakdi_wasm_bg.wasm", import.meta.url);
-  /** @type {any} */
-  const scope = globalThis;
-  // Messages that come before the module is there wait for it.
-  const module = initialise({ module_or_path: isNode ? await readFile(wasm) : wasm });
-  /** @param {any} message */
-  const receiveLater = (message) => void module.then(() => receive(message), fail);
-  const fail = (/** @type {unknown} */ error) => post({ kind: "dead", error: String(error) });
-  if (isNode) {
-    const { parentPort } = await import("node:worker_threads");
-    post = (message) => parentPort?.postMessage(message);
-    close = () => parentPort?.close();
-    parentPort?.on("message", receiveLater);
-  } else {
-    post = (message) => scope.postMessage(message);
-    close = () => scope.close();
-    scope.onmessage = (/** @type {MessageEvent} */ event) => receiveLater(event.data);
-  }
+  const { run_job } = await initialise({ module_or_path: isNode ? await readFile(wasm) : wasm });
+  runJob = suspendable(run_job);
 }
 
-void run();
+/** The end of the last message's work: the next waits for it. */
+let queue = load();
+
+/** @param {any} message */
+function take(message) {
+  if (message.kind === "interrupt") return listener.interrupt(message);
+  const fail = (/** @type {unknown} */ error) => post({ kind: "dead", error: String(error) });
+  queue = queue.then(() => receive(message), fail);
+}
+
+if (isNode) {
+  const { parentPort } = await import("node:worker_threads");
+  post = (message) => parentPort?.postMessage(message);
+  close = () => parentPort?.close();
+  parentPort?.on("message", take);
+} else {
+  /** @type {any} */
+  const scope = globalThis;
+  post = (message) => scope.postMessage(message);
+  close = () => scope.close();
+  scope.onmessage = (/** @type {MessageEvent} */ event) => take(event.data);
+}

@@ -2,13 +2,18 @@
 // target wasm32-unknown-unknown, and what `npm install` brings.
 
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(WEB, "..");
 const PKG = join(WEB, "pkg");
+const DIST = join(WEB, "dist");
+const REPORT = join(ROOT, "src", "analysis", "report");
+/** What the page shares with the report of `sakdi analyse --html`. */
+const SHARED = ["board.css", "board.js", "dom.js", "graph.js", "review.css", "review.js"];
 const WASM = "wasm32-unknown-unknown";
 /** What all browsers have had since 2023. */
 const FEATURES = ["simd", "bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "multivalue", "reference-types"];
@@ -39,13 +44,43 @@ function buildTables() {
   writeFileSync(join(PKG, "sakdi-tables.bin"), Buffer.concat(tables.map((name) => readFileSync(join(folder, name)))));
 }
 
+/** The page, with all that it needs. */
+function buildSite() {
+  rmSync(DIST, { recursive: true, force: true });
+  cpSync(join(WEB, "site"), DIST, { recursive: true });
+  for (const name of SHARED) cpSync(join(REPORT, name), join(DIST, "shared", name));
+  const engine = readdirSync(PKG).filter((name) => !name.endsWith(".wasm.d.ts") && name !== "uci.js");
+  for (const name of engine) cpSync(join(PKG, name), join(DIST, "sakdi", name));
+  const page = readFileSync(join(DIST, "index.html"), "utf8");
+  const men = readFileSync(join(REPORT, "men.svg"), "utf8");
+  writeFileSync(join(DIST, "index.html"), page.replace("<!-- men -->", men.trim()));
+  writeServiceWorker();
+}
+
+/** The service worker keeps all files but the tables, which are kept when they are loaded. */
+function writeServiceWorker() {
+  const all = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = all.map((entry) => relative(DIST, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
+  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts)$/.test(path));
+  const hash = createHash("sha256");
+  for (const path of files) hash.update(path).update(readFileSync(join(DIST, path)));
+  const script = readFileSync(join(DIST, "sw.js"), "utf8")
+    .replace('"dev"', JSON.stringify(hash.digest("hex").slice(0, 12)))
+    .replace("FILES = []", `FILES = ${JSON.stringify(["./", ...files.filter((path) => path !== "index.html")])}`);
+  writeFileSync(join(DIST, "sw.js"), script);
+}
+
 function sizes() {
   for (const name of readdirSync(PKG)) console.log(`${String(statSync(join(PKG, name)).size).padStart(9)} ${name}`);
 }
 
-rmSync(PKG, { recursive: true, force: true });
-mkdirSync(PKG, { recursive: true });
-buildModule();
+/** `npm run build -- --site` leaves the module as it is. */
+if (!process.argv.includes("--site")) {
+  rmSync(PKG, { recursive: true, force: true });
+  mkdirSync(PKG, { recursive: true });
+  buildModule();
+}
 cpSync(join(WEB, "js"), PKG, { recursive: true });
 buildTables();
+buildSite();
 sizes();

@@ -5,9 +5,15 @@ use super::json::Json;
 use crate::words::{Language, Phrase};
 
 /// Names of gaps in page.html, and what fills them.
-const PAGE: [(&str, Phrase); 24] = [
-    ("game", Phrase::PageGame),
-    ("noscript", Phrase::PageScript),
+const PAGE: [(&str, Phrase); 2] = [("game", Phrase::PageGame), ("noscript", Phrase::PageScript)];
+
+/// Names by which the modules of the page know their sentences.
+const SCRIPT: [(&str, Phrase); 29] = [
+    ("theStart", Phrase::PageTheStart),
+    ("value", Phrase::PageValue),
+    ("better", Phrase::PageBetter),
+    ("best", Phrase::PageBest),
+    ("of", Phrase::PageOf),
     ("board", Phrase::PageBoard),
     ("start", Phrase::PageStart),
     ("back", Phrase::PageBack),
@@ -18,27 +24,20 @@ const PAGE: [(&str, Phrase); 24] = [
     ("move", Phrase::PageThisMove),
     ("graphs", Phrase::PageGraphs),
     ("chances", Phrase::PageChances),
-    ("chances graph", Phrase::PageChancesGraph),
-    ("count", Phrase::PageCount),
-    ("count graph", Phrase::PageCountGraph),
-    ("board's honour", Phrase::BoardHonour),
-    ("pieces' honour", Phrase::PiecesHonour),
+    ("chancesGraph", Phrase::PageChancesGraph),
+    ("count", Phrase::PageCountLeft),
+    ("countGraph", Phrase::PageCountGraph),
+    ("boardHonour", Phrase::PageBoardHonour),
+    ("piecesHonour", Phrase::PagePiecesHonour),
+    ("needed", Phrase::PageNeeded),
     ("moves", Phrase::PageMoves),
     ("side", Phrase::PageSide),
     ("inaccuracies", Phrase::PageInaccuracies),
     ("mistakes", Phrase::PageMistakes),
     ("blunders", Phrase::PageBlunders),
     ("loss", Phrase::PageLoss),
-    ("loss meaning", Phrase::PageLossMeaning),
-];
-
-/// Names by which script.js knows its sentences.
-const SCRIPT: [(&str, Phrase); 5] = [
-    ("start", Phrase::PageTheStart),
-    ("value", Phrase::PageValue),
-    ("better", Phrase::PageBetter),
-    ("best", Phrase::PageBest),
-    ("of", Phrase::PageOf),
+    ("lossMeaning", Phrase::PageLossMeaning),
+    ("game", Phrase::PageGame),
 ];
 
 /// The gaps of the page as they stand in it, and their text.

@@ -6,19 +6,27 @@ mod ending;
 mod json;
 mod labels;
 
-use super::{Analysis, Judgement, Value, Voice, line_text, score_text};
+use super::story::mate_in;
+use super::{Analysis, Judgement, Value, Voice, score_text};
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::notation::pgn::{MoveNumber, PgnGame, is_remark};
 use crate::notation::{Notation, fen, thai};
 use crate::position::Position;
-use crate::types::{Color, Piece, Square};
+use crate::types::{Color, Move, Piece, Square};
 use crate::words::{self, Language, Phrase, capitalised};
 use json::Json;
 
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+const STYLE: &str = concat!(include_str!("board.css"), include_str!("review.css"));
+/// Modules of the page, those that others use first. The site in web/ uses most of them, too.
+const MODULES: [&str; 5] = [
+    include_str!("dom.js"),
+    include_str!("board.js"),
+    include_str!("graph.js"),
+    include_str!("review.js"),
+    include_str!("script.js"),
+];
 /// The men, drawn for this page.
 const MEN: &str = include_str!("men.svg");
 /// Moves of a line that are shown.
@@ -43,12 +51,25 @@ pub fn html(games: &[(PgnGame, Analysis)], budget: &str, voice: Voice) -> String
         ("{{keys}}", &keys),
         ("{{style}}", STYLE),
         ("{{men}}", MEN.trim_end()),
-        ("{{script}}", SCRIPT),
+        ("{{script}}", &script()),
         ("{{data}}", &data),
     ];
     let labels = labels::of_page(language);
     let labels = labels.iter().map(|(name, label)| (name.as_str(), label.as_str()));
     fill(PAGE, &parts.into_iter().chain(labels).collect::<Vec<_>>())
+}
+
+/// The modules in one, without comments: they share a scope, so there is nothing to import.
+fn script() -> String {
+    let is_comment = |line: &str| {
+        let line = line.trim();
+        line.starts_with("//")
+            || line.starts_with('*')
+            || line.starts_with("/**") && (line.ends_with("*/") || !line.contains("*/"))
+    };
+    let lines = MODULES.iter().flat_map(|module| module.lines());
+    let lines = lines.filter(|line| !line.starts_with("import ") && !is_comment(line));
+    lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect()
 }
 
 /// What a page shows of some games, as JSON: its script draws everything from that.
@@ -128,6 +149,8 @@ fn game(pgn: &PgnGame, analysis: &Analysis, voice: Voice) -> Json {
         };
         self::value(position, value, comments.map_or(&[][..], |comments| comments), voice)
     });
+    let counts = positions.iter().zip(&analysis.values);
+    let counts = counts.map(|(position, value)| count(position, value, language));
     let story = analysis.story(language);
     let story = story
         .iter()
@@ -147,10 +170,12 @@ fn game(pgn: &PgnGame, analysis: &Analysis, voice: Voice) -> Json {
         ("result", Json::text(result.unwrap_or_default())),
         ("ended", Json::text(&ended.collect::<Vec<_>>().join(" · "))),
         ("about", Json::text(&about(pgn, analysis, language))),
+        ("variant", Json::text(start.variant().name())),
         ("start", Json::text(&board(start))),
+        ("fens", Json::list(positions.iter().map(|position| Json::text(&fen::format(position))))),
         ("moves", moves(analysis, &positions, voice)),
         ("values", Json::list(values)),
-        ("counts", Json::list(positions.iter().map(|position| count(position, language)))),
+        ("counts", Json::list(counts)),
         ("story", Json::list(story)),
         ("summary", Json::list(summary)),
     ])
@@ -212,13 +237,8 @@ fn value(position: &Position, value: &Value, comments: &[String], voice: Voice) 
         }
     };
     let lines = lines.iter().filter(|line| !line.moves.is_empty()).map(|line| {
-        let first = line.moves.first().copied();
-        let first = first.filter(|&mv| movegen::is_legal(position, mv));
-        Json::list([
-            Json::text(&score_text(line.score, to_move)),
-            Json::text(&line_text(position, &line.moves, LINE_LENGTH, voice.notation)),
-            Json::text(&first.map_or(String::new(), |mv| coordinate::format(position, mv))),
-        ])
+        let moves = line_moves(position, &line.moves, voice.notation);
+        Json::list([Json::text(&score_text(line.score, to_move)), Json::list(moves)])
     });
     let mut fields = vec![
         ("e", Json::text(&text)),
@@ -243,15 +263,41 @@ fn value(position: &Position, value: &Value, comments: &[String], voice: Voice) 
     Json::object(fields)
 }
 
-/// Spoken, last number, whether it is pieces' honour, and all of it in words; null when no count
-/// runs.
-fn count(position: &Position, language: Language) -> Json {
-    let Some(told) = words::count(language, position) else { return Json::null() };
-    let count = position.count();
+/// The moves of a line as far as they are legal, each in coordinates and as it is written, with its
+/// number where one is due.
+fn line_moves(position: &Position, moves: &[Move], notation: Notation) -> Vec<Json> {
+    let mut position = *position;
+    let mut written = Vec::new();
+    for &mv in moves.iter().take(LINE_LENGTH) {
+        if !movegen::is_legal(&position, mv) {
+            break;
+        }
+        let mut text = notation.format(&position, mv);
+        if written.is_empty() || position.to_move() == Color::White {
+            text = format!("{} {text}", MoveNumber::of(&position));
+        }
+        let uci = coordinate::format(&position, mv);
+        written.push(Json::list([Json::text(&uci), Json::text(&text)]));
+        position = position.play_unchecked(mv);
+    }
+    written
+}
+
+/// Spoken, last number, whether it is pieces' honour, all of it in words, the moves left and those
+/// needed to mate where they are known; null when no count runs.
+fn count(position: &Position, value: &Value, language: Language) -> Json {
+    let (Some(told), Some(left)) = (words::count(language, position), position.moves_left()) else {
+        return Json::null();
+    };
+    let (count, counter) = (position.count(), position.counter());
+    let is_open = matches!(value, Value::Open(_));
+    let needed = is_open.then(|| mate_in(value.score(), position.to_move(), !counter)).flatten();
     Json::list([
         Json::number(count.spoken().into(), 0),
         Json::number(count.last_number().into(), 0),
-        Json::number(f64::from(u8::from(position.is_bare(position.counter()))), 0),
+        Json::number(f64::from(u8::from(position.is_bare(counter))), 0),
         Json::text(&language.sentence(&told)),
+        Json::number(left.into(), 0),
+        needed.map_or_else(Json::null, |needed| Json::number(needed.into(), 0)),
     ])
 }

@@ -2,16 +2,20 @@
 
 use crate::convert::{self, object};
 use crate::error::{Subject, error};
+use crate::job::{self, Said};
+use crate::tables;
 use js_sys::Function;
 use sakdi::analysis::{
-    Analysis, Analyst, Annotations, Budget, Settings, Voice, Watch, annotate, report,
+    Analysis, Analyst, Annotations, Budget, Settings, Voice, Watch, annotate, read_back, report,
 };
 use sakdi::game::Game;
 use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnError, PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
 use sakdi::words::{Language, Phrase};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
@@ -53,45 +57,42 @@ impl AnalysisSettings {
     }
 }
 
-thread_local! {
-    // Functions of JavaScript belong to their thread; a watch has to be shareable.
-    static CALLBACKS: RefCell<Option<(Function, Function)>> = const { RefCell::new(None) };
-    static DONE: Cell<u32> = const { Cell::new(0) };
+/// Tells the host how far the analysis is, and asks it whether to go on.
+struct Host {
+    done: AtomicU32,
+    all: u32,
 }
 
-/// Tells the page how far the analysis is, and asks it whether to go on.
-struct Page;
+thread_local! {
+    // Functions of JavaScript belong to their thread; a watch has to be shareable.
+    static PROGRESS: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
 
-impl Watch for Page {
+impl Watch for Host {
     fn should_stop(&self) -> bool {
-        CALLBACKS.with_borrow(|callbacks| {
-            let Some((_, listen)) = callbacks else { return false };
-            listen.call0(&JsValue::NULL).is_ok_and(|said| said.as_f64() == Some(2.0))
-        })
+        job::said() == Some(Said::Stop)
     }
 
     fn searched(&self) {
-        DONE.set(DONE.get() + 1);
-        CALLBACKS.with_borrow(|callbacks| {
-            let Some((progress, _)) = callbacks else { return };
-            // What the page throws is its own to see.
-            let _thrown = progress.call1(&JsValue::NULL, &DONE.get().into());
+        let done = self.done.fetch_add(1, Relaxed) + 1;
+        PROGRESS.with_borrow(|progress| {
+            // What the host throws is its own to see.
+            let call = |it: &Function| it.call2(&JsValue::NULL, &done.into(), &self.all.into());
+            let _thrown = progress.as_ref().map(call);
         });
     }
 }
 
-/// Analyses the games of a PGN. `progress` is told how many positions are done, with the number of
-/// all on its first call; `listen` gives 2 to end the analysis, as for the engine. Gives an object
-/// with the `report` as JSON, which the page draws from, and the annotated `pgn`; null when it was
-/// ended.
-#[wasm_bindgen]
-pub fn analyse(
-    text: &str,
-    settings: &AnalysisSettings,
-    total: &Function,
-    progress: Function,
-    listen: Function,
-) -> Result<JsValue, JsValue> {
+/// Prepares a job that analyses the games of a PGN. It tells `progress` how many positions of how
+/// many are done, and gives an object with the `report` as JSON, which the page draws from, and the
+/// annotated `pgn`; null when it was ended.
+#[wasm_bindgen(js_name = prepareAnalysis)]
+pub fn prepare_analysis(text: String, settings: AnalysisSettings, progress: Function) {
+    PROGRESS.set(Some(progress));
+    job::prepare(move || analyse(&text, &settings));
+}
+
+fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> {
     let language = settings.language;
     let refused = |fault: PgnError| error(Subject::Pgn, |language| fault.say(language));
     let tasks = Reader::new(text)
@@ -102,18 +103,17 @@ pub fn analyse(
         return Err(error(Subject::Pgn, |language| language.say(Phrase::NoGames, &[&"PGN"])));
     }
     let positions: usize = tasks.iter().map(|(_, game)| game.moves().len() + 1).sum();
-    total.call1(&JsValue::NULL, &(positions as u32).into())?;
-    CALLBACKS.set(Some((progress, listen)));
-    DONE.set(0);
+    let host = Host { done: AtomicU32::new(0), all: positions as u32 };
     let mut analyst = Analyst::new(Settings {
         budget: settings.budget,
         multi_pv: settings.lines,
         threads: 1,
         hash_mib: settings.hash,
     });
+    analyst.set_tables(Arc::new(tables::loaded()));
     let mut games: Vec<(PgnGame, Analysis)> = Vec::new();
     for (pgn, game) in tasks {
-        let Some(analysis) = analyst.analyse(&game, &Page) else { return Ok(JsValue::NULL) };
+        let Some(analysis) = analyst.analyse(&game, &host) else { return Ok(JsValue::NULL) };
         games.push((pgn, analysis));
     }
     let budget = match settings.budget {
@@ -127,6 +127,24 @@ pub fn analyse(
     let voice = Voice { language, notation: settings.notation };
     Ok(object([("report", report::data(&games, voice).into()), ("pgn", annotated.into())]))
 }
+
+/// The report of games that were analysed before, read from their annotated PGN.
+#[wasm_bindgen(js_name = reportOf)]
+pub fn report_of(text: &str, settings: &AnalysisSettings) -> Result<String, JsValue> {
+    let refused = |fault: PgnError| error(Subject::Pgn, |language| fault.say(language));
+    let mut games = Vec::new();
+    for game in Reader::new(text) {
+        let pgn = game.map_err(refused)?;
+        let analysis = read_back(&pgn, Variant::Makruk, settings.rule);
+        let analysis = analysis.ok_or_else(|| error(Subject::Pgn, |_| NOT_ANALYSED.to_owned()))?;
+        games.push((pgn, analysis));
+    }
+    let voice = Voice { language: settings.language, notation: settings.notation };
+    Ok(report::data(&games, voice))
+}
+
+/// A game without evaluations.
+const NOT_ANALYSED: &str = "the game has no analysis";
 
 fn read(pgn: PgnGame, rule: CountingRule) -> Result<(PgnGame, Game), PgnError> {
     let start = pgn.start(Variant::Makruk, rule)?;

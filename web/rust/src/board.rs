@@ -10,7 +10,7 @@ use sakdi::notation::pgn::MoveNumber;
 use sakdi::notation::{Notation, coordinate, fen, parse_any, san};
 use sakdi::openings;
 use sakdi::position::Position;
-use sakdi::rules::counting::claimant;
+use sakdi::rules::counting::{claimant, pieces_honour};
 use sakdi::rules::{CountingRule, Outcome, Reason, Variant};
 use sakdi::types::{Bitboard, Color, Move, Square};
 use sakdi::words;
@@ -353,6 +353,32 @@ impl Board {
         Ok(language.sentence(&words::count_status(language, self.position())))
     }
 
+    /// The count of pieces' honour that begins with the next move of the bare khun; null when none
+    /// would, or one runs.
+    #[wasm_bindgen(js_name = freshCount)]
+    pub fn fresh_count(&self) -> JsValue {
+        let position = self.position();
+        match self.pieces_honour().filter(|_| !position.count().is_running()) {
+            None => JsValue::NULL,
+            Some(limit) => {
+                object([("limit", limit.into()), ("spoken", position.tally().men().into())])
+            }
+        }
+    }
+
+    /// Sets the number that the bare khun has spoken last; none of the moves before is kept.
+    #[wasm_bindgen(js_name = setSpoken)]
+    pub fn set_spoken(&mut self, number: u16) -> Result<(), JsValue> {
+        let position = self.position();
+        let limit = self.pieces_honour();
+        let limit = limit.ok_or_else(|| error(Subject::Count, |_| NOBODY_BARE.to_owned()))?;
+        let bare_to_move = position.is_bare(position.to_move());
+        let ply = (2 * number).saturating_sub(u16::from(!bare_to_move));
+        let fen = self.fen(Some(true));
+        let fields: Vec<&str> = fen.split(' ').take(2).collect();
+        self.set_fen(format!("{} {} {ply} 1", fields.join(" "), 2 * limit))
+    }
+
     /// The side that may begin a count under the rule `claimed`; null when none may.
     pub fn claimant(&self) -> JsValue {
         let position = self.position();
@@ -422,7 +448,20 @@ impl Board {
     }
 }
 
+/// There is no pieces' honour.
+const NOBODY_BARE: &str = "no khun is bare, or bia are left";
+
 impl Board {
+    /// The last number of pieces' honour against a bare khun, where there is one and no bia.
+    fn pieces_honour(&self) -> Option<u16> {
+        let position = self.position();
+        let bare: Vec<Color> =
+            Color::ALL.into_iter().filter(|&side| position.is_bare(side)).collect();
+        let [bare] = bare[..] else { return None };
+        let counts = !position.has_pawns() && position.counting_rule() != CountingRule::None;
+        counts.then(|| pieces_honour(position.counting_rule(), &position.tally(), !bare))
+    }
+
     const fn position(&self) -> &Position {
         self.game.position()
     }

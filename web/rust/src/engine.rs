@@ -1,64 +1,58 @@
 //! The engine behind the protocol. It runs in a worker of its own, whose loop is JavaScript's.
 
+use crate::job::{self, Said};
 use crate::tables;
 use js_sys::Function;
+use sakdi::search::levels::LADDER;
 use sakdi::uci::{Flow, Interrupt, Session};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use wasm_bindgen::prelude::*;
 
-/// What JavaScript gives the engine of this instance.
-struct Host {
-    write: Function,
-    listen: Function,
-}
-
 thread_local! {
     // An instance has one thread, and one engine.
-    static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
+    static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
+    static WRITE: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// Calls a function of the host; what it throws is JavaScript's to see.
-fn call(function: impl FnOnce(&Host) -> Result<JsValue, JsValue>) -> Option<JsValue> {
-    HOST.with_borrow(|host| function(host.as_ref()?).ok())
-}
-
-/// One client's session.
+/// The Elo of each level below full strength, by `Skill Level` from 0.
 #[wasm_bindgen]
-pub struct Engine {
-    session: Session,
+pub fn levels() -> Vec<u16> {
+    LADDER.map(|rung| rung.elo).to_vec()
 }
 
-#[wasm_bindgen]
-impl Engine {
-    /// An engine that gives `write` what it says, whole lines with their ends. While it searches
-    /// it often asks `listen` what the client has said: 1 for `ponderhit`, 2 for `stop` or any line
-    /// that ends a search, 0 for nothing.
-    #[wasm_bindgen(constructor)]
-    pub fn new(write: Function, listen: Function) -> Self {
-        HOST.set(Some(Host { write, listen }));
-        Self { session: Session::without_threads(Writer, listen_to_host) }
-    }
-
-    /// Acts on a line. Returns when a search that it starts has ended; false when it was `quit`.
-    pub fn handle(&mut self, line: &str) -> bool {
-        self.session.handle(line) == Flow::Continue
-    }
-
-    /// Uses the endgame tables of this instance from now on.
-    #[wasm_bindgen(js_name = useTables)]
-    pub fn use_tables(&mut self) {
-        self.session.set_own_tables(tables::loaded());
-    }
+/// Starts the engine of this instance. It gives `write` what it says, whole lines with their ends.
+#[wasm_bindgen(js_name = startEngine)]
+pub fn start_engine(write: Function) {
+    WRITE.set(Some(write));
+    SESSION.set(Some(Session::without_threads(Writer, listen)));
 }
 
-fn listen_to_host() -> Option<Interrupt> {
-    let said = call(|host| host.listen.call0(&JsValue::NULL)).and_then(|said| said.as_f64());
-    match said {
-        Some(1.0) => Some(Interrupt::PonderHit),
-        Some(2.0) => Some(Interrupt::Stop),
-        _ => None,
-    }
+/// Prepares a job that acts on a line. It ends when a search that the line starts has ended, and
+/// gives false when the line was `quit`.
+#[wasm_bindgen(js_name = prepareLine)]
+pub fn prepare_line(line: String) {
+    job::prepare(move || {
+        let flow = SESSION.with_borrow_mut(|session| session.as_mut().map(|it| it.handle(&line)));
+        Ok((flow == Some(Flow::Continue)).into())
+    });
+}
+
+/// Lets the engine use the endgame tables of this instance.
+#[wasm_bindgen(js_name = useTables)]
+pub fn use_tables() {
+    SESSION.with_borrow_mut(|session| {
+        if let Some(session) = session {
+            session.set_own_tables(tables::loaded());
+        }
+    });
+}
+
+fn listen() -> Option<Interrupt> {
+    job::said().map(|said| match said {
+        Said::PonderHit => Interrupt::PonderHit,
+        Said::Stop => Interrupt::Stop,
+    })
 }
 
 /// Writes to the host.
@@ -67,7 +61,10 @@ struct Writer;
 impl Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
-        call(|host| host.write.call1(&JsValue::NULL, &text.as_ref().into()));
+        WRITE.with_borrow(|write| {
+            // What the host throws is its own to see.
+            let _thrown = write.as_ref().map(|it| it.call1(&JsValue::NULL, &text.as_ref().into()));
+        });
         Ok(bytes.len())
     }
 

@@ -6,5 +6,6 @@ mod board;
 mod convert;
 mod engine;
 mod error;
+mod job;
 mod pgn;
 mod tables;

@@ -1,0 +1,176 @@
+// The board: what stands on it, and its drawing.
+
+import { element } from "./dom.js";
+
+/**
+ * Men by their squares, such as "e3"; a bia ngai is a B or b, all others have the letters of FEN.
+ *
+ * @typedef {Record<string, string>} Men
+ */
+
+/**
+ * What a board shows.
+ *
+ * @typedef {object} Scene
+ * @property {Men} men
+ * @property {string} [last] the last move, in coordinates
+ * @property {string} [check] the square of a khun in check
+ * @property {{ move: string, kind: string }[]} [arrows]
+ * @property {{ square: string, kind: string }[]} [marks]
+ * @property {string} [slide] the move whose man slides to its place
+ */
+
+const CELL = 48;
+const EDGE = 12;
+const SIZE = 8 * CELL + 2 * EDGE;
+
+/** The men of a FEN, in which bia ngai are marked by "~". @param {string} fen @returns {Men} */
+export function menOf(fen) {
+  /** @type {Men} */
+  const men = {};
+  fen.split(" ")[0].split("/").forEach((rank, index) => {
+    let file = 0;
+    for (const letter of rank) {
+      if (letter === "~") {
+        const square = squareAt(file - 1, 7 - index);
+        men[square] = men[square] === "M" ? "B" : "b";
+      } else if (letter >= "1" && letter <= "8") {
+        file += Number(letter);
+      } else {
+        men[squareAt(file++, 7 - index)] = letter;
+      }
+    }
+  });
+  return men;
+}
+
+/** The men after a legal move in coordinates. @param {Men} men @param {string} move @returns {Men} */
+export function afterMove(men, move) {
+  const next = { ...men };
+  const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
+  const man = next[from];
+  delete next[from];
+  next[to] = move[4] ? (man === "P" ? "B" : "b") : man;
+  return next;
+}
+
+/** The name of a square by its file and rank from 0. @param {number} file @param {number} rank */
+export function squareAt(file, rank) {
+  return "abcdefgh"[file] + (rank + 1);
+}
+
+/** A board drawn into a page. */
+export class BoardView {
+  isTurned = false;
+  /** @type {SVGSVGElement} */
+  svg;
+  #files;
+  #ranks;
+  /** @type {Scene} */
+  #scene = { men: {} };
+
+  /**
+   * @param {Element} parent
+   * @param {string} label what the board is called
+   * @param {{ files: string, ranks: string }} names of its files and ranks
+   */
+  constructor(parent, label, { files, ranks }) {
+    this.svg = element(parent, "svg", { class: "board", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": label });
+    this.#files = files;
+    this.#ranks = ranks;
+  }
+
+  /** @param {{ files: string, ranks: string }} names */
+  rename({ files, ranks }) {
+    this.#files = files;
+    this.#ranks = ranks;
+    this.draw(this.#scene);
+  }
+
+  turn() {
+    this.isTurned = !this.isTurned;
+    this.draw({ ...this.#scene, slide: undefined });
+  }
+
+  /** Where a square is, from 0 to 1 from the left and from the top. @param {string} square */
+  place(square) {
+    const [x, y] = this.#corner(square);
+    return { left: x / SIZE, top: y / SIZE, size: CELL / SIZE };
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    this.#scene = scene;
+    const { svg } = this;
+    svg.replaceChildren();
+    element(svg, "rect", { class: "wood", width: SIZE, height: SIZE, rx: 6 });
+    const { last } = scene;
+    for (const square of last ? [last.slice(0, 2), last.slice(2, 4)] : []) this.#fillSquare(square, "last");
+    if (scene.check) this.#fillSquare(scene.check, "checked");
+    for (const { square, kind } of scene.marks ?? []) if (kind !== "target") this.#fillSquare(square, kind);
+    this.#drawGrid();
+    for (const [square, man] of Object.entries(scene.men)) this.#drawMan(square, man, scene.slide);
+    for (const { square, kind } of scene.marks ?? []) {
+      if (kind === "target") this.#drawTarget(square, square in scene.men);
+    }
+    for (const arrow of scene.arrows ?? []) this.#drawArrow(arrow);
+  }
+
+  #drawGrid() {
+    const end = EDGE + 8 * CELL;
+    for (let line = 0; line <= 8; line++) {
+      const at = EDGE + CELL * line;
+      element(this.svg, "path", { class: "grid", d: `M${EDGE} ${at}H${end}M${at} ${EDGE}V${end}` });
+    }
+    for (let line = 0; line < 8; line++) {
+      const at = EDGE + CELL * (line + 0.5);
+      const name = this.isTurned ? 7 - line : line;
+      element(this.svg, "text", { class: "place", x: at, y: SIZE - 6.5 }, this.#files[name]);
+      element(this.svg, "text", { class: "place", x: 6, y: at }, this.#ranks[7 - name]);
+    }
+  }
+
+  /** @param {string} square @param {string} man @param {string} [slide] */
+  #drawMan(square, man, slide) {
+    const [x, y] = this.#corner(square);
+    const kind = man.toUpperCase();
+    const side = man === kind ? "white" : "black";
+    const use = element(this.svg, "use", { href: "#" + kind, class: side, x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2 });
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!slide || slide.slice(2, 4) !== square || isStill) return;
+    const [fromX, fromY] = this.#corner(slide.slice(0, 2));
+    use.animate([{ transform: `translate(${fromX - x}px, ${fromY - y}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+  }
+
+  /** @param {string} square @param {string} kind */
+  #fillSquare(square, kind) {
+    const [x, y] = this.#corner(square);
+    element(this.svg, "rect", { class: kind, x, y, width: CELL, height: CELL });
+  }
+
+  /** @param {string} square @param {boolean} isTaken whether a man stands there */
+  #drawTarget(square, isTaken) {
+    const [x, y] = this.#corner(square);
+    const centre = { cx: x + CELL / 2, cy: y + CELL / 2 };
+    element(this.svg, "circle", { class: isTaken ? "target taken" : "target", ...centre, r: isTaken ? 20.5 : 7 });
+  }
+
+  /** @param {{ move: string, kind: string }} arrow */
+  #drawArrow({ move, kind }) {
+    const [[x1, y1], [x2, y2]] = [move.slice(0, 2), move.slice(2, 4)].map((square) => this.#corner(square).map((at) => at + CELL / 2));
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const [tx, ty] = [x2 - 14 * dx, y2 - 14 * dy];
+    const group = element(this.svg, "g", { class: "arrow " + kind });
+    element(group, "path", { class: "shaft", d: `M${x1 + 10 * dx} ${y1 + 10 * dy}L${tx - 3 * dx} ${ty - 3 * dy}` });
+    element(group, "path", { class: "head", d: `M${x2 - 2 * dx} ${y2 - 2 * dy}L${tx - 9 * dy} ${ty + 9 * dx}L${tx + 9 * dy} ${ty - 9 * dx}Z` });
+  }
+
+  /** @param {string} square */
+  #corner(square) {
+    let file = "abcdefgh".indexOf(square[0]);
+    let rank = 8 - Number(square[1]);
+    if (this.isTurned) [file, rank] = [7 - file, 7 - rank];
+    return [EDGE + CELL * file, EDGE + CELL * rank];
+  }
+}

@@ -1,0 +1,324 @@
+// A judged game to look through: board, moves, graphs. The data is that of report::data.
+
+import { BoardView, afterMove, menOf } from "./board.js";
+import { element, fill } from "./dom.js";
+import { Graph, showChances, showCounts } from "./graph.js";
+
+/** Classes of the marks of moves. @type {Record<string, string>} */
+const MARKS = { "?!": "dubious", "?": "bad", "??": "awful" };
+
+/**
+ * Where the reader is: after so many moves, or before a judged move with the better one beside it,
+ * or in a line that begins there.
+ *
+ * @typedef {object} Place
+ * @property {number} ply
+ * @property {boolean} [isCompared] the move of this ply is shown beside the better one
+ * @property {{ from: number, moves: [string, string][], step: number }} [line]
+ */
+
+export class Review {
+  /** @type {any} */
+  game;
+  /** @type {Place} */
+  place = { ply: 0 };
+  #words;
+  #root;
+  #board;
+  #chances;
+  #counts;
+  /** Men after so many moves. @type {import("./board.js").Men[]} */
+  #boards = [];
+  /** @type {HTMLButtonElement[]} */
+  #moveButtons = [];
+  /** @type {(review: Review) => void} */
+  #onShow;
+
+  /**
+   * @param {Element} root
+   * @param {any} report
+   * @param {(review: Review) => void} [onShow] hears of each place that is shown
+   */
+  constructor(root, report, onShow = () => {}) {
+    this.#root = root;
+    this.#words = report.words;
+    this.#onShow = onShow;
+    this.#build();
+    this.#board = new BoardView(this.#get("stage"), this.#words.board, report);
+    const pick = (/** @type {number} */ ply) => this.show(ply);
+    this.#chances = new Graph(this.#get("chances-graph"), this.#words.chancesGraph, pick);
+    this.#counts = new Graph(this.#get("counts-graph"), this.#words.countGraph, pick);
+  }
+
+  /** @param {string} name @returns {any} */
+  #get(name) {
+    return this.#root.querySelector("." + name);
+  }
+
+  #build() {
+    const words = this.#words;
+    const root = this.#root;
+    root.classList.add("review");
+    const play = element(root, "section", { class: "play", "aria-label": words.board });
+    element(play, "p", { class: "player far" });
+    const stage = element(play, "div", { class: "stage" });
+    element(element(stage, "div", { class: "bar", "aria-hidden": true }), "div", { class: "fill" });
+    element(play, "p", { class: "player near" });
+    const buttons = element(play, "div", { class: "buttons" });
+    /** @type {[string, string, string, string, () => void][]} */
+    const steps = [
+      ["first", "«", words.start, "Home", () => this.show(0)],
+      ["back", "‹", words.back, "←", () => this.step(-1)],
+      ["forth", "›", words.forth, "→", () => this.step(1)],
+      ["last", "»", words.end, "End", () => this.show(Infinity)],
+      ["next", "?!", words.next, "↓", () => this.mistake(1)],
+      ["flip", "⇅", words.turn, "F", () => this.turn()],
+    ];
+    for (const [name, sign, label, key, act] of steps) {
+      const button = element(buttons, "button", { type: "button", class: name, title: `${label} (${key})`, "aria-label": label }, sign);
+      button.addEventListener("click", act);
+    }
+    const detail = element(root, "section", { class: "detail", "aria-live": "polite", "aria-label": words.move });
+    for (const name of ["heading", "verdict"]) element(detail, "p", { class: name });
+    element(detail, "div", { class: "lines" });
+    for (const name of ["count", "story"]) element(detail, "p", { class: name });
+    element(detail, "div", { class: "remarks" });
+    const graphs = element(root, "section", { class: "graphs", "aria-label": words.graphs });
+    element(graphs, "h2", {}, words.chances);
+    element(graphs, "div", { class: "chances-graph" });
+    const counting = element(graphs, "div", { class: "counting" });
+    element(counting, "h2", {}, words.count);
+    element(counting, "div", { class: "counts-graph" });
+    const legend = element(counting, "p", { class: "legend" });
+    for (const [kind, text] of [["board-honour", words.boardHonour], ["pieces-honour", words.piecesHonour], ["needed", words.needed]]) {
+      const entry = element(legend, "span");
+      element(entry, "span", { class: "key " + kind });
+      entry.append(text);
+    }
+    const score = element(root, "section", { class: "score", "aria-label": words.moves });
+    const table = element(score, "table", { class: "summary" });
+    const head = element(element(table, "thead"), "tr");
+    for (const [text, title] of [[words.side], ["?!", words.inaccuracies], ["?", words.mistakes], ["??", words.blunders], [words.loss, words.lossMeaning]]) {
+      element(head, "th", { scope: "col", title }, text);
+    }
+    element(table, "tbody", { class: "sides" });
+    element(score, "div", { class: "moves", tabindex: 0, role: "group", "aria-label": words.moves });
+  }
+
+  /** Shows a game of the report from its start. @param {any} game */
+  open(game) {
+    this.game = game;
+    this.#boards = [menOf(game.start)];
+    for (const move of game.moves) this.#boards.push(afterMove(this.#boards[this.#boards.length - 1], move.m));
+    const sides = this.#get("sides");
+    sides.replaceChildren();
+    game.summary.forEach((/** @type {string[]} */ cells, /** @type {number} */ side) => {
+      const row = element(sides, "tr");
+      element(row, "th", { scope: "row" }, side ? game.black : game.white);
+      for (const cell of cells) element(row, "td", {}, cell);
+    });
+    this.#nameSides();
+    this.#listMoves();
+    showChances(this.#chances, game, MARKS);
+    this.#get("counting").hidden = !game.counts.some(Boolean);
+    showCounts(this.#counts, game, this.#words);
+    this.show(0);
+  }
+
+  /** Shows the position after so many moves. @param {number} ply */
+  show(ply) {
+    this.#go({ ply: Math.max(0, Math.min(this.game.moves.length, ply)) });
+  }
+
+  /** Shows a judged move and the better one on the board before them. @param {number} ply */
+  compare(ply) {
+    this.#go({ ply, isCompared: true });
+  }
+
+  /** One move on or back, in the game or in the line that is shown. @param {number} direction */
+  step(direction) {
+    const { ply, line, isCompared } = this.place;
+    if (line) {
+      const step = line.step + direction;
+      if (step < 0) return this.show(line.from);
+      return this.#go({ ply, line: { ...line, step: Math.min(step, line.moves.length - 1) } });
+    }
+    this.show(isCompared && direction > 0 ? ply : ply + direction);
+  }
+
+  /** Goes to the next judged move, or the one before. @param {number} direction */
+  mistake(direction) {
+    for (let at = this.place.ply + direction; at > 0 && at <= this.game.moves.length; at += direction) {
+      if (this.game.moves[at - 1].j) return this.compare(at);
+    }
+  }
+
+  turn() {
+    this.#board.turn();
+    this.#get("stage").classList.toggle("turned", this.#board.isTurned);
+    this.#nameSides();
+  }
+
+  /** Acts on a key; whether it means anything here. @param {KeyboardEvent} event */
+  press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.game) return false;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.step(-1),
+      ArrowRight: () => this.step(1),
+      ArrowDown: () => this.mistake(1),
+      ArrowUp: () => this.mistake(-1),
+      Home: () => this.show(0),
+      End: () => this.show(Infinity),
+      f: () => this.turn(),
+    };
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    act?.();
+    return act !== undefined;
+  }
+
+  /** @param {Place} place */
+  #go(place) {
+    this.place = place;
+    this.#drawBoard();
+    this.#drawDetail();
+    this.#chances.mark(place.ply);
+    this.#counts.mark(place.ply);
+    this.#get("fill").style.height = this.game.values[place.ply].w + "%";
+    this.#markMove();
+    const { first, back, last, forth } = { first: this.#get("first"), back: this.#get("back"), last: this.#get("last"), forth: this.#get("forth") };
+    const { ply, line, isCompared } = place;
+    back.disabled = first.disabled = ply === 0 && !line;
+    forth.disabled = last.disabled = ply === this.game.moves.length && !line && !isCompared;
+    this.#onShow(this);
+  }
+
+  #drawBoard() {
+    const { ply, isCompared, line } = this.place;
+    if (line) return this.#drawLine(line);
+    const at = isCompared ? ply - 1 : ply;
+    const value = this.game.values[at];
+    const men = this.#boards[at];
+    const best = value.l[0]?.[1][0]?.[0];
+    const next = this.game.moves[at]?.m;
+    /** @type {{ move: string, kind: string }[]} */
+    const arrows = [];
+    if (isCompared) arrows.push({ move: next, kind: "played" });
+    if (best && best !== next) arrows.push({ move: best, kind: "better" });
+    const check = value.c && Object.keys(men).find((square) => men[square] === value.c);
+    const last = at > 0 ? this.game.moves[at - 1].m : undefined;
+    this.#board.draw({ men, last, check, arrows });
+  }
+
+  /** @param {{ from: number, moves: [string, string][], step: number }} line */
+  #drawLine({ from, moves, step }) {
+    const played = moves.slice(0, step + 1).map(([move]) => move);
+    const men = played.reduce(afterMove, this.#boards[from]);
+    this.#board.draw({ men, last: played[step], slide: played[step] });
+  }
+
+  #drawDetail() {
+    const { ply, line } = this.place;
+    const { game } = this;
+    const words = this.#words;
+    const value = game.values[ply];
+    const move = ply > 0 ? game.moves[ply - 1] : null;
+    const heading = this.#get("heading");
+    heading.replaceChildren(move ? `${move.n} ${move.s}` : words.theStart);
+    if (move?.j) element(heading, "b", { class: MARKS[move.j] }, move.j);
+    this.#get("verdict").textContent = (move?.j ? move.p + " " : "") + (value.o || fill(words.value, value.e, value.d, value.w.toFixed(0)));
+    const lines = this.#get("lines");
+    lines.replaceChildren();
+    const before = game.values[ply - 1];
+    if (move?.j && before.l.length > 0) this.#addLine(lines, words.better + ": ", before.l[0], ply - 1, line);
+    const own = value.l.filter((/** @type {any} */ each) => each[1].length > 0);
+    own.forEach((/** @type {any} */ each, /** @type {number} */ index) => {
+      this.#addLine(lines, own.length > 1 ? `${index + 1}. ` : words.best + ": ", each, ply, line);
+    });
+    const count = game.counts[ply];
+    const kind = count && !count[2] ? "board" : "";
+    const [said, told] = [this.#get("count"), this.#get("story")];
+    said.className = "count " + kind;
+    told.className = "story " + kind;
+    said.textContent = count ? count[3] : "";
+    told.textContent = this.#events(ply).join(" ");
+    const remarks = this.#get("remarks");
+    remarks.replaceChildren();
+    for (const remark of value.r ?? []) element(remarks, "p", {}, remark);
+  }
+
+  /**
+   * A line whose moves can be looked at.
+   *
+   * @param {Element} parent
+   * @param {string} name
+   * @param {[string, [string, string][]]} line
+   * @param {number} from
+   * @param {Place["line"]} shown
+   */
+  #addLine(parent, name, [score, moves], from, shown) {
+    const line = element(parent, "p", {}, name);
+    element(line, "b", {}, score);
+    moves.forEach(([, text], step) => {
+      const isShown = shown?.moves === moves && shown.step === step;
+      const button = element(line, "button", { type: "button", "aria-current": isShown && "true" }, text);
+      button.addEventListener("click", () => this.#go({ ply: this.place.ply, line: { from, moves, step } }));
+    });
+  }
+
+  /** What happened to the count at a move. @param {number} ply @returns {string[]} */
+  #events(ply) {
+    const events = this.game.story.filter((/** @type {any} */ event) => event[0] === ply);
+    return events.map((/** @type {any} */ event) => event[1]);
+  }
+
+  #listMoves() {
+    const list = this.#get("moves");
+    list.replaceChildren();
+    this.#moveButtons = [];
+    this.#addEvents(list, 0, false);
+    this.game.moves.forEach((/** @type {any} */ move, /** @type {number} */ at) => {
+      const isBlack = move.n.endsWith("...");
+      const isFresh = at === 0 || !isBlack || list.lastChild.tagName === "P";
+      if (isFresh) element(list, "span", {}, move.n);
+      if (isFresh && isBlack) element(list, "span");
+      const button = element(list, "button", { type: "button", "data-ply": at + 1 }, move.s);
+      if (move.j) element(button, "b", { class: MARKS[move.j] }, move.j);
+      element(button, "small", {}, this.game.values[at + 1].e);
+      button.addEventListener("click", () => (move.j ? this.compare(at + 1) : this.show(at + 1)));
+      this.#moveButtons.push(button);
+      this.#addEvents(list, at + 1, isBlack);
+    });
+  }
+
+  /** What happened to the count stands below its move; a row that it breaks is filled up. @param {any} list @param {number} ply @param {boolean} isBlack */
+  #addEvents(list, ply, isBlack) {
+    for (const text of this.#events(ply)) {
+      if (ply > 0 && !isBlack && list.lastChild.tagName === "BUTTON") element(list, "span");
+      element(list, "p", { class: this.game.counts[ply] && !this.game.counts[ply][2] ? "board" : "" }, text);
+    }
+  }
+
+  #markMove() {
+    for (const button of this.#moveButtons) button.removeAttribute("aria-current");
+    const list = this.#get("moves");
+    const current = this.#moveButtons[this.place.ply - 1];
+    if (!current) {
+      list.scrollTop = 0;
+      return;
+    }
+    current.setAttribute("aria-current", "true");
+    // Only the list scrolls, never the page.
+    const above = current.offsetTop - list.scrollTop;
+    if (above < 0 || above > list.clientHeight - current.offsetHeight) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }
+
+  #nameSides() {
+    const { isTurned } = this.#board;
+    for (const [name, side] of [["near", isTurned ? "black" : "white"], ["far", isTurned ? "white" : "black"]]) {
+      const player = this.#get(name);
+      player.className = `player ${name} ${side}`;
+      player.textContent = this.game[side];
+    }
+  }
+}

@@ -1,0 +1,241 @@
+// A board that moves are made on: by tapping, dragging and the keyboard.
+
+import { BoardView, menOf, squareAt } from "./shared/board.js";
+import { element } from "./shared/dom.js";
+import { boardNames, onLanguage, say } from "./words.js";
+
+/** Farther than this a press is a drag, in pixels. */
+const DRAG = 6;
+
+/**
+ * What there is to move.
+ *
+ * @typedef {object} Position
+ * @property {string} fen with bia ngai marked
+ * @property {string[]} moves that may be made, in coordinates; none while the board is only shown
+ * @property {string} [last]
+ * @property {string} [check]
+ * @property {string} [slide]
+ * @property {{ move: string, kind: string }[]} [arrows]
+ */
+
+export class BoardInput {
+  view;
+  /** @type {Position} */
+  #position = { fen: "8/8/8/8/8/8/8/8", moves: [] };
+  #root;
+  /** Squares as buttons, by name. @type {Map<string, HTMLButtonElement>} */
+  #squares = new Map();
+  /** The square of the man taken up. @type {string | undefined} */
+  #selected;
+  /** The square that the keyboard is at. */
+  #focused = "e1";
+  /** @type {{ square: string, x: number, y: number, ghost?: SVGSVGElement, wasSelected: boolean } | undefined} */
+  #drag;
+  #onMove;
+  #onSquare;
+
+  /**
+   * @param {Element} parent
+   * @param {(move: string) => void} onMove hears of legal moves
+   * @param {(square: string) => boolean} [onSquare] hears of every square pressed; true when nothing more is to be done
+   */
+  constructor(parent, onMove, onSquare = () => false) {
+    this.#onMove = onMove;
+    this.#onSquare = onSquare;
+    this.#root = element(parent, "div", { class: "board-input", role: "group" });
+    this.view = new BoardView(this.#root, say("board"), boardNames());
+    this.view.svg.setAttribute("aria-hidden", "true");
+    const squares = element(this.#root, "div", { class: "squares" });
+    for (let rank = 7; rank >= 0; rank--) {
+      for (let file = 0; file < 8; file++) this.#addSquare(squares, squareAt(file, rank));
+    }
+    onLanguage(() => this.#name());
+    this.#name();
+    this.#root.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.#dragTo(event));
+    this.#root.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.#drop(event));
+    this.#root.addEventListener("pointercancel", () => this.#endDrag());
+  }
+
+  /** @param {Element} parent @param {string} square */
+  #addSquare(parent, square) {
+    const button = element(parent, "button", { type: "button", tabindex: square === this.#focused ? 0 : -1, "data-square": square });
+    button.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.#press(square, event));
+    // Enter and the blank click, too, and so do tools for those who cannot see.
+    button.addEventListener("click", (/** @type {MouseEvent} */ event) => event.detail === 0 && this.#choose(square));
+    button.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(square, event));
+    this.#squares.set(square, button);
+  }
+
+  #name() {
+    this.#root.setAttribute("aria-label", `${say("board")}. ${say("boardHelp")}`);
+    this.view.rename(boardNames());
+    this.#nameSquares();
+  }
+
+  #nameSquares() {
+    const men = menOf(this.#position.fen);
+    const { files, ranks } = boardNames();
+    for (const [square, button] of this.#squares) {
+      const name = files["abcdefgh".indexOf(square[0])] + ranks[Number(square[1]) - 1];
+      const man = men[square];
+      const side = man && man === man.toUpperCase() ? say("white") : say("black");
+      const kind = man && say(/** @type {any} */ ("man" + man.toUpperCase()));
+      button.setAttribute("aria-label", man ? say("squareMan", name, side, kind) : say("square", name));
+      button.setAttribute("aria-pressed", String(square === this.#selected));
+    }
+  }
+
+  get isTurned() {
+    return this.view.isTurned;
+  }
+
+  turn() {
+    this.view.turn();
+    this.#root.classList.toggle("turned", this.view.isTurned);
+  }
+
+  /** @param {Position} position */
+  show(position) {
+    this.#endDrag();
+    this.#position = position;
+    this.#selected = undefined;
+    this.#draw(position.slide);
+  }
+
+  /** @param {{ move: string, kind: string }[]} arrows */
+  point(arrows) {
+    this.#position = { ...this.#position, arrows };
+    this.#draw();
+  }
+
+  /** @param {string} [slide] */
+  #draw(slide) {
+    const { fen, last, check, arrows } = this.#position;
+    const marks = this.#targets().map((square) => ({ square, kind: "target" }));
+    if (this.#selected) marks.push({ square: this.#selected, kind: "selected" });
+    this.view.draw({ men: menOf(fen), last, check, arrows, marks, slide });
+    this.#nameSquares();
+  }
+
+  /** Where the man taken up may go. */
+  #targets() {
+    const own = this.#position.moves.filter((move) => move.slice(0, 2) === this.#selected);
+    return own.map((move) => move.slice(2, 4));
+  }
+
+  /** @param {string} square */
+  #canMove(square) {
+    return this.#position.moves.some((move) => move.startsWith(square));
+  }
+
+  /** @param {string | undefined} square */
+  #select(square) {
+    this.#selected = square;
+    this.#draw();
+  }
+
+  /** Takes up a man, or puts down the one that is. @param {string} square */
+  #choose(square) {
+    if (this.#onSquare(square)) return;
+    if (this.#selected && this.#moveTo(square)) return;
+    this.#select(square !== this.#selected && this.#canMove(square) ? square : undefined);
+  }
+
+  /** @param {string} square */
+  #moveTo(square) {
+    const move = this.#position.moves.find((each) => each.startsWith(this.#selected + square));
+    if (!move) return false;
+    this.#selected = undefined;
+    this.#onMove(move);
+    return true;
+  }
+
+  /** @param {string} square @param {PointerEvent} event */
+  #press(square, event) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    this.#rove(square);
+    if (this.#onSquare(square)) return;
+    if (this.#selected && this.#selected !== square && this.#moveTo(square)) return;
+    if (!this.#canMove(square)) return this.#select(undefined);
+    this.#drag = { square, x: event.clientX, y: event.clientY, wasSelected: this.#selected === square };
+    if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
+    this.#root.setPointerCapture(event.pointerId);
+    this.#select(square);
+  }
+
+  /** @param {PointerEvent} event */
+  #dragTo(event) {
+    const drag = this.#drag;
+    if (!drag) return;
+    if (!drag.ghost) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
+      drag.ghost = this.#makeGhost(drag.square);
+    }
+    const box = this.#root.getBoundingClientRect();
+    drag.ghost.style.transform = `translate(${event.clientX - box.left}px, ${event.clientY - box.top}px) translate(-50%, -60%)`;
+  }
+
+  /** The man that follows the pointer. @param {string} square @returns {SVGSVGElement} */
+  #makeGhost(square) {
+    const man = menOf(this.#position.fen)[square];
+    const ghost = element(this.#root, "svg", { class: "ghost", viewBox: "0 0 46 46", "aria-hidden": true });
+    const kind = man.toUpperCase();
+    element(ghost, "use", { href: "#" + kind, class: man === kind ? "white" : "black", width: 46, height: 46 });
+    return ghost;
+  }
+
+  /** @param {PointerEvent} event */
+  #drop(event) {
+    const drag = this.#drag;
+    if (!drag) return;
+    this.#endDrag();
+    if (drag.ghost) {
+      const square = this.#squareUnder(event);
+      if (square && square !== drag.square && this.#moveTo(square)) return;
+      this.#select(undefined);
+    } else if (drag.wasSelected) {
+      this.#select(undefined);
+    }
+  }
+
+  #endDrag() {
+    this.#drag?.ghost?.remove();
+    this.#drag = undefined;
+  }
+
+  /** @param {PointerEvent} event */
+  #squareUnder(event) {
+    for (const [square, button] of this.#squares) {
+      const box = button.getBoundingClientRect();
+      const isInside = event.clientX >= box.left && event.clientX < box.right && event.clientY >= box.top && event.clientY < box.bottom;
+      if (isInside) return square;
+    }
+    return undefined;
+  }
+
+  /** Of all squares one is reached by Tab: the last that was used. @param {string} square */
+  #rove(square) {
+    this.#squares.get(this.#focused)?.setAttribute("tabindex", "-1");
+    this.#focused = square;
+    this.#squares.get(square)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {string} square @param {KeyboardEvent} event */
+  #key(square, event) {
+    /** @type {Record<string, [number, number]>} */
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const step = steps[event.key];
+    if (event.key === "Escape") return this.#select(undefined);
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const turned = this.view.isTurned ? -1 : 1;
+    const file = "abcdefgh".indexOf(square[0]) + turned * step[0];
+    const rank = Number(square[1]) - 1 + turned * step[1];
+    if (file < 0 || file > 7 || rank < 0 || rank > 7) return;
+    this.#rove(squareAt(file, rank));
+    this.#squares.get(this.#focused)?.focus({ preventScroll: true });
+  }
+}

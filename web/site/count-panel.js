@@ -1,0 +1,48 @@
+// The count, as large and plain as an arbiter speaks it.
+
+import { element } from "./shared/dom.js";
+import { say, sideName } from "./words.js";
+
+/** Digits as Thais write them are not used: numbers are read aloud the same. */
+export class CountPanel {
+  #root;
+
+  /** @param {Element} root */
+  constructor(root) {
+    this.#root = root;
+  }
+
+  /**
+   * @param {import("../pkg/sakdi.js").Count | null} count
+   * @param {{ label: string, act: () => void }[]} [actions]
+   */
+  show(count, actions = []) {
+    const root = this.#root;
+    root.replaceChildren();
+    root.classList.toggle("running", count !== null);
+    root.classList.toggle("pieces", count?.honour === "pieces");
+    const text = element(root, "div", { class: "count-text" });
+    if (count) this.#tell(text, count);
+    else element(text, "p", { class: "count-none" }, say("noCount"));
+    if (actions.length === 0) return;
+    const buttons = element(root, "div", { class: "count-actions" });
+    for (const { label, act } of actions) {
+      element(buttons, "button", { type: "button", class: "main" }, label).addEventListener("click", act);
+    }
+  }
+
+  /** @param {Element} text @param {import("../pkg/sakdi.js").Count} count */
+  #tell(text, count) {
+    const { counter, honour, spoken, limit, movesLeft } = count;
+    const other = sideName(counter === "white" ? "black" : "white");
+    element(text, "p", { class: "count-number" }, String(spoken));
+    const beside = element(text, "div", { class: "count-beside" });
+    const name = element(beside, "p", { class: "count-name" }, say(honour === "pieces" ? "piecesHonour" : "boardHonour"));
+    element(name, "span", {}, " " + say("countOf", limit));
+    element(beside, "p", {}, say("countBy", sideName(counter)));
+    const left = movesLeft === 0 ? say("countLeftNone", other) : movesLeft === 1 ? say("countLeftOne", other) : say("countLeft", other, movesLeft);
+    element(beside, "p", { class: movesLeft <= 5 ? "count-left soon" : "count-left" }, left);
+    const bar = element(text, "div", { class: "count-bar", "aria-hidden": true });
+    element(bar, "div", { class: "count-fill" }).style.width = `${Math.min(100, (100 * spoken) / limit)}%`;
+  }
+}

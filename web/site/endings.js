@@ -1,0 +1,370 @@
+// The tab of endings: every move with its verdict.
+
+import { Board, fetchTables, loadTables } from "./sakdi/sakdi.js";
+import { BoardInput } from "./board-input.js";
+import { CountPanel } from "./count-panel.js";
+import { menOf, squareAt } from "./shared/board.js";
+import { element } from "./shared/dom.js";
+import { notation, onLanguage, say, sideName } from "./words.js";
+
+/** @typedef {import("../pkg/sakdi.js").TableVerdict} TableVerdict */
+/** @typedef {import("../pkg/sakdi.js").TableMove} TableMove */
+
+/** Men to set up, in the order of the palette. */
+const PALETTE = ["K", "R", "S", "N", "M", "P", "k"];
+const FIRST = "KSMvK";
+
+export class EndingsTab {
+  #root;
+  #input;
+  #countPanel;
+  /** @type {Board} */
+  #board;
+  /** FEN before each move made here. @type {string[]} */
+  #undone = [];
+  /** @type {string[]} */
+  #names = [];
+  /** The man that squares are given while one sets up. @type {string | undefined} */
+  #brush;
+  #isSettingUp = false;
+  /** @type {Promise<void> | undefined} */
+  #loading;
+
+  /** @param {Element} root */
+  constructor(root) {
+    this.#root = root;
+    this.#board = new Board("makruk", "8/8/4k3/8/3S4/3MK3/8/8 w - - 0 1");
+    this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move), (square) => this.#put(square));
+    this.#countPanel = new CountPanel(this.#get("count-panel"));
+    const on = (/** @type {string} */ name, /** @type {() => void} */ act) => this.#get(name).addEventListener("click", act);
+    on("load", () => void this.load());
+    on("random", () => this.#shuffle());
+    on("set-up", () => this.#setUp(!this.#isSettingUp));
+    on("reply", () => this.#reply());
+    on("undo", () => this.#undo());
+    on("turn", () => this.#input.turn());
+    this.#field("ending").addEventListener("change", () => this.#shuffle());
+    this.#field("side").addEventListener("change", () => this.#changeSide());
+    this.#field("spoken").addEventListener("change", () => this.#changeCount());
+    onLanguage(() => {
+      this.#listEndings();
+      this.#buildPalette();
+      this.#show();
+    });
+    this.#buildPalette();
+    this.#show();
+  }
+
+  /** @param {string} name @returns {any} */
+  #get(name) {
+    return this.#root.querySelector("." + name);
+  }
+
+  /** @param {string} name @returns {any} */
+  #field(name) {
+    return this.#root.querySelector(`[name="${name}"]`);
+  }
+
+  /** Loads the tables, once. */
+  load() {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load() {
+    const button = this.#get("load");
+    button.disabled = true;
+    button.textContent = say("loadingTables");
+    button.dataset.say = "loadingTables";
+    this.#get("error").textContent = "";
+    try {
+      this.#names = (await loadTables(await fetchTables())).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+      button.hidden = true;
+      this.#get("controls").hidden = this.#get("actions").hidden = false;
+      this.#listEndings();
+      this.#field("ending").value = FIRST;
+      this.#show();
+    } catch (error) {
+      this.#loading = undefined;
+      button.disabled = false;
+      button.dataset.say = "loadTables";
+      button.textContent = say("loadTables");
+      this.#get("error").textContent = say("tablesFailed", /** @type {Error} */ (error).message);
+    }
+  }
+
+  #listEndings() {
+    const select = this.#field("ending");
+    const chosen = select.value || FIRST;
+    select.replaceChildren();
+    for (const name of this.#names) {
+      const [strong, weak] = name.split("v").map(menNames);
+      element(select, "option", { value: name }, say("strong", strong, weak));
+    }
+    select.value = chosen;
+  }
+
+  /** Sets up any position of the ending that is chosen, one that is won if there is time. */
+  #shuffle() {
+    const [strong, weak] = this.#field("ending").value.split("v");
+    const men = [...strong, ...weak.toLowerCase()];
+    for (let tries = 0; tries < 2000; tries++) {
+      const fen = `${randomBoard(men)} ${this.#field("side").value} - - 0 1`;
+      const board = tryBoard(fen);
+      const verdict = board?.tableVerdict();
+      if (board && verdict && !board.outcome() && (verdict.distance !== null || tries > 1000)) return this.#take(board);
+      board?.free();
+    }
+  }
+
+  /** @param {Board} board */
+  #take(board) {
+    this.#board.free();
+    this.#board = board;
+    this.#undone = [];
+    this.#show();
+  }
+
+  /** @param {string} move */
+  #play(move) {
+    const fen = this.#board.fen(true);
+    if (!this.#board.push(move)) return;
+    this.#undone.push(fen);
+    this.#show(move);
+  }
+
+  /** Makes the best move. */
+  #reply() {
+    const [best] = ranked(this.#board.tableMoves(), this.#mover());
+    if (best) this.#play(best.move);
+  }
+
+  #undo() {
+    const fen = this.#undone.pop();
+    if (fen) this.#board.setFen(fen);
+    this.#show();
+  }
+
+  #mover() {
+    return this.#board.turn() ? "white" : "black";
+  }
+
+  #changeSide() {
+    const [men] = this.#board.fen(true).split(" ");
+    this.#replace(`${men} ${this.#field("side").value} - - 0 1`);
+  }
+
+  #changeCount() {
+    try {
+      this.#board.setSpoken(Number(this.#field("spoken").value));
+      this.#undone = [];
+    } catch (error) {
+      this.#get("error").textContent = /** @type {Error} */ (error).message;
+    }
+    this.#show();
+  }
+
+  /** Takes another position, if it is one. @param {string} fen */
+  #replace(fen) {
+    this.#get("error").textContent = "";
+    try {
+      this.#board.setFen(fen);
+      this.#undone = [];
+    } catch (error) {
+      const { message, thai } = /** @type {any} */ (error);
+      this.#get("error").textContent = notation() === "thai" ? (thai ?? message) : message;
+      return false;
+    } finally {
+      if (!this.#isSettingUp) this.#show();
+    }
+    return true;
+  }
+
+  /** @param {boolean} isSettingUp */
+  #setUp(isSettingUp) {
+    this.#isSettingUp = isSettingUp;
+    this.#get("palette").hidden = !isSettingUp;
+    const button = this.#get("set-up");
+    button.setAttribute("aria-pressed", String(isSettingUp));
+    button.dataset.say = isSettingUp ? "done" : "setUp";
+    button.textContent = say(isSettingUp ? "done" : "setUp");
+    this.#draft = menOf(this.#board.fen(true));
+    if (isSettingUp) this.#showDraft();
+    else this.#show();
+  }
+
+  /** What is being set up. @type {import("./shared/board.js").Men} */
+  #draft = {};
+
+  #buildPalette() {
+    const palette = this.#get("palette");
+    palette.replaceChildren();
+    for (const man of [...PALETTE, ""]) {
+      const side = man === man.toUpperCase() ? "white" : "black";
+      const name = man ? `${sideName(side)} ${say(/** @type {any} */ ("man" + man.toUpperCase()))}` : say("erase");
+      const button = element(palette, "button", { type: "button", "aria-label": name, title: name, "aria-pressed": this.#brush === man });
+      if (man) {
+        const picture = element(button, "svg", { viewBox: "0 0 46 46", "aria-hidden": true });
+        element(picture, "use", { href: "#" + man.toUpperCase(), class: side, width: 46, height: 46 });
+      } else {
+        button.append("✕");
+      }
+      button.addEventListener("click", () => {
+        this.#brush = man;
+        this.#buildPalette();
+      });
+    }
+  }
+
+  /** Puts the man of the palette on a square; whether one is setting up. @param {string} square */
+  #put(square) {
+    if (!this.#isSettingUp) return false;
+    if (this.#brush === undefined) return true;
+    if (this.#brush === "" || this.#draft[square] === this.#brush) {
+      delete this.#draft[square];
+    } else {
+      // There is one khun a side.
+      for (const [at, man] of Object.entries(this.#draft)) if (man === this.#brush && /k/i.test(man)) delete this.#draft[at];
+      this.#draft[square] = this.#brush;
+    }
+    this.#replace(`${boardText(this.#draft)} ${this.#field("side").value} - - 0 1`);
+    this.#showDraft();
+    return true;
+  }
+
+  #showDraft() {
+    this.#input.show({ fen: boardText(this.#draft), moves: [] });
+    this.#showVerdict();
+  }
+
+  /** @param {string} [move] that was just made */
+  #show(move) {
+    const board = this.#board;
+    const moves = board.legalMoves().split(" ").filter(Boolean);
+    this.#input.show({ fen: board.fen(true), moves, last: move, slide: move, check: board.checkedPieces() || undefined });
+    this.#field("side").value = board.turn() ? "w" : "b";
+    this.#get("undo").disabled = this.#undone.length === 0;
+    this.#showVerdict();
+  }
+
+  #showVerdict() {
+    const board = this.#board;
+    const count = board.count();
+    const fresh = board.freshCount();
+    this.#countPanel.show(count);
+    const spoken = this.#field("spoken");
+    this.#get("spoken").hidden = !count && !fresh;
+    spoken.value = String(count?.spoken ?? fresh?.spoken ?? "");
+    this.#get("spoken").querySelector("output").textContent = count || fresh ? say("countOf", (count ?? fresh)?.limit) : "";
+    const list = this.#get("table-moves");
+    list.replaceChildren();
+    const verdict = this.#get("verdict");
+    if (this.#names.length === 0) return;
+    const outcome = board.outcome();
+    verdict.textContent = outcome ? outcomeText(outcome) : verdictText(board.tableVerdict());
+    this.#get("reply").disabled = outcome !== null || board.tableVerdict() === null;
+    if (!outcome && !this.#isSettingUp) this.#listMoves(list);
+  }
+
+  /** @param {Element} list */
+  #listMoves(list) {
+    const mover = this.#mover();
+    const moves = ranked(this.#board.tableMoves(), mover);
+    if (moves.every(({ verdict, outcome }) => !verdict && !outcome)) return;
+    for (const each of moves) {
+      const worth = worthOf(each, mover);
+      const item = element(list, "li");
+      const button = element(item, "button", { type: "button", class: worth.kind });
+      element(button, "span", { class: "move" }, this.#board.sanMove(each.move, notation()));
+      element(button, "span", { class: "worth" }, worth.text);
+      button.addEventListener("click", () => this.#play(each.move));
+      button.addEventListener("pointerenter", () => this.#input.point([{ move: each.move, kind: worth.kind === "loses" ? "played" : "better" }]));
+      button.addEventListener("pointerleave", () => this.#input.point([]));
+    }
+  }
+}
+
+/** Men by their names. @param {string} letters */
+function menNames(letters) {
+  return [...letters].map((letter) => say(/** @type {any} */ ("man" + letter))).join(notation() === "thai" ? " " : ", ");
+}
+
+/** @param {string} fen */
+function tryBoard(fen) {
+  try {
+    return new Board("makruk", fen);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Men on squares by chance; bia where play can put them. @param {string[]} men */
+function randomBoard(men) {
+  /** @type {import("./shared/board.js").Men} */
+  const placed = {};
+  for (const man of men) {
+    let square;
+    do {
+      const rank = man === "P" ? 2 + Math.floor(Math.random() * 3) : Math.floor(Math.random() * 8);
+      square = squareAt(Math.floor(Math.random() * 8), rank);
+    } while (placed[square]);
+    placed[square] = man;
+  }
+  return boardText(placed);
+}
+
+/** The first field of a FEN. @param {import("./shared/board.js").Men} men */
+function boardText(men) {
+  const ranks = [];
+  for (let rank = 7; rank >= 0; rank--) {
+    let text = "";
+    for (let file = 0; file < 8; file++) {
+      const man = men[squareAt(file, rank)];
+      text += man === undefined ? "1" : man === "B" ? "M~" : man === "b" ? "m~" : man;
+    }
+    ranks.push(text.replace(/1+/g, (gap) => String(gap.length)));
+  }
+  return ranks.join("/");
+}
+
+/** What a move is worth to the side that makes it: more is better. @param {TableMove} move @param {string} mover */
+function rank({ verdict, outcome }, mover) {
+  if (outcome) return outcome.winner === mover ? 1000 : 0;
+  if (!verdict) return -2000;
+  const distance = verdict.distance ?? 300;
+  if (verdict.winner) return verdict.winner === mover ? 900 - distance : distance - 900;
+  // Among draws the strong side likes those nearest to a mate, the weak side those farthest from it.
+  return (verdict.strong === mover ? -distance : distance) / 1000;
+}
+
+/** @param {TableMove[]} moves @param {string} mover */
+function ranked(moves, mover) {
+  return [...moves].sort((a, b) => rank(b, mover) - rank(a, mover));
+}
+
+/** @param {TableMove} move @param {string} mover */
+function worthOf({ verdict, outcome }, mover) {
+  if (outcome?.winner) return { kind: outcome.winner === mover ? "wins" : "loses", text: say("moveMates") };
+  if (outcome) return { kind: "draws", text: say("moveEnds") };
+  if (!verdict) return { kind: "draws", text: "?" };
+  const { winner, distance, goal, movesLeft } = verdict;
+  if (winner) return { kind: winner === mover ? "wins" : "loses", text: say(goal === "mate" ? "moveWins" : "moveConverts", distance) };
+  const late = distance === null || movesLeft === null ? 0 : distance - movesLeft;
+  return { kind: "draws", text: late > 0 ? say("moveLate", late) : say("moveDraws") };
+}
+
+/** @param {TableVerdict | null} verdict */
+function verdictText(verdict) {
+  if (!verdict) return say("notHeld");
+  const { winner, strong, distance, goal, movesLeft } = verdict;
+  if (winner && goal === "conversion") return say("converts", sideName(winner), distance);
+  if (winner) return movesLeft === null ? say("winsIn", sideName(winner), distance) : say("winsInTime", sideName(strong), distance, movesLeft);
+  if (distance === null || movesLeft === null) return say("drawnEnding");
+  return movesLeft === 0 ? say("tooLateNone", distance) : say("tooLate", distance, movesLeft);
+}
+
+/** @param {import("../pkg/sakdi.js").Outcome} outcome */
+function outcomeText({ reason, winner }) {
+  if (reason === "mate" && winner) return say("mate", sideName(winner));
+  return say(reason === "count" ? "countDraw" : reason === "mate" ? "over" : reason);
+}

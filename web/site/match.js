@@ -1,0 +1,197 @@
+// A game between a person and Sakdi: its state, apart from how it looks.
+
+import { Board } from "./sakdi/sakdi.js";
+import { CLOCKS, Clock } from "./clock.js";
+
+/** @typedef {"white" | "black"} Side */
+
+/**
+ * How a game ended. Reasons of people are beside those of the rules.
+ *
+ * @typedef {object} Ending
+ * @property {import("../pkg/sakdi.js").Outcome["reason"] | "resignation" | "agreement" | "time"} reason
+ * @property {Side | null} winner
+ */
+
+/**
+ * A game as it is kept.
+ *
+ * @typedef {object} Kept
+ * @property {import("./new-game.js").Choice} choice
+ * @property {Side} side of the person
+ * @property {string} [start]
+ * @property {string} moves
+ * @property {{ ply: number, counts: boolean }[]} claims
+ * @property {Ending | null} ending
+ * @property {[number, number]} [left] time left
+ */
+
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === "white" ? "black" : "white");
+
+export class Match {
+  choice;
+  /** The side of the person. @type {Side} */
+  side;
+  board;
+  /** @type {{ ply: number, counts: boolean }[]} */
+  claims = [];
+  /** @type {Ending | null} */
+  ending = null;
+  /** @type {Clock | undefined} */
+  clock;
+
+  /**
+   * @param {Kept} kept
+   * @param {{ onTick: () => void, onFlag: () => void }} watch
+   */
+  constructor({ choice, side, start, moves, claims, ending, left }, { onTick, onFlag }) {
+    this.choice = choice;
+    this.side = side;
+    this.board = new Board(choice.variant, start, false, choice.rule);
+    const played = moves ? moves.split(" ") : [];
+    for (let ply = 0; ply <= played.length; ply++) {
+      for (const claim of claims) if (claim.ply === ply) this.#say(claim.counts);
+      if (ply < played.length) this.board.push(played[ply]);
+    }
+    this.ending = ending;
+    const kind = CLOCKS[choice.clock];
+    if (kind) {
+      this.clock = new Clock(kind, left, onTick, (index) => {
+        const loser = index === 0 ? "white" : "black";
+        this.end({ reason: "time", winner: other(loser) });
+        onFlag();
+      });
+    }
+  }
+
+  /** A new game. @param {import("./new-game.js").Choice} choice @param {string} [start] @returns {Kept} */
+  static begin(choice, start) {
+    const side = choice.colour === "either" ? (Math.random() < 0.5 ? "white" : "black") : choice.colour;
+    return { choice, side, start, moves: "", claims: [], ending: null };
+  }
+
+  /** The game to keep. @returns {Kept} */
+  kept() {
+    const start = this.board.startFen();
+    return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.claims, ending: this.ending, left: this.clock?.left };
+  }
+
+  /** The side to move. @returns {Side} */
+  get mover() {
+    return this.board.turn() ? "white" : "black";
+  }
+
+  get isOver() {
+    return this.ending !== null;
+  }
+
+  /** Whether the person is to move. */
+  get isYours() {
+    return !this.isOver && this.mover === this.side;
+  }
+
+  get plies() {
+    return this.#moves().length;
+  }
+
+  /** The last move, in coordinates. */
+  get last() {
+    return this.#moves().at(-1);
+  }
+
+  #moves() {
+    return this.board.moveStack().split(" ").filter(Boolean);
+  }
+
+  /** What the engine has to know to think. @returns {import("./players.js").Setting} */
+  setting() {
+    const { variant, rule } = this.choice;
+    return { variant, rule, start: this.board.startFen(), moves: this.board.moveStack(), claims: this.claims };
+  }
+
+  /** Makes a legal move. @param {string} move */
+  play(move) {
+    if (this.isOver || !this.board.push(move)) return false;
+    this.clock?.moved();
+    const outcome = this.board.outcome();
+    if (outcome) this.end({ reason: outcome.reason, winner: outcome.winner });
+    return true;
+  }
+
+  /** Starts the time of the side to move. */
+  runClock() {
+    if (this.isOver) this.clock?.stop();
+    else if (this.plies > 0 || this.isYours) this.clock?.run(this.mover === "white" ? 0 : 1);
+  }
+
+  /** Takes moves back until the person is to move again, at least one of its own. */
+  takeBack() {
+    if (!this.canTakeBack) return false;
+    this.ending = null;
+    do this.board.pop();
+    while (this.mover !== this.side && this.plies > 0);
+    this.claims = this.claims.filter((claim) => claim.ply <= this.plies);
+    return true;
+  }
+
+  get canTakeBack() {
+    return this.plies > (this.side === "white" || !this.board.startFen().includes(" w ") ? 0 : 1);
+  }
+
+  /** @param {Ending} ending */
+  end(ending) {
+    this.ending ??= ending;
+    this.clock?.stop();
+  }
+
+  /** Begins the weaker side's count, or gives it up. @param {boolean} counts */
+  claim(counts) {
+    if (!this.#say(counts)) return;
+    const outcome = this.board.outcome();
+    if (outcome) this.end({ reason: outcome.reason, winner: outcome.winner });
+  }
+
+  /** @param {boolean} counts */
+  #say(counts) {
+    try {
+      if (counts) this.board.claimCount();
+      else this.board.dropCount();
+    } catch {
+      return false;
+    }
+    this.claims.push({ ply: this.plies, counts });
+    return true;
+  }
+
+  /** The men that each side has lost, as letters of FEN. @returns {Record<Side, string[]>} */
+  taken() {
+    const [first, now] = [this.board.startFen(), this.board.fen()].map((fen) => fen.split(" ")[0]);
+    const count = (/** @type {string} */ fen, /** @type {string} */ letter) => fen.split(letter).length - 1;
+    /** @param {string} letters */
+    const lost = (letters) => {
+      const missing = [...letters].map((letter) => ({ letter, number: count(first, letter) - count(now, letter) }));
+      // A bia that has become a bia ngai is a met more, not a bia less.
+      const [bia, met] = [missing[0], missing[1]];
+      if (met.number < 0) [bia.number, met.number] = [bia.number + met.number, 0];
+      return missing.flatMap(({ letter, number }) => Array(Math.max(0, number)).fill(letter));
+    };
+    return { white: lost("PMSNR"), black: lost("pmsnr") };
+  }
+
+  /** The game as PGN. @param {{ white: string, black: string }} names */
+  pgn({ white, black }) {
+    const result = this.ending ? (this.ending.winner === "white" ? "1-0" : this.ending.winner === "black" ? "0-1" : "1/2-1/2") : "*";
+    const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+    /** @type {Partial<Record<Ending["reason"], string>>} */
+    const words = { resignation: "resignation", time: "time-forfeit" };
+    const word = words[/** @type {Ending["reason"]} */ (this.ending?.reason)];
+    const ending = word ? ["Ending", word] : [];
+    return this.board.pgn(["Event", "Sakdi", "Site", "?", "Date", date, "Round", "-", "White", white, "Black", black, "Result", result, ...ending]);
+  }
+
+  free() {
+    this.clock?.stop();
+    this.board.free();
+  }
+}

@@ -1,0 +1,93 @@
+// The dialog for a new game, and what was chosen in it last.
+
+import { levels } from "./sakdi/sakdi.js";
+import { CLOCKS } from "./clock.js";
+import { element } from "./shared/dom.js";
+import { keep, recall } from "./store.js";
+import { onLanguage, say } from "./words.js";
+
+/**
+ * What a game is to be like.
+ *
+ * @typedef {object} Choice
+ * @property {number} level 0 to 20
+ * @property {"white" | "black" | "either"} colour
+ * @property {"makruk" | "claimed"} rule
+ * @property {"makruk" | "makpong"} variant
+ * @property {string} clock a name of {@link CLOCKS}, or nothing
+ */
+
+/** @type {Choice} */
+const FIRST = { level: 3, colour: "white", rule: "makruk", variant: "makruk", clock: "" };
+
+/** What was chosen last. @returns {Choice} */
+export function lastChoice() {
+  return { ...FIRST, ...recall("choice") };
+}
+
+/** A level by its name. @param {number} level */
+export function levelName(level) {
+  const elo = levels()[level];
+  return elo === undefined ? say("full") : say("levelElo", level, elo);
+}
+
+export class NewGameDialog {
+  /** @type {HTMLDialogElement} */
+  #dialog;
+  /** @type {HTMLFormElement} */
+  #form;
+
+  /** @param {(choice: Choice) => void} onStart */
+  constructor(onStart) {
+    this.#dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new-game"));
+    this.#form = /** @type {HTMLFormElement} */ (this.#dialog.querySelector("form"));
+    const level = this.#field("level");
+    const output = this.#form.querySelector("output");
+    const tell = () => {
+      if (output) output.textContent = levelName(Number(level.value));
+      level.setAttribute("aria-valuetext", levelName(Number(level.value)));
+    };
+    level.addEventListener("input", tell);
+    onLanguage(() => {
+      tell();
+      this.#listClocks();
+    });
+    this.#form.querySelector(".cancel")?.addEventListener("click", () => this.#dialog.close());
+    this.#form.addEventListener("submit", () => {
+      const choice = this.#chosen();
+      keep("choice", choice);
+      onStart(choice);
+    });
+  }
+
+  open() {
+    this.#listClocks();
+    const choice = lastChoice();
+    for (const [name, value] of Object.entries(choice)) this.#field(name).value = String(value);
+    this.#field("level").dispatchEvent(new Event("input"));
+    this.#dialog.showModal();
+  }
+
+  /** @param {string} name @returns {any} */
+  #field(name) {
+    return this.#form.elements.namedItem(name);
+  }
+
+  #listClocks() {
+    const select = this.#field("clock");
+    const chosen = select.value;
+    select.replaceChildren();
+    element(select, "option", { value: "" }, say("noClock"));
+    for (const [name, { base, increment, perMove }] of Object.entries(CLOCKS)) {
+      const text = perMove ? say("perMove", perMove / 1000) : say("minutes", base / 60_000, increment / 1000);
+      element(select, "option", { value: name }, text);
+    }
+    select.value = chosen;
+  }
+
+  /** @returns {Choice} */
+  #chosen() {
+    const value = (/** @type {string} */ name) => this.#field(name).value;
+    return { level: Number(value("level")), colour: value("colour"), rule: value("rule"), variant: value("variant"), clock: value("clock") };
+  }
+}

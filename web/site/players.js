@@ -1,0 +1,102 @@
+// The engine as an opponent and adviser.
+
+import Sakdi from "./sakdi/sakdi.js";
+
+/**
+ * @typedef {object} Setting of the game that is thought about
+ * @property {"makruk" | "makpong"} variant
+ * @property {"makruk" | "claimed"} rule
+ * @property {string} start FEN of the first position
+ * @property {string} moves in coordinates, blanks between them
+ * @property {{ ply: number, counts: boolean }[]} claims counts begun and given up
+ */
+
+/**
+ * @typedef {object} Thought
+ * @property {string | null} move nothing where there is none
+ * @property {number} score in centipawns from the side to move; mates are far beyond 10000
+ */
+
+export class Thinker {
+  /** @type {Promise<import("../pkg/sakdi.js").Engine> | undefined} */
+  #engine;
+  #onDeath;
+  /** @type {Promise<unknown>} */
+  #last = Promise.resolve();
+
+  /** @param {(error: Error) => void} onDeath hears that the engine has died */
+  constructor(onDeath) {
+    this.#onDeath = onDeath;
+  }
+
+  /** Starts the engine, if it does not run. */
+  start() {
+    this.#engine ??= this.#start();
+    return this.#engine;
+  }
+
+  async #start() {
+    try {
+      const engine = await Sakdi();
+      void engine.ended.then((error) => {
+        this.#engine = undefined;
+        if (error) this.#onDeath(error);
+      });
+      return engine;
+    } catch (error) {
+      this.#engine = undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Thinks about a position, after what was asked before.
+   *
+   * @param {Setting} setting
+   * @param {string} limits words of `go`
+   * @param {number} level 0 to 20
+   * @returns {Promise<Thought>}
+   */
+  think(setting, limits, level) {
+    const thought = this.#last.then(() => this.#think(setting, limits, level));
+    this.#last = thought.catch(() => {});
+    return thought;
+  }
+
+  /** @param {Setting} setting @param {string} limits @param {number} level @returns {Promise<Thought>} */
+  async #think({ variant, rule, start, moves, claims }, limits, level) {
+    const engine = await this.start();
+    engine.postMessage(`setoption name UCI_Variant value ${variant}`);
+    engine.postMessage(`setoption name CountingRule value ${rule}`);
+    engine.postMessage(`setoption name Skill Level value ${level}`);
+    const played = moves ? moves.split(" ") : [];
+    // What was claimed is told at the move where it was said.
+    for (const { ply, counts } of claims) {
+      engine.postMessage(position(start, played.slice(0, ply)));
+      engine.postMessage(counts ? "count start" : "count stop");
+    }
+    engine.postMessage(position(start, played));
+    const lines = await engine.ask(`go ${limits}`, "bestmove");
+    const answer = lines[lines.length - 1].split(" ")[1];
+    return { move: answer === "(none)" ? null : answer, score: scoreOf(lines) };
+  }
+
+  /** Ends what it thinks about now: the answer comes at once. */
+  async stop() {
+    if (this.#engine) (await this.#engine).postMessage("stop");
+  }
+}
+
+/** @param {string} start @param {string[]} moves */
+function position(start, moves) {
+  return `position fen ${start}` + (moves.length > 0 ? ` moves ${moves.join(" ")}` : "");
+}
+
+/** The last score told. @param {string[]} lines */
+function scoreOf(lines) {
+  for (const line of [...lines].reverse()) {
+    const found = / score (cp|mate) (-?\d+)/.exec(line);
+    if (found) return found[1] === "cp" ? Number(found[2]) : Math.sign(Number(found[2]) || -1) * 100_000;
+  }
+  return 0;
+}

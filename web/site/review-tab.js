@@ -1,0 +1,215 @@
+// The tab where games are judged.
+
+import { analyse, fetchTables, reportOf } from "./sakdi/sakdi.js";
+import { addressOf } from "./share.js";
+import { element } from "./shared/dom.js";
+import { Review } from "./shared/review.js";
+import { notation, onLanguage, say, spoken } from "./words.js";
+
+/** A game to look at before one has any: a ruea against a khun, and the count. */
+const EXAMPLE = `[White "Somchai"]
+[Black "Malee"]
+[SetUp "1"]
+[FEN "8/2k5/3p4/3n4/8/1R1K4/8/3S4 w - - 0 40"]
+
+40. Kd4 Nf4 41. Rb6 Ne6+ 42. Kd5 Nc5 43. Rxd6 Nb7 44. Rh6 Nd8 45. Rh7+ Kb6
+46. Kd6 Nb7+ 47. Kd5 Na5 48. Rh6+ Kb5 49. Rh5 Kb4 50. Kd4 Nc6+ 51. Kd5 Nb4+
+52. Kd6 Nc2 53. Rh4+ Kc3 54. Rc4+ Kxc4 *`;
+/** With so few men tables know the end. */
+const TABLE_MEN = 4;
+
+export class ReviewTab {
+  #root;
+  /** @type {HTMLFormElement} */
+  #form;
+  /** @type {AbortController | undefined} */
+  #controller;
+  /** @type {Review | undefined} */
+  #review;
+  /** @type {import("../pkg/sakdi.js").Analysis | undefined} */
+  #analysis;
+  #onPlay;
+  #lastGame;
+
+  /**
+   * @param {Element} root
+   * @param {() => string | undefined} lastGame the game just played as PGN, if there is one
+   * @param {(fen: string, variant: "makruk" | "makpong") => void} onPlay plays on from a position
+   */
+  constructor(root, lastGame, onPlay) {
+    this.#root = root;
+    this.#lastGame = lastGame;
+    this.#onPlay = onPlay;
+    this.#form = this.#get("source");
+    this.#listen();
+    onLanguage(() => this.#rewrite());
+  }
+
+  /** @param {string} name @returns {any} */
+  #get(name) {
+    return this.#root.querySelector("." + name);
+  }
+
+  /** @param {string} name @returns {any} */
+  #field(name) {
+    return this.#form.elements.namedItem(name);
+  }
+
+  #listen() {
+    const on = (/** @type {string} */ name, /** @type {() => void} */ act) => this.#get(name).addEventListener("click", act);
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.open(this.#field("text").value);
+    });
+    on("example", () => (this.#field("text").value = EXAMPLE));
+    on("last-game", () => (this.#field("text").value = this.#lastGame() ?? ""));
+    on("cancel", () => this.#controller?.abort());
+    on("another", () => this.#showOnly("source"));
+    on("copy-pgn", () => void this.#copy(this.#analysis?.pgn ?? ""));
+    on("copy-link", () => void this.#copy(this.#address()));
+    on("copy-fen", () => void this.#copy(this.#fen()));
+    on("play-from", () => this.#onPlay(this.#fen(), this.#review?.game.variant));
+    this.#field("file").addEventListener("change", () => void this.#read());
+    this.#get("choice").querySelector("select").addEventListener("change", (/** @type {any} */ event) => this.#choose(Number(event.target.value)));
+    document.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  /** Shows that there is a game that was just played, or not. */
+  enter() {
+    this.#get("last-game").hidden = !this.#lastGame();
+  }
+
+  /** Judges games. @param {string} text PGN, moves alone, or FEN */
+  async open(text) {
+    this.#controller?.abort();
+    const controller = new AbortController();
+    this.#controller = controller;
+    this.#field("text").value = text;
+    this.#get("error").textContent = "";
+    const pgn = asPgn(text);
+    const progress = this.#get("working").querySelector("progress");
+    const status = this.#get("working").querySelector("p");
+    progress.removeAttribute("value");
+    status.textContent = say("loading");
+    this.#showOnly("working");
+    try {
+      const tables = hasFewMen(pgn) ? await fetchTables().catch(() => undefined) : undefined;
+      this.#analysis = await analyse(pgn, {
+        movetime: Number(this.#field("depth").value),
+        language: spoken(),
+        notation: notation(),
+        tables,
+        signal: controller.signal,
+        onProgress: (done, all) => {
+          progress.max = all;
+          progress.value = done;
+          status.textContent = say("analysing", done, all);
+        },
+      });
+      this.#show();
+    } catch (error) {
+      if (controller !== this.#controller) return;
+      this.#showOnly("source");
+      const { name, message, thai } = /** @type {any} */ (error);
+      this.#get("error").textContent = name === "AbortError" ? say("cancelled") : spoken() === "th" ? (thai ?? message) : message;
+    }
+  }
+
+  #show() {
+    const report = this.#analysis?.report;
+    if (!report) return;
+    this.#showOnly("result");
+    const root = this.#get("review-root");
+    root.replaceChildren();
+    this.#review = new Review(root, report);
+    const choice = this.#get("choice");
+    choice.hidden = report.games.length < 2;
+    const select = choice.querySelector("select");
+    select.replaceChildren();
+    report.games.forEach((game, index) => element(select, "option", { value: index }, say("gameNumber", index + 1, game.title)));
+    this.#choose(0);
+  }
+
+  /** The same analysis in another language. */
+  #rewrite() {
+    if (!this.#analysis || this.#get("result").hidden) return;
+    const { ply } = this.#review?.place ?? { ply: 0 };
+    const index = Number(this.#get("choice").querySelector("select").value) || 0;
+    const report = reportOf(this.#analysis.pgn, { language: spoken(), notation: notation() });
+    this.#analysis = { ...this.#analysis, report };
+    this.#show();
+    this.#choose(index);
+    this.#review?.show(ply);
+  }
+
+  /** @param {number} index */
+  #choose(index) {
+    const game = this.#analysis?.report.games[index];
+    this.#get("choice").querySelector("select").value = index;
+    this.#get("game-title").textContent = game.title;
+    this.#get("game-about").textContent = [game.ended, game.about].filter(Boolean).join(" · ");
+    this.#review?.open(game);
+  }
+
+  /** The position that is shown, in FEN. */
+  #fen() {
+    const { ply, isCompared } = this.#review?.place ?? { ply: 0, isCompared: false };
+    return this.#review?.game.fens[isCompared ? ply - 1 : ply] ?? "";
+  }
+
+  #address() {
+    const game = this.#review?.game;
+    return addressOf(game.variant, game.fens[0], game.moves.map((/** @type {any} */ move) => move.m));
+  }
+
+  /** @param {string} text */
+  async #copy(text) {
+    const about = this.#get("game-about");
+    try {
+      await navigator.clipboard.writeText(text);
+      about.textContent = say("copied");
+    } catch {
+      about.textContent = say("notCopied") + " " + text;
+    }
+  }
+
+  async #read() {
+    const [file] = this.#field("file").files;
+    if (file) this.#field("text").value = decoded(await file.arrayBuffer());
+    this.#field("file").value = "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
+    const isShown = !(/** @type {HTMLElement} */ (this.#root).hidden) && !this.#get("result").hidden;
+    if (isShown && !isTyping && this.#review?.press(event)) event.preventDefault();
+  }
+
+  /** @param {"source" | "working" | "result"} part */
+  #showOnly(part) {
+    for (const each of ["source", "working", "result"]) this.#get(each).hidden = each !== part;
+  }
+}
+
+/** A FEN alone becomes a game without moves. @param {string} text */
+function asPgn(text) {
+  const line = text.trim();
+  const isFen = /^[rnsmkpRNSMKP1-8~]+(\/[rnsmkpRNSMKP1-8~]+){7}(\s|$)/.test(line) && !line.includes("\n");
+  return isFen ? `[SetUp "1"]\n[FEN "${line}"]\n\n*\n` : text;
+}
+
+/** Whether a game may come to an ending of the tables. @param {string} pgn */
+function hasFewMen(pgn) {
+  const men = /\[FEN "([^ "]+)/.exec(pgn)?.[1]?.replace(/[^a-z]/gi, "").length ?? 32;
+  return men - (pgn.match(/x/g)?.length ?? 0) <= TABLE_MEN;
+}
+
+/** Old files are in the Thai encoding of their time. @param {ArrayBuffer} bytes */
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-874").decode(bytes);
+  }
+}

@@ -1,0 +1,79 @@
+// The engine in a page, with shared memory and without.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { serve } from "../tools/serve.mjs";
+import { launch, missing } from "./chromium.mjs";
+
+/** Answers during a search come within so many milliseconds, on a machine that may be busy. */
+const PROMPTLY = 250;
+const WEB = fileURLToPath(new URL("..", import.meta.url));
+
+/** What the page does. It runs there, so it refers to nothing here. */
+async function inPage() {
+  // @ts-ignore: the address is that of the page.
+  const { default: Sakdi, analyse } = await import("/pkg/sakdi.js");
+  const engine = await Sakdi();
+  const wait = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
+  /** @param {(done: () => void) => void} work */
+  const timed = async (work) => {
+    const start = performance.now();
+    await new Promise((/** @type {(value: void) => void} */ resolve) => work(resolve));
+    return performance.now() - start;
+  };
+  /** @param {string} line @param {string} answer */
+  const answered = (line, answer) =>
+    timed((done) => {
+      const listener = (/** @type {string} */ said) => {
+        if (!said.startsWith(answer)) return;
+        engine.removeMessageListener(listener);
+        done();
+      };
+      engine.addMessageListener(listener);
+      engine.postMessage(line);
+    });
+  const uci = await answered("uci", "uciok");
+  /** @type {number[]} */
+  const times = [];
+  for (let round = 0; round < 3; round++) {
+    engine.postMessage("go infinite");
+    await wait(200);
+    times.push(await answered("isready", "readyok"), await answered("stop", "bestmove"));
+    engine.postMessage("go ponder movetime 100");
+    await wait(200);
+    times.push(await answered("ponderhit", "bestmove"));
+  }
+  engine.postMessage("position startpos");
+  const lines = await engine.ask("go nodes 20000", "bestmove");
+  engine.terminate();
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 300);
+  const cancelled = await analyse("1. d4 d5 *", { movetime: 20000, signal: controller.signal }).then(
+    () => "done",
+    (/** @type {Error} */ error) => error.name,
+  );
+  const { usesSharedMemory } = engine;
+  return { usesSharedMemory, uci, times, answer: lines.at(-1), cancelled };
+}
+
+for (const isolated of [false, true]) {
+  const name = isolated ? "with shared memory" : "without shared memory";
+  test(`the engine hears what it is told during a search ${name}`, { skip: missing }, async () => {
+    const { url, close } = await serve(WEB, { isolated });
+    const browser = await launch();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${url}test/empty.html`);
+      const told = await page.evaluate(inPage);
+      assert.equal(told.usesSharedMemory, isolated);
+      assert.ok(told.times.every((time) => time < PROMPTLY), `${told.times}`);
+      assert.match(told.answer, /^bestmove /);
+      assert.equal(told.cancelled, "AbortError");
+      console.log(`${name}: slowest answer ${Math.max(...told.times).toFixed(1)} ms`);
+    } finally {
+      await browser.close();
+      close();
+    }
+  });
+}

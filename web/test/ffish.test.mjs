@@ -1,0 +1,85 @@
+// The board against `ffish`, over random games: legal moves, FEN, SAN, check, result.
+// PLIES=100000 plays more of them, SEED=7 others.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { Board, ready } from "../pkg/sakdi.js";
+
+const PLIES = Number(process.env.PLIES ?? 20_000);
+/** Longest game: some go nowhere while bia stand. */
+const LONGEST = 400;
+
+await ready();
+const ffish = await loadFfish();
+
+/** `ffish` takes `fetch` for a sign of a browser. */
+async function loadFfish() {
+  const { fetch } = globalThis;
+  Reflect.deleteProperty(globalThis, "fetch");
+  const library = createRequire(import.meta.url)("ffish");
+  const loaded = typeof library === "function" ? await library() : library;
+  if (!loaded.Board) await new Promise((loaded_) => (loaded.onRuntimeInitialized = loaded_));
+  globalThis.fetch = fetch;
+  return loaded;
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
+function generator(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What both boards tell, in one form. @param {any} board */
+function told(board) {
+  const moves = board.legalMoves().split(" ").filter(Boolean).sort();
+  return {
+    fen: board.fen(),
+    moves,
+    sans: moves.map((/** @type {string} */ move) => board.sanMove(move)),
+    captures: moves.filter((/** @type {string} */ move) => board.isCapture(move)),
+    number: board.numberLegalMoves(),
+    check: board.isCheck(),
+    checked: board.checkedPieces(),
+    results: [board.result(), board.result(true)],
+    over: [board.isGameOver(), board.isGameOver(true)],
+    material: [board.hasInsufficientMaterial(true), board.hasInsufficientMaterial(false), board.isInsufficientMaterial()],
+    counters: [board.fullmoveNumber(), board.halfmoveClock(), board.gamePly(), board.turn()],
+    text: board.toString(),
+  };
+}
+
+test(`${PLIES} plies are as ffish plays them`, () => {
+  const random = generator(Number(process.env.SEED ?? 1));
+  let plies = 0;
+  let games = 0;
+  while (plies < PLIES) {
+    const ours = new Board();
+    const theirs = new ffish.Board("makruk");
+    games += 1;
+    for (let ply = 0; ply <= LONGEST; ply++) {
+      const [mine, other] = [told(ours), told(theirs)];
+      assert.deepEqual(mine, other, ours.moveStack());
+      if (mine.over[1] || mine.moves.length === 0) break;
+      // Captures more often than not, so that games reach their counts.
+      const choice = mine.captures.length > 0 && random() < 0.5 ? mine.captures : mine.moves;
+      const move = choice[Math.floor(random() * choice.length)];
+      assert.ok(ours.push(move) && theirs.push(move));
+      if (random() < 0.01) {
+        ours.pop();
+        theirs.pop();
+        assert.deepEqual(told(ours), told(theirs), "after a move taken back");
+        assert.ok(ours.push(move) && theirs.push(move));
+      }
+      plies += 1;
+    }
+    assert.equal(ours.moveStack(), theirs.moveStack());
+    ours.delete();
+    theirs.delete();
+  }
+  console.log(`${plies} plies of ${games} games`);
+});

@@ -1,0 +1,48 @@
+// What is sent, and how soon the engine answers.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import Sakdi from "../pkg/sakdi.js";
+
+const web = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** Bytes as sent. @param {string[]} paths */
+function sent(paths) {
+  const files = paths.map((path) => readFileSync(path));
+  const total = (/** @type {(file: Buffer) => Buffer} */ pack) => files.reduce((sum, file) => sum + pack(file).length, 0);
+  return { brotli: total((file) => brotliCompressSync(file)), gzip: total((file) => gzipSync(file, { level: 9 })) };
+}
+
+/** @param {string} folder */
+const filesIn = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
+
+test("WebAssembly, its script and the net are at most 1.2 MB as sent", () => {
+  const engine = filesIn(web("pkg")).filter((path) => /\.(js|wasm)$/.test(path) && !path.endsWith("uci.js"));
+  const { brotli, gzip } = sent(engine);
+  console.log(`engine: ${brotli} bytes by brotli, ${gzip} by gzip`);
+  assert.ok(gzip <= 1_200_000);
+});
+
+test("the first load of the page is less than 1.5 MB", { skip: !existsSync(web("dist")) }, () => {
+  const page = filesIn(web("dist")).filter((path) => !/\.(bin|d\.ts)$/.test(path));
+  const { brotli, gzip } = sent(page);
+  console.log(`page: ${brotli} bytes by brotli, ${gzip} by gzip`);
+  assert.ok(gzip < 1_500_000);
+});
+
+test("the engine starts within 300 ms", async () => {
+  const times = [];
+  for (let round = 0; round < 5; round++) {
+    const start = performance.now();
+    const engine = await Sakdi();
+    await engine.ask("uci", "uciok");
+    times.push(performance.now() - start);
+    engine.terminate();
+  }
+  console.log(`start to uciok: ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
+  // The machine may be busy: what it can do counts.
+  assert.ok(Math.min(...times) < 300);
+});

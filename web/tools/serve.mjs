@@ -1,0 +1,64 @@
+// Serves a folder, the page unless another is named: `npm run serve -- [--isolated] [FOLDER] [PORT]`.
+// Without `--isolated` it is like a static host that knows nothing of cross-origin isolation.
+
+import { createReadStream, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/** @type {Record<string, string>} */
+const TYPES = {
+  ".bin": "application/octet-stream",
+  ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".mjs": "text/javascript",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+/**
+ * Serves a folder on a port, 0 for any. Gives the address and what ends it.
+ *
+ * @param {string} folder
+ * @param {{ port?: number, isolated?: boolean }} [options]
+ */
+export async function serve(folder, { port = 0, isolated = false } = {}) {
+  const root = resolve(folder);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    let path = join(root, normalize(decodeURIComponent(pathname)));
+    if (isolated) {
+      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      response.setHeader("Cross-Origin-Embedder-Policy", "require-corp");
+    }
+    response.setHeader("Cache-Control", "no-cache");
+    try {
+      if (statSync(path).isDirectory()) path = join(path, "index.html");
+      const { size } = statSync(path);
+      response.setHeader("Content-Type", TYPES[extname(path)] ?? "application/octet-stream");
+      response.setHeader("Content-Length", size);
+      createReadStream(path).pipe(response);
+    } catch {
+      response.writeHead(404).end("not found");
+    }
+  });
+  await new Promise((/** @type {(value: void) => void} */ ready) => server.listen(port, ready));
+  const address = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://localhost:${address.port}/`, close };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const args = process.argv.slice(2).filter((argument) => argument !== "--isolated");
+  const folder = args[0] ?? fileURLToPath(new URL("../dist", import.meta.url));
+  const isolated = process.argv.includes("--isolated");
+  const { url } = await serve(folder, { port: Number(args[1] ?? 8080), isolated });
+  console.log(url);
+}
