@@ -195,8 +195,11 @@ export class Board {
   countSentence(language?: Language): string;
   /** The count of pieces' honour that begins with the bare khun's next move; null when none would, or one runs. */
   freshCount(): { readonly limit: number; readonly spoken: number } | null;
-  /** Sets the number that a bare khun has spoken last. Throws a {@link SakdiError} when there is none. */
-  setSpoken(number: number): void;
+  /**
+   * Sets the number that a bare khun has spoken last, and the last number: that of the men on the
+   * board unless another is given. Throws a {@link SakdiError} when no khun is bare or bia are left.
+   */
+  setCount(spoken: number, limit?: number): void;
   /** How the game ended by rule; null while it goes on. */
   outcome(): Outcome | null;
   outcomeSentence(language?: Language): string | undefined;

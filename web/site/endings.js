@@ -13,6 +13,8 @@ import { notation, onLanguage, say, sideName } from "./words.js";
 /** Men to set up, in the order of the palette. */
 const PALETTE = ["K", "R", "S", "N", "M", "P", "k"];
 const FIRST = "KSMvK";
+/** The last numbers of pieces' honour. */
+const LIMITS = [8, 16, 22, 32, 44, 64];
 
 export class EndingsTab {
   #root;
@@ -46,6 +48,7 @@ export class EndingsTab {
     this.#field("ending").addEventListener("change", () => this.#shuffle());
     this.#field("side").addEventListener("change", () => this.#changeSide());
     this.#field("spoken").addEventListener("change", () => this.#changeCount());
+    this.#field("limit").addEventListener("change", () => this.#changeCount());
     onLanguage(() => {
       this.#listEndings();
       this.#buildPalette();
@@ -155,29 +158,28 @@ export class EndingsTab {
   }
 
   #changeCount() {
-    try {
-      this.#board.setSpoken(Number(this.#field("spoken").value));
-      this.#undone = [];
-    } catch (error) {
-      this.#get("error").textContent = /** @type {Error} */ (error).message;
-    }
+    const limit = Number(this.#field("limit").value);
+    const spoken = Math.min(limit, Math.max(0, Math.round(Number(this.#field("spoken").value))));
+    this.#try(() => this.#board.setCount(spoken, limit));
     this.#show();
   }
 
   /** Takes another position, if it is one. @param {string} fen */
   #replace(fen) {
+    this.#try(() => this.#board.setFen(fen));
+    if (!this.#isSettingUp) this.#show();
+  }
+
+  /** Changes the board, or says what is wrong. @param {() => void} change */
+  #try(change) {
     this.#get("error").textContent = "";
     try {
-      this.#board.setFen(fen);
+      change();
       this.#undone = [];
     } catch (error) {
       const { message, thai } = /** @type {any} */ (error);
       this.#get("error").textContent = notation() === "thai" ? (thai ?? message) : message;
-      return false;
-    } finally {
-      if (!this.#isSettingUp) this.#show();
     }
-    return true;
   }
 
   /** @param {boolean} isSettingUp */
@@ -252,10 +254,7 @@ export class EndingsTab {
     const count = board.count();
     const fresh = board.freshCount();
     this.#countPanel.show(count);
-    const spoken = this.#field("spoken");
-    this.#get("spoken").hidden = !count && !fresh;
-    spoken.value = String(count?.spoken ?? fresh?.spoken ?? "");
-    this.#get("spoken").querySelector("output").textContent = count || fresh ? say("countOf", (count ?? fresh)?.limit) : "";
+    this.#showCountFields(count ?? fresh);
     const list = this.#get("table-moves");
     list.replaceChildren();
     const verdict = this.#get("verdict");
@@ -264,6 +263,17 @@ export class EndingsTab {
     verdict.textContent = outcome ? outcomeText(outcome) : verdictText(board.tableVerdict());
     this.#get("reply").disabled = outcome !== null || board.tableVerdict() === null;
     if (!outcome && !this.#isSettingUp) this.#listMoves(list);
+  }
+
+  /** @param {{ spoken: number, limit: number } | null} count that runs or begins with the next move */
+  #showCountFields(count) {
+    const [spoken, limit] = [this.#field("spoken"), this.#field("limit")];
+    this.#get("spoken").hidden = this.#get("limit").hidden = count === null;
+    if (!count) return;
+    const limits = LIMITS.includes(count.limit) ? LIMITS : [...LIMITS, count.limit];
+    limit.replaceChildren();
+    for (const each of limits) element(limit, "option", { value: each }, String(each));
+    [spoken.value, limit.value, spoken.max] = [count.spoken, count.limit, count.limit].map(String);
   }
 
   /** @param {Element} list */

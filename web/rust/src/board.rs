@@ -10,7 +10,7 @@ use sakdi::notation::pgn::MoveNumber;
 use sakdi::notation::{Notation, coordinate, fen, parse_any, san};
 use sakdi::openings;
 use sakdi::position::Position;
-use sakdi::rules::counting::{claimant, pieces_honour};
+use sakdi::rules::counting::{BOARD_HONOUR, claimant, pieces_honour};
 use sakdi::rules::{CountingRule, Outcome, Reason, Variant};
 use sakdi::types::{Bitboard, Color, Move, Square};
 use sakdi::words;
@@ -366,17 +366,21 @@ impl Board {
         }
     }
 
-    /// Sets the number that the bare khun has spoken last; none of the moves before is kept.
-    #[wasm_bindgen(js_name = setSpoken)]
-    pub fn set_spoken(&mut self, number: u16) -> Result<(), JsValue> {
-        let position = self.position();
-        let limit = self.pieces_honour();
-        let limit = limit.ok_or_else(|| error(Subject::Count, |_| NOBODY_BARE.to_owned()))?;
-        let bare_to_move = position.is_bare(position.to_move());
-        let ply = (2 * number).saturating_sub(u16::from(!bare_to_move));
+    /// Sets the number that the bare khun has spoken last, and the last number, that of the men on
+    /// the board unless another is given; none of the moves before is kept.
+    #[wasm_bindgen(js_name = setCount)]
+    pub fn set_count(&mut self, spoken: u16, limit: Option<u16>) -> Result<(), JsValue> {
+        let fresh = self.pieces_honour();
+        let fresh = fresh.ok_or_else(|| error(Subject::Count, |_| NOBODY_BARE.to_owned()))?;
+        let limit = limit.unwrap_or(fresh);
+        if !(1..=BOARD_HONOUR).contains(&limit) || spoken > limit {
+            return Err(error(Subject::Count, |_| format!("{spoken} of {limit} is no count")));
+        }
+        let bare_to_move = self.position().is_bare(self.position().to_move());
+        let ply = (2 * spoken).saturating_sub(u16::from(!bare_to_move));
         let fen = self.fen(Some(true));
         let fields: Vec<&str> = fen.split(' ').take(2).collect();
-        self.set_fen(format!("{} {} {ply} 1", fields.join(" "), 2 * limit))
+        self.set_fen(format!("{} - {} {ply} 1", fields.join(" "), 2 * limit))
     }
 
     /// The side that may begin a count under the rule `claimed`; null when none may.
