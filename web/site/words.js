@@ -331,8 +331,8 @@ export function say(word, ...gaps) {
 /** A side by its name. @param {"white" | "black"} side */
 export const sideName = (side) => say(side);
 
-/** The notation of moves for people. */
-export const notation = () => /** @type {const} */ (language === "th" ? "thai" : "san");
+/** The notation of moves for people. @returns {"thai" | "san"} */
+export const notation = () => (language === "th" ? "thai" : "san");
 
 /** How the board's edge names files and ranks. */
 export function boardNames() {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { serve } from "../tools/serve.mjs";
-import { launch, missing } from "./chromium.mjs";
+import { launch, missing } from "../tools/chromium.mjs";
 
 /** Answers during a search come within so many milliseconds, on a machine that may be busy. */
 const PROMPTLY = 250;

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import Sakdi, { Board, ready } from "../pkg/sakdi.js";
 import { menOf } from "../dist/shared/board.js";
 import { serve } from "../tools/serve.mjs";
-import { launch, missing } from "./chromium.mjs";
+import { launch, missing } from "../tools/chromium.mjs";
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 const AXE = missing ? "" : readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { launch } from "../test/chromium.mjs";
+import { launch } from "./chromium.mjs";
 
 const site = (/** @type {string} */ name) => fileURLToPath(new URL(`../site/${name}`, import.meta.url));
 const svg = readFileSync(site("icon.svg"), "utf8");

@@ -2,7 +2,7 @@
 // opening the page to a move on a slow device: `node tools/speed-browser.mjs`.
 
 import { fileURLToPath } from "node:url";
-import { launch } from "../test/chromium.mjs";
+import { launch } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
 
 const ROUNDS = 5;
@@ -44,6 +44,7 @@ const ratio = median(speeds.blobs.map((speed, round) => speed / speeds.shared[ro
 console.log(`nodes a second: ${median(speeds.shared) / 1e6} M with shared memory, ${median(speeds.blobs) / 1e6} M without; without is ${ratio.toFixed(3)} times as fast`);
 
 const site = await serve(fileURLToPath(new URL("../dist", import.meta.url)));
+/** @type {Awaited<ReturnType<typeof firstMove>>[]} */
 const times = [];
 for (let round = 0; round < ROUNDS; round++) {
   const context = await browser.createBrowserContext();
