@@ -178,7 +178,8 @@ def walk(browser):
     browser.key("f")
     check(men(browser) == seen[1], "and back")
     browser.click(".chances-graph svg")
-    check(abs(browser.value(ply) - moves / 2) <= 1, "a click in the middle of the graph leads there")
+    # Beside the curve there is room for numbers, so that its middle is not that of the graph.
+    check(abs(browser.value(ply) - moves / 2) <= 1 + moves / 20, "a click in the middle of the graph leads there")
     return moves
 
 

@@ -109,10 +109,18 @@ fn check_page(page: &str) {
             check(said.unwrap_or_default(), &names);
         }
     }
+    let data = data.replace("\\\"", "");
     let mut parts = data.split('"').peekable();
-    let mut thai = 0;
+    let (mut thai, mut name) = (0, "");
     while let (Some(_), Some(literal)) = (parts.next(), parts.next()) {
         let is_name = parts.peek().is_some_and(|next| next.starts_with(':'));
+        if is_name {
+            name = literal;
+        }
+        // These are for programs, and shown to nobody.
+        if ["variant", "pgn"].contains(&name) {
+            continue;
+        }
         let is_move =
             literal.len() <= 5 && literal.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
         let is_board = literal.split('/').count() == 8;
