@@ -4,8 +4,8 @@ use crate::client::PROGRAM;
 use crate::harness::{position, position_in};
 use sakdi::data::format::{self, BlockHeader};
 use sakdi::data::{
-    Block, Blocks, Damage, Filter, GameResult, RejectReason, Sample, SelfplaySettings, ShardError,
-    ShardWriter, Termination, selfplay,
+    Block, Blocks, Damage, Filter, RejectReason, Sample, SelfplaySettings, ShardError, ShardWriter,
+    Termination, WhiteResult, selfplay,
 };
 use sakdi::notation::coordinate;
 use sakdi::position::Position;
@@ -32,7 +32,7 @@ const QUICK: SelfplaySettings = SelfplaySettings {
 
 fn sample(position: Position, best: &str) -> Sample {
     let best = coordinate::parse(&position, best).expect("a legal move");
-    Sample { position, score: 31, best, result: GameResult::Draw, termination: Termination::Mate }
+    Sample { position, score: 31, best, result: WhiteResult::Draw, termination: Termination::Mate }
 }
 
 const HEADER: BlockHeader = BlockHeader {
@@ -75,8 +75,8 @@ fn samples_are_read_as_they_were_written() {
     let counted = position("8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60");
     let samples = [
         start,
-        Sample { score: -mate_in(9), result: GameResult::Loss, ..sample(ngai, "a6b5") },
-        Sample { score: mate_in(3), result: GameResult::Win, ..sample(counted, "e6e5") },
+        Sample { score: -mate_in(9), result: WhiteResult::Loss, ..sample(ngai, "a6b5") },
+        Sample { score: mate_in(3), result: WhiteResult::Win, ..sample(counted, "e6e5") },
     ];
     let mut written = samples.to_vec();
     for termination in Termination::ALL {
@@ -212,9 +212,9 @@ fn the_records_of_a_game_follow_each_other() {
         }
         let Some(last) = samples.last() else { continue };
         let won = matches!(last.termination, Termination::Mate | Termination::AdjudicatedWin);
-        assert_eq!(last.result != GameResult::Draw, won);
+        assert_eq!(last.result != WhiteResult::Draw, won);
         if last.termination == Termination::AdjudicatedWin {
-            assert_eq!(last.score > 0, last.result == GameResult::Win);
+            assert_eq!(last.score > 0, last.result == WhiteResult::Win);
             decided += 1;
         }
     }

@@ -4,7 +4,7 @@
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use sakdi::data::format::{self, BlockHeader};
-use sakdi::data::{GameResult, Sample, Termination};
+use sakdi::data::{Sample, Termination, WhiteResult};
 use sakdi::game::Game;
 use sakdi::movegen::legal_moves;
 use sakdi::position::Position;
@@ -28,7 +28,7 @@ fn block(seed: u64, score: &impl Fn(&Position) -> Score) -> Vec<u8> {
         let moves = legal_moves(&position);
         let best = moves[rng.random_range(0..moves.len())];
         let (score, termination) = (score(&position), Termination::TooLong);
-        let sample = Sample { position, score, best, result: GameResult::Draw, termination };
+        let sample = Sample { position, score, best, result: WhiteResult::Draw, termination };
         assert!(format::encode(&sample, &mut records), "{sample:?}");
         game.play(best).expect("a legal move");
     }

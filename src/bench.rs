@@ -5,7 +5,7 @@ use crate::eval::nnue::VectorUnit;
 use crate::game::Game;
 use crate::notation::{FenError, fen};
 use crate::rules::{CountingRule, Variant};
-use crate::search::{Engine, Limits, SearchObserver};
+use crate::search::{Engine, Limits, SearchObserver, nodes_per_second};
 use std::fmt;
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ impl Bench {
 
     /// Nodes per second over all searches.
     pub fn nps(&self) -> u64 {
-        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
+        nodes_per_second(self.nodes, self.elapsed)
     }
 }
 

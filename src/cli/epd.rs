@@ -3,7 +3,7 @@
 use super::Failure;
 use super::counting::automatic;
 use super::effort::Effort;
-use super::progress::{INTERRUPTED, Progress, end_in_order};
+use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::{terminal, text_file};
 use crate::analysis::Watch;
 use crate::analysis::suite::{Case, Verdict};
@@ -45,7 +45,7 @@ impl Args {
             return Err(Failure::bad_input(format!("{path}: no positions in it")));
         }
         let progress = Progress::new(cases.len() as u64);
-        end_in_order(progress.stop())?;
+        stop_on_interrupt(progress.stop())?;
         let verdicts = self.solve(&cases, &progress);
         progress.clear();
         let tried = cases.iter().zip(&verdicts);

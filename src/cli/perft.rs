@@ -5,6 +5,7 @@ use crate::notation::{coordinate, fen};
 use crate::perft::{self, Case, Perft, PerftError, PerftTable};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
+use crate::search::nodes_per_second;
 use crate::words::Language;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -160,7 +161,7 @@ impl Run<'_> {
 
     fn summary(&self, out: &mut impl Write, nodes: u64) -> io::Result<()> {
         let elapsed = self.started.elapsed();
-        let nps = (nodes as f64 / elapsed.as_secs_f64().max(1e-9)) as u64;
+        let nps = nodes_per_second(nodes, elapsed);
         writeln!(out, "nodes {nodes} time_ms {} nps {nps}", elapsed.as_millis())
     }
 }

@@ -1,16 +1,80 @@
-//! What commands that search many positions share: a progress bar, and an end in order.
+//! What long commands share: progress bars, rates, and an orderly end on Ctrl-C.
 
 use super::Failure;
 use crate::analysis::Watch;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
-/// Status of a run that Ctrl-C broke off, as a shell has it: 128 and the number of SIGINT.
+/// Exit status of a run that Ctrl-C interrupted, as shells have it: 128 plus the number of SIGINT.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// How far the work is, and whether it is to end.
+/// A bar of this length on standard error, which shows nothing unless that is a terminal.
+pub(super) fn progress_bar(len: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(len), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Progress of long work with its rate and the time left: a bar on a terminal, otherwise a line on
+/// standard error every ten seconds.
+pub(super) struct RateMeter {
+    bar: ProgressBar,
+    started: Instant,
+    /// Items that were done before this process started.
+    done_before: u64,
+    last_line: Instant,
+}
+
+impl RateMeter {
+    /// Time between two lines where standard error is no terminal.
+    const LINE_INTERVAL: Duration = Duration::from_secs(10);
+
+    /// Of `total` items, `done` are done already.
+    pub(super) fn new(total: u64, done: u64, template: &str) -> Self {
+        let bar = progress_bar(total, template);
+        bar.set_position(done);
+        let started = Instant::now();
+        Self { bar, started, done_before: done, last_line: started }
+    }
+
+    /// The bar.
+    pub(super) const fn bar(&self) -> &ProgressBar {
+        &self.bar
+    }
+
+    /// Number of items done.
+    pub(super) fn done(&self) -> u64 {
+        self.bar.position()
+    }
+
+    /// Items per second since this process started.
+    pub(super) fn per_second(&self) -> f64 {
+        let done = self.done() - self.done_before;
+        done as f64 / self.started.elapsed().as_secs_f64().max(1e-9)
+    }
+
+    /// Time until all items are done, at the rate so far.
+    pub(super) fn time_left(&self) -> HumanDuration {
+        let left = self.bar.length().unwrap_or_default().saturating_sub(self.done());
+        HumanDuration(Duration::from_secs((left as f64 / self.per_second().max(1e-9)) as u64))
+    }
+
+    /// Shows a message beside the bar. Without a terminal it writes `line` if one is due.
+    pub(super) fn show(&mut self, message: String, line: impl FnOnce() -> String) {
+        self.bar.set_message(message);
+        if self.bar.is_hidden() && self.last_line.elapsed() >= Self::LINE_INTERVAL {
+            self.last_line = Instant::now();
+            eprintln!("{}", line());
+        }
+    }
+}
+
+/// A progress bar of searched positions, and a flag to stop the work.
 pub(super) struct Progress {
     bar: ProgressBar,
     stop: Arc<AtomicBool>,
@@ -18,13 +82,8 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn new(positions: u64) -> Self {
-        // Draws nothing unless standard error is a terminal.
-        let bar = ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr());
-        // In no language: whoever reads it has chosen one for the rest.
-        let template = "{wide_bar} {pos}/{len} {eta}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
+        // Without words, since the user may have chosen either language.
+        let bar = progress_bar(positions, "{wide_bar} {pos}/{len} {eta}");
         Self { bar, stop: Arc::default() }
     }
 
@@ -52,8 +111,9 @@ impl Watch for Progress {
     }
 }
 
-/// Has Ctrl-C and its like end the work with what there is of it, and a second one the program.
-pub(super) fn end_in_order(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+/// Sets `stop` on the first SIGINT, SIGTERM or SIGHUP, so that the work ends with what is done. The
+/// second one ends the program.
+pub(super) fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     let stop = Arc::clone(stop);
     ctrlc::set_handler(move || {
         if stop.swap(true, Relaxed) {

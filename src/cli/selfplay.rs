@@ -2,11 +2,11 @@
 
 use super::Failure;
 use super::counting::automatic;
+use super::progress::progress_bar;
 use crate::data::selfplay::{self, Statistics};
-use crate::data::{GameResult, SelfplaySettings, ShardError, ShardWriter, Termination};
+use crate::data::{SelfplaySettings, ShardError, ShardWriter, Termination, WhiteResult};
 use crate::rules::{CountingRule, Variant};
 use crate::words::Language;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -65,24 +65,16 @@ impl Args {
             eprintln!("sakdi: {}: {damage}", self.out.display());
         }
         let there = (self.seed..end).filter(|&seed| shard.contains(seed)).count() as u64;
-        let bar = progress_bar(self.games - there);
+        let template = "{wide_bar} {pos}/{len} games, {per_sec}, {msg}, eta {eta}";
+        let bar = progress_bar(self.games - there, template);
         let started = Instant::now();
-        let rate =
-            |statistics: &Statistics| statistics.positions as f64 / started.elapsed().as_secs_f64();
-        let played = selfplay::run(
-            &settings,
-            self.seed..end,
-            self.threads.into(),
-            &mut shard,
-            |statistics| {
-                bar.set_message(format!(
-                    "{} positions, {:.0}/s",
-                    statistics.positions,
-                    rate(statistics)
-                ));
-                bar.set_position(statistics.games);
-            },
-        );
+        let show = |statistics: &Statistics| {
+            let rate = statistics.positions as f64 / started.elapsed().as_secs_f64();
+            bar.set_message(format!("{} positions, {rate:.0}/s", statistics.positions));
+            bar.set_position(statistics.games);
+        };
+        let (seeds, threads) = (self.seed..end, self.threads.into());
+        let played = selfplay::run(&settings, seeds, threads, &mut shard, show);
         bar.finish_and_clear();
         let statistics =
             played.map_err(|error| Failure::not_written(&self.out, &error, Language::English))?;
@@ -91,21 +83,12 @@ impl Args {
     }
 }
 
-fn progress_bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games);
-    let template = "{wide_bar} {pos}/{len} games, {per_sec}, {msg}, eta {eta}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
-}
-
 fn report(out: &mut impl Write, statistics: &Statistics, there: u64) -> io::Result<()> {
     if there != 0 {
         writeln!(out, "already there: {there} games")?;
     }
     writeln!(out, "games {} positions {}", statistics.games, statistics.positions)?;
-    let [lost, drawn, won] = GameResult::ALL.map(|result| statistics.result(result));
+    let [lost, drawn, won] = WhiteResult::ALL.map(|result| statistics.result(result));
     writeln!(out, "white +{won} ={drawn} -{lost}")?;
     for termination in Termination::ALL {
         writeln!(out, "{} {}", termination.name(), statistics.termination(termination))?;

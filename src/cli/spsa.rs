@@ -3,7 +3,7 @@
 use super::Failure;
 use super::arena::joined;
 use super::output_file::{self, Claims, Existing};
-use super::progress::{INTERRUPTED, end_in_order};
+use super::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::clock::{EngineLimits, TimeLimit};
 use crate::arena::game::{Arbiter, GameRecord};
@@ -12,14 +12,13 @@ use crate::platform::files;
 use crate::search::{Engine, TUNABLES, Tunable};
 use crate::tune::spsa::{self, Gains, Games, Parameter, Run, Tally};
 use crate::words::Language;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Whether this program has anything to tune.
 const TUNABLE: bool = cfg!(feature = "tuning");
@@ -119,7 +118,7 @@ impl Args {
         let settings = self.settings(&games.openings);
         let (mut run, mut tally) = self.begin(run, &settings)?;
         let stop = Arc::new(AtomicBool::new(false));
-        end_in_order(&stop)?;
+        stop_on_interrupt(&stop)?;
         let outcome = self.approximate(&games, &settings, &mut run, &mut tally, &stop);
         // What was found is told whatever ended the run.
         report(&mut io::stdout().lock(), &run, &tally)?;
@@ -253,86 +252,67 @@ impl Args {
         tally: &mut Tally,
         stop: &AtomicBool,
     ) -> Result<(), Failure> {
-        let mut meter = Meter::new(self.iterations, self.pairs, run);
+        let mut display = Display::new(self.iterations, self.pairs, run);
         while run.done() < self.iterations && !stop.load(Ordering::Relaxed) {
-            meter.tell(run, tally);
+            display.iteration(run, tally);
             let trial = run.trial();
             let played = games
-                .play(run.done(), run.parameters(), &trial, stop, |record| meter.game(record))
+                .play(run.done(), run.parameters(), &trial, stop, |record| display.game(record))
                 .map_err(Failure::bad_input)?;
             let Some(played) = played else { break };
             run.apply(&trial, played.result());
             tally.add(&played);
             self.keep(settings, run, tally)?;
         }
-        meter.bar.finish_and_clear();
+        display.meter.bar().finish_and_clear();
         Ok(())
     }
 }
 
-/// What tells people how the run goes: a bar on a terminal, else a line now and then.
-struct Meter {
-    bar: ProgressBar,
-    began: Instant,
-    /// Games of this process.
-    played: u64,
-    /// Games from where this process began to the end of the run.
-    to_play: u64,
-    told: Instant,
-    iterations: u32,
-    /// How the run stands, a line each.
-    news: Vec<String>,
-}
-
-/// Time between two lines where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_secs(10);
-/// Constants whose moves are shown while the run goes on.
+/// Constants whose changes are shown while the run goes on.
 const SHOWN: usize = 3;
 
-impl Meter {
+/// Progress of the run.
+struct Display {
+    meter: RateMeter,
+    iterations: u32,
+    /// The state of the run, one line each.
+    state: Vec<String>,
+}
+
+impl Display {
     fn new(iterations: u32, pairs: u32, run: &Run) -> Self {
         let games_each = 2 * u64::from(pairs);
-        let all = games_each * u64::from(iterations);
-        // Draws nothing unless standard error is a terminal.
-        let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}") {
-            bar.set_style(style);
-        }
-        let before = games_each * u64::from(run.done());
-        bar.set_position(before);
-        bar.set_message("the first in progress");
-        let (began, to_play) = (Instant::now(), all.saturating_sub(before));
-        Self { bar, began, played: 0, to_play, told: began, iterations, news: Vec::new() }
+        let done = games_each * u64::from(run.done());
+        let total = games_each * u64::from(iterations);
+        let meter = RateMeter::new(total, done, "{bar:40} {pos}/{len} games, {msg}");
+        meter.bar().set_message("the first in progress");
+        Self { meter, iterations, state: Vec::new() }
     }
 
-    /// Tells of a step.
-    fn tell(&mut self, run: &Run, tally: &Tally) {
+    /// An iteration begins.
+    fn iteration(&mut self, run: &Run, tally: &Tally) {
         let (number, iterations) = (run.done() + 1, self.iterations);
-        self.news = vec![format!("iteration {number} of {iterations}, {}", results(tally))];
+        self.state = vec![format!("iteration {number} of {iterations}, {}", results(tally))];
         if run.done() > 0 {
-            self.news.extend(moved_most(run));
+            self.state.extend(moved_most(run));
         }
     }
 
-    /// Tells of a game.
+    /// A game is finished.
     fn game(&mut self, record: &GameRecord) {
-        self.played += 1;
-        self.bar.inc(1);
+        let Self { meter, state, .. } = self;
+        meter.bar().inc(1);
         if record.ending.cause.is_fault() {
             let fault = record.ending.say(Language::English);
-            self.bar.suspend(|| eprintln!("sakdi: a game counts for nothing: {fault}"));
+            meter.bar().suspend(|| eprintln!("sakdi: a game counts for nothing: {fault}"));
         }
-        let minutes = self.began.elapsed().as_secs_f64() / 60.0;
-        let rate = self.played as f64 / minutes.max(1e-9);
-        let left = self.to_play.saturating_sub(self.played) as f64 / rate * 60.0;
-        let left = indicatif::HumanDuration(Duration::from_secs(left as u64));
-        let pace = format!("{rate:.0} a minute, {left} left");
-        self.bar.set_message(format!("{pace}\n{}", self.news.join("\n")));
-        if self.bar.is_hidden() && self.told.elapsed() >= LINE_EVERY {
-            self.told = Instant::now();
-            let (position, all) = (self.bar.position(), self.bar.length().unwrap_or_default());
-            eprintln!("{position}/{all} games, {pace}, {}", self.news.join(", "));
-        }
+        let (a_minute, left) = (60.0 * meter.per_second(), meter.time_left());
+        let pace = format!("{a_minute:.0} a minute, {left} left");
+        let (done, all) = (meter.done(), meter.bar().length().unwrap_or_default());
+        meter.show(format!("{pace}\n{}", state.join("\n")), || {
+            format!("{done}/{all} games, {pace}, {}", state.join(", "))
+        });
     }
 }
 

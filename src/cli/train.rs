@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::output_file::{self, Claims, Existing, folder_of};
-use super::progress::{INTERRUPTED, end_in_order};
+use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use crate::eval::nnue::Provenance;
 use crate::platform::files;
 use crate::train::{
@@ -10,7 +10,6 @@ use crate::train::{
     State, Trainer, hex,
 };
 use crate::words::Language;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::iter;
 use std::ops::ControlFlow;
@@ -18,7 +17,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -120,7 +118,7 @@ impl Args {
             return Err(Failure::bad_input("no position to learn from"));
         }
         if let Some(kept) = kept {
-            state = go_on(kept, &provenance).map_err(Failure::bad_input)?;
+            state = resume(kept, &provenance).map_err(Failure::bad_input)?;
             writeln!(out, "going on after {} steps", state.progress.steps)?;
         }
         let trainer = Trainer::new(&data, settings);
@@ -132,7 +130,7 @@ impl Args {
                  more --epochs give more"
             );
         }
-        if !self.descend(&trainer, &provenance, &mut state, &mut out)? {
+        if !self.run_epochs(&trainer, &provenance, &mut state, &mut out)? {
             let kept = self.checkpoint.is_some();
             let advice = if kept { "give --resume to go on" } else { "nothing is kept" };
             eprintln!("sakdi: broken off, {advice}");
@@ -220,8 +218,8 @@ impl Args {
         Ok(loader.finish()?)
     }
 
-    /// Runs to the end; gives whether it came there.
-    fn descend(
+    /// Trains to the end of the run or until it is interrupted; returns whether it is complete.
+    fn run_epochs(
         &self,
         trainer: &Trainer<'_>,
         provenance: &Provenance,
@@ -229,8 +227,9 @@ impl Args {
         out: &mut impl Write,
     ) -> Result<bool, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
-        end_in_order(&stop)?;
-        let mut meter = Meter::new(trainer, state);
+        stop_on_interrupt(&stop)?;
+        let done = trainer.positions_after(state.progress.steps);
+        let mut meter = RateMeter::new(trainer.positions(), done, "{wide_bar} {percent} %, {msg}");
         let mut failure = None;
         let keep = |state: &State, failure: &mut Option<Failure>| {
             if let Some(path) = &self.checkpoint {
@@ -239,11 +238,11 @@ impl Args {
         };
         let over = trainer.run(state, |state, event| {
             match event {
-                Event::Step { positions, loss } => meter.step(positions, loss),
+                Event::Step { positions, loss } => show_step(&mut meter, positions, loss),
                 Event::Epoch { number, training, held_out } => {
                     let held_out = or_dash(held_out);
                     let line = format!("epoch {number} training {training:.6} held out {held_out}");
-                    let said = meter.bar.suspend(|| writeln!(out, "{line}"));
+                    let said = meter.bar().suspend(|| writeln!(out, "{line}"));
                     failure = said.err().map(Failure::Io);
                     if failure.is_none() {
                         keep(state, &mut failure);
@@ -255,7 +254,7 @@ impl Args {
             }
             ControlFlow::Continue(())
         })?;
-        meter.bar.finish_and_clear();
+        meter.bar().finish_and_clear();
         match failure {
             Some(error) => return Err(error),
             None if !over => keep(state, &mut failure),
@@ -265,45 +264,18 @@ impl Args {
     }
 }
 
-/// What tells people how the run goes: a bar on a terminal, else a line now and then.
-struct Meter {
-    bar: ProgressBar,
-    began: Instant,
-    // Positions learnt from before this process began.
-    before: u64,
-    all: u64,
-    told: Instant,
+/// Shows a step of the run.
+fn show_step(meter: &mut RateMeter, positions: u64, loss: f64) {
+    meter.bar().set_position(positions);
+    let (rate, left) = (meter.per_second(), meter.time_left());
+    let all = meter.bar().length().unwrap_or_default();
+    meter.show(format!("{rate:.0} positions/s, loss {loss:.6}, {left} left"), || {
+        format!("{positions}/{all} positions, {rate:.0}/s, loss {loss:.6}, {left} left")
+    });
 }
 
-/// Time between two lines where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_secs(10);
-
-impl Meter {
-    fn new(trainer: &Trainer<'_>, state: &State) -> Self {
-        let (all, before) = (trainer.positions(), trainer.positions_after(state.progress.steps));
-        let bar = progress_bar(all, "{wide_bar} {percent} %, {msg}");
-        bar.set_position(before);
-        let began = Instant::now();
-        Self { bar, began, before, all, told: began }
-    }
-
-    fn step(&mut self, positions: u64, loss: f64) {
-        let seconds = self.began.elapsed().as_secs_f64();
-        let rate = (positions - self.before) as f64 / seconds.max(1e-9);
-        let left = Duration::from_secs(((self.all - positions) as f64 / rate.max(1.0)) as u64);
-        let left = indicatif::HumanDuration(left);
-        self.bar.set_position(positions);
-        self.bar.set_message(format!("{rate:.0} positions/s, loss {loss:.6}, {left} left"));
-        if self.bar.is_hidden() && self.told.elapsed() >= LINE_EVERY {
-            self.told = Instant::now();
-            let all = self.all;
-            eprintln!("{positions}/{all} positions, {rate:.0}/s, loss {loss:.6}, {left} left");
-        }
-    }
-}
-
-/// The run that a checkpoint holds, if it is of this recipe and data.
-fn go_on(kept: FloatFile, provenance: &Provenance) -> Result<State, &'static str> {
+/// The state in a checkpoint, if its recipe and data are those of this run.
+fn resume(kept: FloatFile, provenance: &Provenance) -> Result<State, &'static str> {
     if kept.provenance.recipe != provenance.recipe {
         return Err("the checkpoint is of a run with other settings");
     }
@@ -341,14 +313,6 @@ fn report_counts(out: &mut impl Write, data: &Data) -> io::Result<()> {
         )?;
     }
     Ok(())
-}
-
-fn progress_bar(len: u64, template: &str) -> ProgressBar {
-    let bar = ProgressBar::new(len);
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn or_dash(loss: Option<f64>) -> String {

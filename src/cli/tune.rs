@@ -2,12 +2,12 @@
 
 use super::Failure;
 use super::output_file::{self, Claims, Existing};
+use super::progress::progress_bar;
 use crate::data::Filter;
 use crate::eval;
 use crate::platform::files;
 use crate::tune::{self, EmitError, LoadStatistics, Settings, Split};
 use crate::words::Language;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -87,7 +87,7 @@ impl Args {
             ..Settings::default()
         };
         report_settings(&mut out, &settings)?;
-        let bar = progress_bar(u64::from(self.epochs), "epochs");
+        let bar = progress_bar(u64::from(self.epochs), "{wide_bar} {pos}/{len} epochs, eta {eta}");
         let mut lines = Vec::new();
         let fit = tune::fit(&split.training, &split.held_out, &present, &settings, |epoch| {
             let line = format!(
@@ -111,7 +111,8 @@ impl Args {
 
     fn read(&self) -> Result<Split, Failure> {
         let (mut split, filter) = (Split::default(), Filter::default());
-        let bar = progress_bar(self.shards.len() as u64, "shards");
+        let bar =
+            progress_bar(self.shards.len() as u64, "{wide_bar} {pos}/{len} shards, eta {eta}");
         for path in &self.shards {
             let shard = files::read(path)
                 .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
@@ -125,15 +126,6 @@ impl Args {
         bar.finish_and_clear();
         Ok(split)
     }
-}
-
-fn progress_bar(len: u64, what: &str) -> ProgressBar {
-    let bar = ProgressBar::new(len);
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {what}, eta {{eta}}");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn report_settings(out: &mut impl Write, settings: &Settings) -> io::Result<()> {

@@ -46,7 +46,7 @@ const BLACK: u8 = 8;
 
 /// The result of a game, from White's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameResult {
+pub enum WhiteResult {
     /// Black won.
     Loss,
     /// Drawn.
@@ -55,7 +55,7 @@ pub enum GameResult {
     Win,
 }
 
-impl GameResult {
+impl WhiteResult {
     /// All results, in the order of their numbers in the format.
     pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
 
@@ -132,7 +132,7 @@ pub struct Sample {
     /// The best move of the search.
     pub best: Move,
     /// The result of the game.
-    pub result: GameResult,
+    pub result: WhiteResult,
     /// How the game ended.
     pub termination: Termination,
 }
@@ -208,7 +208,7 @@ fn decode(
     let flags = record[30];
     setup.to_move = if flags & 4 == 0 { Color::White } else { Color::Black };
     setup.count = Count { limit: record[28].into(), ply: record[29].into() };
-    let result = GameResult::ALL.get(usize::from(flags & 3)).ok_or(RecordError::Result)?;
+    let result = WhiteResult::ALL.get(usize::from(flags & 3)).ok_or(RecordError::Result)?;
     let termination = Termination::ALL.get(usize::from(record[31])).ok_or(RecordError::Result)?;
     Ok(Sample {
         position: setup.build(variant, rule)?,

@@ -1,6 +1,6 @@
 //! One self-play game.
 
-use super::format::{self, BlockHeader, GameResult, Sample, Termination};
+use super::format::{self, BlockHeader, Sample, Termination, WhiteResult};
 use crate::game::Game;
 use crate::movegen;
 use crate::position::Position;
@@ -101,7 +101,7 @@ impl SelfplaySettings {
                 break by_rule(outcome);
             }
             if game.moves().len() >= self.max_plies {
-                break (GameResult::Draw, Termination::TooLong);
+                break (WhiteResult::Draw, Termination::TooLong);
             }
             let found = engine.search(&game, &self.limits(), &());
             let position = *game.position();
@@ -160,7 +160,7 @@ pub(super) struct PlayedGame {
     /// Its block, as [`format`] describes it.
     pub(super) block: Vec<u8>,
     pub(super) positions: usize,
-    pub(super) result: GameResult,
+    pub(super) result: WhiteResult,
     pub(super) termination: Termination,
 }
 
@@ -171,11 +171,11 @@ fn from_white(position: &Position, score: Score) -> Score {
     }
 }
 
-fn by_rule(outcome: Outcome) -> (GameResult, Termination) {
+fn by_rule(outcome: Outcome) -> (WhiteResult, Termination) {
     match outcome {
-        Outcome::Mate { winner } => (GameResult::won_by(winner), Termination::Mate),
+        Outcome::Mate { winner } => (WhiteResult::won_by(winner), Termination::Mate),
         Outcome::Draw(reason) => (
-            GameResult::Draw,
+            WhiteResult::Draw,
             match reason {
                 Reason::Stalemate => Termination::Stalemate,
                 Reason::Count => Termination::Count,
@@ -197,7 +197,7 @@ struct Adjudicator<'a> {
 
 impl Adjudicator<'_> {
     /// Takes the score of the next ply, from White's side; returns the result once it is clear.
-    fn observe(&mut self, game: &Game, white: Score) -> Option<(GameResult, Termination)> {
+    fn observe(&mut self, game: &Game, white: Score) -> Option<(WhiteResult, Termination)> {
         let settings = self.settings;
         let count_runs = game.position().count().is_running();
         // Under a count a large score may still end in a draw; a proven mate cannot.
@@ -210,12 +210,12 @@ impl Adjudicator<'_> {
         self.drawish = if white.abs() <= settings.draw_score { self.drawish + 1 } else { 0 };
         if self.winning.unsigned_abs() >= settings.win_plies {
             let winner = if self.winning > 0 { Color::White } else { Color::Black };
-            Some((GameResult::won_by(winner), Termination::AdjudicatedWin))
+            Some((WhiteResult::won_by(winner), Termination::AdjudicatedWin))
         } else if self.drawish >= settings.draw_plies && game.moves().len() >= settings.draw_min_ply
         {
             // The search sees the end of a count before the game reaches it.
             Some((
-                GameResult::Draw,
+                WhiteResult::Draw,
                 if count_runs { Termination::Count } else { Termination::AdjudicatedDraw },
             ))
         } else {

@@ -9,6 +9,6 @@ pub mod selfplay;
 mod shard;
 
 pub use filter::{Filter, RejectReason};
-pub use format::{Block, Blocks, Damage, GameResult, Sample, Termination};
+pub use format::{Block, Blocks, Damage, Sample, Termination, WhiteResult};
 pub use game::SelfplaySettings;
 pub use shard::{ShardError, ShardWriter};

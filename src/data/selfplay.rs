@@ -2,7 +2,7 @@
 //! settings and the seeds: game `i` is played with the seed `first + i` and an empty transposition
 //! table, and games are written in the order of their seeds, whichever thread finishes first.
 
-use super::format::{GameResult, Termination};
+use super::format::{Termination, WhiteResult};
 use super::game::{PlayedGame, SelfplaySettings};
 use super::shard::ShardWriter;
 use crate::search::Engine;
@@ -21,14 +21,14 @@ pub struct Statistics {
     /// Number of positions in them.
     pub positions: u64,
     // [result]
-    results: [u64; GameResult::ALL.len()],
+    results: [u64; WhiteResult::ALL.len()],
     // [termination]
     terminations: [u64; Termination::ALL.len()],
 }
 
 impl Statistics {
     /// Number of games with this result.
-    pub const fn result(&self, result: GameResult) -> u64 {
+    pub const fn result(&self, result: WhiteResult) -> u64 {
         self.results[result as usize]
     }
 

@@ -31,7 +31,7 @@ mod wdl;
 mod worker;
 
 pub use limits::{Clock, Limits};
-pub use observer::{Bound, Report, SearchObserver, SearchResult};
+pub use observer::{Bound, Report, SearchObserver, SearchResult, nodes_per_second};
 #[cfg(feature = "tuning")]
 pub use params::set as set_tunable;
 pub use params::{TUNABLES, Tunable};

@@ -1,4 +1,4 @@
-//! How the search talks: it never prints.
+//! What the search reports. It never prints.
 
 use crate::types::{Move, Score};
 use std::time::Duration;
@@ -56,7 +56,12 @@ pub struct Report<'a> {
     pub pv: &'a [Move],
 }
 
-/// What a search came to.
+/// Nodes per second.
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
+}
+
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// `None` only when the root has no legal move.

@@ -182,7 +182,7 @@ impl TrainingPosition {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::data::{GameResult, Termination};
+    use crate::data::{Termination, WhiteResult};
     use crate::notation::{coordinate, fen};
 
     // A quiet move and a score from White's side each.
@@ -195,7 +195,7 @@ pub(super) mod tests {
         ("8/2k5/3s4/8/8/3SK3/8/R7 w - 128 20 60", "a1a5", 90),
     ];
 
-    fn sample((text, best, score): (&str, &str, i32), result: GameResult) -> Sample {
+    fn sample((text, best, score): (&str, &str, i32), result: WhiteResult) -> Sample {
         let position = fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
         let best = coordinate::parse(&position, best).expect("a move");
         Sample { position, score, best, result, termination: Termination::Count }
@@ -207,7 +207,7 @@ pub(super) mod tests {
 
     /// Training positions of every kind.
     pub(in super::super) fn positions() -> Vec<TrainingPosition> {
-        let results = GameResult::ALL.into_iter().cycle();
+        let results = WhiteResult::ALL.into_iter().cycle();
         let samples = std::iter::zip(SAMPLES, results).map(|(text, result)| sample(text, result));
         samples.map(|sample| training_position(&sample).expect("used")).collect()
     }
@@ -215,7 +215,7 @@ pub(super) mod tests {
     #[test]
     fn the_active_inputs_are_those_of_the_position() {
         for (text, training) in std::iter::zip(SAMPLES, positions()) {
-            let position = sample(text, GameResult::Draw).position;
+            let position = sample(text, WhiteResult::Draw).position;
             let mut active = ActiveFeatures::default();
             training.activate(&mut active);
             assert_eq!(active.bucket, arch::bucket(position.occupied().len()));
@@ -242,11 +242,13 @@ pub(super) mod tests {
             let position = training_position(&sample(SAMPLES[index], result)).expect("used");
             position.target(share, 400.0)
         };
-        assert_eq!(target(0, GameResult::Win, 1.0), 1.0);
-        assert_eq!(target(1, GameResult::Win, 1.0), 0.0);
-        assert_eq!(target(1, GameResult::Draw, 1.0), 0.5);
-        assert!((target(3, GameResult::Win, 0.0) - super::super::logistic(0.6)).abs() < 1e-6);
-        assert!((target(3, GameResult::Win, 0.5) - super::super::logistic(0.6) / 2.0).abs() < 1e-6);
+        assert_eq!(target(0, WhiteResult::Win, 1.0), 1.0);
+        assert_eq!(target(1, WhiteResult::Win, 1.0), 0.0);
+        assert_eq!(target(1, WhiteResult::Draw, 1.0), 0.5);
+        assert!((target(3, WhiteResult::Win, 0.0) - super::super::logistic(0.6)).abs() < 1e-6);
+        assert!(
+            (target(3, WhiteResult::Win, 0.5) - super::super::logistic(0.6) / 2.0).abs() < 1e-6
+        );
     }
 
     /// Under a count the result is not used and the output is scaled; near its end the position is
@@ -254,7 +256,7 @@ pub(super) mod tests {
     #[test]
     fn the_count_is_taken_into_account() {
         let text = SAMPLES[5];
-        for result in GameResult::ALL {
+        for result in WhiteResult::ALL {
             let position = training_position(&sample(text, result)).expect("used");
             assert!((position.target(1.0, 400.0) - super::super::logistic(0.225)).abs() < 1e-6);
             // 54 moves are left.
@@ -262,17 +264,17 @@ pub(super) mod tests {
         }
         let late = (&*text.0.replace(" 20 ", " 110 "), text.1, text.2);
         assert_eq!(
-            training_position(&sample(late, GameResult::Draw)),
+            training_position(&sample(late, WhiteResult::Draw)),
             Err(RejectReason::CountNearlyOver)
         );
-        let quiet = training_position(&sample(SAMPLES[0], GameResult::Draw));
+        let quiet = training_position(&sample(SAMPLES[0], WhiteResult::Draw));
         assert_eq!(quiet.map(|position| position.count_scale()), Ok(1.0));
     }
 
     #[test]
     fn positions_that_the_net_does_not_evaluate_are_rejected() {
         let reason = |text, best, score| {
-            training_position(&sample((text, best, score), GameResult::Win)).err()
+            training_position(&sample((text, best, score), WhiteResult::Win)).err()
         };
         let tables = "8/8/4k3/8/8/4K3/3R4/8 w - 32 9 60";
         assert_eq!(reason(tables, "d2d3", 50), Some(RejectReason::InTables));

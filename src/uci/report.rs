@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::position::Position;
-use crate::search::{Bound, Limits, Report, SearchObserver, SearchResult, Wdl};
+use crate::search::{Bound, Limits, Report, SearchObserver, SearchResult, Wdl, nodes_per_second};
 use crate::types::Move;
 use crate::types::score::{self, UciScore};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -129,7 +129,7 @@ fn information(game: &Game, report: &Report<'_>, chances: Option<Wdl>) -> String
         Bound::Upper => " upperbound",
     };
     let wdl = chances.map_or(String::new(), |chances| format!(" {chances}"));
-    let nps = (report.nodes as f64 / report.time.as_secs_f64().max(1e-6)) as u64;
+    let nps = nodes_per_second(report.nodes, report.time);
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {nps} \
          hashfull {} tbhits {} time {} pv",

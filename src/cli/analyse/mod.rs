@@ -8,7 +8,7 @@ use super::Failure;
 use super::counting::automatic;
 use super::effort::Effort;
 use super::output_file::{Claims, Existing};
-use super::progress::{INTERRUPTED, Progress, end_in_order};
+use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::{terminal, text_file};
 use crate::analysis::{Analyst, Voice, Watch};
 use crate::game::Game;
@@ -91,7 +91,7 @@ impl Args {
         let kept = total - left.len();
         let positions = left.iter().map(|task| task.game.moves().len() as u64 + 1).sum();
         let progress = Progress::new(positions);
-        end_in_order(progress.stop())?;
+        stop_on_interrupt(progress.stop())?;
         let mut analyst = Analyst::new(self.effort.settings(self.multipv.into()));
         let mut analysed = 0;
         for task in left {

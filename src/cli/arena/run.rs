@@ -1,6 +1,7 @@
 //! Plays a match.
 
 use super::super::Failure;
+use super::super::progress::stop_on_interrupt;
 use super::plan::Plan;
 use super::resume::{self, Resumed};
 use crate::arena::display::{self, MatchDisplay};
@@ -20,7 +21,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Plays the match and prints its results.
@@ -70,17 +71,6 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         }
     }
     running.finish(started.elapsed())
-}
-
-/// On SIGINT, SIGTERM or SIGHUP stops the match in order; on a second signal exits at once.
-fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
-    let stop = Arc::clone(stop);
-    ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .map_err(|error| Failure::Io(io::Error::other(error)))
 }
 
 /// Starts each engine once to get its name and to check that it can play the match.
