@@ -14,16 +14,16 @@ use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// File to write: whole games are appended, so a run may be killed at any time
+    /// File to write; complete games are appended, so a run can be killed at any time
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Games to play
+    /// Number of games
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Seed of the first game; each game after it has the next
+    /// Seed of the first game; the seed increases by one with each game
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Nodes after which the search of a move begins no new iteration
+    /// Soft limit on the nodes of a search: no iteration begins after it
     #[arg(long, default_value_t = SelfplaySettings::default().nodes,
           value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
@@ -33,7 +33,7 @@ pub(super) struct Args {
     /// How counts run: makruk, thai, thai-strict or none
     #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
     counting: CountingRule,
-    /// Games to play at once; the games are the same whatever their number
+    /// Games played at once; the games do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Continue a file that the same settings made: play the games it lacks

@@ -25,11 +25,12 @@ const TUNABLE: bool = cfg!(feature = "tuning");
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A constant to tune, with its first value if that is not the default; all when missing
+    /// A constant to tune, with its initial value if that is not the default; all constants when
+    /// missing
     #[arg(long, value_name = "NAME[=START]")]
-    param: Vec<Wanted>,
+    param: Vec<ParameterArg>,
     /// Openings in EPD, FEN lines or PGN: FILE [order=sequential|random] [plies=N] [start=N];
-    /// random when not told
+    /// random by default
     #[arg(long, value_name = "FILE", num_args = 1.., required = TUNABLE)]
     openings: Vec<String>,
     /// Nodes for every move; the run is then the same each time, at any number of games at a time
@@ -79,14 +80,14 @@ pub(super) struct Args {
     max_moves: u32,
 }
 
-/// What `--param` says.
+/// The value of `--param`.
 #[derive(Clone, Debug)]
-struct Wanted {
+struct ParameterArg {
     name: String,
     start: Option<i32>,
 }
 
-impl FromStr for Wanted {
+impl FromStr for ParameterArg {
     type Err = std::num::ParseIntError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -120,7 +121,7 @@ impl Args {
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop)?;
         let outcome = self.approximate(&games, &settings, &mut run, &mut tally, &stop);
-        // What was found is told whatever ended the run.
+        // Results are printed however the run ended.
         report(&mut io::stdout().lock(), &run, &tally)?;
         outcome?;
         if run.done() < self.iterations {

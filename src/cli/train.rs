@@ -26,53 +26,54 @@ pub(super) struct Args {
     /// File of the net to write
     #[arg(long, value_name = "NET")]
     out: PathBuf,
-    /// File to write the weights to as real numbers, so that they can be trained further
+    /// File for the floating-point weights, from which another run can start (--from)
     #[arg(long, value_name = "FILE")]
     float: Option<PathBuf>,
-    /// Such a file, whose weights are begun with; random ones when missing
+    /// File of floating-point weights to start from; random weights when missing
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// File to keep the run in, written after each epoch and when the run is broken off
+    /// File for the state of the run, written after each epoch and when the run is interrupted
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Go on with the run that the checkpoint holds, if it is there
+    /// Resume the run in the checkpoint file, if that exists
     #[arg(long, requires = "checkpoint")]
     resume: bool,
-    /// Seed of the first weights, of the games held out and of the shuffling
+    /// Seed of the initial weights, of the held-out games and of shuffling
     #[arg(long, default_value_t = Settings::default().seed)]
     seed: u64,
     /// Passes over the positions
     #[arg(long, default_value_t = Settings::default().epochs)]
     epochs: u32,
-    /// Positions a step
+    /// Positions in a batch: one step of the optimizer
     #[arg(long, default_value_t = Settings::default().batch)]
     batch: usize,
-    /// Length of the first steps
+    /// Learning rate at the beginning
     #[arg(long, default_value_t = Settings::default().learning_rate)]
     rate: f32,
-    /// Length of the last steps; a hundredth of the first when missing
+    /// Learning rate at the end; a hundredth of the first when missing
     #[arg(long)]
     final_rate: Option<f32>,
-    /// How steps get shorter: cosine or step
+    /// How the learning rate falls: cosine or step
     #[arg(long, default_value_t = Settings::default().schedule)]
     schedule: LrSchedule,
-    /// Share of the game's result in what is fitted to, the rest being the search's score; or the
-    /// first and the last share, such as 0.3:0.5
+    /// Share of the result of the game in the target, the rest being the score of the search; or
+    /// the first and the last share, such as 0.3:0.5
     #[arg(long, value_name = "SHARE", default_value_t = Settings::default().result_share)]
     result_share: ResultShare,
-    /// Centipawns at which 73 % is expected
+    /// Scale of the logistic curve: the value at which 73 % of the points are expected
     #[arg(long, value_name = "CP", default_value_t = Settings::default().sigmoid_scale)]
     sigmoid_scale: f32,
-    /// Share of itself that a weight loses at a step of length 1
+    /// Weight decay: each step subtracts this share of a weight times the learning rate
     #[arg(long, value_name = "SHARE", default_value_t = Settings::default().weight_decay)]
     weight_decay: f32,
-    /// Share of the games to hold out, to test what was learnt
+    /// Share of the games that only measure the loss
     #[arg(long, value_name = "SHARE", default_value_t = Settings::default().held_out)]
     held_out: f64,
-    /// Threads; they change no number. All there are when missing
+    /// Threads; they do not change the net. All processors when missing
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Memory for positions in MiB, 32 bytes each; what is more goes to files beside the net
+    /// Memory for positions in MiB, 32 bytes each; more positions go to temporary files beside the
+    /// net
     #[arg(long, value_name = "MIB", default_value_t = 4_096)]
     memory: usize,
 }

@@ -17,31 +17,32 @@ pub(super) struct Args {
     /// Files that `sakdi selfplay` wrote
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
-    /// Source file of the weights, which must be those this program was built with
+    /// Source file of the weights, which must be those that this program was built with
     #[arg(long, value_name = "FILE", default_value = "src/eval/weights.rs")]
     weights: PathBuf,
     /// Source file to write, which may then take the place of the weights file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Centipawns at which 73 % is expected; fitted to the present weights when missing
+    /// Scale of the logistic curve: the value at which 73 % of the points are expected; fitted to
+    /// the present weights when missing
     #[arg(long, value_name = "CP")]
     scale: Option<f32>,
-    /// Share of the game's result in what is fitted to, the rest being the search's score
+    /// Share of the result of the game in the target, the rest being the score of the search
     #[arg(long, default_value_t = Settings::default().result_share)]
     result_share: f32,
     /// Passes over the positions
     #[arg(long, default_value_t = Settings::default().epochs)]
     epochs: u32,
-    /// Length of the first steps, in centipawns
+    /// Learning rate at the beginning, in centipawns
     #[arg(long, default_value_t = Settings::default().learning_rate)]
     rate: f32,
-    /// How many positions each present weight is worth
+    /// Pull towards the present weights: each counts as much as this many positions
     #[arg(long, default_value_t = Settings::default().prior)]
     prior: f32,
-    /// Seed of the shuffling
+    /// Seed of shuffling
     #[arg(long, default_value_t = Settings::default().seed)]
     seed: u64,
-    /// Threads; they change no number. All there are when missing
+    /// Threads; they do not change the result. All processors when missing
     #[arg(long)]
     threads: Option<usize>,
 }
