@@ -3,11 +3,10 @@
 //! work and appear whole or not at all.
 
 use super::Failure;
+use crate::platform::atomic_file::{self, folder_of, is_replaceable};
 use crate::words::{Language, Phrase};
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// What may become of an output that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,35 +68,23 @@ impl Claims {
             }
             _ => {}
         }
-        check(&there).map_err(|error| Failure::cannot_write(output, &error, self.language))?;
+        atomic_file::check(&there)
+            .map_err(|error| Failure::cannot_write(output, &error, self.language))?;
         // Many things may be written to one device.
-        if file_like(&there) {
+        if is_replaceable(&there) {
             self.outputs.push(there);
         }
         Ok(())
     }
 }
 
-/// Writes a file. Until it is complete and on the disk, what stood under its name stays.
+/// Writes a file atomically.
 ///
 /// # Errors
 /// The file cannot be written, which is not the input's fault.
 pub(super) fn write(path: &Path, contents: &[u8], language: Language) -> Result<(), Failure> {
-    write_whole(&destination(path), contents)
+    atomic_file::write(&destination(path), contents)
         .map_err(|error| Failure::not_written(path, &error, language))
-}
-
-fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
-    // A device or a pipe cannot be replaced.
-    if !file_like(path) {
-        return fs::OpenOptions::new().write(true).open(path)?.write_all(contents);
-    }
-    let mut file = begin(path)?;
-    file.write_all(contents)?;
-    copy_permissions(path, file.as_file())?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
 }
 
 /// Where a path leads: links are followed, also to a file that does not exist yet, so that one
@@ -107,7 +94,7 @@ fn destination(path: &Path) -> PathBuf {
     /// As many links as Linux follows.
     const LINKS: usize = 40;
     let mut path = path.to_owned();
-    if !file_like(&path) {
+    if !is_replaceable(&path) {
         return path;
     }
     for _ in 0..LINKS {
@@ -123,43 +110,6 @@ fn destination(path: &Path) -> PathBuf {
         (Ok(folder), Some(name)) => folder.join(name),
         _ => path,
     }
-}
-
-/// Whether there is a regular file or nothing yet.
-fn file_like(path: &Path) -> bool {
-    fs::metadata(path).map_or(true, |there| there.is_file())
-}
-
-/// Finds out whether [`write`] can do its work, before there is anything to write.
-fn check(path: &Path) -> io::Result<()> {
-    if path.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    if file_like(path) { begin(path).map(drop) } else { Ok(()) }
-}
-
-/// An empty file beside the one that it is to become.
-fn begin(path: &Path) -> io::Result<NamedTempFile> {
-    tempfile::Builder::new().prefix(".sakdi.").suffix(".tmp").tempfile_in(folder_of(path))
-}
-
-/// The folder that a file is in.
-pub(super) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Temporary files are for their owner alone; others may read what becomes of them, unless the
-/// file in whose place it comes says otherwise.
-#[cfg(unix)]
-fn copy_permissions(path: &Path, file: &fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let old = fs::metadata(path).map(|there| there.permissions());
-    file.set_permissions(old.unwrap_or_else(|_| fs::Permissions::from_mode(0o644)))
-}
-
-#[cfg(not(unix))]
-fn copy_permissions(_path: &Path, _file: &fs::File) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

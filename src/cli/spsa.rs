@@ -10,7 +10,7 @@ use crate::arena::game::{Arbiter, GameRecord};
 use crate::arena::openings::{Opening, OpeningsSettings};
 use crate::platform::files;
 use crate::search::{Engine, TUNABLES, Tunable};
-use crate::tune::spsa::{self, Gains, Games, Parameter, Run, Tally};
+use crate::tune::spsa::{self, Gains, GameCounts, Games, Parameter, Run};
 use crate::words::Language;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -117,12 +117,12 @@ impl Args {
         let gains = Gains { horizon: self.iterations, learning_rate: self.rate };
         let run = Run::new(self.parameters()?, gains, self.seed);
         let settings = self.settings(&games.openings);
-        let (mut run, mut tally) = self.begin(run, &settings)?;
+        let (mut run, mut counts) = self.begin(run, &settings)?;
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop)?;
-        let outcome = self.approximate(&games, &settings, &mut run, &mut tally, &stop);
+        let outcome = self.approximate(&games, &settings, &mut run, &mut counts, &stop);
         // Results are printed however the run ended.
-        report(&mut io::stdout().lock(), &run, &tally)?;
+        report(&mut io::stdout().lock(), &run, &counts)?;
         outcome?;
         if run.done() < self.iterations {
             let advice =
@@ -219,9 +219,9 @@ impl Args {
     }
 
     /// The run as it begins or goes on.
-    fn begin(&self, run: Run, settings: &[String]) -> Result<(Run, Tally), Failure> {
+    fn begin(&self, run: Run, settings: &[String]) -> Result<(Run, GameCounts), Failure> {
         let Some(path) = self.state.as_ref() else {
-            return Ok((run, Tally::default()));
+            return Ok((run, GameCounts::default()));
         };
         let bad = |what: &dyn std::fmt::Display| {
             Failure::bad_input(format!("{}: {what}", path.display()))
@@ -229,8 +229,8 @@ impl Args {
         // Before the work, not after it.
         Claims::new([], Language::English).claim(path, Existing::unless(self.resume))?;
         if !path.exists() {
-            self.keep(settings, &run, &Tally::default())?;
-            return Ok((run, Tally::default()));
+            self.keep(settings, &run, &GameCounts::default())?;
+            return Ok((run, GameCounts::default()));
         }
         let bytes = files::read(path)
             .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
@@ -238,9 +238,9 @@ impl Args {
         spsa::from_text(&text, settings, run).map_err(|error| bad(&error))
     }
 
-    fn keep(&self, settings: &[String], run: &Run, tally: &Tally) -> Result<(), Failure> {
+    fn keep(&self, settings: &[String], run: &Run, counts: &GameCounts) -> Result<(), Failure> {
         let Some(path) = &self.state else { return Ok(()) };
-        let text = spsa::to_text(settings, run, tally);
+        let text = spsa::to_text(settings, run, counts);
         output_file::write(path, text.as_bytes(), Language::English)
     }
 
@@ -250,20 +250,20 @@ impl Args {
         games: &Games,
         settings: &[String],
         run: &mut Run,
-        tally: &mut Tally,
+        counts: &mut GameCounts,
         stop: &AtomicBool,
     ) -> Result<(), Failure> {
         let mut display = Display::new(self.iterations, self.pairs, run);
         while run.done() < self.iterations && !stop.load(Ordering::Relaxed) {
-            display.iteration(run, tally);
+            display.iteration(run, counts);
             let trial = run.trial();
             let played = games
                 .play(run.done(), run.parameters(), &trial, stop, |record| display.game(record))
                 .map_err(Failure::bad_input)?;
             let Some(played) = played else { break };
             run.apply(&trial, played.result());
-            tally.add(&played);
-            self.keep(settings, run, tally)?;
+            counts.add(&played);
+            self.keep(settings, run, counts)?;
         }
         display.meter.bar().finish_and_clear();
         Ok(())
@@ -292,9 +292,9 @@ impl Display {
     }
 
     /// An iteration begins.
-    fn iteration(&mut self, run: &Run, tally: &Tally) {
+    fn iteration(&mut self, run: &Run, counts: &GameCounts) {
         let (number, iterations) = (run.done() + 1, self.iterations);
-        self.state = vec![format!("iteration {number} of {iterations}, {}", results(tally))];
+        self.state = vec![format!("iteration {number} of {iterations}, {}", results(counts))];
         if run.done() > 0 {
             self.state.extend(moved_most(run));
         }
@@ -317,8 +317,8 @@ impl Display {
     }
 }
 
-fn results(tally: &Tally) -> String {
-    let Tally { wins, draws, losses, faults } = tally;
+fn results(counts: &GameCounts) -> String {
+    let GameCounts { wins, draws, losses, faults } = counts;
     let faults = if *faults > 0 { format!(" faults {faults}") } else { String::new() };
     format!("+{wins} ={draws} -{losses}{faults}")
 }
@@ -340,9 +340,9 @@ fn moved_most(run: &Run) -> Vec<String> {
 }
 
 /// Tells what was found, and in which words the source has it.
-fn report(out: &mut impl Write, run: &Run, tally: &Tally) -> io::Result<()> {
-    let (iterations, games) = (run.done(), tally.games());
-    writeln!(out, "{iterations} iterations, {games} games: {}", results(tally))?;
+fn report(out: &mut impl Write, run: &Run, counts: &GameCounts) -> io::Result<()> {
+    let (iterations, games) = (run.done(), counts.games());
+    writeln!(out, "{iterations} iterations, {games} games: {}", results(counts))?;
     let lines = || run.parameters().iter().zip(run.values());
     let width = lines().map(|(parameter, _)| parameter.tunable.name.len()).max().unwrap_or(0);
     writeln!(out, "{:width$} {:>8} {:>8} {:>10}", "name", "default", "start", "now")?;
@@ -369,9 +369,9 @@ mod tests {
         run.apply(&trial, if trial.plus[0] > trial.minus[0] { 16.0 } else { -16.0 });
         let value = run.values()[0];
         assert!(value > 70.0);
-        let tally = Tally { wins: 3, draws: 2, losses: 1, faults: 1 };
+        let counts = GameCounts { wins: 3, draws: 2, losses: 1, faults: 1 };
         let mut out = Vec::new();
-        report(&mut out, &run, &tally).unwrap();
+        report(&mut out, &run, &counts).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.starts_with("1 iterations, 7 games: +3 =2 -1 faults 1\nname "), "{text}");
         assert!(text.contains(&format!("60       70 {value:>10.2}\n")), "{text}");

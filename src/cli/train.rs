@@ -1,9 +1,10 @@
 //! `sakdi train`.
 
 use super::Failure;
-use super::output_file::{self, Claims, Existing, folder_of};
+use super::output_file::{self, Claims, Existing};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use crate::eval::nnue::Provenance;
+use crate::platform::atomic_file::folder_of;
 use crate::platform::files;
 use crate::train::{
     self, Data, Event, FloatFile, Hash, LoadStatistics, Loader, LrSchedule, ResultShare, Settings,

@@ -4,6 +4,8 @@
 //! With the feature `cli` memory comes from memory maps and work is shared among threads by rayon.
 //! Without it there are safe stand-ins, which need nothing but the standard library.
 
+#[cfg(feature = "cli")]
+pub mod atomic_file;
 pub mod compression;
 pub mod files;
 pub mod memory;

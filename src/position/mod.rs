@@ -12,7 +12,7 @@ pub use checks::CheckSquares;
 pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
 
-use crate::rules::{ClaimError, Count, CountingRule, DrawFacts, Tally, Variant, counting};
+use crate::rules::{ClaimError, Count, CountingRule, DrawFacts, Material, Variant, counting};
 use crate::types::{Bitboard, Color, Piece, Square};
 use placement::Placement;
 
@@ -221,9 +221,9 @@ impl Position {
     }
 
     /// The number of men of each kind.
-    pub fn tally(&self) -> Tally {
+    pub fn material(&self) -> Material {
         let mets = self.piece(Piece::Met);
-        Tally {
+        Material {
             counts: Color::ALL
                 .map(|color| Piece::ALL.map(|piece| self.men(color, piece).len() as u8)),
             mets_on_both_colours: (mets & Bitboard::DARK).any() && (mets & !Bitboard::DARK).any(),
@@ -235,7 +235,7 @@ impl Position {
     pub fn is_dead(&self) -> bool {
         // Counting all men is slow, and only a few endings can be dead.
         let sufficient = self.piece(Piece::Rook) | self.piece(Piece::Khon);
-        sufficient.is_empty() && self.tally().is_dead(self.variant)
+        sufficient.is_empty() && self.material().is_dead(self.variant)
     }
 
     /// The facts that can draw this position by rule, given how often it has occurred.
@@ -259,7 +259,8 @@ impl Position {
     /// # Errors
     /// Why no count can be claimed.
     pub fn with_claimed_count(mut self) -> Result<Self, ClaimError> {
-        self.count = counting::claim(self.counting_rule, self.count, &self.tally(), self.to_move)?;
+        self.count =
+            counting::claim(self.counting_rule, self.count, &self.material(), self.to_move)?;
         Ok(self)
     }
 

@@ -66,7 +66,7 @@ impl Position {
             self.fullmove_number.saturating_add(u16::from(facts.mover == Color::Black));
         let pawns_remain = self.has_pawns();
         self.count =
-            counting::step(self.counting_rule, self.count, facts, pawns_remain, || self.tally());
+            counting::step(self.counting_rule, self.count, facts, pawns_remain, || self.material());
         self.refresh_checks();
         #[cfg(debug_assertions)]
         if let Err(error) = self.validate() {

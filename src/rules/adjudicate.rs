@@ -10,7 +10,7 @@ pub struct DrawFacts {
     pub count_over: bool,
     /// How often the position has occurred, including now.
     pub occurrences: u32,
-    /// Whether neither side has the material to win ([`super::Tally::is_dead`]).
+    /// Whether neither side has the material to win ([`super::Material::is_dead`]).
     pub dead: bool,
 }
 

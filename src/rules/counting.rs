@@ -1,22 +1,23 @@
-//! Counting (การนับศักดิ์): the two honours, when they start, how far they go, how they step.
+//! Counting (การนับศักดิ์): when board's honour and pieces' honour start, how they advance, and when
+//! they end.
 //!
-//! The count is kept as interfaces see it, in plies: a limit (twice the number to be spoken) and
-//! the plies counted. The number spoken last is `(ply + 1) / 2`. In play the side that counts is
-//! to move exactly when the ply is even; a FEN may break that, so [`Count::counter`] looks at the
-//! men, too.
+//! A count is kept in plies, as in a FEN: a limit (twice the number to be counted) and the plies
+//! counted so far. The number counted last is `(ply + 1) / 2`. During a game the side that counts is
+//! to move exactly when the ply is even. A FEN may violate this, so [`Count::counter`] also takes the
+//! men into account.
 
-use super::{CountingRule, Tally};
+use super::{CountingRule, Material};
 use crate::types::{Color, Piece};
 
-/// Number to be spoken in board's honour (ศักดิ์กระดาน).
+/// The limit of board's honour (ศักดิ์กระดาน), in numbers counted.
 pub const BOARD_HONOUR: u16 = 64;
 
-/// A running count, or none.
+/// A running count, or no count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Count {
-    /// Twice the number that must be spoken; 0 when no count runs.
+    /// Twice the number to be counted; 0 when no count runs.
     pub limit: u16,
-    /// Plies counted. Meaningless, and kept at 0, while no count runs.
+    /// Plies counted so far; 0 when no count runs.
     pub ply: u16,
 }
 
@@ -30,26 +31,27 @@ impl Count {
         self.limit != 0
     }
 
-    /// Whether the count has run out: drawn, unless the side to move is checkmated.
+    /// Whether the count has passed its limit: the game is drawn, unless the side to move is mated.
     #[inline]
     pub const fn is_over(self) -> bool {
         self.ply > self.limit
     }
 
-    /// The number spoken last.
+    /// The number counted last.
     #[inline]
     pub const fn spoken(self) -> u16 {
         self.ply.div_ceil(2)
     }
 
-    /// The number after which the stronger side has one more move.
+    /// The last number to be counted. The stronger side has one more move after it.
     #[inline]
     pub const fn last_number(self) -> u16 {
         self.limit / 2
     }
 
-    /// The side that counts: the one that alone is bare, whatever the ply says, and else the one
-    /// that the ply names. Call [`crate::position::Position::counter`], which knows who is bare.
+    /// The side that counts. If exactly one side has only its khun, it is this side, whatever the ply.
+    /// Otherwise the ply decides. [`crate::position::Position::counter`] calls this with the sides that
+    /// are bare.
     #[inline]
     pub(crate) const fn counter(self, to_move: Color, is_bare: [bool; 2]) -> Color {
         match is_bare {
@@ -60,10 +62,10 @@ impl Count {
         }
     }
 
-    /// Moves a side can still make before the count draws the game. Its k-th move is made at the
-    /// ply `p + 2(k − 1)` when it is to move and one ply later when it is not, and a game whose ply
-    /// has passed the limit is over. Holds for either side, whichever counts. `None` while no count
-    /// runs. Call [`crate::position::Position::moves_left_of`].
+    /// Number of moves that a side can still make before the count draws the game; `None` when no
+    /// count runs. Its k-th move is made at the ply `p + 2(k − 1)` if it is to move, and one ply later if
+    /// it is not; the game is over once the ply has passed the limit. This is true for both sides,
+    /// whichever counts. [`crate::position::Position::moves_left_of`] calls this.
     #[inline]
     pub(crate) const fn moves_left_to(self, is_to_move: bool) -> Option<u16> {
         if !self.is_running() {
@@ -75,20 +77,20 @@ impl Count {
     }
 }
 
-/// What a move did, as far as counting cares.
+/// The facts about a move that counting depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveFacts {
     /// The side that moved.
     pub mover: Color,
-    /// The kind of man it took.
+    /// The kind of man that it captured, if any.
     pub captured: Option<Piece>,
-    /// Whether a bia became a bia ngai.
+    /// Whether it promoted a bia.
     pub promoted: bool,
 }
 
-/// The number to be spoken in pieces' honour (ศักดิ์หมาก) against the men of `stronger`: the
-/// smallest that any of them allows, or under `thai-strict` that of the highest man.
-pub fn pieces_honour(rule: CountingRule, men: &Tally, stronger: Color) -> u16 {
+/// The limit of pieces' honour (ศักดิ์หมาก) against the men of `stronger`, in numbers counted. It is
+/// the smallest limit that any of them sets; by the rule `thai-strict` that of the highest man.
+pub fn pieces_honour(rule: CountingRule, men: &Material, stronger: Color) -> u16 {
     let of = |piece| men.of(stronger, piece);
     match (of(Piece::Rook), of(Piece::Khon), of(Piece::Knight)) {
         (2.., _, _) => 8,
@@ -101,26 +103,26 @@ pub fn pieces_honour(rule: CountingRule, men: &Tally, stronger: Color) -> u16 {
     }
 }
 
-/// The count after a move. `men` gives the men after it and is asked for only when the count may
-/// depend on them: never while `pawns_remain` and no count runs.
+/// The count after a move. `men` returns the men after the move. It is called only if the count can
+/// depend on them, so never while `pawns_remain` and no count runs.
 #[inline]
 pub fn step(
     rule: CountingRule,
     before: Count,
     facts: MoveFacts,
     pawns_remain: bool,
-    men: impl FnOnce() -> Tally,
+    men: impl FnOnce() -> Material,
 ) -> Count {
-    // By far the commonest case in play and in perft.
+    // By far the most frequent case in games and in perft.
     if !before.is_running() && pawns_remain {
         return Count::NONE;
     }
-    step_slowly(rule, before, facts, &men())
+    step_by_men(rule, before, facts, &men())
 }
 
-fn step_slowly(rule: CountingRule, before: Count, facts: MoveFacts, men: &Tally) -> Count {
-    let asked = rule != CountingRule::Claimed || before.is_running();
-    if rule == CountingRule::None || !asked {
+fn step_by_men(rule: CountingRule, before: Count, facts: MoveFacts, men: &Material) -> Count {
+    let is_claimed = rule != CountingRule::Claimed || before.is_running();
+    if rule == CountingRule::None || !is_claimed {
         return Count::NONE;
     }
     let mut count = before;
@@ -134,12 +136,12 @@ fn step_slowly(rule: CountingRule, before: Count, facts: MoveFacts, men: &Tally)
     let to_move = !mover;
     match (men.is_bare(mover), men.is_bare(to_move)) {
         (true, true) => count,
-        // The bare khun took the last bia: its own capture stands for the number "men".
+        // The bare khun captured the last bia: this move counts as the number of men.
         (true, false) if facts.captured == Some(Piece::Pawn) => {
             pieces_honour_from(rule, men, to_move, 2 * u16::from(men.men()) - 1)
         }
         (true, false) => count,
-        // The counter bared its opponent, who has not asked for a count.
+        // The counter captured the last man of its opponent, who has not claimed a count.
         (false, true)
             if rule == CountingRule::Claimed
                 && before.counter(mover, is_bare_before(facts, men)) == mover =>
@@ -158,26 +160,27 @@ fn step_slowly(rule: CountingRule, before: Count, facts: MoveFacts, men: &Tally)
     }
 }
 
-/// Whether each side was bare before a move that left `men`. `[color]`
-fn is_bare_before(facts: MoveFacts, men: &Tally) -> [bool; 2] {
+/// Whether each side was bare before a move after which `men` are left.
+// [color]
+fn is_bare_before(facts: MoveFacts, men: &Material) -> [bool; 2] {
     Color::ALL.map(|color| {
         let lost_a_man = color != facts.mover && facts.captured.is_some();
         men.is_bare(color) && !lost_a_man
     })
 }
 
-fn pieces_honour_from(rule: CountingRule, men: &Tally, stronger: Color, ply: u16) -> Count {
+fn pieces_honour_from(rule: CountingRule, men: &Material, stronger: Color, ply: u16) -> Count {
     Count { limit: 2 * pieces_honour(rule, men, stronger), ply }
 }
 
-/// Board's honour after a move, both sides having men and no bia being left.
-fn board_honour_step(rule: CountingRule, count: Count, men: &Tally, to_move: Color) -> Count {
+/// Board's honour after a move, when both sides have men and no bia are left.
+fn board_honour_step(rule: CountingRule, count: Count, men: &Material, to_move: Color) -> Count {
     let start = Count { limit: 2 * BOARD_HONOUR, ply: 0 };
     if rule == CountingRule::Makruk {
         return if count.is_running() { count } else { start };
     }
-    // Over the board only the side that is not the stronger counts; when it becomes the stronger
-    // its count is dropped and the other may begin.
+    // Over the board only the side that is not the stronger one counts. When it becomes the stronger
+    // one, its count ends and the other side may begin.
     let leads = |color: Color| men.thai_points(color) > men.thai_points(!color);
     if count.is_running() && !leads(count.counter(to_move, [false; 2])) {
         count
@@ -188,25 +191,29 @@ fn board_honour_step(rule: CountingRule, count: Count, men: &Tally, to_move: Col
     }
 }
 
-/// Why no count can be asked for.
+/// Why no count can be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClaimError {
+    /// The counting rule is not `claimed`.
     #[error("the count is asked for only under the counting rule claimed")]
     Rule,
+    /// A count is running.
     #[error("a count runs already")]
     Runs,
+    /// There are bia on the board.
     #[error("no count while bia are left on the board")]
     Bia,
+    /// Both sides have only their khun.
     #[error("two bare khun: there is nothing to count")]
     Bare,
 }
 
-/// The side that may count: the bare khun, or with men on both sides the one that has not the more
-/// points; between equals the side to move.
+/// The side that may claim a count: the side with only its khun, or the side with fewer points
+/// ([`Material::thai_points`]); the side to move if the points are equal.
 ///
 /// # Errors
-/// Says why nobody may.
-pub fn claimant(men: &Tally, to_move: Color) -> Result<Color, ClaimError> {
+/// Why neither side may.
+pub fn claimant(men: &Material, to_move: Color) -> Result<Color, ClaimError> {
     if men.has_pawns() {
         return Err(ClaimError::Bia);
     }
@@ -222,15 +229,15 @@ pub fn claimant(men: &Tally, to_move: Color) -> Result<Color, ClaimError> {
     }
 }
 
-/// The count that begins when the weaker side asks for one. On its own turn it will speak the
-/// first number with the move it is about to make, on the other's it has spoken it with the last.
+/// The count that starts when the weaker side claims it. If that side is to move, its next move counts
+/// the first number; otherwise its last move has counted it.
 ///
 /// # Errors
-/// Says why there can be no count.
+/// Why no count can start.
 pub fn claim(
     rule: CountingRule,
     count: Count,
-    men: &Tally,
+    men: &Material,
     to_move: Color,
 ) -> Result<Count, ClaimError> {
     if rule != CountingRule::Claimed {
@@ -240,10 +247,10 @@ pub fn claim(
         return Err(ClaimError::Runs);
     }
     let counter = claimant(men, to_move)?;
-    let (number, spoken) = if men.is_bare(counter) {
+    let (limit, counted) = if men.is_bare(counter) {
         (pieces_honour(rule, men, !counter), u16::from(men.men()))
     } else {
         (BOARD_HONOUR, 0)
     };
-    Ok(Count { limit: 2 * number, ply: 2 * spoken + u16::from(counter != to_move) })
+    Ok(Count { limit: 2 * limit, ply: 2 * counted + u16::from(counter != to_move) })
 }

@@ -6,7 +6,7 @@ use crate::types::{Color, Piece};
 /// The number of men of each kind on the board, and the one fact about their squares that insufficient
 /// material depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Material {
     /// Number of men, by colour and kind.
     // [color][piece]
     pub counts: [[u8; Piece::COUNT]; 2],
@@ -14,7 +14,7 @@ pub struct Tally {
     pub mets_on_both_colours: bool,
 }
 
-impl Tally {
+impl Material {
     /// Number of men of one kind and side.
     #[inline]
     pub const fn of(&self, color: Color, piece: Piece) -> u8 {

@@ -9,6 +9,6 @@ mod variant;
 
 pub use adjudicate::{DrawFacts, adjudicate, without_moves};
 pub use counting::{ClaimError, Count};
-pub use material::Tally;
+pub use material::Material;
 pub use outcome::{Outcome, Reason};
 pub use variant::{CountingRule, Variant};

@@ -4,7 +4,7 @@
 //! table the strong side is White and moves up the board.
 
 use super::limits;
-use crate::rules::{CountingRule, Tally, counting};
+use crate::rules::{CountingRule, Material, counting};
 use crate::types::{Color, Piece};
 use std::fmt;
 use std::str::FromStr;
@@ -126,15 +126,15 @@ impl Ending {
         Self::new([self.men[1], self.men[0]])
     }
 
-    fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
+    fn material(&self) -> Material {
+        let mut material = Material::default();
         for color in Color::ALL {
-            tally.counts[color.index()][Piece::King.index()] = 1;
+            material.counts[color.index()][Piece::King.index()] = 1;
         }
         for (side, piece, count) in self.groups() {
-            tally.counts[side.index()][piece.index()] = count;
+            material.counts[side.index()][piece.index()] = count;
         }
-        tally
+        material
     }
 
     /// The number to be spoken under the rule of the tables, `makruk`: 0 while bia stop the
@@ -143,7 +143,7 @@ impl Ending {
         if self.has_pawns() {
             0
         } else if self.is_bare() {
-            counting::pieces_honour(CountingRule::Makruk, &self.tally(), Color::White)
+            counting::pieces_honour(CountingRule::Makruk, &self.material(), Color::White)
         } else {
             counting::BOARD_HONOUR
         }

@@ -254,7 +254,7 @@ fn moves_left(position: &Position, view: &View) -> Option<u16> {
     }
     // The strong side's next move starts the count and is itself one more.
     let (limit, spoken) = if view.ending.is_bare() {
-        (counting::pieces_honour(rule, &position.tally(), view.strong), view.ending.men())
+        (counting::pieces_honour(rule, &position.material(), view.strong), view.ending.men())
     } else {
         (counting::BOARD_HONOUR, 0)
     };

@@ -4,9 +4,10 @@ use super::file::{Header, MAGIC, PREFIX, Shape, VERSION};
 use super::generate::Solved;
 use super::store;
 use super::value::ILLEGAL;
+use crate::platform::atomic_file;
 use rayon::prelude::*;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// zstd's strongest, 19, would save a twentieth and take twice the time, which is most of a build.
@@ -82,36 +83,15 @@ pub(super) fn laid_out(shape: &Shape, block: usize, solved: &Solved) -> Box<[u8]
     bytes.into()
 }
 
-/// Writes a table into a directory, which is made if need be. The file appears under its name only
-/// when it is complete and on the disk; whatever happens before, nothing of it is left, and two
-/// writers of the same table do not meet. Gives the file and its size in bytes.
+/// Writes a table into a directory, which is created if necessary. Returns the path of the file and
+/// its size in bytes.
+///
+/// # Errors
+/// Errors of the system. The table appears completely or not at all.
 pub fn to_directory(directory: &Path, solved: &Solved) -> io::Result<(PathBuf, usize)> {
     let path = store::path_of(directory, solved.layout.ending());
     let bytes = encode(solved)?;
     fs::create_dir_all(directory)?;
-    let mut file = tempfile::Builder::new()
-        .prefix(&format!(".{}.", solved.layout.ending()))
-        .suffix(".tmp")
-        .tempfile_in(directory)?;
-    file.write_all(&bytes)?;
-    set_permissions(file.as_file())?;
-    file.as_file().sync_all()?;
-    file.persist(&path)?;
-    // The new name is on the disk only when its directory is. Not every system can do that.
-    if let Ok(directory) = fs::File::open(directory) {
-        let _not_everywhere = directory.sync_all();
-    }
+    atomic_file::write(&path, &bytes)?;
     Ok((path, bytes.len()))
-}
-
-/// Temporary files are for their owner alone; tables are for everyone to read.
-#[cfg(unix)]
-fn set_permissions(file: &fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn set_permissions(_file: &fs::File) -> io::Result<()> {
-    Ok(())
 }

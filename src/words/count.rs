@@ -26,7 +26,7 @@ pub fn count(language: Language, position: &Position) -> Option<String> {
 pub fn count_status(language: Language, position: &Position) -> String {
     let claimed = position.counting_rule() == CountingRule::Claimed;
     count(language, position).unwrap_or_else(|| {
-        match counting::claimant(&position.tally(), position.to_move()) {
+        match counting::claimant(&position.material(), position.to_move()) {
             Ok(who) if claimed => language.say(Phrase::CountMayBegin, &[&language.side(who)]),
             _ => language.text(Phrase::NoCount).to_owned(),
         }

@@ -223,7 +223,7 @@ impl Table {
         let us = !self.settings.human;
         let position = self.game.position();
         let may_count = position.counting_rule() == CountingRule::Claimed
-            && counting::claimant(&position.tally(), us) == Ok(us);
+            && counting::claimant(&position.material(), us) == Ok(us);
         if may_count && self.game.claim_count().is_ok() {
             self.say(out, Phrase::PlayCounts, &[&self.settings.language.side(us)])?;
         }
@@ -284,7 +284,7 @@ impl Table {
         if position.counting_rule() != CountingRule::Claimed || position.count().is_running() {
             return self.tell_count(out);
         }
-        match counting::claimant(&position.tally(), human) {
+        match counting::claimant(&position.material(), human) {
             Ok(who) if who != human => {
                 return self.say(out, Phrase::PlayNotYours, &[&language.side(who)]);
             }

@@ -1,4 +1,4 @@
-//! The games of an iteration: this program against itself, with the two sets of values.
+//! Plays the games of an iteration: this program against itself, with the two sets of values.
 
 use super::run::{Parameter, Trial};
 use crate::arena::clock::EngineLimits;
@@ -18,40 +18,46 @@ use std::sync::atomic::AtomicBool;
 /// How the games are played.
 #[derive(Clone, Debug)]
 pub struct Games {
-    /// Used in this order, again and again.
+    /// Used in this order, repeatedly.
     pub openings: Vec<Arc<Opening>>,
-    /// What an engine may use for its moves.
+    /// Limits on the search of each move.
     pub limits: EngineLimits,
     /// Transposition table of each engine, in MiB.
     pub hash_mib: u32,
-    /// Pairs of games an iteration; those of a pair have the same opening, with colours swapped.
+    /// Number of pairs of games in an iteration. The games of a pair share an opening, with colours
+    /// swapped.
     pub pairs: u32,
+    /// Ends games.
     pub arbiter: Arbiter,
-    /// Games at a time. It changes no result.
+    /// Number of games played at once. It does not change the results.
     pub concurrency: usize,
 }
 
-/// How games ended, from the side of [`Trial::plus`].
+/// Results of games, from the side of [`Trial::plus`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct GameCounts {
+    /// Games won.
     pub wins: u64,
+    /// Games drawn.
     pub draws: u64,
+    /// Games lost.
     pub losses: u64,
-    /// Games that an engine's fault ended: they say nothing of the values.
+    /// Games that a fault of an engine ended. They are ignored, since they say nothing about the values.
     pub faults: u64,
 }
 
-impl Tally {
+impl GameCounts {
+    /// Number of games, including those with faults.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses + self.faults
     }
 
-    /// Games won less games lost.
+    /// Games won minus games lost.
     pub fn result(&self) -> f64 {
         self.wins as f64 - self.losses as f64
     }
 
-    /// Counts the games of another.
+    /// Adds the games of `other`.
     pub const fn add(&mut self, other: &Self) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -73,29 +79,34 @@ impl Tally {
 /// Why games could not be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GamesError {
+    /// The games could not be played.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
+    /// All games of an iteration ended with a fault.
     #[error("every game of the iteration ended by a fault, the last one so: {last}")]
-    Faults { last: String },
+    Faults {
+        /// The last fault, as a sentence.
+        last: String,
+    },
 }
 
-/// The player with [`Trial::plus`]; the other one has [`Trial::minus`].
+/// Number of the player with [`Trial::plus`]; the other one has [`Trial::minus`].
 const PLUS: usize = 0;
 
 impl Games {
-    /// Plays the iteration after `done` of them; `None` when it was stopped. `finished` is told of
-    /// each game.
+    /// Plays an iteration, after `done` of them. Returns `None` when `stop` was set. `on_game` is called
+    /// after each game.
     ///
     /// # Errors
-    /// An opening may be impossible, or the engines of no use.
+    /// An opening is not possible, or all games ended with a fault.
     pub fn play(
         &self,
         done: u32,
         parameters: &[Parameter],
         trial: &Trial,
         stop: &AtomicBool,
-        mut finished: impl FnMut(&GameRecord),
-    ) -> Result<Option<Tally>, GamesError> {
+        mut on_game: impl FnMut(&GameRecord),
+    ) -> Result<Option<GameCounts>, GamesError> {
         let (schedule, games) = (self.schedule(done), 2 * u64::from(self.pairs));
         let players = [
             self.player("plus", parameters, &trial.plus),
@@ -109,23 +120,23 @@ impl Games {
             log: None,
             stop,
         };
-        let (mut tally, mut last_fault) = (Tally::default(), None);
+        let (mut counts, mut last_fault) = (GameCounts::default(), None);
         tournament.run(&PlayedGames::new(), |record| {
-            tally.count(&record);
+            counts.count(&record);
             if record.ending.cause.is_fault() {
                 last_fault = Some(record.ending.say(Language::English));
             }
-            finished(&record);
+            on_game(&record);
             ControlFlow::Continue(())
         })?;
         match last_fault {
-            Some(last) if tally.faults == games => Err(GamesError::Faults { last }),
-            _ => Ok((tally.games() == games).then_some(tally)),
+            Some(last) if counts.faults == games => Err(GamesError::Faults { last }),
+            _ => Ok((counts.games() == games).then_some(counts)),
         }
     }
 
-    /// Each game is an encounter of its own, so that no core waits for the second of a pair: single
-    /// games alternate colours, and each opening is used for two in a row.
+    /// Each game is scheduled by itself, so that no core waits for the second game of a pair. Single
+    /// games alternate colours, and each opening is used twice in succession.
     fn schedule(&self, done: u32) -> MatchSchedule {
         let first = u64::from(done) * u64::from(self.pairs);
         let pairs = (first..first + u64::from(self.pairs)).filter_map(|pair| {
@@ -147,7 +158,7 @@ impl Games {
 
     fn player(&self, name: &str, parameters: &[Parameter], values: &[i32]) -> EngineSettings {
         let option = |name: &str, value: String| (name.to_owned(), value);
-        // Each constant that is set clears the table: a small one in no time.
+        // Setting a constant clears the transposition table, which is fast while that is small.
         let mut options = vec![option("Hash", "1".into())];
         let values = parameters.iter().zip(values);
         options.extend(values.map(|(p, value)| option(p.tunable.name, value.to_string())));
@@ -161,7 +172,7 @@ impl Games {
         }
     }
 
-    /// The game that constants are tuned for.
+    /// The rules that constants are tuned for.
     pub const RULES: GameRules =
         GameRules { variant: Variant::Makruk, counting: crate::rules::CountingRule::Makruk };
 }

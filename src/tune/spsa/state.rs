@@ -18,7 +18,7 @@
 //! Everything above the gains must be equal to the settings of the run that is resumed. The gains are
 //! taken from the file, so that a run can be continued beyond the iterations planned.
 
-use super::games::Tally;
+use super::games::GameCounts;
 use super::run::{Gains, Parameter, Run};
 use crate::search::Tunable;
 use std::fmt::Write;
@@ -58,10 +58,10 @@ pub enum StateError {
 }
 
 /// The text of a run with these settings (each a name and a value) and these results of games.
-pub fn to_text(settings: &[String], run: &Run, tally: &Tally) -> String {
+pub fn to_text(settings: &[String], run: &Run, counts: &GameCounts) -> String {
     let mut text = head(settings, run).join("\n");
     let Gains { horizon, learning_rate } = run.gains;
-    let Tally { wins, draws, losses, faults } = tally;
+    let GameCounts { wins, draws, losses, faults } = counts;
     let _ = write!(
         text,
         "\nhorizon {horizon} rate {learning_rate:?}\niterations {}\ngames {wins} {draws} {losses} {faults}\n",
@@ -80,7 +80,11 @@ pub fn to_text(settings: &[String], run: &Run, tally: &Tally) -> String {
 ///
 /// # Errors
 /// The text is not a state, is damaged, or is of a run with other settings.
-pub fn from_text(text: &str, settings: &[String], run: Run) -> Result<(Run, Tally), StateError> {
+pub fn from_text(
+    text: &str,
+    settings: &[String],
+    run: Run,
+) -> Result<(Run, GameCounts), StateError> {
     let (covered, checksum) = text
         .strip_suffix('\n')
         .and_then(|text| text.rsplit_once("\nchecksum "))
@@ -134,14 +138,14 @@ fn other(kept: String, given: String) -> StateError {
 }
 
 /// Parses the lines after the head; `None` when they are damaged.
-fn read_progress(lines: &[&str], mut run: Run) -> Option<(Run, Tally)> {
+fn read_progress(lines: &[&str], mut run: Run) -> Option<(Run, GameCounts)> {
     let (&[gains, iterations, games], values) = lines.split_first_chunk()?;
     let (horizon, rate) = gains.strip_prefix("horizon ")?.split_once(" rate ")?;
     run.gains = Gains { horizon: number(horizon)?, learning_rate: number(rate)? };
     run.done = number(iterations.strip_prefix("iterations ")?)?;
     let games: Vec<&str> = games.strip_prefix("games ")?.split(' ').collect();
     let &[wins, draws, losses, faults] = games.as_slice() else { return None };
-    let tally = Tally {
+    let counts = GameCounts {
         wins: number(wins)?,
         draws: number(draws)?,
         losses: number(losses)?,
@@ -158,7 +162,7 @@ fn read_progress(lines: &[&str], mut run: Run) -> Option<(Run, Tally)> {
             return None;
         }
     }
-    Some((run, tally))
+    Some((run, counts))
 }
 
 fn number<T: FromStr>(text: &str) -> Option<T> {
@@ -180,22 +184,22 @@ mod tests {
         ["pairs 8", "limits 2000 nodes"].map(str::to_owned).into()
     }
 
-    fn kept() -> (Run, Tally, String) {
+    fn kept() -> (Run, GameCounts, String) {
         let mut run = run(3);
         for result in [3.0, -1.0, 7.0] {
             let trial = run.trial();
             run.apply(&trial, result);
         }
-        let tally = Tally { wins: 20, draws: 17, losses: 11, faults: 0 };
-        let text = to_text(&settings(), &run, &tally);
-        (run, tally, text)
+        let counts = GameCounts { wins: 20, draws: 17, losses: 11, faults: 0 };
+        let text = to_text(&settings(), &run, &counts);
+        (run, counts, text)
     }
 
     #[test]
     fn a_run_is_resumed_where_it_stopped() {
-        let (mut before, tally, text) = kept();
+        let (mut before, counts, text) = kept();
         let (mut after, read) = from_text(&text, &settings(), run(3)).unwrap();
-        assert_eq!((&after, read), (&before, tally));
+        assert_eq!((&after, read), (&before, counts));
         for run in [&mut before, &mut after] {
             let trial = run.trial();
             run.apply(&trial, 2.0);

@@ -1,0 +1,102 @@
+//! Writes files atomically: a file appears under its name only when it is complete and on the disk.
+//! Whatever happens before, the old contents stay, and no two writers disturb each other.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use tempfile::NamedTempFile;
+
+/// Writes a file. A device or a pipe, which cannot be replaced, is written directly.
+///
+/// # Errors
+/// Errors of the system.
+pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
+    if !is_replaceable(path) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(contents);
+    }
+    let mut file = create_beside(path)?;
+    file.write_all(contents)?;
+    set_permissions(path, file.as_file())?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    // The new name is on the disk only when its folder is. Not every system can do that.
+    if let Ok(folder) = fs::File::open(folder_of(path)) {
+        let _unsupported = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// Checks in advance whether [`write`] can succeed.
+///
+/// # Errors
+/// Errors of the system.
+pub fn check(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if is_replaceable(path) { create_beside(path).map(drop) } else { Ok(()) }
+}
+
+/// Whether there is a regular file, or nothing yet.
+pub fn is_replaceable(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |found| found.is_file())
+}
+
+/// The folder of a file.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// An empty file in the folder of `path`, which disappears unless it is persisted.
+fn create_beside(path: &Path) -> io::Result<NamedTempFile> {
+    tempfile::Builder::new().prefix(".sakdi.").suffix(".tmp").tempfile_in(folder_of(path))
+}
+
+/// Temporary files can be read by their owner only. The new file gets the permissions of the file it
+/// replaces, or can be read by everyone.
+#[cfg(unix)]
+fn set_permissions(path: &Path, file: &fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let old = fs::metadata(path).map(|found| found.permissions());
+    file.set_permissions(old.unwrap_or_else(|_| fs::Permissions::from_mode(0o644)))
+}
+
+#[cfg(not(unix))]
+fn set_permissions(_path: &Path, _file: &fs::File) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_else_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        write(&path, b"first").unwrap();
+        write(&path, b"second").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        let nowhere = folder.path().join("none/out");
+        assert!(write(&nowhere, b"").is_err() && check(&nowhere).is_err());
+        assert!(check(folder.path()).is_err() && check(&path).is_ok());
+        assert!(check(&folder.path().join("new")).is_ok());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_written_and_permissions_are_kept() {
+        use std::os::unix::fs::PermissionsExt;
+        write(Path::new("/dev/null"), b"nothing").unwrap();
+        assert!(!Path::new("/dev/null").is_file());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        write(&path, b"").unwrap();
+        assert_eq!(mode(&path), 0o644);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        write(&path, b"").unwrap();
+        assert_eq!(mode(&path), 0o600);
+    }
+}
