@@ -1,4 +1,4 @@
-//! What can be wrong with notation: each fault by its own name, saying what and where.
+//! Errors in notation, each with its values.
 
 use super::thai;
 use crate::position::SetupError;
@@ -6,32 +6,86 @@ use crate::types::{Color, Move, Piece, Square};
 use crate::words::{Language, Phrase};
 use std::fmt;
 
-/// Why a text is no FEN of a legal position.
+/// Why a text is not the FEN of a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum FenError {
+    /// The text is empty.
     Empty,
-    Ranks { found: usize },
-    Files { rank: u8, found: u32 },
-    UnknownLetter { letter: char, rank: u8 },
-    StrayTilde { rank: u8 },
-    UnknownSide { found: String },
-    UnknownCastling { found: String },
-    NegativeCounter { counter: Counter, found: String },
-    CounterTooLarge { counter: Counter, found: String },
-    UnreadableCounter { counter: Counter, found: String },
-    TooManyFields { found: String },
+    /// The board does not have eight ranks.
+    Ranks {
+        /// Number of ranks.
+        found: usize,
+    },
+    /// A rank does not have eight files.
+    Files {
+        /// The rank, from 1.
+        rank: u8,
+        /// Number of files.
+        found: u32,
+    },
+    /// A letter stands for no man.
+    UnknownLetter {
+        /// The letter.
+        letter: char,
+        /// The rank, from 1.
+        rank: u8,
+    },
+    /// A tilde does not follow a met.
+    StrayTilde {
+        /// The rank, from 1.
+        rank: u8,
+    },
+    /// The side to move is neither `w` nor `b`.
+    UnknownSide {
+        /// The beginning of the field.
+        found: String,
+    },
+    /// The castling field is not `-`.
+    UnknownCastling {
+        /// The beginning of the field.
+        found: String,
+    },
+    /// A number is negative.
+    NegativeCounter {
+        /// The number.
+        counter: Counter,
+        /// The field.
+        found: String,
+    },
+    /// A number does not fit into 16 bits.
+    CounterTooLarge {
+        /// The number.
+        counter: Counter,
+        /// The field.
+        found: String,
+    },
+    /// A number cannot be parsed.
+    UnreadableCounter {
+        /// The number.
+        counter: Counter,
+        /// The field.
+        found: String,
+    },
+    /// There is text after the last field.
+    TooManyFields {
+        /// The beginning of that text.
+        found: String,
+    },
+    /// The position is not legal.
     Setup(#[from] SetupError),
 }
 
 /// A number in a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counter {
-    /// Twice the number to be spoken.
+    /// Twice the number to be counted.
     CountLimit,
     /// Plies counted.
     CountPly,
+    /// Plies since the last capture or bia move.
     HalfmoveClock,
+    /// Number of the next move.
     MoveNumber,
 }
 
@@ -47,7 +101,7 @@ impl Counter {
 }
 
 impl FenError {
-    /// The error in words.
+    /// The error as a sentence in this language.
     pub fn say(&self, language: Language) -> String {
         let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
         match self {
@@ -77,9 +131,9 @@ impl FenError {
     }
 }
 
-// The words for it name squares, which positions do not know how to write.
+// Here and not in `position`, since the sentences contain squares in notation.
 impl SetupError {
-    /// The error in words, its squares in the notation of the language.
+    /// The error as a sentence in this language, with squares in its notation.
     pub fn say(&self, language: Language) -> String {
         let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
         match *self {
@@ -113,25 +167,81 @@ fn name(square: Square, language: Language) -> String {
     }
 }
 
-/// Why a text is no legal move in a position.
+/// Why a text is not a legal move in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum MoveError {
-    Unreadable { found: String },
-    EmptySquare { square: Square },
-    OpponentsMan { square: Square },
-    OwnMan { mv: Move, color: Color },
-    OutOfReach { mv: Move, piece: Piece },
-    LeavesKhunInCheck { mv: Move, color: Color },
-    KhunMayNotFlee { mv: Move },
-    WrongPromotion { mv: Move, letter: char },
-    PromotesNothing { mv: Move },
-    Ambiguous { found: String, candidates: Vec<Square> },
-    NobodyCan { piece: Option<Piece>, to: Square },
+    /// The text is not a move in this notation.
+    Unreadable {
+        /// The beginning of the text.
+        found: String,
+    },
+    /// There is no man on the square that the move starts from.
+    EmptySquare {
+        /// The square.
+        square: Square,
+    },
+    /// The man on the square that the move starts from belongs to the opponent.
+    OpponentsMan {
+        /// The square.
+        square: Square,
+    },
+    /// The destination is occupied by a man of the same side.
+    OwnMan {
+        /// The move.
+        mv: Move,
+        /// The side.
+        color: Color,
+    },
+    /// The man cannot move there.
+    OutOfReach {
+        /// The move.
+        mv: Move,
+        /// The kind of man.
+        piece: Piece,
+    },
+    /// The own khun would be in check.
+    LeavesKhunInCheck {
+        /// The move.
+        mv: Move,
+        /// The side to move.
+        color: Color,
+    },
+    /// In Makpong the khun may not move out of check.
+    KhunMayNotFlee {
+        /// The move.
+        mv: Move,
+    },
+    /// A bia promotes to a met only.
+    WrongPromotion {
+        /// The move.
+        mv: Move,
+        /// The letter after the move.
+        letter: char,
+    },
+    /// The move has a letter of promotion but promotes no bia.
+    PromotesNothing {
+        /// The move.
+        mv: Move,
+    },
+    /// Several men can make the move.
+    Ambiguous {
+        /// The beginning of the text.
+        found: String,
+        /// The squares of these men.
+        candidates: Vec<Square>,
+    },
+    /// No man can move there.
+    NobodyCan {
+        /// The kind of man, if the text names one.
+        piece: Option<Piece>,
+        /// The destination.
+        to: Square,
+    },
 }
 
 impl MoveError {
-    /// The error in words, its squares in the notation of the language.
+    /// The error as a sentence in this language, with squares in its notation.
     pub fn say(&self, language: Language) -> String {
         let square = |square| name(square, language);
         let written = |mv: Move| match language {
@@ -171,10 +281,10 @@ impl MoveError {
     }
 }
 
-/// The start of a text that came from outside, fit to be quoted on one line.
+/// The beginning of a text from outside, escaped so that it can be quoted on one line.
 pub(super) fn excerpt(text: &str) -> String {
     const LENGTH: usize = 24;
-    // The marks above and below Thai letters are no disorder.
+    // `escape_debug` would escape the marks above and below Thai letters.
     let is_thai = |letter: char| ('\u{e00}'..='\u{e7f}').contains(&letter);
     let mut quoted = String::new();
     for letter in text.chars().take(LENGTH) {

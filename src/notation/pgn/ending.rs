@@ -8,10 +8,15 @@ use crate::words::{Language, Phrase};
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cause {
+    /// Checkmate.
     Mate,
+    /// Stalemate.
     Stalemate,
+    /// The count passed its limit.
     Count,
+    /// The position occurred for the third time.
     Repetition,
+    /// Neither side has the material to win.
     Material,
     /// Adjudicated as lost, by the engine's own scores.
     Resignation,
@@ -38,6 +43,7 @@ pub enum Cause {
 }
 
 impl Cause {
+    /// All causes.
     pub const ALL: [Self; 16] = [
         Self::Mate,
         Self::Stalemate,

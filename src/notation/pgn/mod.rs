@@ -1,7 +1,8 @@
-//! PGN as it is found: tags, moves, comments, variations, glyphs, escapes, missing results.
+//! Reading and writing PGN: tags, moves, comments, variations, glyphs, escapes, missing results.
 //!
-//! Reading comes in two steps. [`Reader`] takes the text apart without knowing the game; what the
-//! moves mean is found by [`PgnGame::start`] and [`PgnGame::resolve`]. Variations are kept as text.
+//! Reading has two steps. [`Reader`] splits the text into games and moves without knowing the rules.
+//! [`PgnGame::start`] and [`PgnGame::resolve`] find the position and the legal moves. Variations are
+//! kept as text.
 //! Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
 
 mod encoding;
@@ -25,22 +26,70 @@ use crate::words::{Language, Phrase};
 use std::fmt;
 use std::ops::Range;
 
-/// Why a text is no PGN, or its moves are no game. Lines count from 1.
+/// Why a text is not PGN, or its moves are not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PgnError {
-    OpenTag { line: usize },
-    BadTag { line: usize, found: String },
-    OpenComment { line: usize },
-    OpenVariation { line: usize },
-    StrayParenthesis { line: usize },
-    StrayBrace { line: usize },
-    Variant { line: usize, error: UnknownName },
-    Fen { line: usize, error: FenError },
-    Move { line: usize, number: MoveNumber, san: String, error: MoveError },
+    /// A tag is not closed.
+    OpenTag {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// A line that begins like a tag is not one.
+    BadTag {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The beginning of the line.
+        found: String,
+    },
+    /// A comment is not closed.
+    OpenComment {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// A variation is not closed.
+    OpenVariation {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// A closing parenthesis closes nothing.
+    StrayParenthesis {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// A closing brace closes nothing.
+    StrayBrace {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// The tag `Variant` names an unknown variant.
+    Variant {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The name.
+        error: UnknownName,
+    },
+    /// The tag `FEN` is not a FEN.
+    Fen {
+        /// Number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: FenError,
+    },
+    /// A move is not legal, or is not a move.
+    Move {
+        /// Number of the line, from 1.
+        line: usize,
+        /// Its number.
+        number: MoveNumber,
+        /// The beginning of its text.
+        san: String,
+        /// What is wrong with it.
+        error: MoveError,
+    },
 }
 
 impl PgnError {
-    /// Where the fault is, counted from 1.
+    /// Number of the line with the error, from 1.
     pub const fn line(&self) -> usize {
         match *self {
             Self::OpenTag { line }
@@ -55,7 +104,7 @@ impl PgnError {
         }
     }
 
-    /// The error in words.
+    /// The error as a sentence in this language.
     pub fn say(&self, language: Language) -> String {
         let what = match self {
             Self::OpenTag { .. } => language.text(Phrase::PgnOpenTag).to_owned(),
@@ -85,25 +134,27 @@ impl fmt::Display for PgnError {
 
 impl std::error::Error for PgnError {}
 
-/// One game, as it is written.
+/// A game as written in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame {
     /// Names and values, in order.
     pub tags: Vec<(String, String)>,
     /// The comments before the first move.
     pub comments: Vec<String>,
+    /// The moves of the main line.
     pub moves: Vec<PgnMove>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`; `None` when the text ends without.
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`; `None` when the text ends without a result.
     pub result: Option<&'static str>,
-    /// Line of the first tag or move.
+    /// Number of the line of the first tag or move, from 1.
     pub line: usize,
-    /// Bytes of the text that the game takes up, with the blanks behind it.
+    /// Range of bytes of the game in the text, including white space after it.
     pub span: Range<usize>,
 }
 
-/// One move, as it is written.
+/// A move as written in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnMove {
+    /// Its text: SAN, coordinates or Thai notation.
     pub san: String,
     /// Numeric annotation glyphs; `!` and `?` among them.
     pub glyphs: Vec<u8>,
@@ -112,19 +163,21 @@ pub struct PgnMove {
     /// The variations after the move, each the text between its parentheses with
     /// its comments in braces.
     pub variations: Vec<String>,
+    /// Number of its line, from 1.
     pub line: usize,
 }
 
 impl PgnGame {
-    /// The value of a tag. Names are compared as the standard says, capitals and all.
+    /// The value of a tag. Upper and lower case differ, as the standard says.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Where the game begins: by its FEN and Variant tags, else the start position of `default`.
+    /// The first position of the game, by its tags `FEN` and `Variant`. Without them it is the start
+    /// position of the variant `default`.
     ///
     /// # Errors
-    /// The tags may name an unknown variant or an impossible position.
+    /// A tag names an unknown variant or a position that is not legal.
     pub fn start(&self, default: Variant, rule: CountingRule) -> Result<Position, PgnError> {
         let line = self.line;
         // The standard writes what is not known as a question mark.
@@ -141,10 +194,10 @@ impl PgnGame {
         }
     }
 
-    /// The moves from `start` on, in SAN, coordinates or Thai notation.
+    /// Parses the moves, from the position `start`.
     ///
     /// # Errors
-    /// The first move that is unreadable or illegal.
+    /// The first move that cannot be parsed or is not legal.
     pub fn resolve(&self, start: &Position) -> Result<Vec<Move>, PgnError> {
         let mut position = *start;
         let resolve = |played: &PgnMove| {
@@ -165,19 +218,21 @@ fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     if !text.is_ascii() {
         return thai::parse(position, text);
     }
-    // Of two errors that of SAN tells more.
+    // The error of SAN is more precise than that of coordinates.
     san::parse(position, text).or_else(|error| coordinate::parse(position, text).map_err(|_| error))
 }
 
-/// The number of a move, as it stands before it: `12.`, or `12...` for Black's.
+/// The number in front of a move: `12.`, or `12...` for a move of Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNumber {
+    /// The number, from 1.
     pub number: u16,
+    /// The side that moves.
     pub color: Color,
 }
 
 impl MoveNumber {
-    /// The number of the move about to be made.
+    /// The number of the next move in a position.
     pub const fn of(position: &Position) -> Self {
         Self { number: position.fullmove_number(), color: position.to_move() }
     }
