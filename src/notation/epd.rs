@@ -1,41 +1,52 @@
-//! EPD: a position and what is said of it, on one line.
+//! EPD: a position and operations on one line.
 //!
-//! The position is a FEN of any dialect that [`super::fen`] reads, count fields and all; behind it
-//! stand operations, each an opcode with its operands and a semicolon:
+//! The position is a FEN in any dialect that [`super::fen`] reads, including count fields. Operations
+//! follow, each an opcode with operands and a semicolon:
 //! `8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60 dm 9; id "a ruea";`. Standard: S. J. Edwards, 1994, as for
 //! PGN.
 
 use super::error::excerpt;
 
-/// A line taken apart. What its moves and numbers mean is for the reader to say.
+/// The fields of a line. The operands are not interpreted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {
-    /// The position's fields, with single blanks.
+    /// The fields of the position, with single blanks between them.
     pub fen: String,
+    /// The operations, in order.
     pub operations: Vec<Operation>,
 }
 
 /// An opcode and its operands, without quotation marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
+    /// The opcode.
     pub opcode: String,
+    /// The operands.
     pub operands: Vec<String>,
 }
 
-/// Why a line is no EPD.
+/// Why a line is not EPD.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EpdError {
+    /// A quotation mark is not closed.
     #[error("the quotation in '{found}' has no end")]
-    OpenQuotation { found: String },
+    OpenQuotation {
+        /// The beginning of the quotation.
+        found: String,
+    },
+    /// An opcode does not begin with a letter.
     #[error("'{found}' is no opcode")]
-    BadOpcode { found: String },
+    BadOpcode {
+        /// The beginning of the opcode.
+        found: String,
+    },
 }
 
 impl Epd {
-    /// Takes a line apart. The last semicolon may be missing.
+    /// Parses a line. The last semicolon may be missing.
     ///
     /// # Errors
-    /// [`EpdError`] names the first fault found.
+    /// The first error found.
     ///
     /// ```
     /// use sakdi::notation::epd::Epd;
@@ -46,7 +57,7 @@ impl Epd {
     /// # Ok::<(), sakdi::notation::epd::EpdError>(())
     /// ```
     pub fn parse(line: &str) -> Result<Self, EpdError> {
-        // Whoever prints a part of it shall not send control characters to a terminal.
+        // So that printing a part of it sends no control characters to a terminal.
         let line = line.replace(char::is_control, " ");
         let (fen, rest) = split_fen(&line);
         let mut operations = Vec::new();

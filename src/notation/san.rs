@@ -54,15 +54,17 @@ pub(super) fn check_mark(position: &Position, mv: Move) -> Option<char> {
     next.in_check().then(|| if has_legal_move(&next) { '+' } else { '#' })
 }
 
-/// How much of the square moved from has to be told.
+/// The coordinates of the origin that a move needs, so that it is not ambiguous.
 pub(super) struct Origin {
+    /// Whether it needs the file.
     pub file: bool,
+    /// Whether it needs the rank.
     pub rank: bool,
 }
 
 impl Origin {
-    /// As much as tells this man from others that could go there: its file, or else its rank, or
-    /// else both.
+    /// What distinguishes this man from others that can move there: its file, or else its rank, or else
+    /// both.
     pub(super) fn needed(position: &Position, piece: Piece, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         let alike = position.men(position.to_move(), piece) & !from.bitboard();
@@ -107,12 +109,13 @@ struct San {
     promotion: Option<char>,
 }
 
-/// The move of a man that is not told in full.
+/// A move that is not given in full.
 pub(super) struct Meant {
     /// `None` when only the squares are given.
     pub piece: Option<Piece>,
-    /// The squares it may come from.
+    /// The squares that it may come from.
     pub from: Bitboard,
+    /// The destination.
     pub to: Square,
 }
 

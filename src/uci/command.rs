@@ -1,69 +1,80 @@
-//! Lines of the protocol, read into typed commands. Nothing here knows the state of the game:
-//! moves and positions stay text until the session looks at them.
+//! Parses lines of the protocol into typed commands. Moves and positions stay text, since nothing
+//! here knows the state of the game.
 
 use crate::words::{Language, Phrase};
 use std::fmt;
 use std::time::Duration;
 
-/// What a line asks for.
+/// A command of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
+    /// `uci`: identify the engine and list its options.
     Uci,
+    /// `isready`.
     IsReady,
+    /// `ucinewgame`.
     NewGame,
+    /// `setoption`.
     SetOption(SetOption),
+    /// `position`.
     Position(PositionText),
+    /// `go`, except `go perft`.
     Go(Go),
     /// `go perft N`.
     Perft(u32),
+    /// `stop`.
     Stop,
+    /// `ponderhit`.
     PonderHit,
+    /// `quit`.
     Quit,
     /// `d`: show the position.
     Display,
     /// `eval`: explain the static evaluation.
     Eval,
-    /// `count`: the count that is asked for (`CountingRule claimed`).
+    /// `count`: claim a count (`CountingRule claimed`).
     Count(CountRequest),
     /// `compiler`: the build and the vector unit.
     Compiler,
-    /// `bench`, to another depth than usual if one is given.
+    /// `bench`, with a depth if one is given.
     Bench(Option<u32>),
-    /// Part of the protocol, but nothing this engine needs: `debug`, `register`.
+    /// Commands of the protocol without effect: `debug`, `register`.
     Ignored,
 }
 
-/// `count start`, `count stop`, `count status`: what people say over the board, an extension of
-/// the protocol.
+/// `count start`, `count stop`, `count status`: an extension of the protocol, for claims that players
+/// make over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountRequest {
-    /// The weaker side begins to count.
+    /// The weaker side claims the count.
     Start,
-    /// It counts no longer.
+    /// It gives the count up.
     Stop,
-    /// How the count stands.
+    /// Report the count.
     Status,
 }
 
 /// `setoption`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetOption {
-    /// With single blanks.
+    /// The name, with single blanks between words.
     pub name: String,
-    /// As typed, for blanks belong to the paths of files.
+    /// The value as typed, since paths of files may contain any blanks.
     pub value: Option<String>,
 }
 
-/// `position`: `None` stands for the start position.
+/// `position`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionText {
+    /// The FEN; `None` for the start position.
     pub fen: Option<String>,
+    /// The moves from there.
     pub moves: Vec<String>,
 }
 
 impl PositionText {
-    /// How many moves this game and another begin with alike; `None` when they do not begin at the
-    /// same position.
+    /// The number of moves that two games have in common at the beginning; `None` if they start from
+    /// different positions.
     pub fn moves_in_common(&self, other: &Self) -> Option<usize> {
         let pairs = std::iter::zip(&self.moves, &other.moves);
         (self.fen == other.fen).then(|| pairs.take_while(|(a, b)| a == b).count())
@@ -73,39 +84,64 @@ impl PositionText {
 /// `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
+    /// Largest depth, in plies.
     pub depth: Option<u32>,
+    /// Largest number of nodes.
     pub nodes: Option<u64>,
+    /// Search for a mate in this many moves.
     pub mate: Option<u32>,
+    /// Time for this move.
     pub move_time: Option<Duration>,
     /// `[color]`: time left.
     pub time: [Option<Duration>; 2],
     /// `[color]`: increment.
     pub increment: [Duration; 2],
+    /// Number of moves to the next time control.
     pub moves_to_go: Option<u32>,
+    /// Search only these moves; all moves if empty.
     pub search_moves: Vec<String>,
+    /// Search until `stop`.
     pub infinite: bool,
+    /// Search during the time of the opponent, until `ponderhit` or `stop`.
     pub ponder: bool,
-    /// The first thing that could not be understood. It is passed over: a client that said `go`
-    /// waits for a move.
+    /// The first parameter that could not be parsed. It is ignored, since the client waits for a move.
     pub ignored: Option<CommandError>,
 }
 
-/// What is wrong with a line.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum CommandError {
+    /// The first word is no command. It is quoted.
     Unknown(String),
+    /// The word after `position` is neither `startpos` nor `fen`. It is quoted.
     PositionKind(String),
+    /// There is text after the position that is not `moves`. It is quoted.
     PositionTail(String),
+    /// `setoption` names no option.
     OptionName,
+    /// A word after `go` is unknown. It is quoted.
     GoWord(String),
-    GoNumber { word: String, found: String },
+    /// A parameter of `go` has no valid number.
+    GoNumber {
+        /// The parameter.
+        word: String,
+        /// The text in place of the number.
+        found: String,
+    },
+    /// The word after `count` is none of `start`, `stop`, `status`. It is quoted.
     CountRequest(String),
-    Depth { word: &'static str, found: String },
+    /// A depth is not valid.
+    Depth {
+        /// The command.
+        word: &'static str,
+        /// The text in place of the depth.
+        found: String,
+    },
 }
 
 impl CommandError {
-    /// The error in words.
+    /// The error as a sentence in this language.
     pub fn say(&self, language: Language) -> String {
         let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
         match self {
@@ -121,7 +157,10 @@ impl CommandError {
     }
 }
 
-/// Reads a line; `None` when it is blank.
+/// Parses a line; `None` when it is blank.
+///
+/// # Errors
+/// The line is not a command.
 pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else {

@@ -12,6 +12,7 @@ const THAI: RangeInclusive<char> = '\u{e01}'..='\u{e5b}';
 /// A file as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decoded<'a> {
+    /// The text.
     pub text: Cow<'a, str>,
     /// Lines, from 1, on which bytes that are no text were replaced by U+FFFD.
     pub replaced: Vec<usize>,

@@ -124,9 +124,11 @@ impl Cause {
 /// The result of a game, and its cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEnding {
+    /// The cause.
     pub cause: Cause,
     /// `None` in a draw.
     pub winner: Option<Color>,
+    /// Details, for some faults.
     pub detail: Option<FaultDetail>,
 }
 
@@ -138,7 +140,12 @@ pub enum FaultDetail {
     /// The time that the engine used, in seconds.
     Seconds(String),
     /// The reply that did not come within this many seconds.
-    NoReply { word: &'static str, seconds: u64 },
+    NoReply {
+        /// The first word of the reply.
+        word: &'static str,
+        /// Time waited, in seconds.
+        seconds: u64,
+    },
     /// The exit status of the process, as the system words it.
     Exit(String),
     /// The engine does not read its input.
@@ -179,10 +186,12 @@ impl FaultDetail {
 }
 
 impl GameEnding {
+    /// A draw.
     pub const fn draw(cause: Cause) -> Self {
         Self { cause, winner: None, detail: None }
     }
 
+    /// A game that `loser` lost.
     pub const fn loss(loser: Color, cause: Cause, detail: Option<FaultDetail>) -> Self {
         Self { cause, winner: Some(loser.opponent()), detail }
     }

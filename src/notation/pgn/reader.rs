@@ -33,6 +33,7 @@ impl Ahead {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads the games of `text`.
     pub fn new(text: &'a str) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Self { text, at, line: 1, next_brace: Ahead::default(), next_game: Ahead::default() }
