@@ -37,18 +37,22 @@ struct Entry {
     weight: u16,
 }
 
-/// Why a file is no book.
+/// Why a file cannot be used as a book.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum BookError {
+    /// The file cannot be read.
     Io(#[from] io::Error),
+    /// The file is not a book of this program.
     NoBook,
+    /// The book was made with other keys of positions.
     OtherKeys,
+    /// The book is damaged.
     Damaged,
 }
 
 impl BookError {
-    /// The error in words.
+    /// The error as a sentence in this language.
     pub fn say(&self, language: Language) -> String {
         let phrase = match self {
             Self::Io(error) => return language.io_error(error),
@@ -63,7 +67,9 @@ impl BookError {
 /// A move of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
+    /// The move.
     pub mv: Move,
+    /// Its weight: moves are chosen in proportion to it.
     pub weight: u16,
 }
 
@@ -115,16 +121,17 @@ impl Book {
         out.write_all(&bytes)
     }
 
-    /// Moves in the book, all positions together.
+    /// Number of moves in the book, over all positions.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
+    /// Whether the book has no moves.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The moves for a position, the weightiest first. There are none in Makpong.
+    /// The moves for a position, by falling weight. There are none in Makpong.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         if position.variant() != Variant::Makruk {
             return Vec::new();

@@ -16,10 +16,11 @@ pub struct Game {
     keys: Vec<u64>,
 }
 
-/// A move that the position does not allow.
+/// A move that is not legal in the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("illegal move {mv:?}")]
 pub struct IllegalMove {
+    /// The move.
     pub mv: Move,
 }
 

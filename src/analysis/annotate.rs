@@ -28,7 +28,9 @@ const PROGRAM: &str = "Sakdi";
 /// A game as it was written, and what is to be added to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Annotations<'a> {
+    /// The game.
     pub pgn: &'a PgnGame,
+    /// Its analysis.
     pub analysis: &'a Analysis,
     /// What each position was given, for the Annotator tag: `100 ms a position`.
     pub budget: &'a str,

@@ -21,6 +21,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
+    /// All judgements, the mildest first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
     /// By the points lost in expectation, of the one that a game is about. From a won game to a
@@ -67,6 +68,7 @@ impl fmt::Display for Judgement {
 pub struct Judged<'a> {
     /// Points lost in expectation, from 0 to 1.
     pub loss: f64,
+    /// The judgement, if the loss deserves one.
     pub judgement: Option<Judgement>,
     /// The best line, when the game went another way.
     pub better: Option<&'a Line>,
@@ -87,6 +89,7 @@ impl Judged<'_> {
 /// How a side played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
+    /// Number of moves.
     pub moves: u32,
     /// Points lost in expectation, all moves together.
     pub loss: f64,

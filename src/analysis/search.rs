@@ -18,22 +18,25 @@ use std::time::Duration;
 /// number of threads.
 const BLOCK: usize = 8;
 
-/// What each position is given.
+/// The limit on the search of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
+    /// A number of nodes.
     Nodes(u64),
+    /// A time.
     Time(Duration),
 }
 
-/// How to analyse.
+/// Settings of an analysis.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
+    /// Limit on the search of each position.
     pub budget: Budget,
-    /// Best lines to find.
+    /// Number of best lines.
     pub multi_pv: usize,
-    /// Positions to search at the same time.
+    /// Number of positions searched at the same time.
     pub threads: usize,
-    /// Transposition table of each thread.
+    /// Size of the transposition table of each thread, in MiB.
     pub hash_mib: usize,
 }
 
@@ -54,6 +57,7 @@ pub struct Analyst {
 }
 
 impl Analyst {
+    /// Prepares the search engines.
     pub fn new(settings: Settings) -> Self {
         let new = || Engine::new(settings.hash_mib);
         let engines = std::iter::repeat_with(new).take(settings.threads.max(1)).collect();

@@ -14,19 +14,20 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// A position and what is to be found in it.
+/// A position with tasks.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Line of the file, from 1.
     pub line: usize,
-    /// What `id` says.
+    /// The operand of `id`.
     pub id: Option<String>,
+    /// The position.
     pub position: Position,
-    /// All of them are to be met; there is at least one.
+    /// The tasks, at least one. All must be solved.
     pub goals: Vec<Goal>,
 }
 
-/// What an opcode asks for.
+/// The task that an opcode sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// `bm`: one of these moves.
@@ -39,26 +40,43 @@ pub enum Goal {
     Draw,
 }
 
-/// Why a line is no case.
+/// Why a line is not a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CaseError {
+    /// The line is not EPD.
     #[error(transparent)]
     Epd(#[from] EpdError),
+    /// The position is not legal.
     #[error("illegal FEN: {0}")]
     Fen(#[from] FenError),
+    /// A move is not legal.
     #[error("{opcode}: {error}")]
-    Move { opcode: &'static str, error: MoveError },
+    Move {
+        /// The opcode.
+        opcode: &'static str,
+        /// What is wrong with the move.
+        error: MoveError,
+    },
+    /// An operand has no meaning.
     #[error("{opcode} cannot be '{found}'")]
-    Operand { opcode: &'static str, found: String },
+    Operand {
+        /// The opcode.
+        opcode: &'static str,
+        /// The operand.
+        found: String,
+    },
+    /// There is no opcode with a task.
     #[error("nothing to find: no bm, am, dm or result")]
     NoGoal,
+    /// The position has no legal move.
     #[error("there is no legal move")]
     NoMove,
 }
 
-/// What came of a case.
+/// The result of a case.
 #[derive(Clone, Debug)]
 pub struct Verdict {
+    /// The result of the search.
     pub result: SearchResult,
     /// From when on the answer was right to the end; `None` when it was not.
     pub solved: Option<Moment>,
@@ -67,8 +85,11 @@ pub struct Verdict {
 /// A point of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
+    /// Depth in plies.
     pub depth: u32,
+    /// Nodes searched.
     pub nodes: u64,
+    /// Time since the start.
     pub time: Duration,
 }
 

@@ -16,10 +16,12 @@ use track::{Man, Side, named};
 /// Moves of each side in which a formation is built.
 pub const MOVES: usize = 12;
 
-/// How a side has set up its men. The kind is told only where it is certain.
+/// The opening formation of a side. The kind is given only where it is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Formation {
+    /// The family, by the ma.
     pub family: Family,
+    /// The kind within the family, by the other men.
     pub kind: Option<Kind>,
 }
 

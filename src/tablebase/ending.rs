@@ -1,7 +1,7 @@
-//! Which men an ending has, what it is called, and where a capture or a promotion leads.
+//! Endings: their men, their names, and the endings that captures and promotions lead to.
 //!
-//! An ending has a strong side, whose winning is asked about, and a weak side. Seen from the
-//! table the strong side is White and moves up the board.
+//! An ending has a strong side, which tries to win, and a weak side. In a table the strong side is
+//! White and moves up the board.
 
 use super::limits;
 use crate::rules::{CountingRule, Material, counting};
@@ -9,12 +9,12 @@ use crate::types::{Color, Piece};
 use std::fmt;
 use std::str::FromStr;
 
-/// Most men a table may have, both khuns included.
+/// Largest number of men in a table, both khuns included.
 pub const MAX_MEN: u8 = 5;
-/// Most men of the strong side beside its khun.
+/// Largest number of men of the strong side except its khun.
 pub const MAX_STRONG: usize = 3;
 
-/// The kinds of men but the khun, in the order of a table's name.
+/// The kinds of men except the khun, in the order of the names of tables.
 pub const NAME_ORDER: [Piece; 5] =
     [Piece::Rook, Piece::Knight, Piece::Khon, Piece::Met, Piece::Pawn];
 
@@ -25,23 +25,36 @@ pub struct Ending {
     men: [[u8; NAME_ORDER.len()]; 2],
 }
 
-/// Why a name is none of a table.
+/// Why a name is not that of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
+    /// The text is not the name of an ending.
     #[error("'{name}' is no ending: expected a name such as KRMvK or KRvKN")]
-    Syntax { name: String },
+    Syntax {
+        /// The text.
+        name: String,
+    },
+    /// Tables cannot hold the ending.
     #[error("'{name}': no table holds it; {why}")]
-    Unsupported { name: String, why: &'static str },
+    Unsupported {
+        /// Its name.
+        name: String,
+        /// The reason.
+        why: &'static str,
+    },
 }
 
-/// How the value of a position after a capture or a promotion enters that before it.
+/// How the value of a position before a capture or promotion follows from the value after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// The count does not restart, or none runs before and after: distances go on.
+    /// No count starts: the distance continues.
     Continues,
-    /// A count starts and gives the strong side this many moves. The move converts: it wins when
-    /// the distance after it is no longer, and the distance before it is counted to here.
-    Converts { moves_left: u8 },
+    /// A count starts. The move is a conversion: it wins if the distance after it is not greater than the
+    /// moves left, and the distance before it ends here.
+    Converts {
+        /// The moves that the new count leaves.
+        moves_left: u8,
+    },
     /// The strong side cannot win any more.
     Escapes,
 }
@@ -51,6 +64,7 @@ pub enum Entry {
 pub struct Successor {
     /// `None` when the strong side is left without a man.
     pub ending: Option<Ending>,
+    /// How its value is used.
     pub entry: Entry,
 }
 

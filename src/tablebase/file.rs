@@ -37,21 +37,44 @@ pub(super) const PREFIX: usize = 14;
 /// Most rows of a unit: the places of two men.
 const UNIT_ROWS: usize = 4096;
 
-/// Why a file is no table, or none that can be used.
+/// Why a file cannot be used as a table.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum FileError {
+    /// The file cannot be read.
     Io(#[from] io::Error),
+    /// The file is not a table.
     Foreign,
-    Version { found: u16 },
-    Length { found: usize, expected: usize },
-    Checksum { part: Phrase },
+    /// The version of the format is another.
+    Version {
+        /// The version of the file.
+        found: u16,
+    },
+    /// The length is wrong.
+    Length {
+        /// Length of the file, in bytes.
+        found: usize,
+        /// Length by its header, in bytes.
+        expected: usize,
+    },
+    /// A checksum is wrong.
+    Checksum {
+        /// The part with the wrong checksum, as a sentence.
+        part: Phrase,
+    },
+    /// The header contradicts itself.
     Inconsistent,
-    Misnamed { found: Ending, expected: String },
+    /// The file has the name of another ending.
+    Misnamed {
+        /// The ending in the file.
+        found: Ending,
+        /// The ending by its name.
+        expected: String,
+    },
 }
 
 impl FileError {
-    /// The error in words.
+    /// The error as a sentence in this language.
     pub fn say(&self, language: Language) -> String {
         match self {
             Self::Io(error) => language.io_error(error),
@@ -69,7 +92,7 @@ impl FileError {
     }
 }
 
-/// How the rows of a table are cut up.
+/// How the rows of a table are divided into units and blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     rows: usize,
@@ -80,8 +103,11 @@ pub struct Shape {
 /// Where the values of a row are: one every `stride` bytes from `start` on, in one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowPlace {
+    /// Number of the block.
     pub block: usize,
+    /// Index of the first value, in bytes.
     pub start: usize,
+    /// Distance of the values, in bytes.
     pub stride: usize,
 }
 
@@ -130,13 +156,16 @@ impl Shape {
     }
 }
 
-/// A table's file, read but for its blocks.
+/// The header of a table.
 #[derive(Debug)]
 pub struct Header {
+    /// The men and how rows are numbered.
     pub layout: Layout,
+    /// Statistics of the ending.
     pub stats: Stats,
+    /// How rows are divided into blocks.
     pub shape: Shape,
-    /// Where in the file each block is.
+    /// The range of each block in the file, in bytes.
     pub blocks: Vec<Range<usize>>,
     pub(super) checksum: u32,
 }

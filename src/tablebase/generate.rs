@@ -28,22 +28,28 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// An ending solved: distances in moves of the strong side, or [`NEVER`], or [`ILLEGAL`].
+/// A solved ending: distances in moves of the strong side, or [`NEVER`], or [`ILLEGAL`].
 #[derive(Debug)]
 pub struct Solved {
+    /// The men and how rows are numbered.
     pub layout: Layout,
     /// The strong side to move. `[row][weak khun's square]`
     pub strong: Vec<u8>,
-    /// The weak side to move; empty unless asked for.
+    /// The weak side to move; empty unless requested.
     pub weak: Vec<u8>,
+    /// Statistics of the ending.
     pub stats: Stats,
 }
 
 /// Why an ending could not be solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
+    /// A win takes more moves than tables can hold.
     #[error("{ending}: a win takes more than {MAX_DISTANCE} moves, which tables cannot hold")]
-    TooLong { ending: Ending },
+    TooLong {
+        /// The ending.
+        ending: Ending,
+    },
 }
 
 /// Solved endings, kept while others need them.

@@ -31,7 +31,9 @@ pub struct Legal {
 
 /// A capture or promotion of the strong side.
 pub struct Conversion {
+    /// The ending after the move.
     pub successor: Successor,
+    /// The men after the move.
     pub after: Placement,
     /// Squares of the weak khun that make the move impossible.
     pub barred: Bitboard,
@@ -39,8 +41,11 @@ pub struct Conversion {
 
 /// A move of the weak side's only man.
 pub struct WeakMove {
+    /// The destination.
     pub to: Square,
+    /// Whether it captures.
     pub takes: bool,
+    /// Whether it promotes.
     pub promotes: bool,
     /// Squares of the weak khun that make the move impossible.
     pub barred: Bitboard,
@@ -52,6 +57,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
+    /// The men of `layout`.
     pub fn new(layout: &Layout) -> Self {
         Self { men: layout.men().iter().copied().collect() }
     }

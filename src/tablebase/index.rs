@@ -17,18 +17,22 @@ const KING_SQUARES: usize = 32;
 /// Squares a bia can stand on before it promotes: three ranks.
 const PAWN_SQUARES: usize = 24;
 
-/// A man beside the khuns: its side (White is the strong one) and kind.
+/// A man other than the khuns. White is the strong side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Man {
+    /// Its side.
     pub side: Color,
+    /// Its kind.
     pub piece: Piece,
 }
 
-/// The men of an ending but the weak khun, on their squares. Men stand in the order of the
-/// ending's name; squares of one group ascend.
+/// The squares of all men except the weak khun. Men are in the order of the name of the ending, and
+/// equal men by ascending square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
+    /// Square of the strong khun.
     pub king: Square,
+    /// Squares of the other men.
     pub squares: ArrayVec<Square, MAX_STRONG>,
 }
 
@@ -122,6 +126,7 @@ impl Layout {
         Self { ending, men, groups, group_of, placements: placements * KING_SQUARES }
     }
 
+    /// The ending.
     pub fn ending(&self) -> Ending {
         self.ending
     }

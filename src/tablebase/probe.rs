@@ -29,6 +29,7 @@ pub struct Verdict {
     /// Its fewest moves to the goal against the best defence, the count left aside; `None` when
     /// the goal cannot be forced. 0 when the other side is mated.
     pub distance: Option<u8>,
+    /// What the distance leads to.
     pub goal: Goal,
     /// Moves the count leaves the strong side; `None` when no count limits it.
     pub moves_left: Option<u16>,

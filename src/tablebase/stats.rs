@@ -12,9 +12,10 @@ pub struct SideStats {
     pub won_in: Vec<u64>,
 }
 
-/// An ending in numbers.
+/// Statistics of an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
+    /// The ending.
     pub ending: Ending,
     /// The strong side to move.
     pub strong: SideStats,

@@ -9,16 +9,18 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file that was refused.
+/// A file that cannot be used as a table.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub struct BadTable {
+    /// The file.
     pub path: PathBuf,
+    /// The reason.
     pub error: FileError,
 }
 
 impl BadTable {
-    /// The refusal in words.
+    /// The error as a sentence in this language.
     pub fn say(&self, language: Language) -> String {
         language.say(Phrase::TableRefused, &[&self.path.display(), &self.error.say(language)])
     }

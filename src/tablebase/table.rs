@@ -145,14 +145,17 @@ impl Table {
         Self { header, packed, blocks }
     }
 
+    /// The ending of the table.
     pub fn ending(&self) -> Ending {
         self.header.layout.ending()
     }
 
+    /// The men, and how rows are numbered.
     pub fn layout(&self) -> &Layout {
         &self.header.layout
     }
 
+    /// Statistics of the ending.
     pub fn stats(&self) -> &Stats {
         &self.header.stats
     }

@@ -19,26 +19,32 @@ use rayon::prelude::*;
 pub enum Extent {
     /// Every position.
     All,
-    /// So many random positions of each side to move.
-    Sample { positions: u64, seed: u64 },
+    /// Random positions of each side to move.
+    Sample {
+        /// Number of positions.
+        positions: u64,
+        /// Seed of the choice.
+        seed: u64,
+    },
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Positions checked.
+    /// Number of positions checked.
     pub positions: u64,
-    /// The first positions found wrong, at most [`MAX_FAULTS`] of them.
+    /// The first wrong entries, at most [`MAX_FAULTS`] of them.
     pub faults: Vec<Fault>,
-    /// Positions found wrong.
+    /// Number of wrong entries.
     pub wrong: u64,
-    /// Whether the statistics of the table are those counted; only asked when all was checked.
+    /// Whether the statistics of the table are right; checked only with [`Extent::All`].
     pub stats_agree: bool,
 }
 
 /// A wrong entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
+    /// The position.
     pub position: Position,
     /// The distance in the table.
     pub found: Option<u8>,
@@ -49,11 +55,12 @@ pub struct Fault {
 /// Why a table cannot be checked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
+    /// There is no table of the ending.
     #[error("there is no table {0}")]
     Missing(Ending),
 }
 
-/// Most faults a report lists.
+/// Largest number of wrong entries in a report.
 pub const MAX_FAULTS: usize = 10;
 
 impl Report {

@@ -9,10 +9,12 @@ use crate::types::score::to_uci_centipawns;
 use crate::types::{Color, Score, Square};
 use crate::words::{self, Language, Phrase};
 
-/// How to speak to people.
+/// Language and notation of texts for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Voice {
+    /// Language of the sentences.
     pub language: Language,
+    /// Notation of the moves.
     pub notation: Notation,
 }
 

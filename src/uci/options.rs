@@ -12,17 +12,20 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The options as they stand.
+/// The values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
+    /// The variant that is played.
     pub variant: Variant,
+    /// The counting rule.
     pub counting_rule: CountingRule,
     /// Size of the transposition table, in MiB.
     pub hash: usize,
-    /// Search threads.
+    /// Number of search threads.
     pub threads: usize,
-    /// Best lines to report.
+    /// Number of best lines to report.
     pub multi_pv: usize,
+    /// Time lost between engine and clock on each move.
     pub move_overhead: Duration,
     /// Whether information lines tell the chances to win, draw and lose.
     pub show_wdl: bool,
@@ -120,11 +123,37 @@ pub enum Effect {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum OptionError {
+    /// There is no such option. Its name is quoted.
     Unknown(String),
+    /// The option needs a value.
     NoValue(&'static str),
-    Number { name: &'static str, found: String, min: i64, max: i64 },
-    Check { name: &'static str, found: String },
-    Choice { name: &'static str, found: String, choices: Vec<&'static str> },
+    /// The value is not a number in the range of the option.
+    Number {
+        /// The option.
+        name: &'static str,
+        /// The value.
+        found: String,
+        /// Smallest value.
+        min: i64,
+        /// Largest value.
+        max: i64,
+    },
+    /// The value is neither `true` nor `false`.
+    Check {
+        /// The option.
+        name: &'static str,
+        /// The value.
+        found: String,
+    },
+    /// The value is not one of the choices.
+    Choice {
+        /// The option.
+        name: &'static str,
+        /// The value.
+        found: String,
+        /// The choices.
+        choices: Vec<&'static str>,
+    },
 }
 
 impl OptionError {

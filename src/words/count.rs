@@ -43,17 +43,35 @@ pub const fn claim_error(language: Language, error: ClaimError) -> &'static str 
     })
 }
 
-/// What is proven of a position in which a count runs.
+/// What is proven about a position under a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// `winner` mates in so many of its moves, in time.
-    Mate { winner: Color, moves: u16 },
-    /// `winner` comes to a capture or promotion in so many moves that leads to mate in time.
-    Conversion { winner: Color, moves: u16 },
-    /// `strong` could mate in so many moves, but the count is over before.
-    TooLate { strong: Color, moves: u16 },
-    /// `strong` cannot force mate at all.
-    Draw { strong: Color },
+    /// `winner` mates before the count ends.
+    Mate {
+        /// The side that wins.
+        winner: Color,
+        /// Number of its moves.
+        moves: u16,
+    },
+    /// `winner` reaches a capture or promotion that leads to mate before the new count ends.
+    Conversion {
+        /// The side that wins.
+        winner: Color,
+        /// Number of its moves.
+        moves: u16,
+    },
+    /// `strong` can force mate, but the count ends before.
+    TooLate {
+        /// The side that could mate.
+        strong: Color,
+        /// Number of its moves.
+        moves: u16,
+    },
+    /// `strong` cannot force mate.
+    Draw {
+        /// The side that tries to mate.
+        strong: Color,
+    },
 }
 
 /// The verdict on a running count: "won in 9, count allows 12", "draw: mate in 14 comes 2 moves

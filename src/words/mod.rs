@@ -13,11 +13,13 @@ use crate::types::{Color, Piece, named_enum};
 use std::fmt::{Display, Write};
 use std::io;
 
-/// A language of sentences. Words of the protocol are in none.
+/// A language for sentences. The protocol itself does not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
+    /// English.
     #[default]
     English,
+    /// Thai.
     Thai,
 }
 
@@ -25,7 +27,7 @@ pub enum Language {
 named_enum!(Language, "language": English = "en", Thai = "th");
 
 impl Language {
-    /// A sentence, its gaps filled in order.
+    /// A sentence with its gaps filled in.
     ///
     /// ```
     /// use sakdi::words::{Language, Phrase};
@@ -53,6 +55,7 @@ impl Language {
         phrase.text(self)
     }
 
+    /// The name of a side.
     pub const fn side(self, color: Color) -> &'static str {
         self.text(match color {
             Color::White => Phrase::White,

@@ -1,14 +1,15 @@
-//! Every sentence, in every language.
+//! All sentences, in all languages.
 
 use super::Language;
 
 macro_rules! phrases {
     ($($name:ident $english:literal $thai:literal;)*) => {
-        /// A sentence, or a part of one. Numbers in braces stand for what is filled in.
+        /// A sentence, or a part of one. Numbers in braces are gaps to be filled in.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Phrase { $(#[doc = $english] $name,)* }
 
         impl Phrase {
+            /// All sentences.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// The sentence with its gaps.

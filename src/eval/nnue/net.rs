@@ -40,38 +40,55 @@ impl Row {
     pub const ZERO: Self = Self([0; HIDDEN]);
 }
 
-/// A quantised net; [`super::arch`] tells what the numbers mean.
+/// A quantized net; [`super::arch`] describes its architecture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
+    /// Weights of the first layer.
     // [input]
     pub feature_weights: Box<[Row; INPUTS]>,
+    /// Biases of the first layer.
     pub feature_bias: Row,
+    /// Weights of the output.
     // [bucket][side to move, other side]
     pub output_weights: [[Row; 2]; BUCKETS],
+    /// Biases of the output.
     // [bucket]
     pub output_bias: [i32; BUCKETS],
 }
 
-/// What a net was made from, each as a SHA-256.
+/// The SHA-256 hashes of what a net was made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
+    /// Hash of the settings of the training run.
     pub recipe: [u8; HASH_LEN],
+    /// Hash of the training data.
     pub data: [u8; HASH_LEN],
 }
 
-/// Why bytes are no net for this program.
+/// Why bytes are not a net for this program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum NetError {
+    /// They are not a net of this program.
     Magic,
+    /// The version of the format is another.
     Version(u32),
-    Architecture { found: [u32; 6] },
-    Length { found: usize },
+    /// The net has another shape.
+    Architecture {
+        /// The numbers of its shape, as in the header.
+        found: [u32; 6],
+    },
+    /// The length is wrong.
+    Length {
+        /// Length in bytes.
+        found: usize,
+    },
+    /// The checksum is wrong.
     Checksum,
 }
 
 impl NetError {
-    /// The error in words.
+    /// The error as a sentence in this language.
     pub fn say(&self, language: Language) -> String {
         match self {
             Self::Magic => language.text(Phrase::NetForeign).to_owned(),
@@ -86,16 +103,18 @@ impl NetError {
     }
 }
 
-/// Why a file gave no net.
+/// Why a net cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.say(Language::English))]
 pub enum OpenError {
+    /// The file cannot be read.
     Io(#[from] io::Error),
+    /// Its contents are not a net.
     Net(#[from] NetError),
 }
 
 impl OpenError {
-    /// The error in words.
+    /// The error as a sentence in this language.
     pub fn say(&self, language: Language) -> String {
         match self {
             Self::Io(error) => language.io_error(error),
