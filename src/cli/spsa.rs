@@ -380,9 +380,9 @@ mod tests {
 
     #[test]
     fn a_constant_may_have_a_first_value() {
-        let wanted: Wanted = "lmr_base=-3".parse().unwrap();
-        assert_eq!((wanted.name.as_str(), wanted.start), ("lmr_base", Some(-3)));
-        assert_eq!("lmr_base".parse::<Wanted>().unwrap().start, None);
-        assert!("lmr_base=x".parse::<Wanted>().is_err());
+        let arg: ParameterArg = "lmr_base=-3".parse().unwrap();
+        assert_eq!((arg.name.as_str(), arg.start), ("lmr_base", Some(-3)));
+        assert_eq!("lmr_base".parse::<ParameterArg>().unwrap().start, None);
+        assert!("lmr_base=x".parse::<ParameterArg>().is_err());
     }
 }
