@@ -14,6 +14,7 @@ mod epd;
 mod files;
 mod fuzz;
 mod harness;
+mod mates;
 mod mop_up;
 mod nets;
 mod nnue;

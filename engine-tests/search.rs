@@ -1,12 +1,17 @@
 //! What the search must get right, whatever its strength: mates and their distance, the count,
 //! the moves that decide which count runs, limits, repeatability.
 
-use crate::harness::{game, position};
+use crate::harness::{game, position, position_in};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use rayon::prelude::*;
 use sakdi::bench;
 use sakdi::game::Game;
+use sakdi::movegen::legal_moves;
 use sakdi::notation::{coordinate, fen};
+use sakdi::position::Position;
 use sakdi::rules::{CountingRule, Variant};
-use sakdi::search::{Bound, Engine, Limits, Report, SearchObserver, SearchResult};
+use sakdi::search::{Bound, Clock, Engine, Limits, Report, SearchObserver, SearchResult};
 use sakdi::types::Move;
 use sakdi::types::score::{DRAW, MATE_BOUND, UciScore, is_mate};
 use std::sync::Mutex;
@@ -44,6 +49,31 @@ fn the_table_does_not_carry_a_mate_to_a_later_count() {
         let position = position(&format!("{MATE_IN_THREE} {ply} 60"));
         let result = engine.search(&Game::new(position), &depth(12), &());
         assert_eq!(UciScore(result.score).to_string(), expected, "at ply {ply}");
+    }
+}
+
+/// In Makpong a khun in check may not step back to where it came from.
+#[test]
+fn a_check_in_makpong_is_not_answered_by_a_repetition() {
+    let position = position_in("8/8/3K4/8/S7/2kN2s1/8/8 w - - 0 1", Variant::Makpong);
+    let result = Engine::new(16).search(&Game::new(position), &depth(16), &());
+    assert_eq!(UciScore(result.score).to_string(), "mate 2");
+}
+
+/// The tables know a win by a capture; the moves that they do not hold mate sooner.
+#[test]
+fn a_mate_sooner_than_that_of_the_tables_is_found() {
+    for fen in [
+        "5R2/1R6/8/5n2/8/k1K5/8/8 w - - 0 1",
+        "8/5S2/r6R/8/8/1K6/8/k7 w - 128 108 1",
+        "8/8/8/k1K5/3P4/8/8/1R6 w - - 0 1",
+    ] {
+        for limits in [Limits { mate: Some(1), ..Limits::default() }, depth(12)] {
+            let result = search(fen, &limits);
+            assert_eq!(UciScore(result.score).to_string(), "mate 1", "{fen}");
+            let after = position(fen).play_unchecked(result.best_move.expect("a move"));
+            assert!(after.in_check() && legal_moves(&after).is_empty(), "{fen}: {result:?}");
+        }
     }
 }
 
@@ -168,6 +198,65 @@ fn searching_twice_from_scratch_gives_the_same() {
     let first = engine.search(&game, &depth(10), &());
     engine.clear();
     assert_eq!(engine.search(&game, &depth(10), &()), first);
+}
+
+/// What was learnt under other rules misleads: the khon would be given away.
+#[test]
+fn other_rules_begin_with_an_empty_memory() {
+    let fen = "8/4S3/4r3/2S5/1M6/4k1K1/8/8 w - - 0 1";
+    let mut engine = Engine::new(16);
+    engine.search(&Game::new(position_in(fen, Variant::Makpong)), &depth(10), &());
+    let game = Game::new(position(fen));
+    assert_eq!(engine.search(&game, &depth(6), &()), Engine::new(16).search(&game, &depth(6), &()));
+}
+
+/// Pairs of random positions under random rules. The environment variable `SAKDI_SWITCHES` asks for
+/// another number.
+#[test]
+fn a_switch_of_rules_searches_as_a_fresh_engine_does() {
+    let asked = std::env::var("SAKDI_SWITCHES").ok();
+    let pairs = asked.map_or(100, |text| text.parse().expect("SAKDI_SWITCHES is a number"));
+    (0..pairs).into_par_iter().for_each(|seed| {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut used = Engine::new(1);
+        let mut rules = None;
+        for _ in 0..2 {
+            let variant = Variant::ALL[rng.random_range(0..Variant::ALL.len())];
+            let rule = CountingRule::ALL[rng.random_range(0..CountingRule::ALL.len())];
+            let mut game = Game::new(Position::start(variant, rule));
+            for _ in 0..rng.random_range(0..120) {
+                let moves = legal_moves(game.position());
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(moves[rng.random_range(0..moves.len())]).expect("a legal move");
+            }
+            let found = used.search(&game, &depth(6), &());
+            let fresh = Engine::new(1).search(&game, &depth(6), &());
+            let switched = rules.replace((variant, rule)) != Some((variant, rule));
+            assert!(!switched || found == fresh, "seed {seed}: {found:?}, afresh {fresh:?}");
+        }
+    });
+}
+
+/// A client that does not know the rule plays on when a position has come back time and again. The
+/// side that is behind repeats, and spends no time on it.
+#[test]
+fn a_repetition_without_end_costs_no_time() {
+    let start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/1NSKMSNR w - - 0 1";
+    let moves = "b1d2 b8d7 d2b1 d7b8 ".repeat(250);
+    let game = game(start, &moves, Variant::Makruk, CountingRule::Makruk);
+    let remaining = Duration::from_secs(300);
+    let clock = Clock { remaining, increment: Duration::ZERO, moves_to_go: Some(22) };
+    let limits = Limits { clock: Some(clock), ..Limits::default() };
+    let result = Engine::new(16).search(&game, &limits, &());
+    // The usual share of this clock is 13 seconds, of which the search uses more than two.
+    assert!(
+        limits.started.elapsed() < Duration::from_millis(1_500),
+        "{:?}",
+        limits.started.elapsed()
+    );
+    assert_eq!(result.score, DRAW);
 }
 
 #[test]

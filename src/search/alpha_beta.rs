@@ -7,12 +7,13 @@ use super::pruning::Situation;
 use super::singular::Singularity;
 use super::skipping::Verdict;
 use super::table::{self, Entry};
+use super::tables::TbRange;
 use super::worker::Worker;
 use super::{cycle, draws, params};
 use crate::movegen;
 use crate::position::Position;
 use crate::rules;
-use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_decided, mate_in, mated_in};
+use crate::types::score::{DECIDED_BOUND, DRAW, INFINITE, MAX_PLY, is_decided, mate_in, mated_in};
 use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
 
@@ -66,10 +67,15 @@ impl Worker<'_> {
         }
         node.depth = node.depth.max(1);
         self.count_node(ply)?;
-        if !N::ROOT
-            && let Some(score) = self.decide(&mut node)
-        {
-            return Some(score);
+        let mut tb = TbRange::OPEN;
+        if !N::ROOT {
+            if let Some(score) = self.decide(&mut node) {
+                return Some(score);
+            }
+            tb = self.tb_range(position, ply);
+            if let Some(score) = tb.narrow(&mut node.alpha, &mut node.beta) {
+                return Some(score);
+            }
         }
         let excluded = self.stack.at(ply).excluded;
         let key = table::key(position);
@@ -134,7 +140,7 @@ impl Worker<'_> {
             Singularity::Cut(score) => return Some(score),
             Singularity::Extend(plies) => plies,
         };
-        let best = self.search_moves::<N>(&node, &situation, table_move, extension)?;
+        let mut best = self.search_moves::<N>(&node, &situation, table_move, extension)?;
         if best.score == -INFINITE {
             return Some(match excluded {
                 Some(_) => node.alpha,
@@ -145,6 +151,7 @@ impl Worker<'_> {
                 },
             });
         }
+        best.score = best.score.clamp(tb.low, tb.high);
         if let Some(mv) = best.mv.filter(|_| best.score >= node.beta) {
             self.learn(&node, mv, &best);
             self.stack.at_mut(ply).cutoffs += 1;
@@ -200,10 +207,7 @@ impl Worker<'_> {
         if node.alpha < DRAW && cycle::is_upcoming(position, &self.path) {
             node.alpha = DRAW;
         }
-        if node.alpha >= node.beta {
-            return Some(node.alpha);
-        }
-        self.table_score(position, ply)
+        (node.alpha >= node.beta).then_some(node.alpha)
     }
 
     /// Searches a child node, its parent being on the path.
@@ -248,13 +252,13 @@ impl Worker<'_> {
             let quiet = !is_tactical(position, mv);
             let extension = if class == Class::Table { extension } else { 0 };
             let candidate = Candidate { mv, class, quiet, tried, extension };
-            if !N::ROOT && best.score > -MATE_BOUND {
+            if !N::ROOT && best.score > -DECIDED_BOUND {
                 let window = Node { alpha, ..*node };
                 match self.prune_move(&window, situation, &candidate) {
                     Verdict::Search => {}
                     Verdict::Skip => continue,
                     Verdict::SkipQuiets => {
-                        picker.skip_quiets();
+                        picker.skip_quiets_but_mates();
                         continue;
                     }
                 }

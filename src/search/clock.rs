@@ -33,9 +33,13 @@ impl TimeManager {
         self.started.elapsed()
     }
 
-    /// Whether to stop at once.
-    pub(super) fn is_over(&self) -> bool {
-        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+    /// Whether to stop at once; on a clock that is soon where the answer is `certain`.
+    pub(super) fn is_over(&self, certain: bool) -> bool {
+        let most = |hard| match self.soft {
+            Some(soft) if certain => soft * CERTAIN / 100,
+            _ => hard,
+        };
+        self.hard.is_some_and(|hard| self.elapsed() >= most(hard))
     }
 
     /// Whether the time is better kept than spent on another iteration, which would use `effort`
@@ -45,9 +49,16 @@ impl TimeManager {
     }
 }
 
+/// Hundredths of the usual time for an answer that more thought would not change.
+pub(super) const CERTAIN: u32 = 5;
+/// Never planned with: what a loaded machine may take between a decision and the answer. Half of a
+/// clock that has less than twice as much.
+const RESERVE: Duration = Duration::from_millis(200);
+
 /// Soft and hard share of a clock.
 fn shares(clock: Clock, overhead: Duration) -> (Duration, Duration) {
-    let available = clock.remaining.saturating_sub(overhead);
+    let reserve = overhead + RESERVE.min(clock.remaining / 2);
+    let available = clock.remaining.saturating_sub(reserve);
     let expected = params::clock_moves() as u32;
     let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
     // Part of the increment is kept, so that the clock does not run down to it.
@@ -62,6 +73,21 @@ fn shares(clock: Clock, overhead: Duration) -> (Duration, Duration) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// With an increment, moves that all take as long as they may leave the reserve on the clock.
+    /// Without one every move takes a share of what is left, so that the clock never runs out.
+    #[test]
+    fn the_reserve_is_kept() {
+        for increment in [20, 100, 1_000].map(Duration::from_millis) {
+            let mut remaining = Duration::from_secs(10);
+            for _ in 0..1_000 {
+                let clock = Clock { remaining, increment, moves_to_go: None };
+                remaining -= shares(clock, Duration::from_millis(10)).1;
+                assert!(remaining >= RESERVE / 2, "{remaining:?}, {increment:?} a move");
+                remaining += increment;
+            }
+        }
+    }
 
     #[test]
     fn no_clock_is_ever_overspent() {

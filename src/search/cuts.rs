@@ -6,7 +6,7 @@ use super::observer::Bound;
 use super::picker::{Class, Picker};
 use super::table::{self, Entry};
 use super::worker::Worker;
-use super::{params, pruning};
+use super::{mates, params, pruning};
 use crate::types::score::{DRAW, MATE_BOUND, is_decided};
 use crate::types::{Move, Score};
 
@@ -18,14 +18,17 @@ impl Worker<'_> {
         eval: Score,
         improving: bool,
     ) -> Option<Option<Score>> {
-        let &Node { alpha, beta, depth, .. } = node;
+        let &Node { position, alpha, beta, depth, .. } = node;
         if pruning::razoring(eval, alpha, depth) {
             let score = self.quiescence::<NonPv>(*node)?;
-            if score <= alpha {
+            if score <= alpha && !mates::can_mate(position) {
                 return Some(Some(score));
             }
         }
-        if pruning::reverse_futility(eval, beta, depth, improving) {
+        // At depth 1 the search would not see the mate either.
+        if pruning::reverse_futility(eval, beta, depth, improving)
+            && (depth == 1 || !mates::is_mate_threatened(position))
+        {
             return Some(Some((eval + beta) / 2));
         }
         self.null_move(node, eval)
@@ -45,6 +48,10 @@ impl Worker<'_> {
             return Some(None);
         }
         let reduced = depth - pruning::null_move_reduction(depth, eval, beta);
+        // A quiescence search after the null move would not see it.
+        if reduced <= 0 && mates::is_mate_threatened(position) {
+            return Some(None);
+        }
         let child = position.play_null();
         self.stack.at_mut(ply).pass();
         let score = -self.search_child::<NonPv>(

@@ -4,8 +4,9 @@
 
 use super::draws::Path;
 use crate::attacks;
+use crate::movegen;
 use crate::position::Position;
-use crate::types::{Bitboard, Color, Piece, Square};
+use crate::types::{Bitboard, Color, Move, Piece, Square};
 use std::sync::LazyLock;
 
 const SIZE: usize = 8192;
@@ -68,17 +69,13 @@ impl Reversible {
 /// Whether the side to move has a move to a position that occurred since the root, or twice
 /// before it.
 pub(super) fn is_upcoming(position: &Position, path: &Path) -> bool {
-    let reversible = path.reversible(position);
-    if reversible < 3 {
-        return false;
-    }
-    let occupied = position.occupied();
     let key = position.key();
-    (3..=reversible).step_by(2).any(|back| {
-        let Some((from, to)) = REVERSIBLE.find(key ^ path.key_back(back)) else { return false };
-        let ours = position.color(position.to_move());
-        (attacks::between(from, to) & occupied).is_empty()
-            && (ours.contains(from) || ours.contains(to))
-            && path.counts_as_draw(back)
+    path.drawing_keys(position).any(|earlier| {
+        let Some((from, to)) = REVERSIBLE.find(key ^ earlier) else { return false };
+        // The man stands on one of the two squares, and not every reversal is legal: in Makpong a
+        // khun may not leave check.
+        let is_legal =
+            |from, to| Move::new(from, to).is_some_and(|mv| movegen::is_legal(position, mv));
+        is_legal(from, to) || is_legal(to, from)
     })
 }

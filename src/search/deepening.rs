@@ -1,18 +1,21 @@
 //! Iterative deepening: the same search deeper and deeper, each pass ordering the next.
 
 use super::alpha_beta::Node;
+use super::clock::CERTAIN;
+use super::draws;
 use super::history::CONTINUATIONS;
 use super::node::Root;
 use super::observer::{Bound, Report};
 use super::params;
 use super::picker::Picker;
+use super::root::RootMove;
 use super::stack::Line;
 use super::table;
 use super::tables::DECIDED_DEPTH;
 use super::worker::Worker;
 use crate::movegen;
 use crate::position::Position;
-use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in};
+use crate::types::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, is_mate, mate_in};
 use crate::types::{Move, Score};
 use std::time::Duration;
 
@@ -20,21 +23,27 @@ use std::time::Duration;
 pub(super) const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;
 /// Before this a failed window is not worth a report.
 const QUIET_TIME: Duration = Duration::from_secs(1);
+/// Iterations that must agree on a repetition before it is answered early.
+const SETTLED: usize = 5;
 /// A window wider than this is opened altogether.
 const WIDEST: Score = 600;
 
 impl Worker<'_> {
-    /// Searches deeper and deeper until a limit is met. The lines stand in `self.root`.
-    pub(super) fn deepen(&mut self, position: &Position) {
-        let deepest = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let deepest = if self.decided { deepest.min(DECIDED_DEPTH) } else { deepest };
+    /// Searches deeper and deeper, from the last finished iteration to `deepest` or until a limit
+    /// is met. The lines stand in `self.root`. Returns whether a deeper iteration may follow.
+    pub(super) fn deepen(&mut self, position: &Position, deepest: u32) -> bool {
+        let most = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let most = if self.decided { most.min(DECIDED_DEPTH) } else { most };
         let lines = self.limits.multi_pv.clamp(1, self.root.len());
-        for depth in 1..=deepest {
+        for depth in self.completed_depth + 1..=deepest.min(most) {
+            if self.is_stopped() {
+                return false;
+            }
             self.root_depth = depth;
             self.root.begin_iteration();
             for line in 0..lines {
                 if self.search_line(position, depth, line).is_none() {
-                    return;
+                    return false;
                 }
             }
             self.root.finish_iteration(lines);
@@ -45,13 +54,15 @@ impl Worker<'_> {
             self.settled = if self.last_best == Some(best) { self.settled + 1 } else { 0 };
             self.last_best = Some(best);
             self.completed_depth = depth;
+            self.certain = self.is_first() && self.is_certain(position, lines);
             for line in 0..lines {
                 self.report(position, depth, line, Bound::Exact);
             }
-            if self.is_stopped() || self.is_satisfied(lines) {
-                return;
+            if self.is_satisfied() {
+                return false;
             }
         }
+        deepest < most
     }
 
     /// Searches for the best line but `found` others, in a window around its last score.
@@ -99,8 +110,10 @@ impl Worker<'_> {
     }
 
     /// Whether the answer is good enough, or the time better kept.
-    fn is_satisfied(&self, lines: usize) -> bool {
-        let Some(observer) = self.observer else { return false };
+    fn is_satisfied(&self) -> bool {
+        if !self.is_first() {
+            return false;
+        }
         let score = self.root.line(0).score;
         let mates = |moves: u32| score >= mate_in((2 * moves as usize).saturating_sub(1));
         if self.limits.mate.is_some_and(mates) {
@@ -110,15 +123,33 @@ impl Worker<'_> {
         if self.limits.soft_nodes.is_some_and(|limit| nodes >= limit) {
             return true;
         }
-        !observer.is_pondering() && self.time.is_enough(self.effort(lines))
+        !self.observer.is_pondering() && self.time.is_enough(self.effort())
+    }
+
+    /// Whether more thought would not change the answer: where only one move is legal, where a mate
+    /// has been searched to its end, and where a game that is drawn by repetition goes on, for a
+    /// client that does not know the rule, and the best is to repeat.
+    fn is_certain(&self, position: &Position, lines: usize) -> bool {
+        let best = self.root.line(0);
+        let (score, depth) = (best.score, self.completed_depth);
+        if lines > 1 {
+            return false;
+        }
+        let repeats = || {
+            let after = position.play_unchecked(best.mv);
+            score == DRAW
+                && self.settled >= SETTLED
+                && self.path.is_repeated(position)
+                && draws::decided_after(position, &after, &self.path) == Some(DRAW)
+        };
+        self.root.len() == 1 || is_mate(score) && MATE - score.abs() <= depth as Score || repeats()
     }
 
     /// How much of the usual time the move deserves, in hundredths: less when the search has long
     /// settled on it and spent most of its nodes there, more when its score has fallen.
-    fn effort(&self, lines: usize) -> u32 {
-        // A forced move needs no thought when a clock runs.
-        if self.root.len() == 1 && lines == 1 {
-            return 5;
+    fn effort(&self) -> u32 {
+        if self.certain {
+            return CERTAIN;
         }
         const BY_STABILITY: [i64; 6] = [150, 125, 110, 100, 92, 85];
         let stability = BY_STABILITY[self.settled.min(BY_STABILITY.len() - 1)];
@@ -148,9 +179,11 @@ impl Worker<'_> {
     }
 
     fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
-        let Some(observer) = self.observer else { return };
+        if !self.is_first() {
+            return;
+        }
         let root = self.root.line(line);
-        observer.report(&Report {
+        self.observer.report(&Report {
             depth,
             selective_depth: self.selective_depth.max(root.pv.len()) as u32,
             multi_pv: line + 1,
@@ -160,14 +193,15 @@ impl Worker<'_> {
             time: self.time.elapsed(),
             hash_full: self.table.full(),
             table_hits: self.signals.table_hits(),
-            pv: &self.completed_line(position, &root.pv),
+            pv: &self.completed_line(position, root),
         });
     }
 
-    /// The line, with a likely reply where it is a single move and the game goes on.
-    pub(super) fn completed_line(&self, position: &Position, line: &Line) -> Line {
-        let mut line = line.clone();
-        if self.decided {
+    /// The line of a root move: to the mate where tables know it, and with a likely reply where it
+    /// is a single move and the game goes on.
+    pub(super) fn completed_line(&self, position: &Position, root: &RootMove) -> Line {
+        let mut line = root.pv.clone();
+        if is_mate(root.known_score()) {
             self.extend_by_tables(position, &mut line);
         }
         if let [mv] = line[..] {

@@ -6,72 +6,64 @@ use crate::rules::{self, Outcome};
 use crate::types::score::{DRAW, MATE, is_mate, mated_in};
 use crate::types::{Color, Move, Piece, Score};
 
-/// Keys of the positions before the present one: the game's, then those of the line searched.
+/// What repetition goes by: the positions of the line searched, and those of the game before it that
+/// one more occurrence draws.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
-    keys: Vec<u64>,
-    // Where the game's end and the line's begin.
-    root: usize,
+    // Keys of the positions before the present one, from the root on.
+    line: Vec<u64>,
+    // Keys of positions that the game has had twice and that can still recur, sorted. A single
+    // earlier occurrence draws nothing, and games may go on for thousands of plies.
+    twice: Vec<u64>,
 }
 
 impl Path {
-    /// A path at the root, after a game's positions.
-    pub(super) fn new(keys: &[u64]) -> Self {
-        Self { keys: keys.to_vec(), root: keys.len() }
+    /// A path at the root, a position after a game's others, oldest first.
+    pub(super) fn new(root: &Position, game: &[u64]) -> Self {
+        let recurrable = usize::from(root.halfmove_clock()).min(game.len());
+        let mut keys = game[game.len() - recurrable..].to_vec();
+        keys.sort_unstable();
+        let groups = keys.chunk_by(u64::eq);
+        let twice = groups.filter(|group| group.len() >= 2).map(|group| group[0]).collect();
+        Self { line: Vec::new(), twice }
     }
 
     #[inline]
     pub(super) fn push(&mut self, position: &Position) {
-        self.keys.push(position.key());
+        self.line.push(position.key());
     }
 
     #[inline]
     pub(super) fn pop(&mut self) {
-        self.keys.pop();
+        self.line.pop();
     }
 
-    /// Plies back to the oldest position that can still recur.
+    /// Keys of earlier positions of the line that can recur, the latest first, and of the game's
+    /// that draw when they do.
     #[inline]
-    pub(super) fn reversible(&self, position: &Position) -> usize {
-        usize::from(position.halfmove_clock()).min(self.keys.len())
+    fn recurrable(&self, position: &Position) -> (impl Iterator<Item = u64>, &[u64]) {
+        let reversible = usize::from(position.halfmove_clock());
+        let line = self.line.iter().rev().take(reversible).copied();
+        let game = if reversible < self.line.len() { &[][..] } else { &self.twice };
+        (line, game)
     }
 
-    /// Key of the position so many plies back, at most [`Path::reversible`].
+    /// Whether the present position is a draw by repetition: for the third time in the game, or for
+    /// the second in the line. What could be done once can be done again.
     #[inline]
-    pub(super) fn key_back(&self, back: usize) -> u64 {
-        self.keys[self.keys.len() - back]
-    }
-
-    /// Whether one more occurrence of the position so many plies back is a draw for the search:
-    /// the line itself has had it, or the game twice.
-    pub(super) fn counts_as_draw(&self, back: usize) -> bool {
-        let index = self.keys.len() - back;
-        index >= self.root || self.keys[..index].contains(&self.keys[index])
-    }
-
-    /// How often the rules should think a position has occurred. One that the line itself has
-    /// repeated counts as a third occurrence: what could be done once can be done again.
-    #[inline]
-    fn occurrences(&self, position: &Position) -> u32 {
-        let reversible = self.reversible(position);
-        if reversible < 4 {
-            return 1;
-        }
+    pub(super) fn is_repeated(&self, position: &Position) -> bool {
         let key = position.key();
-        let first = self.keys.len() - reversible;
-        let mut occurrences = 1;
+        let (line, game) = self.recurrable(position);
         // Two plies back the same side was to move, but nothing can have come back yet.
-        let mut index = self.keys.len().wrapping_sub(4);
-        while index < self.keys.len() && index >= first {
-            if self.keys[index] == key {
-                if index >= self.root {
-                    return 3;
-                }
-                occurrences += 1;
-            }
-            index = index.wrapping_sub(2);
-        }
-        occurrences
+        line.skip(3).step_by(2).any(|earlier| earlier == key) || game.binary_search(&key).is_ok()
+    }
+
+    /// Keys of positions, with the other side to move, that would be a draw by repetition.
+    #[inline]
+    pub(super) fn drawing_keys(&self, position: &Position) -> impl Iterator<Item = u64> {
+        let (line, game) = self.recurrable(position);
+        // After one ply nothing can have come back.
+        line.skip(2).step_by(2).chain(game.iter().copied())
     }
 }
 
@@ -79,7 +71,7 @@ impl Path {
 /// draw would come too late. `None` while the game goes on.
 #[inline]
 pub(super) fn decided(position: &Position, path: &Path, ply: usize) -> Option<Score> {
-    let mut facts = position.draw_facts(path.occurrences(position));
+    let mut facts = position.draw_facts(if path.is_repeated(position) { 3 } else { 1 });
     // The bare khun is to move and has spoken its last number: only a mate already on the board
     // wins.
     facts.count_over |= position.count_saves_bare_side();

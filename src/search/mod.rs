@@ -13,6 +13,7 @@ mod late_moves;
 mod learning;
 pub mod levels;
 mod limits;
+mod mates;
 mod node;
 mod observer;
 mod overtime;
@@ -42,21 +43,30 @@ use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::movegen;
 use crate::platform;
+use crate::rules::{CountingRule, Variant};
 use crate::tablebase::Tablebase;
 use crate::types::{Move, Score, score};
-use clock::TimeManager;
 use draws::Path;
 use history::Histories;
 use levels::Strength;
 use pruning::Reductions;
 use rand::rngs::StdRng;
 use root::{RootMove, RootMoves};
-use stack::Stack;
 use std::io;
 use std::sync::Arc;
 use std::thread;
 use table::Table;
-use worker::{Signals, Worker};
+use worker::{Shared, Signals, Worker};
+
+/// What the transposition table and the histories rest on beside the position: under other rules,
+/// or by another evaluation, they mislead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Basis {
+    variant: Variant,
+    counting_rule: CountingRule,
+    /// Whether a level searches: it evaluates by hand.
+    level: bool,
+}
 
 /// Stack that a thread needs to search: a frame for every ply, each with its list of moves.
 pub const STACK_BYTES: usize = 16 << 20;
@@ -72,6 +82,8 @@ pub struct Engine {
     net: Option<Arc<Net>>,
     reductions: Reductions,
     tables: Option<Arc<Tablebase>>,
+    // What the memory rests on; `None` before the first search.
+    basis: Option<Basis>,
     // For levels that err.
     rng: StdRng,
 }
@@ -97,6 +109,7 @@ impl Engine {
             net,
             reductions: Reductions::new(),
             tables: Some(Arc::new(Tablebase::embedded())),
+            basis: None,
             rng: platform::random::generator(),
         }
     }
@@ -138,6 +151,13 @@ impl Engine {
         self.table.clear();
         self.histories.fill_with(Histories::new);
         self.reductions = Reductions::new();
+    }
+
+    /// Forgets what rests on something else.
+    fn rest_on(&mut self, basis: Basis) {
+        if self.basis.replace(basis).is_some_and(|before| before != basis) {
+            self.clear();
+        }
     }
 
     /// Searches the game's present position until a limit or the observer ends it. Returns at
@@ -239,55 +259,50 @@ impl Engine {
         if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
             moves.retain(|mv| limits.search_moves.contains(mv));
         }
+        self.rest_on(Basis {
+            variant: position.variant(),
+            counting_rule: position.counting_rule(),
+            level: limits.strength.is_some(),
+        });
         self.table.new_search();
         let signals = Signals::new(self.histories.len());
-        let (table, reductions) = (&self.table, &self.reductions);
         let tables = tables.as_deref();
-        let path = Path::new(game.keys());
-        let best = tables.and_then(|tables| tables::best_moves(tables, position, &moves, &path));
-        let decided = best.is_some();
+        let path = Path::new(position, game.keys());
         // Who asks for several lines wants to see the others, too.
-        let root = RootMoves::new(best.filter(|_| limits.multi_pv <= 1).unwrap_or(moves));
-        let threads = std::iter::zip(&mut self.histories, &mut self.evaluators).enumerate();
-        let workers = threads.map(|(id, (histories, evaluator))| Worker {
-            table,
+        let best = tables
+            .filter(|_| limits.multi_pv <= 1)
+            .and_then(|tables| tables::best_moves(tables, position, &moves, &path));
+        let decided = best.as_ref().is_some_and(|best| best.exact);
+        let root = RootMoves::new(best.map_or(moves, |best| best.moves));
+        let shared = Shared {
+            table: &self.table,
             tables,
             signals: &signals,
             limits,
-            reductions,
-            time: TimeManager::new(limits),
-            observer: (id == 0).then_some(observer),
-            histories,
-            evaluator,
-            id,
-            path: path.clone(),
-            stack: Stack::new(),
-            root: root.clone(),
-            decided,
-            no_null_until: 0,
-            root_depth: 0,
-            completed_depth: 0,
-            last_best: None,
-            settled: 0,
-            last_score: None,
-            fallen: 0,
-            nodes: 0,
-            selective_depth: 0,
-        });
-        let mut workers: Vec<_> = workers.collect();
-        thread::scope(|scope| {
-            let (first, helpers) = workers.split_at_mut(1);
-            for helper in helpers {
-                let thread = thread::Builder::new().stack_size(STACK_BYTES);
-                if let Err(error) = thread.spawn_scoped(scope, || helper.deepen(position)) {
-                    log::warn!("the search goes on with a thread less: {error}");
+            reductions: &self.reductions,
+            observer,
+        };
+        let threads = std::iter::zip(&mut self.histories, &mut self.evaluators).enumerate();
+        let new = |(id, (histories, evaluator))| {
+            Worker::new(shared, (id, histories, evaluator), path.clone(), (root.clone(), decided))
+        };
+        let mut workers: Vec<_> = threads.map(new).collect();
+        let (first, helpers) = workers.split_at_mut(1);
+        let first = &mut first[0];
+        // The first thread has an answer before others compete with it for the cores.
+        if first.deepen(position, 1) {
+            thread::scope(|scope| {
+                for helper in helpers {
+                    let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                    let deepen = || helper.deepen(position, deepening::MAX_DEPTH);
+                    if let Err(error) = thread.spawn_scoped(scope, deepen) {
+                        log::warn!("the search goes on with a thread less: {error}");
+                    }
                 }
-            }
-            for worker in first {
-                worker.deepen(position);
-            }
-            signals.stop();
-        });
+                first.deepen(position, deepening::MAX_DEPTH);
+                signals.stop();
+            });
+        }
         (result(&workers[0], game), found_lines(&workers[0], game))
     }
 }
@@ -303,7 +318,7 @@ struct FoundLine {
 fn found_lines(worker: &Worker, game: &Game) -> Vec<FoundLine> {
     let line = |(score, root): (Score, &RootMove)| FoundLine {
         score,
-        pv: worker.completed_line(game.position(), &root.pv).to_vec(),
+        pv: worker.completed_line(game.position(), root).to_vec(),
     };
     worker.root.comparable().into_iter().map(line).collect()
 }
@@ -332,7 +347,7 @@ impl SearchObserver for FirstLines<'_> {
 
 fn result(worker: &Worker, game: &Game) -> SearchResult {
     let best = worker.root.line(0);
-    let line = worker.completed_line(game.position(), &best.pv);
+    let line = worker.completed_line(game.position(), best);
     SearchResult {
         best_move: Some(best.mv),
         ponder_move: line.get(1).copied(),
@@ -364,6 +379,38 @@ mod tests {
     use super::*;
     use crate::eval::evaluate;
     use crate::notation::fen;
+    use crate::position::Position;
+
+    /// With many more threads than cores a helper may get its first turn when all is over.
+    #[test]
+    fn a_helper_stops_within_its_first_iteration() {
+        let game = Game::new(Position::start(Default::default(), Default::default()));
+        let (mut histories, mut evaluator) = (Histories::new(), Evaluator::new(None));
+        let (table, reductions) = (Table::new(1).expect("memory"), Reductions::new());
+        let (signals, limits) = (Signals::new(2), Limits::default());
+        let shared = Shared {
+            table: &table,
+            tables: None,
+            signals: &signals,
+            limits: &limits,
+            reductions: &reductions,
+            observer: &(),
+        };
+        let root = RootMoves::new(movegen::legal_moves(game.position()));
+        let mut helper = Worker::new(
+            shared,
+            (1, &mut histories, &mut evaluator),
+            Path::default(),
+            (root, false),
+        );
+        signals.stop();
+        assert!(!helper.deepen(game.position(), 1));
+        assert_eq!((helper.nodes, helper.completed_depth), (0, 0));
+        // Told in the middle of an iteration it looks up within a few nodes.
+        helper.nodes = 1;
+        while helper.count_node(0).is_some() {}
+        assert!(helper.nodes <= 64, "{}", helper.nodes);
+    }
 
     #[test]
     fn threads_added_later_evaluate_as_the_first_does() {

@@ -3,7 +3,7 @@
 use crate::types::{Move, Score};
 use std::time::Duration;
 
-/// Watches a search and may end it. Called from the searching thread; `should_stop` often.
+/// Watches a search and may end it. Every searching thread asks, and often; the first one reports.
 pub trait SearchObserver: Sync {
     /// Whether to end the search at once.
     fn should_stop(&self) -> bool {

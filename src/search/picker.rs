@@ -1,7 +1,7 @@
 //! Moves in the order they are likely to matter, generated no sooner than needed.
 
 use super::history::{Context, Histories};
-use super::see;
+use super::{mates, see};
 use crate::movegen::{self, Kind, MAX_MOVES};
 use crate::position::{CheckSquares, Position};
 use crate::types::Move;
@@ -34,6 +34,14 @@ pub(super) enum Class {
     BadTactical,
 }
 
+/// Which quiet moves are still given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quiets {
+    All,
+    Mates,
+    None,
+}
+
 /// Gives the legal moves of a position one by one.
 pub(super) struct Picker {
     stage: Stage,
@@ -47,7 +55,7 @@ pub(super) struct Picker {
     next_bad: usize,
     // Captures below this exchange value are put off.
     threshold: i32,
-    skip_quiets: bool,
+    quiets: Quiets,
     checks: Option<CheckSquares>,
 }
 
@@ -71,7 +79,7 @@ impl Picker {
             bad: ArrayVec::new(),
             next_bad: 0,
             threshold: 0,
-            skip_quiets: false,
+            quiets: Quiets::All,
             checks: None,
         }
     }
@@ -80,13 +88,18 @@ impl Picker {
     pub(super) fn tactical(table_move: Option<Move>, threshold: i32) -> Self {
         let mut picker = Self::new(table_move, [None; 2]);
         picker.threshold = threshold;
-        picker.skip_quiets = true;
+        picker.quiets = Quiets::None;
         picker
     }
 
     /// Gives no more quiet moves.
     pub(super) fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
+        self.quiets = Quiets::None;
+    }
+
+    /// Gives no more quiet moves but those that mate.
+    pub(super) fn skip_quiets_but_mates(&mut self) {
+        self.quiets = Quiets::Mates;
     }
 
     /// The next move and its class.
@@ -122,7 +135,7 @@ impl Picker {
                     None => self.stage = Stage::GenerateQuiets,
                 },
                 Stage::GenerateQuiets => {
-                    if !self.skip_quiets {
+                    if self.quiets != Quiets::None {
                         let checks = position.check_squares();
                         self.generate(position, Kind::Quiet, |mv| {
                             let check = gives_check(position, &checks, mv)
@@ -134,11 +147,15 @@ impl Picker {
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => match self.take_best() {
-                    Some(mv) if !self.skip_quiets => {
-                        if !self.killers.contains(&Some(mv)) {
-                            let check = |checks| gives_check(position, checks, mv);
-                            let checks = self.checks.as_ref().is_some_and(check);
-                            return Some((mv, if checks { Class::Check } else { Class::Quiet }));
+                    Some(mv) if self.quiets != Quiets::None => {
+                        let check = |checks| gives_check(position, checks, mv);
+                        let checks = self.checks.as_ref().is_some_and(check);
+                        let class = if checks { Class::Check } else { Class::Quiet };
+                        if self.quiets == Quiets::Mates && !(checks && mates::mates(position, mv)) {
+                            continue;
+                        }
+                        if !self.killers[..self.next_killer].contains(&Some(mv)) {
+                            return Some((mv, class));
                         }
                     }
                     _ => self.stage = Stage::BadTactical,
@@ -176,7 +193,7 @@ impl Picker {
     }
 
     fn take_killer(&mut self, position: &Position) -> Option<Move> {
-        while !self.skip_quiets && self.next_killer < self.killers.len() {
+        while self.quiets == Quiets::All && self.next_killer < self.killers.len() {
             let killer = self.killers[self.next_killer];
             self.next_killer += 1;
             let legal_quiet = |&mv: &Move| {

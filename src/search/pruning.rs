@@ -2,7 +2,7 @@
 
 use super::params;
 use crate::position::Position;
-use crate::types::score::{MATE_BOUND, is_mate};
+use crate::types::score::is_decided;
 use crate::types::{Bitboard, Piece, Score};
 
 /// Late move reductions before adjustment, in plies.
@@ -49,7 +49,7 @@ pub(super) struct Situation {
 #[inline]
 pub(super) fn razoring(eval: Score, alpha: Score, depth: i32) -> bool {
     depth <= params::razoring_depth()
-        && !is_mate(alpha)
+        && !is_decided(alpha)
         && eval + params::razoring_base() + params::razoring_margin() * depth < alpha
 }
 
@@ -65,7 +65,7 @@ pub(super) fn late_move(depth: i32, tried: usize, improving: bool) -> bool {
 pub(super) fn futility(eval: Option<Score>, alpha: Score, depth: i32) -> bool {
     let margin = params::futility_base() + params::futility_margin() * depth;
     depth <= params::futility_depth()
-        && !is_mate(alpha)
+        && !is_decided(alpha)
         && eval.is_some_and(|eval| eval + margin <= alpha)
 }
 
@@ -73,8 +73,7 @@ pub(super) fn futility(eval: Option<Score>, alpha: Score, depth: i32) -> bool {
 #[inline]
 pub(super) fn reverse_futility(eval: Score, beta: Score, depth: i32, improving: bool) -> bool {
     depth <= params::reverse_futility_depth()
-        && !is_mate(beta)
-        && eval < MATE_BOUND
+        && !is_decided(beta)
         && eval - params::reverse_futility_margin() * (depth - i32::from(improving)) >= beta
 }
 

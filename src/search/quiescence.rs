@@ -26,7 +26,7 @@ impl Worker<'_> {
         if node.alpha >= node.beta {
             return Some(node.alpha);
         }
-        if let Some(score) = self.table_score(position, ply) {
+        if let Some(score) = self.tb_range(position, ply).known() {
             return Some(score);
         }
         let in_check = position.in_check();

@@ -4,24 +4,37 @@ use super::alpha_beta::{Candidate, Node};
 use super::picker::Class;
 use super::pruning::{self, Situation};
 use super::worker::Worker;
-use super::{draws, params, see};
+use super::{draws, mates, params, see};
 
 /// Whether to search a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Search,
     Skip,
-    /// Nor any quiet move after it.
+    /// Nor any quiet move after it, unless it mates.
     SkipQuiets,
 }
 
 impl Worker<'_> {
-    /// Whether a move is worth searching at all, some other having saved the node from mate.
+    /// Whether a move is worth searching at all, some other having saved the node from mate. One
+    /// that mates always is.
     pub(super) fn prune_move(
         &self,
         node: &Node,
         situation: &Situation,
         candidate: &Candidate,
     ) -> Verdict {
+        let verdict = self.judge(node, situation, candidate);
+        // The picker has seen that quiet moves give no check.
+        let may_mate = verdict != Verdict::Search && candidate.class != Class::Quiet;
+        if may_mate && mates::mates(node.position, candidate.mv) {
+            return Verdict::Search;
+        }
+        verdict
+    }
+
+    /// The same by evaluation, exchanges, histories and the number of moves tried.
+    fn judge(&self, node: &Node, situation: &Situation, candidate: &Candidate) -> Verdict {
         let &Node { position, alpha, depth, ply, .. } = node;
         let &Candidate { mv, quiet, tried, .. } = candidate;
         if draws::changes_count(position, mv) || position.has_bare_side() {

@@ -11,7 +11,7 @@ use crate::eval;
 use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::tablebase::{Goal, Tablebase, Verdict};
-use crate::types::score::{DRAW, mate_in, mated_in};
+use crate::types::score::{DRAW, INFINITE, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
 
 /// Score of a win whose distance to mate is not known, less the plies to its conversion: above
@@ -21,13 +21,56 @@ const CONVERTS: Score = 30_000;
 /// Iterations where tables hold everything after the root: more would find nothing new.
 pub(super) const DECIDED_DEPTH: u32 = 4;
 
+/// The scores that the tables leave open to a node: one where they know it exactly. Where they know
+/// the distance to a conversion alone the winner may mate sooner, and the loser be mated sooner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TbRange {
+    pub low: Score,
+    pub high: Score,
+}
+
+impl TbRange {
+    /// Of a node that no table holds.
+    pub(super) const OPEN: Self = Self { low: -INFINITE, high: INFINITE };
+
+    const fn exact(score: Score) -> Self {
+        Self { low: score, high: score }
+    }
+
+    /// Narrows a window to the range; the score of the node when that settles it.
+    pub(super) fn narrow(self, alpha: &mut Score, beta: &mut Score) -> Option<Score> {
+        if self.low >= *beta || self.low == self.high {
+            return Some(self.low);
+        }
+        if self.high <= *alpha {
+            return Some(self.high);
+        }
+        *alpha = (*alpha).max(self.low);
+        *beta = (*beta).min(self.high);
+        None
+    }
+
+    /// The score to go by where no search follows; `None` for a node that no table holds.
+    pub(super) const fn known(self) -> Option<Score> {
+        if self.low > -INFINITE {
+            Some(self.low)
+        } else if self.high < INFINITE {
+            Some(self.high)
+        } else {
+            None
+        }
+    }
+}
+
 impl Worker<'_> {
-    /// The exact score of a position that is in a table.
+    /// What the tables say of a node's score.
     #[inline]
-    pub(super) fn table_score(&self, position: &Position, ply: usize) -> Option<Score> {
-        let verdict = self.tables?.probe(position)?;
+    pub(super) fn tb_range(&self, position: &Position, ply: usize) -> TbRange {
+        let Some(verdict) = self.tables.and_then(|tables| tables.probe(position)) else {
+            return TbRange::OPEN;
+        };
         self.signals.count_table_hit();
-        Some(score(&verdict, position.to_move(), ply))
+        tb_range(&verdict, position.to_move(), ply)
     }
 
     /// Continues a line as the tables would play it.
@@ -42,8 +85,8 @@ impl Worker<'_> {
         };
         while !line.is_full() && goes_on(&position) {
             let moves = movegen::legal_moves(&position);
-            let best = best_moves(tables, &position, &moves, &Path::new(&[]));
-            let Some(&mv) = best.as_ref().and_then(|moves| moves.first()) else { return };
+            let best = best_moves(tables, &position, &moves, &Path::default());
+            let Some(&mv) = best.as_ref().and_then(|best| best.moves.first()) else { return };
             line.push(mv);
             position = position.play_unchecked(mv);
         }
@@ -51,19 +94,18 @@ impl Worker<'_> {
 }
 
 /// A verdict as the search scores it, from the side to move.
-fn score(verdict: &Verdict, to_move: Color, ply: usize) -> Score {
-    let Some(winner) = verdict.winner() else { return DRAW };
+fn tb_range(verdict: &Verdict, to_move: Color, ply: usize) -> TbRange {
+    let Some(winner) = verdict.winner() else { return TbRange::exact(DRAW) };
     let wins = winner == to_move;
     // The winner's moves and the replies between them.
     let plies =
         (2 * usize::from(verdict.distance.unwrap_or_default())).saturating_sub(usize::from(wins));
+    let converts = CONVERTS - (ply + plies) as Score;
     match verdict.goal {
-        Goal::Mate if wins => mate_in(ply + plies),
-        Goal::Mate => mated_in(ply + plies),
-        Goal::Conversion => {
-            let score = CONVERTS - (ply + plies) as Score;
-            if wins { score } else { -score }
-        }
+        Goal::Mate if wins => TbRange::exact(mate_in(ply + plies)),
+        Goal::Mate => TbRange::exact(mated_in(ply + plies)),
+        Goal::Conversion if wins => TbRange { low: converts, high: INFINITE },
+        Goal::Conversion => TbRange { low: -INFINITE, high: -converts },
     }
 }
 
@@ -72,32 +114,66 @@ type Rank = (Class, i32, i32);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
+    /// The opponent mates.
+    IsMated,
+    /// The opponent converts, and may mate before.
     Loss,
     Draw,
+    /// Converts, and may mate before.
     Win,
+    /// Mates.
     Mates,
 }
 
-/// The best of the moves by the tables; `None` when they do not decide: they must know every move,
-/// or one that wins.
+/// The root moves that the tables leave in question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct BestMoves {
+    pub moves: MoveList,
+    /// Whether the tables know the exact score of each: no search can find better.
+    pub exact: bool,
+}
+
+/// The best of the moves by the tables, and those that may be better still: the ones that they do
+/// not hold or do not know the distance to mate of. `None` when the tables do not decide: they must
+/// know every move, or one that wins.
 pub(super) fn best_moves(
     tables: &Tablebase,
     position: &Position,
     moves: &[Move],
     path: &Path,
-) -> Option<MoveList> {
+) -> Option<BestMoves> {
     // Cheaper than to look at the moves, and no capture leads from more men into the tables here.
     if position.occupied().len() > tables.most_men() + 1 {
         return None;
     }
     let ranks: Vec<Option<Rank>> =
         moves.iter().map(|&mv| rank(tables, position, mv, path)).collect();
-    let best = ranks.iter().flatten().max()?;
+    let &best = ranks.iter().flatten().max()?;
     if best.0 < Class::Win && ranks.contains(&None) {
         return None;
     }
-    let chosen = std::iter::zip(moves, &ranks).filter(|(_, rank)| rank.as_ref() == Some(best));
-    Some(chosen.map(|(&mv, _)| mv).collect())
+    let in_question = |rank: &Option<Rank>| may_beat(rank.as_ref(), &best);
+    let kept = |rank: &Option<Rank>| *rank == Some(best) || in_question(rank);
+    let chosen = std::iter::zip(moves, &ranks).filter(|(_, rank)| kept(rank));
+    Some(BestMoves {
+        moves: chosen.map(|(&mv, _)| mv).collect(),
+        exact: !ranks.iter().any(in_question),
+    })
+}
+
+/// Whether a move may turn out better than the best one, or than its own rank where it is that.
+fn may_beat(rank: Option<&Rank>, best: &Rank) -> bool {
+    let sooner_than = match *best {
+        (Class::Mates, order, _) => order,
+        _ => -NEVER,
+    };
+    match rank {
+        None => sooner_than < 0,
+        // No mate comes before the conversion.
+        Some(&(Class::Win, order, _)) => order > sooner_than,
+        Some((Class::Loss | Class::IsMated, ..)) => best.0 == Class::Loss,
+        Some(_) => false,
+    }
 }
 
 fn rank(tables: &Tablebase, position: &Position, mv: Move, path: &Path) -> Option<Rank> {
@@ -109,17 +185,16 @@ fn rank(tables: &Tablebase, position: &Position, mv: Move, path: &Path) -> Optio
         return Some((Class::Draw, if position.is_bare(us) { NEVER } else { -NEVER }, looks));
     }
     let verdict = tables.probe(&after)?;
-    let distance = verdict.distance.map(i32::from);
-    let rank = match verdict.winner() {
-        Some(_) if !movegen::has_legal_move(&after) => (Class::Mates, 0, 0),
-        Some(winner) if winner == us => match verdict.goal {
-            Goal::Mate => (Class::Win, 0, -distance.unwrap_or(NEVER)),
-            // Not converted yet: behind every conversion that wins.
-            Goal::Conversion => (Class::Win, -1 - distance.unwrap_or(NEVER), 0),
-        },
-        Some(_) => (Class::Loss, distance.unwrap_or(NEVER), looks),
-        None if verdict.strong == us => (Class::Draw, -distance.unwrap_or(NEVER), looks),
-        None => (Class::Draw, distance.unwrap_or(NEVER), looks),
+    let distance = verdict.distance.map_or(NEVER, i32::from);
+    let rank = match (verdict.winner(), verdict.goal) {
+        // Also a capture that mates, whatever the goal of what is left.
+        (Some(_), _) if !movegen::has_legal_move(&after) => (Class::Mates, 0, 0),
+        (Some(winner), Goal::Mate) if winner == us => (Class::Mates, -distance, 0),
+        (Some(winner), Goal::Conversion) if winner == us => (Class::Win, -distance, 0),
+        (Some(_), Goal::Mate) => (Class::IsMated, distance, looks),
+        (Some(_), Goal::Conversion) => (Class::Loss, distance, looks),
+        (None, _) if verdict.strong == us => (Class::Draw, -distance, looks),
+        (None, _) => (Class::Draw, distance, looks),
     };
     Some(rank)
 }
@@ -132,18 +207,30 @@ mod tests {
     use super::*;
     use crate::notation::{coordinate, fen};
 
-    fn best(text: &str) -> Vec<String> {
+    fn best(text: &str) -> (Vec<String>, bool) {
         let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
         let moves = movegen::legal_moves(&position);
-        let path = Path::new(&[]);
+        let path = Path::default();
         let best = best_moves(&Tablebase::embedded(), &position, &moves, &path);
         let best = best.expect("a position in the tables");
-        best.into_iter().map(|mv| coordinate::format(&position, mv)).collect()
+        let moves = best.moves.into_iter().map(|mv| coordinate::format(&position, mv));
+        (moves.collect(), best.exact)
     }
 
     #[test]
     fn mate_comes_before_all_else() {
-        assert_eq!(best("k7/8/1K6/8/8/8/8/7R w - 32 7 1"), ["h1h8"]);
+        assert_eq!(best("k7/8/1K6/8/8/8/8/7R w - 32 7 1"), (vec!["h1h8".to_owned()], true));
+    }
+
+    #[test]
+    fn moves_that_may_mate_sooner_stay_in_question() {
+        // Taking the ma wins by the tables; they do not hold the moves that leave it, and one mates.
+        let (moves, exact) = best("5R2/1R6/8/5n2/8/k1K5/8/8 w - - 0 1");
+        assert!(moves.contains(&"f8f5".to_owned()) && moves.contains(&"f8a8".to_owned()));
+        assert!(!exact);
+        // All moves are in the tables, but the bia is taken sooner than mate is given.
+        let (moves, exact) = best("8/3r4/8/8/8/7k/p7/6K1 b - - 0 1");
+        assert!(moves.len() > 1 && !exact, "{moves:?}");
     }
 
     #[test]
@@ -152,7 +239,7 @@ mod tests {
         let position = fen::parse(position, Default::default(), Default::default());
         let position = position.expect("a FEN");
         let verdict = Tablebase::embedded().probe(&position).expect("in the tables");
-        assert_eq!(score(&verdict, Color::White, 3), mate_in(3 + 31));
-        assert_eq!(score(&verdict, Color::Black, 0), mated_in(32));
+        assert_eq!(tb_range(&verdict, Color::White, 3), TbRange::exact(mate_in(3 + 31)));
+        assert_eq!(tb_range(&verdict, Color::Black, 0), TbRange::exact(mated_in(32)));
     }
 }

@@ -1,0 +1,76 @@
+//! Mates with the next move, found without a search. What prunes by the static evaluation asks for
+//! them first: the evaluation sees no mate.
+
+use crate::attacks;
+use crate::movegen::{self, Kind};
+use crate::position::{CheckSquares, Position};
+use crate::types::{Bitboard, Color, Move, Piece};
+
+/// Whether the side to move is checkmated.
+#[inline]
+pub(super) fn is_mated(position: &Position) -> bool {
+    position.in_check() && !movegen::has_legal_move(position)
+}
+
+/// Whether the side to move can mate with its next move.
+#[inline]
+pub(super) fn can_mate(position: &Position) -> bool {
+    can_check(position, position.to_move()) && has_mating_move(position)
+}
+
+/// Whether the opponent could mate if the side to move, which is not in check, passed.
+#[inline]
+pub(super) fn is_mate_threatened(position: &Position) -> bool {
+    can_check(position, !position.to_move()) && has_mating_move(&position.play_null())
+}
+
+/// Whether a legal move mates.
+pub(super) fn mates(position: &Position, mv: Move) -> bool {
+    checks(position, &position.check_squares(), mv) && is_mated(&position.play_unchecked(mv))
+}
+
+fn checks(position: &Position, squares: &CheckSquares, mv: Move) -> bool {
+    let piece = if position.promotes(mv) { Some(Piece::Met) } else { position.piece_at(mv.from()) };
+    piece.is_some_and(|piece| squares.gives_check(piece, mv))
+}
+
+fn has_mating_move(position: &Position) -> bool {
+    let squares = position.check_squares();
+    let mut found = false;
+    movegen::generate_into(position, Kind::All, |mv| {
+        if !found && checks(position, &squares, mv) {
+            found = is_mated(&position.play_unchecked(mv));
+        }
+    });
+    found
+}
+
+/// Whether a side has a move that gives check, pins left aside: cheap, and mostly it has none.
+fn can_check(position: &Position, us: Color) -> bool {
+    let king = position.king(!us);
+    let (ours, occupied) = (position.color(us), position.occupied());
+    let men = |piece| position.men(us, piece);
+    let mets = attacks::met_set(men(Piece::Met)) & attacks::met(king);
+    let khons = attacks::khon_set(us, men(Piece::Khon)) & attacks::khon(!us, king);
+    let knights = attacks::knight_set(men(Piece::Knight)) & attacks::knight(king);
+    let pawns = men(Piece::Pawn);
+    let pushes = pawns.forward(us) & !occupied;
+    let captures = attacks::pawn_set(us, pawns) & position.color(!us);
+    let promoted = Bitboard::promotion_zone(us) & attacks::met(king);
+    let pawn_checks = (pushes | captures) & (attacks::pawn(!us, king) | promoted);
+    if ((mets | khons | knights) & !ours | pawn_checks).any() {
+        return true;
+    }
+    let rooks = men(Piece::Rook);
+    if rooks.is_empty() {
+        return false;
+    }
+    let lines = attacks::rook(king, occupied);
+    // A man of ours next to the khun on a line may uncover a ruea behind it.
+    let uncovered = attacks::rook(king, occupied & !(lines & ours)) & !lines & rooks;
+    let mut reached = Bitboard::EMPTY;
+    for rook in rooks {
+        reached |= attacks::rook(rook, occupied);
+    }
+    (uncovered | reached & lines & !ours).any()
+}
