@@ -1,13 +1,16 @@
 //! The standings of a match: points, pairs, Elo, matches won, causes of results.
 
+mod crosstable;
+mod thai_match;
+
+use self::thai_match::ThaiMatch;
 use super::elo::{Distribution, Estimate, Pentanomial, Trinomial, WdlCounts};
 use super::ending::Cause;
 use super::record::GameResult;
 use super::schedule::MatchFormat;
 use super::sprt::{Sprt, SprtDecision};
-use super::thai::{self, ThaiFormat};
 use crate::types::Color;
-use crate::words::{Language, Phrase, pad_left, pad_right, width};
+use crate::words::{Language, Phrase};
 use std::collections::{BTreeMap, HashMap};
 
 /// The minimum number of games for Elo and LOS. The intervals of fewer games are too wide to be of use.
@@ -67,13 +70,9 @@ impl Standings {
             self.faults[if game.winner == Some(Color::White) { black } else { white }] += 1;
         }
         if let MatchFormat::Thai(format) = self.format {
-            let played = self.matches.entry(game.round.encounter).or_insert_with(|| ThaiMatch {
-                format,
-                first: white,
-                second: black,
-                results: Vec::new(),
-            });
-            played.results.push(if played.first == white { points } else { 2 - points });
+            let new = || ThaiMatch::new(format, white, black);
+            let played = self.matches.entry(game.round.encounter).or_insert_with(new);
+            played.add(white, points);
         }
         if self.in_pairs() && white.max(black) == 1 {
             let first = if white == 0 { points } else { 2 - points };
@@ -205,55 +204,6 @@ impl Standings {
             (won + points, of + 1)
         })
     }
-
-    /// The crosstable: the players by score, in a Thai format by matches won, and the results of all
-    /// pairs of players as `+W =D -L`.
-    pub fn crosstable(&self, language: Language) -> String {
-        let sum = |row: &[WdlCounts]| {
-            row.iter().fold(WdlCounts::default(), |sum, score| WdlCounts {
-                wins: sum.wins + score.wins,
-                draws: sum.draws + score.draws,
-                losses: sum.losses + score.losses,
-            })
-        };
-        let totals: Vec<WdlCounts> = self.scores.iter().map(|row| sum(row)).collect();
-        let share =
-            |score: &WdlCounts| score.half_points() as f64 / (2 * score.games()).max(1) as f64;
-        let rank = |&player: &usize| (self.matches_won(player).0, share(&totals[player]));
-        let mut order: Vec<usize> = (0..self.names.len()).collect();
-        order.sort_by(|a, b| {
-            let ((won_a, share_a), (won_b, share_b)) = (rank(a), rank(b));
-            won_b.total_cmp(&won_a).then(share_b.total_cmp(&share_a))
-        });
-
-        let cell = |score: &WdlCounts| match score.games() {
-            0 => "·".to_owned(),
-            _ => format!("+{} ={} -{}", score.wins, score.draws, score.losses),
-        };
-        let mut header = vec![String::new(), String::new()];
-        let is_thai = matches!(self.format, MatchFormat::Thai(_));
-        if is_thai {
-            header.push(language.text(Phrase::TableMatches).to_owned());
-        }
-        let columns = [Phrase::TablePoints, Phrase::TablePercent, Phrase::TableFaults];
-        header.extend(columns.map(|phrase| language.text(phrase).to_owned()));
-        header.extend((1..=order.len()).map(|rank| rank.to_string()));
-        let mut rows = vec![header];
-        for (rank, &player) in (1..).zip(&order) {
-            let total = totals[player];
-            let mut row = vec![format!("{rank:>2}."), self.names[player].clone()];
-            if is_thai {
-                let (won, finished) = self.matches_won(player);
-                row.push(format!("{won}/{finished}"));
-            }
-            row.push(format!("{}/{}", points(total), total.games()));
-            row.push(format!("{:.1}", 100.0 * share(&total)));
-            row.push(self.faults[player].to_string());
-            row.extend(order.iter().map(|&opponent| cell(&self.scores[player][opponent])));
-            rows.push(row);
-        }
-        aligned(&rows)
-    }
 }
 
 /// The name of a cause.
@@ -278,75 +228,17 @@ const fn cause_phrase(cause: Cause) -> Phrase {
     }
 }
 
-/// Aligns the columns of a table: the second one to the left, all others to the right.
-fn aligned(rows: &[Vec<String>]) -> String {
-    let columns = rows.first().map_or(0, Vec::len);
-    let widths: Vec<usize> = (0..columns)
-        .map(|column| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0))
-        .collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if column == 1 { pad_right(cell, width) } else { pad_left(cell, width) }
-        });
-        let cells: Vec<String> = cells.collect();
-        // One blank after the rank, two between the other columns.
-        format!("{} {}", cells[0], cells[1..].join("  ")).trim_end().to_owned()
-    };
-    rows.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
 /// Points: 1 for a win, ½ for a draw.
 fn points(score: WdlCounts) -> f64 {
     score.half_points() as f64 / 2.0
 }
 
-/// A match of a Thai format, finished or not.
-#[derive(Clone, Debug)]
-struct ThaiMatch {
-    format: ThaiFormat,
-    first: usize,
-    second: usize,
-    /// The half-points of the first player in each game.
-    results: Vec<u8>,
-}
-
-impl ThaiMatch {
-    fn is_over(&self) -> bool {
-        thai::next_game(self.format, &self.results).is_none()
-    }
-
-    /// Half-points won minus half-points lost by a player; `None` if the player does not take part.
-    fn lead(&self, player: usize) -> Option<i32> {
-        let lead = thai::lead(&self.results);
-        if player == self.first { Some(lead) } else { (player == self.second).then_some(-lead) }
-    }
-
-    /// The match in one line: `final A v B: 1 ½ ½ (won by A)`.
-    fn say(&self, names: &[String], language: Language) -> String {
-        let format = language.text(match self.format {
-            ThaiFormat::FirstRound => Phrase::ThaiFirstRound,
-            ThaiFormat::Final => Phrase::ThaiFinal,
-        });
-        let games: Vec<&str> = self
-            .results
-            .iter()
-            .map(|&points| ["0", "½", "1"][usize::from(points).min(2)])
-            .collect();
-        let (first, second) = (&names[self.first], &names[self.second]);
-        let winner = match thai::lead(&self.results) {
-            _ if !self.is_over() => language.text(Phrase::ThaiUnfinished).to_owned(),
-            0 => language.text(Phrase::ThaiShared).to_owned(),
-            1.. => language.say(Phrase::ThaiWon, &[first]),
-            _ => language.say(Phrase::ThaiWon, &[second]),
-        };
-        language.say(Phrase::ThaiMatch, &[&format, first, second, &games.join(" "), &winner])
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::schedule::Round;
+    use super::super::thai::ThaiFormat;
     use super::*;
+    use crate::words::width;
 
     fn game(encounter: u32, game: u32, white: &str, black: &str, points: u8) -> GameResult {
         let winner = [Some(Color::Black), None, Some(Color::White)][usize::from(points)];
