@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 
 /// A terminal shows a line per game above the live display.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_shows_a_line_per_game() {
     let arena = Arena::new();

@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 mod faults;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod hostile;
 mod matches;
 mod odd_openings;

@@ -34,8 +34,9 @@ pub(super) fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some(rest)
 }
 
-/// Parses an `info` line with the score of the first principal variation. Returns `None` for all
-/// other lines. The text after `string` is for humans and ignored.
+/// Parses an `info` line with the exact score of the first principal variation. Returns `None` for all
+/// other lines, among them those whose score is only a bound. The text after `string` is for humans
+/// and ignored.
 pub(super) fn parse_info(line: &str) -> Option<SearchInfo> {
     let mut words = after_word(line, "info")?.split_whitespace();
     let (mut info, mut is_first_variation) = (SearchInfo::default(), true);
@@ -56,6 +57,8 @@ pub(super) fn parse_info(line: &str) -> Option<SearchInfo> {
                     if moves > 0 { MATE_SCORE - distance } else { distance - MATE_SCORE }
                 });
             }
+            // The score of a search that failed low or high: the engine will search again.
+            "lowerbound" | "upperbound" => return None,
             "pv" | "string" => break,
             _ => {}
         }
@@ -84,6 +87,7 @@ mod tests {
         assert_eq!(parse_info("info depth 3 multipv 2 score cp 5 pv e3e4"), None);
         assert_eq!(parse_info("info depth 3 currmove e3e4"), None);
         assert_eq!(parse_info("info string the score cp 5"), None);
+        assert_eq!(parse_info("info depth 9 score cp -900 upperbound nodes 5 pv e3e4"), None);
         assert_eq!(parse_info("information score cp 5"), None);
         let info = parse_info("info\tdepth 12 seldepth 20 score cp -35 nodes 9 pv e3e4 score");
         let info = info.unwrap();
