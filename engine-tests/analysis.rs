@@ -436,7 +436,13 @@ fn a_report_tells_how_games_ended_and_nothing_twice() {
     ] {
         assert!(page.contains(told), "{told}");
     }
-    assert!(!page.contains("count 15/16") && !page.contains("count-draw"));
+    // What is there to copy is the game as it was written.
+    let (shown, copied) = page.split_once("\"pgn\":\"").expect("a PGN");
+    let (copied, rest) = copied.split_once("\",\"moves\"").expect("moves");
+    assert!(copied.contains("count 15/16"));
+    for word in ["count 15/16", "count-draw"] {
+        assert!(!shown.contains(word) && !rest.replace("Ending \\\"count-draw", "").contains(word));
+    }
 }
 
 /// Runs one of the scripts beside the tests; what it leaves out it says itself.

@@ -125,7 +125,7 @@ fn check_page(page: &str) {
             literal.len() <= 5 && literal.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
         let is_board = literal.split('/').count() == 8;
         if !(is_name || is_move || is_board) {
-            check(literal, &[]);
+            check(literal, &["FEN", "PGN"]);
             thai += usize::from(is_thai(literal));
         }
     }

@@ -86,6 +86,9 @@ impl Judged<'_> {
     }
 }
 
+/// Points lost in expectation by a move that counts as half accurate.
+const HALF_ACCURATE: f64 = 0.10;
+
 /// How a side played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
@@ -93,6 +96,8 @@ pub struct Summary {
     pub moves: u32,
     /// Points lost in expectation, all moves together.
     pub loss: f64,
+    /// What all moves together are worth: 1 for the best one, less the more it loses.
+    pub accuracy: f64,
     /// Moves of each [`Judgement`], in the order of [`Judgement::ALL`].
     pub judged: [u32; 3],
 }
@@ -101,6 +106,11 @@ impl Summary {
     /// Points lost a move, in hundredths.
     pub fn average_loss(&self) -> f64 {
         100.0 * self.loss / f64::from(self.moves.max(1))
+    }
+
+    /// How well the moves were chosen on average, from 0 to 100; 100 where there is none.
+    pub fn accuracy(&self) -> f64 {
+        if self.moves == 0 { 100.0 } else { 100.0 * self.accuracy / f64::from(self.moves) }
     }
 
     /// `2 ?!, 1 ?, 0 ??, average loss 1.8 %`
@@ -145,6 +155,7 @@ impl Analysis {
             let side = &mut summaries[usize::from(mover == Color::Black)];
             side.moves += 1;
             side.loss += judged.loss;
+            side.accuracy += 0.5_f64.powf(judged.loss / HALF_ACCURATE);
             if let Some(judgement) = judged.judgement {
                 side.judged[judgement as usize] += 1;
             }

@@ -170,11 +170,11 @@ phrases! {
     PageScript "The board and the graphs of this page need scripts." "กระดานและกราฟในหน้านี้ต้องเปิดใช้สคริปต์";
     PageBoard "Board" "กระดาน";
     PageStart "Start" "ตาแรก";
-    PageBack "One move back" "ถอยหนึ่งตา";
-    PageForth "One move on" "เดินหน้าหนึ่งตา";
+    PageBack "Back" "ถอย";
+    PageForth "Forward" "เดินหน้า";
     PageEnd "End" "ตาสุดท้าย";
     PageNext "Next mistake" "ตาพลาดถัดไป";
-    PageTurn "Turn the board" "กลับกระดาน";
+    PageTurn "Turn" "กลับกระดาน";
     PageThisMove "This move" "ตานี้";
     PageGraphs "Graphs" "กราฟ";
     PageChances "What White can expect" "โอกาสของฝ่ายขาว";
@@ -191,6 +191,13 @@ phrases! {
     PageBlunders "Blunders" "ตาพลาดหนัก";
     PageLoss "Loss a move" "โอกาสลดลงต่อตา";
     PageLossMeaning "Points lost in expectation, on average" "โอกาสได้แต้มที่ลดลงโดยเฉลี่ย";
+    PageAccuracy "Accuracy" "ความแม่นยำ";
+    PageAccuracyMeaning "The mean over all moves: 100 % for the best one, 50 % for one that loses a tenth of a point" "ค่าเฉลี่ยทุกตา: ตาที่ดีที่สุดได้ 100 % ตาที่เสียโอกาสหนึ่งในสิบแต้มได้ 50 %";
+    PageCopyFen "Copy FEN" "คัดลอก FEN";
+    PageCopyPgn "Copy PGN" "คัดลอก PGN";
+    PageCopyLink "Copy link" "คัดลอกลิงก์";
+    PageCopied "Copied" "คัดลอกแล้ว";
+    PageOutOf "of {0}" "จาก {0}";
     PageKeys "{0} step, {1} go from mistake to mistake, {2} turns the board" "{0} ไปทีละตา {1} ไปยังตาพลาด {2} กลับกระดาน";
     PageTheStart "The start" "ตำแหน่งเริ่มต้น";
     PageValue "{0}, depth {1}: White can expect {2} %." "{0} ความลึก {1}: ฝ่ายขาวมีโอกาสได้แต้ม {2} %";

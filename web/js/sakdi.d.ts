@@ -188,7 +188,7 @@ export class Board {
   parse(text: string): string;
   /** The moves made in a notation, SAN unless named. */
   history(notation?: NotationName): string[];
-  startFen(): string;
+  startFen(showPromoted?: boolean): string;
   /** The running count; null while none runs. */
   count(): Count | null;
   /** The count as a sentence; or that none runs, and who may claim one. */

@@ -82,7 +82,7 @@ export class EndingsTab {
     this.#get("error").textContent = "";
     try {
       this.#names = (await loadTables(await fetchTables())).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-      button.hidden = true;
+      button.hidden = this.#get("intro").hidden = true;
       this.#get("controls").hidden = this.#get("actions").hidden = false;
       this.#listEndings();
       this.#field("ending").value = FIRST;
@@ -107,7 +107,7 @@ export class EndingsTab {
     select.value = chosen;
   }
 
-  /** Sets up any position of the ending that is chosen, one that is won if there is time. */
+  /** Sets up any position of the ending that is chosen, one that is won if one is found. */
   #shuffle() {
     const [strong, weak] = this.#field("ending").value.split("v");
     const men = [...strong, ...weak.toLowerCase()];
@@ -115,7 +115,7 @@ export class EndingsTab {
       const fen = `${randomBoard(men)} ${this.#field("side").value} - - 0 1`;
       const board = tryBoard(fen);
       const verdict = board?.tableVerdict();
-      if (board && verdict && !board.outcome() && (verdict.distance !== null || tries > 1000)) return this.#take(board);
+      if (board && verdict && !board.outcome() && (verdict.winner !== null || tries > 1000)) return this.#take(board);
       board?.free();
     }
   }

@@ -95,7 +95,7 @@ async function main() {
     }
     if (tab === "review") review.enter();
     const shared = gameOf(location.hash);
-    if (shared) void review.open(shared);
+    if (shared) void review.open(shared.pgn, shared.ply);
   };
   addEventListener("hashchange", show);
   show();

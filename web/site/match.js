@@ -2,6 +2,7 @@
 
 import { Board } from "./sakdi/sakdi.js";
 import { CLOCKS, Clock } from "./clock.js";
+import { lostMen, menOf } from "./shared/board.js";
 
 /** @typedef {"white" | "black"} Side */
 
@@ -73,7 +74,7 @@ export class Match {
 
   /** The game to keep. @returns {Kept} */
   kept() {
-    const start = this.board.startFen();
+    const start = this.board.startFen(true);
     return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.claims, ending: this.ending, left: this.clock?.left };
   }
 
@@ -136,7 +137,8 @@ export class Match {
   }
 
   get canTakeBack() {
-    return this.plies > (this.side === "white" || !this.board.startFen().includes(" w ") ? 0 : 1);
+    const first = this.board.startFen().split(" ")[1] === "w" ? "white" : "black";
+    return this.plies > (first === this.side ? 0 : 1);
   }
 
   /** @param {Ending} ending */
@@ -164,19 +166,10 @@ export class Match {
     return true;
   }
 
-  /** The men that each side has lost, as letters of FEN. @returns {Record<Side, string[]>} */
+  /** The men that each side has lost, in the letters of FEN. */
   taken() {
-    const [first, now] = [this.board.startFen(), this.board.fen()].map((fen) => fen.split(" ")[0]);
-    const count = (/** @type {string} */ fen, /** @type {string} */ letter) => fen.split(letter).length - 1;
-    /** @param {string} letters */
-    const lost = (letters) => {
-      const missing = [...letters].map((letter) => ({ letter, number: count(first, letter) - count(now, letter) }));
-      // A bia that has become a bia ngai is a met more, not a bia less.
-      const [bia, met] = [missing[0], missing[1]];
-      if (met.number < 0) [bia.number, met.number] = [bia.number + met.number, 0];
-      return missing.flatMap(({ letter, number }) => Array(Math.max(0, number)).fill(letter));
-    };
-    return { white: lost("PMSNR"), black: lost("pmsnr") };
+    const [first, now] = [this.board.startFen(true), this.board.fen(true)].map(menOf);
+    return lostMen(first, now);
   }
 
   /** The game as PGN. @param {{ white: string, black: string }} names */

@@ -6,6 +6,7 @@ import { CountPanel } from "./count-panel.js";
 import { confirmed } from "./dialogs.js";
 import { Match, other } from "./match.js";
 import { NewGameDialog, lastChoice, levelName } from "./new-game.js";
+import { drawMen } from "./shared/board.js";
 import { element } from "./shared/dom.js";
 import { keep, recall } from "./store.js";
 import { notation, onLanguage, say, sideName } from "./words.js";
@@ -268,15 +269,11 @@ export class PlayTab {
 
   /** @param {any} place @param {"white" | "black"} by @param {string[]} men */
   #showTaken(place, by, men) {
-    place.replaceChildren();
-    if (men.length === 0) return;
+    drawMen(place, men);
+    if (men.length === 0) return place.removeAttribute("role");
     const names = men.map((man) => say(/** @type {any} */ ("man" + man.toUpperCase())));
     place.setAttribute("role", "img");
     place.setAttribute("aria-label", `${say("captured", sideName(by))}: ${names.join(", ")}`);
-    for (const man of men) {
-      const picture = element(place, "svg", { viewBox: "0 0 46 46" });
-      element(picture, "use", { href: "#" + man.toUpperCase(), class: man === man.toUpperCase() ? "white" : "black", width: 46, height: 46 });
-    }
   }
 
   #showClocks() {

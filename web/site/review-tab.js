@@ -65,10 +65,7 @@ export class ReviewTab {
     on("last-game", () => (this.#field("text").value = this.#lastGame() ?? ""));
     on("cancel", () => this.#controller?.abort());
     on("another", () => this.#showOnly("source"));
-    on("copy-pgn", () => void this.#copy(this.#analysis?.pgn ?? ""));
-    on("copy-link", () => void this.#copy(this.#address()));
-    on("copy-fen", () => void this.#copy(this.#fen()));
-    on("play-from", () => this.#onPlay(this.#fen(), this.#review?.game.variant));
+    on("play-from", () => this.#review && this.#onPlay(this.#review.fen, this.#review.game.variant));
     this.#field("file").addEventListener("change", () => void this.#read());
     this.#get("choice").querySelector("select").addEventListener("change", (/** @type {any} */ event) => this.#choose(Number(event.target.value)));
     document.addEventListener("keydown", (event) => this.#press(event));
@@ -79,8 +76,8 @@ export class ReviewTab {
     this.#get("last-game").hidden = !this.#lastGame();
   }
 
-  /** Judges games. @param {string} text PGN, moves alone, or FEN */
-  async open(text) {
+  /** Judges games. @param {string} text PGN, moves alone, or FEN @param {number} [ply] that is shown then */
+  async open(text, ply = 0) {
     this.#controller?.abort();
     const controller = new AbortController();
     this.#controller = controller;
@@ -107,6 +104,7 @@ export class ReviewTab {
         },
       });
       this.#show();
+      this.#review?.show(ply);
     } catch (error) {
       if (controller !== this.#controller) return;
       this.#showOnly("source");
@@ -121,7 +119,10 @@ export class ReviewTab {
     this.#showOnly("result");
     const root = this.#get("review-root");
     root.replaceChildren();
-    this.#review = new Review(root, report);
+    this.#review = new Review(root, report, ({ game, place }) => {
+      const moves = game.moves.map((/** @type {any} */ move) => move.m);
+      return addressOf({ variant: game.variant, fen: game.fens[0], moves, ply: place.ply });
+    });
     const choice = this.#get("choice");
     choice.hidden = report.games.length < 2;
     const select = choice.querySelector("select");
@@ -149,28 +150,6 @@ export class ReviewTab {
     this.#get("game-title").textContent = game.title;
     this.#get("game-about").textContent = [game.ended, game.about].filter(Boolean).join(" · ");
     this.#review?.open(game);
-  }
-
-  /** The position that is shown, in FEN. */
-  #fen() {
-    const { ply, isCompared } = this.#review?.place ?? { ply: 0, isCompared: false };
-    return this.#review?.game.fens[isCompared ? ply - 1 : ply] ?? "";
-  }
-
-  #address() {
-    const game = this.#review?.game;
-    return addressOf(game.variant, game.fens[0], game.moves.map((/** @type {any} */ move) => move.m));
-  }
-
-  /** @param {string} text */
-  async #copy(text) {
-    const about = this.#get("game-about");
-    try {
-      await navigator.clipboard.writeText(text);
-      about.textContent = say("copied");
-    } catch {
-      about.textContent = say("notCopied") + " " + text;
-    }
   }
 
   async #read() {

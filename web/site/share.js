@@ -4,7 +4,6 @@ import { Board } from "./sakdi/sakdi.js";
 
 /** Squares from a1 to h8 as letters. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const START = " ";
 
 /** @param {string} square */
 const letterOf = (square) => LETTERS[8 * (Number(square[1]) - 1) + "abcdefgh".indexOf(square[0])];
@@ -12,35 +11,39 @@ const letterOf = (square) => LETTERS[8 * (Number(square[1]) - 1) + "abcdefgh".in
 const squareOf = (letter) => "abcdefgh"[LETTERS.indexOf(letter) % 8] + (Math.floor(LETTERS.indexOf(letter) / 8) + 1);
 
 /**
- * The address of a game on this page.
+ * A game, and the move of it that is shown.
  *
- * @param {"makruk" | "makpong"} variant
- * @param {string} fen of the first position; nothing for the start position
- * @param {string[]} moves in coordinates
+ * @typedef {object} Shown
+ * @property {"makruk" | "makpong"} variant
+ * @property {string} fen of the first position
+ * @property {string[]} moves in coordinates
+ * @property {number} ply
  */
-export function addressOf(variant, fen, moves) {
+
+/** The address of a game on this page. @param {Shown} shown */
+export function addressOf({ variant, fen, moves, ply }) {
   const played = moves.map((move) => letterOf(move.slice(0, 2)) + letterOf(move.slice(2, 4))).join("");
   const { origin, pathname } = location;
-  return `${origin}${pathname}#review/${[variant, fen.replaceAll("/", ".").replaceAll(START, "_"), played].join("/")}`;
+  return `${origin}${pathname}#review/${[variant, fen.replaceAll("/", ".").replaceAll(" ", "_"), played, ply].join("/")}`;
 }
 
 /**
- * The game that an address names, as PGN; nothing when it names none.
+ * The game that an address names, as PGN, and the move of it; nothing when it names none.
  *
  * @param {string} hash
  */
 export function gameOf(hash) {
-  const [tab, variant, fen, played] = decodeURIComponent(hash).split("/");
+  const [tab, variant, fen, played, ply = "0"] = decodeURIComponent(hash).split("/");
   if (tab !== "#review" || (variant !== "makruk" && variant !== "makpong")) return undefined;
   let board;
   try {
-    board = new Board(variant, fen.replaceAll(".", "/").replaceAll("_", START));
+    board = new Board(variant, fen.replaceAll(".", "/").replaceAll("_", " "));
     for (const [from, to] of played.match(/../g) ?? []) {
       const wanted = squareOf(from) + squareOf(to);
       const move = board.legalMoves().split(" ").find((each) => each.startsWith(wanted));
       if (!move || !board.push(move)) return undefined;
     }
-    return board.pgn([]);
+    return { pgn: board.pgn([]), ply: Number(ply) || 0 };
   } catch {
     return undefined;
   } finally {

@@ -54,6 +54,38 @@ export function afterMove(men, move) {
   return next;
 }
 
+/**
+ * The men that each side has lost, in the letters of FEN, bia first. A bia ngai counts as the bia
+ * that it was.
+ *
+ * @param {Men} before
+ * @param {Men} after
+ * @returns {{ white: string[], black: string[] }}
+ */
+export function lostMen(before, after) {
+  /** @param {Men} men @param {string} letters */
+  const count = (men, letters) => Object.values(men).filter((man) => letters.includes(man)).length;
+  /** @param {string[]} kinds */
+  const lost = (kinds) =>
+    kinds.flatMap((letters) => Array(Math.max(0, count(before, letters) - count(after, letters))).fill(letters[0]));
+  return { white: lost(["PB", "M", "S", "N", "R"]), black: lost(["pb", "m", "s", "n", "r"]) };
+}
+
+/**
+ * Fills a place with small pictures of men.
+ *
+ * @param {Element} place
+ * @param {string[]} men in the letters of FEN
+ */
+export function drawMen(place, men) {
+  place.replaceChildren();
+  for (const man of men) {
+    const kind = man.toUpperCase();
+    const picture = element(place, "svg", { viewBox: "0 0 46 46", "aria-hidden": true });
+    element(picture, "use", { href: "#" + kind, class: man === kind ? "white" : "black", width: 46, height: 46 });
+  }
+}
+
 /** The name of a square by its file and rank from 0. @param {number} file @param {number} rank */
 export function squareAt(file, rank) {
   return "abcdefgh"[file] + (rank + 1);

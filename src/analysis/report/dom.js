@@ -31,3 +31,27 @@ export function element(parent, name, attributes = {}, text) {
 export function fill(sentence, ...gaps) {
   return sentence.replace(/\{(\d)\}/g, (_, gap) => String(gaps[Number(gap)]));
 }
+
+/**
+ * Makes a button copy a text; it says so for a moment.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {() => string} textOf
+ * @param {string} copied what it says then
+ */
+export function copyFrom(button, textOf, copied) {
+  button.addEventListener("click", async () => {
+    const text = textOf();
+    const { textContent } = button;
+    if (textContent === copied) return;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Pages from files may not have a clipboard: the text is shown, to be copied by hand.
+      prompt(textContent ?? "", text);
+      return;
+    }
+    button.textContent = copied;
+    setTimeout(() => (button.textContent = textContent), 1500);
+  });
+}

@@ -2,8 +2,10 @@
 
 import { element, fill } from "./dom.js";
 
-/** Room for numbers: left, right, top, bottom. */
+/** Room for numbers. */
 const MARGIN = { left: 34, right: 8, top: 8, bottom: 18 };
+/** Positions that the graph of the count shows before the count begins. */
+const LEAD = 4;
 
 /**
  * A graph that is drawn anew whenever its width changes.
@@ -11,6 +13,8 @@ const MARGIN = { left: 34, right: 8, top: 8, bottom: 18 };
  * @typedef {object} Frame
  * @property {number} width
  * @property {number} height
+ * @property {number} left where what is drawn begins
+ * @property {number} right where it ends
  * @property {(ply: number) => number} x
  * @property {(value: number) => number} y
  */
@@ -18,9 +22,12 @@ const MARGIN = { left: 34, right: 8, top: 8, bottom: 18 };
 export class Graph {
   /** @type {SVGSVGElement} */
   svg;
-  #plies = 0;
+  /** The positions from the first that is shown to the last. */
+  #first = 0;
+  #last = -1;
   #ply = 0;
   #top = 1;
+  #right = MARGIN.right;
   /** @type {(svg: SVGSVGElement, frame: Frame) => void} */
   #paint = () => {};
   /** @type {(ply: number) => string} */
@@ -38,22 +45,27 @@ export class Graph {
     this.svg.addEventListener("click", (event) => {
       const { width, x } = this.#frame();
       const at = event.clientX - this.svg.getBoundingClientRect().left;
-      const step = this.#plies > 1 ? x(1) - x(0) : width;
-      onPick(Math.max(0, Math.min(this.#plies - 1, Math.round((at - x(0)) / step))));
+      const [first, last] = [this.#first, this.#last];
+      const step = last > first ? x(first + 1) - x(first) : width;
+      onPick(Math.max(first, Math.min(last, first + Math.round((at - x(first)) / step))));
     });
     new ResizeObserver(() => this.#draw()).observe(this.svg);
   }
 
   /**
    * @param {object} what
-   * @param {number} what.plies number of positions
+   * @param {number} [what.first] the first position
+   * @param {number} what.last the last one
    * @param {number} what.top the highest value
+   * @param {number} [what.right] room at the right
    * @param {(ply: number) => string} what.moveNumber
    * @param {(svg: SVGSVGElement, frame: Frame) => void} what.paint
    */
-  show({ plies, top, moveNumber, paint }) {
-    this.#plies = plies;
+  show({ first = 0, last, top, right = MARGIN.right, moveNumber, paint }) {
+    this.#first = first;
+    this.#last = last;
     this.#top = top;
+    this.#right = right;
     this.#moveNumber = moveNumber;
     this.#paint = paint;
     this.#draw();
@@ -63,19 +75,22 @@ export class Graph {
   mark(ply) {
     this.#ply = ply;
     const { x, height } = this.#frame();
-    this.#marker.setAttribute("d", `M${x(ply)} ${MARGIN.top}V${height - MARGIN.bottom}`);
+    const isShown = ply >= this.#first && ply <= this.#last;
+    this.#marker.setAttribute("d", isShown ? `M${x(ply)} ${MARGIN.top}V${height - MARGIN.bottom}` : "");
   }
 
   /** @returns {Frame} */
   #frame() {
     const { clientWidth, clientHeight } = this.svg;
     const [width, height] = [clientWidth || 500, clientHeight || 130];
-    const [across, down] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
-    const last = this.#plies - 1;
+    const [across, down] = [width - MARGIN.left - this.#right, height - MARGIN.top - MARGIN.bottom];
+    const [first, last] = [this.#first, this.#last];
     return {
+      left: MARGIN.left,
+      right: width - this.#right,
       width,
       height,
-      x: (ply) => MARGIN.left + (last > 0 ? (across * ply) / last : across / 2),
+      x: (ply) => MARGIN.left + (last > first ? (across * (ply - first)) / (last - first) : across / 2),
       y: (value) => MARGIN.top + down * (1 - value / this.#top),
     };
   }
@@ -84,7 +99,7 @@ export class Graph {
     const frame = this.#frame();
     this.svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     this.svg.replaceChildren();
-    if (this.#plies === 0) return;
+    if (this.#last < this.#first) return;
     this.#paint(this.svg, frame);
     this.#drawMoveNumbers(frame);
     this.svg.append(this.#marker);
@@ -92,13 +107,13 @@ export class Graph {
   }
 
   /** @param {Frame} frame */
-  #drawMoveNumbers({ width, height, x }) {
+  #drawMoveNumbers({ left, right, height, x }) {
     const steps = [1, 2, 5, 10, 20, 50, 100, 200];
-    const room = (width - MARGIN.left) / 44;
-    const moves = this.#plies / 2;
+    const room = (right - left) / 44;
+    const moves = (this.#last - this.#first) / 2;
     const step = steps.find((each) => moves / each <= room) ?? 500;
     let last = -Infinity;
-    for (let ply = 1; ply < this.#plies; ply++) {
+    for (let ply = Math.max(1, this.#first); ply <= this.#last; ply++) {
       const number = Number.parseInt(this.#moveNumber(ply), 10);
       if (number % step !== 0 || this.#moveNumber(ply).endsWith("...") || x(ply) - last < 30) continue;
       last = x(ply);
@@ -115,23 +130,22 @@ export class Graph {
  * @param {number[]} values
  * @param {string} [unit]
  */
-function drawScale(svg, { width, x, y }, values, unit = "") {
+function drawScale(svg, { left, right, y }, values, unit = "") {
   for (const value of values) {
-    element(svg, "path", { class: "scale", d: `M${x(0)} ${y(value)}H${width - MARGIN.right}` });
-    element(svg, "text", { class: "tick", x: MARGIN.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, value + unit);
+    element(svg, "path", { class: "scale", d: `M${left} ${y(value)}H${right}` });
+    element(svg, "text", { class: "tick", x: left - 5, y: y(value) + 3.5, "text-anchor": "end" }, value + unit);
   }
 }
 
 /** What White can expect, move by move. @param {Graph} graph @param {any} game @param {Record<string, string>} kinds */
 export function showChances(graph, game, kinds) {
   graph.show({
-    plies: game.values.length,
+    last: game.values.length - 1,
     top: 100,
     moveNumber: (ply) => game.moves[ply - 1].n,
     paint(svg, frame) {
-      const { x, y, width } = frame;
+      const { x, y, left, right } = frame;
       const points = game.values.map((/** @type {any} */ value, /** @type {number} */ ply) => `${x(ply).toFixed(1)} ${y(value.w).toFixed(1)}`);
-      const [left, right] = [x(0), width - MARGIN.right];
       element(svg, "rect", { class: "ground", x: left, y: y(100), width: right - left, height: y(0) - y(100) });
       if (points.length > 1) {
         element(svg, "path", { class: "chance", d: `M${left} ${y(0)}L${points.join("L")}L${x(game.values.length - 1)} ${y(0)}Z` });
@@ -147,42 +161,71 @@ export function showChances(graph, game, kinds) {
   });
 }
 
+/** A count of the report: spoken, last number, whether it is pieces' honour, in words, moves left, moves needed, whether Black counts. @typedef {[number, number, number, string, number, number | null, number]} CountCells */
+
 /**
- * The count: moves left against moves needed to mate, where they are known.
+ * The count: moves left against moves needed to mate, where they are known. It shows the part of
+ * the game in which there is a count.
  *
  * @param {Graph} graph
  * @param {any} game
  * @param {Record<string, string>} words
  */
 export function showCounts(graph, game, words) {
-  /** @type {([number, number, number, string, number, number | null] | null)[]} */
+  /** @type {(CountCells | null)[]} */
   const counts = game.counts;
   const highest = Math.max(8, ...counts.map((count) => Math.max(count?.[4] ?? 0, count?.[5] ?? 0)));
+  const last = counts.findLastIndex(Boolean);
   graph.show({
-    plies: counts.length,
+    first: Math.max(0, counts.findIndex(Boolean) - LEAD),
+    last,
     top: highest,
+    right: 62,
     moveNumber: (ply) => game.moves[ply - 1].n,
     paint(svg, frame) {
-      const { x, y } = frame;
       drawScale(svg, frame, [0, Math.round(highest / 2), highest]);
-      const half = counts.length > 1 ? (x(1) - x(0)) / 2 : 20;
-      for (const run of runs(counts, (count) => count?.[2])) {
-        const line = run.map(([ply, count]) => `L${(x(ply) - half).toFixed(1)} ${y(count[4]).toFixed(1)}H${(x(ply) + half).toFixed(1)}`).join("");
-        const [first, last] = [run[0][0], run[run.length - 1][0]];
-        const kind = run[0][1][2] ? "pieces-honour" : "board-honour";
-        element(svg, "path", { class: "left " + kind, d: `M${x(first) - half} ${y(0)}${line}V${y(0)}Z` });
-        element(svg, "path", { class: "edge " + kind, d: "M" + line.slice(1) });
-        const [ply, count] = run[run.length - 1];
-        const text = fill(words.of, count[0], count[1]);
-        const atEnd = x(last) > x(counts.length - 1) - 60;
-        element(svg, "text", { class: "told", x: x(ply) + (atEnd ? 0 : half + 4), y: Math.max(18, y(count[4]) - 5), "text-anchor": atEnd ? "end" : "start" }, text);
-      }
+      for (const run of runs(counts, (count) => count?.[2])) drawLeft(svg, frame, run, words);
       for (const run of runs(counts, (count) => (count?.[5] == null ? undefined : 1))) {
-        const line = run.map(([ply, count]) => `L${(x(ply) - half).toFixed(1)} ${y(count[5] ?? 0).toFixed(1)}H${(x(ply) + half).toFixed(1)}`).join("");
-        element(svg, "path", { class: "needed", d: "M" + line.slice(1) });
+        element(svg, "path", { class: "needed", d: `M${stairs(frame, run, 5)}` });
       }
     },
   });
+}
+
+/**
+ * A value of a run of counts, a step each position, as a path without its first letter.
+ *
+ * @param {Frame} frame
+ * @param {[number, CountCells][]} run
+ * @param {4 | 5} value
+ */
+function stairs({ x, y, right }, run, value) {
+  const half = (x(1) - x(0)) / 2;
+  const steps = run.map(([ply, count]) => {
+    const from = Math.max(MARGIN.left, x(ply) - half).toFixed(1);
+    return `L${from} ${y(count[value] ?? 0).toFixed(1)}H${Math.min(right, x(ply) + half).toFixed(1)}`;
+  });
+  return steps.join("").slice(1);
+}
+
+/**
+ * The moves that a count leaves, with how far it came.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {Frame} frame
+ * @param {[number, CountCells][]} run
+ * @param {Record<string, string>} words
+ */
+function drawLeft(svg, frame, run, words) {
+  const { x, y } = frame;
+  const [ply, count] = run[run.length - 1];
+  const kind = count[2] ? "pieces-honour" : "board-honour";
+  const line = stairs(frame, run, 4);
+  const begin = line.split(" ")[0];
+  element(svg, "path", { class: "left " + kind, d: `M${begin} ${y(0)}L${line}V${y(0)}Z` });
+  element(svg, "path", { class: "edge " + kind, d: "M" + line });
+  const text = fill(words.of, count[0], count[1]);
+  element(svg, "text", { class: "told " + kind, x: x(ply) + 6, y: Math.max(14, y(count[4]) - 5) }, text);
 }
 
 /**

@@ -8,7 +8,7 @@ use crate::words::{Language, Phrase};
 const PAGE: [(&str, Phrase); 2] = [("game", Phrase::PageGame), ("noscript", Phrase::PageScript)];
 
 /// Names by which the modules of the page know their sentences.
-const SCRIPT: [(&str, Phrase); 29] = [
+const SCRIPT: [(&str, Phrase); 36] = [
     ("theStart", Phrase::PageTheStart),
     ("value", Phrase::PageValue),
     ("better", Phrase::PageBetter),
@@ -37,6 +37,13 @@ const SCRIPT: [(&str, Phrase); 29] = [
     ("blunders", Phrase::PageBlunders),
     ("loss", Phrase::PageLoss),
     ("lossMeaning", Phrase::PageLossMeaning),
+    ("accuracy", Phrase::PageAccuracy),
+    ("accuracyMeaning", Phrase::PageAccuracyMeaning),
+    ("copyFen", Phrase::PageCopyFen),
+    ("copyPgn", Phrase::PageCopyPgn),
+    ("copyLink", Phrase::PageCopyLink),
+    ("copied", Phrase::PageCopied),
+    ("outOf", Phrase::PageOutOf),
     ("game", Phrase::PageGame),
 ];
 

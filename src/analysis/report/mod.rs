@@ -7,7 +7,7 @@ mod json;
 mod labels;
 
 use super::story::mate_in;
-use super::{Analysis, Judgement, Value, Voice, score_text};
+use super::{Analysis, Annotations, Judgement, Value, Voice, annotate, score_text};
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::notation::pgn::{MoveNumber, PgnGame, is_remark};
@@ -40,7 +40,7 @@ pub fn html(games: &[(PgnGame, Analysis)], budget: &str, voice: Voice) -> String
         [(pgn, _)] => title(pgn, language),
         _ => language.say(Phrase::PageGames, &[&games.len()]),
     };
-    let data = data(games, voice);
+    let data = data(games, budget, voice);
     let (title, budget) = (escaped(&title), escaped(budget));
     let keys = language.say(Phrase::PageKeys, &[&"← →", &"↑ ↓", &"F"]);
     let parts = [
@@ -73,8 +73,12 @@ fn script() -> String {
 }
 
 /// What a page shows of some games, as JSON: its script draws everything from that.
-pub fn data(games: &[(PgnGame, Analysis)], voice: Voice) -> String {
-    let games = games.iter().map(|(pgn, analysis)| game(pgn, analysis, voice));
+pub fn data(games: &[(PgnGame, Analysis)], budget: &str, voice: Voice) -> String {
+    let language = voice.language;
+    let games = games.iter().map(|(pgn, analysis)| {
+        let annotated = annotate(&Annotations { pgn, analysis, budget, language });
+        game(pgn, analysis, &annotated, voice)
+    });
     let data = Json::object([
         ("words", labels::of_script(voice.language)),
         ("files", squares(voice.notation, |at| Square::new(at, 0), 0)),
@@ -137,7 +141,7 @@ fn about(pgn: &PgnGame, analysis: &Analysis, language: Language) -> String {
     said.chain(openings).collect::<Vec<_>>().join(" · ")
 }
 
-fn game(pgn: &PgnGame, analysis: &Analysis, voice: Voice) -> Json {
+fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, voice: Voice) -> Json {
     let language = voice.language;
     let positions: Vec<Position> = analysis.positions().collect();
     let start = &positions[0];
@@ -158,7 +162,8 @@ fn game(pgn: &PgnGame, analysis: &Analysis, voice: Voice) -> Json {
     let summary = analysis.summaries().map(|side| {
         let counts = side.judged.map(|count| Json::text(&count.to_string()));
         let loss = Json::text(&format!("{:.1} %", side.average_loss()));
-        Json::list(counts.into_iter().chain([loss]))
+        let accuracy = Json::text(&format!("{:.0} %", side.accuracy()));
+        Json::list(counts.into_iter().chain([loss, accuracy]))
     });
     let result = ending::result(pgn, analysis);
     let ended =
@@ -173,6 +178,7 @@ fn game(pgn: &PgnGame, analysis: &Analysis, voice: Voice) -> Json {
         ("variant", Json::text(start.variant().name())),
         ("start", Json::text(&board(start))),
         ("fens", Json::list(positions.iter().map(|position| Json::text(&fen::format(position))))),
+        ("pgn", Json::text(annotated)),
         ("moves", moves(analysis, &positions, voice)),
         ("values", Json::list(values)),
         ("counts", Json::list(counts)),
@@ -284,7 +290,7 @@ fn line_moves(position: &Position, moves: &[Move], notation: Notation) -> Vec<Js
 }
 
 /// Spoken, last number, whether it is pieces' honour, all of it in words, the moves left and those
-/// needed to mate where they are known; null when no count runs.
+/// needed to mate where they are known, whether Black counts; null when no count runs.
 fn count(position: &Position, value: &Value, language: Language) -> Json {
     let (Some(told), Some(left)) = (words::count(language, position), position.moves_left()) else {
         return Json::null();
@@ -299,5 +305,6 @@ fn count(position: &Position, value: &Value, language: Language) -> Json {
         Json::text(&language.sentence(&told)),
         Json::number(left.into(), 0),
         needed.map_or_else(Json::null, |needed| Json::number(needed.into(), 0)),
+        Json::number(f64::from(u8::from(counter == Color::Black)), 0),
     ])
 }

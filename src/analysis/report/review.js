@@ -1,7 +1,7 @@
 // A judged game to look through: board, moves, graphs. The data is that of report::data.
 
-import { BoardView, afterMove, menOf } from "./board.js";
-import { element, fill } from "./dom.js";
+import { BoardView, afterMove, drawMen, lostMen, menOf } from "./board.js";
+import { copyFrom, element, fill } from "./dom.js";
 import { Graph, showChances, showCounts } from "./graph.js";
 
 /** Classes of the marks of moves. @type {Record<string, string>} */
@@ -31,18 +31,17 @@ export class Review {
   #boards = [];
   /** @type {HTMLButtonElement[]} */
   #moveButtons = [];
-  /** @type {(review: Review) => void} */
-  #onShow;
+  #addressOf;
 
   /**
    * @param {Element} root
    * @param {any} report
-   * @param {(review: Review) => void} [onShow] hears of each place that is shown
+   * @param {(review: Review) => string} addressOf the address of what is shown
    */
-  constructor(root, report, onShow = () => {}) {
+  constructor(root, report, addressOf) {
     this.#root = root;
     this.#words = report.words;
-    this.#onShow = onShow;
+    this.#addressOf = addressOf;
     this.#build();
     this.#board = new BoardView(this.#get("stage"), this.#words.board, report);
     const pick = (/** @type {number} */ ply) => this.show(ply);
@@ -60,24 +59,11 @@ export class Review {
     const root = this.#root;
     root.classList.add("review");
     const play = element(root, "section", { class: "play", "aria-label": words.board });
-    element(play, "p", { class: "player far" });
+    this.#buildPlayer(play, "far");
     const stage = element(play, "div", { class: "stage" });
     element(element(stage, "div", { class: "bar", "aria-hidden": true }), "div", { class: "fill" });
-    element(play, "p", { class: "player near" });
-    const buttons = element(play, "div", { class: "buttons" });
-    /** @type {[string, string, string, string, () => void][]} */
-    const steps = [
-      ["first", "«", words.start, "Home", () => this.show(0)],
-      ["back", "‹", words.back, "←", () => this.step(-1)],
-      ["forth", "›", words.forth, "→", () => this.step(1)],
-      ["last", "»", words.end, "End", () => this.show(Infinity)],
-      ["next", "?!", words.next, "↓", () => this.mistake(1)],
-      ["flip", "⇅", words.turn, "F", () => this.turn()],
-    ];
-    for (const [name, sign, label, key, act] of steps) {
-      const button = element(buttons, "button", { type: "button", class: name, title: `${label} (${key})`, "aria-label": label }, sign);
-      button.addEventListener("click", act);
-    }
+    this.#buildPlayer(play, "near");
+    this.#buildButtons(play);
     const detail = element(root, "section", { class: "detail", "aria-live": "polite", "aria-label": words.move });
     for (const name of ["heading", "verdict"]) element(detail, "p", { class: name });
     element(detail, "div", { class: "lines" });
@@ -95,10 +81,57 @@ export class Review {
       element(entry, "span", { class: "key " + kind });
       entry.append(text);
     }
-    const score = element(root, "section", { class: "score", "aria-label": words.moves });
+    this.#buildScore(element(root, "section", { class: "score", "aria-label": words.moves }));
+  }
+
+  /** A side's name, the men it has taken and the number it has counted. @param {Element} play @param {string} name */
+  #buildPlayer(play, name) {
+    const player = element(play, "div", { class: "player " + name });
+    element(player, "span", { class: "name" });
+    element(player, "span", { class: "taken" });
+    const badge = element(player, "span", { class: "badge", hidden: true });
+    element(badge, "b");
+    element(badge, "span");
+  }
+
+  /** @param {Element} play */
+  #buildButtons(play) {
+    const words = this.#words;
+    const buttons = element(play, "div", { class: "buttons" });
+    /** @type {[string, string, string, string, () => void][]} */
+    const steps = [
+      ["first", "«", words.start, "Home", () => this.show(0)],
+      ["back", "‹", words.back, "←", () => this.step(-1)],
+      ["forth", "›", words.forth, "→", () => this.step(1)],
+      ["last", "»", words.end, "End", () => this.show(Infinity)],
+      ["next", "?!", words.next, "↓", () => this.mistake(1)],
+      ["flip", "⇅", words.turn, "F", () => this.turn()],
+    ];
+    for (const [name, sign, label, key, act] of steps) {
+      const button = element(buttons, "button", { type: "button", class: name, title: `${label} (${key})` });
+      element(button, "span", { "aria-hidden": true }, sign);
+      element(button, "small", {}, label);
+      button.addEventListener("click", act);
+    }
+    const copies = element(play, "div", { class: "copies" });
+    /** @type {[string, string, () => string][]} */
+    const texts = [
+      ["copy-fen", words.copyFen, () => this.fen],
+      ["copy-pgn", words.copyPgn, () => this.game.pgn],
+      ["copy-link", words.copyLink, () => this.#addressOf(this)],
+    ];
+    for (const [name, label, text] of texts) {
+      const button = element(copies, "button", { type: "button", class: name }, label);
+      copyFrom(button, text, words.copied);
+    }
+  }
+
+  /** @param {Element} score */
+  #buildScore(score) {
+    const words = this.#words;
     const table = element(score, "table", { class: "summary" });
     const head = element(element(table, "thead"), "tr");
-    for (const [text, title] of [[words.side], ["?!", words.inaccuracies], ["?", words.mistakes], ["??", words.blunders], [words.loss, words.lossMeaning]]) {
+    for (const [text, title] of [[words.side], ["?!", words.inaccuracies], ["?", words.mistakes], ["??", words.blunders], [words.loss, words.lossMeaning], [words.accuracy, words.accuracyMeaning]]) {
       element(head, "th", { scope: "col", title }, text);
     }
     element(table, "tbody", { class: "sides" });
@@ -117,7 +150,6 @@ export class Review {
       element(row, "th", { scope: "row" }, side ? game.black : game.white);
       for (const cell of cells) element(row, "td", {}, cell);
     });
-    this.#nameSides();
     this.#listMoves();
     showChances(this.#chances, game, MARKS);
     this.#get("counting").hidden = !game.counts.some(Boolean);
@@ -156,7 +188,13 @@ export class Review {
   turn() {
     this.#board.turn();
     this.#get("stage").classList.toggle("turned", this.#board.isTurned);
-    this.#nameSides();
+    this.#drawPlayers();
+  }
+
+  /** The position on the board, in FEN; that before a line while one is shown. */
+  get fen() {
+    const { ply, isCompared, line } = this.place;
+    return this.game.fens[line ? line.from : isCompared ? ply - 1 : ply];
   }
 
   /** Acts on a key; whether it means anything here. @param {KeyboardEvent} event */
@@ -181,16 +219,24 @@ export class Review {
   #go(place) {
     this.place = place;
     this.#drawBoard();
+    this.#drawPlayers();
     this.#drawDetail();
     this.#chances.mark(place.ply);
     this.#counts.mark(place.ply);
     this.#get("fill").style.height = this.game.values[place.ply].w + "%";
     this.#markMove();
-    const { first, back, last, forth } = { first: this.#get("first"), back: this.#get("back"), last: this.#get("last"), forth: this.#get("forth") };
     const { ply, line, isCompared } = place;
-    back.disabled = first.disabled = ply === 0 && !line;
-    forth.disabled = last.disabled = ply === this.game.moves.length && !line && !isCompared;
-    this.#onShow(this);
+    const { length } = this.game.moves;
+    for (const name of ["first", "back"]) this.#get(name).disabled = ply === 0 && !line;
+    for (const name of ["forth", "last"]) this.#get(name).disabled = ply === length && !line && !isCompared;
+    this.#get("next").disabled = !this.game.moves.some((/** @type {any} */ move, /** @type {number} */ at) => move.j && at >= ply);
+  }
+
+  /** The men on the board. */
+  #men() {
+    const { ply, isCompared, line } = this.place;
+    if (!line) return this.#boards[isCompared ? ply - 1 : ply];
+    return line.moves.slice(0, line.step + 1).reduce((men, [move]) => afterMove(men, move), this.#boards[line.from]);
   }
 
   #drawBoard() {
@@ -198,7 +244,7 @@ export class Review {
     if (line) return this.#drawLine(line);
     const at = isCompared ? ply - 1 : ply;
     const value = this.game.values[at];
-    const men = this.#boards[at];
+    const men = this.#men();
     const best = value.l[0]?.[1][0]?.[0];
     const next = this.game.moves[at]?.m;
     /** @type {{ move: string, kind: string }[]} */
@@ -210,11 +256,10 @@ export class Review {
     this.#board.draw({ men, last, check, arrows });
   }
 
-  /** @param {{ from: number, moves: [string, string][], step: number }} line */
-  #drawLine({ from, moves, step }) {
-    const played = moves.slice(0, step + 1).map(([move]) => move);
-    const men = played.reduce(afterMove, this.#boards[from]);
-    this.#board.draw({ men, last: played[step], slide: played[step] });
+  /** @param {{ moves: [string, string][], step: number }} line */
+  #drawLine({ moves, step }) {
+    const [last] = moves[step];
+    this.#board.draw({ men: this.#men(), last, slide: last });
   }
 
   #drawDetail() {
@@ -313,12 +358,24 @@ export class Review {
     if (above < 0 || above > list.clientHeight - current.offsetHeight) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
 
-  #nameSides() {
+  /** Beside each name what it has taken, and its number while it counts. */
+  #drawPlayers() {
     const { isTurned } = this.#board;
-    for (const [name, side] of [["near", isTurned ? "black" : "white"], ["far", isTurned ? "white" : "black"]]) {
+    const lost = lostMen(this.#boards[0], this.#men());
+    const { ply, isCompared, line } = this.place;
+    const count = line ? null : this.game.counts[isCompared ? ply - 1 : ply];
+    for (const [name, side] of /** @type {const} */ ([["near", isTurned ? "black" : "white"], ["far", isTurned ? "white" : "black"]])) {
       const player = this.#get(name);
       player.className = `player ${name} ${side}`;
-      player.textContent = this.game[side];
+      player.querySelector(".name").textContent = this.game[side];
+      drawMen(player.querySelector(".taken"), lost[side === "white" ? "black" : "white"]);
+      const badge = player.querySelector(".badge");
+      badge.hidden = !count || (count[6] === 1) !== (side === "black");
+      if (badge.hidden) continue;
+      badge.className = "badge " + (count[2] ? "pieces-honour" : "board-honour");
+      badge.title = count[3];
+      badge.firstChild.textContent = count[0];
+      badge.lastChild.textContent = fill(this.#words.outOf, count[1]);
     }
   }
 }

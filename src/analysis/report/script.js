@@ -6,10 +6,15 @@ import { Review } from "./review.js";
 const report = JSON.parse(document.getElementById("data")?.textContent ?? "");
 const get = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
-const review = new Review(get("review"), report);
+/** The game that is shown. */
+let shown = 0;
+/** The page with the game and the move that are shown: `#2.17`. @param {Review} review */
+const addressOf = (review) => `${location.href.split("#")[0]}#${shown + 1}.${review.place.ply}`;
+const review = new Review(get("review"), report, addressOf);
 
 /** @param {number} index */
 function choose(index) {
+  shown = index;
   const game = report.games[index];
   get("title").textContent = document.title = game.title;
   get("ended").textContent = game.ended;
@@ -26,4 +31,15 @@ document.addEventListener("keydown", (event) => {
   const isChoosing = /** @type {Element} */ (event.target).tagName === "SELECT";
   if (!isChoosing && review.press(event)) event.preventDefault();
 });
-choose(0);
+
+/** Goes to what the address names. */
+function follow() {
+  const [, number, ply] = (/^#(\d+)\.(\d+)$/.exec(location.hash) ?? [0, 1, 0]).map(Number);
+  const index = Math.max(1, Math.min(number, report.games.length)) - 1;
+  get("game").value = String(index);
+  choose(index);
+  review.show(ply);
+}
+
+addEventListener("hashchange", follow);
+follow();

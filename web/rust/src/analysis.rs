@@ -125,7 +125,7 @@ fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> 
         .map(|(pgn, analysis)| annotate(&Annotations { pgn, analysis, budget: &budget, language }));
     let annotated: String = annotated.collect();
     let voice = Voice { language, notation: settings.notation };
-    Ok(object([("report", report::data(&games, voice).into()), ("pgn", annotated.into())]))
+    Ok(object([("report", report::data(&games, &budget, voice).into()), ("pgn", annotated.into())]))
 }
 
 /// The report of games that were analysed before, read from their annotated PGN.
@@ -140,7 +140,10 @@ pub fn report_of(text: &str, settings: &AnalysisSettings) -> Result<String, JsVa
         games.push((pgn, analysis));
     }
     let voice = Voice { language: settings.language, notation: settings.notation };
-    Ok(report::data(&games, voice))
+    // `Sakdi 0.1.0, 60 ms a position`
+    let annotator = games.first().and_then(|(pgn, _)| pgn.tag("Annotator")).unwrap_or_default();
+    let budget = annotator.split_once(", ").map_or("", |(_, budget)| budget).to_owned();
+    Ok(report::data(&games, &budget, voice))
 }
 
 /// A game without evaluations.

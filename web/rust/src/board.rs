@@ -92,18 +92,13 @@ impl Board {
 
     /// The position in FEN; bia ngai are marked with `~` if `show_promoted`.
     pub fn fen(&self, show_promoted: Option<bool>) -> String {
-        let text = fen::format(self.position());
-        if show_promoted != Some(true) || self.position().promoted().is_empty() {
-            return text;
-        }
-        let (men, rest) = text.split_once(' ').unwrap_or((&text, ""));
-        format!("{} {rest}", with_promoted(men, self.position().promoted()))
+        format_fen(self.position(), show_promoted)
     }
 
-    /// The position that the game began with, in FEN.
+    /// The position that the game began with, in FEN as [`Self::fen`] writes it.
     #[wasm_bindgen(js_name = startFen)]
-    pub fn start_fen(&self) -> String {
-        fen::format(self.game.start())
+    pub fn start_fen(&self, show_promoted: Option<bool>) -> String {
+        format_fen(self.game.start(), show_promoted)
     }
 
     /// Whether White is to move.
@@ -450,6 +445,16 @@ impl Board {
     pub fn pgn(&self, tags: Vec<String>) -> String {
         pgn::write(&self.game, &tags)
     }
+}
+
+/// A position in FEN; bia ngai are marked with `~` if `show_promoted`.
+fn format_fen(position: &Position, show_promoted: Option<bool>) -> String {
+    let text = fen::format(position);
+    if show_promoted != Some(true) || position.promoted().is_empty() {
+        return text;
+    }
+    let (men, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    format!("{} {rest}", with_promoted(men, position.promoted()))
 }
 
 /// There is no pieces' honour.
