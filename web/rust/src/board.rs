@@ -278,7 +278,7 @@ impl Board {
     #[wasm_bindgen(js_name = hasInsufficientMaterial)]
     pub fn has_insufficient_material(&self, white: bool) -> bool {
         let color = if white { Color::White } else { Color::Black };
-        !self.position().tally().can_win(self.position().variant(), color)
+        !self.position().material().can_win(self.position().variant(), color)
     }
 
     /// Whether neither side has the men to win.
@@ -356,7 +356,7 @@ impl Board {
         match self.pieces_honour().filter(|_| !position.count().is_running()) {
             None => JsValue::NULL,
             Some(limit) => {
-                object([("limit", limit.into()), ("spoken", position.tally().men().into())])
+                object([("limit", limit.into()), ("spoken", position.material().men().into())])
             }
         }
     }
@@ -384,7 +384,7 @@ impl Board {
         let may = position.counting_rule() == CountingRule::Claimed
             && !position.count().is_running()
             && self.game.outcome().is_none();
-        let claimant = claimant(&position.tally(), position.to_move()).ok().filter(|_| may);
+        let claimant = claimant(&position.material(), position.to_move()).ok().filter(|_| may);
         or_null(claimant.map(convert::color))
     }
 
@@ -468,7 +468,7 @@ impl Board {
             Color::ALL.into_iter().filter(|&side| position.is_bare(side)).collect();
         let [bare] = bare[..] else { return None };
         let counts = !position.has_pawns() && position.counting_rule() != CountingRule::None;
-        counts.then(|| pieces_honour(position.counting_rule(), &position.tally(), !bare))
+        counts.then(|| pieces_honour(position.counting_rule(), &position.material(), !bare))
     }
 
     const fn position(&self) -> &Position {
