@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sakdi::search::Bound;
-use sakdi::search::table::{Entry, Table};
+use sakdi::search::transposition::{Entry, TranspositionTable};
 use std::hint::black_box;
 
 const MIB: usize = 256;
@@ -14,7 +14,7 @@ fn keys() -> impl Iterator<Item = u64> {
 }
 
 fn transposition(criterion: &mut Criterion) {
-    let table = Table::new(MIB).expect("memory for the table");
+    let table = TranspositionTable::new(MIB).expect("memory for the table");
     let entry =
         Entry { mv: None, score: 17, eval: Some(20), depth: 6, bound: Bound::Lower, pv: false };
     let mut group = criterion.benchmark_group("transposition");

@@ -130,7 +130,7 @@ fn fault(position: &Position, expected: Option<Score>, engine: &mut Engine) -> O
     };
     (wrong || too_late).then(|| {
         let expected = expected.map_or("no short mate".to_owned(), |it| UciScore(it).to_string());
-        let tables = if engine.tables().is_some() { "with" } else { "without" };
+        let tables = if engine.tablebase().is_some() { "with" } else { "without" };
         let (name, fen) = (position.variant().name(), fen::format(position));
         format!("{name} {fen}: {} {tables} tables, by brute force {expected}", UciScore(score))
     })
@@ -142,7 +142,7 @@ fn check(variant: Variant, positions: u64) {
     let new_engines = || {
         [None, Some(Arc::clone(&tables))].map(|tables| {
             let mut engine = Engine::new(1);
-            engine.set_tables(tables);
+            engine.set_tablebase(tables);
             engine
         })
     };

@@ -1,5 +1,5 @@
-//! Correction history: how far static evaluation has been off in positions that look alike, by
-//! their bia, their minor men, and each side's men but bia.
+//! Correction history: the average error of the static evaluation in similar positions: those with
+//! the same bia, the same minor pieces, or the same pieces of one side.
 
 use super::params;
 use crate::position::Position;
@@ -9,23 +9,24 @@ use crate::types::{Bitboard, Color, Piece, Score};
 const SIZE: usize = 16_384;
 /// Stored corrections are centipawns times this.
 const GRAIN: i32 = 128;
-/// Largest stored correction.
-const LIMIT: i32 = 96 * GRAIN;
-/// Aspects of a position that corrections go by.
-const ASPECTS: usize = 4;
+/// Number of features of a position that select a correction.
+const FEATURES: usize = 4;
+/// Stored corrections are moving averages: a new error counts as much as its rate of this.
+const FULL_RATE: i32 = 256;
 
+/// The correction history of one thread.
 #[derive(Debug)]
 pub(super) struct Corrections {
-    // [side to move][aspect][hash of the aspect]
-    tables: Vec<[[i16; SIZE]; ASPECTS]>,
+    // [side to move][feature][hash of the feature]
+    tables: Vec<[[i16; SIZE]; FEATURES]>,
 }
 
 impl Corrections {
     pub(super) fn new() -> Self {
-        Self { tables: vec![[[0; SIZE]; ASPECTS]; 2] }
+        Self { tables: vec![[[0; SIZE]; FEATURES]; 2] }
     }
 
-    /// What to add to the static evaluation, in centipawns.
+    /// The correction to add to the static evaluation, in centipawns.
     #[inline]
     pub(super) fn of(&self, position: &Position) -> Score {
         let tables = &self.tables[position.to_move().index()];
@@ -35,22 +36,23 @@ impl Corrections {
         sum * params::correction_weight() / (100 * GRAIN * 2)
     }
 
-    /// Learns that a search of this depth found `error` centipawns more than the evaluation.
-    pub(super) fn learn(&mut self, position: &Position, depth: i32, error: Score) {
+    /// Adds an observation: a search of this depth returned `error` centipawns more than the static
+    /// evaluation.
+    pub(super) fn update(&mut self, position: &Position, depth: i32, error: Score) {
         let tables = &mut self.tables[position.to_move().index()];
-        let weight = (depth + 1).min(16);
-        let target = (error * GRAIN).clamp(-LIMIT, LIMIT);
+        let rate = (depth + 1).min(params::correction_max_rate());
+        let limit = params::correction_max() * GRAIN;
+        let target = (error * GRAIN).clamp(-limit, limit);
         for (table, slot) in std::iter::zip(tables, slots(position)) {
             let old = i32::from(table[slot]);
-            table[slot] = ((old * (256 - weight) + target * weight) / 256) as i16;
+            table[slot] = ((old * (FULL_RATE - rate) + target * rate) / FULL_RATE) as i16;
         }
     }
 }
 
-fn slots(position: &Position) -> [usize; ASPECTS] {
+fn slots(position: &Position) -> [usize; FEATURES] {
     let side = |color: Color| {
-        let men = position.color(color);
-        let of = |piece| men & position.piece(piece);
+        let of = |piece| position.men(color, piece);
         slot([
             of(Piece::Met) | of(Piece::King),
             of(Piece::Khon),

@@ -1,4 +1,4 @@
-//! Draws by rule, as a search meets them. The rules themselves are `crate::rules`'.
+//! Draws by rule inside the search. The rules themselves are in `crate::rules`.
 
 use crate::movegen;
 use crate::position::Position;
@@ -6,19 +6,19 @@ use crate::rules::{self, Outcome};
 use crate::types::score::{DRAW, MATE, is_mate, mated_in};
 use crate::types::{Color, Move, Piece, Score};
 
-/// What repetition goes by: the positions of the line searched, and those of the game before it that
-/// one more occurrence draws.
+/// The earlier positions that repetition depends on: those of the current line, and those of the
+/// game before it that one more occurrence draws.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
-    // Keys of the positions before the present one, from the root on.
+    // Keys of the positions before the current one, from the root on.
     line: Vec<u64>,
-    // Keys of positions that the game has had twice and that can still recur, sorted. A single
-    // earlier occurrence draws nothing, and games may go on for thousands of plies.
+    // Sorted keys of positions that occurred twice in the game and can still recur. Those that
+    // occurred once are left out: a game may have thousands of plies.
     twice: Vec<u64>,
 }
 
 impl Path {
-    /// A path at the root, a position after a game's others, oldest first.
+    /// The path at the root, given the keys of the earlier positions of the game, oldest first.
     pub(super) fn new(root: &Position, game: &[u64]) -> Self {
         let recurrable = usize::from(root.halfmove_clock()).min(game.len());
         let mut keys = game[game.len() - recurrable..].to_vec();
@@ -38,8 +38,7 @@ impl Path {
         self.line.pop();
     }
 
-    /// Keys of earlier positions of the line that can recur, the latest first, and of the game's
-    /// that draw when they do.
+    /// Keys of earlier positions that can recur: of the line, the latest first, and of the game.
     #[inline]
     fn recurrable(&self, position: &Position) -> (impl Iterator<Item = u64>, &[u64]) {
         let reversible = usize::from(position.halfmove_clock());
@@ -48,36 +47,35 @@ impl Path {
         (line, game)
     }
 
-    /// Whether the present position is a draw by repetition: for the third time in the game, or for
-    /// the second in the line. What could be done once can be done again.
+    /// Whether the position is a draw by repetition: the third occurrence in the game, or the second
+    /// in the line, as the sides can repeat it once more.
     #[inline]
     pub(super) fn is_repeated(&self, position: &Position) -> bool {
         let key = position.key();
         let (line, game) = self.recurrable(position);
-        // Two plies back the same side was to move, but nothing can have come back yet.
+        // A position can recur after four plies at the earliest.
         line.skip(3).step_by(2).any(|earlier| earlier == key) || game.binary_search(&key).is_ok()
     }
 
-    /// Keys of positions, with the other side to move, that would be a draw by repetition.
+    /// Keys of the positions that are draws by repetition after the next move.
     #[inline]
     pub(super) fn drawing_keys(&self, position: &Position) -> impl Iterator<Item = u64> {
         let (line, game) = self.recurrable(position);
-        // After one ply nothing can have come back.
+        // The position before the last move cannot recur after the next one.
         line.skip(2).step_by(2).chain(game.iter().copied())
     }
 }
 
-/// The score of a node that the rules decide whatever moves there are: drawn, or mated where the
-/// draw would come too late. `None` while the game goes on.
+/// The score of a node where the game is drawn by rule, or where mate comes before the draw. `None`
+/// while the game continues.
 #[inline]
 pub(super) fn decided(position: &Position, path: &Path, ply: usize) -> Option<Score> {
     let mut facts = position.draw_facts(if path.is_repeated(position) { 3 } else { 1 });
-    // The bare khun is to move and has spoken its last number: only a mate already on the board
-    // wins.
+    // The bare khun is to move and has counted the last number: only a mate on the board wins.
     facts.count_over |= position.count_saves_bare_side();
     facts.draw()?;
     let in_check = position.in_check();
-    // Only mate comes before a draw by rule, and it needs a check.
+    // Mate comes before a draw by rule, and is possible only in check.
     let has_legal_move = !in_check || movegen::has_legal_move(position);
     match rules::adjudicate(position.to_move(), in_check, has_legal_move, &facts)? {
         Outcome::Mate { .. } => Some(mated_in(ply)),
@@ -85,14 +83,14 @@ pub(super) fn decided(position: &Position, path: &Path, ply: usize) -> Option<Sc
     }
 }
 
-/// As [`decided`] for a child of the root, without making the move known to `path` for good.
+/// The same for a child of the root.
 pub(super) fn decided_after(root: &Position, child: &Position, path: &Path) -> Option<Score> {
     let mut path = path.clone();
     path.push(root);
     decided(child, &path, 1)
 }
 
-/// Bounds that the rules put on the score of a node: a bare khun cannot win.
+/// Limits a window to the scores that the rules allow: a bare khun cannot win.
 #[inline]
 pub(super) fn clamp(position: &Position, alpha: &mut Score, beta: &mut Score) {
     let us: Color = position.to_move();
@@ -104,8 +102,8 @@ pub(super) fn clamp(position: &Position, alpha: &mut Score, beta: &mut Score) {
     }
 }
 
-/// Whether a mate score found elsewhere may be trusted here: while a count runs it must come
-/// within the moves left.
+/// Whether a score from elsewhere is valid here: while a count runs a mate must come within the
+/// moves left.
 #[inline]
 pub(super) fn is_within_count(position: &Position, score: Score, ply: usize) -> bool {
     let winner = if score > 0 { position.to_move() } else { !position.to_move() };
@@ -116,8 +114,8 @@ pub(super) fn is_within_count(position: &Position, score: Score, ply: usize) -> 
     !is_mate(score) || moves <= Score::from(left)
 }
 
-/// Whether a legal move decides which count will run: it bares the opponent, or takes or promotes
-/// the last bia. Such moves are never left out.
+/// Whether a legal move decides which count applies: it bares the opponent's khun, or it captures
+/// or promotes the last bia. Such moves are never pruned.
 #[inline]
 pub(super) fn changes_count(position: &Position, mv: Move) -> bool {
     let last_pawn = !position.piece(Piece::Pawn).many();

@@ -1,5 +1,5 @@
-//! What has worked before: move ordering learnt during the search. All of it by gravity: a score
-//! drifts towards a bound and never leaves it.
+//! Histories: how well moves have done so far in the search, for move ordering, pruning and
+//! reductions. All scores are updated with gravity: they approach a bound and never exceed it.
 
 use super::correction::Corrections;
 use crate::position::Position;
@@ -8,33 +8,33 @@ use crate::types::{Color, Move, Piece};
 /// Bound of every history score.
 pub(super) const LIMIT: i32 = 16_384;
 
-/// One learnt score, between −[`LIMIT`] and [`LIMIT`].
+/// A history score, between −[`LIMIT`] and [`LIMIT`].
 #[derive(Clone, Copy, Debug, Default)]
-struct Learnt(i16);
+struct HistoryScore(i16);
 
-impl Learnt {
-    /// Moves towards the bound of `bonus`'s sign, the less the nearer it is.
+impl HistoryScore {
+    /// Adds a bonus, or a malus if negative: the less, the nearer the score is to that bound.
     #[inline]
-    fn learn(&mut self, bonus: i32) {
+    fn update(&mut self, bonus: i32) {
         let bonus = bonus.clamp(-LIMIT, LIMIT);
         let old = i32::from(self.0);
         self.0 = (old + bonus - old * bonus.abs() / LIMIT) as i16;
     }
 }
 
-/// A man and where it went: what continuation history goes by.
+/// The color and kind of a moved piece and its destination: the index of continuation history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Footprint(u16);
+pub(super) struct PieceTo(u16);
 
-impl Footprint {
+impl PieceTo {
     const COUNT: usize = 2 * Piece::COUNT * 64;
 
-    /// The footprint a legal move is about to leave.
+    /// Of a legal move of the position.
     #[inline]
     pub(super) fn of(position: &Position, mv: Move) -> Self {
         let piece = position.piece_at(mv.from()).unwrap_or(Piece::Pawn);
-        let man = position.to_move().index() * Piece::COUNT + piece.index();
-        Self((man * 64 + mv.to().index()) as u16)
+        let colored = position.to_move().index() * Piece::COUNT + piece.index();
+        Self((colored * 64 + mv.to().index()) as u16)
     }
 
     #[inline]
@@ -43,90 +43,92 @@ impl Footprint {
     }
 }
 
-/// Plies back to the moves that a move may be a good answer or follow-up to.
-pub(super) const CONTINUATIONS: [usize; 3] = [1, 2, 4];
+/// Continuation histories: plies back to the moves that a move may be a good reply or follow-up to.
+pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 
-/// Footprints of the moves [`CONTINUATIONS`] plies back, where there were any.
-pub(super) type Context = [Option<Footprint>; CONTINUATIONS.len()];
+/// The moves made [`CONTINUATION_PLIES`] plies before; `None` for null moves and before the root.
+pub(super) type PreviousMoves = [Option<PieceTo>; CONTINUATION_PLIES.len()];
 
 /// The histories of one thread.
 #[derive(Debug)]
 pub(super) struct Histories {
-    /// How far static evaluation is off.
+    /// Correction history of the static evaluation.
     pub(super) corrections: Corrections,
     // [color][from][to]
-    quiet: Box<[[[Learnt; 64]; 64]; 2]>,
-    // [color][piece][to][captured, or king for a plain promotion]
-    tactical: Box<[[[[Learnt; Piece::COUNT]; 64]; Piece::COUNT]; 2]>,
-    // [earlier footprint][footprint]
-    continuation: Vec<[Learnt; Footprint::COUNT]>,
+    quiet: Box<[[[HistoryScore; 64]; 64]; 2]>,
+    // [color][piece][to][captured, or king for a promotion without capture]
+    tactical: Box<[[[[HistoryScore; Piece::COUNT]; 64]; Piece::COUNT]; 2]>,
+    // [earlier move][move]
+    continuation: Vec<[HistoryScore; PieceTo::COUNT]>,
 }
 
 impl Histories {
+    /// Histories without any experience.
     pub(super) fn new() -> Self {
+        let zero = HistoryScore::default();
         Self {
             corrections: Corrections::new(),
-            quiet: Box::new([[[Learnt::default(); 64]; 64]; 2]),
-            tactical: Box::new([[[[Learnt::default(); Piece::COUNT]; 64]; Piece::COUNT]; 2]),
-            continuation: vec![[Learnt::default(); Footprint::COUNT]; Footprint::COUNT],
+            quiet: Box::new([[[zero; 64]; 64]; 2]),
+            tactical: Box::new([[[[zero; Piece::COUNT]; 64]; Piece::COUNT]; 2]),
+            continuation: vec![[zero; PieceTo::COUNT]; PieceTo::COUNT],
         }
     }
 
-    /// How well a quiet move has done, alone and after the moves of `context`.
+    /// The score of a quiet move: its main history and its continuation histories.
     #[inline]
-    pub(super) fn quiet(&self, position: &Position, mv: Move, context: &Context) -> i32 {
-        let footprint = Footprint::of(position, mv);
-        let alone = &self.quiet[position.to_move().index()][mv.from().index()][mv.to().index()];
-        let mut score = i32::from(alone.0);
-        for earlier in context.iter().flatten() {
-            score += i32::from(self.continuation[earlier.index()][footprint.index()].0);
+    pub(super) fn quiet(&self, position: &Position, mv: Move, previous: &PreviousMoves) -> i32 {
+        let piece_to = PieceTo::of(position, mv);
+        let main = &self.quiet[position.to_move().index()][mv.from().index()][mv.to().index()];
+        let mut score = i32::from(main.0);
+        for earlier in previous.iter().flatten() {
+            score += i32::from(self.continuation[earlier.index()][piece_to.index()].0);
         }
         score
     }
 
-    /// Rewards or punishes a quiet move.
-    pub(super) fn learn_quiet(
+    /// Updates the main and continuation histories of a quiet move of the position.
+    pub(super) fn update_quiet(
         &mut self,
         position: &Position,
         mv: Move,
-        context: &Context,
+        previous: &PreviousMoves,
         bonus: i32,
     ) {
-        let footprint = Footprint::of(position, mv);
-        self.learn_played(position.to_move(), mv, footprint, context, bonus);
+        let piece_to = PieceTo::of(position, mv);
+        self.update_played_quiet(position.to_move(), mv, piece_to, previous, bonus);
     }
 
-    /// The same for a move that has been played by `us`.
-    pub(super) fn learn_played(
+    /// The same for a quiet move that `us` has already made.
+    pub(super) fn update_played_quiet(
         &mut self,
         us: Color,
         mv: Move,
-        footprint: Footprint,
-        context: &Context,
+        piece_to: PieceTo,
+        previous: &PreviousMoves,
         bonus: i32,
     ) {
-        self.learn_alone(us, mv, bonus);
-        for earlier in context.iter().flatten() {
-            self.continuation[earlier.index()][footprint.index()].learn(bonus);
+        self.update_main(us, mv, bonus);
+        for earlier in previous.iter().flatten() {
+            self.continuation[earlier.index()][piece_to.index()].update(bonus);
         }
     }
 
-    /// Rewards or punishes a quiet move, whatever came before it.
-    pub(super) fn learn_alone(&mut self, us: Color, mv: Move, bonus: i32) {
-        self.quiet[us.index()][mv.from().index()][mv.to().index()].learn(bonus);
+    /// Updates the main history of a quiet move of `us`.
+    pub(super) fn update_main(&mut self, us: Color, mv: Move, bonus: i32) {
+        self.quiet[us.index()][mv.from().index()][mv.to().index()].update(bonus);
     }
 
-    /// How well a capture or promotion has done.
+    /// The score of a capture or promotion.
     #[inline]
     pub(super) fn tactical(&self, position: &Position, mv: Move) -> i32 {
         let (us, piece, to, captured) = tactical_index(position, mv);
         i32::from(self.tactical[us.index()][piece][to][captured].0)
     }
 
-    /// Rewards or punishes a capture or promotion.
-    pub(super) fn learn_tactical(&mut self, position: &Position, mv: Move, bonus: i32) {
+    /// Updates the history of a capture or promotion.
+    pub(super) fn update_tactical(&mut self, position: &Position, mv: Move, bonus: i32) {
         let (us, piece, to, captured) = tactical_index(position, mv);
-        self.tactical[us.index()][piece][to][captured].learn(bonus);
+        self.tactical[us.index()][piece][to][captured].update(bonus);
     }
 }
 

@@ -1,8 +1,8 @@
-//! Strength that fits: levels that err as people do.
+//! Playing strength: levels that make mistakes as people do.
 //!
-//! A level looks at few nodes, so it sees little; of the best moves it then finds it takes one by
-//! chance, the better the likelier, as if it judged by eye (a softmax over their scores). The more
-//! one side leads, the less it cares. The lowest levels overlook mates.
+//! A level searches few nodes and chooses one of the best moves at random: the better a move, the
+//! likelier it is chosen (a softmax over the scores). The choice is less careful when one side is far
+//! ahead. The lowest levels overlook mates.
 
 use crate::types::Score;
 use crate::types::score::{DRAW, MATE, is_mate};
@@ -10,25 +10,25 @@ use rand::Rng;
 use rand::distr::Distribution;
 use rand::distr::weighted::WeightedIndex;
 
-/// How well to play.
+/// A playing strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
-    /// Nodes to look at for each of the moves to choose from.
+    /// Nodes to search for each of the moves to choose from.
     pub nodes: u64,
-    /// Moves to choose from.
+    /// Number of moves to choose from.
     pub lines: usize,
-    /// What a move may be worse than the best in centipawns to be chosen a third as often (1/e).
+    /// A move this many centipawns worse than the best is chosen 1/e times as often.
     pub carelessness: f64,
-    /// Chance to take no notice of mates in a move's search.
+    /// Probability, for each move of the game, that mates are overlooked.
     pub blindness: f64,
 }
 
 /// A measured level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rung {
-    /// Value of the option Skill Level.
+    /// Value of the UCI option Skill Level.
     pub skill: u8,
-    /// Points on a scale of the ladder's own: the differences are measured, its foot is not.
+    /// Elo, anchored at 500 for level 0. Only differences are measured.
     pub elo: u16,
     pub strength: Strength,
 }
@@ -41,9 +41,9 @@ const fn rung(skill: u8, elo: u16, nodes: u64, carelessness: f64, blindness: f64
     Rung { skill, elo, strength: Strength { nodes, lines, carelessness, blindness } }
 }
 
-/// The more careless, the more moves come into question: up to six, one more for each third of a
-/// centipawn, and from there to ten, by steps of three centipawns and a half. The search divides its
-/// nodes among them, so that each line less is strength gained.
+/// The number of moves to choose from. It grows with the carelessness: up to six by one for each
+/// third of a centipawn, then up to ten by one for each three and a half centipawns. The search divides
+/// its nodes among the moves, so that fewer moves make the level stronger.
 const fn lines(carelessness: f64) -> usize {
     if carelessness <= 0.0 {
         return 1;
@@ -61,8 +61,8 @@ const fn lines(carelessness: f64) -> usize {
     }
 }
 
-/// The ladder. Full strength, [`FULL_SKILL`], stands above it. Elo from matches of 100 games between
-/// neighbours; `tools/measure_ladder.sh` measures it anew.
+/// The levels below full strength, [`FULL_SKILL`]. Their Elo is from matches of 100 games between
+/// neighbours, by `tools/measure_ladder.sh`.
 pub const LADDER: [Rung; 20] = [
     rung(0, 500, 25, 170.0, 0.6),
     rung(1, 620, 43, 116.0, 0.38),
@@ -86,13 +86,13 @@ pub const LADDER: [Rung; 20] = [
     rung(19, 2_570, 68_000, 0.0, 0.0),
 ];
 
-/// Where full strength stands when it has 100 ms a move, for what lies between it and the last rung:
-/// so many nodes would do without the net.
+/// Full strength with 100 ms a move: the upper end for interpolation. The nodes are those that give
+/// this strength without the net.
 const TOP: Rung = rung(FULL_SKILL, 2_780, 300_000, 0.0, 0.0);
 
-/// Lowest Elo that can be asked for.
+/// Lowest Elo that can be set.
 pub const MIN_ELO: u16 = LADDER[0].elo;
-/// Elo that is full strength.
+/// Elo from which on the engine plays at full strength.
 pub const MAX_ELO: u16 = TOP.elo;
 
 impl Strength {
@@ -101,16 +101,16 @@ impl Strength {
         (skill < FULL_SKILL).then(|| between(skill.into(), |rung| rung.skill.into()))
     }
 
-    /// The strength of so many Elo on the ladder's scale; `None` for full strength.
+    /// The strength of an Elo on the scale of the ladder; `None` for full strength.
     pub fn of_elo(elo: u16) -> Option<Self> {
         (elo < MAX_ELO).then(|| between(elo.into(), |rung| rung.elo.into()))
     }
 
-    /// Which of several moves to make, by the scores that the search found for them, best first.
+    /// Chooses one of several moves by their scores from the search, best first. Returns its index.
     pub fn choose(&self, scores: &[Score], rng: &mut impl Rng) -> usize {
         let blind = self.blindness > 0.0 && rng.random_bool(self.blindness.min(1.0));
         let seen = if blind { without_mates(scores) } else { scores.to_vec() };
-        let seen: Vec<Score> = seen.into_iter().map(felt).collect();
+        let seen: Vec<Score> = seen.into_iter().map(weighed).collect();
         let best = seen.iter().copied().max().unwrap_or(DRAW);
         let scale = self.carelessness * (1.0 + f64::from(best.abs().min(2_000)) / 500.0);
         if scale <= 0.0 {
@@ -121,8 +121,9 @@ impl Strength {
     }
 }
 
-/// A score as it is weighed against others: a mate is worth much, and the less the further off.
-fn felt(score: Score) -> Score {
+/// A score as it is compared with others. Mates are worth more than other scores, and distant mates
+/// less than near ones.
+fn weighed(score: Score) -> Score {
     const BEST: Score = 5_000;
     const EACH_PLY: Score = 400;
     const LEAST: Score = 2_500;
@@ -133,8 +134,8 @@ fn felt(score: Score) -> Score {
     value * score.signum()
 }
 
-/// The scores as they look to someone who sees no mates: such a move looks like the best of the
-/// others, or if it loses the worst.
+/// The scores for a player who overlooks mates: a mating move is like the best of the other moves,
+/// and one that is mated like the worst.
 fn without_mates(scores: &[Score]) -> Vec<Score> {
     let plain = || scores.iter().copied().filter(|&score| !is_mate(score));
     let (best, worst) = (plain().max().unwrap_or(DRAW), plain().min().unwrap_or(DRAW));
@@ -146,7 +147,7 @@ fn without_mates(scores: &[Score]) -> Vec<Score> {
     scores.iter().copied().map(blind).collect()
 }
 
-/// The strength at `value` on the ladder's scale `of`, between two rungs where it has to be.
+/// The strength at `value` on the scale `of`, interpolated between two levels.
 fn between(value: f64, of: impl Fn(&Rung) -> f64) -> Strength {
     let above = LADDER.iter().position(|rung| of(rung) >= value);
     let upper = above.map_or(TOP, |index| LADDER[index]);

@@ -1,11 +1,21 @@
-//! Kinds of nodes, as types: the compiler writes one search for each.
+//! Nodes of the search tree. Node types are Rust types: the compiler writes one search for each.
 
-/// What kind of node is searched, and so what its children can be.
+use super::draws;
+use super::observer::Bound;
+use super::picker::MoveClass;
+use super::transposition::Entry;
+use crate::position::Position;
+use crate::types::score::{INFINITE, is_decided};
+use crate::types::{Move, Score};
+use arrayvec::ArrayVec;
+
+/// The type of a node, which decides the types of its children.
 pub(super) trait NodeKind {
-    /// Whether the window is open: an exact score and a line are wanted.
+    /// Whether the window is open: an exact score and a principal variation are wanted.
     const PV: bool;
+    /// Whether this is the root.
     const ROOT: bool;
-    /// The kind of the child on the principal variation.
+    /// The type of the child on the principal variation.
     type Child: NodeKind;
 }
 
@@ -13,7 +23,7 @@ pub(super) trait NodeKind {
 pub(super) struct Root;
 /// A node on the principal variation.
 pub(super) struct Pv;
-/// A node asked only whether it is above or below.
+/// A node with a null window: its score is only compared with a bound.
 pub(super) struct NonPv;
 
 impl NodeKind for Root {
@@ -32,4 +42,109 @@ impl NodeKind for NonPv {
     const PV: bool = false;
     const ROOT: bool = false;
     type Child = Self;
+}
+
+/// A node to search, as its parent describes it.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'a> {
+    pub position: &'a Position,
+    pub alpha: Score,
+    pub beta: Score,
+    /// Remaining depth in plies.
+    pub depth: i32,
+    /// Plies from the root.
+    pub ply: usize,
+    /// Whether a score of at least beta is expected.
+    pub cut_node: bool,
+}
+
+impl Node<'_> {
+    /// The score of a transposition table entry that is deep enough and whose bound is outside the
+    /// window or exact.
+    pub(super) fn tt_cutoff(&self, entry: &Entry) -> Option<Score> {
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= self.beta,
+            Bound::Upper => entry.score <= self.alpha,
+        };
+        let deep_enough = entry.depth >= self.depth.max(0);
+        let trusted = draws::is_within_count(self.position, entry.score, self.ply);
+        (decides && deep_enough && trusted).then_some(entry.score)
+    }
+}
+
+/// What pruning and reductions know about a node beside its window and depth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeState {
+    /// Static evaluation, refined by the transposition table; `None` in check.
+    pub eval: Option<Score>,
+    /// Whether the static evaluation is higher than at the previous move of the side to move.
+    pub improving: bool,
+    /// Whether the node was ever searched with an open window.
+    pub was_pv: bool,
+    /// Whether the transposition table's move is a capture or promotion.
+    pub tt_tactical: bool,
+}
+
+/// A move of a node that is about to be searched.
+pub(super) struct Candidate {
+    pub mv: Move,
+    pub class: MoveClass,
+    /// Whether it is neither a capture nor a promotion.
+    pub quiet: bool,
+    /// Number of moves searched before it.
+    pub tried: usize,
+    /// Plies by which it is searched deeper than usual.
+    pub extension: i32,
+}
+
+/// Moves remembered for a history malus, of each kind.
+const MAX_FAILED: usize = 64;
+
+/// The result of the move loop.
+pub(super) struct Best {
+    pub score: Score,
+    /// The move that raised alpha, if any did.
+    pub mv: Option<Move>,
+    /// Quiet moves that did not cut off.
+    pub failed_quiets: ArrayVec<Move, MAX_FAILED>,
+    /// Captures and promotions that did not cut off.
+    pub failed_tacticals: ArrayVec<Move, MAX_FAILED>,
+}
+
+impl Best {
+    /// The state before the first move.
+    pub(super) fn none() -> Self {
+        Self {
+            score: -INFINITE,
+            mv: None,
+            failed_quiets: ArrayVec::new(),
+            failed_tacticals: ArrayVec::new(),
+        }
+    }
+
+    /// Remembers a move that did not cut off; drops it when the list is full.
+    #[inline]
+    pub(super) fn add_failed(&mut self, mv: Move, quiet: bool) {
+        let list = if quiet { &mut self.failed_quiets } else { &mut self.failed_tacticals };
+        let _ = list.try_push(mv);
+    }
+}
+
+/// Whether a legal move is a capture or promotion.
+#[inline]
+pub(super) fn is_tactical(position: &Position, mv: Move) -> bool {
+    position.captured(mv).is_some() || position.promotes(mv)
+}
+
+/// The static evaluation, or the score of a transposition table entry where that is a tighter bound.
+pub(super) fn refined_eval(eval: Score, entry: Option<&Entry>) -> Score {
+    match entry {
+        Some(entry) if !is_decided(entry.score) => match entry.bound {
+            Bound::Exact => entry.score,
+            Bound::Lower => eval.max(entry.score),
+            Bound::Upper => eval.min(entry.score),
+        },
+        _ => eval,
+    }
 }

@@ -1,9 +1,10 @@
-//! What the search reports. It never prints.
+//! Reports of the search to an observer. The search never prints.
 
 use crate::types::{Move, Score};
 use std::time::Duration;
 
-/// Watches a search and may end it. Every searching thread asks, and often; the first one reports.
+/// Watches a search and may end it. All threads call `should_stop` and `is_pondering`, about every
+/// thousand nodes; the first one reports.
 pub trait SearchObserver: Sync {
     /// Whether to end the search at once.
     fn should_stop(&self) -> bool {
@@ -19,7 +20,7 @@ pub trait SearchObserver: Sync {
     fn report(&self, _report: &Report<'_>) {}
 }
 
-/// Nobody watching.
+/// An observer that does nothing.
 impl SearchObserver for () {}
 
 /// How a score relates to the true one.
@@ -35,23 +36,24 @@ pub enum Bound {
 /// One line of analysis.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    /// Iteration, in plies.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// Longest line looked at, in plies.
+    /// Length of the longest line searched, in plies.
     pub selective_depth: u32,
-    /// Which of the best lines this is, from 1.
+    /// Number of the line, from 1 for the best.
     pub multi_pv: usize,
     /// From the side to move; `score::UciScore` writes it.
     pub score: Score,
+    /// How `score` relates to the true score.
     pub bound: Bound,
-    /// Nodes searched so far, by all threads.
+    /// Nodes searched so far by all threads.
     pub nodes: u64,
-    /// Since the request.
+    /// Time since the request.
     pub time: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// The share of the transposition table that is in use, in thousandths.
     pub hash_full: u32,
-    /// Endgame table hits.
-    pub table_hits: u64,
+    /// Positions found in the endgame tables.
+    pub tb_hits: u64,
     /// The line, from the root.
     pub pv: &'a [Move],
 }
@@ -64,13 +66,14 @@ pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
-    /// `None` only when the root has no legal move.
+    /// `None` if the root has no legal move.
     pub best_move: Option<Move>,
-    /// The reply expected.
+    /// The expected reply.
     pub ponder_move: Option<Move>,
     /// From the side to move.
     pub score: Score,
-    /// Last finished iteration.
+    /// Depth of the last finished iteration.
     pub depth: u32,
+    /// Nodes searched by all threads.
     pub nodes: u64,
 }

@@ -1,7 +1,7 @@
-//! Every constant of the search that can be tuned, in one table. Plain constants, unless the
-//! `tuning` feature makes each a UCI option that can be set while the engine runs.
+//! All constants of the search that can be tuned. With the feature `tuning` each is a UCI option that
+//! can be set while the engine runs, otherwise they are plain constants.
 
-/// A tunable constant: its name, its value when nobody tunes it, and where to look for better.
+/// A tunable constant with its default value and the range in which to look for a better one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunable {
     pub name: &'static str,
@@ -64,103 +64,217 @@ pub(super) use values::*;
 params! {
     /// Half-width of the first aspiration window, in centipawns.
     aspiration_delta = 16, 5, 60, 4;
+    /// The first window is wider by the last score divided by this.
+    aspiration_score_divisor = 32, 8, 128, 8;
+    /// Depth of the first iteration with an aspiration window.
+    aspiration_depth = 4, 2, 12, 1;
+    /// Growth of the half-width after each failed window, in hundredths.
+    aspiration_growth = 200, 120, 400, 20;
+    /// Half-width above which the window is opened completely, in centipawns.
+    aspiration_delta_max = 600, 100, 2000, 100;
+    /// Largest reduction of the root depth after fail highs, in plies.
+    aspiration_fail_high_plies = 3, 0, 6, 1;
 
     /// Deepest node that reverse futility cuts.
     reverse_futility_depth = 7, 0, 12, 1;
-    /// Reverse futility margin a ply, in centipawns.
+    /// Reverse futility margin per ply, in centipawns.
     reverse_futility_margin = 75, 30, 160, 8;
 
     /// Deepest node that razoring cuts.
     razoring_depth = 3, 0, 8, 1;
     /// Razoring margin at depth 0, in centipawns …
     razoring_base = 220, 80, 500, 25;
-    /// … and what a ply adds to it.
+    /// … and its growth per ply.
     razoring_margin = 180, 60, 400, 20;
 
-    /// Null move reduction: plies at least …
+    /// Least depth of a null move.
+    null_move_depth = 3, 1, 8, 1;
+    /// Null move reduction: this number of plies …
     null_move_base = 3, 2, 5, 1;
-    /// … one more for so many plies of depth …
+    /// … plus the depth divided by this …
     null_move_depth_divisor = 4, 2, 8, 1;
-    /// … and one more for so many centipawns above beta, three at most.
+    /// … plus the centipawns above beta divided by this, …
     null_move_eval_divisor = 200, 100, 400, 20;
-    /// Depth from which a null move cut-off of a pawnless node is verified.
+    /// … the last at most this number of plies.
+    null_move_eval_max = 3, 0, 8, 1;
+    /// Depth from which a null move cut-off of a node without bia is verified.
     null_move_verification_depth = 10, 6, 99, 1;
+    /// Share of the reduced depth in which the verification makes no null move, in hundredths.
+    null_move_verification_share = 75, 0, 100, 10;
 
-    /// Least depth at which a node without a table move is searched a ply less.
+    /// Least depth at which a node without a transposition table move is searched a ply less.
     internal_reduction_depth = 4, 2, 99, 1;
 
-    /// Depth from which a capture that beats beta by a margin in a shallow search cuts.
+    /// Least depth of ProbCut.
     probcut_depth = 5, 3, 99, 1;
-    /// The margin, in centipawns.
+    /// By how much a capture must exceed beta, in centipawns.
     probcut_margin = 170, 60, 400, 20;
+    /// By how many plies less the capture is searched.
+    probcut_reduction = 4, 2, 8, 1;
 
-    /// Least depth at which the table move is tested for being the only good one.
+    /// Least depth at which the transposition table move is tested for being singular.
     singular_depth = 6, 4, 99, 1;
-    /// How far below the table's score the others must stay: centipawns in sixteenths a ply.
+    /// Plies by which the entry may be shallower than the node.
+    singular_tt_depth_margin = 3, 1, 6, 1;
+    /// How far below the entry's score the other moves must stay: centipawns in sixteenths per ply.
     singular_margin = 20, 4, 64, 4;
-    /// How much further for two plies of extension, in centipawns.
+    /// Depth of the singular search, in hundredths of that of the moves.
+    singular_depth_share = 50, 25, 75, 5;
+    /// How much lower they must be for an extension by two plies, in centipawns.
     double_extension_margin = 18, 0, 60, 4;
+    /// Plies less for a move that is not singular when its entry reaches beta.
+    negative_extension = 2, 0, 4, 1;
+    /// Extensions end at this multiple of the root depth.
+    extension_ply_limit = 2, 1, 4, 1;
 
-    /// Late move pruning: quiet moves looked at, at depth 0.
+    /// Late move pruning: number of moves searched at depth 0.
     late_move_base = 4, 1, 12, 1;
     /// Deepest node with late move pruning.
     late_move_depth = 8, 0, 16, 1;
 
-    /// Deepest (reduced) depth at which futility leaves out quiet moves.
+    /// Largest reduced depth at which futility prunes quiet moves.
     futility_depth = 8, 0, 14, 1;
     /// Futility margin at depth 0, in centipawns …
     futility_base = 90, 20, 250, 12;
-    /// … and what a ply adds to it.
+    /// … and its growth per ply.
     futility_margin = 85, 30, 200, 10;
 
-    /// Deepest (reduced) depth at which quiet moves with a bad history are left out.
+    /// Largest reduced depth at which quiet moves with a bad history are pruned.
     history_pruning_depth = 5, 0, 12, 1;
-    /// How bad a history, a ply.
+    /// Negative history from which on they are, per ply.
     history_pruning_margin = 4500, 1000, 12000, 500;
 
-    /// Deepest (reduced) depth at which moves that lose men are left out.
+    /// Largest (reduced) depth at which moves that lose material are pruned.
     see_pruning_depth = 9, 0, 16, 1;
-    /// Loss allowed to a quiet move, in centipawns a ply squared …
+    /// Loss allowed to a quiet move, in centipawns per ply squared …
     see_quiet_margin = 22, 5, 80, 4;
-    /// … and to a capture, in centipawns a ply.
+    /// … and to a capture, in centipawns per ply.
     see_tactical_margin = 95, 30, 250, 10;
 
-    /// Late move reduction for the first move of depth 1, in hundredths of a ply.
+    /// Least depth of a node with late move reductions.
+    lmr_depth = 3, 2, 8, 1;
+    /// Moves after the first one that a PV node does not reduce.
+    lmr_pv_moves = 2, 0, 6, 1;
+    /// Late move reduction of the first move at depth 1, in hundredths of a ply.
     lmr_base = 60, 0, 150, 10;
     /// Late move reduction: `ln(depth) * ln(moves) * 100 / divisor` plies.
     lmr_divisor = 230, 150, 350, 12;
-    /// History worth a ply of reduction.
+    /// History score that reduces by one ply less.
     lmr_history = 9000, 3000, 20000, 800;
-    /// Hundredths of a ply less where an open window was searched before.
+    /// Hundredths of a ply less at PV nodes.
+    lmr_pv = 100, 0, 200, 12;
+    /// Hundredths of a ply less at nodes that were searched with an open window before.
     lmr_was_pv = 100, 0, 200, 12;
-    /// Hundredths of a ply more where the child's siblings often cut off.
+    /// Hundredths of a ply less in check and for moves that check.
+    lmr_check = 100, 0, 200, 12;
+    /// Hundredths of a ply less for killers.
+    lmr_killer = 100, 0, 200, 12;
+    /// Hundredths of a ply more where the static evaluation is not improving.
+    lmr_not_improving = 100, 0, 200, 12;
+    /// Hundredths of a ply more at expected cut nodes.
+    lmr_cut_node = 100, 0, 200, 12;
+    /// Hundredths of a ply more where many of the child's siblings cut off …
     lmr_cutoffs = 100, 0, 200, 12;
-    /// Hundredths of a ply more where the table's move is a capture or promotion.
-    lmr_table_tactical = 100, 0, 200, 12;
-    /// Reduction of captures that lose men, in hundredths of that of quiet moves.
+    /// … which are more than this number.
+    lmr_many_cutoffs = 3, 0, 8, 1;
+    /// Hundredths of a ply more where the transposition table move is a capture or promotion.
+    lmr_tt_tactical = 100, 0, 200, 12;
+    /// Reduction of captures that lose material, in hundredths of that of quiet moves.
     lmr_bad_tactical = 50, 0, 120, 10;
-    /// History of the move that a node could not answer, in hundredths of that of a cut-off.
-    history_unanswered = 50, 0, 200, 15;
-    /// History of a quiet move by what the evaluation gained by it, in hundredths a centipawn.
-    history_by_eval = 400, 0, 2000, 80;
 
-    /// History bonus a ply of depth.
+    /// History bonus per ply of depth.
     history_bonus = 170, 50, 400, 20;
     /// Largest history bonus.
     history_bonus_max = 1700, 600, 4000, 200;
+    /// History malus of the moves before a cut-off, in hundredths of the bonus.
+    history_malus = 100, 0, 200, 15;
+    /// History bonus of a quiet move after which all replies failed low, in hundredths of that of a
+    /// cut-off.
+    history_fail_low = 50, 0, 200, 15;
+    /// History bonus of a quiet move by the gain of the static evaluation, in hundredths per
+    /// centipawn.
+    history_by_eval = 400, 0, 2000, 80;
+    /// Largest bonus or malus by the gain of the static evaluation.
+    history_by_eval_max = 1200, 0, 4000, 150;
 
-    /// Weight of the correction of the static evaluation; 0 turns it off.
+    /// Weight of the correction of the static evaluation in hundredths; 0 turns it off.
     correction_weight = 100, 0, 250, 12;
+    /// Largest observed error, in centipawns.
+    correction_max = 96, 16, 200, 12;
+    /// Largest weight of an observation in the average, in 256ths; it is the depth plus one below
+    /// this.
+    correction_max_rate = 16, 4, 64, 4;
+
+    /// Move ordering: weight of the material gained by a capture or promotion, per centipawn.
+    picker_gain_weight = 16, 4, 64, 4;
+    /// Move ordering: hundredths of the history of a capture or promotion.
+    picker_history_share = 25, 0, 200, 12;
+    /// Move ordering: added to the history of a quiet move that checks without loss.
+    picker_check_bonus = 8000, 0, 20000, 1000;
+
+    /// Exchange value of a bia, in centipawns.
+    see_pawn = 100, 50, 200, 8;
+    /// Exchange value of a met.
+    see_met = 250, 120, 400, 15;
+    /// Exchange value of a khon.
+    see_khon = 390, 200, 600, 20;
+    /// Exchange value of a ma.
+    see_knight = 480, 250, 700, 20;
+    /// Exchange value of a ruea.
+    see_rook = 820, 500, 1200, 35;
 
     /// Margin of delta pruning in quiescence, in centipawns.
     delta_margin = 180, 60, 400, 20;
 
-    /// Moves a game is expected to last when its time control does not say: Makruk games are long
-    /// (about 240 plies between engines), and the increment or the opening saves the rest.
+    /// Transposition table: depth that an entry is worth less for each search since.
+    tt_age_weight = 8, 0, 32, 2;
+    /// Transposition table: an entry of the same search is kept when it is deeper by more than this.
+    tt_depth_margin = 4, 0, 12, 1;
+
+    /// Iterations that must agree on repeating a drawn position before it is played early.
+    repetition_stability = 5, 1, 12, 1;
+
+    /// Moves expected until the end of a game without moves to go: Makruk games are long (about 240
+    /// plies between engines), and the increment or the opening saves the rest.
     clock_moves = 40, 10, 80, 5;
-    /// Hundredths of a move's share of the clock after which no new iteration begins, on a move
-    /// that deserves no more and no less than the usual effort.
+    /// Soft limit of a move, in hundredths of its share of the clock.
     clock_soft_share = 60, 20, 120, 8;
+    /// Hard limit of a move, in hundredths of its share of the clock.
+    clock_hard_share = 300, 100, 800, 25;
+    /// Hundredths of the increment that belong to the share of a move.
+    clock_increment_share = 75, 0, 100, 5;
+    /// A move takes at most the time left divided by this, …
+    clock_max_divisor = 3, 2, 10, 1;
+    /// … and before the next time control these hundredths of it.
+    clock_last_move_share = 90, 50, 95, 5;
+    /// Time that is never planned with, in milliseconds; half of the clock when it has less than
+    /// twice as much.
+    clock_reserve = 200, 0, 1000, 50;
+
+    /// Effort: hundredths of the usual time for an answer that a longer search would not change.
+    effort_certain = 5, 1, 50, 2;
+    /// Effort in hundredths when the best move has just changed, …
+    effort_stability_0 = 150, 50, 300, 12;
+    /// … one iteration later, …
+    effort_stability_1 = 125, 50, 300, 10;
+    /// … two later, …
+    effort_stability_2 = 110, 50, 300, 8;
+    /// … three later, …
+    effort_stability_3 = 100, 50, 300, 8;
+    /// … four later, …
+    effort_stability_4 = 92, 50, 300, 8;
+    /// … and five or more later.
+    effort_stability_5 = 85, 50, 300, 8;
+    /// Effort: multiplied by this minus the best move's share of the nodes, in hundredths.
+    effort_nodes_base = 165, 100, 250, 8;
+    /// Effort: a per cent more for each this many centipawns by which the score dropped, …
+    effort_drop_divisor = 4, 1, 16, 1;
+    /// … at most this many.
+    effort_drop_max = 60, 0, 200, 8;
+    /// Least effort, in hundredths.
+    effort_min = 30, 5, 100, 5;
+    /// Largest effort, in hundredths.
+    effort_max = 250, 100, 500, 20;
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! Moves in the order they are likely to matter, generated no sooner than needed.
+//! The staged move picker: gives the likely best moves first and generates moves when needed.
 
-use super::history::{Context, Histories};
-use super::{mates, see};
+use super::history::{Histories, PreviousMoves};
+use super::{mate_in_one, params, see};
 use crate::movegen::{self, Kind, MAX_MOVES};
 use crate::position::{CheckSquares, Position};
 use crate::types::Move;
@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    TableMove,
+    TtMove,
     GenerateTactical,
     GoodTactical,
     Killers,
@@ -19,22 +19,22 @@ enum Stage {
     Done,
 }
 
-/// What a move is, as far as the search treats moves differently.
+/// The class of a move: pruning and reductions treat classes differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
-    /// Not yet looked at: the table's move.
-    Table,
-    /// A capture or promotion that loses nothing.
+pub(super) enum MoveClass {
+    /// The move of the transposition table, of any kind.
+    TtMove,
+    /// A capture or promotion that loses nothing by static exchange evaluation.
     GoodTactical,
     Killer,
     /// A quiet move that gives check.
     Check,
     Quiet,
-    /// A capture or promotion that loses men.
+    /// A capture or promotion that loses material by static exchange evaluation.
     BadTactical,
 }
 
-/// Which quiet moves are still given.
+/// Which quiet moves the picker still gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quiets {
     All,
@@ -43,35 +43,32 @@ enum Quiets {
 }
 
 /// Gives the legal moves of a position one by one.
-pub(super) struct Picker {
+pub(super) struct MovePicker {
     stage: Stage,
-    table_move: Option<Move>,
+    tt_move: Option<Move>,
     killers: [Option<Move>; 2],
     next_killer: usize,
-    // Scores apart from the moves, so that the best is found many at a time.
+    // Scores are apart from the moves so that the search for the best is vectorized.
     moves: ArrayVec<Move, MAX_MOVES>,
     scores: ArrayVec<i32, MAX_MOVES>,
     bad: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
-    // Captures below this exchange value are put off.
+    // Captures and promotions below this exchange value come last.
     threshold: i32,
     quiets: Quiets,
     checks: Option<CheckSquares>,
 }
 
-/// What giving check without losing the man adds to the history of a quiet move.
-const CHECK_BONUS: i32 = 8_000;
-
 fn gives_check(position: &Position, checks: &CheckSquares, mv: Move) -> bool {
     position.piece_at(mv.from()).is_some_and(|piece| checks.gives_check(piece, mv))
 }
 
-impl Picker {
-    /// All moves. `table_move` must be legal; killers need not be.
-    pub(super) fn new(table_move: Option<Move>, killers: [Option<Move>; 2]) -> Self {
+impl MovePicker {
+    /// Gives all moves. `tt_move` must be legal, killers need not be.
+    pub(super) fn new(tt_move: Option<Move>, killers: [Option<Move>; 2]) -> Self {
         Self {
-            stage: Stage::TableMove,
-            table_move,
+            stage: Stage::TtMove,
+            tt_move,
             killers,
             next_killer: 0,
             moves: ArrayVec::new(),
@@ -84,9 +81,10 @@ impl Picker {
         }
     }
 
-    /// Captures and promotions that win at least `threshold`, after a `table_move` of any kind.
-    pub(super) fn tactical(table_move: Option<Move>, threshold: i32) -> Self {
-        let mut picker = Self::new(table_move, [None; 2]);
+    /// Gives `tt_move`, of any kind, and captures and promotions: those that win at least
+    /// `threshold` centipawns as [`MoveClass::GoodTactical`].
+    pub(super) fn tactical(tt_move: Option<Move>, threshold: i32) -> Self {
+        let mut picker = Self::new(tt_move, [None; 2]);
         picker.threshold = threshold;
         picker.quiets = Quiets::None;
         picker
@@ -107,31 +105,33 @@ impl Picker {
         &mut self,
         position: &Position,
         histories: &Histories,
-        context: &Context,
-    ) -> Option<(Move, Class)> {
+        previous: &PreviousMoves,
+    ) -> Option<(Move, MoveClass)> {
         loop {
             match self.stage {
-                Stage::TableMove => {
+                Stage::TtMove => {
                     self.stage = Stage::GenerateTactical;
-                    if let Some(mv) = self.table_move {
-                        return Some((mv, Class::Table));
+                    if let Some(mv) = self.tt_move {
+                        return Some((mv, MoveClass::TtMove));
                     }
                 }
                 Stage::GenerateTactical => {
                     self.generate(position, Kind::Tactical, |mv| {
-                        16 * see::gain(position, mv) + histories.tactical(position, mv) / 4
+                        params::picker_gain_weight() * see::gain(position, mv)
+                            + histories.tactical(position, mv) * params::picker_history_share()
+                                / 100
                     });
                     self.stage = Stage::GoodTactical;
                 }
                 Stage::GoodTactical => match self.take_best() {
                     Some(mv) if see::wins_at_least(position, mv, self.threshold) => {
-                        return Some((mv, Class::GoodTactical));
+                        return Some((mv, MoveClass::GoodTactical));
                     }
                     Some(mv) => self.bad.push(mv),
                     None => self.stage = Stage::Killers,
                 },
                 Stage::Killers => match self.take_killer(position) {
-                    Some(mv) => return Some((mv, Class::Killer)),
+                    Some(mv) => return Some((mv, MoveClass::Killer)),
                     None => self.stage = Stage::GenerateQuiets,
                 },
                 Stage::GenerateQuiets => {
@@ -140,7 +140,8 @@ impl Picker {
                         self.generate(position, Kind::Quiet, |mv| {
                             let check = gives_check(position, &checks, mv)
                                 && see::wins_at_least(position, mv, 0);
-                            histories.quiet(position, mv, context) + CHECK_BONUS * i32::from(check)
+                            histories.quiet(position, mv, previous)
+                                + params::picker_check_bonus() * i32::from(check)
                         });
                         self.checks = Some(checks);
                     }
@@ -150,8 +151,10 @@ impl Picker {
                     Some(mv) if self.quiets != Quiets::None => {
                         let check = |checks| gives_check(position, checks, mv);
                         let checks = self.checks.as_ref().is_some_and(check);
-                        let class = if checks { Class::Check } else { Class::Quiet };
-                        if self.quiets == Quiets::Mates && !(checks && mates::mates(position, mv)) {
+                        let class = if checks { MoveClass::Check } else { MoveClass::Quiet };
+                        if self.quiets == Quiets::Mates
+                            && !(checks && mate_in_one::mates(position, mv))
+                        {
                             continue;
                         }
                         if !self.killers[..self.next_killer].contains(&Some(mv)) {
@@ -164,7 +167,7 @@ impl Picker {
                     let bad = self.bad.get(self.next_bad).copied();
                     self.next_bad += 1;
                     match bad {
-                        Some(mv) => return Some((mv, Class::BadTactical)),
+                        Some(mv) => return Some((mv, MoveClass::BadTactical)),
                         None => self.stage = Stage::Done,
                     }
                 }
@@ -177,14 +180,14 @@ impl Picker {
         self.moves.clear();
         self.scores.clear();
         movegen::generate_into(position, kind, |mv| {
-            if Some(mv) != self.table_move {
+            if Some(mv) != self.tt_move {
                 self.moves.push(mv);
                 self.scores.push(score(mv));
             }
         });
     }
 
-    /// Takes the best move left; the earlier one of equals, so that runs repeat.
+    /// Takes the move with the highest score, the first one of equals.
     fn take_best(&mut self) -> Option<Move> {
         let highest = self.scores.iter().copied().fold(i32::MIN, i32::max);
         let best = self.scores.iter().position(|&score| score == highest)?;
@@ -197,7 +200,7 @@ impl Picker {
             let killer = self.killers[self.next_killer];
             self.next_killer += 1;
             let legal_quiet = |&mv: &Move| {
-                Some(mv) != self.table_move
+                Some(mv) != self.tt_move
                     && position.captured(mv).is_none()
                     && movegen::is_legal(position, mv)
                     && !position.promotes(mv)

@@ -1,63 +1,64 @@
-//! Whether one move of a node stands alone.
+//! Singular extensions: whether the transposition table's move is the only good move of a node.
 
-use super::alpha_beta::Node;
-use super::node::{NodeKind, NonPv};
+use super::node::{Node, NodeKind, NonPv};
 use super::observer::Bound;
 use super::params;
-use super::table::Entry;
-use super::worker::Worker;
+use super::transposition::Entry;
+use super::worker::{Stopped, Worker};
 use crate::types::score::is_decided;
 use crate::types::{Move, Score};
 
-/// What looking for moves as good as the table's came to.
+/// The result of searching the other moves.
 pub(super) enum Singularity {
-    /// Another move is good enough to cut, too.
+    /// Multicut: another move also reaches beta.
     Cut(Score),
-    /// Search the table's move so many plies deeper.
+    /// Search the transposition table's move deeper by this number of plies.
     Extend(i32),
 }
 
 impl Worker<'_> {
-    /// Whether the table's move stands alone: then it is searched deeper. When others do as well
-    /// the node may be cut instead.
+    /// Searches the moves other than that of the transposition table with less depth. When all of
+    /// them fail low the table's move is extended. When one reaches beta the node is cut.
     pub(super) fn singularity<N: NodeKind>(
         &mut self,
         node: &Node,
-        table_move: Move,
+        tt_move: Move,
         entry: &Entry,
-    ) -> Option<Singularity> {
+    ) -> Result<Singularity, Stopped> {
         let &Node { position, depth, ply, beta, .. } = node;
-        let known = depth >= params::singular_depth()
-            && entry.depth >= depth - 3
+        let may_extend = (ply as i32) < params::extension_ply_limit() * self.root_depth();
+        let testable = depth >= params::singular_depth()
+            && entry.depth >= depth - params::singular_tt_depth_margin()
             && entry.bound != Bound::Upper
             && !is_decided(entry.score)
-            && ply < 2 * self.root_depth as usize;
-        if !known {
-            return Some(Singularity::Extend(i32::from(
-                position.in_check() && ply < 2 * self.root_depth as usize,
-            )));
+            && may_extend;
+        if !testable {
+            return Ok(Singularity::Extend(i32::from(position.in_check() && may_extend)));
         }
         let target = entry.score - params::singular_margin() * depth / 16;
-        self.stack.at_mut(ply).excluded = Some(table_move);
-        let score = self.search::<NonPv>(Node {
-            position,
+        self.stack.at_mut(ply).excluded = Some(tt_move);
+        let score = self.alpha_beta::<NonPv>(Node {
             alpha: target - 1,
             beta: target,
-            depth: (depth - 1) / 2,
-            ply,
-            cut: node.cut,
+            depth: (depth - 1) * params::singular_depth_share() / 100,
+            ..*node
         });
         self.stack.at_mut(ply).excluded = None;
         let score = score?;
-        Some(if score < target {
+        Ok(if score < target {
             let double = !N::PV && score < target - params::double_extension_margin();
             Singularity::Extend(1 + i32::from(double))
         } else if target >= beta {
             Singularity::Cut(target)
         } else if entry.score >= beta {
-            Singularity::Extend(-2)
+            Singularity::Extend(-params::negative_extension())
         } else {
-            Singularity::Extend(-i32::from(node.cut))
+            Singularity::Extend(-i32::from(node.cut_node))
         })
+    }
+
+    /// Depth of the current iteration, in plies.
+    fn root_depth(&self) -> i32 {
+        self.iteration.root_depth as i32
     }
 }

@@ -1,6 +1,6 @@
-//! What the search remembers of each ply of the line it is on.
+//! The search stack: what the search keeps for each ply of the current line.
 
-use super::history::{CONTINUATIONS, Context, Footprint};
+use super::history::{CONTINUATION_PLIES, PieceTo, PreviousMoves};
 use crate::position::Position;
 use crate::types::score::MAX_PLY;
 use crate::types::{Move, Score};
@@ -12,35 +12,34 @@ pub(super) type Line = ArrayVec<Move, MAX_PLY>;
 /// One ply.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
-    /// Best line from here, of open-window nodes.
+    /// The principal variation from here, in nodes with an open window.
     pub pv: Line,
-    /// Static evaluation; `None` in check.
+    /// Corrected static evaluation; `None` in check.
     pub eval: Option<Score>,
-    /// The move being tried here; `None` for a null move.
-    pub footprint: Option<Footprint>,
-    /// The same, if it takes and promotes nothing and is of the main search.
+    /// The move being searched; `None` for a null move.
+    pub piece_to: Option<PieceTo>,
+    /// The same move if it is quiet and of the main search, so that histories learn from its result.
     pub quiet: Option<Move>,
-    /// Cut-offs here since the node two plies up was entered.
+    /// Number of cut-offs at this ply since the node two plies above was entered.
     pub cutoffs: u32,
-    /// A move left out, to see what the others are worth.
+    /// The move that a singular search skips.
     pub excluded: Option<Move>,
-    /// Quiet moves that cut off here before.
+    /// The last quiet moves that cut off at this ply.
     pub killers: [Option<Move>; 2],
 }
 
 impl Frame {
-    /// Notes the move about to be tried, and whether it takes and promotes nothing and its outcome
-    /// is worth learning from.
+    /// Records the move that is searched next. With `quiet` histories learn from its result.
     #[inline]
     pub(super) fn play(&mut self, position: &Position, mv: Move, quiet: bool) {
-        self.footprint = Some(Footprint::of(position, mv));
+        self.piece_to = Some(PieceTo::of(position, mv));
         self.quiet = quiet.then_some(mv);
     }
 
-    /// Notes a null move.
+    /// Records a null move.
     #[inline]
-    pub(super) fn pass(&mut self) {
-        self.footprint = None;
+    pub(super) fn play_null(&mut self) {
+        self.piece_to = None;
         self.quiet = None;
     }
 }
@@ -64,7 +63,7 @@ impl Stack {
         &mut self.0[ply]
     }
 
-    /// Makes `mv`, and then the best line of the next ply, the best line of this one.
+    /// Sets the principal variation of a ply to `mv` followed by that of the next ply.
     pub(super) fn extend_pv(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.0.split_at_mut(ply + 1);
         let (Some(frame), Some(next)) = (here.last_mut(), below.first()) else { return };
@@ -73,14 +72,14 @@ impl Stack {
         frame.pv.extend(line.take(MAX_PLY));
     }
 
-    /// The moves made so many plies before the one to be chosen at `ply`.
+    /// The moves before `ply` that select its continuation histories.
     #[inline]
-    pub(super) fn context(&self, ply: usize) -> Context {
-        CONTINUATIONS.map(|back| self.0.get(ply.wrapping_sub(back))?.footprint)
+    pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        CONTINUATION_PLIES.map(|back| self.0.get(ply.wrapping_sub(back))?.piece_to)
     }
 
-    /// Whether the side to move at `ply` stands better than at its move before, or where it was in
-    /// check then at the one before that. False in check; true when it cannot be told.
+    /// Whether the static evaluation at `ply` is higher than two plies before, or four if the side
+    /// was in check then. False in check, true without an earlier evaluation.
     #[inline]
     pub(super) fn is_improving(&self, ply: usize) -> bool {
         let Some(now) = self.at(ply).eval else { return false };

@@ -1,4 +1,4 @@
-//! What a score is worth in games.
+//! Chances to win, draw and lose by a score.
 
 use crate::types::{Score, score};
 use std::fmt;
@@ -45,7 +45,7 @@ impl Wdl {
     }
 }
 
-/// `wdl 120 800 80`, as UCI tells it.
+/// Writes `wdl 120 800 80`, as in UCI.
 impl fmt::Display for Wdl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "wdl {} {} {}", self.win, self.draw, self.loss)

@@ -1,203 +1,248 @@
-//! One searching thread.
+//! One search thread.
 
-use super::clock::TimeManager;
 use super::draws::Path;
 use super::history::Histories;
 use super::limits::Limits;
+use super::lmr::Reductions;
 use super::observer::SearchObserver;
-use super::pruning::Reductions;
-use super::root::RootMoves;
+use super::root_moves::RootMoves;
 use super::stack::Stack;
-use super::table::Table;
+use super::time::TimeManager;
+use super::transposition::TranspositionTable;
 use crate::eval::Evaluator;
 use crate::position::Position;
 use crate::tablebase::Tablebase;
 use crate::types::{Move, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Nodes between two looks at the clock and the observer.
+/// Nodes between two checks of the clock, the node limit and the observer.
 const POLL_INTERVAL: u64 = 1024;
-/// Nodes between two looks at the other threads' decision to stop. With more threads than cores
+/// Nodes between two checks whether another thread ended the search. With more threads than cores
 /// they stop one after another.
 const STOP_INTERVAL: u64 = 64;
 
-/// What the threads of one search tell each other.
+/// The search was ended before the node had a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// The state of a search that its threads read and write.
 #[derive(Debug)]
-pub(super) struct Signals {
-    stop: AtomicBool,
-    // [thread], brought up to date at every poll
+pub(super) struct SearchStatus {
+    stopped: AtomicBool,
+    // [thread], updated at every poll
     nodes: Vec<AtomicU64>,
-    table_hits: AtomicU64,
+    tb_hits: AtomicU64,
 }
 
-impl Signals {
+impl SearchStatus {
+    /// The state at the start of a search by this number of threads.
     pub(super) fn new(threads: usize) -> Self {
         let nodes = std::iter::repeat_with(AtomicU64::default).take(threads).collect();
-        Self { stop: AtomicBool::new(false), nodes, table_hits: AtomicU64::new(0) }
+        Self { stopped: AtomicBool::new(false), nodes, tb_hits: AtomicU64::new(0) }
     }
 
+    /// Ends the search.
     pub(super) fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.stopped.store(true, Relaxed);
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stopped.load(Relaxed)
     }
 
-    /// Notes a position found in an endgame table: rare beside the nodes.
-    pub(super) fn count_table_hit(&self) {
-        self.table_hits.fetch_add(1, Relaxed);
+    /// Counts a position found in the endgame tables. Such positions are rare, so that one counter
+    /// serves all threads.
+    pub(super) fn count_tb_hit(&self) {
+        self.tb_hits.fetch_add(1, Relaxed);
     }
 
-    /// Positions found in endgame tables, by all threads.
-    pub(super) fn table_hits(&self) -> u64 {
-        self.table_hits.load(Relaxed)
+    /// Positions found in the endgame tables by all threads.
+    pub(super) fn tb_hits(&self) -> u64 {
+        self.tb_hits.load(Relaxed)
     }
 }
 
 /// What all threads of a search share.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
-    pub table: &'a Table,
-    /// Endgame tables, if they are to be used.
-    pub tables: Option<&'a Tablebase>,
-    pub signals: &'a Signals,
+    pub tt: &'a TranspositionTable,
+    /// Endgame tables, if they are used.
+    pub tablebase: Option<&'a Tablebase>,
+    pub status: &'a SearchStatus,
     pub limits: &'a Limits,
     pub reductions: &'a Reductions,
-    /// Told of what the first thread finds.
+    /// Receives the reports of the first thread.
     pub observer: &'a dyn SearchObserver,
 }
 
-/// A thread's search, with all it uses.
-pub(super) struct Worker<'a> {
-    // Shared by all threads: see `Shared`.
-    pub table: &'a Table,
-    pub tables: Option<&'a Tablebase>,
-    pub signals: &'a Signals,
-    pub limits: &'a Limits,
-    pub reductions: &'a Reductions,
-    pub observer: &'a dyn SearchObserver,
-    pub time: TimeManager,
-    // Kept by this thread from search to search.
+/// What a thread keeps from one search to the next.
+pub(super) struct ThreadMemory<'a> {
     pub histories: &'a mut Histories,
     pub evaluator: &'a mut Evaluator,
-    // Of this search.
-    pub id: usize,
-    pub path: Path,
-    pub stack: Stack,
-    pub root: RootMoves,
-    /// Whether endgame tables know the exact score of every root move.
-    pub decided: bool,
-    /// Plies below which a null move is being verified; 0 when none is.
-    pub no_null_until: usize,
-    /// The iteration at work.
+}
+
+/// The progress of iterative deepening.
+#[derive(Debug, Default)]
+pub(super) struct Iteration {
+    /// Depth of the current iteration.
     pub root_depth: u32,
-    /// The last iteration finished; nothing stops the first of the first thread.
+    /// Depth of the last finished iteration. The first iteration of the first thread is never
+    /// stopped.
     pub completed_depth: u32,
-    /// The best move of the last iteration, and how many iterations it has been that.
-    pub last_best: Option<Move>,
-    pub settled: usize,
-    /// Its score, and how much lower that was than the one before.
+    /// Best move of the last finished iteration.
+    pub best_move: Option<Move>,
+    /// Number of iterations since the best move changed.
+    pub best_move_stability: usize,
+    /// Score of the last finished iteration.
     pub last_score: Option<Score>,
-    pub fallen: Score,
-    /// Whether more thought would not change the answer.
+    /// How much lower that was than the score of the iteration before.
+    pub score_drop: Score,
+    /// Whether searching longer would not change the answer.
     pub certain: bool,
-    // Statistics.
+}
+
+/// What a thread counts.
+#[derive(Debug, Default)]
+pub(super) struct Statistics {
+    /// Nodes searched by this thread.
     pub nodes: u64,
+    /// Greatest distance from the root in the current window, in plies.
     pub selective_depth: usize,
 }
 
+/// A search thread with everything it uses.
+pub(super) struct Worker<'a> {
+    pub shared: Shared<'a>,
+    pub memory: ThreadMemory<'a>,
+    pub iteration: Iteration,
+    pub stats: Statistics,
+    /// Number of the thread, from 0.
+    pub id: usize,
+    pub time: TimeManager,
+    pub root_moves: RootMoves,
+    /// The positions before the current one.
+    pub path: Path,
+    pub stack: Stack,
+    /// Ply up to which there is no null move, while one is verified; 0 otherwise.
+    pub no_null_until: usize,
+}
+
 impl<'a> Worker<'a> {
-    /// The thread numbered `id`, from 0, before its first iteration. `decided` says whether endgame
-    /// tables know the exact score of every root move.
+    /// Thread `id`, from 0, before its first iteration. `path` is that of the root.
     pub(super) fn new(
         shared: Shared<'a>,
-        (id, histories, evaluator): (usize, &'a mut Histories, &'a mut Evaluator),
+        id: usize,
+        memory: ThreadMemory<'a>,
         path: Path,
-        (root, decided): (RootMoves, bool),
+        root_moves: RootMoves,
     ) -> Self {
-        let Shared { table, tables, signals, limits, reductions, observer } = shared;
         Self {
-            table,
-            tables,
-            signals,
-            limits,
-            reductions,
-            observer,
-            time: TimeManager::new(limits),
-            histories,
-            evaluator,
+            shared,
+            memory,
+            iteration: Iteration::default(),
+            stats: Statistics::default(),
             id,
+            time: TimeManager::new(shared.limits),
+            root_moves,
             path,
             stack: Stack::new(),
-            root,
-            decided,
             no_null_until: 0,
-            root_depth: 0,
-            completed_depth: 0,
-            last_best: None,
-            settled: 0,
-            last_score: None,
-            fallen: 0,
-            certain: false,
-            nodes: 0,
-            selective_depth: 0,
         }
     }
 
-    /// Counts a node; `None` when the search is to end.
+    /// Counts a node.
+    ///
+    /// # Errors
+    /// When the search has to end.
     #[inline]
-    pub(super) fn count_node(&mut self, ply: usize) -> Option<()> {
-        self.nodes += 1;
-        self.selective_depth = self.selective_depth.max(ply);
-        let due = self.nodes.is_multiple_of(STOP_INTERVAL) || self.are_nodes_spent();
-        (!due || !self.poll()).then_some(())
+    pub(super) fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.stats.nodes += 1;
+        self.stats.selective_depth = self.stats.selective_depth.max(ply);
+        let due = self.stats.nodes.is_multiple_of(STOP_INTERVAL) || self.are_nodes_spent();
+        if due && self.poll() { Err(Stopped) } else { Ok(()) }
     }
 
     #[inline]
     fn are_nodes_spent(&self) -> bool {
-        self.limits.nodes.is_some_and(|limit| self.nodes >= limit)
+        self.shared.limits.nodes.is_some_and(|limit| self.stats.nodes >= limit)
     }
 
-    /// Whether the search is to end at once. Every thread looks, so that one that runs tells those
-    /// that wait for a core.
+    /// Whether the search has to end at once. Every thread checks the limits, so that a running
+    /// thread ends the search also for those that wait for a core.
     #[cold]
     fn poll(&self) -> bool {
-        if self.nodes.is_multiple_of(POLL_INTERVAL) || self.are_nodes_spent() {
+        let Shared { limits, observer, status, .. } = self.shared;
+        if self.stats.nodes.is_multiple_of(POLL_INTERVAL) || self.are_nodes_spent() {
             self.publish_nodes();
-            let spent = self.limits.nodes.is_some_and(|limit| self.all_nodes() >= limit);
-            let over = self.time.is_over(self.certain) && !self.observer.is_pondering();
-            if spent || over || self.observer.should_stop() {
-                self.signals.stop();
+            let spent = limits.nodes.is_some_and(|limit| self.all_nodes() >= limit);
+            let over = self.time.is_over(self.iteration.certain) && !observer.is_pondering();
+            if spent || over || observer.should_stop() {
+                status.stop();
             }
         }
         self.is_stopped()
     }
 
-    /// Whether this is the thread that answers.
+    /// Whether this is the thread whose result is the answer.
     pub(super) fn is_first(&self) -> bool {
         self.id == 0
     }
 
-    /// Whether the search is to end. Without one finished iteration there would be nothing to
-    /// answer.
+    /// Whether the search has to end. The first thread finishes its first iteration, without which
+    /// there is no answer.
     pub(super) fn is_stopped(&self) -> bool {
-        self.signals.is_stopped() && (!self.is_first() || self.completed_depth > 0)
+        let answered = !self.is_first() || self.iteration.completed_depth > 0;
+        self.shared.status.is_stopped() && answered
     }
 
     fn publish_nodes(&self) {
-        self.signals.nodes[self.id].store(self.nodes, Relaxed);
+        self.shared.status.nodes[self.id].store(self.stats.nodes, Relaxed);
     }
 
-    /// Nodes of all threads together.
+    /// Nodes searched by all threads.
     pub(super) fn all_nodes(&self) -> u64 {
         self.publish_nodes();
-        self.signals.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+        self.shared.status.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
     }
 
-    /// The static evaluation of a position on the line searched, in centipawns.
+    /// The static evaluation of a position of the current line, in centipawns from the side to
+    /// move.
     #[inline]
     pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        self.evaluator.evaluate(position, ply)
+        self.memory.evaluator.evaluate(position, ply)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen;
+
+    /// With many more threads than cores the search may be over before a thread runs at all.
+    #[test]
+    fn a_helper_stops_within_its_first_iteration() {
+        let position = Position::start(Default::default(), Default::default());
+        let (mut histories, mut evaluator) = (Histories::new(), Evaluator::new(None));
+        let tt = TranspositionTable::new(1).expect("memory");
+        let (reductions, status, limits) =
+            (Reductions::new(), SearchStatus::new(2), Limits::default());
+        let shared = Shared {
+            tt: &tt,
+            tablebase: None,
+            status: &status,
+            limits: &limits,
+            reductions: &reductions,
+            observer: &(),
+        };
+        let memory = ThreadMemory { histories: &mut histories, evaluator: &mut evaluator };
+        let root_moves = RootMoves::new(movegen::legal_moves(&position), false);
+        let mut helper = Worker::new(shared, 1, memory, Path::default(), root_moves);
+        status.stop();
+        assert!(!helper.deepen(&position, 1));
+        assert_eq!((helper.stats.nodes, helper.iteration.completed_depth), (0, 0));
+        // When the search is stopped during an iteration, the thread notices within a few nodes.
+        helper.stats.nodes = 1;
+        while helper.count_node(0).is_ok() {}
+        assert!(helper.stats.nodes <= 64, "{}", helper.stats.nodes);
     }
 }

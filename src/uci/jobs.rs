@@ -116,10 +116,10 @@ pub(super) fn search(
     let (result, count) = {
         let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
         if options.show_wdl {
-            reporter = reporter.with_chances(counting::is_drawn(game, engine.tables()));
+            reporter = reporter.with_chances(counting::is_drawn(game, engine.tablebase()));
         }
         let result = engine.search(game, limits, &reporter);
-        let tables = engine.tables();
+        let tables = engine.tablebase();
         let count = counting::report(options.language, game.position(), tables, &result);
         (result, count)
     };

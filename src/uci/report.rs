@@ -51,7 +51,7 @@ impl<'a> Reporter<'a> {
                 nodes: result.nodes,
                 time: limits.started.elapsed(),
                 hash_full: 0,
-                table_hits: 0,
+                tb_hits: 0,
                 pv: &pv,
             });
         }
@@ -95,7 +95,7 @@ pub(super) fn from_book(game: &Game, mv: Move) -> String {
         nodes: 0,
         time: Duration::ZERO,
         hash_full: 0,
-        table_hits: 0,
+        tb_hits: 0,
         pv: &pv,
     };
     let answer = coordinate::format(root, mv);
@@ -139,7 +139,7 @@ fn information(game: &Game, report: &Report<'_>, chances: Option<Wdl>) -> String
         UciScore(report.score),
         report.nodes,
         report.hash_full,
-        report.table_hits,
+        report.tb_hits,
         report.time.as_millis(),
     );
     let mut game = game.clone();

@@ -251,7 +251,7 @@ impl Session {
             }
         }
         let tables = use_tables.then(|| Arc::new(tables));
-        self.idle_engine().set_tables(tables);
+        self.idle_engine().set_tablebase(tables);
     }
 
     /// Reads the net that the options ask for. If it is no good the present one stays.

@@ -1,8 +1,8 @@
-//! Endgame tables in the search: exact scores inside the tree, and the choice of moves where the
-//! root itself is in them.
+//! Tablebase probing: scores of nodes inside the tree, and ranking of the root moves when the root
+//! is in the endgame tables.
 //!
-//! Inside the tree every draw is worth the same, also one by the count. At the root the draws are
-//! told apart: the stronger side stays as near to mate as it can, the bare khun as far.
+//! Inside the tree all draws are equal, also those by the count. At the root they are ranked: the
+//! strong side stays as near to mate as it can, the bare khun as far from it.
 
 use super::draws::{self, Path};
 use super::stack::Line;
@@ -14,15 +14,15 @@ use crate::tablebase::{Goal, Tablebase, Verdict};
 use crate::types::score::{DRAW, INFINITE, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
 
-/// Score of a win whose distance to mate is not known, less the plies to its conversion: above
-/// any evaluation met in play, below every mate.
+/// Score of a win whose distance to mate is unknown, minus the plies to its conversion: above any
+/// evaluation, below every mate.
 const CONVERTS: Score = 30_000;
 
-/// Iterations where tables hold everything after the root: more would find nothing new.
-pub(super) const DECIDED_DEPTH: u32 = 4;
+/// Depth to which the root is searched when the tables know the exact score of each of its moves.
+pub(super) const EXACT_DEPTH: u32 = 4;
 
-/// The scores that the tables leave open to a node: one where they know it exactly. Where they know
-/// the distance to a conversion alone the winner may mate sooner, and the loser be mated sooner.
+/// The scores of a node that the tables allow. It is a single score where they know the distance to
+/// mate. Where they know only the distance to a conversion, mate may come sooner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TbRange {
     pub low: Score,
@@ -30,14 +30,14 @@ pub(super) struct TbRange {
 }
 
 impl TbRange {
-    /// Of a node that no table holds.
+    /// The range of a node that is not in the tables.
     pub(super) const OPEN: Self = Self { low: -INFINITE, high: INFINITE };
 
     const fn exact(score: Score) -> Self {
         Self { low: score, high: score }
     }
 
-    /// Narrows a window to the range; the score of the node when that settles it.
+    /// Narrows a window to the range. Returns the score of the node when no search is needed.
     pub(super) fn narrow(self, alpha: &mut Score, beta: &mut Score) -> Option<Score> {
         if self.low >= *beta || self.low == self.high {
             return Some(self.low);
@@ -50,7 +50,7 @@ impl TbRange {
         None
     }
 
-    /// The score to go by where no search follows; `None` for a node that no table holds.
+    /// The score for a node that is not searched further; `None` for one that is not in the tables.
     pub(super) const fn known(self) -> Option<Score> {
         if self.low > -INFINITE {
             Some(self.low)
@@ -63,29 +63,29 @@ impl TbRange {
 }
 
 impl Worker<'_> {
-    /// What the tables say of a node's score.
+    /// The scores of a node that the tables allow.
     #[inline]
     pub(super) fn tb_range(&self, position: &Position, ply: usize) -> TbRange {
-        let Some(verdict) = self.tables.and_then(|tables| tables.probe(position)) else {
+        let Some(verdict) = self.shared.tablebase.and_then(|tb| tb.probe(position)) else {
             return TbRange::OPEN;
         };
-        self.signals.count_table_hit();
+        self.shared.status.count_tb_hit();
         tb_range(&verdict, position.to_move(), ply)
     }
 
-    /// Continues a line as the tables would play it.
-    pub(super) fn extend_by_tables(&self, root: &Position, line: &mut Line) {
-        let Some(tables) = self.tables else { return };
+    /// Extends a line by the best moves of the tables, up to mate.
+    pub(super) fn extend_by_tablebase(&self, root: &Position, line: &mut Line) {
+        let Some(tablebase) = self.shared.tablebase else { return };
         let mut position = *root;
         for &mv in line.iter() {
             position = position.play_unchecked(mv);
         }
         let goes_on = |position: &Position| {
-            tables.probe(position).is_some_and(|v| v.won && v.goal == Goal::Mate)
+            tablebase.probe(position).is_some_and(|v| v.won && v.goal == Goal::Mate)
         };
         while !line.is_full() && goes_on(&position) {
             let moves = movegen::legal_moves(&position);
-            let best = best_moves(tables, &position, &moves, &Path::default());
+            let best = best_moves(tablebase, &position, &moves, &Path::default());
             let Some(&mv) = best.as_ref().and_then(|best| best.moves.first()) else { return };
             line.push(mv);
             position = position.play_unchecked(mv);
@@ -93,7 +93,7 @@ impl Worker<'_> {
     }
 }
 
-/// A verdict as the search scores it, from the side to move.
+/// The score range of a position in the tables, from the side to move.
 fn tb_range(verdict: &Verdict, to_move: Color, ply: usize) -> TbRange {
     let Some(winner) = verdict.winner() else { return TbRange::exact(DRAW) };
     let wins = winner == to_move;
@@ -109,11 +109,12 @@ fn tb_range(verdict: &Verdict, to_move: Color, ply: usize) -> TbRange {
     }
 }
 
-/// How good a move is by the tables: the better the greater.
-type Rank = (Class, i32, i32);
+/// How good a root move is by the tables: greater is better. Outcome, order by distance, static
+/// evaluation.
+type Rank = (TbOutcome, i32, i32);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
+enum TbOutcome {
     /// The opponent mates.
     IsMated,
     /// The opponent converts, and may mate before.
@@ -125,81 +126,81 @@ enum Class {
     Mates,
 }
 
-/// The root moves that the tables leave in question.
+/// The root moves that may be best by the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BestMoves {
     pub moves: MoveList,
-    /// Whether the tables know the exact score of each: no search can find better.
+    /// Whether the tables know the exact score of each, so that a search cannot find a better one.
     pub exact: bool,
 }
 
-/// The best of the moves by the tables, and those that may be better still: the ones that they do
-/// not hold or do not know the distance to mate of. `None` when the tables do not decide: they must
-/// know every move, or one that wins.
+/// The best moves by the tables, and those that may be even better because they are not in the
+/// tables or their distance to mate is unknown. `None` when the tables do not decide: they must
+/// know a winning move, or every move.
 pub(super) fn best_moves(
-    tables: &Tablebase,
+    tablebase: &Tablebase,
     position: &Position,
     moves: &[Move],
     path: &Path,
 ) -> Option<BestMoves> {
-    // Cheaper than to look at the moves, and no capture leads from more men into the tables here.
-    if position.occupied().len() > tables.most_men() + 1 {
+    // A cheap test first: a capture removes one piece.
+    if position.occupied().len() > tablebase.most_men() + 1 {
         return None;
     }
     let ranks: Vec<Option<Rank>> =
-        moves.iter().map(|&mv| rank(tables, position, mv, path)).collect();
+        moves.iter().map(|&mv| rank(tablebase, position, mv, path)).collect();
     let &best = ranks.iter().flatten().max()?;
-    if best.0 < Class::Win && ranks.contains(&None) {
+    if best.0 < TbOutcome::Win && ranks.contains(&None) {
         return None;
     }
-    let in_question = |rank: &Option<Rank>| may_beat(rank.as_ref(), &best);
-    let kept = |rank: &Option<Rank>| *rank == Some(best) || in_question(rank);
+    let may_be_better = |rank: &Option<Rank>| may_beat(rank.as_ref(), &best);
+    let kept = |rank: &Option<Rank>| *rank == Some(best) || may_be_better(rank);
     let chosen = std::iter::zip(moves, &ranks).filter(|(_, rank)| kept(rank));
     Some(BestMoves {
         moves: chosen.map(|(&mv, _)| mv).collect(),
-        exact: !ranks.iter().any(in_question),
+        exact: !ranks.iter().any(may_be_better),
     })
 }
 
-/// Whether a move may turn out better than the best one, or than its own rank where it is that.
+/// Whether a search may find that a move is better than the best rank.
 fn may_beat(rank: Option<&Rank>, best: &Rank) -> bool {
     let sooner_than = match *best {
-        (Class::Mates, order, _) => order,
+        (TbOutcome::Mates, order, _) => order,
         _ => -NEVER,
     };
     match rank {
         None => sooner_than < 0,
         // No mate comes before the conversion.
-        Some(&(Class::Win, order, _)) => order > sooner_than,
-        Some((Class::Loss | Class::IsMated, ..)) => best.0 == Class::Loss,
+        Some(&(TbOutcome::Win, order, _)) => order > sooner_than,
+        Some((TbOutcome::Loss | TbOutcome::IsMated, ..)) => best.0 == TbOutcome::Loss,
         Some(_) => false,
     }
 }
 
-fn rank(tables: &Tablebase, position: &Position, mv: Move, path: &Path) -> Option<Rank> {
+fn rank(tablebase: &Tablebase, position: &Position, mv: Move, path: &Path) -> Option<Rank> {
     let us = position.to_move();
     let after = position.play_unchecked(mv);
-    // Between equals the eye decides: no net is needed for that.
-    let looks = -eval::evaluate(&after);
+    // Equal moves are ordered by the handcrafted evaluation.
+    let value = -eval::evaluate(&after);
     if draws::decided_after(position, &after, path) == Some(DRAW) {
-        return Some((Class::Draw, if position.is_bare(us) { NEVER } else { -NEVER }, looks));
+        return Some((TbOutcome::Draw, if position.is_bare(us) { NEVER } else { -NEVER }, value));
     }
-    let verdict = tables.probe(&after)?;
+    let verdict = tablebase.probe(&after)?;
     let distance = verdict.distance.map_or(NEVER, i32::from);
     let rank = match (verdict.winner(), verdict.goal) {
         // Also a capture that mates, whatever the goal of what is left.
-        (Some(_), _) if !movegen::has_legal_move(&after) => (Class::Mates, 0, 0),
-        (Some(winner), Goal::Mate) if winner == us => (Class::Mates, -distance, 0),
-        (Some(winner), Goal::Conversion) if winner == us => (Class::Win, -distance, 0),
-        (Some(_), Goal::Mate) => (Class::IsMated, distance, looks),
-        (Some(_), Goal::Conversion) => (Class::Loss, distance, looks),
-        (None, _) if verdict.strong == us => (Class::Draw, -distance, looks),
-        (None, _) => (Class::Draw, distance, looks),
+        (Some(_), _) if !movegen::has_legal_move(&after) => (TbOutcome::Mates, 0, 0),
+        (Some(winner), Goal::Mate) if winner == us => (TbOutcome::Mates, -distance, 0),
+        (Some(winner), Goal::Conversion) if winner == us => (TbOutcome::Win, -distance, 0),
+        (Some(_), Goal::Mate) => (TbOutcome::IsMated, distance, value),
+        (Some(_), Goal::Conversion) => (TbOutcome::Loss, distance, value),
+        (None, _) if verdict.strong == us => (TbOutcome::Draw, -distance, value),
+        (None, _) => (TbOutcome::Draw, distance, value),
     };
     Some(rank)
 }
 
-/// Further than any distance.
+/// Greater than any distance.
 const NEVER: i32 = 1_000;
 
 #[cfg(test)]

@@ -1,62 +1,65 @@
-//! The moves of the root, and what the search has found of each.
+//! The root moves with their scores and lines.
 
 use super::stack::Line;
 use crate::types::score::INFINITE;
 use crate::types::{Move, Score};
 
+/// A move of the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub mv: Move,
-    /// Of the present iteration; −infinite when the move was not the best when tried.
+    /// Score in the current window; −infinite unless it raised alpha or was the first move.
     pub score: Score,
-    /// Of the last finished iteration.
+    /// Score in the last finished iteration.
     pub last: Score,
-    /// Of the last time that the move was best when tried, be it in a window since opened.
+    /// The last score that raised alpha, in this window or in an earlier one.
     latest: Score,
-    /// As a line of the last finished iteration; −infinite when it was not among them.
+    /// Score as a line of the last finished iteration; −infinite if it was none of its lines.
     finished: Score,
     /// The line that begins with the move.
     pub pv: Line,
-    /// Nodes spent on the move in all iterations.
+    /// Nodes searched below the move in all iterations.
     pub nodes: u64,
 }
 
-/// Root moves, best first once an iteration is over.
+/// The root moves, best first after an iteration.
 #[derive(Clone, Debug)]
 pub(super) struct RootMoves {
     moves: Vec<RootMove>,
-    // Lines of this iteration already found: their moves are left out.
+    // Number of lines already found in this iteration, which come first.
     found: usize,
+    /// Whether the endgame tables know the exact score of every root move.
+    pub exact: bool,
 }
 
 impl RootMove {
-    /// What is known of the move: its score, or if a window opened since then was not finished, the
-    /// one that opened it.
+    /// The score of the move, or if the current window has none yet, that of the window before.
     pub(super) const fn known_score(&self) -> Score {
         if self.score == -INFINITE { self.latest } else { self.score }
     }
 }
 
 impl RootMoves {
-    pub(super) fn new(moves: impl IntoIterator<Item = Move>) -> Self {
+    /// Moves without scores. `exact` tells that the endgame tables know the exact score of each.
+    pub(super) fn new(moves: impl IntoIterator<Item = Move>, exact: bool) -> Self {
         let new = |mv| {
             let pv = std::iter::once(mv).collect();
             let none = -INFINITE;
             RootMove { mv, score: none, last: none, latest: none, finished: none, pv, nodes: 0 }
         };
-        Self { moves: moves.into_iter().map(new).collect(), found: 0 }
+        Self { moves: moves.into_iter().map(new).collect(), found: 0, exact }
     }
 
     pub(super) fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// The line numbered `index`, best first.
+    /// The line at `index`, best first.
     pub(super) fn line(&self, index: usize) -> &RootMove {
         &self.moves[index]
     }
 
-    /// The best move not yet found, by the last iteration or window.
+    /// The best move that is not in a line already found, by the last iteration or window.
     pub(super) fn best_candidate(&self) -> Move {
         self.moves[self.found].mv
     }
@@ -69,7 +72,7 @@ impl RootMoves {
         }
     }
 
-    /// Begins the search for the next best line, or for the same one with another window.
+    /// Begins the search for the next best line, or for the same line in another window.
     pub(super) fn begin_line(&mut self, found: usize) {
         self.found = found;
         for root in &mut self.moves[found..] {
@@ -77,18 +80,17 @@ impl RootMoves {
         }
     }
 
-    /// Whether the best line is being searched, not one of the others.
+    /// Whether the search is for the best line.
     pub(super) fn is_first_line(&self) -> bool {
         self.found == 0
     }
 
-    /// Whether a move is still to be searched for the line at hand.
+    /// Whether a move is searched for the current line.
     pub(super) fn is_candidate(&self, mv: Move) -> bool {
         self.moves[self.found..].iter().any(|root| root.mv == mv)
     }
 
-    /// Notes what was found of a move: its score and the line after it, unless it was merely no
-    /// better than another.
+    /// Records the search of a move: its score and the line after it if it has an exact one.
     pub(super) fn record(&mut self, mv: Move, exact: Option<(Score, &Line)>, nodes: u64) {
         let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) else { return };
         root.nodes += nodes;
@@ -102,12 +104,12 @@ impl RootMoves {
         }
     }
 
-    /// Sorts the moves not yet found, best first; equals keep their order.
+    /// Sorts the moves that are not in a line already found, best first; equals keep their order.
     pub(super) fn sort(&mut self) {
         self.moves[self.found..].sort_by_key(|root| std::cmp::Reverse(root.score));
     }
 
-    /// Ends an iteration that found so many lines: sorts them.
+    /// Ends an iteration with this number of lines, and sorts them.
     pub(super) fn finish_iteration(&mut self, lines: usize) {
         self.moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
         for (index, root) in self.moves.iter_mut().enumerate() {
@@ -115,8 +117,8 @@ impl RootMoves {
         }
     }
 
-    /// Lines with scores that can be compared, best first: those of the last finished iteration, or
-    /// while there is none what the first one has found.
+    /// Lines with comparable scores, best first: those of the last finished iteration, or those
+    /// found so far in the first.
     pub(super) fn comparable(&self) -> Vec<(Score, &RootMove)> {
         let of = |score: fn(&RootMove) -> Score| {
             let scored = self.moves.iter().map(|root| (score(root), root));
@@ -147,7 +149,7 @@ mod tests {
     #[test]
     fn an_unfinished_iteration_is_not_compared_with_a_finished_one() {
         let (a, b, c) = (mv(0), mv(1), mv(2));
-        let mut root = RootMoves::new([a, b, c]);
+        let mut root = RootMoves::new([a, b, c], false);
         let found =
             |root: &mut RootMoves, mv, score| root.record(mv, Some((score, &Line::new())), 1);
         root.begin_iteration();
@@ -155,7 +157,7 @@ mod tests {
         found(&mut root, a, 10);
         found(&mut root, b, 20);
         root.sort();
-        // Of the first iteration what there is.
+        // The moves searched so far in the first iteration.
         assert_eq!(scores(&root), [(b, 20), (a, 10)]);
         root.begin_line(1);
         found(&mut root, a, 15);
@@ -163,7 +165,7 @@ mod tests {
         root.sort();
         root.finish_iteration(2);
         assert_eq!(scores(&root), [(b, 20), (a, 15)]);
-        // The next one sees that c is best and b bad; a has not been looked at.
+        // In the next iteration c is best and b bad; a has not been searched.
         root.begin_iteration();
         root.begin_line(0);
         found(&mut root, b, -50);
@@ -174,9 +176,9 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_broke_the_window_keeps_the_score_that_broke_it() {
+    fn a_move_that_failed_high_keeps_its_score_in_the_wider_window() {
         let (a, b) = (mv(0), mv(1));
-        let mut root = RootMoves::new([a, b]);
+        let mut root = RootMoves::new([a, b], false);
         let found =
             |root: &mut RootMoves, mv, score| root.record(mv, Some((score, &Line::new())), 1);
         root.begin_iteration();

@@ -1,7 +1,8 @@
-//! The transposition table: shared by all threads without locks. An entry is two words, the data
-//! and the key XORed with it, so that a torn or foreign entry never matches (Hyatt and Mann 2002).
+//! The transposition table (TT), shared by all threads without locks. An entry is two words: the
+//! data, and the key XORed with the data, so that a torn entry matches no key (Hyatt and Mann 2002).
 
 use super::observer::Bound;
+use super::params;
 use crate::platform::memory::{Zeroable, ZeroedSlice};
 use crate::position::Position;
 use crate::rules::counting::Count;
@@ -10,20 +11,23 @@ use crate::types::score::{DECIDED_BOUND, Score};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Entries that share a cache line.
+/// Entries of a bucket, which is one cache line.
 const BUCKET: usize = 4;
-/// Searches an entry ages over before its age wraps.
+/// Number of searches after which the age of an entry wraps.
 const AGES: u8 = 32;
 
-/// What an earlier search of a position found.
+/// The result of an earlier search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
+    /// The best move, if one was found.
     pub mv: Option<Move>,
-    /// Mates counted from the probing node.
+    /// From the side to move. Mate scores count the plies from the root of the search that probes.
     pub score: Score,
-    /// Static evaluation; `None` when the node was in check.
+    /// Static evaluation before correction; `None` in check.
     pub eval: Option<Score>,
+    /// Depth of the search, in plies; 0 for quiescence.
     pub depth: i32,
+    /// How `score` relates to the true score.
     pub bound: Bound,
     /// Whether the node was ever searched with an open window.
     pub pv: bool,
@@ -45,8 +49,9 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 // SAFETY: integers alone, zero by default.
 unsafe impl Zeroable for Bucket {}
 
+/// A hash table of search results by position.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: ZeroedSlice<Bucket>,
     age: u8,
 }
@@ -98,8 +103,11 @@ const fn age_of(data: u64) -> u8 {
     (data >> 56) as u8 & (AGES - 1)
 }
 
-impl Table {
-    /// An empty table of `mib` MiB, at least 1; an error when there is not so much memory.
+impl TranspositionTable {
+    /// An empty table of `mib` MiB, at least 1.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
     pub fn new(mib: usize) -> io::Result<Self> {
         let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
         Ok(Self { buckets: ZeroedSlice::new(buckets)?, age: 0 })
@@ -116,7 +124,7 @@ impl Table {
         self.buckets.as_slice()
     }
 
-    /// Begins a search: what earlier ones left may be replaced.
+    /// Begins a search: entries of earlier searches are replaced first.
     pub fn new_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
@@ -128,7 +136,7 @@ impl Table {
         &buckets[index as usize]
     }
 
-    /// Fetches the entries of a key into the cache, for a probe soon to come.
+    /// Fetches the bucket of a key into the cache, for a probe that follows soon.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -142,21 +150,22 @@ impl Table {
         let _ = key;
     }
 
-    /// What is known of the position with this key, `ply` plies from the root.
+    /// The entry of the position with this key, `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key {
                 let mut entry = unpack(data)?;
-                entry.score = from_table(entry.score, ply);
+                entry.score = from_tt(entry.score, ply);
                 return Some(entry);
             }
         }
         None
     }
 
-    /// Keeps what was found, over the entry of the same position or the least valuable one.
+    /// Stores an entry in place of that of the same position, or of the least valuable one of its
+    /// bucket.
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let mut victim = None;
         let mut lowest = i32::MAX;
@@ -166,30 +175,31 @@ impl Table {
                 if entry.mv.is_none() {
                     entry.mv = Move::from_bits(data as u16);
                 }
-                // A deeper bound of this search is worth more than a shallow one.
+                // A much deeper bound of this search is worth more than a shallow one.
                 let current = age_of(data) == self.age;
-                if current && entry.bound != Bound::Exact && entry.depth + 4 < depth_of(data) {
+                let much_deeper = entry.depth + params::tt_depth_margin() < depth_of(data);
+                if current && entry.bound != Bound::Exact && much_deeper {
                     return;
                 }
                 victim = Some(slot);
                 break;
             }
             let staleness = (AGES + self.age - age_of(data)) % AGES;
-            let worth = depth_of(data) - 8 * i32::from(staleness);
+            let worth = depth_of(data) - params::tt_age_weight() * i32::from(staleness);
             if worth < lowest {
                 lowest = worth;
                 victim = Some(slot);
             }
         }
         if let Some(slot) = victim {
-            entry.score = to_table(entry.score, ply);
+            entry.score = to_tt(entry.score, ply);
             let data = pack(&entry, self.age);
             slot.data.store(data, Relaxed);
             slot.check.store(key ^ data, Relaxed);
         }
     }
 
-    /// Share of sampled slots filled by the present search, in thousandths.
+    /// The share of slots filled by the current search, in thousandths, from a sample.
     pub fn full(&self) -> u32 {
         let sample = self.buckets().len().min(250);
         let slots = self.buckets()[..sample].iter().flat_map(|bucket| &bucket.0);
@@ -201,8 +211,8 @@ impl Table {
     }
 }
 
-/// Scores that count plies are stored as counted from the node itself.
-const fn to_table(score: Score, ply: usize) -> Score {
+/// Mate and tablebase scores count plies: from the root in the search, from the node in the table.
+const fn to_tt(score: Score, ply: usize) -> Score {
     if score >= DECIDED_BOUND {
         score + ply as Score
     } else if score <= -DECIDED_BOUND {
@@ -212,7 +222,7 @@ const fn to_table(score: Score, ply: usize) -> Score {
     }
 }
 
-const fn from_table(score: Score, ply: usize) -> Score {
+const fn from_tt(score: Score, ply: usize) -> Score {
     if score >= DECIDED_BOUND {
         score - ply as Score
     } else if score <= -DECIDED_BOUND {
@@ -222,21 +232,21 @@ const fn from_table(score: Score, ply: usize) -> Score {
     }
 }
 
-/// Plies left of board's honour from which on the table tells every ply of the count apart. In
-/// pieces' honour it always does.
+/// Plies left of board's honour from which on each ply of the count has its own entries. In pieces'
+/// honour each ply always has.
 const EXACT_FROM: u16 = 40;
-/// Plies of an early board's honour that share table entries.
+/// Plies of an early board's honour that share entries.
 const SHARED_PLIES: u16 = 16;
 
-/// The key of a position in the table: what repetition goes by, and the count. A score found at a
-/// fresh count says nothing of a nearly expired one.
+/// The key of a position in the table: that of the position and the count. A score from early in
+/// the count does not hold near its end.
 #[inline]
 pub fn key(position: &Position) -> u64 {
     counted_key(position.key(), position.count(), position.has_bare_side())
 }
 
-/// The key after a legal move, known without playing it; another one where the move starts or
-/// ends a count or bares a side, or where the count runs out.
+/// The key after a legal move, without making the move. It is wrong where the move starts or ends
+/// a count, bares a side, or where the count runs out: good enough to prefetch by.
 #[inline]
 pub(super) fn key_after(position: &Position, mv: Move) -> u64 {
     let mut count = position.count();
@@ -248,7 +258,7 @@ fn counted_key(key: u64, count: Count, pieces_honour: bool) -> u64 {
     if !count.is_running() {
         return key;
     }
-    // The parity says who counts.
+    // The parity tells which side counts.
     let plies_left = count.limit.saturating_sub(count.ply);
     let ply = if pieces_honour || plies_left <= EXACT_FROM {
         count.ply
@@ -272,7 +282,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_comes_back() {
-        let table = Table::new(1).expect("memory");
+        let table = TranspositionTable::new(1).expect("memory");
         let stored = entry(-31, 200, Bound::Upper);
         table.store(42, 3, stored);
         assert_eq!(table.probe(42, 3), Some(stored));
@@ -284,7 +294,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_from_the_node() {
-        let table = Table::new(1).expect("memory");
+        let table = TranspositionTable::new(1).expect("memory");
         table.store(7, 4, entry(mate_in(9), 5, Bound::Exact));
         assert_eq!(table.probe(7, 2).map(|entry| entry.score), Some(mate_in(7)));
         table.store(8, 4, entry(-mate_in(9), 5, Bound::Exact));
@@ -313,6 +323,6 @@ mod tests {
 
     #[test]
     fn an_empty_table_knows_nothing_even_of_key_zero() {
-        assert_eq!(Table::new(1).expect("memory").probe(0, 0), None);
+        assert_eq!(TranspositionTable::new(1).expect("memory").probe(0, 0), None);
     }
 }

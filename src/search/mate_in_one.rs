@@ -1,5 +1,5 @@
-//! Mates with the next move, found without a search. What prunes by the static evaluation asks for
-//! them first: the evaluation sees no mate.
+//! Mate in one, found without a search. Pruning by the static evaluation tests for it first, because
+//! the evaluation does not recognize mates.
 
 use crate::attacks;
 use crate::movegen::{self, Kind};
@@ -45,7 +45,7 @@ fn has_mating_move(position: &Position) -> bool {
     found
 }
 
-/// Whether a side has a move that gives check, pins left aside: cheap, and mostly it has none.
+/// Whether a side has a move that checks, ignoring pins: a cheap test, and mostly false.
 fn can_check(position: &Position, us: Color) -> bool {
     let king = position.king(!us);
     let (ours, occupied) = (position.color(us), position.occupied());
@@ -66,7 +66,7 @@ fn can_check(position: &Position, us: Color) -> bool {
         return false;
     }
     let lines = attacks::rook(king, occupied);
-    // A man of ours next to the khun on a line may uncover a ruea behind it.
+    // A piece of the same side between the khun and a ruea: a discovered check.
     let uncovered = attacks::rook(king, occupied & !(lines & ours)) & !lines & rooks;
     let mut reached = Bitboard::EMPTY;
     for rook in rooks {

@@ -1,5 +1,5 @@
-//! Games that the count has drawn and that clients play on. Every line is a draw there, so a
-//! search that heeds the count has nothing to choose by.
+//! A root that the count has drawn. Clients may play on, but all moves have the score of a draw: the
+//! root is searched without the count.
 
 use super::observer::{Bound, Report, SearchObserver};
 use crate::game::Game;
@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::rules::CountingRule;
 use crate::types::score::DRAW;
 
-/// The present position as if nobody had counted, when the count leaves nothing but a draw; its
-/// history is left behind. `None` while there is something to play for.
+/// The position without a count and without its history, if the count leaves only a draw. `None`
+/// if a result is still open.
 pub(super) fn without_count(game: &Game) -> Option<Game> {
     let position = game.position();
     if !is_drawn(position) || !movegen::has_legal_move(position) {
@@ -18,16 +18,16 @@ pub(super) fn without_count(game: &Game) -> Option<Game> {
     Some(Game::new(position.with_counting_rule(CountingRule::None)))
 }
 
-/// Whether the count has run out, or runs out with any move that a bare khun makes.
+/// Whether the count has run out, or runs out with any move of the bare khun.
 fn is_drawn(position: &Position) -> bool {
     let count = position.count();
     count.is_running() && (count.is_over() || position.count_saves_bare_side())
 }
 
-/// Passes everything on, as a draw.
-pub(super) struct Drawn<'a>(pub &'a dyn SearchObserver);
+/// An observer that receives all reports with the score of a draw.
+pub(super) struct DrawnObserver<'a>(pub &'a dyn SearchObserver);
 
-impl SearchObserver for Drawn<'_> {
+impl SearchObserver for DrawnObserver<'_> {
     fn should_stop(&self) -> bool {
         self.0.should_stop()
     }

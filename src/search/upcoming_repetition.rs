@@ -1,6 +1,6 @@
-//! Whether a side can repeat a position with its next move. After Kervinck's "A new algorithm to
-//! detect upcoming repetitions" (2014): the difference between two position keys, looked up among
-//! the keys of all moves that can be undone by one.
+//! Detection of upcoming repetitions: whether a side can repeat a position with its next move. The
+//! difference between the keys of two positions is looked up among the keys of all reversible moves
+//! (M. N. J. van Kervinck, "A new algorithm to detect upcoming repetitions", 2014).
 
 use super::draws::Path;
 use crate::attacks;
@@ -37,7 +37,7 @@ static REVERSIBLE: LazyLock<Reversible> = LazyLock::new(|| {
         for piece in [Piece::Met, Piece::Khon, Piece::Knight, Piece::Rook, Piece::King] {
             for from in Square::all() {
                 let reached = attacks::attacks(piece, color, from, Bitboard::EMPTY);
-                // A khon's straight step cannot be taken back.
+                // A khon cannot take a step forward back.
                 let back = attacks::attacks(piece, !color, from, Bitboard::EMPTY);
                 for to in (reached & back).filter(|&to| to > from) {
                     let key = Position::quiet_move_key(color, piece, from, to);
@@ -72,8 +72,8 @@ pub(super) fn is_upcoming(position: &Position, path: &Path) -> bool {
     let key = position.key();
     path.drawing_keys(position).any(|earlier| {
         let Some((from, to)) = REVERSIBLE.find(key ^ earlier) else { return false };
-        // The man stands on one of the two squares, and not every reversal is legal: in Makpong a
-        // khun may not leave check.
+        // The piece is on one of the two squares. The move may be illegal: in Makpong a khun may
+        // not move out of check.
         let is_legal =
             |from, to| Move::new(from, to).is_some_and(|mv| movegen::is_legal(position, mv));
         is_legal(from, to) || is_legal(to, from)

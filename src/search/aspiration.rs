@@ -1,0 +1,65 @@
+//! Aspiration windows: the root is searched in a window around the last score, and again in a wider
+//! one while it fails high or low.
+
+use super::node::{Node, Root};
+use super::observer::Bound;
+use super::params;
+use super::worker::{Stopped, Worker};
+use crate::position::Position;
+use crate::types::score::{INFINITE, MATE_BOUND};
+use std::time::Duration;
+
+/// Results outside the window are not reported before this.
+const FIRST_BOUND_REPORT: Duration = Duration::from_secs(1);
+
+impl Worker<'_> {
+    /// Searches for the best root move except those of the `found` best lines. Its score and line
+    /// are in `self.root_moves` afterwards.
+    pub(super) fn search_line(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        found: usize,
+    ) -> Result<(), Stopped> {
+        let last = self.root_moves.line(found).last;
+        let mut delta =
+            params::aspiration_delta() + last.abs() / params::aspiration_score_divisor();
+        let narrow = depth as i32 >= params::aspiration_depth() && last.abs() < MATE_BOUND;
+        let (mut alpha, mut beta) =
+            if narrow { (last - delta, last + delta) } else { (-INFINITE, INFINITE) };
+        // Fail highs in a row: each is searched again with a ply less.
+        let mut fail_highs = 0;
+        loop {
+            self.root_moves.begin_line(found);
+            self.stats.selective_depth = 0;
+            let reduced = (depth as i32 - fail_highs).max(1);
+            let node = Node { position, alpha, beta, depth: reduced, ply: 0, cut_node: false };
+            let score = self.alpha_beta::<Root>(node);
+            // The best move of an unfinished search is useful, too: the old best move was searched
+            // first.
+            self.root_moves.sort();
+            let score = score.inspect_err(|Stopped| {
+                self.report_unfinished(position, depth, (alpha, beta));
+            })?;
+            let bound = if score <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = (score - delta).max(-INFINITE);
+                fail_highs = 0;
+                Bound::Upper
+            } else if score >= beta {
+                beta = (score + delta).min(INFINITE);
+                fail_highs = (fail_highs + 1).min(params::aspiration_fail_high_plies());
+                Bound::Lower
+            } else {
+                return Ok(());
+            };
+            if found == 0 && self.time.elapsed() >= FIRST_BOUND_REPORT {
+                self.report(position, depth, found, bound);
+            }
+            delta = delta * params::aspiration_growth() / 100;
+            if delta > params::aspiration_delta_max() || score.abs() >= MATE_BOUND {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+}

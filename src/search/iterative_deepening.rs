@@ -1,0 +1,115 @@
+//! Iterative deepening: searches of increasing depth, each of which orders the moves of the next.
+
+use super::draws;
+use super::observer::Bound;
+use super::params;
+use super::tb_probe::EXACT_DEPTH;
+use super::time::{self, Effort};
+use super::worker::Worker;
+use crate::position::Position;
+use crate::types::Score;
+use crate::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in};
+
+/// Depth of the deepest iteration.
+pub(super) const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;
+
+impl Worker<'_> {
+    /// Runs iterations from the last finished one up to depth `deepest`, or until a limit is
+    /// reached. The lines are in `self.root_moves` afterwards. Returns whether a deeper iteration
+    /// may follow.
+    pub(super) fn deepen(&mut self, position: &Position, deepest: u32) -> bool {
+        let limits = self.shared.limits;
+        let most = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let most = if self.root_moves.exact { most.min(EXACT_DEPTH) } else { most };
+        let lines = limits.multi_pv.clamp(1, self.root_moves.len());
+        for depth in self.iteration.completed_depth + 1..=deepest.min(most) {
+            if self.is_stopped() {
+                return false;
+            }
+            self.iteration.root_depth = depth;
+            self.root_moves.begin_iteration();
+            for line in 0..lines {
+                if self.search_line(position, depth, line).is_err() {
+                    return false;
+                }
+            }
+            self.root_moves.finish_iteration(lines);
+            self.finish_iteration(position, depth, lines);
+            for line in 0..lines {
+                self.report(position, depth, line, Bound::Exact);
+            }
+            if self.is_satisfied() {
+                return false;
+            }
+        }
+        deepest < most
+    }
+
+    /// Updates the progress by the iteration that has just been finished.
+    fn finish_iteration(&mut self, position: &Position, depth: u32, lines: usize) {
+        let best = self.root_moves.line(0);
+        let progress = &mut self.iteration;
+        progress.score_drop = progress.last_score.map_or(0, |last| last - best.score);
+        progress.last_score = Some(best.score);
+        let is_same = progress.best_move == Some(best.mv);
+        progress.best_move_stability = if is_same { progress.best_move_stability + 1 } else { 0 };
+        progress.best_move = Some(best.mv);
+        progress.completed_depth = depth;
+        self.iteration.certain = self.is_first() && self.is_certain(position, lines);
+    }
+
+    /// Whether no further iteration is needed: a mate of the requested length was found, or a soft
+    /// limit was reached.
+    fn is_satisfied(&self) -> bool {
+        if !self.is_first() {
+            return false;
+        }
+        let limits = self.shared.limits;
+        let score = self.root_moves.line(0).score;
+        let mates = |moves: u32| score >= mate_in((2 * moves as usize).saturating_sub(1));
+        if limits.mate.is_some_and(mates) {
+            return true;
+        }
+        let nodes = self.all_nodes();
+        if limits.soft_nodes.is_some_and(|limit| nodes >= limit) {
+            return true;
+        }
+        !self.shared.observer.is_pondering() && self.time.is_enough(self.effort())
+    }
+
+    /// Whether searching longer would not change the answer: with a single legal move, when a mate
+    /// was searched to its end, or when the game is already drawn by repetition, a client that does
+    /// not know the rule plays on, and repeating is best.
+    fn is_certain(&self, position: &Position, lines: usize) -> bool {
+        let best = self.root_moves.line(0);
+        let (score, depth) = (best.score, self.iteration.completed_depth);
+        if lines > 1 {
+            return false;
+        }
+        let repeats = || {
+            let after = position.play_unchecked(best.mv);
+            let stability = self.iteration.best_move_stability as i32;
+            score == DRAW
+                && stability >= params::repetition_stability()
+                && self.path.is_repeated(position)
+                && draws::decided_after(position, &after, &self.path) == Some(DRAW)
+        };
+        self.root_moves.len() == 1
+            || is_mate(score) && MATE - score.abs() <= depth as Score
+            || repeats()
+    }
+
+    /// The share of the usual time that this move gets, in hundredths.
+    fn effort(&self) -> u32 {
+        if self.iteration.certain {
+            return params::effort_certain() as u32;
+        }
+        let best = self.root_moves.line(0);
+        time::effort(&Effort {
+            best_move_stability: self.iteration.best_move_stability,
+            best_move_nodes: best.nodes,
+            nodes: self.stats.nodes,
+            score_drop: self.iteration.score_drop,
+        })
+    }
+}

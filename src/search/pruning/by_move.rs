@@ -1,0 +1,97 @@
+//! Pruning of single moves: late move pruning, futility, history and SEE pruning.
+
+use crate::search::node::{Candidate, Node, NodeState};
+use crate::search::picker::MoveClass;
+use crate::search::worker::Worker;
+use crate::search::{draws, mate_in_one, params, see};
+use crate::types::Score;
+use crate::types::score::is_decided;
+
+/// Whether to search a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::search) enum MovePruning {
+    Search,
+    /// Skip this move.
+    Skip,
+    /// Skip this move and all quiet moves after it, except mates.
+    SkipQuiets,
+}
+
+impl Worker<'_> {
+    /// Whether to search a move of a node that has a move which avoids mate. A move that mates is
+    /// always searched.
+    pub(in crate::search) fn prune_move(
+        &self,
+        node: &Node,
+        state: &NodeState,
+        candidate: &Candidate,
+    ) -> MovePruning {
+        let pruning = self.prune_move_that_does_not_mate(node, state, candidate);
+        // The picker has found that a move of the class `Quiet` does not check.
+        let may_mate = pruning != MovePruning::Search && candidate.class != MoveClass::Quiet;
+        if may_mate && mate_in_one::mates(node.position, candidate.mv) {
+            return MovePruning::Search;
+        }
+        pruning
+    }
+
+    fn prune_move_that_does_not_mate(
+        &self,
+        node: &Node,
+        state: &NodeState,
+        candidate: &Candidate,
+    ) -> MovePruning {
+        let &Node { position, alpha, depth, ply, .. } = node;
+        let &Candidate { mv, quiet, tried, .. } = candidate;
+        if draws::changes_count(position, mv) || position.has_bare_side() {
+            return MovePruning::Search;
+        }
+        if !quiet {
+            let loss = -params::see_tactical_margin() * depth;
+            let bad = candidate.class == MoveClass::BadTactical
+                && depth <= params::see_pruning_depth()
+                && !see::wins_at_least(position, mv, loss);
+            return if bad { MovePruning::Skip } else { MovePruning::Search };
+        }
+        if candidate.class == MoveClass::TtMove {
+            return MovePruning::Search;
+        }
+        let check = candidate.class == MoveClass::Check;
+        if !check && late_move(depth, tried, state.improving) {
+            return MovePruning::SkipQuiets;
+        }
+        let reduced = (depth - self.shared.reductions.at(depth, tried) / 100).max(1);
+        if !check && futility(state.eval, alpha, reduced) {
+            return MovePruning::SkipQuiets;
+        }
+        let previous = self.stack.previous_moves(ply);
+        let history = self.memory.histories.quiet(position, mv, &previous);
+        if !check
+            && reduced <= params::history_pruning_depth()
+            && history < -params::history_pruning_margin() * reduced
+        {
+            return MovePruning::Skip;
+        }
+        let loss = -params::see_quiet_margin() * reduced * reduced;
+        if reduced <= params::see_pruning_depth() && !see::wins_at_least(position, mv, loss) {
+            return MovePruning::Skip;
+        }
+        MovePruning::Search
+    }
+}
+
+/// Whether so many moves have been searched that further quiet ones will not help.
+#[inline]
+fn late_move(depth: i32, tried: usize, improving: bool) -> bool {
+    let enough = (params::late_move_base() + depth * depth) / if improving { 1 } else { 2 };
+    depth <= params::late_move_depth() && tried as i32 >= enough
+}
+
+/// Whether no quiet move is likely to raise the evaluation to alpha. `depth` is the reduced depth.
+#[inline]
+fn futility(eval: Option<Score>, alpha: Score, depth: i32) -> bool {
+    let margin = params::futility_base() + params::futility_margin() * depth;
+    depth <= params::futility_depth()
+        && !is_decided(alpha)
+        && eval.is_some_and(|eval| eval + margin <= alpha)
+}

@@ -1,0 +1,82 @@
+//! Reports of a search thread to the observer.
+
+use super::history::CONTINUATION_PLIES;
+use super::observer::{Bound, Report};
+use super::picker::MovePicker;
+use super::root_moves::RootMove;
+use super::stack::Line;
+use super::transposition;
+use super::worker::Worker;
+use crate::movegen;
+use crate::position::Position;
+use crate::types::score::{INFINITE, is_mate};
+use crate::types::{Move, Score};
+
+impl Worker<'_> {
+    /// Reports the best line of an iteration that was stopped, if its move is a new one: clients
+    /// expect the best move to be the first one of the last reported line.
+    pub(super) fn report_unfinished(
+        &self,
+        position: &Position,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+    ) {
+        let best = self.root_moves.line(0);
+        if self.iteration.best_move == Some(best.mv) {
+            return;
+        }
+        let bound = match best.score {
+            // Another line was being searched: the best one is finished.
+            _ if !self.root_moves.is_first_line() => Bound::Exact,
+            // It was outside the window, and the search in the wider one was not finished.
+            score if score == -INFINITE || score >= beta => Bound::Lower,
+            score if score <= alpha => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        self.report(position, depth, 0, bound);
+    }
+
+    /// Reports a line to the observer of the first thread.
+    pub(super) fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
+        if !self.is_first() {
+            return;
+        }
+        let root = self.root_moves.line(line);
+        self.shared.observer.report(&Report {
+            depth,
+            selective_depth: self.stats.selective_depth.max(root.pv.len()) as u32,
+            multi_pv: line + 1,
+            score: root.known_score(),
+            bound,
+            nodes: self.all_nodes(),
+            time: self.time.elapsed(),
+            hash_full: self.shared.tt.full(),
+            tb_hits: self.shared.status.tb_hits(),
+            pv: &self.completed_line(position, root),
+        });
+    }
+    /// The line of a root move, continued to the mate where the tables know it, and by a likely
+    /// reply where it is a single move.
+    pub(super) fn completed_line(&self, position: &Position, root: &RootMove) -> Line {
+        let mut line = root.pv.clone();
+        if is_mate(root.known_score()) {
+            self.extend_by_tablebase(position, &mut line);
+        }
+        if let [mv] = line[..] {
+            let after = position.play_unchecked(mv);
+            line.extend(self.likely_reply(&after));
+        }
+        line
+    }
+
+    /// The best move by the transposition table, or by the histories.
+    fn likely_reply(&self, position: &Position) -> Option<Move> {
+        let entry = self.shared.tt.probe(transposition::key(position), 1);
+        let known = entry.and_then(|entry| entry.mv);
+        known.filter(|&mv| movegen::is_legal(position, mv)).or_else(|| {
+            let previous = [None; CONTINUATION_PLIES.len()];
+            let mut picker = MovePicker::new(None, [None; 2]);
+            picker.next(position, self.memory.histories, &previous).map(|(mv, _)| mv)
+        })
+    }
+}
