@@ -123,7 +123,7 @@ impl MovePicker {
                     });
                     self.stage = Stage::GoodTactical;
                 }
-                Stage::GoodTactical => match self.take_best() {
+                Stage::GoodTactical => match take_best(&mut self.moves, &mut self.scores) {
                     Some(mv) if see::wins_at_least(position, mv, self.threshold) => {
                         return Some((mv, MoveClass::GoodTactical));
                     }
@@ -147,21 +147,9 @@ impl MovePicker {
                     }
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match self.take_best() {
-                    Some(mv) if self.quiets != Quiets::None => {
-                        let check = |checks| gives_check(position, checks, mv);
-                        let checks = self.checks.as_ref().is_some_and(check);
-                        let class = if checks { MoveClass::Check } else { MoveClass::Quiet };
-                        if self.quiets == Quiets::Mates
-                            && !(checks && mate_in_one::mates(position, mv))
-                        {
-                            continue;
-                        }
-                        if !self.killers[..self.next_killer].contains(&Some(mv)) {
-                            return Some((mv, class));
-                        }
-                    }
-                    _ => self.stage = Stage::BadTactical,
+                Stage::Quiets => match self.take_quiet(position) {
+                    Some(found) => return Some(found),
+                    None => self.stage = Stage::BadTactical,
                 },
                 Stage::BadTactical => {
                     let bad = self.bad.get(self.next_bad).copied();
@@ -187,12 +175,32 @@ impl MovePicker {
         });
     }
 
-    /// Takes the move with the highest score, the first one of equals.
-    fn take_best(&mut self) -> Option<Move> {
-        let highest = self.scores.iter().copied().fold(i32::MIN, i32::max);
-        let best = self.scores.iter().position(|&score| score == highest)?;
-        self.scores.swap_remove(best);
-        Some(self.moves.swap_remove(best))
+    fn take_quiet(&mut self, position: &Position) -> Option<(Move, MoveClass)> {
+        let checks = self.checks.as_ref()?;
+        let gives_check = |mv| gives_check(position, checks, mv);
+        let killers = &self.killers[..self.next_killer];
+        match self.quiets {
+            Quiets::All => loop {
+                let mv = take_best(&mut self.moves, &mut self.scores)?;
+                if !killers.contains(&Some(mv)) {
+                    let class = if gives_check(mv) { MoveClass::Check } else { MoveClass::Quiet };
+                    return Some((mv, class));
+                }
+            },
+            // Few moves give check: their order does not matter.
+            Quiets::Mates => {
+                let mates = |&mv: &Move| {
+                    gives_check(mv)
+                        && !killers.contains(&Some(mv))
+                        && mate_in_one::mates(position, mv)
+                };
+                let index = self.moves.iter().rposition(mates);
+                self.scores.clear();
+                self.moves.truncate(index.map_or(0, |index| index + 1));
+                self.moves.pop().map(|mv| (mv, MoveClass::Check))
+            }
+            Quiets::None => None,
+        }
     }
 
     fn take_killer(&mut self, position: &Position) -> Option<Move> {
@@ -211,4 +219,15 @@ impl MovePicker {
         }
         None
     }
+}
+
+/// Takes the best move left; the earlier one of equals, so that runs repeat.
+fn take_best(
+    moves: &mut ArrayVec<Move, MAX_MOVES>,
+    scores: &mut ArrayVec<i32, MAX_MOVES>,
+) -> Option<Move> {
+    let highest = scores.iter().copied().fold(i32::MIN, i32::max);
+    let best = scores.iter().position(|&score| score == highest)?;
+    scores.swap_remove(best);
+    Some(moves.swap_remove(best))
 }
