@@ -8,7 +8,7 @@ use sakdi::arena::clock::EngineLimits;
 use sakdi::arena::ending::{Cause, GameEnding};
 use sakdi::arena::game::{GameRecord, MoveData, PlayedMove};
 use sakdi::arena::openings::Opening;
-use sakdi::arena::record::{PgnHeader, to_pgn};
+use sakdi::arena::record::{PgnHeader, RemarkWriter, to_pgn};
 use sakdi::arena::schedule::{GamePlan, MatchFormat, Round};
 use sakdi::arena::uci_output::SearchInfo;
 use sakdi::game::Game;
@@ -17,7 +17,6 @@ use sakdi::notation::fen;
 use sakdi::notation::pgn::Reader;
 use sakdi::position::Position;
 use sakdi::rules::{CountingRule, Variant};
-use sakdi::words::Language;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +47,8 @@ fn game(seed: u64) -> GameRecord {
     GameRecord { plan, start, moves, ending, duration: Duration::ZERO }
 }
 
+const ENGLISH: RemarkWriter<'_> = &|remark| remark.to_string();
+
 fn pgn(criterion: &mut Criterion) {
     let games: Vec<GameRecord> = (0..GAMES).map(game).collect();
     let limits = EngineLimits { nodes: Some(2_000), ..EngineLimits::default() };
@@ -58,16 +59,15 @@ fn pgn(criterion: &mut Criterion) {
         white: "A",
         black: "B",
         limits: [&limits; 2],
-        language: Language::English,
     };
-    let text: String = games.iter().map(|game| to_pgn(game, &header)).collect();
+    let text: String = games.iter().map(|game| to_pgn(game, &header, ENGLISH)).collect();
     let moves: usize = games.iter().map(|game| game.moves.len()).sum();
     let mut group = criterion.benchmark_group("pgn");
     group.throughput(Throughput::Elements(moves as u64));
     group.bench_function("write", |bencher| {
         bencher.iter(|| {
             for game in &games {
-                black_box(to_pgn(black_box(game), &header));
+                black_box(to_pgn(black_box(game), &header, ENGLISH));
             }
         });
     });

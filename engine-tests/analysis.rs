@@ -6,10 +6,10 @@ use sakdi::analysis::{
     self, Analysis, Analyst, Annotations, Budget, Judgement, Settings, Value, Watch,
 };
 use sakdi::game::Game;
+use sakdi::i18n::Language;
 use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
-use sakdi::words::Language;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

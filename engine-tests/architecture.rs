@@ -10,16 +10,20 @@ const LAYERS: &[&[&str]] = &[
     &["attacks"],
     &["rules"],
     &["position"],
-    &["words"],
     &["movegen"],
     &["perft", "game", "notation", "book", "openings"],
     &["eval", "tablebase"],
     &["search"],
     &["bench", "arena", "data", "version"],
-    &["uci", "tune", "train", "analysis"],
+    &["tune", "train"],
+    &["i18n"],
+    &["uci", "analysis"],
     &["cli"],
     &["main"],
 ];
+
+/// The edge: what speaks to people, and so knows in which language.
+const EDGE: &[&str] = &["uci", "analysis", "cli"];
 
 fn layer(module: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&module))
@@ -57,6 +61,33 @@ fn no_module_uses_one_above_or_beside_it() {
     for (from, to) in [("position", "rules"), ("notation", "movegen"), ("main", "cli")] {
         assert!(arrows.contains(&(from.into(), to.into())), "{from} → {to} not found");
     }
+}
+
+/// Below the edge all is typed values in plain English: nothing there imports the sentences in other
+/// languages, or takes a language by another way.
+#[test]
+fn only_the_edge_knows_languages() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut faults = Vec::new();
+    let mut edge = BTreeSet::new();
+    for path in rust_files(&source) {
+        let module = module_of(&source, &path);
+        if module == "i18n" {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a readable source file");
+        let code: String = text.lines().map(code_of).collect::<Vec<_>>().join("\n");
+        let mut names = code.split(|letter: char| !is_name_letter(letter));
+        let knows = used_modules(&text).contains("i18n")
+            || names.any(|name| ["i18n", "Language", "Localized", "Phrase"].contains(&name));
+        if knows && EDGE.contains(&module.as_str()) {
+            edge.insert(module);
+        } else if knows && module != "lib" {
+            faults.push(format!("{}: knows languages", path.display()));
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    assert_eq!(edge.len(), EDGE.len(), "the whole edge speaks to people: {edge:?}");
 }
 
 /// The crate's documentation promises its modules in the order of their dependencies.
@@ -97,9 +128,7 @@ fn module_of(source: &Path, file: &Path) -> String {
 /// The top-level modules named by `crate::…`, in `use` or elsewhere; `sakdi::…` is what the binary
 /// says. Documentation and comments, which may look up, do not count.
 fn used_modules(text: &str) -> BTreeSet<String> {
-    let code: Vec<&str> =
-        text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
-    let code = code.join("\n");
+    let code = text.lines().map(code_of).collect::<Vec<_>>().join("\n");
     let mut used = BTreeSet::new();
     for root in ["crate::", "sakdi::"] {
         for (at, _) in code.match_indices(root) {
@@ -109,6 +138,11 @@ fn used_modules(text: &str) -> BTreeSet<String> {
         }
     }
     used
+}
+
+/// A line without its comment.
+fn code_of(line: &str) -> &str {
+    line.split("//").next().unwrap_or_default()
 }
 
 const fn is_name_letter(letter: char) -> bool {

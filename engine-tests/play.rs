@@ -105,7 +105,7 @@ fn eighty_columns_hold_every_line_of_help() {
         let said = play(&["--language", language, "--color", "black"], "help\nmoves\nquit\n");
         // Whoever types ends the prompt's line.
         let lines = said.split(['\n', '>']);
-        let widest = lines.map(sakdi::words::width).max();
+        let widest = lines.map(sakdi::i18n::width).max();
         assert!(widest.is_some_and(|columns| (60..=80).contains(&columns)), "{said}");
     }
 }

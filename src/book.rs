@@ -6,11 +6,10 @@
 //! An entry is the position's key (8 bytes), the move (2) and its weight (2).
 
 use crate::movegen::is_legal;
-use crate::platform::files;
+use crate::platform::files::{self, IoReason};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
-use crate::words::{Language, Phrase};
 use rand::Rng;
 use rand::distr::Distribution;
 use rand::distr::weighted::WeightedIndex;
@@ -39,29 +38,19 @@ struct Entry {
 
 /// Why a file cannot be used as a book.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
 pub enum BookError {
     /// The file cannot be read.
+    #[error("{}", IoReason::from(.0))]
     Io(#[from] io::Error),
     /// The file is not a book of this program.
+    #[error("not a Sakdi opening book")]
     NoBook,
     /// The book was made with other keys of positions.
+    #[error("an opening book of another version")]
     OtherKeys,
     /// The book is damaged.
+    #[error("the opening book is damaged")]
     Damaged,
-}
-
-impl BookError {
-    /// The error as a sentence in this language.
-    pub fn say(&self, language: Language) -> String {
-        let phrase = match self {
-            Self::Io(error) => return language.io_error(error),
-            Self::NoBook => Phrase::BookForeign,
-            Self::OtherKeys => Phrase::BookOther,
-            Self::Damaged => Phrase::BookDamaged,
-        };
-        language.text(phrase).to_owned()
-    }
 }
 
 /// A move of the book.

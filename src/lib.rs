@@ -20,8 +20,6 @@ pub mod rules;
 
 pub mod position;
 
-pub mod words;
-
 pub mod movegen;
 
 pub mod perft;
@@ -50,13 +48,15 @@ pub mod data;
 
 pub mod version;
 
-pub mod uci;
-
 #[cfg(feature = "cli")]
 pub mod tune;
 
 #[cfg(feature = "cli")]
 pub mod train;
+
+pub mod i18n;
+
+pub mod uci;
 
 pub mod analysis;
 

@@ -7,6 +7,7 @@
 
 use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
 use crate::game::Game;
+use crate::i18n::{Language, Phrase};
 use crate::notation::pgn::{MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
 use crate::notation::{Notation, san};
 use crate::openings;
@@ -14,7 +15,6 @@ use crate::position::Position;
 use crate::rules::{CountingRule, Outcome, Variant};
 use crate::types::score::{MATE_BOUND, from_uci_centipawns, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
-use crate::words::{Language, Phrase};
 
 /// What comments of an analysis begin with.
 const EVAL: &str = "[%eval ";

@@ -1,9 +1,9 @@
 //! What each move cost.
 
 use super::{Analysis, Line, Value};
+use crate::i18n::{Language, Phrase};
 use crate::types::Color;
 use crate::types::score::is_mate;
-use crate::words::{Language, Phrase};
 use std::fmt;
 
 /// Points are expected in steps of one part in so many: half a thousandth.

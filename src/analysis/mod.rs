@@ -14,6 +14,7 @@ pub use search::{Analyst, Budget, Settings, Watch};
 pub use story::Event;
 
 use crate::game::Game;
+use crate::i18n::{self, Language};
 use crate::movegen;
 use crate::notation::Notation;
 use crate::notation::pgn::MoveNumber;
@@ -23,7 +24,6 @@ use crate::rules::Outcome;
 use crate::search::Wdl;
 use crate::types::score::{DRAW, MATE, is_mate, mated_in, to_uci_centipawns};
 use crate::types::{Color, Move, Score};
-use crate::words::Language;
 
 /// How an analysis is told to people.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ impl Analysis {
     /// The opening by name, as far as it has one.
     pub fn opening(&self, language: Language) -> Option<String> {
         let formations = openings::classify(self.game.start(), self.game.moves());
-        openings::in_words(formations, language)
+        i18n::formations(formations, language)
     }
 
     /// The positions of the game, the first before any move.

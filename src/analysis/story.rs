@@ -1,11 +1,11 @@
 //! The story of the count: when it began, what became of it, and whether it was long enough.
 
 use super::{Analysis, Value};
+use crate::i18n::{Language, Phrase};
 use crate::position::Position;
 use crate::rules::{Outcome, Reason};
 use crate::types::score::{DRAW, MATE, is_mate};
 use crate::types::{Color, Score};
-use crate::words::{Language, Phrase};
 use std::fmt::Display;
 
 /// Something that happened to the count.

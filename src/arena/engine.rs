@@ -6,8 +6,8 @@ use super::os;
 use super::process::{ChildProcess, OutputLine, ReadError};
 use super::settings::{EngineSettings, player_name};
 use super::uci_output::{BestMove, after_word, parse_best_move, parse_info};
+use crate::platform::files::IoReason;
 use crate::rules::{CountingRule, Variant};
-use crate::words::Language;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -73,7 +73,7 @@ impl<'a> EngineProcess<'a> {
         log: Option<&'a TrafficLog>,
     ) -> Result<Self, StartError> {
         let process = ChildProcess::start(settings).map_err(|error| {
-            let reason = Language::English.io_error(&error);
+            let reason = IoReason::from(&error).to_string();
             if os::is_resource_shortage(&error) {
                 StartError::System(reason)
             } else {

@@ -7,7 +7,6 @@
 
 pub mod adjudication;
 pub mod clock;
-pub mod display;
 pub mod elo;
 pub mod engine;
 pub mod game;

@@ -5,11 +5,10 @@ use super::settings::{SettingError, settings};
 use crate::game::Game;
 use crate::notation::epd::split_fen;
 use crate::notation::{FenError, PgnError, fen, pgn, san};
-use crate::platform::files;
+use crate::platform::files::{self, IoReason};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
-use crate::words::Language;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -79,7 +78,7 @@ pub enum OpeningError {
 pub enum OpeningsError {
     #[error(transparent)]
     Setting(#[from] SettingError),
-    #[error("{}: {}", path.display(), Language::English.io_error(error))]
+    #[error("{}: {}", path.display(), IoReason::from(error))]
     File { path: PathBuf, error: io::Error },
     #[error("{}, {error}", path.display())]
     Pgn { path: PathBuf, error: PgnError },

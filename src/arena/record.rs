@@ -5,14 +5,13 @@ use super::ending::{Cause, GameEnding};
 use super::game::{GameRecord, PlayedMove};
 use super::schedule::{MatchFormat, Round};
 use super::uci_output::SearchInfo;
-use crate::notation::pgn::{PgnGame, PgnMove, push_tag, push_wrapped};
+use crate::notation::pgn::{BOOK_MOVE, PgnGame, PgnMove, push_tag, push_wrapped};
 use crate::notation::{fen, san};
 use crate::openings;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::types::{Color, Move};
-use crate::words::{Language, Phrase, capitalised};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// The contents of a PGN that are not part of the game itself.
 #[derive(Clone, Copy, Debug)]
@@ -25,13 +24,40 @@ pub struct PgnHeader<'a> {
     pub black: &'a str,
     /// The limits of White and Black.
     pub limits: [&'a EngineLimits; 2],
-    /// The language of the comments.
-    pub language: Language,
 }
 
-/// Writes a game as PGN, followed by an empty line. Three tags are not in the standard: `Variant`, which
+/// What the comments of a game say besides numbers. Its `Display` is English.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark<'a> {
+    /// The move is one of the opening.
+    BookMove,
+    /// How far the count is after the move.
+    Count {
+        /// The last number counted.
+        spoken: u16,
+        /// The number that the count ends with.
+        last: u16,
+    },
+    /// How the game ended.
+    Ending(&'a GameEnding),
+}
+
+impl fmt::Display for Remark<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BookMove => f.write_str("book"),
+            Self::Count { spoken, last } => write!(f, "count {spoken}/{last}"),
+            Self::Ending(ending) => write!(f, "{ending}"),
+        }
+    }
+}
+
+/// Writes a remark in a language.
+pub type RemarkWriter<'a> = &'a dyn Fn(Remark<'_>) -> String;
+
+/// Writes a game as PGN, followed by an empty line, with its remarks in the words of `say`. Three tags are not in the standard: `Variant`, which
 /// other programs use too, `Format` ([`MatchFormat::word`]) and `Ending` ([`Cause::word`]).
-pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>) -> String {
+pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>) -> String {
     let mut pgn = String::with_capacity(64 * record.moves.len() + 512);
     let result = record.ending.result();
     let mut tag = |name: &str, value: &str| push_tag(&mut pgn, name, value);
@@ -43,7 +69,7 @@ pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>) -> String {
     tag("Black", header.black);
     tag("Result", result);
     tag("Format", header.format.word());
-    tag("Variant", capitalised(record.plan.variant.name()).as_str());
+    tag("Variant", record.plan.variant.title());
     if record.start != Position::start(record.plan.variant, record.start.counting_rule()) {
         tag("SetUp", "1");
         tag("FEN", &fen::format(&record.start));
@@ -64,13 +90,13 @@ pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>) -> String {
     tag("Termination", record.ending.cause.termination());
     tag("Ending", record.ending.cause.word());
     pgn.push('\n');
-    push_wrapped(&mut pgn, &movetext(record, header.language));
+    push_wrapped(&mut pgn, &movetext(record, say));
     pgn.push('\n');
     pgn
 }
 
-fn movetext(record: &GameRecord, language: Language) -> String {
-    let ending = record.ending.say(language);
+fn movetext(record: &GameRecord, say: RemarkWriter<'_>) -> String {
+    let ending = say(Remark::Ending(&record.ending));
     let mut text = String::with_capacity(48 * record.moves.len() + 64);
     let mut position = record.start;
     for (index, played) in record.moves.iter().enumerate() {
@@ -83,7 +109,7 @@ fn movetext(record: &GameRecord, language: Language) -> String {
         text.push_str(&san::format(&position, played.mv));
         position = position.play_unchecked(played.mv);
         let last = index + 1 == record.moves.len();
-        let _ = write!(text, " {{{}", move_comment(played, &position, language));
+        let _ = write!(text, " {{{}", move_comment(played, &position, say));
         if last {
             let _ = write!(text, ", {ending}");
         }
@@ -98,9 +124,9 @@ fn movetext(record: &GameRecord, language: Language) -> String {
 
 /// The comment of a move: `+0.35/12 0.105s, count 9/16` has the score in pawns, the depth, the time, and
 /// the count after the move. Without a score it starts with the time.
-fn move_comment(played: &PlayedMove, after: &Position, language: Language) -> String {
+fn move_comment(played: &PlayedMove, after: &Position, say: RemarkWriter<'_>) -> String {
     let mut comment = match &played.data {
-        None => language.text(Phrase::BookMove).to_owned(),
+        None => say(Remark::BookMove),
         Some(data) => {
             let mut comment = score(&data.info).map_or_else(String::new, |score| {
                 let depth = data.info.depth.map(|depth| format!("/{depth}"));
@@ -112,8 +138,8 @@ fn move_comment(played: &PlayedMove, after: &Position, language: Language) -> St
     };
     let count = after.count();
     if count.is_running() {
-        let count = language.say(Phrase::CountAt, &[&count.spoken(), &count.last_number()]);
-        let _ = write!(comment, ", {count}");
+        let count = Remark::Count { spoken: count.spoken(), last: count.last_number() };
+        let _ = write!(comment, ", {}", say(count));
     }
     comment
 }
@@ -210,7 +236,7 @@ impl GameConditions {
 /// Whether the comment of a move marks it as a move of the opening.
 fn is_book_move(played: &PgnMove) -> bool {
     let first = played.comments.first().and_then(|comment| comment.split(',').next());
-    Language::ALL.iter().any(|language| first == Some(language.text(Phrase::BookMove)))
+    first.is_some_and(|word| BOOK_MOVE.contains(&word))
 }
 
 /// The error for a game that was not written by a match of this program.
@@ -231,6 +257,8 @@ mod tests {
     use crate::rules::CountingRule;
     use std::sync::Arc;
     use std::time::Duration;
+
+    const ENGLISH: RemarkWriter<'_> = &|remark| remark.to_string();
 
     fn record() -> GameRecord {
         let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
@@ -257,9 +285,8 @@ mod tests {
             white: "New",
             black: "Old",
             limits: [&limits; 2],
-            language: Language::English,
         };
-        let text = to_pgn(&record, &header);
+        let text = to_pgn(&record, &header, ENGLISH);
         assert!(text.contains("60. Ra8# {+M1/7 0.011s, count 5/16, White mates} 1-0\n"), "{text}");
         assert!(text.contains("[TimeControl \"2000 nodes\"]\n[Termination \"normal\"]"), "{text}");
         let game = pgn::Reader::new(&text).next().unwrap().unwrap();
@@ -274,7 +301,7 @@ mod tests {
         let terms = GameConditions { format, variant, limits: limits_read, fen, opening };
         assert_eq!(GameConditions::read(&game), terms);
         let other = EngineLimits { nodes: Some(10), ..EngineLimits::default() };
-        let text = to_pgn(&record, &PgnHeader { limits: [&limits, &other], ..header });
+        let text = to_pgn(&record, &PgnHeader { limits: [&limits, &other], ..header }, ENGLISH);
         let terms = GameConditions::read(&pgn::Reader::new(&text).next().unwrap().unwrap());
         assert_eq!(terms.limits, [nodes, Some("10 nodes".into())]);
     }
@@ -285,9 +312,9 @@ mod tests {
         let data = MoveData { info: SearchInfo::default(), time: Duration::from_millis(124) };
         record.moves[0].data = Some(data);
         let after = record.start.play_unchecked(record.moves[0].mv);
-        assert_eq!(move_comment(&record.moves[0], &after, Language::English), "0.124s, count 5/16");
+        assert_eq!(move_comment(&record.moves[0], &after, ENGLISH), "0.124s, count 5/16");
         record.moves[0].data = None;
-        assert_eq!(move_comment(&record.moves[0], &after, Language::English), "book, count 5/16");
+        assert_eq!(move_comment(&record.moves[0], &after, ENGLISH), "book, count 5/16");
     }
 
     #[test]

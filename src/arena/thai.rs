@@ -4,6 +4,7 @@
 //! swapped, and after three the match is shared. A final ends early when it is decided.
 
 use crate::rules::Variant;
+use std::fmt;
 
 /// Maximum number of Makpong games in a match.
 const MAX_MAKPONG: usize = 3;
@@ -15,6 +16,15 @@ pub enum ThaiFormat {
     FirstRound,
     /// Three games, and a fourth if level.
     Final,
+}
+
+impl fmt::Display for ThaiFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::FirstRound => "first round",
+            Self::Final => "final",
+        })
+    }
 }
 
 /// Returns the variant of the next game; `None` if the match is over. `results` are the half-points

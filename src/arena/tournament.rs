@@ -8,8 +8,8 @@ use super::openings::OpeningError;
 use super::os;
 use super::schedule::{Encounter, GamePlan, MatchSchedule};
 use super::settings::EngineSettings;
+use crate::platform::files::IoReason;
 use crate::types::Color;
-use crate::words::Language;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -82,7 +82,7 @@ impl<'a> Tournament<'a> {
                     }
                 };
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                    let reason = Language::English.io_error(&error);
+                    let reason = IoReason::from(&error).to_string();
                     let _ = failed.send(Err(TournamentError::System(reason)));
                 }
             }

@@ -3,12 +3,12 @@
 use super::output_file::{self, Claims, Existing};
 use super::{Failure, text_file};
 use crate::book::{Book, BookError, BookMove, Builder};
+use crate::i18n::{Language, Phrase};
 use crate::notation::{PgnError, fen, pgn, san};
 use crate::openings::{self, Formation};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::{Color, Move};
-use crate::words::{Language, Phrase};
 use clap::Subcommand;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
@@ -234,9 +234,8 @@ fn sides_that_build(wanted: &[Formation], start: &Position, moves: &[Move]) -> [
 
 fn find(name: &str) -> Result<Formation, Failure> {
     Formation::find(name).ok_or_else(|| {
-        let mut names: Vec<String> = Formation::all()
-            .map(|one| format!("{} ({})", one.name(Language::English), one.name(Language::Thai)))
-            .collect();
+        let mut names: Vec<String> =
+            Formation::all().map(|one| format!("{} ({})", one.name(), one.thai_name())).collect();
         names.dedup();
         let names = names.join("; ");
         Failure::bad_input(format!("no formation is called '{name}'; there are: {names}"))

@@ -7,11 +7,11 @@ use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::{terminal, text_file};
 use crate::analysis::Watch;
 use crate::analysis::suite::{Case, Verdict};
+use crate::i18n::{self, Language};
 use crate::notation::san;
 use crate::rules::{CountingRule, Variant};
 use crate::search::{self, Engine};
 use crate::types::score::UciScore;
-use crate::words::{self, Language};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -118,8 +118,8 @@ impl Widths {
             cases.iter().map(|(case, _)| text(case)).max().unwrap_or_default().clamp(least, most)
         };
         Self {
-            id: widest(|case| words::width(case.id.as_deref().unwrap_or_default()), 2, 40),
-            goal: widest(|case| words::width(&case.goal_text()), 7, 40),
+            id: widest(|case| i18n::width(case.id.as_deref().unwrap_or_default()), 2, 40),
+            goal: widest(|case| i18n::width(&case.goal_text()), 7, 40),
         }
     }
 }
@@ -142,7 +142,7 @@ fn columns(
     [line, id, goal, best, score, solved]: [&str; 6],
     Widths { id: i, goal: g }: Widths,
 ) -> String {
-    let (id, goal) = (words::pad_right(id, i), words::pad_right(goal, g));
+    let (id, goal) = (i18n::pad_right(id, i), i18n::pad_right(goal, g));
     format!("{line:>4} {id} {goal} {best:<8} {score:<10} {solved}")
 }
 

@@ -22,7 +22,7 @@ mod train;
 mod tune;
 
 use crate::eval::nnue::VectorUnit;
-use crate::words::{Language, Phrase};
+use crate::i18n::{Language, Phrase};
 use crate::{uci, version};
 use clap::{Parser, Subcommand};
 use std::error::Error;

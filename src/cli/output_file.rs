@@ -3,8 +3,8 @@
 //! work and appear whole or not at all.
 
 use super::Failure;
+use crate::i18n::{Language, Phrase};
 use crate::platform::atomic_file::{self, folder_of, is_replaceable};
-use crate::words::{Language, Phrase};
 use std::fs;
 use std::path::{Path, PathBuf};
 

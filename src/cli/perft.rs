@@ -1,12 +1,12 @@
 //! `sakdi perft`.
 
 use super::{Failure, text_file};
+use crate::i18n::Language;
 use crate::notation::{coordinate, fen};
 use crate::perft::{self, Case, Perft, PerftError, PerftTable};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::search::nodes_per_second;
-use crate::words::Language;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;

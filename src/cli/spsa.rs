@@ -8,10 +8,10 @@ use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::clock::{EngineLimits, TimeLimit};
 use crate::arena::game::{Arbiter, GameRecord};
 use crate::arena::openings::{Opening, OpeningsSettings};
+use crate::i18n::Language;
 use crate::platform::files;
 use crate::search::{Engine, TUNABLES, Tunable};
 use crate::tune::spsa::{self, Gains, GameCounts, Games, Parameter, Run};
-use crate::words::Language;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -305,7 +305,7 @@ impl Display {
         let Self { meter, state, .. } = self;
         meter.bar().inc(1);
         if record.ending.cause.is_fault() {
-            let fault = record.ending.say(Language::English);
+            let fault = record.ending.to_string();
             meter.bar().suspend(|| eprintln!("sakdi: a game counts for nothing: {fault}"));
         }
         let (a_minute, left) = (60.0 * meter.per_second(), meter.time_left());

@@ -2,9 +2,9 @@
 //! no text in them is named.
 
 use super::Failure;
+use crate::i18n::{Language, Phrase};
 use crate::notation::pgn::{Decoded, decode};
 use crate::platform::files;
-use crate::words::{Language, Phrase};
 use std::io::{self, Read};
 use std::path::Path;
 

@@ -4,13 +4,13 @@ use super::Failure;
 use super::output_file::{self, Claims, Existing};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use crate::eval::nnue::Provenance;
+use crate::i18n::Language;
 use crate::platform::atomic_file::folder_of;
 use crate::platform::files;
 use crate::train::{
     self, Data, Event, FloatFile, Hash, LoadStatistics, Loader, LrSchedule, ResultShare, Settings,
     State, Trainer, hex,
 };
-use crate::words::Language;
 use std::io::{self, Write};
 use std::iter;
 use std::ops::ControlFlow;

@@ -1,8 +1,7 @@
 //! Writing a shard: whole games are appended to a file.
 
 use super::format::{BlockError, Blocks, Damage};
-use crate::platform::files;
-use crate::words::Language;
+use crate::platform::files::{self, IoReason};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -20,7 +19,7 @@ pub struct ShardWriter {
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
     /// Reading or writing failed.
-    #[error("cannot open {}: {}", path.display(), Language::English.io_error(error))]
+    #[error("cannot open {}: {}", path.display(), IoReason::from(error))]
     Io {
         /// The file.
         path: PathBuf,

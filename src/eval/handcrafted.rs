@@ -2,7 +2,7 @@
 
 use super::attack_map::AttackMap;
 use super::phase;
-use super::terms::{self, Sink, Weight};
+use super::terms::{self, Sink, TermGroup, Weight};
 use super::weights::WEIGHTS;
 use crate::attacks;
 use crate::position::Position;
@@ -313,11 +313,11 @@ pub(super) fn value(position: &Position) -> Score {
     taper(Weight(sum.0), phase::phase(position))
 }
 
-/// Name of each group of terms, and White's and Black's sums in centipawns.
-pub(super) fn by_group(position: &Position) -> Vec<(&'static str, [Score; 2])> {
+/// Each group of terms, and White's and Black's sums in centipawns.
+pub(super) fn by_group(position: &Position) -> Vec<(TermGroup, [Score; 2])> {
     let mut sink = ByGroup { sums: vec![[Weight::default(); 2]; terms::GROUPS.len()] };
     visit(position, &mut sink);
     let phase = phase::phase(position);
-    let named = std::iter::zip(terms::GROUPS, sink.sums);
-    named.map(|(group, sums)| (group.name, sums.map(|sum| taper(sum, phase)))).collect()
+    let groups = std::iter::zip(TermGroup::ALL, sink.sums);
+    groups.map(|(&group, sums)| (group, sums.map(|sum| taper(sum, phase)))).collect()
 }

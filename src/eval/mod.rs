@@ -15,6 +15,7 @@ mod weights;
 
 pub use count_scaling::count_scale;
 pub use evaluator::Evaluator;
+pub use terms::TermGroup;
 pub use trace::{TaperedWeight, Trace, built_in_weights, term_groups, trace};
 
 use crate::position::Position;
@@ -67,9 +68,9 @@ const fn from_white(position: &Position, value: Score) -> Score {
 /// The handcrafted evaluation of a position by its parts, in centipawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// Name of each group of terms, and the sums of White's and of Black's terms in it.
+    /// Each group of terms, and the sums of White's and of Black's terms in it.
     // [group][color]
-    pub groups: Vec<(&'static str, [Score; 2])>,
+    pub groups: Vec<(TermGroup, [Score; 2])>,
     /// Value from White's side before count scaling.
     pub without_count: Score,
     /// Value from White's side as the search uses it.
@@ -121,8 +122,8 @@ mod tests {
     fn the_start_position_is_equal_except_for_the_side_to_move() {
         let start = Position::start(Default::default(), Default::default());
         let explanation = explain(&start);
-        for (name, [white, black]) in explanation.groups {
-            assert!(name == "to move" || white == black, "{name}");
+        for (group, [white, black]) in explanation.groups {
+            assert!(group == TermGroup::ToMove || white == black, "{group}");
         }
     }
 

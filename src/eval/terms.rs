@@ -3,6 +3,7 @@
 //! position; a [`Sink`] makes a value, an explanation or coefficients for tuning of it.
 
 use crate::types::{Color, Piece, Square};
+use std::fmt;
 
 /// A middlegame and an endgame weight packed into the upper and lower 16 bits, so that one addition
 /// sums both.
@@ -24,12 +25,12 @@ impl Weight {
     }
 }
 
-/// Consecutive terms with one idea: their place in the list, and the name of the group.
+/// Consecutive terms with one idea, and their place in the list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
+    pub(super) id: TermGroup,
     pub(super) start: usize,
     pub(super) len: usize,
-    pub(super) name: &'static str,
 }
 
 macro_rules! groups {
@@ -37,57 +38,79 @@ macro_rules! groups {
         /// Number of terms.
         pub(super) const COUNT: usize = $start;
     };
-    (@consts $start:expr; $id:ident $len:expr, $name:literal; $($rest:tt)*) => {
-        pub(super) const $id: Group = Group { start: $start, len: $len, name: $name };
-        groups!(@consts $id.start + $id.len; $($rest)*);
+    (@consts $start:expr; $const:ident $id:ident $len:expr; $($rest:tt)*) => {
+        pub(super) const $const: Group = Group { id: TermGroup::$id, start: $start, len: $len };
+        groups!(@consts $const.start + $const.len; $($rest)*);
     };
-    ($($id:ident $len:expr, $name:literal;)*) => {
-        groups!(@consts 0; $($id $len, $name;)*);
+    ($($const:ident $id:ident $len:expr, $name:literal;)*) => {
+        groups!(@consts 0; $($const $id $len;)*);
         /// All groups, in the order of the list.
-        pub(super) const GROUPS: &[Group] = &[$($id),*];
+        pub(super) const GROUPS: &[Group] = &[$($const),*];
+
+        /// A group of terms of the handcrafted evaluation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum TermGroup { $(#[doc = $name] $id,)* }
+
+        impl TermGroup {
+            /// All groups, in the order of their terms.
+            pub const ALL: &[Self] = &[$(Self::$id,)*];
+
+            /// The English name.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$id => $name,)*
+                }
+            }
+        }
     };
 }
 
+impl fmt::Display for TermGroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 groups! {
-    MATERIAL 5, "material";
+    MATERIAL Material 5, "material";
     // [piece][rank][file a–d]
-    PLACEMENT 6 * 32, "placement";
+    PLACEMENT Placement 6 * 32, "placement";
     // [squares]
-    MET_MOBILITY 5, "met mobility";
-    KHON_MOBILITY 6, "khon mobility";
-    KNIGHT_MOBILITY 9, "ma mobility";
-    ROOK_MOBILITY 15, "ruea mobility";
+    MET_MOBILITY MetMobility 5, "met mobility";
+    KHON_MOBILITY KhonMobility 6, "khon mobility";
+    KNIGHT_MOBILITY KnightMobility 9, "ma mobility";
+    ROOK_MOBILITY RookMobility 15, "ruea mobility";
     // [rank 3–5]
-    PAWN_PHALANX 3, "bia side by side";
-    PAWN_CHAIN 3, "bia protected by bia";
-    PAWN_PASSED 3, "bia past all others";
-    PAWN_BLOCKED 3, "bia blocked";
-    PAWN_ISOLATED 1, "bia alone";
+    PAWN_PHALANX PawnPhalanx 3, "bia side by side";
+    PAWN_CHAIN PawnChain 3, "bia protected by bia";
+    PAWN_PASSED PawnPassed 3, "bia past all others";
+    PAWN_BLOCKED PawnBlocked 3, "bia blocked";
+    PAWN_ISOLATED PawnIsolated 1, "bia alone";
     // [attacker: bia, met or khon, ma, ruea, khun][attacked piece]
-    THREATS 5 * 5, "threats";
+    THREATS Threats 5 * 5, "threats";
     // [protected piece]
-    PAWN_SUPPORT 5, "protected by bia";
+    PAWN_SUPPORT PawnSupport 5, "protected by bia";
     // [piece]
-    HANGING 5, "unprotected and attacked";
+    HANGING Hanging 5, "unprotected and attacked";
     // [attacking piece], for each square next to the khun
-    RING_ATTACKS 6, "attacks beside the khun";
+    RING_ATTACKS RingAttacks 6, "attacks beside the khun";
     // [attacking men]
-    RING_ATTACKERS 6, "men attacking beside the khun";
+    RING_ATTACKERS RingAttackers 6, "men attacking beside the khun";
     // [distance in files and ranks]
-    SHELTER 4, "bia before the khun";
-    RING_DEFENDERS 6, "men beside the khun";
-    SAFE_CHECKS 6, "safe checks";
+    SHELTER Shelter 4, "bia before the khun";
+    RING_DEFENDERS RingDefenders 6, "men beside the khun";
+    SAFE_CHECKS SafeChecks 6, "safe checks";
     // [piece: khon, ma]
-    OUTPOSTS 2, "outposts";
-    ROOK_OPEN_FILE 1, "ruea on open files";
-    ROOK_HALF_OPEN_FILE 1, "ruea on half-open files";
-    ROOK_PAIR 1, "ruea pair";
-    KNIGHT_PAIR 1, "ma pair";
-    KHON_PAIR 1, "khon pair";
-    METS_ONE_COLOUR 1, "mets on one colour";
+    OUTPOSTS Outposts 2, "outposts";
+    ROOK_OPEN_FILE RookOpenFile 1, "ruea on open files";
+    ROOK_HALF_OPEN_FILE RookHalfOpenFile 1, "ruea on half-open files";
+    ROOK_PAIR RookPair 1, "ruea pair";
+    KNIGHT_PAIR KnightPair 1, "ma pair";
+    KHON_PAIR KhonPair 1, "khon pair";
+    METS_ONE_COLOUR MetsOneColour 1, "mets on one colour";
     // [steps between the khuns], with more men than the other side
-    KING_APPROACH 8, "khun near khun";
-    TO_MOVE 1, "to move";
+    KING_APPROACH KingApproach 8, "khun near khun";
+    TO_MOVE ToMove 1, "to move";
 }
 
 /// The term for a man of `color` on `square`. Files a–d and e–h share terms, since the rules are

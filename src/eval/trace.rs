@@ -4,7 +4,7 @@ use super::count_scaling;
 use super::handcrafted;
 use super::mop_up_value;
 use super::phase;
-use super::terms::{self, Sink};
+use super::terms::{self, Sink, TermGroup};
 use super::weights::WEIGHTS;
 use crate::position::Position;
 use crate::types::Color;
@@ -67,7 +67,7 @@ pub fn built_in_weights() -> Vec<TaperedWeight> {
     WEIGHTS.iter().map(pair).collect()
 }
 
-/// The groups of terms: name, and numbers of the terms.
-pub fn term_groups() -> impl Iterator<Item = (&'static str, Range<usize>)> {
-    terms::GROUPS.iter().map(|group| (group.name, group.start..group.start + group.len))
+/// The groups of terms, and the numbers of the terms.
+pub fn term_groups() -> impl Iterator<Item = (TermGroup, Range<usize>)> {
+    terms::GROUPS.iter().map(|group| (group.id, group.start..group.start + group.len))
 }

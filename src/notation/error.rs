@@ -1,23 +1,23 @@
 //! Errors in notation, each with its values.
 
-use super::thai;
 use crate::position::SetupError;
 use crate::types::{Color, Move, Piece, Square};
-use crate::words::{Language, Phrase};
 use std::fmt;
 
 /// Why a text is not the FEN of a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
 pub enum FenError {
     /// The text is empty.
+    #[error("the FEN is empty")]
     Empty,
     /// The board does not have eight ranks.
+    #[error("the board has {found} {}, needs 8", plural(*found, "rank"))]
     Ranks {
         /// Number of ranks.
         found: usize,
     },
     /// A rank does not have eight files.
+    #[error("rank {rank} has {found} {}, needs 8", plural(*found as usize, "file"))]
     Files {
         /// The rank, from 1.
         rank: u8,
@@ -25,6 +25,7 @@ pub enum FenError {
         found: u32,
     },
     /// A letter stands for no man.
+    #[error("unknown letter '{}' on rank {rank}", letter.escape_debug())]
     UnknownLetter {
         /// The letter.
         letter: char,
@@ -32,21 +33,25 @@ pub enum FenError {
         rank: u8,
     },
     /// A tilde does not follow a met.
+    #[error("a '~' on rank {rank} that follows no met: it marks bia ngai only")]
     StrayTilde {
         /// The rank, from 1.
         rank: u8,
     },
     /// The side to move is neither `w` nor `b`.
+    #[error("unknown side to move '{found}': expected w or b")]
     UnknownSide {
         /// The beginning of the field.
         found: String,
     },
     /// The castling field is not `-`.
+    #[error("unknown castling field '{found}': expected -")]
     UnknownCastling {
         /// The beginning of the field.
         found: String,
     },
     /// A number is negative.
+    #[error("the {counter} is negative: '{found}'")]
     NegativeCounter {
         /// The number.
         counter: Counter,
@@ -54,6 +59,7 @@ pub enum FenError {
         found: String,
     },
     /// A number does not fit into 16 bits.
+    #[error("the {counter} '{found}' is too large, at most {} fits", u16::MAX)]
     CounterTooLarge {
         /// The number.
         counter: Counter,
@@ -61,6 +67,7 @@ pub enum FenError {
         found: String,
     },
     /// A number cannot be parsed.
+    #[error("cannot read the {counter} '{found}'")]
     UnreadableCounter {
         /// The number.
         counter: Counter,
@@ -68,11 +75,13 @@ pub enum FenError {
         found: String,
     },
     /// There is text after the last field.
+    #[error("'{found}' follows the last field")]
     TooManyFields {
         /// The beginning of that text.
         found: String,
     },
     /// The position is not legal.
+    #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
@@ -89,104 +98,45 @@ pub enum Counter {
     MoveNumber,
 }
 
-impl Counter {
-    const fn name(self, language: Language) -> &'static str {
-        language.text(match self {
-            Self::CountLimit => Phrase::CounterLimit,
-            Self::CountPly => Phrase::CounterPly,
-            Self::HalfmoveClock => Phrase::CounterHalfmove,
-            Self::MoveNumber => Phrase::CounterMove,
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::CountLimit => "limit of the count",
+            Self::CountPly => "ply of the count",
+            Self::HalfmoveClock => "half-move clock",
+            Self::MoveNumber => "move number",
         })
     }
 }
 
-impl FenError {
-    /// The error as a sentence in this language.
-    pub fn say(&self, language: Language) -> String {
-        let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
-        match self {
-            Self::Empty => say(Phrase::FenEmpty, &[]),
-            Self::Ranks { found: 1 } => say(Phrase::FenRank, &[&1]),
-            Self::Ranks { found } => say(Phrase::FenRanks, &[found]),
-            Self::Files { rank, found: 1 } => say(Phrase::FenFile, &[rank, &1]),
-            Self::Files { rank, found } => say(Phrase::FenFiles, &[rank, found]),
-            Self::UnknownLetter { letter, rank } => {
-                say(Phrase::FenLetter, &[&letter.escape_debug(), rank])
-            }
-            Self::StrayTilde { rank } => say(Phrase::FenTilde, &[rank]),
-            Self::UnknownSide { found } => say(Phrase::FenSide, &[found]),
-            Self::UnknownCastling { found } => say(Phrase::FenCastling, &[found]),
-            Self::NegativeCounter { counter, found } => {
-                say(Phrase::FenNegative, &[&counter.name(language), found])
-            }
-            Self::CounterTooLarge { counter, found } => {
-                say(Phrase::FenTooLarge, &[&counter.name(language), found, &u16::MAX])
-            }
-            Self::UnreadableCounter { counter, found } => {
-                say(Phrase::FenUnreadable, &[&counter.name(language), found])
-            }
-            Self::TooManyFields { found } => say(Phrase::FenTooLong, &[found]),
-            Self::Setup(error) => error.say(language),
-        }
-    }
-}
-
-// Here and not in `position`, since the sentences contain squares in notation.
-impl SetupError {
-    /// The error as a sentence in this language, with squares in its notation.
-    pub fn say(&self, language: Language) -> String {
-        let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
-        match *self {
-            Self::Kings { color, found } => {
-                say(Phrase::SetupKhuns, &[&language.side(color), &found])
-            }
-            Self::TooManyMen { found } => say(Phrase::SetupMen, &[&found]),
-            Self::PawnOnLastRank { color, square } => {
-                say(Phrase::SetupBia, &[&language.side(color), &name(square, language)])
-            }
-            Self::OpponentInCheck { color } => {
-                say(Phrase::SetupCheck, &[&language.side(color), &language.side(!color)])
-            }
-        }
-    }
-}
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say(Language::English))
-    }
-}
-
-impl std::error::Error for SetupError {}
-
-/// A square in the notation of a language.
-fn name(square: Square, language: Language) -> String {
-    match language {
-        Language::English => square.to_string(),
-        Language::Thai => thai::square(square),
-    }
+/// "rank", "ranks".
+fn plural(number: usize, noun: &str) -> String {
+    format!("{noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Why a text is not a legal move in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
 pub enum MoveError {
     /// The text is not a move in this notation.
+    #[error("cannot read the move '{found}'")]
     Unreadable {
         /// The beginning of the text.
         found: String,
     },
     /// There is no man on the square that the move starts from.
+    #[error("there is no man on {square}")]
     EmptySquare {
         /// The square.
         square: Square,
     },
     /// The man on the square that the move starts from belongs to the opponent.
+    #[error("the man on {square} is the opponent's")]
     OpponentsMan {
         /// The square.
         square: Square,
     },
     /// The destination is occupied by a man of the same side.
+    #[error("illegal move {mv:?}: {color}'s own man stands on {}", mv.to())]
     OwnMan {
         /// The move.
         mv: Move,
@@ -194,6 +144,10 @@ pub enum MoveError {
         color: Color,
     },
     /// The man cannot move there.
+    #[error(
+        "illegal move {mv:?}: the {} on {} does not reach {}",
+        piece.name(), mv.from(), mv.to()
+    )]
     OutOfReach {
         /// The move.
         mv: Move,
@@ -201,6 +155,7 @@ pub enum MoveError {
         piece: Piece,
     },
     /// The own khun would be in check.
+    #[error("illegal move {mv:?}: it leaves {color}'s khun in check")]
     LeavesKhunInCheck {
         /// The move.
         mv: Move,
@@ -208,11 +163,16 @@ pub enum MoveError {
         color: Color,
     },
     /// In Makpong the khun may not move out of check.
+    #[error("illegal move {mv:?}: in Makpong the khun may not move out of check")]
     KhunMayNotFlee {
         /// The move.
         mv: Move,
     },
     /// A bia promotes to a met only.
+    #[error(
+        "wrong promotion '{}' of {mv:?}: a bia becomes a bia ngai, written m",
+        letter.escape_debug()
+    )]
     WrongPromotion {
         /// The move.
         mv: Move,
@@ -220,11 +180,13 @@ pub enum MoveError {
         letter: char,
     },
     /// The move has a letter of promotion but promotes no bia.
+    #[error("{mv:?} promotes nothing")]
     PromotesNothing {
         /// The move.
         mv: Move,
     },
     /// Several men can make the move.
+    #[error("'{found}' is ambiguous: the men on {} can go there", listed(candidates))]
     Ambiguous {
         /// The beginning of the text.
         found: String,
@@ -232,6 +194,7 @@ pub enum MoveError {
         candidates: Vec<Square>,
     },
     /// No man can move there.
+    #[error("no {} can go to {to}", piece.map_or("man", Piece::name))]
     NobodyCan {
         /// The kind of man, if the text names one.
         piece: Option<Piece>,
@@ -240,45 +203,10 @@ pub enum MoveError {
     },
 }
 
-impl MoveError {
-    /// The error as a sentence in this language, with squares in its notation.
-    pub fn say(&self, language: Language) -> String {
-        let square = |square| name(square, language);
-        let written = |mv: Move| match language {
-            Language::English => format!("{mv:?}"),
-            Language::Thai => format!("{}-{}", square(mv.from()), square(mv.to())),
-        };
-        let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
-        match self {
-            Self::Unreadable { found } => say(Phrase::MoveUnreadable, &[found]),
-            &Self::EmptySquare { square: empty } => say(Phrase::MoveFromEmpty, &[&square(empty)]),
-            &Self::OpponentsMan { square: from } => say(Phrase::MoveOfOpponent, &[&square(from)]),
-            &Self::OwnMan { mv, color } => {
-                say(Phrase::MoveOntoOwn, &[&written(mv), &language.side(color), &square(mv.to())])
-            }
-            &Self::OutOfReach { mv, piece } => {
-                let (from, to) = (square(mv.from()), square(mv.to()));
-                say(Phrase::MoveOutOfReach, &[&written(mv), &language.man(piece), &from, &to])
-            }
-            &Self::LeavesKhunInCheck { mv, color } => {
-                say(Phrase::MoveIntoCheck, &[&written(mv), &language.side(color)])
-            }
-            &Self::KhunMayNotFlee { mv } => say(Phrase::MoveFlees, &[&written(mv)]),
-            &Self::WrongPromotion { mv, letter } => {
-                say(Phrase::MovePromotion, &[&letter.escape_debug(), &written(mv)])
-            }
-            &Self::PromotesNothing { mv } => say(Phrase::MovePromotesNothing, &[&written(mv)]),
-            Self::Ambiguous { found, candidates } => {
-                let names = candidates.iter().map(|&from| square(from));
-                let list = names.reduce(|list, next| say(Phrase::And, &[&list, &next]));
-                say(Phrase::MoveAmbiguous, &[found, &list.unwrap_or_default()])
-            }
-            &Self::NobodyCan { piece, to } => {
-                let man = piece.map_or(language.text(Phrase::Man), |piece| language.man(piece));
-                say(Phrase::MoveOfNobody, &[&man, &square(to)])
-            }
-        }
-    }
+/// "b1 and f1".
+fn listed(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    names.join(" and ")
 }
 
 /// The beginning of a text from outside, escaped so that it can be quoted on one line.

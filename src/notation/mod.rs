@@ -14,7 +14,6 @@ pub use pgn::PgnError;
 
 use crate::position::Position;
 use crate::types::{Move, named_enum};
-use crate::words::Language;
 
 /// How moves are written for people. The protocol's own are always coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -39,14 +38,6 @@ named_enum!(
 );
 
 impl Notation {
-    /// How people who read a language write moves.
-    pub const fn of(language: Language) -> Self {
-        match language {
-            Language::English => Self::San,
-            Language::Thai => Self::Thai,
-        }
-    }
-
     /// Writes a legal move.
     pub fn format(self, position: &Position, mv: Move) -> String {
         match self {

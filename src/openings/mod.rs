@@ -9,7 +9,7 @@ pub use table::{Family, Kind};
 
 use crate::position::Position;
 use crate::types::{Color, Move};
-use crate::words::{Language, Phrase};
+use std::fmt;
 use table::{FAMILIES, KINDS, Mark};
 use track::{Man, Side, named};
 
@@ -26,14 +26,16 @@ pub struct Formation {
 }
 
 impl Formation {
-    /// "tied knights, commander", "ม้าผูก ขุนพล".
-    pub fn name(self, language: Language) -> String {
-        let family = self.family.name(language);
-        match (self.kind, language) {
-            (None, _) => family.to_owned(),
-            (Some(kind), Language::English) => format!("{family}, {}", kind.name(language)),
-            (Some(kind), Language::Thai) => format!("{family} {}", kind.name(language)),
-        }
+    /// The name in English: "tied knights, commander".
+    pub fn name(self) -> String {
+        let family = self.family.name();
+        self.kind.map_or(family.to_owned(), |kind| format!("{family}, {kind}"))
+    }
+
+    /// The name in Thai: "ม้าผูก ขุนพล".
+    pub fn thai_name(self) -> String {
+        let family = self.family.thai_name();
+        self.kind.map_or(family.to_owned(), |kind| format!("{family} {}", kind.thai_name()))
     }
 
     /// Every formation that can be named, families without a kind among them.
@@ -55,9 +57,7 @@ impl Formation {
             kept.flat_map(char::to_lowercase).collect()
         };
         let wanted = plain(name);
-        Self::all().find(|one| {
-            Language::ALL.into_iter().any(|language| plain(&one.name(language)) == wanted)
-        })
+        Self::all().find(|one| [one.name(), one.thai_name()].iter().any(|n| plain(n) == wanted))
     }
 
     /// Whether this is `wanted`: the same kind, or any when only a family is wanted.
@@ -86,27 +86,31 @@ pub fn classify(start: &Position, moves: &[Move]) -> [Option<Formation>; 2] {
     found
 }
 
-/// The formations in words: "ม้าผูก ขุนพล (tied knights, commander) v ม้าเทียม (paired knights)",
-/// or "ม้าผูก (tied knights) by White" when the other side has none; `None` when neither has.
-pub fn in_both_languages(formations: [Option<Formation>; 2]) -> Option<String> {
-    let name = |formation: Formation| {
-        format!("{} ({})", formation.name(Language::Thai), formation.name(Language::English))
-    };
-    joined(formations.map(|one| one.map(name)), Language::English)
+impl fmt::Display for Formation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
 }
 
-/// The formations in one language, as [`in_both_languages`].
-pub fn in_words(formations: [Option<Formation>; 2], language: Language) -> Option<String> {
-    joined(formations.map(|one| one.map(|one| one.name(language))), language)
+/// The formations by both their names: "ม้าผูก ขุนพล (tied knights, commander) v ม้าเทียม (paired
+/// knights)", or "ม้าผูก (tied knights) by White" when the other side has none; `None` when
+/// neither has.
+pub fn in_both_languages(formations: [Option<Formation>; 2]) -> Option<String> {
+    let named = formations.map(|one| one.map(|one| format!("{} ({one})", one.thai_name())));
+    joined(named)
+}
+
+/// The formations in English, as [`in_both_languages`].
+pub fn in_english(formations: [Option<Formation>; 2]) -> Option<String> {
+    joined(formations.map(|one| one.map(Formation::name)))
 }
 
 /// The names of both sides' formations as far as they have one.
-fn joined(names: [Option<String>; 2], language: Language) -> Option<String> {
-    let by = |name, color| Some(language.say(Phrase::OpeningBy, &[&name, &language.side(color)]));
+fn joined(names: [Option<String>; 2]) -> Option<String> {
     match names {
-        [Some(white), Some(black)] => Some(language.say(Phrase::Openings, &[&white, &black])),
-        [Some(name), None] => by(name, Color::White),
-        [None, Some(name)] => by(name, Color::Black),
+        [Some(white), Some(black)] => Some(format!("{white} v {black}")),
+        [Some(name), None] => Some(format!("{name} by {}", Color::White)),
+        [None, Some(name)] => Some(format!("{name} by {}", Color::Black)),
         [None, None] => None,
     }
 }

@@ -12,7 +12,7 @@
 //! * The dragon's orders of 2531 and 2533 have no names.
 
 use super::track::Man;
-use crate::words::Language;
+use std::fmt;
 
 /// A formation by its ma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -237,25 +237,46 @@ pub(super) const KINDS: &[KindData] = &[
     },
 ];
 
-const fn pick(names: [&'static str; 2], language: Language) -> &'static str {
-    match language {
-        Language::English => names[0],
-        Language::Thai => names[1],
+impl Family {
+    fn names(self) -> [&'static str; 2] {
+        FAMILIES.iter().find(|data| data.family == self).map_or([""; 2], |data| data.names)
+    }
+
+    /// The name in English: "tied knights".
+    pub fn name(self) -> &'static str {
+        self.names()[0]
+    }
+
+    /// The name in Thai: "ม้าผูก".
+    pub fn thai_name(self) -> &'static str {
+        self.names()[1]
     }
 }
 
-impl Family {
-    /// "tied knights", "ม้าผูก".
-    pub fn name(self, language: Language) -> &'static str {
-        let data = FAMILIES.iter().find(|data| data.family == self);
-        data.map_or("", |data| pick(data.names, language))
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
 impl Kind {
-    /// "commander", "ขุนพล".
-    pub fn name(self, language: Language) -> &'static str {
-        let data = KINDS.iter().find(|data| data.kind == self);
-        data.map_or("", |data| pick(data.names, language))
+    fn names(self) -> [&'static str; 2] {
+        KINDS.iter().find(|data| data.kind == self).map_or([""; 2], |data| data.names)
+    }
+
+    /// The name in English: "commander".
+    pub fn name(self) -> &'static str {
+        self.names()[0]
+    }
+
+    /// The name in Thai: "ขุนพล".
+    pub fn thai_name(self) -> &'static str {
+        self.names()[1]
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

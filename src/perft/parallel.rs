@@ -5,7 +5,6 @@ use crate::movegen;
 use crate::platform::parallel::{self, ThreadError};
 use crate::position::Position;
 use crate::types::Move;
-use crate::words::{Language, Phrase};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Depth of the subtrees that one task counts, in plies. They take some tens of microseconds: long
@@ -29,28 +28,16 @@ pub struct Perft<'a> {
 
 /// Why a perft has no result.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
 pub enum PerftError {
     /// The stop flag was set.
+    #[error("perft was stopped")]
     Stopped,
     /// More plies than [`MAX_DEPTH`].
+    #[error("perft of {0} plies: at most {MAX_DEPTH} are counted")]
     TooDeep(u32),
     /// The threads cannot be started.
+    #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadError),
-}
-
-impl PerftError {
-    /// The error as a sentence in this language.
-    pub fn say(&self, language: Language) -> String {
-        match self {
-            Self::Stopped => language.text(Phrase::PerftStopped).to_owned(),
-            Self::TooDeep(depth) => language.say(Phrase::PerftTooDeep, &[depth, &MAX_DEPTH]),
-            Self::Threads(error) => {
-                let reason = language.say(Phrase::SystemError, &[error]);
-                language.say(Phrase::NoThreads, &[&reason])
-            }
-        }
-    }
 }
 
 impl<'a> Perft<'a> {

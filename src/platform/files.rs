@@ -16,6 +16,56 @@ pub fn is_not_regular(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|reason| reason.is::<NotRegular>())
 }
 
+/// Why the operating system refused something, without the number that it gives its errors.
+///
+/// ```
+/// use sakdi::platform::files::IoReason;
+/// let full = std::io::Error::from_raw_os_error(28);
+/// assert!(!IoReason::from(&full).to_string().contains("os error"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IoReason {
+    /// There is no such file.
+    #[error("No such file or directory")]
+    Missing,
+    /// The user may not do it.
+    #[error("Permission denied")]
+    Forbidden,
+    /// A directory where a file is needed.
+    #[error("Is a directory")]
+    IsDirectory,
+    /// A file where a directory is needed.
+    #[error("Not a directory")]
+    NotADirectory,
+    /// A pipe, a device or a socket.
+    #[error("{NotRegular}")]
+    NotRegular,
+    /// There is not enough memory.
+    #[error("Out of memory")]
+    OutOfMemory,
+    /// Anything else, in the words of the system.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<&io::Error> for IoReason {
+    fn from(error: &io::Error) -> Self {
+        match error.kind() {
+            _ if is_not_regular(error) => Self::NotRegular,
+            io::ErrorKind::NotFound => Self::Missing,
+            io::ErrorKind::PermissionDenied => Self::Forbidden,
+            io::ErrorKind::IsADirectory => Self::IsDirectory,
+            io::ErrorKind::NotADirectory => Self::NotADirectory,
+            io::ErrorKind::OutOfMemory => Self::OutOfMemory,
+            _ => {
+                let text = error.to_string();
+                let words = text.split(" (os error ").next().unwrap_or_default();
+                Self::Other(words.to_owned())
+            }
+        }
+    }
+}
+
 /// Opens a regular file to read it.
 ///
 /// # Errors

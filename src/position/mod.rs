@@ -2,6 +2,7 @@
 //! (copy-make).
 
 mod checks;
+mod count_status;
 mod placement;
 mod play;
 mod setup;
@@ -9,6 +10,7 @@ mod validate;
 mod zobrist;
 
 pub use checks::CheckSquares;
+pub use count_status::{CountStatus, Honour};
 pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
 

@@ -38,10 +38,11 @@ pub struct Setup {
     pub fullmove_number: u16,
 }
 
-/// Why a position is not legal. [`crate::notation`] has the sentences.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a position is not legal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// A side does not have exactly one khun.
+    #[error("{color} has {found} khun, needs exactly one")]
     Kings {
         /// The side.
         color: Color,
@@ -49,11 +50,13 @@ pub enum SetupError {
         found: u32,
     },
     /// There are more than 32 men.
+    #[error("{found} men on the board, at most 32 are possible")]
     TooManyMen {
         /// Number of men.
         found: u32,
     },
     /// A bia is on its last rank.
+    #[error("a bia of {color} on {square}, its last rank")]
     PawnOnLastRank {
         /// The side of the bia.
         color: Color,
@@ -61,6 +64,7 @@ pub enum SetupError {
         square: Square,
     },
     /// The side that is not to move is in check.
+    #[error("{color} is in check but it is {}'s move", color.opponent())]
     OpponentInCheck {
         /// That side.
         color: Color,

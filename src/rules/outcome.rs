@@ -1,6 +1,7 @@
 //! Outcomes of games by rule.
 
 use crate::types::Color;
+use std::fmt;
 
 /// Why a game is drawn by rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +14,24 @@ pub enum Reason {
     Repetition,
     /// Neither side has the material to win.
     Material,
+}
+
+impl Reason {
+    /// The reason as a sentence.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Stalemate => "draw by stalemate",
+            Self::Count => "draw: the count ran out",
+            Self::Repetition => "draw by the third occurrence of the position",
+            Self::Material => "draw: neither side has the men to win",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.sentence())
+    }
 }
 
 /// A finished game.
@@ -44,6 +63,16 @@ impl Outcome {
         match self {
             Self::Mate { winner } => Some(winner),
             Self::Draw(_) => None,
+        }
+    }
+}
+
+/// How the game ended, as a sentence: "White mates", "draw by stalemate".
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mate { winner } => write!(f, "{winner} mates"),
+            Self::Draw(reason) => f.write_str(reason.sentence()),
         }
     }
 }

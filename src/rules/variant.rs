@@ -14,6 +14,16 @@ pub enum Variant {
 
 named_enum!(Variant, "variant": Makruk = "makruk", Makpong = "makpong");
 
+impl Variant {
+    /// The name as a title: in the PGN tag `Variant`, and at the beginning of a sentence.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Makruk => "Makruk",
+            Self::Makpong => "Makpong",
+        }
+    }
+}
+
 /// When counts start, how they advance, and when they end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CountingRule {

@@ -22,7 +22,8 @@
 use super::ending::{Ending, MAX_MEN};
 use super::index::Layout;
 use super::stats::{SideStats, Stats};
-use crate::words::{Language, Phrase};
+use crate::platform::files::IoReason;
+use std::fmt;
 use std::io;
 use std::ops::Range;
 
@@ -39,18 +40,21 @@ const UNIT_ROWS: usize = 4096;
 
 /// Why a file cannot be used as a table.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
 pub enum FileError {
     /// The file cannot be read.
+    #[error("{}", IoReason::from(.0))]
     Io(#[from] io::Error),
     /// The file is not a table.
+    #[error("not a Sakdi table")]
     Foreign,
     /// The version of the format is another.
+    #[error("table format {found}, but this program reads format {VERSION}")]
     Version {
         /// The version of the file.
         found: u16,
     },
     /// The length is wrong.
+    #[error("cut short or too long: {found} bytes instead of {expected}")]
     Length {
         /// Length of the file, in bytes.
         found: usize,
@@ -58,13 +62,16 @@ pub enum FileError {
         expected: usize,
     },
     /// A checksum is wrong.
+    #[error("damaged: the {part} does not match its checksum")]
     Checksum {
-        /// The part with the wrong checksum, as a sentence.
-        part: Phrase,
+        /// The part with the wrong checksum.
+        part: FilePart,
     },
     /// The header contradicts itself.
+    #[error("damaged: its header contradicts itself")]
     Inconsistent,
     /// The file has the name of another ending.
+    #[error("it holds {found}, not {expected}")]
     Misnamed {
         /// The ending in the file.
         found: Ending,
@@ -73,22 +80,21 @@ pub enum FileError {
     },
 }
 
-impl FileError {
-    /// The error as a sentence in this language.
-    pub fn say(&self, language: Language) -> String {
-        match self {
-            Self::Io(error) => language.io_error(error),
-            Self::Foreign => language.text(Phrase::TableForeign).to_owned(),
-            Self::Version { found } => language.say(Phrase::TableVersion, &[found, &VERSION]),
-            Self::Length { found, expected } => {
-                language.say(Phrase::TableLength, &[found, expected])
-            }
-            &Self::Checksum { part } => language.say(Phrase::TableDamaged, &[&language.text(part)]),
-            Self::Inconsistent => language.text(Phrase::TableInconsistent).to_owned(),
-            Self::Misnamed { found, expected } => {
-                language.say(Phrase::TableMisnamed, &[found, expected])
-            }
-        }
+/// The parts of a file that have a checksum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilePart {
+    /// All that stands before the blocks.
+    Header,
+    /// The blocks.
+    Table,
+}
+
+impl fmt::Display for FilePart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Header => "header",
+            Self::Table => "table",
+        })
     }
 }
 
@@ -188,7 +194,7 @@ pub fn decode_header(bytes: &[u8], check_blocks: bool) -> Result<Header, FileErr
         return Err(FileError::Length { found: bytes.len(), expected });
     }
     if check_blocks && crc32fast::hash(&bytes[length..]) != header.checksum {
-        return Err(FileError::Checksum { part: Phrase::TableBody });
+        return Err(FileError::Checksum { part: FilePart::Table });
     }
     Ok(header)
 }
@@ -210,7 +216,7 @@ fn read_header(bytes: &[u8]) -> Result<(Header, usize), FileError> {
         return Err(FileError::Inconsistent);
     };
     if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
-        return Err(FileError::Checksum { part: Phrase::TableHeader });
+        return Err(FileError::Checksum { part: FilePart::Header });
     }
     let fields = Fields(&body[PREFIX.min(body.len())..]);
     let header = fields.header(length).ok_or(FileError::Inconsistent)?;

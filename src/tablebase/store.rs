@@ -4,26 +4,18 @@ use super::ending::Ending;
 use super::file::{EXTENSION, FileError};
 use super::table::Table;
 use crate::platform::parallel;
-use crate::words::{Language, Phrase};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file that cannot be used as a table.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
+#[error("table {} refused: {error}", path.display())]
 pub struct BadTable {
     /// The file.
     pub path: PathBuf,
     /// The reason.
     pub error: FileError,
-}
-
-impl BadTable {
-    /// The error as a sentence in this language.
-    pub fn say(&self, language: Language) -> String {
-        language.say(Phrase::TableRefused, &[&self.path.display(), &self.error.say(language)])
-    }
 }
 
 /// Where a directory keeps the table of an ending.

@@ -1,7 +1,7 @@
 //! Parses lines of the protocol into typed commands. Moves and positions stay text, since nothing
 //! here knows the state of the game.
 
-use crate::words::{Language, Phrase};
+use crate::i18n::{Language, Phrase};
 use std::fmt;
 use std::time::Duration;
 

@@ -1,12 +1,12 @@
 //! The count in the open: what a search says of it at its end.
 
 use crate::game::Game;
+use crate::i18n::{self, Language, Localized, Proof};
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::search::SearchResult;
 use crate::tablebase::{Goal, Tablebase};
 use crate::types::score::{self, MATE};
-use crate::words::{self, Language, Proof};
 
 /// The running count and, where tables or the search prove it, what comes of it. `None` while no
 /// count runs, and where there is no move to make.
@@ -17,9 +17,13 @@ pub(super) fn report(
     result: &SearchResult,
 ) -> Option<String> {
     result.best_move?;
-    let count = words::count(language, root)?;
+    let status = root.count_status();
+    if !status.is_count() {
+        return None;
+    }
+    let count = status.say(language);
     let proof = tables.and_then(|tables| from_tables(root, tables)).or_else(|| found(root, result));
-    let verdict = proof.and_then(|proof| words::verdict(language, root, proof));
+    let verdict = proof.and_then(|proof| i18n::verdict(language, root, proof));
     Some(match verdict {
         Some(verdict) => format!("{count}; {verdict}"),
         None => count,

@@ -2,12 +2,12 @@
 
 use crate::eval::{self, NetExplanation, nnue::Net};
 use crate::game::Game;
+use crate::i18n::{self, Language, Localized, Phrase};
 use crate::notation::{Notation, fen, thai};
 use crate::openings;
 use crate::position::Position;
 use crate::types::score::to_uci_centipawns;
 use crate::types::{Color, Score, Square};
-use crate::words::{self, Language, Phrase};
 
 /// Language and notation of texts for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,13 +49,13 @@ pub(super) fn describe(game: &Game, voice: Voice) -> String {
     let verdict = match (language, outcome) {
         (_, None) => language.text(Phrase::Ongoing).to_owned(),
         (Language::English, Some(outcome)) => {
-            format!("{}\n{}", outcome.word(), language.sentence(&language.outcome(outcome)))
+            format!("{}\n{}", outcome.word(), language.sentence(&outcome.say(language)))
         }
-        (Language::Thai, Some(outcome)) => language.outcome(outcome),
+        (Language::Thai, Some(outcome)) => outcome.say(language),
     };
-    let count = words::count_status(language, position);
+    let count = position.count_status().say(language);
     let formations = openings::classify(game.start(), game.moves());
-    let opening = openings::in_words(formations, language)
+    let opening = i18n::formations(formations, language)
         .map_or_else(String::new, |name| format!("{}: {name}\n", language.text(Phrase::Opening)));
     format!(
         "{}Fen: {}\nKey: {:016X}\n{}:{checkers}\n{}: {verdict}\n{opening}{count}\n",
@@ -94,16 +94,16 @@ pub(super) fn explain(position: &Position, (net, is_used): (&Net, bool), voice: 
     let [unit, white, black, lead] =
         [Phrase::Centipawns, Phrase::White, Phrase::Black, Phrase::Lead]
             .map(|phrase| language.text(phrase));
-    let right = |text: &str, width| words::pad_left(text, width);
-    let mut text = words::pad_right(unit, 32);
+    let right = |text: &str, width| i18n::pad_left(text, width);
+    let mut text = i18n::pad_right(unit, 32);
     text += &(right(white, 8) + &right(black, 8) + &right(lead, 8) + "\n");
-    for (name, [white, black]) in explanation.groups {
-        let name = words::pad_right(language.known(name), 32);
+    for (group, [white, black]) in explanation.groups {
+        let name = i18n::pad_right(&group.say(language), 32);
         let [white, black, lead] = [white, black, white - black].map(to_uci_centipawns);
         text += &format!("{name}{white:>8}{black:>8}{lead:>+8}\n");
     }
     let row = |phrase: Phrase, sum: Score| {
-        let (name, sum) = (words::pad_right(language.text(phrase), 48), to_uci_centipawns(sum));
+        let (name, sum) = (i18n::pad_right(language.text(phrase), 48), to_uci_centipawns(sum));
         format!("{name}{sum:>+8}\n")
     };
     text += &row(Phrase::WithoutCount, explanation.without_count);

@@ -1,12 +1,12 @@
 //! The engine's options. One table says what the protocol announces and how `setoption` acts.
 
+use crate::i18n::{Language, Phrase};
 use crate::notation::Notation;
 use crate::rules::{CountingRule, Variant};
 use crate::search::Engine;
 use crate::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, Strength};
 #[cfg(feature = "tuning")]
 use crate::search::{TUNABLES, Tunable};
-use crate::words::{Language, Phrase};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;

@@ -11,6 +11,7 @@ use super::signals::{Interrupt, Signals};
 use crate::book::Book;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
+use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::{coordinate, fen};
 use crate::platform::{self, Instant};
 use crate::position::Position;
@@ -18,7 +19,6 @@ use crate::search::{Clock, Engine, Limits};
 use crate::tablebase::Tablebase;
 use crate::types::Move;
 use crate::version;
-use crate::words::{self, Language, Phrase};
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -182,8 +182,8 @@ impl Session {
             self.claims.note(self.game.moves().len(), position.count().is_running());
         }
         match outcome {
-            Ok(()) => self.output.info_string(words::count_status(language, position)),
-            Err(error) => self.output.info_string(words::claim_error(language, error)),
+            Ok(()) => self.output.info_string(position.count_status().say(language)),
+            Err(error) => self.output.info_string(error.say(language)),
         }
     }
 

@@ -1,11 +1,11 @@
 //! How a game ended: its result, and the reason in words.
 
 use super::{Analysis, known};
+use crate::i18n::{Language, Localized, capitalised};
 use crate::notation::pgn::PgnGame;
 use crate::notation::pgn::ending::{Cause, GameEnding};
 use crate::rules::Outcome;
 use crate::types::Color;
-use crate::words::{Language, capitalised};
 
 /// `1-0`, `0-1` or `½-½`, as the game says or else its last position; `None` of an unfinished game.
 pub(super) fn result(pgn: &PgnGame, analysis: &Analysis) -> Option<&'static str> {
@@ -29,7 +29,7 @@ pub(super) const fn points(outcome: Outcome) -> &'static str {
 
 /// "White mates", "Draw: the count ran out".
 pub(super) fn by_rule(outcome: Outcome, language: Language) -> String {
-    capitalised(&language.outcome(outcome))
+    capitalised(&outcome.say(language))
 }
 
 /// Why a game has its result: by the rules, if they have ended it so; else as its tags say.

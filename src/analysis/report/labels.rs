@@ -2,7 +2,7 @@
 
 use super::escaped;
 use super::json::Json;
-use crate::words::{Language, Phrase};
+use crate::i18n::{Language, Phrase};
 
 /// Names of gaps in page.html, and what fills them.
 const PAGE: [(&str, Phrase); 2] = [("game", Phrase::PageGame), ("noscript", Phrase::PageScript)];

@@ -8,13 +8,13 @@ mod labels;
 
 use super::story::mate_in;
 use super::{Analysis, Annotations, Judgement, Value, Voice, annotate, score_text};
+use crate::i18n::{Language, Localized, Phrase, capitalised};
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::notation::pgn::{MoveNumber, PgnGame, is_remark};
 use crate::notation::{Notation, fen, thai};
 use crate::position::Position;
 use crate::types::{Color, Move, Piece, Square};
-use crate::words::{self, Language, Phrase, capitalised};
 use json::Json;
 
 const PAGE: &str = include_str!("page.html");
@@ -253,7 +253,7 @@ fn value(position: &Position, value: &Value, comments: &[String], voice: Voice) 
         ("l", Json::list(lines)),
     ];
     if let Value::Over(outcome) = value {
-        fields.push(("o", Json::text(&voice.language.sentence(&voice.language.outcome(*outcome)))));
+        fields.push(("o", Json::text(&voice.language.sentence(&outcome.say(voice.language)))));
     }
     if position.in_check() {
         let khun = Piece::King.fen_letter(to_move);
@@ -292,9 +292,10 @@ fn line_moves(position: &Position, moves: &[Move], notation: Notation) -> Vec<Js
 /// Spoken, last number, whether it is pieces' honour, all of it in words, the moves left and those
 /// needed to mate where they are known, whether Black counts; null when no count runs.
 fn count(position: &Position, value: &Value, language: Language) -> Json {
-    let (Some(told), Some(left)) = (words::count(language, position), position.moves_left()) else {
+    let Some(left) = position.moves_left() else {
         return Json::null();
     };
+    let told = position.count_status().say(language);
     let (count, counter) = (position.count(), position.counter());
     let is_open = matches!(value, Value::Open(_));
     let needed = is_open.then(|| mate_in(value.score(), position.to_move(), !counter)).flatten();

@@ -1,16 +1,14 @@
 //! The standings of a match: points, pairs, Elo, matches won, causes of results.
 
-mod crosstable;
 mod thai_match;
 
-use self::thai_match::ThaiMatch;
+pub use self::thai_match::ThaiMatch;
 use super::elo::{Distribution, Estimate, Pentanomial, Trinomial, WdlCounts};
 use super::ending::Cause;
 use super::record::GameResult;
 use super::schedule::MatchFormat;
 use super::sprt::{Sprt, SprtDecision};
 use crate::types::Color;
-use crate::words::{Language, Phrase};
 use std::collections::{BTreeMap, HashMap};
 
 /// The minimum number of games for Elo and LOS. The intervals of fewer games are too wide to be of use.
@@ -143,16 +141,12 @@ impl Standings {
         )
     }
 
-    /// The causes of results, most frequent first: `reasons: mate 12, count-draw 4`. `None` without
-    /// games.
-    pub fn reasons(&self, language: Language) -> Option<String> {
-        let mut causes: Vec<_> = self.causes.iter().collect();
-        causes.sort_by_key(|&(_, &games)| std::cmp::Reverse(games));
-        let words = causes
-            .iter()
-            .map(|&(&cause, games)| format!("{} {games}", language.text(cause_phrase(cause))));
-        let words = words.collect::<Vec<_>>().join(", ");
-        (!words.is_empty()).then(|| language.say(Phrase::MatchReasons, &[&words]))
+    /// The causes of results with their number of games, most frequent first.
+    pub fn causes(&self) -> Vec<(Cause, u64)> {
+        let mut causes: Vec<_> =
+            self.causes.iter().map(|(&cause, &games)| (cause, games)).collect();
+        causes.sort_by_key(|&(_, games)| std::cmp::Reverse(games));
+        causes
     }
 
     /// The percentage of draws between the first two players.
@@ -161,42 +155,60 @@ impl Standings {
         100.0 * score.draws as f64 / score.games().max(1) as f64
     }
 
-    /// Statistics of two players, one per line.
-    pub fn statistics(&self, language: Language) -> Vec<String> {
-        let score = self.score();
-        let mut lines = vec![language.say(
-            Phrase::MatchScore,
-            &[
-                &self.names[0],
-                &self.names[1],
-                &score.wins,
-                &score.draws,
-                &score.losses,
-                &points(score),
-                &score.games(),
-                &format!("{:.1}", self.draw_rate()),
-            ],
-        )];
-        let estimate = self.estimate().filter(|_| score.games() >= MIN_GAMES_FOR_ELO);
-        if let Some(Estimate { elo, nelo, superiority }) = estimate {
-            let superiority = 100.0 * superiority;
-            lines.push(format!("Elo {elo}, normalised {nelo}, LOS {superiority:.1} %"));
-        }
-        if self.in_pairs() {
-            let pairs = self.pairs.0.map(|pairs| pairs.to_string()).join(" ");
-            lines.push(language.say(Phrase::MatchPairs, &[&pairs]));
-        }
-        lines
+    /// The estimate, once there are enough games for its intervals to be of use.
+    pub fn useful_estimate(&self) -> Option<Estimate> {
+        self.estimate().filter(|_| self.score().games() >= MIN_GAMES_FOR_ELO)
     }
 
-    /// The matches of a Thai format, one per line: the results of the games, and the winner.
-    pub fn thai_matches(&self, language: Language) -> Vec<String> {
-        self.matches.values().map(|played| played.say(&self.names, language)).collect()
+    /// Complete pairs of games by points of the first player: 0, ½, 1, 1½, 2. `None` in a format
+    /// without pairs.
+    pub fn pairs(&self) -> Option<&Pentanomial> {
+        self.in_pairs().then_some(&self.pairs)
+    }
+
+    /// The results of a player against another.
+    pub fn against(&self, player: usize, opponent: usize) -> WdlCounts {
+        self.scores[player][opponent]
+    }
+
+    /// The results of a player against all others.
+    pub fn total(&self, player: usize) -> WdlCounts {
+        self.scores[player].iter().fold(WdlCounts::default(), |sum, score| WdlCounts {
+            wins: sum.wins + score.wins,
+            draws: sum.draws + score.draws,
+            losses: sum.losses + score.losses,
+        })
+    }
+
+    /// The number of games that a player lost by a fault.
+    pub fn faults(&self, player: usize) -> u64 {
+        self.faults[player]
+    }
+
+    /// The players by score, in a Thai format by matches won.
+    pub fn ranking(&self) -> Vec<usize> {
+        let rank = |&player: &usize| (self.matches_won(player).0, share(self.total(player)));
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        order.sort_by(|a, b| {
+            let ((won_a, share_a), (won_b, share_b)) = (rank(a), rank(b));
+            won_b.total_cmp(&won_a).then(share_b.total_cmp(&share_a))
+        });
+        order
+    }
+
+    /// Whether the format is that of Thai tournaments.
+    pub fn is_thai(&self) -> bool {
+        matches!(self.format, MatchFormat::Thai(_))
+    }
+
+    /// The matches of a Thai format.
+    pub fn thai_matches(&self) -> impl Iterator<Item = &ThaiMatch> {
+        self.matches.values()
     }
 
     /// The number of finished matches that a player won, where a shared match counts one half, and the
     /// number of all finished matches of the player.
-    fn matches_won(&self, player: usize) -> (f64, usize) {
+    pub fn matches_won(&self, player: usize) -> (f64, usize) {
         let finished = self.matches.values().filter(|played| played.is_over());
         let leads = finished.filter_map(|played| played.lead(player));
         leads.fold((0.0, 0), |(won, of), lead| {
@@ -206,39 +218,20 @@ impl Standings {
     }
 }
 
-/// The name of a cause.
-const fn cause_phrase(cause: Cause) -> Phrase {
-    match cause {
-        Cause::Mate => Phrase::CauseMate,
-        Cause::Stalemate => Phrase::CauseStalemate,
-        Cause::Count => Phrase::CauseCount,
-        Cause::Repetition => Phrase::CauseRepetition,
-        Cause::Material => Phrase::CauseMaterial,
-        Cause::Resignation => Phrase::CauseResignation,
-        Cause::DrawAdjudication => Phrase::CauseDrawAdjudication,
-        Cause::MoveLimit => Phrase::CauseMoveLimit,
-        Cause::TimeForfeit => Phrase::CauseTimeForfeit,
-        Cause::IllegalMove => Phrase::CauseIllegalMove,
-        Cause::UnreadableMove => Phrase::CauseUnreadableMove,
-        Cause::Stall => Phrase::CauseStall,
-        Cause::Crash => Phrase::CauseCrash,
-        Cause::Disconnect => Phrase::CauseDisconnect,
-        Cause::Flood => Phrase::CauseFlood,
-        Cause::NoStart => Phrase::CauseNoStart,
-    }
+/// Points: 1 for a win, ½ for a draw.
+pub fn points(score: WdlCounts) -> f64 {
+    score.half_points() as f64 / 2.0
 }
 
-/// Points: 1 for a win, ½ for a draw.
-fn points(score: WdlCounts) -> f64 {
-    score.half_points() as f64 / 2.0
+/// Points by game, from 0 to 1; 0 without games.
+pub fn share(score: WdlCounts) -> f64 {
+    score.half_points() as f64 / (2 * score.games()).max(1) as f64
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::schedule::Round;
-    use super::super::thai::ThaiFormat;
     use super::*;
-    use crate::words::width;
 
     fn game(encounter: u32, game: u32, white: &str, black: &str, points: u8) -> GameResult {
         let winner = [Some(Color::Black), None, Some(Color::White)][usize::from(points)];
@@ -264,10 +257,7 @@ mod tests {
         ]);
         assert_eq!(standings.pairs.0, [0.0, 0.0, 0.0, 1.0, 1.0]);
         assert_eq!(standings.score(), WdlCounts { wins: 3, draws: 1, losses: 1 });
-        assert_eq!(
-            Language::ALL.map(|language| standings.reasons(language).unwrap()),
-            ["reasons: mate 4, count-draw 1", "เหตุที่เกมจบ: รุกจน 4, นับครบศักดิ์ 1"]
-        );
+        assert_eq!(standings.causes(), [(Cause::Mate, 4), (Cause::Count, 1)]);
     }
 
     #[test]
@@ -287,104 +277,5 @@ mod tests {
             standings(&[]).result_line(),
             "result +0 =0 -0 score 0/0 elo 0.0 [-inf, inf] faults 0"
         );
-    }
-
-    #[test]
-    fn the_crosstable_is_sorted_by_score() {
-        let standings = standings(&[game(1, 1, "A", "B", 0), game(1, 2, "B", "A", 1)]);
-        let table = standings.crosstable(Language::English);
-        let lines: Vec<_> = table.lines().collect();
-        assert!(lines[1].starts_with(" 1. B") && lines[1].contains("1.5/2"), "{table}");
-        assert!(lines[2].contains("+0 =1 -1") && lines[2].contains('·'), "{table}");
-    }
-
-    #[test]
-    fn reasons_are_words_of_the_pgn() {
-        for cause in Cause::ALL {
-            assert_eq!(Language::English.text(cause_phrase(cause)), cause.word());
-        }
-    }
-
-    #[test]
-    fn few_games_have_no_elo() {
-        let pairs = |count: u32| {
-            let games =
-                (1..=count).flat_map(|n| [game(n, 1, "A", "B", 2), game(n, 2, "B", "A", 0)]);
-            standings(&games.collect::<Vec<_>>())
-        };
-        let statistics = |count| pairs(count).statistics(Language::English).join("\n");
-        assert_eq!(
-            statistics(2),
-            "A v B: +4 =0 -0, 4/4 points, 0.0 % draws\npairs by points 0 to 2: 0 0 0 0 2"
-        );
-        assert!(!statistics(9).contains("Elo"), "{}", statistics(9));
-        assert!(statistics(10).contains("Elo +inf [+166.2, +inf]"), "{}", statistics(10));
-        assert!(statistics(10).contains("LOS 99.9 %"), "{}", statistics(10));
-    }
-
-    fn finals(names: &[&str], games: &[GameResult]) -> Standings {
-        let names = names.iter().map(|&name| name.into()).collect();
-        let mut standings = Standings::new(names, MatchFormat::Thai(ThaiFormat::Final));
-        assert!(games.iter().all(|game| standings.add(game)));
-        standings
-    }
-
-    #[test]
-    fn thai_matches_have_a_line() {
-        let lines = |results: &[u8]| {
-            // `results` are from the first player's point of view; colours alternate.
-            let games: Vec<_> = (1..)
-                .zip(results)
-                .map(|(number, &points)| match number % 2 {
-                    1 => game(1, number, "A", "B", points),
-                    _ => game(1, number, "B", "A", 2 - points),
-                })
-                .collect();
-            let standings = finals(&["A", "B"], &games);
-            Language::ALL.map(|language| standings.thai_matches(language).join("\n"))
-        };
-        assert_eq!(
-            lines(&[2, 1, 1]),
-            ["final A v B: 1 ½ ½ (won by A)", "รอบชิงชนะเลิศ A พบ B: 1 ½ ½ (A ชนะ)"]
-        );
-        assert!(lines(&[2, 0, 1, 1, 1, 0])[0].ends_with("(won by B)"));
-        assert!(lines(&[1; 7])[0].ends_with("(shared)"));
-        // An unfinished match has no winner.
-        assert_eq!(lines(&[2])[0], "final A v B: 1 (unfinished)");
-    }
-
-    /// A beats B and C closely; B beats C in both games and has the most points.
-    #[test]
-    fn finals_rank_by_matches_won() {
-        let games = [
-            game(1, 1, "A", "B", 2),
-            game(1, 2, "B", "A", 1),
-            game(1, 3, "A", "B", 1),
-            game(2, 1, "A", "C", 2),
-            game(2, 2, "C", "A", 1),
-            game(2, 3, "A", "C", 1),
-            game(3, 1, "B", "C", 2),
-            game(3, 2, "C", "B", 0),
-        ];
-        let standings = finals(&["C", "B", "A"], &games);
-        let lines = standings.crosstable(Language::English);
-        let rows: Vec<Vec<&str>> =
-            lines.lines().map(|line| line.split_whitespace().take(4).collect()).collect();
-        assert_eq!(rows[0], ["matches", "points", "%", "faults"]);
-        assert_eq!(rows[1], ["1.", "A", "2/2", "4/6"]);
-        assert_eq!(rows[2], ["2.", "B", "1/2", "3/5"]);
-        assert_eq!(rows[3], ["3.", "C", "0/2", "1/5"]);
-        // An unfinished match does not count.
-        let begun = finals(&["A", "B"], &games[..1]);
-        assert!(begun.crosstable(Language::English).contains("0/0"));
-    }
-
-    /// Combining Thai characters have no width.
-    #[test]
-    fn thai_names_are_aligned() {
-        let games = [game(1, 1, "ม้าผูก", "ก", 2)];
-        let table = finals(&["ม้าผูก", "ก"], &games).crosstable(Language::Thai);
-        let widths: Vec<usize> = table.lines().map(width).collect();
-        assert!(widths.iter().all(|&w| w == widths[0]), "{table}");
     }
 }

@@ -3,12 +3,12 @@
 use super::Task;
 use crate::analysis::{self, Analysis};
 use crate::cli::Failure;
+use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::fen;
 use crate::notation::pgn::{PgnGame, Reader};
 use crate::platform::files;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
-use crate::words::{Language, Phrase};
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;

@@ -12,10 +12,10 @@ use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::{terminal, text_file};
 use crate::analysis::{Analyst, Voice, Watch};
 use crate::game::Game;
+use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::pgn::{PgnGame, Reader};
 use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
-use crate::words::{Language, Phrase};
 use held::Held;
 use output::Output;
 use print::Page;
@@ -73,7 +73,7 @@ struct Task {
 impl Args {
     fn voice(&self) -> Voice {
         let language = self.language;
-        Voice { language, notation: self.notation.unwrap_or(Notation::of(language)) }
+        Voice { language, notation: self.notation.unwrap_or(language.notation()) }
     }
 
     pub(super) fn run(self) -> Result<ExitCode, Failure> {

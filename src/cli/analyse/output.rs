@@ -4,8 +4,8 @@ use super::{Args, Held};
 use crate::analysis::{Analysis, Annotations, Budget, Voice, annotate, report};
 use crate::cli::Failure;
 use crate::cli::output_file::write;
+use crate::i18n::Phrase;
 use crate::notation::pgn::PgnGame;
-use crate::words::Phrase;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

@@ -3,11 +3,11 @@
 use super::{Task, players};
 use crate::analysis::{Analysis, Value, Voice, line_text, score_text};
 use crate::cli::terminal;
+use crate::i18n::{self, Localized, Phrase};
 use crate::notation::pgn::MoveNumber;
 use crate::position::Position;
 use crate::search::Wdl;
 use crate::types::Color;
-use crate::words::{self, Phrase};
 use std::fmt::Display;
 
 /// Moves of a line that are shown.
@@ -73,7 +73,7 @@ pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, voice: Voi
             let line = line_text(before, &better.moves, LINE_LENGTH, notation);
             let (from, to) = (score(ply), score(ply + 1));
             let loss = language.say(Phrase::Loses, &[&judged.percent()]);
-            let played = words::pad_right(&played, REMARK - 3);
+            let played = i18n::pad_right(&played, REMARK - 3);
             page.line(REMARK, &format!("  {played} {from} → {to}, {loss}: {line}"));
         } else {
             page.line(REMARK, &format!("  {played}"));
@@ -112,7 +112,7 @@ fn head(task: &Task, analysis: &Analysis, voice: Voice) -> String {
 fn position(page: &mut Page, position: &Position, value: &Value, voice: Voice) {
     let Voice { language, notation } = voice;
     let evaluation = match value {
-        Value::Over(outcome) => return page.line(2, &format!("  {}", language.outcome(*outcome))),
+        Value::Over(outcome) => return page.line(2, &format!("  {}", outcome.say(language))),
         Value::Open(evaluation) => evaluation,
     };
     for line in &evaluation.lines {

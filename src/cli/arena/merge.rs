@@ -3,13 +3,13 @@
 use super::super::Failure;
 use super::args::Args;
 use super::recorded::{self, OtherMatch, RecordedGame, bad};
-use crate::arena::display;
+use super::summary;
 use crate::arena::record::GameResult;
 use crate::arena::schedule::MatchFormat;
 use crate::arena::standings::Standings;
+use crate::i18n::Language;
 use crate::platform::files;
 use crate::rules::Variant;
-use crate::words::Language;
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
         standings.add(game);
     }
     let mut out = io::stdout().lock();
-    for line in display::results(&standings, sprt.as_ref(), args.language) {
+    for line in summary::results(&standings, sprt.as_ref(), args.language) {
         writeln!(out, "{line}")?;
     }
     Ok(ExitCode::SUCCESS)

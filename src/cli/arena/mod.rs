@@ -1,11 +1,14 @@
 //! `sakdi match`: matches between engines.
 
 mod args;
+mod crosstable;
+mod display;
 mod merge;
 mod plan;
 mod recorded;
 mod resume;
 mod run;
+mod summary;
 
 pub(super) use args::{Args, joined};
 

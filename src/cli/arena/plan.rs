@@ -6,8 +6,8 @@ use crate::arena::openings::Opening;
 use crate::arena::schedule::{MatchFormat, MatchLength, MatchSchedule, MatchShard, Pairing};
 use crate::arena::settings::EngineSettings;
 use crate::arena::sprt::Sprt;
+use crate::i18n::Language;
 use crate::rules::Variant;
-use crate::words::Language;
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -2,9 +2,10 @@
 
 use super::super::Failure;
 use super::super::progress::stop_on_interrupt;
+use super::display::MatchDisplay;
 use super::plan::Plan;
 use super::resume::{self, Resumed};
-use crate::arena::display::{self, MatchDisplay};
+use super::summary;
 use crate::arena::engine::{EngineProcess, GameRules, StartError};
 use crate::arena::game::GameRecord;
 use crate::arena::log::TrafficLog;
@@ -14,8 +15,8 @@ use crate::arena::schedule::{MatchFormat, MatchSchedule};
 use crate::arena::settings::{EngineSettings, player_name};
 use crate::arena::standings::Standings;
 use crate::arena::tournament::{Tournament, TournamentError};
+use crate::i18n::{Language, Localized, Phrase};
 use crate::rules::Variant;
-use crate::words::{Language, Phrase};
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -189,10 +190,10 @@ impl RunningMatch<'_> {
                 white: &white.name,
                 black: &black.name,
                 limits: [&white.limits, &black.limits],
-                language: self.plan.language,
             };
+            let pgn = record::to_pgn(record, &header, &|remark| remark.say(self.plan.language));
             // One write per game: only the last game of the file can be incomplete.
-            if let Err(error) = file.write_all(record::to_pgn(record, &header).as_bytes()) {
+            if let Err(error) = file.write_all(pgn.as_bytes()) {
                 self.error = Some(error);
                 return ControlFlow::Break(());
             }
@@ -228,7 +229,7 @@ impl RunningMatch<'_> {
             ],
         );
         let results =
-            display::results(&self.standings, self.plan.sprt.as_ref(), self.plan.language);
+            summary::results(&self.standings, self.plan.sprt.as_ref(), self.plan.language);
         let mut out = io::stdout().lock();
         for line in std::iter::once(time).chain(results) {
             writeln!(out, "{line}")?;

@@ -1,6 +1,6 @@
 //! What a player may type, in English and in Thai.
 
-use crate::words::Phrase;
+use crate::i18n::Phrase;
 use std::io::{BufRead, Read};
 
 /// Longest line that is taken, in bytes.

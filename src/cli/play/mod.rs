@@ -5,6 +5,7 @@ mod input;
 mod table;
 
 use super::{Failure, terminal};
+use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::{Notation, fen};
 use crate::platform;
 use crate::position::Position;
@@ -12,7 +13,6 @@ use crate::rules::{CountingRule, Variant};
 use crate::search;
 use crate::search::levels::FULL_SKILL;
 use crate::types::Color;
-use crate::words::{Language, Phrase};
 use board::Style;
 use clap::ValueEnum;
 use rand::Rng;
@@ -84,7 +84,7 @@ impl Args {
             level: self.level,
             time,
             language: self.language,
-            notation: self.notation.unwrap_or(Notation::of(self.language)),
+            notation: self.notation.unwrap_or(self.language.notation()),
             style: self.men,
             columns: terminal::columns().unwrap_or(terminal::COLUMNS),
         };

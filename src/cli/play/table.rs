@@ -5,6 +5,7 @@ use super::input::{self, BadLine, COMMANDS, Wish};
 use crate::analysis::score_text;
 use crate::cli::terminal;
 use crate::game::Game;
+use crate::i18n::{self, Language, Localized, Phrase};
 use crate::movegen;
 use crate::notation::{MoveError, Notation, parse_any};
 use crate::position::Position;
@@ -13,7 +14,6 @@ use crate::search::levels::{FULL_SKILL, Strength};
 use crate::search::{Engine, Limits, SearchResult};
 use crate::types::score::NORMALIZE_TO_PAWN_VALUE;
 use crate::types::{Color, Move, Score};
-use crate::words::{self, Language, Phrase};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -198,7 +198,7 @@ impl Table {
                 Language::English => english.to_owned(),
                 Language::Thai => format!("{thai} ({english})"),
             };
-            let words = words::pad_right(&words, WORDS);
+            let words = i18n::pad_right(&words, WORDS);
             let line = format!("  {words} {}", language.text(purpose));
             writeln!(out, "{}", terminal::wrap(&line, columns, 2 + WORDS + 1))?;
         }
@@ -267,14 +267,15 @@ impl Table {
     }
 
     fn announce_count(&self, out: &mut dyn Write) -> io::Result<()> {
-        match words::count(self.settings.language, self.game.position()) {
-            Some(sentence) => self.tell(out, &sentence),
-            None => Ok(()),
+        let status = self.game.position().count_status();
+        if !status.is_count() {
+            return Ok(());
         }
+        self.tell(out, &status.say(self.settings.language))
     }
 
     fn tell_count(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.tell(out, &words::count_status(self.settings.language, self.game.position()))
+        self.tell(out, &self.game.position().count_status().say(self.settings.language))
     }
 
     /// The player asks for a count, or how it stands.
@@ -298,7 +299,7 @@ impl Table {
     }
 
     fn refuse_count(&self, error: ClaimError, out: &mut dyn Write) -> io::Result<()> {
-        self.tell(out, words::claim_error(self.settings.language, error))
+        self.tell(out, &error.say(self.settings.language))
     }
 
     /// The engine takes a draw unless it thinks that it stands better. While the game is young it
@@ -322,7 +323,7 @@ impl Table {
     /// Says how the game has ended, if it has.
     fn announce_end(&self, out: &mut dyn Write) -> io::Result<Flow> {
         let Some(outcome) = self.game.outcome() else { return Ok(Flow::Continue) };
-        writeln!(out, "{}", self.settings.language.outcome(outcome))?;
+        writeln!(out, "{}", outcome.say(self.settings.language))?;
         Ok(Flow::Over)
     }
 }

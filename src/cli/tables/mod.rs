@@ -4,7 +4,8 @@ mod stats;
 
 use super::Failure;
 use super::counting::automatic;
-use crate::notation::{Notation, fen};
+use crate::i18n::{self, Language, Localized, Phrase};
+use crate::notation::fen;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::tablebase::ending::MAX_MEN;
@@ -13,7 +14,6 @@ use crate::tablebase::generate::{GenerateError, Solved, Workshop};
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, Fault, Report};
 use crate::tablebase::{Ending, Goal, Tablebase, Verdict, store, write};
-use crate::words::{self, Language, Phrase};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -290,7 +290,7 @@ impl Probe {
         let mut moves = tables.probe_moves(&position);
         moves.sort_by_key(|(_, after)| order(&position, *after));
         for (mv, after) in moves {
-            let mv = words::pad_right(&Notation::of(language).format(&position, mv), 8);
+            let mv = i18n::pad_right(&language.notation().format(&position, mv), 8);
             writeln!(out, "{mv} {}", in_words(after, language))?;
         }
         Ok(ExitCode::SUCCESS)

@@ -2,11 +2,11 @@
 
 use super::{solve, tables_at_hand};
 use crate::cli::Failure;
+use crate::i18n::{self, Language, Phrase};
 use crate::tablebase::generate::Workshop;
 use crate::tablebase::stats::SideStats;
 use crate::tablebase::table::Table;
 use crate::tablebase::{Ending, Stats};
-use crate::words::{self, Language, Phrase};
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -150,13 +150,13 @@ fn table(rows: &[Row], language: Language) -> String {
         ]);
     }
     let widths: [usize; 8] = std::array::from_fn(|column| {
-        lines.iter().map(|line| words::width(&line[column])).max().unwrap_or_default()
+        lines.iter().map(|line| i18n::width(&line[column])).max().unwrap_or_default()
     });
     let mut out = String::new();
     for line in &lines {
         let cells = line.iter().zip(widths).enumerate().map(|(column, (cell, width))| {
             // Names to the left, numbers to the right.
-            if column < 2 { words::pad_right(cell, width) } else { words::pad_left(cell, width) }
+            if column < 2 { i18n::pad_right(cell, width) } else { i18n::pad_left(cell, width) }
         });
         out += cells.collect::<Vec<_>>().join("  ").trim_end();
         out.push('\n');

@@ -14,8 +14,7 @@
 //! | last 32 | SHA-256 of all before |
 
 use super::arch::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
-use crate::platform::files;
-use crate::words::{Language, Phrase};
+use crate::platform::files::{self, IoReason};
 use sha2::{Digest, Sha256};
 use std::io::{self, Read};
 use std::path::Path;
@@ -67,63 +66,49 @@ pub struct Provenance {
 
 /// Why bytes are not a net for this program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
 pub enum NetError {
     /// They are not a net of this program.
+    #[error("not a Sakdi net")]
     Magic,
     /// The version of the format is another.
+    #[error("a net of version {0} of the format, this program reads {VERSION}")]
     Version(u32),
     /// The net has another shape.
+    #[error(
+        "a net of another architecture (inputs, neurons, buckets, QA, QB, scale): {found:?}, \
+         this program needs {ARCHITECTURE:?}"
+    )]
     Architecture {
         /// The numbers of its shape, as in the header.
         found: [u32; 6],
     },
     /// The length is wrong.
+    #[error("a net of {found} bytes, it should have {}", Net::FILE_LEN)]
     Length {
         /// Length in bytes.
         found: usize,
     },
     /// The checksum is wrong.
+    #[error("a damaged net: its checksum is wrong")]
     Checksum,
-}
-
-impl NetError {
-    /// The error as a sentence in this language.
-    pub fn say(&self, language: Language) -> String {
-        match self {
-            Self::Magic => language.text(Phrase::NetForeign).to_owned(),
-            Self::Version(found) => language.say(Phrase::NetVersion, &[found, &VERSION]),
-            Self::Architecture { found } => {
-                let [found, needed] = [found, &ARCHITECTURE].map(|numbers| format!("{numbers:?}"));
-                language.say(Phrase::NetArchitecture, &[&found, &needed])
-            }
-            Self::Length { found } => language.say(Phrase::NetLength, &[found, &Net::FILE_LEN]),
-            Self::Checksum => language.text(Phrase::NetDamaged).to_owned(),
-        }
-    }
 }
 
 /// Why a net cannot be opened.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
 pub enum OpenError {
     /// The file cannot be read.
+    #[error("{}", IoReason::from(.0))]
     Io(#[from] io::Error),
     /// Its contents are not a net.
+    #[error(transparent)]
     Net(#[from] NetError),
 }
 
-impl OpenError {
-    /// The error as a sentence in this language.
-    pub fn say(&self, language: Language) -> String {
-        match self {
-            Self::Io(error) => language.io_error(error),
-            Self::Net(error) => error.say(language),
-        }
-    }
-}
-
 impl Net {
+    /// Version of the format of files.
+    pub const VERSION: u32 = VERSION;
+    /// Inputs, hidden values, buckets, QA, QB, scale.
+    pub const ARCHITECTURE: [u32; 6] = ARCHITECTURE;
     /// Bytes of a file.
     pub const FILE_LEN: usize = HEADER_LEN
         + 2 * HIDDEN * (INPUTS + 1 + 2 * BUCKETS)

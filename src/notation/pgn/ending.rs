@@ -3,7 +3,7 @@
 
 use crate::rules::{Outcome, Reason};
 use crate::types::Color;
-use crate::words::{Language, Phrase};
+use std::fmt;
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -90,19 +90,22 @@ impl Cause {
         Self::ALL.into_iter().find(|cause| cause.word() == word)
     }
 
-    /// Whether the cause is an engine's misbehaviour.
-    pub const fn is_fault(self) -> bool {
-        !matches!(
+    /// Whether nobody wins.
+    pub const fn is_draw(self) -> bool {
+        matches!(
             self,
-            Self::Mate
-                | Self::Stalemate
+            Self::Stalemate
                 | Self::Count
                 | Self::Repetition
                 | Self::Material
-                | Self::Resignation
                 | Self::DrawAdjudication
                 | Self::MoveLimit
         )
+    }
+
+    /// Whether the cause is an engine's misbehaviour.
+    pub const fn is_fault(self) -> bool {
+        !self.is_draw() && !matches!(self, Self::Mate | Self::Resignation)
     }
 
     /// The value of the PGN tag `Termination`.
@@ -118,6 +121,12 @@ impl Cause {
                 "abandoned"
             }
         }
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 
@@ -158,28 +167,22 @@ pub enum FaultDetail {
     BeforeReady(Cause, Option<Box<Self>>),
 }
 
-impl FaultDetail {
-    /// The detail as a sentence.
-    pub fn say(&self, language: Language) -> String {
+impl fmt::Display for FaultDetail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Reply(text) => text.clone(),
-            Self::NoReply { word, seconds } => language.say(Phrase::FaultMissing, &[word, seconds]),
-            Self::Seconds(time) => language.say(Phrase::FaultSeconds, &[time]),
-            Self::Exit(status) => language.say(Phrase::SystemError, &[status]),
-            Self::NotReading => language.text(Phrase::FaultDeaf).to_owned(),
-            Self::OutputClosed => language.text(Phrase::FaultClosed).to_owned(),
-            Self::NotStarted(error) => language.say(Phrase::SystemError, &[error]),
+            Self::Reply(text) | Self::Exit(text) | Self::NotStarted(text) => f.write_str(text),
+            Self::Seconds(time) => write!(f, "{time} s"),
+            Self::NoReply { word, seconds } => write!(f, "no '{word}' within {seconds} s"),
+            Self::NotReading => f.write_str("it does not read its input"),
+            Self::OutputClosed => f.write_str("it closed its output"),
             Self::BeforeReady(cause, detail) => {
-                let early = language.text(match cause {
-                    Cause::Stall => Phrase::EarlyStall,
-                    Cause::Disconnect => Phrase::EarlyDisconnect,
-                    Cause::Flood => Phrase::EarlyFlood,
-                    _ => Phrase::EarlyCrash,
-                });
-                match detail {
-                    Some(detail) => format!("{early}, {}", detail.say(language)),
-                    None => early.to_owned(),
-                }
+                f.write_str(match cause {
+                    Cause::Stall => "it was not ready in time",
+                    Cause::Disconnect => "it disconnected before it was ready",
+                    Cause::Flood => "it flooded its output before it was ready",
+                    _ => "it ended before it was ready",
+                })?;
+                detail.as_ref().map_or(Ok(()), |detail| write!(f, ", {detail}"))
             }
         }
     }
@@ -205,37 +208,41 @@ impl GameEnding {
         }
     }
 
-    /// The cause as a sentence.
-    pub fn say(&self, language: Language) -> String {
-        let phrase = match self.cause {
-            Cause::Mate => Phrase::EndMate,
-            Cause::Resignation => Phrase::EndAdjudged,
-            Cause::TimeForfeit => Phrase::EndTime,
-            Cause::IllegalMove => Phrase::EndIllegal,
-            Cause::UnreadableMove => Phrase::EndUnreadable,
-            Cause::Stall => Phrase::EndStall,
-            Cause::Crash => Phrase::EndCrash,
-            Cause::Disconnect => Phrase::EndDisconnect,
-            Cause::Flood => Phrase::EndFlood,
-            Cause::NoStart => Phrase::EndNoStart,
-            Cause::Stalemate => Phrase::EndStalemate,
-            Cause::Count => Phrase::EndCount,
-            Cause::Repetition => Phrase::EndRepetition,
-            Cause::Material => Phrase::EndMaterial,
-            Cause::DrawAdjudication => Phrase::EndAdjudgedDraw,
-            Cause::MoveLimit => Phrase::EndMoveLimit,
-        };
-        // The sentence about mate names the winner, the others the loser.
-        let side = match (self.winner, self.cause) {
-            (Some(winner), Cause::Mate) => language.side(winner),
-            (Some(winner), _) => language.side(!winner),
-            (None, _) => "",
-        };
-        let said = language.say(phrase, &[&side]);
-        match &self.detail {
-            Some(detail) => format!("{said}: {}", detail.say(language)),
-            None => said,
+    /// The side that the sentence about this ending is about: who mated, or else who lost.
+    pub fn subject(&self) -> Option<Color> {
+        match self.cause {
+            Cause::Mate => self.winner,
+            cause if cause.is_draw() => None,
+            _ => self.winner.map(Color::opponent),
         }
+    }
+}
+
+/// The ending as a sentence: "Black resigns", with the details of a fault behind it.
+impl fmt::Display for GameEnding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(side) = self.subject() {
+            write!(f, "{side} ")?;
+        }
+        f.write_str(match self.cause {
+            Cause::Mate => "mates",
+            Cause::Resignation => "loses by adjudication",
+            Cause::TimeForfeit => "loses on time",
+            Cause::IllegalMove => "makes an illegal move",
+            Cause::UnreadableMove => "answers with no readable move",
+            Cause::Stall => "stalls",
+            Cause::Crash => "crashes",
+            Cause::Disconnect => "disconnects",
+            Cause::Flood => "floods its output",
+            Cause::NoStart => "does not start",
+            Cause::Stalemate => Reason::Stalemate.sentence(),
+            Cause::Count => Reason::Count.sentence(),
+            Cause::Repetition => Reason::Repetition.sentence(),
+            Cause::Material => Reason::Material.sentence(),
+            Cause::DrawAdjudication => "draw by adjudication",
+            Cause::MoveLimit => "draw by the limit on moves",
+        })?;
+        self.detail.as_ref().map_or(Ok(()), |detail| write!(f, ": {detail}"))
     }
 }
 
@@ -261,55 +268,5 @@ mod tests {
             assert_eq!(Cause::from_word(cause.word()), Some(cause));
         }
         assert_eq!(Cause::from_word("boredom"), None);
-    }
-
-    #[test]
-    fn endings_have_sentences() {
-        let mate = GameEnding::from(Outcome::Mate { winner: Color::Black });
-        assert_eq!(mate.say(Language::English), "Black mates");
-        assert_eq!((mate.say(Language::Thai).as_str(), mate.result()), ("ฝ่ายดำรุกจน", "0-1"));
-        let detail = Some(FaultDetail::Reply("e2e5".into()));
-        let illegal = GameEnding::loss(Color::Black, Cause::IllegalMove, detail);
-        assert_eq!(illegal.say(Language::English), "Black makes an illegal move: e2e5");
-        assert_eq!(illegal.say(Language::Thai), "ฝ่ายดำเดินผิดกติกา: e2e5");
-        assert_eq!(illegal.result(), "1-0");
-        let early = FaultDetail::BeforeReady(
-            Cause::Crash,
-            Some(Box::new(FaultDetail::Exit("signal: 9".into()))),
-        );
-        let failed = GameEnding::loss(Color::White, Cause::NoStart, Some(early));
-        assert_eq!(
-            failed.say(Language::English),
-            "White does not start: it ended before it was ready, signal: 9"
-        );
-        let missing = FaultDetail::NoReply { word: "uciok", seconds: 10 };
-        let early = Some(FaultDetail::BeforeReady(Cause::Stall, Some(Box::new(missing))));
-        let failed = GameEnding::loss(Color::White, Cause::NoStart, early);
-        assert_eq!(
-            failed.say(Language::English),
-            "White does not start: it was not ready in time, no 'uciok' within 10 s"
-        );
-    }
-
-    #[test]
-    fn every_cause_has_a_thai_sentence() {
-        for cause in Cause::ALL {
-            let draw = matches!(
-                cause,
-                Cause::Stalemate
-                    | Cause::Count
-                    | Cause::Repetition
-                    | Cause::Material
-                    | Cause::DrawAdjudication
-                    | Cause::MoveLimit
-            );
-            let ending = if draw {
-                GameEnding::draw(cause)
-            } else {
-                GameEnding::loss(Color::White, cause, None)
-            };
-            let said = ending.say(Language::Thai);
-            assert!(!said.contains(|c: char| c.is_ascii_alphabetic()), "{cause:?}: {said}");
-        }
     }
 }

@@ -7,132 +7,25 @@
 
 mod encoding;
 pub mod ending;
+mod error;
 mod reader;
 mod remark;
 mod words;
 mod write;
 
 pub use encoding::{Decoded, decode};
+pub use error::PgnError;
 pub use reader::Reader;
-pub use remark::is_remark;
+pub use remark::{BOOK_MOVE, is_remark};
 pub use write::{push_tag, push_wrapped};
 
-use super::error::{FenError, MoveError, excerpt};
+use super::error::{MoveError, excerpt};
 use super::{coordinate, fen, san, thai};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
-use crate::types::{Color, Move, UnknownName};
-use crate::words::{Language, Phrase};
+use crate::types::{Color, Move};
 use std::fmt;
 use std::ops::Range;
-
-/// Why a text is not PGN, or its moves are not a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PgnError {
-    /// A tag is not closed.
-    OpenTag {
-        /// Number of the line, from 1.
-        line: usize,
-    },
-    /// A line that begins like a tag is not one.
-    BadTag {
-        /// Number of the line, from 1.
-        line: usize,
-        /// The beginning of the line.
-        found: String,
-    },
-    /// A comment is not closed.
-    OpenComment {
-        /// Number of the line, from 1.
-        line: usize,
-    },
-    /// A variation is not closed.
-    OpenVariation {
-        /// Number of the line, from 1.
-        line: usize,
-    },
-    /// A closing parenthesis closes nothing.
-    StrayParenthesis {
-        /// Number of the line, from 1.
-        line: usize,
-    },
-    /// A closing brace closes nothing.
-    StrayBrace {
-        /// Number of the line, from 1.
-        line: usize,
-    },
-    /// The tag `Variant` names an unknown variant.
-    Variant {
-        /// Number of the line, from 1.
-        line: usize,
-        /// The name.
-        error: UnknownName,
-    },
-    /// The tag `FEN` is not a FEN.
-    Fen {
-        /// Number of the line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        error: FenError,
-    },
-    /// A move is not legal, or is not a move.
-    Move {
-        /// Number of the line, from 1.
-        line: usize,
-        /// Its number.
-        number: MoveNumber,
-        /// The beginning of its text.
-        san: String,
-        /// What is wrong with it.
-        error: MoveError,
-    },
-}
-
-impl PgnError {
-    /// Number of the line with the error, from 1.
-    pub const fn line(&self) -> usize {
-        match *self {
-            Self::OpenTag { line }
-            | Self::BadTag { line, .. }
-            | Self::OpenComment { line }
-            | Self::OpenVariation { line }
-            | Self::StrayParenthesis { line }
-            | Self::StrayBrace { line }
-            | Self::Variant { line, .. }
-            | Self::Fen { line, .. }
-            | Self::Move { line, .. } => line,
-        }
-    }
-
-    /// The error as a sentence in this language.
-    pub fn say(&self, language: Language) -> String {
-        let what = match self {
-            Self::OpenTag { .. } => language.text(Phrase::PgnOpenTag).to_owned(),
-            Self::BadTag { found, .. } => language.say(Phrase::PgnBadTag, &[found]),
-            Self::OpenComment { .. } => language.text(Phrase::PgnOpenComment).to_owned(),
-            Self::OpenVariation { .. } => language.text(Phrase::PgnOpenVariation).to_owned(),
-            Self::StrayParenthesis { .. } => language.text(Phrase::PgnStrayParenthesis).to_owned(),
-            Self::StrayBrace { .. } => language.text(Phrase::PgnStrayBrace).to_owned(),
-            Self::Variant { error, .. } => {
-                let known = language.choices(&Variant::ALL.map(Variant::name));
-                language.say(Phrase::PgnVariant, &[&error.name(), &known])
-            }
-            Self::Fen { error, .. } => error.say(language),
-            Self::Move { number, san, error, .. } => {
-                language.say(Phrase::PgnMove, &[number, san, &error.say(language)])
-            }
-        };
-        language.say(Phrase::PgnLine, &[&self.line(), &what])
-    }
-}
-
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say(Language::English))
-    }
-}
-
-impl std::error::Error for PgnError {}
 
 /// A game as written in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

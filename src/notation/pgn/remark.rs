@@ -1,6 +1,7 @@
 //! Comments that arbiters write behind the moves of engines.
 
-use crate::words::{Language, Phrase};
+/// What arbiters write behind a move of the opening, in English and in Thai.
+pub const BOOK_MOVE: [&str; 2] = ["book", "ตำรา"];
 
 /// Whether a comment tells what an engine thought of its move, as arbiters of matches write it:
 /// `+0.35/12 0.105s`. All other comments are what people say.
@@ -9,10 +10,7 @@ pub fn is_remark(comment: &str) -> bool {
     let words: Vec<&str> = thought.split_whitespace().collect();
     let is_time = |word: &str| word.strip_suffix('s').is_some_and(is_number);
     match words[..] {
-        [word] => {
-            Language::ALL.iter().any(|language| language.text(Phrase::BookMove) == word)
-                || is_time(word)
-        }
+        [word] => BOOK_MOVE.contains(&word) || is_time(word),
         [score, time] => {
             let (score, depth) = score.split_once('/').unwrap_or((score, "0"));
             let score = score.strip_prefix(['+', '-']).unwrap_or(score);

@@ -10,7 +10,6 @@ use crate::arena::settings::{EngineSettings, SELF};
 use crate::arena::tournament::{PlayedGames, Tournament, TournamentError};
 use crate::rules::Variant;
 use crate::types::Color;
-use crate::words::Language;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -124,7 +123,7 @@ impl Games {
         tournament.run(&PlayedGames::new(), |record| {
             counts.count(&record);
             if record.ending.cause.is_fault() {
-                last_fault = Some(record.ending.say(Language::English));
+                last_fault = Some(record.ending.to_string());
             }
             on_game(&record);
             ControlFlow::Continue(())

@@ -9,10 +9,10 @@ use sakdi::analysis::{
     Analysis, Analyst, Annotations, Budget, Settings, Voice, Watch, annotate, read_back, report,
 };
 use sakdi::game::Game;
+use sakdi::i18n::{Language, Localized, Phrase};
 use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnError, PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
-use sakdi::words::{Language, Phrase};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -44,7 +44,7 @@ impl AnalysisSettings {
     ) -> Result<Self, JsValue> {
         let language = convert::language(language.as_deref())?;
         let notation = match notation.is_undefined() || notation.is_null() {
-            true => Notation::of(language),
+            true => language.notation(),
             false => convert::notation(notation)?,
         };
         let budget = match nodes {

@@ -5,15 +5,15 @@ use crate::convert::{self, object, or_null};
 use crate::error::{Subject, error};
 use crate::{pgn, tables};
 use sakdi::game::Game;
+use sakdi::i18n::{self, Localized};
 use sakdi::movegen;
 use sakdi::notation::pgn::MoveNumber;
 use sakdi::notation::{Notation, coordinate, fen, parse_any, san};
 use sakdi::openings;
 use sakdi::position::Position;
 use sakdi::rules::counting::{BOARD_HONOUR, claimant, pieces_honour};
-use sakdi::rules::{CountingRule, Outcome, Reason, Variant};
+use sakdi::rules::{ClaimError, CountingRule, Outcome, Reason, Variant};
 use sakdi::types::{Bitboard, Color, Move, Square};
-use sakdi::words;
 use wasm_bindgen::prelude::*;
 
 /// A game on a board, with take-back.
@@ -321,7 +321,7 @@ impl Board {
     #[wasm_bindgen(js_name = outcomeSentence)]
     pub fn outcome_sentence(&self, language: Option<String>) -> Result<Option<String>, JsValue> {
         let language = convert::language(language.as_deref())?;
-        let sentence = |outcome| language.sentence(&language.outcome(outcome));
+        let sentence = |outcome: Outcome| language.sentence(&outcome.say(language));
         Ok(self.game.outcome().map(sentence))
     }
 
@@ -345,7 +345,7 @@ impl Board {
     #[wasm_bindgen(js_name = countSentence)]
     pub fn count_sentence(&self, language: Option<String>) -> Result<String, JsValue> {
         let language = convert::language(language.as_deref())?;
-        Ok(language.sentence(&words::count_status(language, self.position())))
+        Ok(language.sentence(&self.position().count_status().say(language)))
     }
 
     /// The count of pieces' honour that begins with the next move of the bare khun; null when none
@@ -391,9 +391,7 @@ impl Board {
     /// Begins the count that the weaker side claims.
     #[wasm_bindgen(js_name = claimCount)]
     pub fn claim_count(&mut self) -> Result<(), JsValue> {
-        let refused = |fault| {
-            error(Subject::Count, |language| words::claim_error(language, fault).to_owned())
-        };
+        let refused = |fault: ClaimError| error(Subject::Count, |language| fault.say(language));
         self.game.claim_count().map_err(refused)?;
         self.claims.push(Claim { moves: self.game.moves().len(), counts: true });
         Ok(())
@@ -413,7 +411,7 @@ impl Board {
     pub fn opening(&self, language: Option<String>) -> Result<Option<String>, JsValue> {
         let language = convert::language(language.as_deref())?;
         let formations = openings::classify(self.game.start(), self.game.moves());
-        Ok(openings::in_words(formations, language))
+        Ok(i18n::formations(formations, language))
     }
 
     /// What the endgame tables say of the position; null when none of those loaded holds it.

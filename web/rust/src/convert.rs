@@ -2,11 +2,11 @@
 
 use crate::error::{Subject, misuse, set};
 use js_sys::Object;
+use sakdi::i18n::Language;
 use sakdi::notation::Notation;
 use sakdi::rules::{CountingRule, Outcome, Reason, Variant};
 use sakdi::tablebase::{Goal, Verdict};
 use sakdi::types::Color;
-use sakdi::words::Language;
 use wasm_bindgen::JsValue;
 
 /// A plain object.

@@ -2,7 +2,7 @@
 //! English as its message and in Thai beside it, and what kind of input is wrong.
 
 use js_sys::{Error, Reflect};
-use sakdi::words::Language;
+use sakdi::i18n::Language;
 use wasm_bindgen::JsValue;
 
 /// What an error is about.

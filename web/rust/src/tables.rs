@@ -1,6 +1,7 @@
 //! Endgame tables: one file that holds them all, kept in memory for the board and the engine.
 
 use crate::error::{Subject, error};
+use sakdi::i18n::Localized;
 use sakdi::tablebase::Tablebase;
 use sakdi::tablebase::table::Table;
 use std::cell::RefCell;

@@ -1,17 +1,51 @@
-//! Sentences for people, in English and Thai. All of them stand in one table, [`Phrase`]; what
-//! fills their gaps comes from here.
+//! Sentences for people, in English and Thai.
+//!
+//! All modules below this one speak in typed values, whose English is their `Display`. Here they
+//! get their Thai: [`Localized`] matches on the value, so that a new variant does not compile until
+//! it has its sentence. What only commands and pages say stands in one table, [`Phrase`].
 
 mod count;
-mod table;
+mod endings;
+mod evaluation;
+mod files;
+#[cfg(feature = "cli")]
+mod matches;
+mod notation;
+mod openings;
+mod phrase;
 
-pub use count::{Proof, claim_error, count, count_status, verdict};
-pub use table::Phrase;
+pub use count::{Proof, verdict};
+pub use openings::formations;
+pub use phrase::Phrase;
 
-use crate::platform::files;
-use crate::rules::{Outcome, Reason, Variant};
+use crate::notation::Notation;
+use crate::platform::files::IoReason;
+use crate::rules::Variant;
 use crate::types::{Color, Piece, named_enum};
 use std::fmt::{Display, Write};
 use std::io;
+
+/// A typed value as a sentence, or as a part of one.
+///
+/// ```
+/// use sakdi::i18n::{Language, Localized};
+/// use sakdi::rules::{Outcome, Reason};
+/// let draw = Outcome::Draw(Reason::Stalemate);
+/// assert_eq!(draw.say(Language::English), "draw by stalemate");
+/// assert_eq!(draw.say(Language::Thai), "เสมอเพราะอับ");
+/// ```
+pub trait Localized: Display {
+    /// The value in Thai.
+    fn thai(&self) -> String;
+
+    /// The value in this language.
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Thai => self.thai(),
+        }
+    }
+}
 
 /// A language for sentences. The protocol itself does not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,7 +64,7 @@ impl Language {
     /// A sentence with its gaps filled in.
     ///
     /// ```
-    /// use sakdi::words::{Language, Phrase};
+    /// use sakdi::i18n::{Language, Phrase};
     /// let black = Language::English.side(sakdi::types::Color::Black);
     /// assert_eq!(Language::English.say(Phrase::EndResigned, &[&black]), "Black resigns");
     /// ```
@@ -105,49 +139,17 @@ impl Language {
         }
     }
 
-    /// Why the operating system refused something. It speaks English: where its reason is none of
-    /// the usual ones its own words stand in brackets, without the number that it gives them.
-    ///
-    /// ```
-    /// use sakdi::words::Language;
-    /// let full = std::io::Error::from_raw_os_error(28);
-    /// assert!(!Language::English.io_error(&full).contains("os error"));
-    /// ```
+    /// Why the operating system refused something.
     pub fn io_error(self, error: &io::Error) -> String {
-        let phrase = match error.kind() {
-            _ if files::is_not_regular(error) => Phrase::FileNotRegular,
-            io::ErrorKind::NotFound => Phrase::FileMissing,
-            io::ErrorKind::PermissionDenied => Phrase::FileForbidden,
-            io::ErrorKind::IsADirectory => Phrase::FileIsDirectory,
-            io::ErrorKind::NotADirectory => Phrase::FileNoDirectory,
-            io::ErrorKind::OutOfMemory => Phrase::OutOfMemory,
-            _ => {
-                let told = error.to_string();
-                let words = told.split(" (os error ").next().unwrap_or_default();
-                return self.say(Phrase::SystemError, &[&words]);
-            }
-        };
-        self.text(phrase).to_owned()
+        IoReason::from(error).say(self)
     }
 
-    /// How a game ended by rule.
-    pub fn outcome(self, outcome: Outcome) -> String {
-        let phrase = match outcome {
-            Outcome::Mate { .. } => Phrase::EndMate,
-            Outcome::Draw(Reason::Stalemate) => Phrase::EndStalemate,
-            Outcome::Draw(Reason::Count) => Phrase::EndCount,
-            Outcome::Draw(Reason::Repetition) => Phrase::EndRepetition,
-            Outcome::Draw(Reason::Material) => Phrase::EndMaterial,
-        };
-        let winner = outcome.winner().map_or("", |winner| self.side(winner));
-        self.say(phrase, &[&winner])
-    }
-
-    /// What is known by its English name elsewhere, such as a group of the evaluation; the English
-    /// itself where there is no such phrase.
-    pub fn known(self, english: &'static str) -> &'static str {
-        let same = |phrase: &&Phrase| phrase.text(Self::English) == english;
-        Phrase::ALL.iter().find(same).map_or(english, |phrase| phrase.text(self))
+    /// How people who read this language write moves.
+    pub const fn notation(self) -> Notation {
+        match self {
+            Self::English => Notation::San,
+            Self::Thai => Notation::Thai,
+        }
     }
 }
 
@@ -236,23 +238,5 @@ mod tests {
         assert_eq!(list(&["a"]), ["a", "a"]);
         assert_eq!(list(&["a", "b"]), ["a or b", "a หรือ b"]);
         assert_eq!(list(&["a", "b", "c"]), ["a, b or c", "a, b หรือ c"]);
-    }
-
-    #[test]
-    fn every_end_by_rule_has_a_sentence_of_its_own() {
-        let ends = [
-            Outcome::Mate { winner: Color::White },
-            Outcome::Mate { winner: Color::Black },
-            Outcome::Draw(Reason::Stalemate),
-            Outcome::Draw(Reason::Count),
-            Outcome::Draw(Reason::Repetition),
-            Outcome::Draw(Reason::Material),
-        ];
-        for language in Language::ALL {
-            let mut said: Vec<String> = ends.map(|end| language.outcome(end)).to_vec();
-            said.sort();
-            said.dedup();
-            assert_eq!(said.len(), ends.len(), "{language}: {said:?}");
-        }
     }
 }

@@ -1,9 +1,11 @@
 //! What a running match prints: a line per game, and the standings so far, live on a terminal.
 
-use super::game::GameRecord;
-use super::sprt::{Sprt, SprtDecision};
-use super::standings::Standings;
-use crate::words::{Language, Phrase};
+use super::crosstable::crosstable;
+use super::summary::statistics;
+use crate::arena::game::GameRecord;
+use crate::arena::sprt::Sprt;
+use crate::arena::standings::Standings;
+use crate::i18n::{Language, Localized, Phrase};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -13,7 +15,7 @@ const SUMMARY_INTERVAL: u64 = 10;
 
 /// Shows the progress of a match.
 #[derive(Debug)]
-pub struct MatchDisplay {
+pub(super) struct MatchDisplay {
     bar: Option<ProgressBar>,
     started: Instant,
     // Games of an earlier run, which the speed leaves out.
@@ -83,7 +85,7 @@ impl MatchDisplay {
         let speed = games / minutes.max(1e-9);
         let mut lines = vec![self.language.say(Phrase::MatchSpeed, &[&format!("{speed:.1}")])];
         if standings.names().len() > 2 {
-            lines.extend(standings.crosstable(self.language).lines().map(str::to_owned));
+            lines.extend(crosstable(standings, self.language).lines().map(str::to_owned));
         }
         lines.extend(statistics(standings, self.sprt.as_ref(), self.language));
         lines
@@ -95,34 +97,4 @@ impl MatchDisplay {
             bar.finish_and_clear();
         }
     }
-}
-
-/// The results of a match, line by line: the matches of a Thai format, the crosstable, statistics,
-/// and with two players the machine-readable line, which is the same in every language.
-pub fn results(standings: &Standings, sprt: Option<&Sprt>, language: Language) -> Vec<String> {
-    let mut lines = standings.thai_matches(language);
-    lines.push(standings.crosstable(language));
-    lines.extend(statistics(standings, sprt, language));
-    if standings.names().len() == 2 {
-        lines.push(standings.result_line());
-    }
-    lines
-}
-
-/// Statistics of a match, one per line.
-fn statistics(standings: &Standings, sprt: Option<&Sprt>, language: Language) -> Vec<String> {
-    let two = standings.names().len() == 2;
-    let mut lines = if two { standings.statistics(language) } else { Vec::new() };
-    if let Some(sprt) = sprt {
-        let (llr, verdict) = standings.test(sprt);
-        let (lower, upper) = sprt.bounds();
-        let verdict = match verdict {
-            None => "",
-            Some(SprtDecision::AcceptH0) => ": H0 accepted",
-            Some(SprtDecision::AcceptH1) => ": H1 accepted",
-        };
-        lines.push(format!("LLR {llr:.2} ({lower:.2}, {upper:.2}) of {sprt}{verdict}"));
-    }
-    lines.extend(standings.reasons(language));
-    lines
 }

@@ -1,46 +1,47 @@
 //! The count in words.
 
-use super::{Language, Phrase};
-use crate::position::Position;
-use crate::rules::CountingRule;
-use crate::rules::counting::{self, ClaimError};
+use super::{Language, Localized, Phrase};
+use crate::position::{CountStatus, Honour, Position};
+use crate::rules::ClaimError;
 use crate::types::Color;
 
-/// The running count: "pieces' honour: Black has counted 9 of 16, White has 8 moves left". `None`
-/// while no count runs.
-pub fn count(language: Language, position: &Position) -> Option<String> {
-    let (count, counter) = (position.count(), position.counter());
-    let left = position.moves_left()?;
-    let bare = position.is_bare(counter);
-    let honour = language.text(if bare { Phrase::PiecesHonour } else { Phrase::BoardHonour });
-    let (spoken, last) = (count.spoken(), count.last_number());
-    let who = language.side(counter);
-    if count.is_over() {
-        return Some(language.say(Phrase::CountComplete, &[&honour, &who, &last]));
+impl Localized for Honour {
+    fn thai(&self) -> String {
+        let name = match self {
+            Self::Board => "ศักดิ์กระดาน",
+            Self::Pieces => "ศักดิ์หมาก",
+        };
+        name.to_owned()
     }
-    let (stronger, left) = (language.side(!counter), language.moves(left));
-    Some(language.say(Phrase::CountRuns, &[&honour, &who, &spoken, &last, &stronger, &left]))
 }
 
-/// The running count; or that none runs, and under the rule `claimed` who may ask for one.
-pub fn count_status(language: Language, position: &Position) -> String {
-    let claimed = position.counting_rule() == CountingRule::Claimed;
-    count(language, position).unwrap_or_else(|| {
-        match counting::claimant(&position.material(), position.to_move()) {
-            Ok(who) if claimed => language.say(Phrase::CountMayBegin, &[&language.side(who)]),
-            _ => language.text(Phrase::NoCount).to_owned(),
+impl Localized for CountStatus {
+    fn thai(&self) -> String {
+        let side = |color| Language::Thai.side(color);
+        match *self {
+            Self::None => "ยังไม่มีการนับศักดิ์".to_owned(),
+            Self::Claimable(color) => format!("ยังไม่มีการนับศักดิ์ {}ขอนับได้", side(color)),
+            Self::Running { honour, counter, spoken, last, moves_left } => {
+                let (honour, who, other) = (honour.thai(), side(counter), side(!counter));
+                format!("{honour}: {who}นับถึง {spoken} จาก {last} {other}เหลือ {moves_left} ตา")
+            }
+            Self::Complete { honour, counter, last } => {
+                format!("{}: {}นับเกิน {last} แล้ว นับครบศักดิ์", honour.thai(), side(counter))
+            }
         }
-    })
+    }
 }
 
-/// Why no count can be asked for.
-pub const fn claim_error(language: Language, error: ClaimError) -> &'static str {
-    language.text(match error {
-        ClaimError::Rule => Phrase::ClaimRule,
-        ClaimError::Runs => Phrase::ClaimRuns,
-        ClaimError::Bia => Phrase::ClaimBia,
-        ClaimError::Bare => Phrase::ClaimBare,
-    })
+impl Localized for ClaimError {
+    fn thai(&self) -> String {
+        let reason = match self {
+            Self::Rule => "ขอนับได้เฉพาะเมื่อใช้กติกานับแบบ claimed",
+            Self::Runs => "กำลังนับศักดิ์อยู่แล้ว",
+            Self::Bia => "ยังมีเบี้ยคว่ำบนกระดาน นับศักดิ์ไม่ได้",
+            Self::Bare => "เหลือขุนทั้งสองฝ่าย ไม่ต้องนับ",
+        };
+        reason.to_owned()
+    }
 }
 
 /// What is proven about a position under a count.

@@ -1,0 +1,93 @@
+//! Why PGN cannot be read.
+
+use super::MoveNumber;
+use crate::notation::error::{FenError, MoveError};
+use crate::types::UnknownName;
+
+/// Why a text is not PGN, or its moves are not a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PgnError {
+    /// A tag is not closed.
+    #[error("line {line}: the tag has no end")]
+    OpenTag {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// A line that begins like a tag is not one.
+    #[error("line {line}: unreadable tag '{found}'")]
+    BadTag {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The beginning of the line.
+        found: String,
+    },
+    /// A comment is not closed.
+    #[error("line {line}: the comment that begins here has no end")]
+    OpenComment {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// A variation is not closed.
+    #[error("line {line}: the variation that begins here has no end")]
+    OpenVariation {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// A closing parenthesis closes nothing.
+    #[error("line {line}: ')' without a variation")]
+    StrayParenthesis {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// A closing brace closes nothing.
+    #[error("line {line}: '}}' without a comment")]
+    StrayBrace {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// The tag `Variant` names an unknown variant.
+    #[error("line {line}: {error}")]
+    Variant {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The name.
+        error: UnknownName,
+    },
+    /// The tag `FEN` is not a FEN.
+    #[error("line {line}: {error}")]
+    Fen {
+        /// Number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: FenError,
+    },
+    /// A move is not legal, or is not a move.
+    #[error("line {line}: move {number} '{san}': {error}")]
+    Move {
+        /// Number of the line, from 1.
+        line: usize,
+        /// Its number.
+        number: MoveNumber,
+        /// The beginning of its text.
+        san: String,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+}
+
+impl PgnError {
+    /// Number of the line with the error, from 1.
+    pub const fn line(&self) -> usize {
+        match *self {
+            Self::OpenTag { line }
+            | Self::BadTag { line, .. }
+            | Self::OpenComment { line }
+            | Self::OpenVariation { line }
+            | Self::StrayParenthesis { line }
+            | Self::StrayBrace { line }
+            | Self::Variant { line, .. }
+            | Self::Fen { line, .. }
+            | Self::Move { line, .. } => line,
+        }
+    }
+}
