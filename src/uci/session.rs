@@ -105,6 +105,12 @@ impl Session {
         self.set_tables();
     }
 
+    /// Evaluates by this net in the place of the program's own.
+    pub fn set_own_net(&mut self, net: Net) {
+        self.net = Arc::new(net);
+        self.use_net();
+    }
+
     /// Ends the session: what still runs gives its answer if it can do so soon.
     pub fn end(&mut self) {
         if let Some(running) = self.running.take() {

@@ -116,6 +116,12 @@ export class Engine {
     return this.#client.ask({ kind: "tables", bytes: new Uint8Array(file) });
   }
 
+  /** @param {ArrayBuffer | Uint8Array} file */
+  async loadNet(file) {
+    this.#endSearches();
+    await this.#client.ask({ kind: "net", bytes: new Uint8Array(file) });
+  }
+
   terminate() {
     this.#client.terminate();
   }

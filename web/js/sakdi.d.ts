@@ -43,6 +43,8 @@ export interface Engine {
   ask(line: string, last: string | ((line: string) => boolean)): Promise<string[]>;
   /** Gives the engine endgame tables. Gives the names of their endings. */
   loadTables(file: ArrayBuffer | Uint8Array): Promise<string[]>;
+  /** Evaluates by another net: a file that `sakdi train` writes. Fails with a {@link SakdiError}, and nothing changes, when it is none. */
+  loadNet(file: ArrayBuffer | Uint8Array): Promise<void>;
   /** Ends the engine at once. What waits for it fails. */
   terminate(): void;
   /** Whether a search, a perft or a bench is at work. */
@@ -74,6 +76,7 @@ export interface SakdiError extends Error {
     | "fen"
     | "language"
     | "move"
+    | "net"
     | "notation"
     | "pgn"
     | "table"

@@ -7,6 +7,7 @@ import initialise, {
   prepareAnalysis,
   prepareLine,
   startEngine,
+  useNet,
   useTables,
 } from "./sakdi_wasm.js";
 import { isNode, readFile } from "./environment.js";
@@ -63,6 +64,11 @@ const handlers = {
     const names = addTables(bytes);
     useTables();
     return names;
+  },
+
+  /** A net, as a file. */
+  net({ bytes }) {
+    useNet(bytes);
   },
 
   /** The analysis of games. */

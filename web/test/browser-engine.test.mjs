@@ -1,6 +1,9 @@
 // The engine in a page, with shared memory and without.
 
 import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { serve } from "../tools/serve.mjs";
@@ -57,10 +60,29 @@ async function inPage() {
   return { usesSharedMemory, uci, times, answer: lines.at(-1), cancelled };
 }
 
-for (const isolated of [false, true]) {
-  const name = isolated ? "with shared memory" : "without shared memory";
+/** The ways in which a search hears: see js/interrupts.js. */
+const WAYS = [
+  { name: "by shared memory", isolated: true, suspends: true },
+  { name: "by giving way", isolated: false, suspends: true },
+  { name: "by addresses of blobs", isolated: false, suspends: false },
+];
+
+/** A copy of the package that takes the browser for one that cannot suspend WebAssembly. */
+function withoutSuspension() {
+  const folder = mkdtempSync(join(tmpdir(), "sakdi-"));
+  cpSync(join(WEB, "pkg"), join(folder, "pkg"), { recursive: true, filter: (path) => !path.endsWith(".bin") });
+  cpSync(join(WEB, "test", "empty.html"), join(folder, "test", "empty.html"));
+  const host = join(folder, "pkg", "host.js");
+  const script = readFileSync(host, "utf8");
+  assert.ok(script.includes('"Suspending" in WebAssembly'));
+  writeFileSync(host, script.replace('"Suspending" in WebAssembly', "false"));
+  return folder;
+}
+
+for (const { name, isolated, suspends } of WAYS) {
   test(`the engine hears what it is told during a search ${name}`, { skip: missing }, async () => {
-    const { url, close } = await serve(WEB, { isolated });
+    const folder = suspends ? WEB : withoutSuspension();
+    const { url, close } = await serve(folder, { isolated });
     const browser = await launch();
     try {
       const page = await browser.newPage();
@@ -74,6 +96,7 @@ for (const isolated of [false, true]) {
     } finally {
       await browser.close();
       close();
+      if (!suspends) rmSync(folder, { recursive: true });
     }
   });
 }

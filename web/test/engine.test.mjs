@@ -1,6 +1,7 @@
 // The engine behind the protocol, in Node.js.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import Sakdi from "../pkg/sakdi.js";
 
@@ -46,6 +47,16 @@ test("what it cannot do is refused in one line, and it plays on", async () => {
   }
   engine.postMessage("position startpos");
   assert.match((await search("go depth 4")).at(-1) ?? "", /^bestmove [a-h][1-8]/);
+});
+
+test("a net may be given, and one that is damaged is refused", async () => {
+  const net = readFileSync(new URL("../../src/eval/nnue/default.net", import.meta.url));
+  await engine.loadNet(net);
+  net[5000] ^= 1;
+  await assert.rejects(engine.loadNet(net), { name: "SakdiError", subject: "net" });
+  await assert.rejects(engine.loadNet(net.subarray(0, 10)), { subject: "net" });
+  engine.postMessage("position startpos");
+  assert.match((await search("go nodes 2000")).at(-1) ?? "", /^bestmove [a-h][1-8]/);
 });
 
 test("a search finds a mate and tells the count", async () => {

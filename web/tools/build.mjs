@@ -1,9 +1,9 @@
-// Builds the package into pkg/ and the page into dist/: `npm run build`. Needs cargo with the
-// target wasm32-unknown-unknown, and what `npm install` brings.
+// Builds the package into pkg/ and the page into dist/: `npm run build`. Needs cargo; what else is
+// missing it installs: the npm packages, and by rustup the target wasm32-unknown-unknown.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join, relative } from "node:path";
 
@@ -24,6 +24,14 @@ function run(folder, program, ...args) {
   const { status, error } = spawnSync(program, args, { cwd: folder, stdio: "inherit" });
   if (error) throw new Error(`${program}: ${error.message}`);
   if (status !== 0) throw new Error(`${program} has failed with status ${status}`);
+}
+
+/** What the build needs beside Rust and Node.js. */
+function install() {
+  if (!existsSync(join(WEB, "node_modules", "binaryen"))) run(WEB, "npm", "ci");
+  const { stdout, error } = spawnSync("rustup", ["target", "list", "--installed"], { cwd: WEB, encoding: "utf8" });
+  // Without rustup the target comes with Rust, or cargo says that it is missing.
+  if (!error && !stdout.split("\n").includes(WASM)) run(WEB, "rustup", "target", "add", WASM);
 }
 
 /** The WebAssembly module with its JavaScript side. */
@@ -78,6 +86,7 @@ function sizes() {
 if (!process.argv.includes("--site")) {
   rmSync(PKG, { recursive: true, force: true });
   mkdirSync(PKG, { recursive: true });
+  install();
   buildModule();
 }
 cpSync(join(WEB, "js"), PKG, { recursive: true });

@@ -28,11 +28,11 @@ async function firstMove() {
 }
 
 const browser = await launch();
-/** @type {{ shared: number[], blobs: number[] }} */
-const speeds = { shared: [], blobs: [] };
-const servers = { shared: await serve(web, { isolated: true }), blobs: await serve(web) };
+/** @type {{ shared: number[], messages: number[] }} */
+const speeds = { shared: [], messages: [] };
+const servers = { shared: await serve(web, { isolated: true }), messages: await serve(web) };
 for (let round = 0; round < ROUNDS; round++) {
-  for (const kind of /** @type {const} */ (["shared", "blobs"])) {
+  for (const kind of /** @type {const} */ (["shared", "messages"])) {
     const page = await browser.newPage();
     await page.goto(`${servers[kind].url}test/empty.html`);
     speeds[kind].push(await page.evaluate(nodesASecond));
@@ -40,8 +40,8 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 const median = (/** @type {number[]} */ numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const ratio = median(speeds.blobs.map((speed, round) => speed / speeds.shared[round]));
-console.log(`nodes a second: ${median(speeds.shared) / 1e6} M with shared memory, ${median(speeds.blobs) / 1e6} M without; without is ${ratio.toFixed(3)} times as fast`);
+const ratio = median(speeds.messages.map((speed, round) => speed / speeds.shared[round]));
+console.log(`nodes a second: ${median(speeds.shared) / 1e6} M with shared memory, ${median(speeds.messages) / 1e6} M without; without is ${ratio.toFixed(3)} times as fast`);
 
 const site = await serve(fileURLToPath(new URL("../dist", import.meta.url)));
 /** @type {Awaited<ReturnType<typeof firstMove>>[]} */

@@ -180,7 +180,7 @@ export function showCounts(graph, game, words) {
     first: Math.max(0, counts.findIndex(Boolean) - LEAD),
     last,
     top: highest,
-    right: 62,
+    right: 70,
     moveNumber: (ply) => game.moves[ply - 1].n,
     paint(svg, frame) {
       drawScale(svg, frame, [0, Math.round(highest / 2), highest]);

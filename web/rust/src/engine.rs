@@ -1,8 +1,10 @@
 //! The engine behind the protocol. It runs in a worker of its own, whose loop is JavaScript's.
 
+use crate::error::{Subject, error};
 use crate::job::{self, Said};
 use crate::tables;
 use js_sys::Function;
+use sakdi::eval::nnue::{Net, NetError};
 use sakdi::search::levels::LADDER;
 use sakdi::uci::{Flow, Interrupt, Session};
 use std::cell::RefCell;
@@ -46,6 +48,19 @@ pub fn use_tables() {
             session.set_own_tables(tables::loaded());
         }
     });
+}
+
+/// Lets the engine evaluate by a net: the bytes of a file that `sakdi train` writes.
+#[wasm_bindgen(js_name = useNet)]
+pub fn use_net(file: &[u8]) -> Result<(), JsValue> {
+    let refused = |fault: NetError| error(Subject::Net, |language| fault.say(language));
+    let (net, _) = Net::read(file).map_err(refused)?;
+    SESSION.with_borrow_mut(|session| {
+        if let Some(session) = session {
+            session.set_own_net(net);
+        }
+    });
+    Ok(())
 }
 
 fn listen() -> Option<Interrupt> {
