@@ -42,7 +42,7 @@ export class NewGameDialog {
     this.#dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new-game"));
     this.#form = /** @type {HTMLFormElement} */ (this.#dialog.querySelector("form"));
     const level = this.#field("level");
-    const output = this.#form.querySelector("output");
+    const output = this.#form.querySelector(".level strong");
     const tell = () => {
       if (output) output.textContent = levelName(Number(level.value));
       level.setAttribute("aria-valuetext", levelName(Number(level.value)));
