@@ -2,13 +2,11 @@
 
 use super::draws::Path;
 use super::history::Histories;
-use super::lmr::Reductions;
+use super::reductions::Reductions;
 use super::root_moves::{RootMove, RootMoves};
 use super::transposition::TranspositionTable;
 use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};
-use super::{
-    Bound, Limits, Report, SearchObserver, SearchResult, drawn_root, level_play, tb_probe, threads,
-};
+use super::{Bound, Limits, Report, SearchObserver, SearchResult, drawn_root, tb_probe, threads};
 use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
@@ -159,7 +157,7 @@ impl Engine {
         observer: &dyn SearchObserver,
     ) -> SearchResult {
         match limits.strength {
-            Some(strength) => level_play::search(self, strength, game, limits, observer),
+            Some(strength) => self.search_at_level(strength, game, limits, observer),
             None => self.search_game(game, limits, observer, self.tablebase.clone()).0,
         }
     }

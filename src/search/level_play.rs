@@ -7,55 +7,57 @@ use super::{Bound, Limits, Report, SearchObserver, SearchResult};
 use crate::eval::Evaluator;
 use crate::game::Game;
 
-/// Searches at this strength. The handcrafted evaluation keeps the ladder as it was measured with
-/// every net.
-pub(super) fn search(
-    engine: &mut Engine,
-    strength: Strength,
-    game: &Game,
-    limits: &Limits,
-    observer: &dyn SearchObserver,
-) -> SearchResult {
-    let requested_lines = limits.multi_pv;
-    let most_nodes = strength.nodes * strength.lines as u64;
-    let limits = Limits {
-        nodes: Some(limits.nodes.map_or(most_nodes, |nodes| nodes.min(most_nodes))),
-        multi_pv: requested_lines.max(strength.lines),
-        ..limits.clone()
-    };
-    let first_lines = FirstLines { observer, lines: requested_lines };
-    let handcrafted = engine.evaluators.iter().map(|_| Evaluator::new(None)).collect();
-    let evaluators = std::mem::replace(&mut engine.evaluators, handcrafted);
-    let (result, mut lines) = engine.search_game(game, &limits, &first_lines, None);
-    engine.evaluators = evaluators;
-    if strength.lines == 1 {
-        return result;
-    }
-    lines.truncate(strength.lines);
-    let scores: Vec<_> = lines.iter().map(|line| line.score).collect();
-    let Some(chosen) = lines.get(strength.choose(&scores, &mut engine.rng)) else {
-        return result;
-    };
-    if Some(chosen.pv[0]) == result.best_move {
-        return result;
-    }
-    observer.report(&Report {
-        depth: result.depth,
-        selective_depth: chosen.pv.len() as u32,
-        multi_pv: 1,
-        score: chosen.score,
-        bound: Bound::Exact,
-        nodes: result.nodes,
-        time: limits.started.elapsed(),
-        hash_full: engine.tt.full(),
-        tb_hits: 0,
-        pv: &chosen.pv,
-    });
-    SearchResult {
-        best_move: chosen.pv.first().copied(),
-        ponder_move: chosen.pv.get(1).copied(),
-        score: chosen.score,
-        ..result
+impl Engine {
+    /// Searches at this strength. The handcrafted evaluation keeps the ladder as it was measured with
+    /// every net.
+    pub(super) fn search_at_level(
+        &mut self,
+        strength: Strength,
+        game: &Game,
+        limits: &Limits,
+        observer: &dyn SearchObserver,
+    ) -> SearchResult {
+        let requested_lines = limits.multi_pv;
+        let most_nodes = strength.nodes * strength.lines as u64;
+        let limits = Limits {
+            nodes: Some(limits.nodes.map_or(most_nodes, |nodes| nodes.min(most_nodes))),
+            multi_pv: requested_lines.max(strength.lines),
+            ..limits.clone()
+        };
+        let first_lines = FirstLines { observer, lines: requested_lines };
+        let handcrafted = self.evaluators.iter().map(|_| Evaluator::new(None)).collect();
+        let evaluators = std::mem::replace(&mut self.evaluators, handcrafted);
+        let (result, mut lines) = self.search_game(game, &limits, &first_lines, None);
+        self.evaluators = evaluators;
+        if strength.lines == 1 {
+            return result;
+        }
+        lines.truncate(strength.lines);
+        let scores: Vec<_> = lines.iter().map(|line| line.score).collect();
+        let Some(chosen) = lines.get(strength.choose(&scores, &mut self.rng)) else {
+            return result;
+        };
+        if Some(chosen.pv[0]) == result.best_move {
+            return result;
+        }
+        observer.report(&Report {
+            depth: result.depth,
+            selective_depth: chosen.pv.len() as u32,
+            multi_pv: 1,
+            score: chosen.score,
+            bound: Bound::Exact,
+            nodes: result.nodes,
+            time: limits.started.elapsed(),
+            hash_full: self.tt.full(),
+            tb_hits: 0,
+            pv: &chosen.pv,
+        });
+        SearchResult {
+            best_move: chosen.pv.first().copied(),
+            ponder_move: chosen.pv.get(1).copied(),
+            score: chosen.score,
+            ..result
+        }
     }
 }
 

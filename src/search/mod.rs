@@ -21,6 +21,7 @@ mod params;
 mod picker;
 mod pruning;
 mod quiescence;
+mod reductions;
 mod report;
 mod root_moves;
 pub mod see;

@@ -1,6 +1,5 @@
 //! Tables in a directory, read with suspicion.
 
-use super::ending::Ending;
 use super::file::{EXTENSION, FileError};
 use super::table::Table;
 use crate::platform::parallel;
@@ -16,11 +15,6 @@ pub struct BadTable {
     pub path: PathBuf,
     /// The reason.
     pub error: FileError,
-}
-
-/// Where a directory keeps the table of an ending.
-pub fn path_of(directory: &Path, ending: Ending) -> PathBuf {
-    directory.join(format!("{ending}.{EXTENSION}"))
 }
 
 /// Opens every table of a directory; other files are let be.

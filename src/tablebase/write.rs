@@ -1,8 +1,7 @@
 //! Writing tables, whole or not at all.
 
-use super::file::{Header, MAGIC, PREFIX, Shape, VERSION};
+use super::file::{Header, MAGIC, PREFIX, Shape, VERSION, path_of};
 use super::generate::Solved;
-use super::store;
 use super::value::ILLEGAL;
 use crate::platform::atomic_file;
 use rayon::prelude::*;
@@ -89,7 +88,7 @@ pub(super) fn laid_out(shape: &Shape, block: usize, solved: &Solved) -> Box<[u8]
 /// # Errors
 /// Errors of the system. The table appears completely or not at all.
 pub fn to_directory(directory: &Path, solved: &Solved) -> io::Result<(PathBuf, usize)> {
-    let path = store::path_of(directory, solved.layout.ending());
+    let path = path_of(directory, solved.layout.ending());
     let bytes = encode(solved)?;
     fs::create_dir_all(directory)?;
     atomic_file::write(&path, &bytes)?;

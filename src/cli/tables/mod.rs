@@ -13,7 +13,7 @@ use crate::tablebase::fortress;
 use crate::tablebase::generate::{GenerateError, Solved, Workshop};
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, Fault, Report};
-use crate::tablebase::{Ending, Goal, Tablebase, Verdict, store, write};
+use crate::tablebase::{Ending, Goal, Tablebase, Verdict, file, write};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -200,7 +200,7 @@ impl Build {
 
     /// Whether a good table is there already.
     fn has(&self, ending: Ending) -> Result<bool, Failure> {
-        let path = store::path_of(&self.dir, ending);
+        let path = file::path_of(&self.dir, ending);
         match Table::open(&path) {
             Ok(_) => {
                 writeln!(io::stdout(), "{ending} is there already: {}", path.display())?;
@@ -215,7 +215,7 @@ impl Build {
     fn write(&self, solved: &Solved, solving: Duration) -> Result<(), Failure> {
         let ending = solved.layout.ending();
         let (path, bytes) = write::to_directory(&self.dir, solved).map_err(|error| {
-            let path = store::path_of(&self.dir, ending);
+            let path = file::path_of(&self.dir, ending);
             let reason = Language::English.io_error(&error);
             io::Error::other(format!("cannot write {}: {reason}", path.display()))
         })?;
