@@ -1,6 +1,6 @@
 //! The direction of dependencies: every path to another module of the crate points down the list.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -76,7 +76,7 @@ fn only_the_edge_knows_languages() {
             continue;
         }
         let text = fs::read_to_string(&path).expect("a readable source file");
-        let code: String = text.lines().map(code_of).collect::<Vec<_>>().join("\n");
+        let code = without_comments(&text);
         let mut names = code.split(|letter: char| !is_name_letter(letter));
         let knows = used_modules(&text).contains("i18n")
             || names.any(|name| ["i18n", "Language", "Localized", "Phrase"].contains(&name));
@@ -88,6 +88,65 @@ fn only_the_edge_knows_languages() {
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
     assert_eq!(edge.len(), EDGE.len(), "the whole edge speaks to people: {edge:?}");
+}
+
+/// Files of the crate by their module path. A `mod.rs` and the files below it may use each other:
+/// they are one module.
+#[test]
+fn no_files_import_each_other_in_a_cycle() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let files: BTreeMap<Vec<String>, PathBuf> =
+        rust_files(&source).into_iter().map(|path| (module_path(&source, &path), path)).collect();
+    let mut imports: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> = BTreeMap::new();
+    for (module, path) in &files {
+        let text = fs::read_to_string(path).expect("a readable source file");
+        let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let used = imported_paths(module, &without_comments(text)).into_iter().filter_map(|path| {
+            // Of a path to an item the longest part that is a file.
+            (1..=path.len()).rev().find_map(|end| files.get_key_value(&path[..end]))
+        });
+        let used = used.map(|(used, _)| used);
+        let apart = used.filter(|used| !used.starts_with(module) && !module.starts_with(used));
+        imports.insert(module, apart.collect());
+    }
+    assert!(imports.values().map(BTreeSet::len).sum::<usize>() > 300, "{imports:?}");
+    // A file that imports no other one, or that no other one imports, is in no cycle.
+    loop {
+        let before = imports.len();
+        let used: BTreeSet<_> = imports.values().flatten().copied().collect();
+        imports.retain(|module, imported| !imported.is_empty() && used.contains(module));
+        let left: BTreeSet<_> = imports.keys().copied().collect();
+        imports.values_mut().for_each(|imported| imported.retain(|module| left.contains(module)));
+        if imports.len() == before {
+            break;
+        }
+    }
+    let arrow = |(module, used): (&Vec<String>, BTreeSet<&Vec<String>>)| {
+        let used = used.into_iter().map(|used| used.join("::")).collect::<Vec<_>>();
+        format!("{} imports {}", module.join("::"), used.join(", "))
+    };
+    let cycles: Vec<String> = imports.into_iter().map(arrow).collect();
+    assert!(cycles.is_empty(), "\n{}", cycles.join("\n"));
+}
+
+/// The paths from the root of the crate that the file of `module` uses.
+fn imported_paths(module: &[String], code: &str) -> Vec<Vec<String>> {
+    let mut paths: Vec<_> =
+        paths_from(code, "crate").into_iter().map(|path| path[1..].to_vec()).collect();
+    for path in paths_from(code, "super") {
+        let up = path.iter().take_while(|name| *name == "super").count();
+        paths.push([&module[..module.len().saturating_sub(up)], &path[up..]].concat());
+    }
+    paths
+}
+
+/// The path of the module that a file holds: `search`, `node` for `src/search/node.rs`.
+fn module_path(source: &Path, file: &Path) -> Vec<String> {
+    let relative = file.strip_prefix(source).expect("a file under src").with_extension("");
+    let mut names: Vec<_> =
+        relative.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+    names.pop_if(|name| name == "mod");
+    names
 }
 
 /// The crate's documentation promises its modules in the order of their dependencies.
@@ -125,53 +184,63 @@ fn module_of(source: &Path, file: &Path) -> String {
     first.trim_end_matches(".rs").to_owned()
 }
 
-/// The top-level modules named by `crate::…`, in `use` or elsewhere; `sakdi::…` is what the binary
-/// says. Documentation and comments, which may look up, do not count.
+/// The top-level modules named by `crate::…`, in `use` or elsewhere; the binary names them
+/// `sakdi::…`.
 fn used_modules(text: &str) -> BTreeSet<String> {
-    let code = text.lines().map(code_of).collect::<Vec<_>>().join("\n");
-    let mut used = BTreeSet::new();
-    for root in ["crate::", "sakdi::"] {
-        for (at, _) in code.match_indices(root) {
-            if !code[..at].ends_with(is_name_letter) {
-                used.extend(first_names(&code[at + root.len()..]));
-            }
-        }
-    }
-    used
+    let code = without_comments(text);
+    let roots = ["crate", "sakdi"].into_iter().flat_map(|root| paths_from(&code, root));
+    roots.filter_map(|path| path.into_iter().nth(1)).collect()
 }
 
-/// A line without its comment.
-fn code_of(line: &str) -> &str {
-    line.split("//").next().unwrap_or_default()
+/// The code of a file: documentation and comments may name modules above.
+fn without_comments(text: &str) -> String {
+    let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    code.collect::<Vec<_>>().join("\n")
 }
 
 const fn is_name_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// The first name of each path that begins here: one, or all those of `{a::…, b, c::{…}}`.
-fn first_names(path: &str) -> Vec<String> {
-    let name = |text: &str| text.chars().take_while(|&c| is_name_letter(c)).collect::<String>();
-    let Some(group) = path.strip_prefix('{') else {
-        return vec![name(path)];
-    };
-    let mut names = Vec::new();
-    let mut depth = 0;
-    let mut begins = true;
+/// Every path in the code that begins with `root`.
+fn paths_from(code: &str, root: &str) -> Vec<Vec<String>> {
+    let begins = |at: usize| !code[..at].ends_with(|c| is_name_letter(c) || c == ':');
+    let root = format!("{root}::");
+    let at = code.match_indices(&root).map(|(at, _)| at);
+    at.filter(|&at| begins(at)).flat_map(|at| paths(&code[at..])).collect()
+}
+
+/// The path that begins here: one, or all those of `a::{b::…, c, d::{…}}`.
+fn paths(text: &str) -> Vec<Vec<String>> {
+    if let Some(group) = text.strip_prefix('{') {
+        return elements(group).into_iter().flat_map(paths).collect();
+    }
+    let name: String = text.chars().take_while(|&c| is_name_letter(c)).collect();
+    let rest = text[name.len()..].strip_prefix("::").filter(|_| !name.is_empty());
+    let rests = rest.map_or_else(|| vec![Vec::new()], paths);
+    rests.into_iter().map(|rest| [vec![name.clone()], rest].concat()).collect()
+}
+
+/// The elements of a group, up to its closing brace.
+fn elements(group: &str) -> Vec<&str> {
+    let mut elements = Vec::new();
+    let (mut depth, mut start) = (0, 0);
     for (at, letter) in group.char_indices() {
         match letter {
-            '}' if depth == 0 => break,
+            ',' | '}' if depth == 0 => {
+                elements.push(group[start..at].trim());
+                start = at + 1;
+            }
             '{' => depth += 1,
             '}' => depth -= 1,
-            ',' if depth == 0 => begins = true,
-            _ if begins && is_name_letter(letter) => {
-                names.push(name(&group[at..]));
-                begins = false;
-            }
             _ => {}
         }
+        if letter == '}' && start > at {
+            break;
+        }
     }
-    names
+    elements.retain(|element| !element.is_empty());
+    elements
 }
 
 #[test]
@@ -179,4 +248,8 @@ fn the_reader_finds_every_form_of_path() {
     let text = "use crate::{eval::{self, x}, search, rules::y};\nlet a = crate::types::b; // crate::cli\nmycrate::data; use sakdi::uci;";
     let found: Vec<String> = used_modules(text).into_iter().collect();
     assert_eq!(found, ["eval", "rules", "search", "types", "uci"]);
+    let module = ["search", "pruning", "by_node"].map(str::to_owned);
+    let found = imported_paths(&module, "use super::super::{node::Node, see};");
+    let found: Vec<String> = found.into_iter().map(|path| path.join("::")).collect();
+    assert_eq!(found, ["search::node::Node", "search::see"]);
 }
