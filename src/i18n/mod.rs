@@ -196,10 +196,11 @@ mod tests {
     }
 
     /// Names of the program's own, which no language changes.
-    const NAMES: [&str; 11] = [
+    const NAMES: [&str; 12] = [
         "claimed",
         "Hash",
         "Use NNUE",
+        "PGN",
         "EvalFile",
         "TablePath",
         "BookFile",

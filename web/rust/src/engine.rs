@@ -5,6 +5,7 @@ use crate::job::{self, Said};
 use crate::tables;
 use js_sys::Function;
 use sakdi::eval::nnue::{Net, NetError};
+use sakdi::i18n::Localized;
 use sakdi::search::levels::LADDER;
 use sakdi::uci::{Flow, Interrupt, Session};
 use std::cell::RefCell;
