@@ -6,7 +6,7 @@ use sakdi::analysis::{
     self, Analysis, Analyst, Annotations, Budget, Judgement, Settings, Value, Watch,
 };
 use sakdi::game::Game;
-use sakdi::i18n::Language;
+use sakdi::i18n::{Language, Localized};
 use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
@@ -71,9 +71,9 @@ fn a_mate_let_go_at_the_end_of_the_count_is_a_blunder() {
     assert_eq!((judged[1].loss, judged[1].judgement), (0.0, None));
     assert!(matches!(analysis.values[2], Value::Over(_)));
     let story: Vec<_> = analysis
-        .story(Language::English)
+        .story()
         .into_iter()
-        .map(|event| (event.ply, event.text))
+        .map(|event| (event.ply, event.say(Language::English)))
         .collect();
     assert_eq!(story.len(), 2, "{story:#?}");
     let (first, last) = (&story[0], &story[1]);
@@ -93,9 +93,9 @@ fn a_mate_in_time_costs_nothing() {
     let game = played(&read(&format!("{LAST_MOVE}60. Ra8# 1-0")));
     let analysis = analyse(&game, 1, 1);
     assert_eq!(analysis.judged()[0].judgement, None);
-    let story = analysis.story(Language::English);
+    let story = analysis.story();
     assert_eq!(
-        story.last().map(|event| event.text.as_str()),
+        story.last().map(|event| event.say(Language::English)).as_deref(),
         Some("Mate at 16 of 16, with 0 moves to spare.")
     );
 }

@@ -7,7 +7,7 @@
 
 use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
 use crate::game::Game;
-use crate::i18n::{Language, Phrase};
+use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::pgn::{MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
 use crate::notation::{Notation, san};
 use crate::openings;
@@ -88,9 +88,9 @@ fn result(annotations: &Annotations<'_>) -> &'static str {
 fn movetext(annotations: &Annotations<'_>) -> String {
     let Annotations { pgn, analysis, language, .. } = *annotations;
     let ours = pgn.tag("Annotator").is_some_and(|name| name.starts_with(PROGRAM));
-    let story = analysis.story(language);
-    let told =
-        |ply| story.iter().filter(move |event| event.ply == ply).map(|event| event.text.clone());
+    let story = analysis.story();
+    let events = |ply| story.iter().filter(move |event| event.ply == ply);
+    let told = |ply| events(ply).map(|event| event.say(language));
     let positions: Vec<Position> = analysis.positions().collect();
     let judged = analysis.judged();
     let eval = |ply: usize| {

@@ -2,6 +2,7 @@
 //! ran, and all of it as annotated PGN or as a page to look at.
 
 mod annotate;
+mod count_event;
 mod judge;
 pub mod report;
 mod search;
@@ -9,9 +10,9 @@ mod story;
 pub mod suite;
 
 pub use annotate::{Annotations, annotate, read_back};
+pub use count_event::{CountEvent, Event, Need, Outlook};
 pub use judge::{Judged, Judgement, Summary};
 pub use search::{Analyst, Budget, Settings, Watch};
-pub use story::Event;
 
 use crate::game::Game;
 use crate::i18n::{self, Language};

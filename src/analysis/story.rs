@@ -1,135 +1,91 @@
 //! The story of the count: when it began, what became of it, and whether it was long enough.
 
+use super::count_event::{CountEvent, Event, Need, Outlook};
 use super::{Analysis, Value};
-use crate::i18n::{Language, Phrase};
 use crate::position::Position;
 use crate::rules::{Outcome, Reason};
 use crate::types::score::{DRAW, MATE, is_mate};
 use crate::types::{Color, Score};
-use std::fmt::Display;
-
-/// Something that happened to the count.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    /// Moves made before it: 0 is the beginning of the game.
-    pub ply: usize,
-    /// One sentence or two.
-    pub text: String,
-}
 
 impl Analysis {
     /// What happened to the count, in the order of the game; empty when none ever ran.
-    pub fn story(&self, language: Language) -> Vec<Event> {
-        let teller = Teller(language);
+    pub fn story(&self) -> Vec<Event> {
         let mut events = Vec::new();
         let mut before: Option<Position> = None;
         for (ply, (position, value)) in self.positions().zip(&self.values).enumerate() {
-            let text = match before {
-                None => teller.beginning(&position, value),
-                Some(before) => teller.change(&before, &position, value),
+            let change = match before {
+                None => beginning(&position),
+                Some(before) => change(&before, &position),
             };
             let is_last = ply + 1 == self.values.len();
             // A position alone is no game that stops.
             let is_game = ply > 0 || matches!(value, Value::Over(_));
-            let end = (is_last && is_game).then(|| teller.end(&position, value)).flatten();
+            let end = (is_last && is_game).then(|| end(&position, value)).flatten();
             // The end says all there is to say.
-            events.extend(end.or(text).map(|text| Event { ply, text }));
+            events.extend(end.or(change).map(|what| {
+                let outlook = what.goes_on().then(|| outlook(&position, value)).flatten();
+                Event { ply, what, outlook }
+            }));
             before = Some(position);
         }
         events
     }
 }
 
-/// Who tells the story, in which language.
-#[derive(Clone, Copy)]
-struct Teller(Language);
+fn beginning(position: &Position) -> Option<CountEvent> {
+    let (count, counter, honour) = (position.count(), position.counter(), position.honour());
+    let (spoken, last) = (count.spoken(), count.last_number());
+    count.is_running().then_some(CountEvent::Runs { honour, counter, spoken, last })
+}
 
-impl Teller {
-    /// A whole sentence.
-    fn say(self, phrase: Phrase, gaps: &[&dyn Display]) -> String {
-        self.0.sentence(&self.0.say(phrase, gaps))
+fn change(before: &Position, after: &Position) -> Option<CountEvent> {
+    let (old, new) = (before.count(), after.count());
+    if !new.is_running() {
+        return old.is_running().then_some(CountEvent::Dropped);
     }
-
-    fn honour(self, position: &Position) -> &'static str {
-        let bare = position.is_bare(position.counter());
-        self.0.text(if bare { Phrase::PiecesHonour } else { Phrase::BoardHonour })
+    let goes_on = old.is_running() && new.limit == old.limit && new.ply == old.ply + 1;
+    if goes_on && before.honour() == after.honour() {
+        return None;
     }
+    let (counter, honour, last) = (after.counter(), after.honour(), new.last_number());
+    Some(if after.is_bare(counter) {
+        CountEvent::BeginsBare { honour, counter, first: new.spoken() + 1, last }
+    } else {
+        CountEvent::Begins { honour, counter, last }
+    })
+}
 
-    fn beginning(self, position: &Position, value: &Value) -> Option<String> {
-        let count = position.count();
-        count.is_running().then(|| {
-            let counter = self.0.side(position.counter());
-            let (honour, spoken, last) =
-                (self.honour(position), count.spoken(), count.last_number());
-            self.say(Phrase::StoryRuns, &[&honour, &counter, &spoken, &last])
-                + &self.outlook(position, value)
-        })
-    }
-
-    fn change(self, before: &Position, after: &Position, value: &Value) -> Option<String> {
-        let (old, new) = (before.count(), after.count());
-        if !new.is_running() {
-            return old.is_running().then(|| self.say(Phrase::StoryDropped, &[]));
+fn end(position: &Position, value: &Value) -> Option<CountEvent> {
+    let (count, counter) = (position.count(), position.counter());
+    // The count has passed to a side that is mated, which will not speak again.
+    let spare = position.moves_left()?;
+    let (spoken, last) = (count.spoken(), count.last_number());
+    match value {
+        Value::Over(Outcome::Mate { winner }) if *winner == counter => {
+            Some(CountEvent::CounterMates { spoken, last })
         }
-        let goes_on = old.is_running() && new.limit == old.limit && new.ply == old.ply + 1;
-        if goes_on && self.honour(before) == self.honour(after) {
-            return None;
-        }
-        let counter = after.counter();
-        let (honour, who, last) = (self.honour(after), self.0.side(counter), new.last_number());
-        let begins = if after.is_bare(counter) {
-            let first = new.spoken() + 1;
-            self.say(Phrase::StoryBeginsBare, &[&honour, &who, &first, &last])
-        } else {
-            self.say(Phrase::StoryBegins, &[&honour, &who, &last])
-        };
-        Some(begins + &self.outlook(after, value))
+        Value::Over(Outcome::Mate { .. }) => Some(CountEvent::Mate { spoken, last, spare }),
+        Value::Over(Outcome::Draw(Reason::Count)) => Some(CountEvent::Complete { counter, last }),
+        Value::Over(Outcome::Draw(_)) => None,
+        Value::Open(_) => Some(CountEvent::Stops { spoken, last }),
     }
+}
 
-    /// What is left, and whether it is enough: a sentence, with the blank before it.
-    fn outlook(self, position: &Position, value: &Value) -> String {
-        let Some(left) = position.moves_left() else { return String::new() };
-        let counter = position.counter();
-        let stronger = !counter;
-        let (who, moves) = (self.0.side(stronger), self.0.moves(left));
-        let score = value.score();
-        let is_open = matches!(value, Value::Open(_));
-        let needs = is_open.then(|| mate_in(score, position.to_move(), stronger)).flatten();
-        let said = match needs {
-            Some(mate) => self.say(Phrase::StoryNeeds, &[&who, &moves, &mate]),
-            // Against a bare khun a level score means that time is short: men enough are left.
-            None if is_open && score == DRAW && position.is_bare(counter) => {
-                self.say(Phrase::StoryTooFew, &[&who, &moves])
-            }
-            None => self.say(Phrase::StoryLeft, &[&who, &moves]),
-        };
-        format!(" {said}")
-    }
-
-    fn end(self, position: &Position, value: &Value) -> Option<String> {
-        let count = position.count();
-        let left = position.moves_left()?;
-        let (spoken, last) = (count.spoken(), count.last_number());
-        let counter = position.counter();
-        match value {
-            Value::Over(Outcome::Mate { winner }) if *winner == counter => {
-                Some(self.say(Phrase::StoryCounterMates, &[&spoken, &last]))
-            }
-            Value::Over(Outcome::Mate { .. }) => {
-                // The count has passed to the mated side, which will not speak again.
-                let spare = self.0.moves(left);
-                Some(self.say(Phrase::StoryMate, &[&spoken, &last, &spare]))
-            }
-            Value::Over(Outcome::Draw(Reason::Count)) => {
-                Some(self.say(Phrase::StoryComplete, &[&self.0.side(counter), &last]))
-            }
-            Value::Over(Outcome::Draw(_)) => None,
-            Value::Open(_) => {
-                let stops = self.say(Phrase::StoryStops, &[&spoken, &last]);
-                Some(stops + &self.outlook(position, value))
-            }
-        }
-    }
+/// What is left of the count, and whether it is enough.
+fn outlook(position: &Position, value: &Value) -> Option<Outlook> {
+    let moves_left = position.moves_left()?;
+    let counter = position.counter();
+    let side = !counter;
+    let is_open = matches!(value, Value::Open(_));
+    let score = value.score();
+    let mate = is_open.then(|| mate_in(score, position.to_move(), side)).flatten();
+    let need = match mate {
+        Some(mate) => Need::Moves(mate),
+        // Against a bare khun a level score means that time is short: men enough are left.
+        None if is_open && score == DRAW && position.is_bare(counter) => Need::TooFew,
+        None => Need::Unknown,
+    };
+    Some(Outlook { side, moves_left, need })
 }
 
 /// Moves in which a side mates, if the score says so.

@@ -1,9 +1,8 @@
 //! The count in words.
 
-use super::{Language, Localized, Phrase};
-use crate::position::{CountStatus, Honour, Position};
+use super::{Language, Localized};
+use crate::position::{CountStatus, CountVerdict, Honour};
 use crate::rules::ClaimError;
-use crate::types::Color;
 
 impl Localized for Honour {
     fn thai(&self) -> String {
@@ -44,55 +43,23 @@ impl Localized for ClaimError {
     }
 }
 
-/// What is proven about a position under a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// `winner` mates before the count ends.
-    Mate {
-        /// The side that wins.
-        winner: Color,
-        /// Number of its moves.
-        moves: u16,
-    },
-    /// `winner` reaches a capture or promotion that leads to mate before the new count ends.
-    Conversion {
-        /// The side that wins.
-        winner: Color,
-        /// Number of its moves.
-        moves: u16,
-    },
-    /// `strong` can force mate, but the count ends before.
-    TooLate {
-        /// The side that could mate.
-        strong: Color,
-        /// Number of its moves.
-        moves: u16,
-    },
-    /// `strong` cannot force mate.
-    Draw {
-        /// The side that tries to mate.
-        strong: Color,
-    },
-}
-
-/// The verdict on a running count: "won in 9, count allows 12", "draw: mate in 14 comes 2 moves
-/// late". `None` while no count runs, and when it is complete.
-pub fn verdict(language: Language, position: &Position, proof: Proof) -> Option<String> {
-    let left = position.moves_left().filter(|_| !position.count().is_over())?;
-    let counter = position.counter();
-    Some(match proof {
-        Proof::Mate { winner, moves } if winner == counter => {
-            language.say(Phrase::CounterWins, &[&language.side(winner), &language.moves(moves)])
+impl Localized for CountVerdict {
+    fn thai(&self) -> String {
+        let side = |color| Language::Thai.side(color);
+        match *self {
+            Self::Won { moves, moves_left } => {
+                format!("รุกจนได้ใน {moves} ตา ทันการนับ (เหลือ {moves_left} ตา)")
+            }
+            Self::WonByConversion { moves } => {
+                format!("ชนะ: กินหรือหงายเบี้ยภายใน {moves} ตา แล้วรุกจนทันการนับ")
+            }
+            Self::CounterWins { counter, moves } => {
+                format!("{}เป็นฝ่ายนับแต่ชนะใน {moves} ตา", side(counter))
+            }
+            Self::TooLate { moves, late } => {
+                format!("เสมอ: รุกจนได้ใน {moves} ตา ช้าไป {late} ตา")
+            }
+            Self::NoMate { strong } => format!("เสมอ: {}บังคับรุกจนไม่ได้", side(strong)),
         }
-        Proof::Mate { moves, .. } => language.say(Phrase::WonInTime, &[&moves, &left]),
-        Proof::Conversion { moves, .. } => {
-            language.say(Phrase::WonByConversion, &[&language.moves(moves)])
-        }
-        Proof::TooLate { moves, .. } if moves > left => {
-            language.say(Phrase::MateTooLate, &[&moves, &language.moves(moves - left)])
-        }
-        Proof::TooLate { strong, .. } | Proof::Draw { strong } => {
-            language.say(Phrase::NoMate, &[&language.side(strong)])
-        }
-    })
+    }
 }

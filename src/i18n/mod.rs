@@ -13,8 +13,9 @@ mod matches;
 mod notation;
 mod openings;
 mod phrase;
+#[cfg(test)]
+mod tests;
 
-pub use count::{Proof, verdict};
 pub use openings::formations;
 pub use phrase::Phrase;
 
@@ -174,70 +175,4 @@ pub fn pad_right(text: &str, columns: usize) -> String {
 /// The text at the right of so many columns.
 pub fn pad_left(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text))) + text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn gaps(text: &str) -> Vec<&str> {
-        let mut gaps: Vec<&str> = text.split('{').skip(1).map(|gap| &gap[..1]).collect();
-        gaps.sort_unstable();
-        gaps
-    }
-
-    #[test]
-    fn every_sentence_has_the_same_gaps_in_both_languages() {
-        for phrase in Phrase::ALL {
-            let [english, thai] = Language::ALL.map(|language| phrase.text(language));
-            assert!(!english.is_empty() && !thai.is_empty(), "{phrase:?}");
-            assert_eq!(gaps(english), gaps(thai), "{phrase:?}");
-        }
-    }
-
-    /// Names of the program's own, which no language changes.
-    const NAMES: [&str; 12] = [
-        "claimed",
-        "Hash",
-        "Use NNUE",
-        "PGN",
-        "EvalFile",
-        "TablePath",
-        "BookFile",
-        "FEN",
-        "position:",
-        "setoption:",
-        "go:",
-        "count:",
-    ];
-
-    /// What only arranges other sentences.
-    const FRAMES: [Phrase; 1] = [Phrase::PlayPrompt];
-
-    /// The text without what stands in quotes: words of the protocol, and what is filled in.
-    fn unquoted(text: &str) -> String {
-        text.split('\'').step_by(2).collect()
-    }
-
-    #[test]
-    fn thai_sentences_hold_no_english_and_english_ones_no_thai() {
-        for phrase in Phrase::ALL {
-            let mut thai = unquoted(phrase.text(Language::Thai));
-            for name in NAMES {
-                thai = thai.replace(name, "");
-            }
-            assert!(!thai.contains(|c: char| c.is_ascii_alphabetic()), "{phrase:?}: {thai}");
-            let has_thai = thai.contains(|c: char| ('\u{e01}'..='\u{e5b}').contains(&c));
-            assert!(has_thai || FRAMES.contains(phrase), "{phrase:?}: {thai}");
-            assert!(phrase.text(Language::English).is_ascii(), "{phrase:?}");
-        }
-    }
-
-    #[test]
-    fn choices_are_listed() {
-        let list = |names: &[&str]| Language::ALL.map(|language| language.choices(names));
-        assert_eq!(list(&["a"]), ["a", "a"]);
-        assert_eq!(list(&["a", "b"]), ["a or b", "a หรือ b"]);
-        assert_eq!(list(&["a", "b", "c"]), ["a, b or c", "a, b หรือ c"]);
-    }
 }

@@ -1,4 +1,4 @@
-//! All sentences, in all languages.
+//! What commands and pages say, in all languages.
 
 use super::Language;
 
@@ -37,21 +37,11 @@ phrases! {
     Ruea "ruea" "เรือ";
     Khun "khun" "ขุน";
 
-    // The count.
-    BoardHonour "board's honour" "ศักดิ์กระดาน";
-    PiecesHonour "pieces' honour" "ศักดิ์หมาก";
-    WonInTime "won in {0}, count allows {1}" "รุกจนได้ใน {0} ตา ทันการนับ (เหลือ {1} ตา)";
-    WonByConversion "won: a capture or promotion within {0} leads to mate in time" "ชนะ: กินหรือหงายเบี้ยภายใน {0} แล้วรุกจนทันการนับ";
-    CounterWins "{0}, who counts, wins in {1}" "{0}เป็นฝ่ายนับแต่ชนะใน {1}";
-    MateTooLate "draw: mate in {0} comes {1} late" "เสมอ: รุกจนได้ใน {0} ตา ช้าไป {1}";
-    NoMate "draw: {0} cannot force mate" "เสมอ: {0}บังคับรุกจนไม่ได้";
-
     // How games end.
     Ongoing "ongoing" "ยังไม่จบ";
     EndResigned "{0} resigns" "{0}ยอมแพ้";
     EndAgreed "draw by agreement" "เสมอโดยตกลงกัน";
 
-    // What an ending leaves open, when an engine is at fault.
     EngineNoStart "engine {0} does not start: {1}" "โปรแกรม {0} เริ่มไม่ได้: {1}";
 
     // Games of a match.
@@ -65,14 +55,11 @@ phrases! {
     MatchScore "{0} v {1}: +{2} ={3} -{4}, {5}/{6} points, {7} % draws" "{0} พบ {1}: +{2} ={3} -{4} ได้ {5}/{6} แต้ม เสมอ {7} %";
     MatchPairs "pairs by points 0 to 2: {0}" "คู่เกมแยกตามแต้ม 0 ถึง 2: {0}";
     MatchReasons "reasons: {0}" "เหตุที่เกมจบ: {0}";
-    // Why games end, each as the Ending tag has it.
     TableMatches "matches" "คู่ที่ชนะ";
     TablePoints "points" "แต้ม";
     TablePercent "%" "ร้อยละ";
     TableFaults "faults" "ผิดพลาด";
     ThaiMatch "{0} {1} v {2}: {3} ({4})" "{0} {1} พบ {2}: {3} ({4})";
-    ThaiFirstRound "first round" "รอบแรก";
-    ThaiFinal "final" "รอบชิงชนะเลิศ";
     ThaiWon "won by {0}" "{0} ชนะ";
     ThaiShared "shared" "เสมอกัน";
     ThaiUnfinished "unfinished" "ยังไม่จบ";
@@ -174,8 +161,6 @@ phrases! {
     GoalMate "mate" "รุกจน";
     GoalConversion "mate or conversion" "รุกจนหรือเปลี่ยนรูปหมาก";
 
-    // PGN that cannot be read.
-
     // The commands `d` and `eval`.
     Checkers "Checkers" "หมากที่รุก";
     Result "Result" "ผล";
@@ -189,9 +174,7 @@ phrases! {
     NetAdvantage "White's advantage by the net" "ฝ่ายขาวได้เปรียบตามโครงข่ายประสาท";
     Evaluation "Evaluation: {0} (side to move)" "ค่าประเมิน: {0} (ฝ่ายที่จะเดิน)";
 
-    // The groups of the evaluation.
-
-    // Moves that cannot be made.
+    // Lists, and a move that cannot be read.
     And "{0} and {1}" "{0} และ {1}";
     AndMore "{0} and {1} more" "{0} และอีก {1} บรรทัด";
     Or "{0} or {1}" "{0} หรือ {1}";
@@ -230,8 +213,6 @@ phrases! {
     HelpLevel "show the level, or set it: 0 the weakest, 20 full strength" "ดูหรือตั้งระดับ: 0 อ่อนสุด 20 เต็มกำลัง";
     HelpQuit "leave the game" "ออกจากเกม";
 
-    // Opening formations: of both sides, or of one when the other has none.
-
     // What the engine says of itself.
     OneTable "{0} table in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
     Tables "{0} tables in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
@@ -242,7 +223,6 @@ phrases! {
     BenchStopped "bench was stopped" "หยุดคำสั่ง 'bench' แล้ว";
     NoThreads "cannot start the threads: {0}" "เริ่มเธรดไม่ได้: {0}";
 
-    // FEN. A rank is แถวนอน, a file แถวตั้ง.
     IllegalFen "illegal FEN: {0}" "FEN ผิด: {0}";
     FenRefused "illegal FEN: {0}; the position stays" "FEN ผิด: {0}; คงรูปหมากเดิม";
 

@@ -3,6 +3,7 @@
 
 mod checks;
 mod count_status;
+mod count_verdict;
 mod placement;
 mod play;
 mod setup;
@@ -11,6 +12,7 @@ mod zobrist;
 
 pub use checks::CheckSquares;
 pub use count_status::{CountStatus, Honour};
+pub use count_verdict::{CountVerdict, Proof};
 pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
 

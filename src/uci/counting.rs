@@ -1,8 +1,8 @@
 //! The count in the open: what a search says of it at its end.
 
 use crate::game::Game;
-use crate::i18n::{self, Language, Localized, Proof};
-use crate::position::Position;
+use crate::i18n::{Language, Localized};
+use crate::position::{Position, Proof};
 use crate::rules::Outcome;
 use crate::search::SearchResult;
 use crate::tablebase::{Goal, Tablebase};
@@ -23,9 +23,9 @@ pub(super) fn report(
     }
     let count = status.say(language);
     let proof = tables.and_then(|tables| from_tables(root, tables)).or_else(|| found(root, result));
-    let verdict = proof.and_then(|proof| i18n::verdict(language, root, proof));
+    let verdict = proof.and_then(|proof| root.count_verdict(proof));
     Some(match verdict {
-        Some(verdict) => format!("{count}; {verdict}"),
+        Some(verdict) => format!("{count}; {}", verdict.say(language)),
         None => count,
     })
 }

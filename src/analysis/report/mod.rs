@@ -155,10 +155,10 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, voice: Voice) -> Js
     });
     let counts = positions.iter().zip(&analysis.values);
     let counts = counts.map(|(position, value)| count(position, value, language));
-    let story = analysis.story(language);
-    let story = story
-        .iter()
-        .map(|event| Json::list([Json::number(event.ply as f64, 0), Json::text(&event.text)]));
+    let story = analysis.story();
+    let story = story.iter().map(|event| {
+        Json::list([Json::number(event.ply as f64, 0), Json::text(&event.say(language))])
+    });
     let summary = analysis.summaries().map(|side| {
         let counts = side.judged.map(|count| Json::text(&count.to_string()));
         let loss = Json::text(&format!("{:.1} %", side.average_loss()));

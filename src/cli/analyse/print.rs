@@ -52,9 +52,9 @@ pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, voice: Voi
         page.line(2, &format!("  {opening}"));
     }
     let positions: Vec<Position> = analysis.positions().collect();
-    let story = analysis.story(language);
+    let story = analysis.story();
     for event in story.iter().filter(|event| event.ply == 0) {
-        page.line(2, &format!("  {}", event.text));
+        page.line(2, &format!("  {}", event.say(language)));
     }
     if moves.is_empty() {
         return position(page, &positions[0], &analysis.values[0], voice);
@@ -79,7 +79,7 @@ pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, voice: Voi
             page.line(REMARK, &format!("  {played}"));
         }
         for event in events {
-            page.line(REMARK, &format!("{:REMARK$}{}", "", event.text));
+            page.line(REMARK, &format!("{:REMARK$}{}", "", event.say(language)));
         }
     }
     for (color, summary) in [Color::White, Color::Black].into_iter().zip(analysis.summaries()) {

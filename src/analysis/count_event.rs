@@ -1,0 +1,188 @@
+//! What happens to a count in a game, as values and as sentences.
+
+use crate::i18n::{Language, Localized, Phrase};
+use crate::position::Honour;
+use crate::types::{Color, Score};
+use std::fmt::{self, Display};
+
+/// Something that happened to the count. Its `Display` is one English sentence or two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Moves made before it: 0 is the beginning of the game.
+    pub ply: usize,
+    /// What happened.
+    pub what: CountEvent,
+    /// What is left of the count, where it goes on.
+    pub outlook: Option<Outlook>,
+}
+
+/// What happens to a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountEvent {
+    /// It runs at the beginning of the game.
+    Runs {
+        /// What is counted.
+        honour: Honour,
+        /// The side that counts.
+        counter: Color,
+        /// The last number counted.
+        spoken: u16,
+        /// The number that the count ends with.
+        last: u16,
+    },
+    /// A side with men left begins to count.
+    Begins {
+        /// What is counted.
+        honour: Honour,
+        /// The side that counts.
+        counter: Color,
+        /// The number that the count ends with.
+        last: u16,
+    },
+    /// A bare khun begins to count.
+    BeginsBare {
+        /// What is counted.
+        honour: Honour,
+        /// The side that counts.
+        counter: Color,
+        /// The first number that it counts.
+        first: u16,
+        /// The number that the count ends with.
+        last: u16,
+    },
+    /// No count runs any more.
+    Dropped,
+    /// The side that counts mates.
+    CounterMates {
+        /// The last number counted.
+        spoken: u16,
+        /// The number that the count ends with.
+        last: u16,
+    },
+    /// The side that does not count mates.
+    Mate {
+        /// The last number counted.
+        spoken: u16,
+        /// The number that the count ends with.
+        last: u16,
+        /// Moves that were left.
+        spare: u16,
+    },
+    /// The count ends and draws the game.
+    Complete {
+        /// The side that counted.
+        counter: Color,
+        /// The number that the count ended with.
+        last: u16,
+    },
+    /// The game stops while the count runs.
+    Stops {
+        /// The last number counted.
+        spoken: u16,
+        /// The number that the count ends with.
+        last: u16,
+    },
+}
+
+/// What is left of a count for the side that has to mate, and whether it is enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outlook {
+    /// The side that has to mate.
+    pub side: Color,
+    /// Its moves until the count ends.
+    pub moves_left: u16,
+    /// Whether they are enough.
+    pub need: Need,
+}
+
+/// Whether the moves that are left are enough to mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// The side mates in so many moves.
+    Moves(Score),
+    /// They are too few.
+    TooFew,
+    /// The search has not found out.
+    Unknown,
+}
+
+impl Event {
+    fn text(&self, language: Language) -> String {
+        let happens = self.what.text(language);
+        match self.outlook {
+            Some(outlook) => format!("{happens} {}", outlook.text(language)),
+            None => happens,
+        }
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Language::English))
+    }
+}
+
+impl Localized for Event {
+    fn thai(&self) -> String {
+        self.text(Language::Thai)
+    }
+}
+
+impl CountEvent {
+    fn text(self, language: Language) -> String {
+        let say = |phrase, gaps: &[&dyn Display]| language.sentence(&language.say(phrase, gaps));
+        let side = |color| language.side(color);
+        match self {
+            Self::Runs { honour, counter, spoken, last } => {
+                let honour = honour.say(language);
+                say(Phrase::StoryRuns, &[&honour, &side(counter), &spoken, &last])
+            }
+            Self::Begins { honour, counter, last } => {
+                say(Phrase::StoryBegins, &[&honour.say(language), &side(counter), &last])
+            }
+            Self::BeginsBare { honour, counter, first, last } => {
+                let honour = honour.say(language);
+                say(Phrase::StoryBeginsBare, &[&honour, &side(counter), &first, &last])
+            }
+            Self::Dropped => say(Phrase::StoryDropped, &[]),
+            Self::CounterMates { spoken, last } => {
+                say(Phrase::StoryCounterMates, &[&spoken, &last])
+            }
+            Self::Mate { spoken, last, spare } => {
+                say(Phrase::StoryMate, &[&spoken, &last, &language.moves(spare)])
+            }
+            Self::Complete { counter, last } => {
+                say(Phrase::StoryComplete, &[&side(counter), &last])
+            }
+            Self::Stops { spoken, last } => say(Phrase::StoryStops, &[&spoken, &last]),
+        }
+    }
+}
+
+impl Outlook {
+    fn text(self, language: Language) -> String {
+        let say = |phrase, gaps: &[&dyn Display]| language.sentence(&language.say(phrase, gaps));
+        let (side, moves) = (language.side(self.side), language.moves(self.moves_left));
+        match self.need {
+            Need::Moves(mate) => say(Phrase::StoryNeeds, &[&side, &moves, &mate]),
+            Need::TooFew => say(Phrase::StoryTooFew, &[&side, &moves]),
+            Need::Unknown => say(Phrase::StoryLeft, &[&side, &moves]),
+        }
+    }
+}
+
+impl CountEvent {
+    /// Whether the count goes on behind it.
+    pub(super) const fn goes_on(self) -> bool {
+        match self {
+            Self::Runs { .. }
+            | Self::Begins { .. }
+            | Self::BeginsBare { .. }
+            | Self::Stops { .. } => true,
+            Self::Dropped
+            | Self::CounterMates { .. }
+            | Self::Mate { .. }
+            | Self::Complete { .. } => false,
+        }
+    }
+}
