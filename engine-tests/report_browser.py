@@ -83,7 +83,7 @@ class Browser:
             self.events.append(answer)
 
     def value(self, expression):
-        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise SystemExit(f"{expression}: {answer['exceptionDetails']}")
         return answer["result"].get("value")
@@ -180,6 +180,16 @@ def walk(browser):
     browser.click(".chances-graph svg")
     # Beside the curve there is room for numbers, so that its middle is not that of the graph.
     check(abs(browser.value(ply) - moves / 2) <= 1 + moves / 20, "a click in the middle of the graph leads there")
+    browser.value("navigator.clipboard.writeText = async (text) => { copied = text; }; globalThis.copied = ''")
+    browser.key("End")
+    for name, beginning in (("fen", browser.value("JSON.parse(document.getElementById('data').textContent).games[0].fens.at(-1)")), ("pgn", "["), ("link", "file:")):
+        browser.click(f".copy-{name}")
+        check(browser.value("copied").startswith(beginning), f"the {name} is copied")
+    check(browser.value("copied").endswith(f"#1.{moves}"), "the link names the move")
+    browser.value(f"location.hash = '#1.{moves - 1}'")
+    check(browser.value("new Promise((told) => setTimeout(() => told(" + ply + "), 50))") == moves - 1, "a link leads to its move")
+    cells = browser.value("[...document.querySelectorAll('.summary td:last-child')].map((cell) => parseFloat(cell.textContent))")
+    check(len(cells) == 2 and all(0 <= cell <= 100 for cell in cells), f"both sides have an accuracy: {cells}")
     return moves
 
 
