@@ -196,7 +196,9 @@ async function countSeekingMove(engine, board) {
   };
   const answer = (/** @type {string[]} */ lines) => lines.at(-1)?.split(" ")[1] ?? "";
   if (board.count()) return answer(await engine.ask("go movetime 60", "bestmove"));
-  const moves = board.legalMoves().split(" ").filter((move) => !mates(board, move));
+  const legal = board.legalMoves().split(" ");
+  const [mating, others] = [true, false].map((is) => legal.filter((move) => mates(board, move) === is));
+  const moves = others.length > 0 ? others : mating;
   const men = menOf(board.fen());
   const preferred = [moves.filter((move) => board.isCapture(move)), moves.filter((move) => men[move.slice(0, 2)] === "P")];
   for (const some of preferred.filter((some) => some.length > 0)) {

@@ -65,11 +65,11 @@ function buildSite() {
   writeServiceWorker();
 }
 
-/** The service worker keeps all files but the tables, which are kept when they are loaded. */
+/** The service worker keeps all that the page loads but the tables, which are kept when they are loaded. */
 function writeServiceWorker() {
   const all = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = all.map((entry) => relative(DIST, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
-  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts)$/.test(path));
+  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts|LICENSE-\w+)$/.test(path));
   const hash = createHash("sha256");
   for (const path of files) hash.update(path).update(readFileSync(join(DIST, path)));
   const script = readFileSync(join(DIST, "sw.js"), "utf8")
@@ -90,6 +90,7 @@ if (!process.argv.includes("--site")) {
   buildModule();
 }
 cpSync(join(WEB, "js"), PKG, { recursive: true });
+for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) cpSync(join(ROOT, name), join(PKG, name));
 buildTables();
 buildSite();
 sizes();
