@@ -4,6 +4,7 @@ mod analysis;
 mod architecture;
 mod arena;
 mod bench;
+mod board;
 mod book;
 mod cli;
 mod client;

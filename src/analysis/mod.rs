@@ -3,6 +3,7 @@
 
 mod annotate;
 mod count_event;
+pub mod diagram;
 mod judge;
 pub mod report;
 mod search;

@@ -1,7 +1,7 @@
 //! `sakdi book`: opening books from games, and a look into them.
 
 use super::output_file::{self, Claims, Existing};
-use super::{Failure, text_file};
+use super::{Failure, position_of, text_file};
 use crate::book::{Book, BookError, BookMove, Builder};
 use crate::i18n::{Language, Phrase};
 use crate::notation::{PgnError, fen, pgn, san};
@@ -248,11 +248,8 @@ impl Show {
             BookError::Io(error) => Failure::cannot_read(&self.book, &error, Language::English),
             other => Failure::bad_input(format!("{}: {other}", self.book.display())),
         })?;
-        let position = match &self.fen {
-            None => Position::start(Variant::Makruk, CountingRule::Makruk),
-            Some(text) => fen::parse(text, Variant::Makruk, CountingRule::Makruk)
-                .map_err(|error| Failure::bad_input(format!("illegal FEN: {error}")))?,
-        };
+        let (variant, counting) = (Variant::Makruk, CountingRule::Makruk);
+        let position = position_of(self.fen.as_deref(), variant, counting, Language::English)?;
         let moves = book.moves(&position);
         let sum: u32 = moves.iter().map(|one| u32::from(one.weight)).sum();
         let mut out = io::stdout().lock();

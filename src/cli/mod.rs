@@ -4,6 +4,7 @@
 mod analyse;
 mod arena;
 mod bench;
+mod board;
 mod book;
 mod counting;
 mod effort;
@@ -22,7 +23,10 @@ mod train;
 mod tune;
 
 use crate::eval::nnue::VectorUnit;
-use crate::i18n::{Language, Phrase};
+use crate::i18n::{Language, Localized, Phrase};
+use crate::notation::fen;
+use crate::position::Position;
+use crate::rules::{CountingRule, Variant};
 use crate::{uci, version};
 use clap::{Parser, Subcommand};
 use std::error::Error;
@@ -53,6 +57,8 @@ enum Command {
     Bench(bench::Args),
     /// Analyse games: what each move cost, the count, as text, PGN and a page to look at
     Analyse(analyse::Args),
+    /// Show a position as text, or draw it as a picture for documents
+    Board(board::Args),
     /// Solve a suite of positions whose answers are known
     Epd(epd::Args),
     /// Let UCI engines play each other, with Sakdi as the arbiter
@@ -105,6 +111,19 @@ impl Failure {
     }
 }
 
+/// The start position, or that of a FEN.
+fn position_of(
+    fen: Option<&str>,
+    variant: Variant,
+    counting: CountingRule,
+    language: Language,
+) -> Result<Position, Failure> {
+    let Some(text) = fen else { return Ok(Position::start(variant, counting)) };
+    fen::parse(text, variant, counting).map_err(|error| {
+        Failure::bad_input(language.say(Phrase::IllegalFen, &[&error.say(language)]))
+    })
+}
+
 /// What the system says of a file.
 fn of_file(phrase: Phrase, path: &Path, error: &io::Error, language: Language) -> String {
     language.say(phrase, &[&path.display(), &language.io_error(error)])
@@ -126,6 +145,7 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Analyse(args) => args.run(),
+        Command::Board(args) => args.run(),
         Command::Epd(args) => args.run(),
         Command::Match(args) => args.run(),
         Command::Book(args) => args.run(),

@@ -9,7 +9,7 @@ use super::counting::automatic;
 use super::effort::Effort;
 use super::output_file::{Claims, Existing};
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
-use super::{terminal, text_file};
+use super::{position_of, terminal, text_file};
 use crate::analysis::{Analyst, Voice, Watch};
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
@@ -130,9 +130,7 @@ impl Args {
     fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
         let language = self.language;
         if let Some(text) = &self.fen {
-            let position = fen::parse(text, self.variant, self.counting).map_err(|error| {
-                Failure::bad_input(language.say(Phrase::IllegalFen, &[&error.say(language)]))
-            })?;
+            let position = position_of(Some(text), self.variant, self.counting, language)?;
             let tag = |name: &str, value: String| (name.to_owned(), value);
             let tags = vec![
                 tag("Variant", position.variant().to_string()),

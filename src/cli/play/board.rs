@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 /// How the men are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Style {
+pub(in crate::cli) enum Style {
     /// Signs of chess: the met a queen, the khon a bishop, a bia ngai a draughtsman
     Unicode,
     /// The letters of FEN, a bia ngai marked ~
@@ -15,7 +15,7 @@ pub(super) enum Style {
 }
 
 /// Draws the board with `near` at the foot.
-pub(super) fn draw(
+pub(in crate::cli) fn draw(
     position: &Position,
     last: Option<Move>,
     near: Color,

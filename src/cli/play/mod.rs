@@ -1,14 +1,13 @@
 //! `sakdi play`: a person against the engine, in the terminal or from a script.
 
-mod board;
+pub(super) mod board;
 mod input;
 mod table;
 
-use super::{Failure, terminal};
-use crate::i18n::{Language, Localized, Phrase};
-use crate::notation::{Notation, fen};
+use super::{Failure, position_of, terminal};
+use crate::i18n::{Language, Phrase};
+use crate::notation::Notation;
 use crate::platform;
-use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::search;
 use crate::search::levels::FULL_SKILL;
@@ -63,13 +62,7 @@ enum Side {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let start = match &self.fen {
-            None => Position::start(self.variant, self.counting),
-            Some(text) => fen::parse(text, self.variant, self.counting).map_err(|error| {
-                let reason = error.say(self.language);
-                Failure::bad_input(self.language.say(Phrase::IllegalFen, &[&reason]))
-            })?,
-        };
+        let start = position_of(self.fen.as_deref(), self.variant, self.counting, self.language)?;
         let time = Duration::try_from_secs_f64(self.time).map_err(|_| {
             let given = format!("--time {}", self.time);
             Failure::bad_input(self.language.say(Phrase::PlayNoTime, &[&given]))

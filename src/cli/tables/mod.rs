@@ -2,9 +2,9 @@
 
 mod stats;
 
-use super::Failure;
 use super::counting::automatic;
-use crate::i18n::{self, Language, Localized, Phrase};
+use super::{Failure, position_of};
+use crate::i18n::{self, Language, Phrase};
 use crate::notation::fen;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
@@ -279,9 +279,7 @@ impl Probe {
     fn run(self) -> Result<ExitCode, Failure> {
         let tables = tables_at_hand(self.dir.as_deref())?;
         let language = self.language;
-        let position = fen::parse(&self.fen, Variant::Makruk, self.counting).map_err(|error| {
-            Failure::bad_input(language.say(Phrase::IllegalFen, &[&error.say(language)]))
-        })?;
+        let position = position_of(Some(&self.fen), Variant::Makruk, self.counting, language)?;
         let mut out = io::stdout().lock();
         let Some(verdict) = tables.probe(&position) else {
             return Err(Failure::bad_input(language.text(Phrase::NoTable)));
