@@ -1,6 +1,7 @@
 //! Sakdi: a Makruk (Thai chess) engine that knows how to count.
 //!
-//! Modules are listed in the order of their dependencies: each uses only those above it.
+//! Modules are listed in the order of their dependencies: each uses only those above it. Errors,
+//! outcomes and counts are typed values whose `Display` is plain English; [`i18n`] has their Thai.
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|

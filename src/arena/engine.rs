@@ -34,7 +34,7 @@ pub enum StartError {
     /// The program cannot be run, or does not complete the UCI handshake.
     Fault(FaultDetail),
     /// The system has no more files, processes or memory, which is not the engine's fault.
-    System(String),
+    System(IoReason),
     /// The match is being stopped.
     Stopped,
 }
@@ -73,7 +73,7 @@ impl<'a> EngineProcess<'a> {
         log: Option<&'a TrafficLog>,
     ) -> Result<Self, StartError> {
         let process = ChildProcess::start(settings).map_err(|error| {
-            let reason = IoReason::from(&error).to_string();
+            let reason = IoReason::from(&error);
             if os::is_resource_shortage(&error) {
                 StartError::System(reason)
             } else {

@@ -7,7 +7,7 @@ use crate::notation::epd::split_fen;
 use crate::notation::{FenError, PgnError, fen, pgn, san};
 use crate::platform::files::{self, IoReason};
 use crate::position::Position;
-use crate::rules::{CountingRule, Variant};
+use crate::rules::{CountingRule, Outcome, Variant};
 use crate::types::Move;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -54,7 +54,7 @@ impl Opening {
             game.play(mv).map_err(|_| OpeningError::Illegal { mv })?;
         }
         match game.outcome() {
-            Some(outcome) => Err(OpeningError::Over { outcome: outcome.word() }),
+            Some(outcome) => Err(OpeningError::Over { outcome }),
             None => Ok(game),
         }
     }
@@ -67,10 +67,10 @@ pub enum OpeningError {
     Fen(#[from] FenError),
     #[error("illegal move {mv:?}")]
     Illegal { mv: Move },
-    #[error("the game is over there: {outcome}")]
-    Over { outcome: &'static str },
-    #[error("the game is over there: {outcome}; plies=N takes the first moves of each")]
-    OverInPgn { outcome: &'static str },
+    #[error("the game is over there: {}", outcome.word())]
+    Over { outcome: Outcome },
+    #[error("the game is over there: {}; plies=N takes the first moves of each", outcome.word())]
+    OverInPgn { outcome: Outcome },
 }
 
 /// Why a file of openings is refused.
@@ -209,6 +209,7 @@ fn is_pgn(path: &Path, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Reason;
 
     const RULES: GameRules = GameRules {
         variant: crate::rules::Variant::Makruk,
@@ -231,6 +232,7 @@ mod tests {
         let opening = Opening { fen: fen.into(), moves: Vec::new() };
         assert_eq!(opening.game(RULES).unwrap().position().count().ply, 6);
         let over = Opening { fen: "8/8/4k3/8/8/4K3/8/8 b - - 0 1".into(), moves: Vec::new() };
-        assert_eq!(over.game(RULES).unwrap_err(), OpeningError::Over { outcome: "material" });
+        let outcome = Outcome::Draw(Reason::Material);
+        assert_eq!(over.game(RULES).unwrap_err(), OpeningError::Over { outcome });
     }
 }

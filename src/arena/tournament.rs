@@ -40,7 +40,7 @@ pub enum TournamentError {
     Opening(#[from] OpeningError),
     /// The system has no more files, processes or memory.
     #[error("cannot start an engine: {0}")]
-    System(String),
+    System(IoReason),
 }
 
 /// Files that a game needs at most: the pipes of two engines, and those of a start in progress.
@@ -82,7 +82,7 @@ impl<'a> Tournament<'a> {
                     }
                 };
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                    let reason = IoReason::from(&error).to_string();
+                    let reason = IoReason::from(&error);
                     let _ = failed.send(Err(TournamentError::System(reason)));
                 }
             }

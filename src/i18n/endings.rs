@@ -87,7 +87,8 @@ impl Localized for FaultDetail {
             Self::NoReply { word, seconds } => {
                 format!("ไม่ได้ส่ง '{word}' ภายใน {seconds} วินาที")
             }
-            Self::Exit(reason) | Self::NotStarted(reason) => by_system(reason),
+            Self::Exit(reason) => by_system(reason),
+            Self::NotStarted(reason) => reason.thai(),
             Self::NotReading => "ไม่อ่านข้อมูลเข้า".to_owned(),
             Self::OutputClosed => "ปิดข้อมูลออกแล้ว".to_owned(),
             Self::BeforeReady(cause, detail) => {
@@ -109,6 +110,7 @@ impl Localized for FaultDetail {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::files::IoReason;
     use crate::types::Color;
 
     #[test]
@@ -136,6 +138,19 @@ mod tests {
         assert_eq!(
             failed.say(Language::English),
             "White does not start: it was not ready in time, no 'uciok' within 10 s"
+        );
+    }
+
+    #[test]
+    fn a_missing_program_is_named_in_thai() {
+        let missing = Some(FaultDetail::NotStarted(IoReason::Missing));
+        let failed = GameEnding::loss(Color::White, Cause::NoStart, missing);
+        assert_eq!(
+            Language::ALL.map(|language| failed.say(language)),
+            [
+                "White does not start: No such file or directory",
+                "โปรแกรมของฝ่ายขาวเริ่มไม่ได้: ไม่พบไฟล์หรือโฟลเดอร์นี้"
+            ]
         );
     }
 

@@ -1,6 +1,7 @@
 //! How a game of a match ends: by the rules, by adjudication, or by an engine's fault. It is written
 //! to the PGN tags `Ending` and `Termination`.
 
+use crate::platform::files::IoReason;
 use crate::rules::{Outcome, Reason};
 use crate::types::Color;
 use std::fmt;
@@ -161,8 +162,8 @@ pub enum FaultDetail {
     NotReading,
     /// The engine closed its output.
     OutputClosed,
-    /// Why the program could not be started, as the system words it.
-    NotStarted(String),
+    /// Why the program could not be started.
+    NotStarted(IoReason),
     /// A fault before the end of the handshake.
     BeforeReady(Cause, Option<Box<Self>>),
 }
@@ -170,7 +171,8 @@ pub enum FaultDetail {
 impl fmt::Display for FaultDetail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Reply(text) | Self::Exit(text) | Self::NotStarted(text) => f.write_str(text),
+            Self::Reply(text) | Self::Exit(text) => f.write_str(text),
+            Self::NotStarted(reason) => write!(f, "{reason}"),
             Self::Seconds(time) => write!(f, "{time} s"),
             Self::NoReply { word, seconds } => write!(f, "no '{word}' within {seconds} s"),
             Self::NotReading => f.write_str("it does not read its input"),

@@ -1,6 +1,6 @@
 //! Why PGN cannot be read.
 
-use super::MoveNumber;
+use super::move_number::MoveNumber;
 use crate::notation::error::{FenError, MoveError};
 use crate::types::UnknownName;
 

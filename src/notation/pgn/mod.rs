@@ -8,6 +8,7 @@
 mod encoding;
 pub mod ending;
 mod error;
+mod move_number;
 mod reader;
 mod remark;
 mod words;
@@ -15,6 +16,7 @@ mod write;
 
 pub use encoding::{Decoded, decode};
 pub use error::PgnError;
+pub use move_number::MoveNumber;
 pub use reader::Reader;
 pub use remark::{BOOK_MOVE, is_remark};
 pub use write::{push_tag, push_wrapped};
@@ -23,8 +25,7 @@ use super::error::{MoveError, excerpt};
 use super::{coordinate, fen, san, thai};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
-use crate::types::{Color, Move};
-use std::fmt;
+use crate::types::Move;
 use std::ops::Range;
 
 /// A game as written in the file.
@@ -113,27 +114,4 @@ fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     }
     // The error of SAN is more precise than that of coordinates.
     san::parse(position, text).or_else(|error| coordinate::parse(position, text).map_err(|_| error))
-}
-
-/// The number in front of a move: `12.`, or `12...` for a move of Black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveNumber {
-    /// The number, from 1.
-    pub number: u16,
-    /// The side that moves.
-    pub color: Color,
-}
-
-impl MoveNumber {
-    /// The number of the next move in a position.
-    pub const fn of(position: &Position) -> Self {
-        Self { number: position.fullmove_number(), color: position.to_move() }
-    }
-}
-
-impl fmt::Display for MoveNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let dots = if self.color == Color::White { "." } else { "..." };
-        write!(f, "{}{dots}", self.number)
-    }
 }
