@@ -65,7 +65,7 @@ impl Analyst {
     }
 
     /// Uses these endgame tables from now on. An analyst begins with those of the program.
-    pub fn set_tables(&mut self, tables: Arc<Tablebase>) {
+    pub fn set_tablebase(&mut self, tables: Arc<Tablebase>) {
         for engine in &mut self.engines {
             engine.set_tablebase(Some(Arc::clone(&tables)));
         }

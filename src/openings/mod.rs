@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::types::{Color, Move};
 use std::fmt;
 use table::{FAMILIES, KINDS, Mark};
-use track::{Man, Side, named};
+use track::{BackRankMan, Side, named};
 
 /// Moves of each side in which a formation is built.
 pub const MOVES: usize = 12;
@@ -129,7 +129,7 @@ fn formation(side: &Side) -> Option<Formation> {
 
 impl Mark {
     fn holds(&self, side: &Side) -> bool {
-        let stands = |man: Man, fits: &dyn Fn(u8, u8) -> bool| {
+        let stands = |man: BackRankMan, fits: &dyn Fn(u8, u8) -> bool| {
             side.at(man).is_some_and(|square| fits(square.file(), square.rank()))
         };
         match *self {

@@ -11,7 +11,7 @@
 //! * irregular (นอกแบบ): what is none of the others, which cannot be told while some of those cannot.
 //! * The dragon's orders of 2531 and 2533 have no names.
 
-use super::track::Man;
+use super::track::BackRankMan;
 use std::fmt;
 
 /// A formation by its ma.
@@ -56,21 +56,21 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mark {
     /// The man stands on the square.
-    Stands(Man, &'static str),
+    Stands(BackRankMan, &'static str),
     /// It has stood there.
-    Passed(Man, &'static str),
+    Passed(BackRankMan, &'static str),
     /// It went there when it first moved.
-    FirstMove(Man, &'static str),
+    FirstMove(BackRankMan, &'static str),
     /// It stands on the files a to c.
-    OnTheLeft(Man),
+    OnTheLeft(BackRankMan),
     /// It stands on the files e to h.
-    OnTheRight(Man),
+    OnTheRight(BackRankMan),
     /// It stands behind the line of bia.
-    Low(Man),
+    Low(BackRankMan),
     /// It stands on the line of bia or beyond.
-    High(Man),
+    High(BackRankMan),
     /// The two stand next to each other by a corner, so that two khon protect each other.
-    DiagonallyBeside(Man, Man),
+    DiagonallyBeside(BackRankMan, BackRankMan),
     /// The bia that began on the square stands there still.
     BiaUnmoved(&'static str),
     /// The side is Black.
@@ -96,7 +96,7 @@ pub(super) struct KindData {
     pub includes: &'static [Kind],
 }
 
-use Man::{Khun, LeftKhon, LeftMa, Met, RightKhon, RightMa};
+use BackRankMan::{Khun, LeftKhon, LeftMa, Met, RightKhon, RightMa};
 use Mark::{
     BiaUnmoved, Black, DiagonallyBeside, FirstMove, High, Low, OnTheLeft, OnTheRight, Passed,
     Stands,

@@ -5,7 +5,7 @@ use crate::types::{Bitboard, Color, Move, Square};
 /// A man of the back rank, by where it began as its own side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Man {
+pub(super) enum BackRankMan {
     LeftMa,
     LeftKhon,
     Khun,
@@ -14,7 +14,7 @@ pub(super) enum Man {
     RightMa,
 }
 
-/// The files on which the men begin, in the order of [`Man`]: b to g.
+/// The files on which the men begin, in the order of [`BackRankMan`]: b to g.
 const FIRST_FILE: u8 = 1;
 const MEN: usize = 6;
 
@@ -70,16 +70,16 @@ impl Side {
         }
     }
 
-    pub(super) fn at(&self, man: Man) -> Option<Square> {
+    pub(super) fn at(&self, man: BackRankMan) -> Option<Square> {
         self.at[man as usize]
     }
 
     /// Where the man went when it first moved.
-    pub(super) fn first_move(&self, man: Man) -> Option<Square> {
+    pub(super) fn first_move(&self, man: BackRankMan) -> Option<Square> {
         self.first[man as usize]
     }
 
-    pub(super) fn has_visited(&self, man: Man, square: &str) -> bool {
+    pub(super) fn has_visited(&self, man: BackRankMan, square: &str) -> bool {
         named(square).is_some_and(|square| self.visited[man as usize].contains(square))
     }
 

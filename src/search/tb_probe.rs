@@ -10,7 +10,7 @@ use super::worker::Worker;
 use crate::eval;
 use crate::movegen::{self, MoveList};
 use crate::position::Position;
-use crate::tablebase::{Goal, Tablebase, Verdict};
+use crate::tablebase::{Metric, ProbeResult, Tablebase};
 use crate::types::score::{DRAW, INFINITE, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
 
@@ -66,11 +66,11 @@ impl Worker<'_> {
     /// The scores of a node that the tables allow.
     #[inline]
     pub(super) fn tb_range(&self, position: &Position, ply: usize) -> TbRange {
-        let Some(verdict) = self.shared.tablebase.and_then(|tb| tb.probe(position)) else {
+        let Some(probed) = self.shared.tablebase.and_then(|tb| tb.probe(position)) else {
             return TbRange::OPEN;
         };
         self.shared.status.count_tb_hit();
-        tb_range(&verdict, position.to_move(), ply)
+        tb_range(&probed, position.to_move(), ply)
     }
 
     /// Extends a line by the best moves of the tables, up to mate.
@@ -81,7 +81,7 @@ impl Worker<'_> {
             position = position.play_unchecked(mv);
         }
         let goes_on = |position: &Position| {
-            tablebase.probe(position).is_some_and(|v| v.won && v.goal == Goal::Mate)
+            tablebase.probe(position).is_some_and(|v| v.won && v.metric == Metric::Mate)
         };
         while !line.is_full() && goes_on(&position) {
             let moves = movegen::legal_moves(&position);
@@ -94,18 +94,18 @@ impl Worker<'_> {
 }
 
 /// The score range of a position in the tables, from the side to move.
-fn tb_range(verdict: &Verdict, to_move: Color, ply: usize) -> TbRange {
-    let Some(winner) = verdict.winner() else { return TbRange::exact(DRAW) };
+fn tb_range(probed: &ProbeResult, to_move: Color, ply: usize) -> TbRange {
+    let Some(winner) = probed.winner() else { return TbRange::exact(DRAW) };
     let wins = winner == to_move;
     // The winner's moves and the replies between them.
     let plies =
-        (2 * usize::from(verdict.distance.unwrap_or_default())).saturating_sub(usize::from(wins));
+        (2 * usize::from(probed.distance.unwrap_or_default())).saturating_sub(usize::from(wins));
     let converts = CONVERTS - (ply + plies) as Score;
-    match verdict.goal {
-        Goal::Mate if wins => TbRange::exact(mate_in(ply + plies)),
-        Goal::Mate => TbRange::exact(mated_in(ply + plies)),
-        Goal::Conversion if wins => TbRange { low: converts, high: INFINITE },
-        Goal::Conversion => TbRange { low: -INFINITE, high: -converts },
+    match probed.metric {
+        Metric::Mate if wins => TbRange::exact(mate_in(ply + plies)),
+        Metric::Mate => TbRange::exact(mated_in(ply + plies)),
+        Metric::Conversion if wins => TbRange { low: converts, high: INFINITE },
+        Metric::Conversion => TbRange { low: -INFINITE, high: -converts },
     }
 }
 
@@ -185,16 +185,16 @@ fn rank(tablebase: &Tablebase, position: &Position, mv: Move, path: &Path) -> Op
     if draws::decided_after(position, &after, path) == Some(DRAW) {
         return Some((TbOutcome::Draw, if position.is_bare(us) { NEVER } else { -NEVER }, value));
     }
-    let verdict = tablebase.probe(&after)?;
-    let distance = verdict.distance.map_or(NEVER, i32::from);
-    let rank = match (verdict.winner(), verdict.goal) {
+    let probed = tablebase.probe(&after)?;
+    let distance = probed.distance.map_or(NEVER, i32::from);
+    let rank = match (probed.winner(), probed.metric) {
         // Also a capture that mates, whatever the goal of what is left.
         (Some(_), _) if !movegen::has_legal_move(&after) => (TbOutcome::Mates, 0, 0),
-        (Some(winner), Goal::Mate) if winner == us => (TbOutcome::Mates, -distance, 0),
-        (Some(winner), Goal::Conversion) if winner == us => (TbOutcome::Win, -distance, 0),
-        (Some(_), Goal::Mate) => (TbOutcome::IsMated, distance, value),
-        (Some(_), Goal::Conversion) => (TbOutcome::Loss, distance, value),
-        (None, _) if verdict.strong == us => (TbOutcome::Draw, -distance, value),
+        (Some(winner), Metric::Mate) if winner == us => (TbOutcome::Mates, -distance, 0),
+        (Some(winner), Metric::Conversion) if winner == us => (TbOutcome::Win, -distance, 0),
+        (Some(_), Metric::Mate) => (TbOutcome::IsMated, distance, value),
+        (Some(_), Metric::Conversion) => (TbOutcome::Loss, distance, value),
+        (None, _) if probed.strong == us => (TbOutcome::Draw, -distance, value),
         (None, _) => (TbOutcome::Draw, distance, value),
     };
     Some(rank)
@@ -239,8 +239,8 @@ mod tests {
         let position = "7K/8/8/8/8/8/2k5/1R6 w - 128 1 1";
         let position = fen::parse(position, Default::default(), Default::default());
         let position = position.expect("a FEN");
-        let verdict = Tablebase::embedded().probe(&position).expect("in the tables");
-        assert_eq!(tb_range(&verdict, Color::White, 3), TbRange::exact(mate_in(3 + 31)));
-        assert_eq!(tb_range(&verdict, Color::Black, 0), TbRange::exact(mated_in(32)));
+        let probed = Tablebase::embedded().probe(&position).expect("in the tables");
+        assert_eq!(tb_range(&probed, Color::White, 3), TbRange::exact(mate_in(3 + 31)));
+        assert_eq!(tb_range(&probed, Color::Black, 0), TbRange::exact(mated_in(32)));
     }
 }

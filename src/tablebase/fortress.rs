@@ -115,8 +115,8 @@ fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> {
         let mut squares = Square::all().filter(|&square| values.value(square) == longest);
         squares.find_map(|square| {
             let position = position(table.layout(), &placement, square, Color::White)?;
-            let verdict = tables.probe(&position)?;
-            (verdict.won && verdict.distance == Some(longest)).then_some((position, longest))
+            let result = tables.probe(&position)?;
+            (result.won && result.distance == Some(longest)).then_some((position, longest))
         })
     })
 }
@@ -146,7 +146,7 @@ fn best_move(tables: &Tablebase, position: &Position) -> Option<Move> {
     // Without bia and against a bare khun the distances go on; else they end at a conversion.
     let known = moves.into_iter().filter_map(|(mv, after)| {
         let after = after.filter(|after| after.won)?;
-        Some((mv, if after.goal == before.goal { after.distance? } else { 0 }))
+        Some((mv, if after.metric == before.metric { after.distance? } else { 0 }))
     });
     let chosen = if white {
         known.min_by_key(|&(_, distance)| distance)

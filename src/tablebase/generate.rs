@@ -253,7 +253,7 @@ impl<'a> Solver<'a> {
         let placement = self.layout.placement(row);
         let occupied = placement.occupied();
         for (man, &to) in placement.squares.iter().enumerate() {
-            if self.layout.men()[man].side != Color::White {
+            if self.layout.men()[man].color != Color::White {
                 continue;
             }
             let piece = self.layout.men()[man].piece;

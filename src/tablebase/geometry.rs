@@ -2,8 +2,9 @@
 //! where captures and promotions lead. Sets are sets of the weak khun's squares.
 
 use super::ending::Successor;
-use super::index::{Layout, Man, Placement};
+use super::index::{Layout, Placement};
 use crate::attacks;
+use crate::position::Man;
 use crate::types::{Bitboard, Color, Piece, Square};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -68,13 +69,13 @@ impl Geometry {
     ) -> impl Iterator<Item = (usize, Piece, Square)> + 'a {
         std::iter::zip(&self.men, &placement.squares)
             .enumerate()
-            .filter(|(_, (man, _))| man.side == Color::White)
+            .filter(|(_, (man, _))| man.color == Color::White)
             .map(|(number, (man, &square))| (number, man.piece, square))
     }
 
     fn weak(&self, placement: &Placement) -> Option<(Piece, Square)> {
         std::iter::zip(&self.men, &placement.squares)
-            .find(|(man, _)| man.side == Color::Black)
+            .find(|(man, _)| man.color == Color::Black)
             .map(|(man, &square)| (man.piece, square))
     }
 
@@ -202,9 +203,9 @@ impl Geometry {
                 continue;
             }
             if other != number {
-                men.push((man.side, man.piece, square));
+                men.push((man.color, man.piece, square));
             } else if let Some((piece, square)) = becomes {
-                men.push((man.side, piece, square));
+                men.push((man.color, piece, square));
             }
         }
         // The order of a name: the strong side first, then from ruea down to bia.

@@ -8,6 +8,7 @@
 //! them: on ranks 3–5 of their side.
 
 use super::ending::{Ending, MAX_STRONG};
+use crate::position::Man;
 use crate::types::{Bitboard, Color, Piece, Square};
 use arrayvec::ArrayVec;
 use std::sync::LazyLock;
@@ -16,15 +17,6 @@ use std::sync::LazyLock;
 const KING_SQUARES: usize = 32;
 /// Squares a bia can stand on before it promotes: three ranks.
 const PAWN_SQUARES: usize = 24;
-
-/// A man other than the khuns. White is the strong side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
-    /// Its side.
-    pub side: Color,
-    /// Its kind.
-    pub piece: Piece,
-}
 
 /// The squares of all men except the weak khun. Men are in the order of the name of the ending, and
 /// equal men by ascending square.
@@ -107,7 +99,7 @@ impl Layout {
         for (side, piece, count) in ending.groups() {
             let first = men.len();
             for _ in 0..count {
-                men.push(Man { side, piece });
+                men.push(Man::new(side, piece));
                 group_of.push(groups.len());
             }
             let (base, squares) = match (piece, side) {
@@ -138,7 +130,7 @@ impl Layout {
 
     /// The weak side's man, if its khun is not bare.
     pub fn weak_man(&self) -> Option<usize> {
-        self.men.iter().position(|man| man.side == Color::Black)
+        self.men.iter().position(|man| man.color == Color::Black)
     }
 
     /// Number of rows.

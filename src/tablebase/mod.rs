@@ -28,7 +28,7 @@ pub mod verify;
 pub mod write;
 
 pub use ending::{Ending, EndingError};
-pub use probe::{Goal, Verdict, exact_under};
+pub use probe::{Metric, ProbeResult, exact_under};
 pub use stats::Stats;
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Looking a position up: from the board to a row, from a row to a verdict under the count.
+//! Probing: from a position to a row of a table, and from its value to a result under the count.
 
 use super::Tablebase;
 use super::ending::{Ending, Entry, MAX_STRONG};
@@ -12,32 +12,32 @@ use crate::rules::{CountingRule, Variant, counting};
 use crate::types::{Color, Move, Piece, Square};
 use arrayvec::ArrayVec;
 
-/// What a distance leads to.
+/// What a distance counts the moves to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum Metric {
     /// Checkmate.
     Mate,
     /// Checkmate, or a capture or promotion that starts a count within which mate can be given.
     Conversion,
 }
 
-/// What a table says of a position.
+/// The result of a position by its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The side whose winning is asked about: the winner if there is one.
+pub struct ProbeResult {
+    /// The side that may win: the winner if there is one.
     pub strong: Color,
-    /// Its fewest moves to the goal against the best defence, the count left aside; `None` when
-    /// the goal cannot be forced. 0 when the other side is mated.
+    /// Its moves to mate or conversion with best play, ignoring the count; `None` when it cannot be
+    /// forced. 0 when the other side is mated.
     pub distance: Option<u8>,
-    /// What the distance leads to.
-    pub goal: Goal,
-    /// Moves the count leaves the strong side; `None` when no count limits it.
+    /// What the distance counts the moves to.
+    pub metric: Metric,
+    /// Moves that the count leaves the strong side; `None` without a count.
     pub moves_left: Option<u16>,
-    /// Whether the strong side wins, the count taken into account. Repetition is not.
+    /// Whether the strong side wins within the count. Repetition is ignored.
     pub won: bool,
 }
 
-impl Verdict {
+impl ProbeResult {
     /// The side that wins; `None` when the position is drawn.
     pub fn winner(&self) -> Option<Color> {
         self.won.then_some(self.strong)
@@ -82,20 +82,20 @@ impl Oriented<'_> {
 }
 
 impl Tablebase {
-    /// What the tables say of a position; `None` when they do not hold it. They hold no position
-    /// of Makpong, none with a bia where play cannot put one, none with a count running while bia
-    /// are left, and under another counting rule than `makruk` only what is the same there
-    /// ([`exact_under`]). Repetition and dead material are not asked for, nor is whether
-    /// the count has run out already without mate: then nothing is won.
+    /// The result of a position; `None` if it is not in the tables. These contain no position of
+    /// Makpong, none with a bia on a square that it cannot reach, none with bia under a running
+    /// count, and for counting rules other than `makruk` only positions with the same result
+    /// ([`exact_under`]). Repetition and dead material are ignored. When the count has run out
+    /// nothing is won.
     #[inline]
-    pub fn probe(&self, position: &Position) -> Option<Verdict> {
+    pub fn probe(&self, position: &Position) -> Option<ProbeResult> {
         if position.occupied().len() > self.most_men() {
             return None;
         }
         self.probe_few_men(position)
     }
 
-    fn probe_few_men(&self, position: &Position) -> Option<Verdict> {
+    fn probe_few_men(&self, position: &Position) -> Option<ProbeResult> {
         if position.variant() != Variant::Makruk
             || (position.has_pawns() && position.count().is_running())
         {
@@ -103,29 +103,29 @@ impl Tablebase {
         }
         match (position.is_bare(Color::White), position.is_bare(Color::Black)) {
             (true, true) => None,
-            (false, true) => self.verdict(position, Color::White),
-            (true, false) => self.verdict(position, Color::Black),
+            (false, true) => self.probe_for(position, Color::White),
+            (true, false) => self.probe_for(position, Color::Black),
             (false, false) => {
                 let mover = position.to_move();
-                let verdict = self.verdict(position, mover);
-                if verdict.is_some_and(|verdict| verdict.won) {
-                    return verdict;
+                let result = self.probe_for(position, mover);
+                if result.is_some_and(|result| result.won) {
+                    return result;
                 }
-                let other = self.verdict(position, !mover)?;
-                // Without the mover's table nothing but the other's win is sure.
-                if other.won { Some(other) } else { verdict }
+                let other = self.probe_for(position, !mover)?;
+                // Without the table of the side to move only a win of the other side is certain.
+                if other.won { Some(other) } else { result }
             }
         }
     }
 
-    /// The value of every legal move: the verdict on the position after it.
-    pub fn probe_moves(&self, position: &Position) -> Vec<(Move, Option<Verdict>)> {
+    /// Every legal move with the result of the position after it.
+    pub fn probe_moves(&self, position: &Position) -> Vec<(Move, Option<ProbeResult>)> {
         let probe = |mv| (mv, self.probe(&position.play_unchecked(mv)));
         movegen::legal_moves(position).into_iter().map(probe).collect()
     }
 
-    /// What the tables say of one side's winning.
-    pub(super) fn verdict(&self, position: &Position, strong: Color) -> Option<Verdict> {
+    /// The result of a position for one side: whether `strong` wins.
+    pub(super) fn probe_for(&self, position: &Position, strong: Color) -> Option<ProbeResult> {
         let view = View::of(position, strong)?;
         if !exact_under(view.ending, position.counting_rule()) {
             return None;
@@ -144,8 +144,8 @@ impl Tablebase {
             (Some(distance), Some(left)) => u16::from(distance) <= left,
         };
         let mates = view.ending.is_bare() && !view.ending.has_pawns();
-        let goal = if mates { Goal::Mate } else { Goal::Conversion };
-        Some(Verdict { strong, distance, goal, moves_left, won })
+        let metric = if mates { Metric::Mate } else { Metric::Conversion };
+        Some(ProbeResult { strong, distance, metric, moves_left, won })
     }
 
     fn row(&self, ending: Ending, placement: &Placement) -> Option<Oriented<'_>> {
@@ -224,7 +224,7 @@ impl Tablebase {
         let mut all = true;
         for mv in movegen::legal_moves(position) {
             let after = position.play_unchecked(mv);
-            all &= !after.is_bare(strong) && self.verdict(&after, strong)?.won;
+            all &= !after.is_bare(strong) && self.probe_for(&after, strong)?.won;
         }
         Some(all)
     }

@@ -193,7 +193,7 @@ impl Check<'_> {
 
     /// What the tables say; the outer `None` when they do not hold the position.
     fn distance(&self, position: &Position) -> Option<Option<u8>> {
-        Some(self.tables.verdict(position, Color::White)?.distance)
+        Some(self.tables.probe_for(position, Color::White)?.distance)
     }
 
     /// What the moves say: for White, the strong side, one more than the shortest way on; for
@@ -229,11 +229,11 @@ impl Check<'_> {
         if after.is_bare(Color::White) {
             return Some(None);
         }
-        let verdict = self.tables.verdict(after, Color::White)?;
+        let result = self.tables.probe_for(after, Color::White)?;
         let bares = !before.is_bare(Color::Black) && after.is_bare(Color::Black);
         let starts = after.count().is_running() && (bares || !before.count().is_running());
-        let mated = verdict.distance == Some(0) && after.to_move() == Color::Black;
-        Some(if starts && !mated { verdict.won.then_some(0) } else { verdict.distance })
+        let mated = result.distance == Some(0) && after.to_move() == Color::Black;
+        Some(if starts && !mated { result.won.then_some(0) } else { result.distance })
     }
 }
 
@@ -256,7 +256,7 @@ pub fn position(
     setup.put(placement.king, Man::new(Color::White, Piece::King));
     setup.put(weak_king, Man::new(Color::Black, Piece::King));
     for (man, &square) in std::iter::zip(layout.men(), &placement.squares) {
-        setup.put(square, Man::new(man.side, man.piece));
+        setup.put(square, *man);
     }
     setup.to_move = to_move;
     if !ending.has_pawns() {

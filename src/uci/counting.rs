@@ -5,7 +5,7 @@ use crate::i18n::{Language, Localized};
 use crate::position::{Position, Proof};
 use crate::rules::Outcome;
 use crate::search::SearchResult;
-use crate::tablebase::{Goal, Tablebase};
+use crate::tablebase::{Metric, Tablebase};
 use crate::types::score::{self, MATE};
 
 /// The running count and, where tables or the search prove it, what comes of it. `None` while no
@@ -40,12 +40,12 @@ pub(super) fn is_drawn(game: &Game, tables: Option<&Tablebase>) -> bool {
 }
 
 fn from_tables(root: &Position, tables: &Tablebase) -> Option<Proof> {
-    let verdict = tables.probe(root)?;
-    let strong = verdict.strong;
-    Some(match (verdict.distance.map(u16::from), verdict.goal) {
-        (Some(moves), Goal::Mate) if verdict.won => Proof::Mate { winner: strong, moves },
-        (Some(moves), Goal::Mate) => Proof::TooLate { strong, moves },
-        (Some(moves), Goal::Conversion) if verdict.won => {
+    let result = tables.probe(root)?;
+    let strong = result.strong;
+    Some(match (result.distance.map(u16::from), result.metric) {
+        (Some(moves), Metric::Mate) if result.won => Proof::Mate { winner: strong, moves },
+        (Some(moves), Metric::Mate) => Proof::TooLate { strong, moves },
+        (Some(moves), Metric::Conversion) if result.won => {
             Proof::Conversion { winner: strong, moves }
         }
         _ => Proof::Draw { strong },

@@ -36,13 +36,14 @@ pub(super) struct Running {
     kind: Kind,
 }
 
-/// How a job ends when something else is to be done.
+/// How another command ends a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// At once, with its answer.
+    /// At once, with its best move.
     Search,
-    /// In its own time, within reason: only whole it is worth anything. `stop` ends it still.
-    Count,
+    /// A perft or bench, whose result is useless unless complete: it gets some time to end. `stop`
+    /// ends it at once.
+    Measurement,
 }
 
 impl Running {
@@ -76,21 +77,21 @@ impl Running {
 
     /// Waits until the job has ended.
     pub(super) fn finish(self) {
-        // Nobody waits longer for a perft that stands in the way of the next command.
-        const COUNT: Duration = Duration::from_secs(60);
-        if self.kind == Kind::Search || !self.ends_within(COUNT) {
+        // The longest time that the next command waits for a perft.
+        const PATIENCE: Duration = Duration::from_secs(60);
+        if self.kind == Kind::Search || !self.ends_within(PATIENCE) {
             self.signals.stop();
         }
         let _hung_up = self.done.map(|done| done.recv());
     }
 
-    /// Makes the job end soon, for nobody will wait longer.
+    /// Ends the job soon: the program is about to exit.
     pub(super) fn wind_up(self) {
-        // What an answer takes once a search has been told to stop, many times over.
+        // Many times what a search needs to answer after it was stopped.
         const ANSWER: Duration = Duration::from_millis(500);
-        // Scripts pipe `go perft` in with nothing after it, and expect its answer.
-        const COUNT: Duration = Duration::from_secs(1);
-        if self.kind == Kind::Search || !self.ends_within(COUNT) {
+        // Scripts pipe `go perft` in without a command after it and expect the result.
+        const PATIENCE: Duration = Duration::from_secs(1);
+        if self.kind == Kind::Search || !self.ends_within(PATIENCE) {
             self.signals.stop();
             self.ends_within(ANSWER);
         }

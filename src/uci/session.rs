@@ -135,7 +135,7 @@ impl Session {
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => {
                 let (output, language) = (self.output.clone(), self.options.language);
-                self.start(Signals::new(false, false), Kind::Count, move |signals| {
+                self.start(Signals::new(false, false), Kind::Measurement, move |signals| {
                     jobs::bench(depth, signals, &output, language);
                 });
             }
@@ -404,7 +404,7 @@ impl Session {
         let game = self.game.clone();
         let Options { threads, language, .. } = self.options;
         let output = self.output.clone();
-        self.start(Signals::new(false, false), Kind::Count, move |signals| {
+        self.start(Signals::new(false, false), Kind::Measurement, move |signals| {
             jobs::perft(&game, depth, threads, signals, &output, language);
         });
     }

@@ -13,7 +13,7 @@ use crate::tablebase::fortress;
 use crate::tablebase::generate::{GenerateError, Solved, Workshop};
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, Fault, Report};
-use crate::tablebase::{Ending, Goal, Tablebase, Verdict, file, write};
+use crate::tablebase::{Ending, Metric, ProbeResult, Tablebase, file, write};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -281,10 +281,10 @@ impl Probe {
         let language = self.language;
         let position = position_of(Some(&self.fen), Variant::Makruk, self.counting, language)?;
         let mut out = io::stdout().lock();
-        let Some(verdict) = tables.probe(&position) else {
+        let Some(result) = tables.probe(&position) else {
             return Err(Failure::bad_input(language.text(Phrase::NoTable)));
         };
-        writeln!(out, "{}", in_words(Some(verdict), language))?;
+        writeln!(out, "{}", in_words(Some(result), language))?;
         let mut moves = tables.probe_moves(&position);
         moves.sort_by_key(|(_, after)| order(&position, *after));
         for (mv, after) in moves {
@@ -295,32 +295,32 @@ impl Probe {
     }
 }
 
-/// A verdict as a line.
-fn in_words(verdict: Option<Verdict>, language: Language) -> String {
-    let Some(verdict) = verdict else { return language.text(Phrase::NotInTable).to_owned() };
-    let strong = language.side(verdict.strong);
-    let goal = language.text(match verdict.goal {
-        Goal::Mate => Phrase::GoalMate,
-        Goal::Conversion => Phrase::GoalConversion,
+/// A result as a line.
+fn in_words(result: Option<ProbeResult>, language: Language) -> String {
+    let Some(result) = result else { return language.text(Phrase::NotInTable).to_owned() };
+    let strong = language.side(result.strong);
+    let goal = language.text(match result.metric {
+        Metric::Mate => Phrase::GoalMate,
+        Metric::Conversion => Phrase::GoalConversion,
     });
-    let said = match verdict.distance {
-        Some(0) if verdict.won && verdict.goal == Goal::Mate => {
+    let said = match result.distance {
+        Some(0) if result.won && result.metric == Metric::Mate => {
             return language.say(Phrase::TableMated, &[&strong]);
         }
-        Some(distance) if verdict.won => {
+        Some(distance) if result.won => {
             language.say(Phrase::TableWins, &[&strong, &goal, &distance])
         }
         Some(distance) => language.say(Phrase::TableTooLate, &[&goal, &strong, &distance]),
         None => language.say(Phrase::TableDraw, &[&strong, &goal]),
     };
-    match verdict.moves_left {
+    match result.moves_left {
         Some(left) => language.say(Phrase::TableCount, &[&said, &strong, &left]),
         None => said,
     }
 }
 
 /// Best moves first: for the side that wins the quickest, for the other the slowest.
-fn order(position: &Position, after: Option<Verdict>) -> (i32, i32) {
+fn order(position: &Position, after: Option<ProbeResult>) -> (i32, i32) {
     let Some(after) = after else { return (3, 0) };
     let distance = after.distance.map_or(i32::from(u8::MAX), i32::from);
     let mine = after.strong == position.to_move();

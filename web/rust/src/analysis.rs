@@ -110,7 +110,7 @@ fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> 
         threads: 1,
         hash_mib: settings.hash,
     });
-    analyst.set_tables(Arc::new(tables::loaded()));
+    analyst.set_tablebase(Arc::new(tables::loaded()));
     let mut games: Vec<(PgnGame, Analysis)> = Vec::new();
     for (pgn, game) in tasks {
         let Some(analysis) = analyst.analyse(&game, &host) else { return Ok(JsValue::NULL) };

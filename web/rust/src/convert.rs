@@ -5,7 +5,7 @@ use js_sys::Object;
 use sakdi::i18n::Language;
 use sakdi::notation::Notation;
 use sakdi::rules::{CountingRule, Outcome, Reason, Variant};
-use sakdi::tablebase::{Goal, Verdict};
+use sakdi::tablebase::{Metric, ProbeResult};
 use sakdi::types::Color;
 use wasm_bindgen::JsValue;
 
@@ -86,11 +86,11 @@ pub const fn result(winner: Option<Color>) -> &'static str {
 }
 
 /// What the endgame tables say; null when they say nothing.
-pub fn verdict(verdict: Option<Verdict>) -> JsValue {
+pub fn verdict(verdict: Option<ProbeResult>) -> JsValue {
     let Some(verdict) = verdict else { return JsValue::NULL };
-    let goal = match verdict.goal {
-        Goal::Mate => "mate",
-        Goal::Conversion => "conversion",
+    let goal = match verdict.metric {
+        Metric::Mate => "mate",
+        Metric::Conversion => "conversion",
     };
     object([
         ("winner", or_null(verdict.winner().map(color))),
