@@ -10,8 +10,8 @@ import { notation, onLanguage, say, sideName } from "./words.js";
 /** @typedef {import("../pkg/sakdi.js").TableVerdict} TableVerdict */
 /** @typedef {import("../pkg/sakdi.js").TableMove} TableMove */
 
-/** Men to set up, in the order of the palette. */
-const PALETTE = ["K", "R", "S", "N", "M", "P", "k"];
+/** Men to set up, in the order of the palette, and nothing between those of White and of Black. */
+const PALETTE = [..."KRSNMP", "", ..."krsnmp"];
 const FIRST = "KSMvK";
 /** The last numbers of pieces' honour. */
 const LIMITS = [8, 16, 22, 32, 44, 64];
@@ -201,7 +201,7 @@ export class EndingsTab {
   #buildPalette() {
     const palette = this.#get("palette");
     palette.replaceChildren();
-    for (const man of [...PALETTE, ""]) {
+    for (const man of PALETTE) {
       const side = man === man.toUpperCase() ? "white" : "black";
       const name = man ? `${sideName(side)} ${say(/** @type {any} */ ("man" + man.toUpperCase()))}` : say("erase");
       const button = element(palette, "button", { type: "button", "aria-label": name, title: name, "aria-pressed": this.#brush === man });

@@ -1,20 +1,12 @@
 // The tab where games are judged.
 
 import { analyse, fetchTables, reportOf } from "./sakdi/sakdi.js";
+import { EXAMPLE } from "./example.js";
 import { addressOf } from "./share.js";
 import { element } from "./shared/dom.js";
 import { Review } from "./shared/review.js";
 import { notation, onLanguage, say, spoken } from "./words.js";
 
-/** A game to look at before one has any: a ruea against a khun, and the count. */
-const EXAMPLE = `[White "Somchai"]
-[Black "Malee"]
-[SetUp "1"]
-[FEN "8/2k5/3p4/3n4/8/1R1K4/8/3S4 w - - 0 40"]
-
-40. Kd4 Nf4 41. Rb6 Ne6+ 42. Kd5 Nc5 43. Rxd6 Nb7 44. Rh6 Nd8 45. Rh7+ Kb6
-46. Kd6 Nb7+ 47. Kd5 Na5 48. Rh6+ Kb5 49. Rh5 Kb4 50. Kd4 Nc6+ 51. Kd5 Nb4+
-52. Kd6 Nc2 53. Rh4+ Kc3 54. Rc4+ Kxc4 *`;
 /** With so few men tables know the end. */
 const TABLE_MEN = 4;
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { analyse } from "../pkg/sakdi.js";
+import { EXAMPLE } from "../site/example.js";
 
 const PGN = '[White "A"]\n[Black "B"]\n\n1. d4 d5 2. e4 dxe4 3. Nd2 exf3 4. Ngxf3 Nd7 *';
 /** White leaves a ruea where it could take one. */
@@ -23,6 +24,15 @@ test("a game is judged, with progress", async () => {
   const again = await analyse(PGN, { nodes: 3000, language: "th" });
   assert.deepEqual(again.report.games[0].values.map((/** @type {any} */ v) => v.e), report.games[0].values.map((/** @type {any} */ v) => v.e));
   assert.match(again.report.games[0].moves[2].s, /[ก-๛]/);
+});
+
+test("the page's example can be judged, with both counts", async () => {
+  const { report } = await analyse(EXAMPLE, { nodes: 500 });
+  const [game] = report.games;
+  assert.equal(game.moves.length, 43);
+  assert.equal(game.result, "1-0");
+  const honours = new Set(game.counts.filter(Boolean).map((/** @type {number[]} */ count) => count[2]));
+  assert.deepEqual([...honours].sort(), [0, 1]);
 });
 
 test("it may be cancelled", async () => {

@@ -110,6 +110,19 @@ test("tables give a verdict on every move", async () => {
   await assert.rejects(loadTables(bytes.subarray(0, 1000)), { subject: "table" });
 });
 
+test("a bare khun is given any count", () => {
+  const board = new Board("makruk", "8/8/4k3/8/8/3RK3/8/8 w - - 0 1");
+  assert.deepEqual(board.freshCount(), { limit: 16, spoken: 3 });
+  board.setCount(10);
+  assert.deepEqual([board.count()?.spoken, board.count()?.limit, board.count()?.counter], [10, 16, "black"]);
+  board.setCount(40, 64);
+  assert.deepEqual([board.count()?.spoken, board.count()?.movesLeft, board.freshCount()], [40, 25, null]);
+  const fen = board.fen();
+  assert.throws(() => board.setCount(17, 16), { name: "SakdiError", subject: "count" });
+  assert.equal(board.fen(), fen);
+  assert.throws(() => new Board().setCount(1), { subject: "count" });
+});
+
 test("openings have names, and games are written as PGN", () => {
   const board = new Board();
   board.pushMoves("b1d2 b8d7 g1e2 g8e7 d3d4 e6e5");
