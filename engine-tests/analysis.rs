@@ -10,6 +10,7 @@ use sakdi::i18n::{Language, Localized};
 use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -357,6 +358,78 @@ fn a_position_alone_is_analysed_too() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("\n  #-1 depth "), "{text}");
     assert!(text.contains(" wdl 0 0 1000 60... Ra1#\n"), "{text}");
+}
+
+/// Games of several files and folders, as text, as JSON and as a table.
+#[test]
+fn games_of_folders_become_data() {
+    let folder = Folder::new();
+    fs::create_dir_all(folder.path("club/old")).expect("a folder");
+    fs::write(folder.path("club/b.PGN"), COUNTS).expect("room");
+    fs::write(folder.path("club/old/a.pgn"), format!("1. d4 d5 *\n\n{LAST_MOVE}1. Ra2 *\n"))
+        .expect("room");
+    fs::write(folder.path("club/notes.txt"), "no games").expect("room");
+    fs::write(folder.path("last.pgn"), "1. c4 *\n").expect("room");
+    let outputs = ["--json", "club/out.json", "--csv", "out.csv", "--out", "club/out.pgn"];
+    let args = [&["club", "last.pgn", "--nodes", "300"][..], &outputs].concat();
+    let output = folder.run(&args);
+    assert_eq!(last_line(&output), "analysed 4 kept 0 skipped 0", "{output:?}");
+
+    let json = fs::read_to_string(folder.path("club/out.json")).expect("a file");
+    let games: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let sources = games.iter().map(|game| (game["file"].as_str(), game["game"].as_u64()));
+    let paths = |parts: &[&str]| parts.iter().collect::<PathBuf>().display().to_string();
+    let (upper, old) = (paths(&["club", "b.PGN"]), paths(&["club", "old", "a.pgn"]));
+    assert_eq!(
+        sources.collect::<Vec<_>>(),
+        [
+            (Some(upper.as_str()), Some(1)),
+            (Some(old.as_str()), Some(1)),
+            (Some(old.as_str()), Some(2)),
+            (Some("last.pgn"), Some(1)),
+        ]
+    );
+    for game in &games {
+        let moves = game["moves"].as_array().expect("moves");
+        assert_eq!(game["positions"].as_array().expect("positions").len(), moves.len() + 1);
+    }
+    // The mate that was let go, at the end of the count.
+    let [mated, after] = [0, 1].map(|index| &games[2]["positions"][index]);
+    assert_eq!(mated["score"], serde_json::json!({ "mate": 1 }));
+    assert_eq!(mated["lines"][0]["san"], serde_json::json!(["Ra8#"]));
+    assert_eq!(mated["expectation"], 1.0);
+    let count = serde_json::json!({
+        "honour": "pieces", "counter": "black", "counted": 16, "limit": 16, "moves_left": 1
+    });
+    assert_eq!(mated["count"], count);
+    assert_eq!(after["score"], serde_json::json!({ "cp": 0 }));
+    assert_eq!(games[2]["moves"][0]["judgement"], "??");
+    assert_eq!(games[2]["accuracy"]["white"]["blunders"], 1);
+
+    let mut table = csv::Reader::from_path(folder.path("out.csv")).expect("a table");
+    let rows: Vec<BTreeMap<String, String>> =
+        table.deserialize().map(|row| row.expect("a row")).collect();
+    let moves: usize = games.iter().map(|game| game["moves"].as_array().map_or(0, Vec::len)).sum();
+    assert_eq!(rows.len(), moves);
+    let row = rows.iter().find(|row| row["uci"] == "a1a2").expect("the blunder");
+    assert_eq!([&row["mate"], &row["cp"], &row["best"]], ["1", "", "a1a8"]);
+    assert_eq!([&row["judgement"], &row["counted"], &row["limit"]], ["??", "16", "16"]);
+
+    // Continued, the output is no game to analyse, and the data holds all games.
+    let output = folder.run(&[&args[..], &["--resume"]].concat());
+    assert_eq!(last_line(&output), "analysed 0 kept 4 skipped 0", "{output:?}");
+    let again = fs::read_to_string(folder.path("club/out.json")).expect("a file");
+    assert_eq!(again.lines().count(), 4);
+}
+
+#[test]
+fn a_folder_without_games_is_named() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("empty")).expect("a folder");
+    let output = folder.run(&["empty"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "sakdi: empty: no games in it\n");
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn every_game_has_an_encoding_of_its_own() {
     assert_eq!(decoded.replaced, [7, 24]);
     assert_eq!(read.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 6, 11, 16, 21, 26]);
     // What is sound is not touched.
-    assert_eq!(decode(thai.as_bytes()).replaced, []);
+    assert!(decode(thai.as_bytes()).replaced.is_empty());
 }
 
 #[test]

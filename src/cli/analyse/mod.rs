@@ -3,6 +3,8 @@
 mod held;
 mod output;
 mod print;
+mod record;
+mod source;
 
 use super::Failure;
 use super::counting::automatic;
@@ -19,16 +21,17 @@ use crate::rules::{CountingRule, Variant};
 use held::Held;
 use output::Output;
 use print::Page;
+use source::Source;
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Games to analyse, in PGN; - reads standard input
+    /// Games to analyse: files in PGN, and folders of such files; - reads standard input
     #[arg(value_name = "GAME.pgn", required_unless_present = "fen", conflicts_with = "fen")]
-    games: Option<PathBuf>,
+    games: Vec<PathBuf>,
     /// Analyse one position instead
     #[arg(long)]
     fen: Option<String>,
@@ -50,6 +53,12 @@ pub(super) struct Args {
     /// Write a page to look at: one file that needs no network
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write the analysis as JSON, one line and object a game
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write a table of all moves with what they cost, as CSV
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
     /// Of the sentences, in the files too: en or th
     #[arg(long, default_value_t)]
     language: Language,
@@ -64,8 +73,7 @@ pub(super) struct Args {
 
 /// A game to analyse.
 struct Task {
-    /// Its number in the file, from 1; none for a position alone.
-    number: Option<usize>,
+    source: Source,
     pgn: PgnGame,
     game: Game,
 }
@@ -99,7 +107,7 @@ impl Args {
             let mut page = Page::new(terminal::columns());
             print::game(&mut page, &task, &analysis, self.voice());
             progress.print(page.text())?;
-            output.add(task.pgn, analysis)?;
+            output.add(task.source, task.pgn, analysis)?;
             analysed += 1;
         }
         progress.clear();
@@ -119,10 +127,13 @@ impl Args {
         if let Some(path) = &self.out {
             claims.claim(path, Existing::unless(self.resume))?;
         }
-        let Some(path) = &self.html else { return Ok(()) };
-        // A page that is made anew shows the games that are continued, too.
+        // Files that are made anew show the games that are continued, too.
         let continues = self.resume && self.out.as_ref().is_some_and(|out| out.exists());
-        claims.claim(path, if continues { Existing::Continued } else { Existing::Refused })
+        let existing = if continues { Existing::Continued } else { Existing::Refused };
+        for path in [&self.html, &self.json, &self.csv].into_iter().flatten() {
+            claims.claim(path, existing)?;
+        }
+        Ok(())
     }
 
     /// The games to analyse, and the number of those that cannot be read, which are named on
@@ -138,37 +149,48 @@ impl Args {
                 tag("FEN", fen::format(&position)),
             ];
             let pgn = PgnGame { tags, line: 1, ..PgnGame::default() };
-            return Ok((vec![Task { number: None, pgn, game: Game::new(position) }], 0));
+            let (source, game) = (Source::default(), Game::new(position));
+            return Ok((vec![Task { source, pgn, game }], 0));
         }
-        let path = self.games.as_deref().unwrap_or(Path::new("-"));
-        let text = text_file::read(path, language)?;
         let (mut tasks, mut faults) = (Vec::new(), 0);
-        for (number, game) in (1..).zip(Reader::new(&text)) {
-            let name = game.as_ref().ok().and_then(players);
-            match game.and_then(|pgn| self.task(number, pgn)) {
-                Ok(task) => tasks.push(task),
-                Err(error) => {
-                    let name = name.map_or(String::new(), |name| format!(" ({name})"));
-                    let game = format!("{number}{name}");
-                    let gaps: [&dyn Display; 3] = [&path.display(), &game, &error.say(language)];
-                    eprintln!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
-                    faults += 1;
+        for path in source::files(&self.games, self.out.as_deref(), language)? {
+            let text = text_file::read(&path, language)?;
+            let mut is_empty = true;
+            for (number, game) in (1..).zip(Reader::new(&text)) {
+                is_empty = false;
+                let name = game.as_ref().ok().and_then(players);
+                let source = Source { file: Some(path.clone()), number: Some(number) };
+                match game.and_then(|pgn| self.task(source, pgn)) {
+                    Ok(task) => tasks.push(task),
+                    Err(error) => {
+                        let name = name.map_or(String::new(), |name| format!(" ({name})"));
+                        let (game, error) = (format!("{number}{name}"), error.say(language));
+                        let gaps: [&dyn Display; 3] = [&path.display(), &game, &error];
+                        eprintln!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
+                        faults += 1;
+                    }
                 }
             }
-        }
-        if tasks.is_empty() && faults == 0 {
-            return Err(Failure::bad_input(language.say(Phrase::NoGames, &[&path.display()])));
+            if is_empty {
+                let message = language.say(Phrase::NoGames, &[&path.display()]);
+                // One of many is passed over.
+                if self.games.len() == 1 && path == self.games[0] {
+                    return Err(Failure::bad_input(message));
+                }
+                eprintln!("sakdi: {message}");
+                faults += 1;
+            }
         }
         Ok((tasks, faults))
     }
 
-    fn task(&self, number: usize, pgn: PgnGame) -> Result<Task, PgnError> {
+    fn task(&self, source: Source, pgn: PgnGame) -> Result<Task, PgnError> {
         let start = pgn.start(self.variant, self.counting)?;
         let mut game = Game::new(start);
         for mv in pgn.resolve(&start)? {
             game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
         }
-        Ok(Task { number: Some(number), pgn, game })
+        Ok(Task { source, pgn, game })
     }
 }
 

@@ -1,12 +1,14 @@
 //! The files that an analysis writes.
 
-use super::{Args, Held};
+use super::record::{self, GameRecord};
+use super::{Args, Held, Source};
 use crate::analysis::{Analysis, Annotations, Budget, Voice, annotate, report};
 use crate::cli::Failure;
 use crate::cli::output_file::write;
 use crate::i18n::Phrase;
 use crate::notation::pgn::PgnGame;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How much work a break may lose: writing takes its time, too.
@@ -16,10 +18,14 @@ const INTERVAL: Duration = Duration::from_secs(2);
 pub(super) struct Output {
     out: Option<PathBuf>,
     html: Option<PathBuf>,
+    json: Option<PathBuf>,
+    csv: Option<PathBuf>,
     voice: Voice,
     budget: String,
     text: String,
     games: Vec<(PgnGame, Analysis)>,
+    /// Of the games, where they are asked for as data.
+    records: Vec<GameRecord>,
     saved: Instant,
     /// Whether there is more than what was held.
     grown: bool,
@@ -36,13 +42,42 @@ impl Output {
         if !text.is_empty() && !text.ends_with("\n\n") {
             text.push_str("\n\n");
         }
-        let (out, html) = (args.out.clone(), args.html.clone());
-        let games = held.games.clone();
-        Self { out, html, voice, budget, text, games, saved: Instant::now(), grown: false }
+        let mut output = Self {
+            out: args.out.clone(),
+            html: args.html.clone(),
+            json: args.json.clone(),
+            csv: args.csv.clone(),
+            voice,
+            budget,
+            text,
+            games: Vec::new(),
+            records: Vec::new(),
+            saved: Instant::now(),
+            grown: false,
+        };
+        for (pgn, analysis) in &held.games {
+            output.keep(&Source::default(), pgn.clone(), analysis.clone());
+        }
+        output
+    }
+
+    /// Keeps what is written at the end.
+    fn keep(&mut self, source: &Source, pgn: PgnGame, analysis: Analysis) {
+        if self.json.is_some() || self.csv.is_some() {
+            self.records.push(GameRecord::new(source, &pgn, &analysis));
+        }
+        if self.html.is_some() {
+            self.games.push((pgn, analysis));
+        }
     }
 
     /// Adds a game, and saves from time to time.
-    pub(super) fn add(&mut self, pgn: PgnGame, analysis: Analysis) -> Result<(), Failure> {
+    pub(super) fn add(
+        &mut self,
+        source: Source,
+        pgn: PgnGame,
+        analysis: Analysis,
+    ) -> Result<(), Failure> {
         let annotations = Annotations {
             pgn: &pgn,
             analysis: &analysis,
@@ -51,9 +86,7 @@ impl Output {
         };
         self.text.push_str(&annotate(&annotations));
         self.grown = true;
-        if self.html.is_some() {
-            self.games.push((pgn, analysis));
-        }
+        self.keep(&source, pgn, analysis);
         if self.saved.elapsed() >= INTERVAL {
             self.save()?;
             self.saved = Instant::now();
@@ -71,12 +104,20 @@ impl Output {
     /// Writes everything; no file of its own for nothing.
     pub(super) fn finish(&self) -> Result<(), Failure> {
         self.save()?;
-        match &self.html {
-            Some(path) if !self.games.is_empty() => {
-                let page = report::html(&self.games, &self.budget, self.voice);
-                write(path, page.as_bytes(), self.voice.language)
-            }
-            _ => Ok(()),
+        let language = self.voice.language;
+        if let Some(path) = self.html.as_deref().filter(|_| !self.games.is_empty()) {
+            let page = report::html(&self.games, &self.budget, self.voice);
+            write(path, page.as_bytes(), language)?;
         }
+        let failed = |path: &Path, error: io::Error| Failure::not_written(path, &error, language);
+        if let Some(path) = self.json.as_deref().filter(|_| !self.records.is_empty()) {
+            let text = record::json_lines(&self.records);
+            write(path, &text.map_err(|error| failed(path, error.into()))?, language)?;
+        }
+        if let Some(path) = self.csv.as_deref().filter(|_| !self.records.is_empty()) {
+            let text = record::csv(&self.records);
+            write(path, &text.map_err(|error| failed(path, error.into()))?, language)?;
+        }
+        Ok(())
     }
 }

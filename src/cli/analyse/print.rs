@@ -90,7 +90,7 @@ pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, voice: Voi
 /// Who played, how it ended, and how long it took.
 fn head(task: &Task, analysis: &Analysis, voice: Voice) -> String {
     let Voice { language, .. } = voice;
-    let mut head = match task.number {
+    let mut head = match task.source.number {
         Some(number) => language.say(Phrase::AnalysedGame, &[&number]),
         None => language.text(Phrase::AnalysedPosition).to_owned(),
     };
