@@ -12,18 +12,18 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// A draw that is proven.
+    /// A certain draw.
     pub const DRAWN: Self = Self { win: 0, draw: 1000, loss: 0 };
 
     /// Two logistic curves in the score, one for winning and its mirror image for losing; the rest
     /// is drawn. Half the games are won at [`score::NORMALIZE_TO_PAWN_VALUE`], and `SPREAD` says how fast that
     /// changes around it.
     ///
-    /// Both are of greatest likelihood over 49,232 scores up to move 120 of 300 games by net 6, with
-    /// 5,000 nodes a move against 6,000, from positions/uneven.epd: `tools/fit_wdl.py
-    /// --last-move 120` fits them to the PGN of a match. In longer games scores mean less: endings
-    /// that the count draws are among them, high to the last. From even positions nine games in ten
-    /// are drawn, whatever the score says on the way.
+    /// Both constants are maximum likelihood estimates from 49,232 scores up to move 120 of 300 games
+    /// by net 6, with 5,000 nodes a move against 6,000, from positions/uneven.epd: `tools/fit_wdl.py
+    /// --last-move 120` fits them to the PGN of a match. Scores after move 120 predict less: many are
+    /// from endings that the count draws and stay high to the end. Games from even positions are
+    /// drawn in nine of ten cases, whatever the score was on the way.
     pub fn of(score: Score) -> Self {
         const HALF: f64 = score::NORMALIZE_TO_PAWN_VALUE as f64;
         const SPREAD: f64 = 182.0;
@@ -35,11 +35,11 @@ impl Wdl {
             (1000.0 / (1.0 + ((HALF - f64::from(score)) / SPREAD).exp())).round() as u32
         };
         let (win, loss) = (chance(score), chance(-score));
-        // HALF > 0 keeps the two from reaching 1000 together.
+        // Their sum is at most 1000 because HALF > 0.
         Self { win, draw: 1000 - win - loss, loss }
     }
 
-    /// Points to expect of the game, from 0 to 1.
+    /// The expected points of the game, from 0 to 1.
     pub fn expectation(self) -> f64 {
         f64::from(2 * self.win + self.draw) / 2000.0
     }

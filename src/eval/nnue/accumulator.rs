@@ -1,9 +1,9 @@
 //! The accumulators of the positions on a line of the search, each updated from a similar one.
 //!
-//! The stack is told positions, not moves. Each ply keeps the last position evaluated there with
-//! its accumulator; a new position starts from whichever kept one differs from it in the fewest
-//! squares, usually its parent. So a position that is never evaluated costs nothing, and the sums
-//! are right whatever the search does (null moves, searches at the same ply, jumps).
+//! The stack receives positions, not moves. Each ply keeps the last position evaluated there with its
+//! accumulator. A new position is updated from the kept one that differs from it in the fewest
+//! squares, usually its parent. A position that is never evaluated costs nothing, and null moves or
+//! several searches at the same ply need no special case.
 
 use super::arch::{self, Perspective};
 use super::delta::{FeatureDelta, MoveDelta, changed_squares};
@@ -14,7 +14,7 @@ use crate::types::score::MAX_PLY;
 use crate::types::{Bitboard, Color, Score};
 use std::sync::Arc;
 
-/// Plies looked back for a similar position when the parent differs by more than a move.
+/// Number of plies searched for a similar position when the parent differs by more than a move.
 const LOOK_BACK: usize = 4;
 
 /// A net with the accumulators of the line being searched.
@@ -38,8 +38,8 @@ struct Accumulator {
     values: [Row; 2],
 }
 
-/// What a side's accumulator is refreshed from when its khun crosses to the other half of the
-/// board (a Finny table): the last position refreshed so, and its accumulator.
+/// Cache for refreshing the accumulator of a side when its khun crosses to the other half of the
+/// board (a Finny table): the last position refreshed from it, and its accumulator.
 #[derive(Clone, Debug)]
 struct RefreshEntry {
     position: Position,
@@ -52,7 +52,7 @@ impl AccumulatorStack {
         Self::with_unit(net, VectorUnit::active())
     }
 
-    /// A stack that uses the vector unit given.
+    /// A stack that uses this vector unit.
     pub fn with_unit(net: Arc<Net>, unit: VectorUnit) -> Self {
         let position = Position::start(Default::default(), Default::default());
         let perspectives = Color::ALL.map(|side| Perspective::of(side, &position));
@@ -86,7 +86,7 @@ impl AccumulatorStack {
         let target = &mut rest[0];
         let source = before.get(source);
         if source.is_none() && changed.is_empty() {
-            // The side to move may be another.
+            // The side to move may differ.
             target.position = *position;
             return;
         }

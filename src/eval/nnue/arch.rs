@@ -87,7 +87,7 @@ impl Perspective {
         Self::new(side, position.king(side))
     }
 
-    /// The input that says a man stands on a square: below [`INPUTS`].
+    /// The input of a piece on a square: below [`INPUTS`].
     #[inline]
     pub const fn input(self, color: Color, piece: Piece, square: Square) -> usize {
         let theirs = color.index() ^ self.side.index();
@@ -105,7 +105,7 @@ impl Perspective {
     }
 }
 
-/// Which output weights a position with so many men uses, khuns counted.
+/// The set of output weights for a position with this number of men, including the khuns.
 #[inline]
 pub const fn bucket(men: u32) -> usize {
     let bucket = men.saturating_sub(1) as usize * BUCKETS / 32;

@@ -8,9 +8,9 @@ use arrayvec::ArrayVec;
 /// The inputs that differ between two positions, in one perspective.
 #[derive(Clone, Debug)]
 pub(super) struct FeatureDelta {
-    /// On before, off now.
+    /// On in the earlier position, off in the later one.
     pub removed: ArrayVec<u16, 32>,
-    /// Off before, on now.
+    /// Off in the earlier position, on in the later one.
     pub added: ArrayVec<u16, 32>,
 }
 
@@ -18,7 +18,7 @@ impl FeatureDelta {
     pub(super) const NONE: Self =
         Self { removed: ArrayVec::new_const(), added: ArrayVec::new_const() };
 
-    /// What happens on the `changed` squares between two positions, in each of some perspectives.
+    /// The differences on the `changed` squares between two positions, for each of the perspectives.
     #[inline]
     pub(super) fn between<const N: usize>(
         from: &Position,
@@ -79,14 +79,14 @@ impl MoveDelta {
     /// Squares that a move changes.
     pub(super) const SQUARES: u32 = 2;
 
-    /// What leads from a position to another; `None` if no single move changes so much.
+    /// The differences between two positions if a single move may lead from one to the other.
     #[inline]
     pub(super) fn between(from: &Position, to: &Position, changed: Bitboard) -> Option<Self> {
         let (mut removed, added) = (changed & from.occupied(), changed & to.occupied());
         if removed.is_empty() || removed.len() > Self::SQUARES || added.len() != 1 {
             return None;
         }
-        // Of a capture either feature may come first: their sum is the same.
+        // The order of the two features of a capture does not affect the sum.
         let mut next = || removed.next().and_then(|square| Feature::on(from, square));
         Some(Self { removed: next()?, captured: next(), added: Feature::on(to, added.first()?)? })
     }

@@ -55,7 +55,7 @@ pub struct Net {
     pub output_bias: [i32; BUCKETS],
 }
 
-/// The SHA-256 hashes of what a net was made from.
+/// SHA-256 hashes of the training settings and data of a net.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// Hash of the settings of the training run.
@@ -131,7 +131,7 @@ impl Net {
     /// A file that cannot be read or holds no net for this program.
     pub fn open(path: &Path) -> Result<(Self, Provenance), OpenError> {
         let mut bytes = Vec::with_capacity(Self::FILE_LEN);
-        // No more than it takes to see that it is too long, but to tell how long it is.
+        // Enough to report the length of a file that is too long, but not all of a huge one.
         files::open(path)?.take(16 * Self::FILE_LEN as u64).read_to_end(&mut bytes)?;
         Ok(Self::read(&bytes)?)
     }
@@ -186,13 +186,13 @@ impl Net {
     }
 }
 
-/// Zeros on the heap, without a detour over the stack.
+/// Zeros on the heap, made without a copy on the stack.
 fn rows() -> Box<[Row; INPUTS]> {
     let rows: Result<Box<[Row; INPUTS]>, _> = vec![Row::ZERO; INPUTS].into_boxed_slice().try_into();
     rows.unwrap_or_else(|_| unreachable!("a vector of so many rows"))
 }
 
-/// Takes numbers off the front of bytes.
+/// Reads numbers from the front of a byte slice.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {

@@ -1,6 +1,6 @@
-//! The net's arithmetic on rows, by the widest vector instructions of the processor, which are
-//! found when the program runs. Every unit gives the same bits as the scalar code. All `unsafe`
-//! code of the net is here.
+//! The arithmetic of the net with the widest vector instructions of the processor, which are detected
+//! at run time. Every unit gives exactly the results of the scalar code. All `unsafe` code of the net
+//! is here.
 
 mod kernels;
 mod scalar;
@@ -24,7 +24,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// Vector instructions of the processor at hand: a value is proof that it has them.
+/// Vector instructions of this processor: a value is proof that it has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VectorUnit(Kind);
 
@@ -44,13 +44,13 @@ enum Kind {
     Simd128,
 }
 
-/// An environment variable asks for a vector unit that is not to be had.
+/// An environment variable names a vector unit that this processor does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {found:?} is none of {}", VectorUnit::VARIABLE, names(available))]
 pub struct UnitError {
-    /// What the variable says.
+    /// The value of the variable.
     pub found: OsString,
-    /// What it may say on this processor.
+    /// The valid values on this processor.
     pub available: Vec<VectorUnit>,
 }
 
@@ -154,7 +154,7 @@ impl VectorUnit {
         }
     }
 
-    /// Its name as [`Self::VARIABLE`] has it.
+    /// The name of the unit in [`Self::VARIABLE`].
     pub const fn name(self) -> &'static str {
         match self.0 {
             Kind::Scalar => "scalar",
@@ -171,8 +171,7 @@ impl VectorUnit {
         }
     }
 
-    /// Makes `target` the accumulator that `source`, or without it `target` itself, becomes by a
-    /// delta.
+    /// Sets `target` to `source` plus a delta, or without `source` adds the delta to `target`.
     #[inline]
     pub(super) fn apply(
         self,
@@ -184,8 +183,8 @@ impl VectorUnit {
         dispatch!(self, apply(source, target, weights, delta));
     }
 
-    /// Makes `target` the accumulator that `source` becomes by a move, given the weights of the
-    /// features removed and of the one added.
+    /// Sets `target` to `source` after a move, given the weights of the removed features and of the
+    /// added one.
     #[inline]
     pub(super) fn replace<const REMOVED: usize>(
         self,
@@ -231,7 +230,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the numbers, also those that no training gives.
+        /// With any numbers, also those that no training gives.
         #[test]
         fn every_unit_gives_the_bits_of_the_scalar_code(
             seed: u64,

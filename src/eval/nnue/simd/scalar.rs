@@ -1,4 +1,4 @@
-//! Plain code: what every vector unit has to agree with, bit for bit.
+//! Scalar code, with which every vector unit agrees bit for bit.
 
 use super::FeatureDelta;
 use crate::eval::nnue::arch::{HIDDEN, INPUTS, QA};
