@@ -3,12 +3,11 @@
 import { Board, fetchTables, loadTables } from "./sakdi/sakdi.js";
 import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
-import { menOf, squareAt } from "./shared/board.js";
+import { boardText, randomBoard, tryBoard } from "./set-up.js";
+import { menOf } from "./shared/board.js";
 import { element } from "./shared/dom.js";
+import { menNames, outcomeText, ranked, verdictText, worthOf } from "./verdicts.js";
 import { notation, onLanguage, say, sideName } from "./words.js";
-
-/** @typedef {import("../pkg/sakdi.js").TableVerdict} TableVerdict */
-/** @typedef {import("../pkg/sakdi.js").TableMove} TableMove */
 
 /** Men to set up, in the order of the palette, and nothing between those of White and of Black. */
 const PALETTE = [..."KRSNMP", "", ..."krsnmp"];
@@ -292,89 +291,4 @@ export class EndingsTab {
       button.addEventListener("pointerleave", () => this.#input.point([]));
     }
   }
-}
-
-/** Men by their names. @param {string} letters */
-function menNames(letters) {
-  return [...letters].map((letter) => say(/** @type {any} */ ("man" + letter))).join(notation() === "thai" ? " " : ", ");
-}
-
-/** @param {string} fen */
-function tryBoard(fen) {
-  try {
-    return new Board("makruk", fen);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Men on squares by chance; bia where play can put them. @param {string[]} men */
-function randomBoard(men) {
-  /** @type {import("./shared/board.js").Men} */
-  const placed = {};
-  for (const man of men) {
-    let square;
-    do {
-      const rank = man === "P" ? 2 + Math.floor(Math.random() * 3) : Math.floor(Math.random() * 8);
-      square = squareAt(Math.floor(Math.random() * 8), rank);
-    } while (placed[square]);
-    placed[square] = man;
-  }
-  return boardText(placed);
-}
-
-/** The first field of a FEN. @param {import("./shared/board.js").Men} men */
-function boardText(men) {
-  const ranks = [];
-  for (let rank = 7; rank >= 0; rank--) {
-    let text = "";
-    for (let file = 0; file < 8; file++) {
-      const man = men[squareAt(file, rank)];
-      text += man === undefined ? "1" : man === "B" ? "M~" : man === "b" ? "m~" : man;
-    }
-    ranks.push(text.replace(/1+/g, (gap) => String(gap.length)));
-  }
-  return ranks.join("/");
-}
-
-/** What a move is worth to the side that makes it: more is better. @param {TableMove} move @param {string} mover */
-function rank({ verdict, outcome }, mover) {
-  if (outcome) return outcome.winner === mover ? 1000 : 0;
-  if (!verdict) return -2000;
-  const distance = verdict.distance ?? 300;
-  if (verdict.winner) return verdict.winner === mover ? 900 - distance : distance - 900;
-  // Among draws the strong side likes those nearest to a mate, the weak side those farthest from it.
-  return (verdict.strong === mover ? -distance : distance) / 1000;
-}
-
-/** @param {TableMove[]} moves @param {string} mover */
-function ranked(moves, mover) {
-  return [...moves].sort((a, b) => rank(b, mover) - rank(a, mover));
-}
-
-/** @param {TableMove} move @param {string} mover */
-function worthOf({ verdict, outcome }, mover) {
-  if (outcome?.winner) return { kind: outcome.winner === mover ? "wins" : "loses", text: say("moveMates") };
-  if (outcome) return { kind: "draws", text: say("moveEnds") };
-  if (!verdict) return { kind: "draws", text: "?" };
-  const { winner, distance, goal, movesLeft } = verdict;
-  if (winner) return { kind: winner === mover ? "wins" : "loses", text: say(goal === "mate" ? "moveWins" : "moveConverts", distance) };
-  const late = distance === null || movesLeft === null ? 0 : distance - movesLeft;
-  return { kind: "draws", text: late > 0 ? say("moveLate", late) : say("moveDraws") };
-}
-
-/** @param {TableVerdict | null} verdict */
-function verdictText(verdict) {
-  if (!verdict) return say("notHeld");
-  const { winner, strong, distance, goal, movesLeft } = verdict;
-  if (winner && goal === "conversion") return say("converts", sideName(winner), distance);
-  if (winner) return movesLeft === null ? say("winsIn", sideName(winner), distance) : say("winsInTime", sideName(strong), distance, movesLeft);
-  if (distance === null || movesLeft === null) return say("drawnEnding");
-  return movesLeft === 0 ? say("tooLateNone", distance) : say("tooLate", distance, movesLeft);
-}
-
-/** @param {import("../pkg/sakdi.js").Outcome} outcome */
-function outcomeText({ reason, winner }) {
-  if (reason === "mate" && winner) return say("mate", sideName(winner));
-  return say(reason === "count" ? "countDraw" : reason === "mate" ? "over" : reason);
 }

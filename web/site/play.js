@@ -1,13 +1,12 @@
 // The tab where one plays.
 
 import { BoardInput } from "./board-input.js";
-import { timeText } from "./clock.js";
 import { CountPanel } from "./count-panel.js";
 import { confirmed } from "./dialogs.js";
 import { Match, other } from "./match.js";
 import { NewGameDialog, lastChoice, levelName } from "./new-game.js";
-import { drawMen } from "./shared/board.js";
-import { element } from "./shared/dom.js";
+import { showMoves } from "./move-list.js";
+import { Seats } from "./seats.js";
 import { keep, recall } from "./store.js";
 import { notation, onLanguage, say, sideName } from "./words.js";
 
@@ -23,6 +22,7 @@ export class PlayTab {
   #thinker;
   #input;
   #countPanel;
+  #seats;
   #dialog;
   /** @type {Match} */
   #match;
@@ -41,6 +41,7 @@ export class PlayTab {
     this.#thinker = thinker;
     this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move));
     this.#countPanel = new CountPanel(this.#get("count-panel"));
+    this.#seats = new Seats(root);
     this.#dialog = new NewGameDialog((choice) => this.begin(choice));
     const kept = recall("match");
     this.#match = this.#open(kept ?? Match.begin(lastChoice()));
@@ -74,7 +75,7 @@ export class PlayTab {
 
   /** @param {import("./match.js").Kept} kept */
   #open(kept) {
-    const watch = { onTick: () => this.#showClocks(), onFlag: () => this.#changed() };
+    const watch = { onTick: () => this.#seats.showClocks(this.#match, this.#input.isTurned), onFlag: () => this.#changed() };
     try {
       return new Match(kept, watch);
     } catch {
@@ -248,46 +249,12 @@ export class PlayTab {
     this.#showSeats();
     this.#showCount();
     this.#showStatus();
-    this.#showMoves();
+    showMoves(this.#get("sheet"), this.#match.board);
     this.#showActions();
   }
 
   #showSeats() {
-    const { side, choice } = this.#match;
-    const far = this.#input.isTurned ? "white" : "black";
-    const taken = this.#match.taken();
-    for (const [place, seated] of /** @type {const} */ ([["far", far], ["near", other(far)]])) {
-      const seat = this.#root.querySelector(".seat." + place);
-      if (!seat) continue;
-      seat.querySelector(".player")?.setAttribute("class", "player " + seated);
-      const name = seat.querySelector(".name");
-      if (name) name.textContent = seated === side ? `${say("you")} (${sideName(seated)})` : `Sakdi · ${levelName(choice.level)}`;
-      this.#showTaken(seat.querySelector(".taken"), seated, taken[other(seated)]);
-    }
-    this.#showClocks();
-  }
-
-  /** @param {any} place @param {"white" | "black"} by @param {string[]} men */
-  #showTaken(place, by, men) {
-    drawMen(place, men);
-    if (men.length === 0) return place.removeAttribute("role");
-    const names = men.map((man) => say(/** @type {any} */ ("man" + man.toUpperCase())));
-    place.setAttribute("role", "img");
-    place.setAttribute("aria-label", `${say("captured", sideName(by))}: ${names.join(", ")}`);
-  }
-
-  #showClocks() {
-    const left = this.#match.clock?.left;
-    const far = this.#input.isTurned ? 0 : 1;
-    for (const [place, index] of /** @type {const} */ ([["far", far], ["near", 1 - far]])) {
-      const clock = /** @type {HTMLElement} */ (this.#root.querySelector(`.seat.${place} .clock`));
-      clock.hidden = left === undefined;
-      if (left === undefined) continue;
-      clock.textContent = timeText(left[index]);
-      const isRunning = !this.#match.isOver && (this.#match.mover === "white") === (index === 0);
-      clock.classList.toggle("running", isRunning);
-      clock.classList.toggle("short", left[index] < 10_000);
-    }
+    this.#seats.show(this.#match, this.#input.isTurned);
   }
 
   #showCount() {
@@ -335,30 +302,6 @@ export class PlayTab {
       case "agreement": return say("drawAgreed");
       case "time": return say("lostOnTime", loser, winner);
     }
-  }
-
-  #showMoves() {
-    const { board } = this.#match;
-    const list = this.#get("played");
-    list.replaceChildren();
-    const moves = board.history(notation());
-    const blackFirst = board.startFen().split(" ")[1] === "b";
-    const first = Number(board.startFen().split(" ").at(-1)) || 1;
-    /** @type {any} */
-    let row;
-    moves.forEach((move, index) => {
-      const ply = index + (blackFirst ? 1 : 0);
-      if (ply % 2 === 0 || !row) {
-        row = element(list, "li");
-        element(row, "span", { class: "number" }, `${first + Math.floor(ply / 2)}.`);
-        if (ply % 2 === 1) element(row, "span", {}, "…");
-      }
-      element(row, "span", { class: index === moves.length - 1 ? "move now" : "move" }, move);
-    });
-    if (moves.length === 0) element(list, "li", { class: "none" }, say("noMoves"));
-    list.scrollTop = list.scrollHeight;
-    const opening = board.opening(notation() === "thai" ? "th" : "en");
-    this.#get("opening").textContent = opening ? say("opening", opening) : "";
   }
 
   #showActions() {

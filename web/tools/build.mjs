@@ -13,7 +13,7 @@ const PKG = join(WEB, "pkg");
 const DIST = join(WEB, "dist");
 const REPORT = join(ROOT, "src", "analysis", "report");
 /** What the page shares with the report of `sakdi analyse --html`. */
-const SHARED = ["board.css", "board.js", "dom.js", "graph.js", "review.css", "review.js"];
+const SHARED = ["board.css", "board.js", "dom.js", "frame.js", "graph.js", "review.css", "review.js"];
 const WASM = "wasm32-unknown-unknown";
 /** What all browsers have had since 2023. */
 const FEATURES = ["simd", "bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "multivalue", "reference-types"];

@@ -20,10 +20,11 @@ use json::Json;
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = concat!(include_str!("board.css"), include_str!("review.css"));
 /// Modules of the page, those that others use first. The site in web/ uses most of them, too.
-const MODULES: [&str; 5] = [
+const MODULES: [&str; 6] = [
     include_str!("dom.js"),
     include_str!("board.js"),
     include_str!("graph.js"),
+    include_str!("frame.js"),
     include_str!("review.js"),
     include_str!("script.js"),
 ];

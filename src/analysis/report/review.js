@@ -2,6 +2,7 @@
 
 import { BoardView, afterMove, drawMen, lostMen, menOf } from "./board.js";
 import { copyFrom, element, fill } from "./dom.js";
+import { buildFrame } from "./frame.js";
 import { Graph, showChances, showCounts } from "./graph.js";
 
 /** Classes of the marks of moves. @type {Record<string, string>} */
@@ -55,87 +56,24 @@ export class Review {
   }
 
   #build() {
-    const words = this.#words;
-    const root = this.#root;
-    root.classList.add("review");
-    const play = element(root, "section", { class: "play", "aria-label": words.board });
-    this.#buildPlayer(play, "far");
-    const stage = element(play, "div", { class: "stage" });
-    element(element(stage, "div", { class: "bar", "aria-hidden": true }), "div", { class: "fill" });
-    this.#buildPlayer(play, "near");
-    this.#buildButtons(play);
-    const detail = element(root, "section", { class: "detail", "aria-live": "polite", "aria-label": words.move });
-    for (const name of ["heading", "verdict"]) element(detail, "p", { class: name });
-    element(detail, "div", { class: "lines" });
-    for (const name of ["count", "story"]) element(detail, "p", { class: name });
-    element(detail, "div", { class: "remarks" });
-    const graphs = element(root, "section", { class: "graphs", "aria-label": words.graphs });
-    element(graphs, "h2", {}, words.chances);
-    element(graphs, "div", { class: "chances-graph" });
-    const counting = element(graphs, "div", { class: "counting" });
-    element(counting, "h2", {}, words.count);
-    element(counting, "div", { class: "counts-graph" });
-    const legend = element(counting, "p", { class: "legend" });
-    for (const [kind, text] of [["board-honour", words.boardHonour], ["pieces-honour", words.piecesHonour], ["needed", words.needed]]) {
-      const entry = element(legend, "span");
-      element(entry, "span", { class: "key " + kind });
-      entry.append(text);
-    }
-    this.#buildScore(element(root, "section", { class: "score", "aria-label": words.moves }));
-  }
-
-  /** A side's name, the men it has taken and the number it has counted. @param {Element} play @param {string} name */
-  #buildPlayer(play, name) {
-    const player = element(play, "div", { class: "player " + name });
-    element(player, "span", { class: "name" });
-    element(player, "span", { class: "taken" });
-    const badge = element(player, "span", { class: "badge", hidden: true });
-    element(badge, "b");
-    element(badge, "span");
-  }
-
-  /** @param {Element} play */
-  #buildButtons(play) {
-    const words = this.#words;
-    const buttons = element(play, "div", { class: "buttons" });
-    /** @type {[string, string, string, string, () => void][]} */
-    const steps = [
-      ["first", "«", words.start, "Home", () => this.show(0)],
-      ["back", "‹", words.back, "←", () => this.step(-1)],
-      ["forth", "›", words.forth, "→", () => this.step(1)],
-      ["last", "»", words.end, "End", () => this.show(Infinity)],
-      ["next", "?!", words.next, "↓", () => this.mistake(1)],
-      ["flip", "⇅", words.turn, "F", () => this.turn()],
-    ];
-    for (const [name, sign, label, key, act] of steps) {
-      const button = element(buttons, "button", { type: "button", class: name, title: `${label} (${key})` });
-      element(button, "span", { "aria-hidden": true }, sign);
-      element(button, "small", {}, label);
-      button.addEventListener("click", act);
-    }
-    const copies = element(play, "div", { class: "copies" });
+    buildFrame(this.#root, this.#words, {
+      first: () => this.show(0),
+      back: () => this.step(-1),
+      forth: () => this.step(1),
+      last: () => this.show(Infinity),
+      next: () => this.mistake(1),
+      flip: () => this.turn(),
+    });
+    const { copyFen, copyPgn, copyLink, copied } = this.#words;
     /** @type {[string, string, () => string][]} */
     const texts = [
-      ["copy-fen", words.copyFen, () => this.fen],
-      ["copy-pgn", words.copyPgn, () => this.game.pgn],
-      ["copy-link", words.copyLink, () => this.#addressOf(this)],
+      ["copy-fen", copyFen, () => this.fen],
+      ["copy-pgn", copyPgn, () => this.game.pgn],
+      ["copy-link", copyLink, () => this.#addressOf(this)],
     ];
     for (const [name, label, text] of texts) {
-      const button = element(copies, "button", { type: "button", class: name }, label);
-      copyFrom(button, text, words.copied);
+      copyFrom(element(this.#get("copies"), "button", { type: "button", class: name }, label), text, copied);
     }
-  }
-
-  /** @param {Element} score */
-  #buildScore(score) {
-    const words = this.#words;
-    const table = element(score, "table", { class: "summary" });
-    const head = element(element(table, "thead"), "tr");
-    for (const [text, title] of [[words.side], ["?!", words.inaccuracies], ["?", words.mistakes], ["??", words.blunders], [words.loss, words.lossMeaning], [words.accuracy, words.accuracyMeaning]]) {
-      element(head, "th", { scope: "col", title }, text);
-    }
-    element(table, "tbody", { class: "sides" });
-    element(score, "div", { class: "moves", tabindex: 0, role: "group", "aria-label": words.moves });
   }
 
   /** Shows a game of the report from its start. @param {any} game */

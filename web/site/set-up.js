@@ -1,0 +1,42 @@
+// Positions that are put together, man by man or by chance.
+
+import { Board } from "./sakdi/sakdi.js";
+import { squareAt } from "./shared/board.js";
+
+/** @param {string} fen */
+export function tryBoard(fen) {
+  try {
+    return new Board("makruk", fen);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Men on squares by chance; bia where play can put them. @param {string[]} men */
+export function randomBoard(men) {
+  /** @type {import("./shared/board.js").Men} */
+  const placed = {};
+  for (const man of men) {
+    let square;
+    do {
+      const rank = man === "P" ? 2 + Math.floor(Math.random() * 3) : Math.floor(Math.random() * 8);
+      square = squareAt(Math.floor(Math.random() * 8), rank);
+    } while (placed[square]);
+    placed[square] = man;
+  }
+  return boardText(placed);
+}
+
+/** The first field of a FEN. @param {import("./shared/board.js").Men} men */
+export function boardText(men) {
+  const ranks = [];
+  for (let rank = 7; rank >= 0; rank--) {
+    let text = "";
+    for (let file = 0; file < 8; file++) {
+      const man = men[squareAt(file, rank)];
+      text += man === undefined ? "1" : man === "B" ? "M~" : man === "b" ? "m~" : man;
+    }
+    ranks.push(text.replace(/1+/g, (gap) => String(gap.length)));
+  }
+  return ranks.join("/");
+}
