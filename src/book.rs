@@ -1,6 +1,6 @@
 //! Opening books: moves to choose from by weight, for positions of Makruk.
 //!
-//! A book file is small and read whole, little-endian throughout: the eight bytes of [`MAGIC`], the
+//! A book file is small and read whole, little-endian throughout: the eight bytes of `MAGIC`, the
 //! key of the start position (books of a program with other keys are useless), the number of
 //! entries (4 bytes), the entries in order of position and move, and the CRC-32 of all before it.
 //! An entry is the position's key (8 bytes), the move (2) and its weight (2).

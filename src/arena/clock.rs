@@ -12,7 +12,7 @@ pub struct EngineLimits {
     pub nodes: Option<u64>,
     /// Depth of each search, in plies.
     pub depth: Option<u32>,
-    /// How far an engine may exceed its time without losing; see [`TimeLimit::margin`] for the
+    /// How far an engine may exceed its time without losing; see `TimeLimit::margin` for the
     /// default.
     pub margin: Option<Duration>,
 }

@@ -32,7 +32,7 @@ pub(super) fn scale_handcrafted(position: &Position, value: Score) -> Score {
     scale_by_moves_left(position, value * scale_by_pawns(position, stronger) / 64)
 }
 
-/// The factor, from 0 to 1, by which [`scale_by_moves_left`] scales a value: 1 without a count. The
+/// The factor, from 0 to 1, by which `scale_by_moves_left` scales a value: 1 without a count. The
 /// trainer multiplies the output of the net by it, as the evaluation does.
 pub fn count_scale(position: &Position) -> f32 {
     match position.moves_left() {

@@ -6,7 +6,7 @@ macro_rules! phrases {
     ($($name:ident $english:literal $thai:literal;)*) => {
         /// A sentence, or a part of one. Numbers in braces are gaps to be filled in.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Phrase { $(#[doc = $english] $name,)* }
+        pub enum Phrase { $(#[doc = concat!("`` ", $english, " ``")] $name,)* }
 
         impl Phrase {
             /// All sentences.

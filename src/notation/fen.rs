@@ -157,7 +157,7 @@ pub fn format(position: &Position) -> String {
     format_with(position, "-")
 }
 
-/// As [`format`], but where no count runs the limit is 0 instead of a dash. Files of positions for
+/// As [`format()`], but where no count runs the limit is 0 instead of a dash. Files of positions for
 /// matches are written so: cutechess takes the dash to mean the 50-move rule of chess.
 ///
 /// ```

@@ -40,7 +40,7 @@ pub enum Form {
     Long,
 }
 
-/// A man's letter; [`BIA_NGAI`] is no kind of its own.
+/// A man's letter; `BIA_NGAI` is no kind of its own.
 pub const fn letter(piece: Piece) -> &'static str {
     match piece {
         Piece::Pawn => "บ",

@@ -26,7 +26,7 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Checks in advance whether [`write`] can succeed.
+/// Checks in advance whether [`write()`] can succeed.
 ///
 /// # Errors
 /// Errors of the system.

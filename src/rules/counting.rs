@@ -3,7 +3,7 @@
 //!
 //! A count is kept in plies, as in a FEN: a limit (twice the number to be counted) and the plies
 //! counted so far. The number counted last is `(ply + 1) / 2`. During a game the side that counts is
-//! to move exactly when the ply is even. A FEN may violate this, so [`Count::counter`] also takes the
+//! to move exactly when the ply is even. A FEN may violate this, so `Count::counter` also takes the
 //! men into account.
 
 use super::{CountingRule, Material};

@@ -13,7 +13,7 @@ use std::str::FromStr;
 pub enum LrSchedule {
     /// Along half a cosine wave.
     Cosine,
-    /// In [`STAGES`] stages of equal length, by the same factor each time.
+    /// In `STAGES` stages of equal length, by the same factor each time.
     Step,
 }
 

@@ -26,7 +26,7 @@ use crate::position::Position;
 use crate::types::score::EVAL_LIMIT;
 use crate::types::{Color, Piece, Score, Square};
 
-/// Inputs of a perspective: [own side, other side][piece][square].
+/// Inputs of a perspective: `[own side, other side][piece][square]`.
 pub const INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
 /// Values of an accumulator: the size of the hidden layer of a perspective.
 pub const HIDDEN: usize = 256;
