@@ -27,15 +27,6 @@ use crate::search::Wdl;
 use crate::types::score::{DRAW, MATE, is_mate, mated_in, to_uci_centipawns};
 use crate::types::{Color, Move, Score};
 
-/// How an analysis is told to people.
-#[derive(Clone, Copy, Debug)]
-pub struct Voice {
-    /// Of its sentences.
-    pub language: Language,
-    /// Of its moves. Those of a PGN are in SAN whoever reads it.
-    pub notation: Notation,
-}
-
 /// A game and the value of each of its positions.
 #[derive(Clone, Debug)]
 pub struct Analysis {

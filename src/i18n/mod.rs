@@ -26,6 +26,15 @@ use crate::types::{Color, Piece, named_enum};
 use std::fmt::{Display, Write};
 use std::io;
 
+/// How texts for people are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextStyle {
+    /// Language of the sentences.
+    pub language: Language,
+    /// Notation of the moves; those of a PGN are always in SAN.
+    pub notation: Notation,
+}
+
 /// A typed value as a sentence, or as a part of one.
 ///
 /// ```

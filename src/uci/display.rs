@@ -2,23 +2,14 @@
 
 use crate::eval::{self, NetExplanation, nnue::Net};
 use crate::game::Game;
-use crate::i18n::{self, Language, Localized, Phrase};
+use crate::i18n::{self, Language, Localized, Phrase, TextStyle};
 use crate::notation::{Notation, fen, thai};
 use crate::openings;
 use crate::position::Position;
 use crate::types::score::to_uci_centipawns;
 use crate::types::{Color, Score, Square};
 
-/// Language and notation of texts for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Voice {
-    /// Language of the sentences.
-    pub language: Language,
-    /// Notation of the moves.
-    pub notation: Notation,
-}
-
-impl Voice {
+impl TextStyle {
     fn writes_thai(self) -> bool {
         matches!(self.notation, Notation::Thai | Notation::ThaiLong)
     }
@@ -40,11 +31,11 @@ impl Voice {
 
 /// The board, then the facts, each on a line of its own. The first three and the verdict are for
 /// programs, too: in English the verdict is a word they know, and the sentence stands below it.
-pub(super) fn describe(game: &Game, voice: Voice) -> String {
+pub(super) fn describe(game: &Game, style: TextStyle) -> String {
     let position = game.position();
-    let language = voice.language;
+    let language = style.language;
     let checkers: String =
-        position.checkers().map(|square| format!(" {}", voice.square(square))).collect();
+        position.checkers().map(|square| format!(" {}", style.square(square))).collect();
     let outcome = game.outcome();
     let verdict = match (language, outcome) {
         (_, None) => language.text(Phrase::Ongoing).to_owned(),
@@ -59,7 +50,7 @@ pub(super) fn describe(game: &Game, voice: Voice) -> String {
         .map_or_else(String::new, |name| format!("{}: {name}\n", language.text(Phrase::Opening)));
     format!(
         "{}Fen: {}\nKey: {:016X}\n{}:{checkers}\n{}: {verdict}\n{opening}{count}\n",
-        board(position, voice),
+        board(position, style),
         fen::format(position),
         position.key(),
         language.text(Phrase::Checkers),
@@ -68,7 +59,7 @@ pub(super) fn describe(game: &Game, voice: Voice) -> String {
 }
 
 /// The board from White's side; a bia ngai bears the mark of FEN.
-fn board(position: &Position, voice: Voice) -> String {
+fn board(position: &Position, style: TextStyle) -> String {
     const RULE: &str = " +---+---+---+---+---+---+---+---+\n";
     let mut board = RULE.to_owned();
     for rank in (0..8).rev() {
@@ -80,16 +71,20 @@ fn board(position: &Position, voice: Voice) -> String {
             let mark = if position.promoted().contains(square) { '~' } else { ' ' };
             board += &format!(" {letter}{mark}|");
         }
-        board += &format!(" {}\n{RULE}", voice.rank(rank));
+        board += &format!(" {}\n{RULE}", style.rank(rank));
     }
-    let files: Vec<String> = (0..8).map(|file| voice.file(file)).collect();
+    let files: Vec<String> = (0..8).map(|file| style.file(file)).collect();
     format!("{board}   {}\n\n", files.join("   "))
 }
 
 /// The static evaluation by groups of terms, then by the net, then as the search sees it. Beside
 /// the net stands whether the search uses it.
-pub(super) fn explain(position: &Position, (net, is_used): (&Net, bool), voice: Voice) -> String {
-    let language = voice.language;
+pub(super) fn explain(
+    position: &Position,
+    (net, is_used): (&Net, bool),
+    style: TextStyle,
+) -> String {
+    let language = style.language;
     let explanation = eval::explain(position);
     let [unit, white, black, lead] =
         [Phrase::Centipawns, Phrase::White, Phrase::Black, Phrase::Lead]
@@ -110,7 +105,7 @@ pub(super) fn explain(position: &Position, (net, is_used): (&Net, bool), voice: 
     text += &row(Phrase::WhitesAdvantage, explanation.white);
     let learned = eval::explain_net(net, position);
     text += &format!("\n{}\n\n", language.text(Phrase::NetWorth));
-    text += &worth(position, &learned, voice);
+    text += &worth(position, &learned, style);
     text += &row(Phrase::NetWithoutCount, learned.without_count);
     text += &row(Phrase::NetAdvantage, learned.white);
     let white = if is_used { learned.white } else { explanation.white };
@@ -120,7 +115,7 @@ pub(super) fn explain(position: &Position, (net, is_used): (&Net, bool), voice: 
 
 /// The board from White's side, with what the net would take off White's advantage for each man
 /// that is gone.
-fn worth(position: &Position, learned: &NetExplanation, voice: Voice) -> String {
+fn worth(position: &Position, learned: &NetExplanation, style: TextStyle) -> String {
     let rule = format!(" {}+\n", "+-------".repeat(8));
     let mut board = rule.clone();
     for rank in (0..8).rev() {
@@ -135,8 +130,8 @@ fn worth(position: &Position, learned: &NetExplanation, voice: Voice) -> String 
             men += &format!("|{letter:^7}");
             values += &format!("|{value:^7}");
         }
-        board += &format!(" {men}| {}\n {values}|\n{rule}", voice.rank(rank));
+        board += &format!(" {men}| {}\n {values}|\n{rule}", style.rank(rank));
     }
-    let files: Vec<String> = (0..8).map(|file| voice.file(file)).collect();
+    let files: Vec<String> = (0..8).map(|file| style.file(file)).collect();
     format!("{board}     {}\n\n", files.join("       "))
 }

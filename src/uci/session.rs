@@ -2,7 +2,7 @@
 
 use super::claims::Claims;
 use super::command::{self, Command, CountRequest, Go, PositionText, SetOption};
-use super::display::{self, Voice};
+use super::display;
 use super::jobs::{self, Kind, Place, Running};
 use super::options::{self, Effect, Options};
 use super::output::Output;
@@ -11,7 +11,7 @@ use super::signals::{Interrupt, Signals};
 use crate::book::Book;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
-use crate::i18n::{Language, Localized, Phrase};
+use crate::i18n::{Language, Localized, Phrase, TextStyle};
 use crate::notation::{coordinate, fen};
 use crate::platform::{self, Instant};
 use crate::position::Position;
@@ -150,11 +150,11 @@ impl Session {
                 }
             }
             Command::Display => {
-                self.output.text(&display::describe(&self.game, self.voice()));
+                self.output.text(&display::describe(&self.game, self.style()));
             }
             Command::Eval => {
                 let net = (&*self.net, self.options.use_nnue);
-                let text = display::explain(self.game.position(), net, self.voice());
+                let text = display::explain(self.game.position(), net, self.style());
                 self.output.text(&text);
             }
             Command::Compiler => self.output.line(version::describe()),
@@ -167,8 +167,8 @@ impl Session {
     }
 
     /// How people are told of positions.
-    const fn voice(&self) -> Voice {
-        Voice { language: self.options.language, notation: self.options.notation }
+    const fn style(&self) -> TextStyle {
+        TextStyle { language: self.options.language, notation: self.options.notation }
     }
 
     /// Begins or ends the count that the weaker side asks for, or tells how it stands.

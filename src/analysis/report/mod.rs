@@ -7,8 +7,8 @@ mod json;
 mod labels;
 
 use super::story::mate_in;
-use super::{Analysis, Annotations, Judgement, Value, Voice, annotate, score_text};
-use crate::i18n::{Language, Localized, Phrase, capitalised};
+use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
+use crate::i18n::{Language, Localized, Phrase, TextStyle, capitalised};
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::notation::pgn::{MoveNumber, PgnGame, is_remark};
@@ -34,14 +34,14 @@ const MEN: &str = include_str!("men.svg");
 const LINE_LENGTH: usize = 10;
 
 /// The page of some games, with what each position was given: `100 ms a position`.
-pub fn html(games: &[(PgnGame, Analysis)], budget: &str, voice: Voice) -> String {
-    let language = voice.language;
+pub fn html(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> String {
+    let language = style.language;
     let generator = concat!("Sakdi ", env!("CARGO_PKG_VERSION"));
     let title = match games {
         [(pgn, _)] => title(pgn, language),
         _ => language.say(Phrase::PageGames, &[&games.len()]),
     };
-    let data = data(games, budget, voice);
+    let data = data(games, budget, style);
     let (title, budget) = (escaped(&title), escaped(budget));
     let keys = language.say(Phrase::PageKeys, &[&"← →", &"↑ ↓", &"F"]);
     let parts = [
@@ -74,16 +74,16 @@ fn script() -> String {
 }
 
 /// What a page shows of some games, as JSON: its script draws everything from that.
-pub fn data(games: &[(PgnGame, Analysis)], budget: &str, voice: Voice) -> String {
-    let language = voice.language;
+pub fn data(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> String {
+    let language = style.language;
     let games = games.iter().map(|(pgn, analysis)| {
         let annotated = annotate(&Annotations { pgn, analysis, budget, language });
-        game(pgn, analysis, &annotated, voice)
+        game(pgn, analysis, &annotated, style)
     });
     let data = Json::object([
-        ("words", labels::of_script(voice.language)),
-        ("files", squares(voice.notation, |at| Square::new(at, 0), 0)),
-        ("ranks", squares(voice.notation, |at| Square::new(0, at), 1)),
+        ("words", labels::of_script(style.language)),
+        ("files", squares(style.notation, |at| Square::new(at, 0), 0)),
+        ("ranks", squares(style.notation, |at| Square::new(0, at), 1)),
         ("games", Json::list(games)),
     ]);
     data.as_str().to_owned()
@@ -142,8 +142,8 @@ fn about(pgn: &PgnGame, analysis: &Analysis, language: Language) -> String {
     said.chain(openings).collect::<Vec<_>>().join(" · ")
 }
 
-fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, voice: Voice) -> Json {
-    let language = voice.language;
+fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -> Json {
+    let language = style.language;
     let positions: Vec<Position> = analysis.positions().collect();
     let start = &positions[0];
     let values = positions.iter().zip(&analysis.values).enumerate();
@@ -152,7 +152,7 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, voice: Voice) -> Js
             None => Some(&pgn.comments),
             Some(written) => written.map(|written| &written.comments),
         };
-        self::value(position, value, comments.map_or(&[][..], |comments| comments), voice)
+        self::value(position, value, comments.map_or(&[][..], |comments| comments), style)
     });
     let counts = positions.iter().zip(&analysis.values);
     let counts = counts.map(|(position, value)| count(position, value, language));
@@ -180,7 +180,7 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, voice: Voice) -> Js
         ("start", Json::text(&board(start))),
         ("fens", Json::list(positions.iter().map(|position| Json::text(&fen::format(position))))),
         ("pgn", Json::text(annotated)),
-        ("moves", moves(analysis, &positions, voice)),
+        ("moves", moves(analysis, &positions, style)),
         ("values", Json::list(values)),
         ("counts", Json::list(counts)),
         ("story", Json::list(story)),
@@ -212,25 +212,25 @@ fn board(position: &Position) -> String {
     board
 }
 
-fn moves(analysis: &Analysis, positions: &[Position], voice: Voice) -> Json {
+fn moves(analysis: &Analysis, positions: &[Position], style: TextStyle) -> Json {
     let judged = analysis.judged();
     let moves = analysis.game.moves().iter().zip(positions).zip(&judged);
     Json::list(moves.map(|((&mv, before), judged)| {
         let mut fields = vec![
             ("n", Json::text(&MoveNumber::of(before).to_string())),
-            ("s", Json::text(&voice.notation.format(before, mv))),
+            ("s", Json::text(&style.notation.format(before, mv))),
             ("m", Json::text(&coordinate::format(before, mv))),
         ];
         if let Some(judgement) = judged.judgement {
             fields.push(("j", Json::text(Judgement::mark(judgement))));
-            let loss = voice.language.say(Phrase::Loses, &[&judged.percent()]);
-            fields.push(("p", Json::text(&voice.language.sentence(&loss))));
+            let loss = style.language.say(Phrase::Loses, &[&judged.percent()]);
+            fields.push(("p", Json::text(&style.language.sentence(&loss))));
         }
         Json::object(fields)
     }))
 }
 
-fn value(position: &Position, value: &Value, comments: &[String], voice: Voice) -> Json {
+fn value(position: &Position, value: &Value, comments: &[String], style: TextStyle) -> Json {
     let to_move = position.to_move();
     let white = match to_move {
         Color::White => value.expectation(),
@@ -244,7 +244,7 @@ fn value(position: &Position, value: &Value, comments: &[String], voice: Voice) 
         }
     };
     let lines = lines.iter().filter(|line| !line.moves.is_empty()).map(|line| {
-        let moves = line_moves(position, &line.moves, voice.notation);
+        let moves = line_moves(position, &line.moves, style.notation);
         Json::list([Json::text(&score_text(line.score, to_move)), Json::list(moves)])
     });
     let mut fields = vec![
@@ -254,7 +254,7 @@ fn value(position: &Position, value: &Value, comments: &[String], voice: Voice) 
         ("l", Json::list(lines)),
     ];
     if let Value::Over(outcome) = value {
-        fields.push(("o", Json::text(&voice.language.sentence(&outcome.say(voice.language)))));
+        fields.push(("o", Json::text(&style.language.sentence(&outcome.say(style.language)))));
     }
     if position.in_check() {
         let khun = Piece::King.fen_letter(to_move);

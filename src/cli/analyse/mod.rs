@@ -12,9 +12,9 @@ use super::effort::Effort;
 use super::output_file::{Claims, Existing};
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::{position_of, terminal, text_file};
-use crate::analysis::{Analyst, Voice, Watch};
+use crate::analysis::{Analyst, Watch};
 use crate::game::Game;
-use crate::i18n::{Language, Localized, Phrase};
+use crate::i18n::{Language, Localized, Phrase, TextStyle};
 use crate::notation::pgn::{PgnGame, Reader};
 use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
@@ -79,9 +79,9 @@ struct Task {
 }
 
 impl Args {
-    fn voice(&self) -> Voice {
+    fn style(&self) -> TextStyle {
         let language = self.language;
-        Voice { language, notation: self.notation.unwrap_or(language.notation()) }
+        TextStyle { language, notation: self.notation.unwrap_or(language.notation()) }
     }
 
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
@@ -105,7 +105,7 @@ impl Args {
         for task in left {
             let Some(analysis) = analyst.analyse(&task.game, &progress) else { break };
             let mut page = Page::new(terminal::columns());
-            print::game(&mut page, &task, &analysis, self.voice());
+            print::game(&mut page, &task, &analysis, self.style());
             progress.print(page.text())?;
             output.add(task.source, task.pgn, analysis)?;
             analysed += 1;

@@ -2,10 +2,10 @@
 
 use super::record::{self, GameRecord};
 use super::{Args, Held, Source};
-use crate::analysis::{Analysis, Annotations, Budget, Voice, annotate, report};
+use crate::analysis::{Analysis, Annotations, Budget, annotate, report};
 use crate::cli::Failure;
 use crate::cli::output_file::write;
-use crate::i18n::Phrase;
+use crate::i18n::{Phrase, TextStyle};
 use crate::notation::pgn::PgnGame;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub(super) struct Output {
     html: Option<PathBuf>,
     json: Option<PathBuf>,
     csv: Option<PathBuf>,
-    voice: Voice,
+    style: TextStyle,
     budget: String,
     text: String,
     games: Vec<(PgnGame, Analysis)>,
@@ -33,10 +33,10 @@ pub(super) struct Output {
 
 impl Output {
     pub(super) fn new(args: &Args, held: &Held) -> Self {
-        let voice = args.voice();
+        let style = args.style();
         let budget = match args.effort.budget() {
-            Budget::Nodes(nodes) => voice.language.say(Phrase::BudgetNodes, &[&nodes]),
-            Budget::Time(time) => voice.language.say(Phrase::BudgetTime, &[&time.as_millis()]),
+            Budget::Nodes(nodes) => style.language.say(Phrase::BudgetNodes, &[&nodes]),
+            Budget::Time(time) => style.language.say(Phrase::BudgetTime, &[&time.as_millis()]),
         };
         let mut text = held.text.clone();
         if !text.is_empty() && !text.ends_with("\n\n") {
@@ -47,7 +47,7 @@ impl Output {
             html: args.html.clone(),
             json: args.json.clone(),
             csv: args.csv.clone(),
-            voice,
+            style,
             budget,
             text,
             games: Vec::new(),
@@ -82,7 +82,7 @@ impl Output {
             pgn: &pgn,
             analysis: &analysis,
             budget: self.budget.as_str(),
-            language: self.voice.language,
+            language: self.style.language,
         };
         self.text.push_str(&annotate(&annotations));
         self.grown = true;
@@ -96,7 +96,7 @@ impl Output {
 
     fn save(&self) -> Result<(), Failure> {
         match &self.out {
-            Some(path) if self.grown => write(path, self.text.as_bytes(), self.voice.language),
+            Some(path) if self.grown => write(path, self.text.as_bytes(), self.style.language),
             _ => Ok(()),
         }
     }
@@ -104,9 +104,9 @@ impl Output {
     /// Writes everything; no file of its own for nothing.
     pub(super) fn finish(&self) -> Result<(), Failure> {
         self.save()?;
-        let language = self.voice.language;
+        let language = self.style.language;
         if let Some(path) = self.html.as_deref().filter(|_| !self.games.is_empty()) {
-            let page = report::html(&self.games, &self.budget, self.voice);
+            let page = report::html(&self.games, &self.budget, self.style);
             write(path, page.as_bytes(), language)?;
         }
         let failed = |path: &Path, error: io::Error| Failure::not_written(path, &error, language);

@@ -1,9 +1,9 @@
 //! An analysis as text for the terminal.
 
 use super::{Task, players};
-use crate::analysis::{Analysis, Value, Voice, line_text, score_text};
+use crate::analysis::{Analysis, Value, line_text, score_text};
 use crate::cli::terminal;
-use crate::i18n::{self, Localized, Phrase};
+use crate::i18n::{self, Localized, Phrase, TextStyle};
 use crate::notation::pgn::MoveNumber;
 use crate::position::Position;
 use crate::search::Wdl;
@@ -44,10 +44,10 @@ impl Page {
 
 /// The moves that cost something, the story of the count, and how both sides played. Of a game
 /// without moves, the position's lines.
-pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, voice: Voice) {
-    let Voice { language, notation } = voice;
+pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, style: TextStyle) {
+    let TextStyle { language, notation } = style;
     let moves = analysis.game.moves();
-    page.line(2, &head(task, analysis, voice));
+    page.line(2, &head(task, analysis, style));
     if let Some(opening) = analysis.opening(language) {
         page.line(2, &format!("  {opening}"));
     }
@@ -57,7 +57,7 @@ pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, voice: Voi
         page.line(2, &format!("  {}", event.say(language)));
     }
     if moves.is_empty() {
-        return position(page, &positions[0], &analysis.values[0], voice);
+        return position(page, &positions[0], &analysis.values[0], style);
     }
     for (ply, (&mv, judged)) in moves.iter().zip(analysis.judged()).enumerate() {
         let before = &positions[ply];
@@ -88,8 +88,8 @@ pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, voice: Voi
 }
 
 /// Who played, how it ended, and how long it took.
-fn head(task: &Task, analysis: &Analysis, voice: Voice) -> String {
-    let Voice { language, .. } = voice;
+fn head(task: &Task, analysis: &Analysis, style: TextStyle) -> String {
+    let TextStyle { language, .. } = style;
     let mut head = match task.source.number {
         Some(number) => language.say(Phrase::AnalysedGame, &[&number]),
         None => language.text(Phrase::AnalysedPosition).to_owned(),
@@ -109,8 +109,8 @@ fn head(task: &Task, analysis: &Analysis, voice: Voice) -> String {
     format!("{head}, {}, {length}", language.variant(start.variant()))
 }
 
-fn position(page: &mut Page, position: &Position, value: &Value, voice: Voice) {
-    let Voice { language, notation } = voice;
+fn position(page: &mut Page, position: &Position, value: &Value, style: TextStyle) {
+    let TextStyle { language, notation } = style;
     let evaluation = match value {
         Value::Over(outcome) => return page.line(2, &format!("  {}", outcome.say(language))),
         Value::Open(evaluation) => evaluation,

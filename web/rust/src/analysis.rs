@@ -6,10 +6,10 @@ use crate::job::{self, Said};
 use crate::tables;
 use js_sys::Function;
 use sakdi::analysis::{
-    Analysis, Analyst, Annotations, Budget, Settings, Voice, Watch, annotate, read_back, report,
+    Analysis, Analyst, Annotations, Budget, Settings, Watch, annotate, read_back, report,
 };
 use sakdi::game::Game;
-use sakdi::i18n::{Language, Localized, Phrase};
+use sakdi::i18n::{Language, Localized, Phrase, TextStyle};
 use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnError, PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
@@ -124,8 +124,8 @@ fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> 
         .iter()
         .map(|(pgn, analysis)| annotate(&Annotations { pgn, analysis, budget: &budget, language }));
     let annotated: String = annotated.collect();
-    let voice = Voice { language, notation: settings.notation };
-    Ok(object([("report", report::data(&games, &budget, voice).into()), ("pgn", annotated.into())]))
+    let style = TextStyle { language, notation: settings.notation };
+    Ok(object([("report", report::data(&games, &budget, style).into()), ("pgn", annotated.into())]))
 }
 
 /// The report of games that were analysed before, read from their annotated PGN.
@@ -139,11 +139,11 @@ pub fn report_of(text: &str, settings: &AnalysisSettings) -> Result<String, JsVa
         let analysis = analysis.ok_or_else(|| error(Subject::Pgn, |_| NOT_ANALYSED.to_owned()))?;
         games.push((pgn, analysis));
     }
-    let voice = Voice { language: settings.language, notation: settings.notation };
+    let style = TextStyle { language: settings.language, notation: settings.notation };
     // `Sakdi 0.1.0, 60 ms a position`
     let annotator = games.first().and_then(|(pgn, _)| pgn.tag("Annotator")).unwrap_or_default();
     let budget = annotator.split_once(", ").map_or("", |(_, budget)| budget).to_owned();
-    Ok(report::data(&games, &budget, voice))
+    Ok(report::data(&games, &budget, style))
 }
 
 /// A game without evaluations.
