@@ -1,6 +1,8 @@
 //! The handshake and the options.
 
 use crate::client::Client;
+use std::fs;
+use std::path::Path;
 
 fn handshake() -> Vec<String> {
     let mut client = Client::start();
@@ -64,6 +66,54 @@ fn options_are_announced_as_the_strictest_clients_read_them() {
             }
             "string" => assert!(!after("default").is_empty(), "{option}"),
             other => panic!("unknown type {other}"),
+        }
+    }
+}
+
+/// Every option has its row in the document, in the same order, with its values and its default.
+#[test]
+fn the_document_describes_every_option() {
+    if cfg!(feature = "tuning") {
+        return;
+    }
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/uci.md");
+    let document = fs::read_to_string(document).expect("a readable document");
+    let (_, section) = document.split_once("\n## Options\n").expect("a section on options");
+    let (section, _) = section.split_once("\n## ").expect("a section after it");
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    let lines = handshake();
+    let options: Vec<&str> =
+        lines.iter().filter_map(|line| line.strip_prefix("option name ")).collect();
+    let rows: Vec<[&str; 2]> = rows
+        .map(|row| {
+            let mut cells = row.split(" | ");
+            [cells.next(), cells.next()]
+                .map(|cell| cell.expect("two cells").trim_matches(['|', ' ']))
+        })
+        .collect();
+    let names: Vec<String> = options
+        .iter()
+        .map(|option| format!("`{}`", option.split(" type ").next().unwrap()))
+        .collect();
+    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), names);
+    for (option, [_, values]) in std::iter::zip(options, rows) {
+        let (_, form) = option.split_once(" type ").unwrap();
+        let words: Vec<&str> = form.split(' ').collect();
+        let after = |word| {
+            let at = words.iter().position(|&w| w == word);
+            at.map(|at| words[at + 1])
+        };
+        let described = match words[0] {
+            "button" => "button".to_owned(),
+            "check" => "true, false".to_owned(),
+            "combo" => form.split(" var ").skip(1).collect::<Vec<_>>().join(", "),
+            "spin" => format!("{}–{}", after("min").unwrap(), after("max").unwrap()),
+            _ => String::new(),
+        };
+        assert!(values.starts_with(&described), "{option}: {values}");
+        if let Some(default) = after("default") {
+            let values = values.replace('`', "");
+            assert!(values.ends_with(&format!("default {default}")), "{option}: {values}");
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! All modules below this one speak in typed values, whose English is their `Display`. Here they
 //! get their Thai: [`Localized`] matches on the value, so that a new variant does not compile until
-//! it has its sentence. What only commands and pages say stands in one table, [`Phrase`].
+//! it has its sentence. Modules above implement [`Localized`] for their own errors: `uci::thai` does
+//! for those of commands and options. Sentences of commands and pages are in one table, [`Phrase`].
 
 mod count;
 mod endings;

@@ -226,23 +226,6 @@ phrases! {
     IllegalFen "illegal FEN: {0}" "FEN ผิด: {0}";
     FenRefused "illegal FEN: {0}; the position stays" "FEN ผิด: {0}; คงรูปหมากเดิม";
 
-    // Commands that cannot be followed. Words of the protocol stand in quotes or before a colon.
-    CommandUnknown "unknown command '{0}'" "ไม่รู้จักคำสั่ง '{0}'";
-    CommandPosition "position: expected 'startpos' or 'fen', found '{0}'" "position: ต้องตามด้วย 'startpos' หรือ 'fen' แต่พบ '{0}'";
-    CommandMoves "position: expected 'moves', found '{0}'" "position: ต้องตามด้วย 'moves' แต่พบ '{0}'";
-    CommandOption "setoption: expected 'name <option> [value <value>]'" "setoption: ต้องเขียนว่า 'name <ชื่อ> [value <ค่า>]'";
-    CommandGoWord "go: unknown word '{0}'" "go: ไม่รู้จักคำ '{0}'";
-    CommandGoNumber "go: {0} needs a number, found '{1}'" "go: {0} ต้องตามด้วยตัวเลข แต่พบ '{1}'";
-    CommandCount "count: expected start, stop or status, found '{0}'" "count: ต้องตามด้วย 'start', 'stop' หรือ 'status' แต่พบ '{0}'";
-    CommandDepth "{0}: expected a depth, found '{1}'" "{0}: ต้องตามด้วยความลึก แต่พบ '{1}'";
-
-    // Options that cannot be set.
-    OptionUnknown "unknown option '{0}'" "ไม่มีตัวเลือก '{0}'";
-    OptionNoValue "option {0} needs a value" "ตัวเลือก {0} ต้องมีค่า";
-    OptionNumber "option {0}: '{1}' is not a whole number from {2} to {3}" "ตัวเลือก {0}: '{1}' ไม่ใช่จำนวนเต็มจาก {2} ถึง {3}";
-    OptionCheck "option {0}: '{1}' is neither true nor false" "ตัวเลือก {0}: '{1}' ไม่ใช่ทั้ง 'true' และ 'false'";
-    OptionChoice "option {0}: unknown value '{1}': expected {2}" "ตัวเลือก {0}: ไม่มีค่า '{1}': ต้องเป็น {2}";
-
     // Files that cannot be used.
     TablesRefused "TablePath {0}: {1}; only the program's own tables are used" "TablePath {0}: {1}; ใช้เฉพาะตารางในโปรแกรม";
     BookRefused "BookFile {0}: {1}; no book is used" "BookFile {0}: {1}; ไม่ใช้ตำรา";

@@ -12,7 +12,7 @@ pub use bitboard::Bitboard;
 pub use color::Color;
 pub use moves::Move;
 pub use named::UnknownName;
-pub(crate) use named::named_enum;
+pub(crate) use named::{OneOf, named_enum};
 pub use piece::Piece;
 pub use score::Score;
 pub use square::Square;

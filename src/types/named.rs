@@ -32,7 +32,7 @@ impl UnknownName {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-struct OneOf<'a>(&'a [&'static str]);
+pub(crate) struct OneOf<'a>(pub &'a [&'static str]);
 
 impl fmt::Display for OneOf<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

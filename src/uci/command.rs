@@ -1,8 +1,7 @@
 //! Parses lines of the protocol into typed commands. Moves and positions stay text, since nothing
 //! here knows the state of the game.
 
-use crate::i18n::{Language, Phrase};
-use std::fmt;
+use super::error::CommandError;
 use std::time::Duration;
 
 /// A command of the protocol.
@@ -108,55 +107,6 @@ pub struct Go {
     pub ignored: Option<CommandError>,
 }
 
-/// Why a line is not a command.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.say(Language::English))]
-pub enum CommandError {
-    /// The first word is no command. It is quoted.
-    Unknown(String),
-    /// The word after `position` is neither `startpos` nor `fen`. It is quoted.
-    PositionKind(String),
-    /// There is text after the position that is not `moves`. It is quoted.
-    PositionTail(String),
-    /// `setoption` names no option.
-    OptionName,
-    /// A word after `go` is unknown. It is quoted.
-    GoWord(String),
-    /// A parameter of `go` has no valid number.
-    GoNumber {
-        /// The parameter.
-        word: String,
-        /// The text in place of the number.
-        found: String,
-    },
-    /// The word after `count` is none of `start`, `stop`, `status`. It is quoted.
-    CountRequest(String),
-    /// A depth is not valid.
-    Depth {
-        /// The command.
-        word: &'static str,
-        /// The text in place of the depth.
-        found: String,
-    },
-}
-
-impl CommandError {
-    /// The error as a sentence in this language.
-    pub fn say(&self, language: Language) -> String {
-        let say = |phrase, gaps: &[&dyn fmt::Display]| language.say(phrase, gaps);
-        match self {
-            Self::Unknown(found) => say(Phrase::CommandUnknown, &[found]),
-            Self::PositionKind(found) => say(Phrase::CommandPosition, &[found]),
-            Self::PositionTail(found) => say(Phrase::CommandMoves, &[found]),
-            Self::OptionName => say(Phrase::CommandOption, &[]),
-            Self::GoWord(found) => say(Phrase::CommandGoWord, &[found]),
-            Self::GoNumber { word, found } => say(Phrase::CommandGoNumber, &[word, found]),
-            Self::CountRequest(found) => say(Phrase::CommandCount, &[found]),
-            Self::Depth { word, found } => say(Phrase::CommandDepth, &[word, found]),
-        }
-    }
-}
-
 /// Parses a line; `None` when it is blank.
 ///
 /// # Errors
@@ -186,7 +136,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
             None => None,
         }),
         "debug" | "register" => Command::Ignored,
-        _ => return Err(CommandError::Unknown(first.to_owned())),
+        _ => return Err(CommandError::Unknown { found: first.to_owned() }),
     }))
 }
 
@@ -224,10 +174,14 @@ fn parse_position(words: &[&str]) -> Result<PositionText, CommandError> {
     };
     let fen = match position {
         ["startpos"] => None,
-        ["startpos", word, ..] => return Err(CommandError::PositionTail((*word).to_owned())),
         ["fen", fields @ ..] => Some(fields.join(" ")),
-        [word, ..] => return Err(CommandError::PositionKind((*word).to_owned())),
-        [] => return Err(CommandError::PositionKind(String::new())),
+        ["startpos", word, ..] => {
+            return Err(CommandError::PositionTail { found: (*word).to_owned() });
+        }
+        _ => {
+            let found = position.first().copied().unwrap_or_default().to_owned();
+            return Err(CommandError::PositionKind { found });
+        }
     };
     Ok(PositionText { fen, moves: moves.iter().map(|&mv| mv.to_owned()).collect() })
 }
@@ -237,7 +191,7 @@ fn parse_count(words: &[&str]) -> Result<CountRequest, CommandError> {
         ["start"] => Ok(CountRequest::Start),
         ["stop"] => Ok(CountRequest::Stop),
         [] | ["status"] => Ok(CountRequest::Status),
-        _ => Err(CommandError::CountRequest(words.join(" "))),
+        _ => Err(CommandError::CountRequest { found: words.join(" ") }),
     }
 }
 
@@ -278,7 +232,7 @@ fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
                 return Ok(Command::Perft(parse_depth("go perft", depth)?));
             }
             word if !GO_WORDS.contains(&word) => {
-                go.ignored.get_or_insert_with(|| CommandError::GoWord(word.to_owned()));
+                go.ignored.get_or_insert_with(|| CommandError::GoWord { found: word.to_owned() });
             }
             word => match rest.first().and_then(|number| parse_number(number)) {
                 Some(number) => {

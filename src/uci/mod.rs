@@ -5,15 +5,18 @@ mod claims;
 mod command;
 mod counting;
 mod display;
+mod error;
 mod jobs;
+mod option;
 mod options;
 mod output;
 mod report;
 mod session;
 mod signals;
+mod thai;
 
-pub use command::{Command, CommandError, CountRequest, Go, PositionText, SetOption, parse};
-pub use options::{Effect, OptionError, Options, announcements};
+pub use command::{Command, CountRequest, Go, PositionText, SetOption, parse};
+pub use error::CommandError;
 pub use session::{Flow, Session};
 pub use signals::Interrupt;
 
