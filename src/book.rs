@@ -148,7 +148,7 @@ fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
-/// What tells the keys of one version of the program from another's.
+/// Distinguishes the keys of one version of the program from another's.
 fn start_key() -> u64 {
     Position::start(Variant::Makruk, CountingRule::Makruk).key()
 }

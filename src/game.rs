@@ -35,7 +35,7 @@ impl Game {
         &self.start
     }
 
-    /// Where the game stands.
+    /// The current position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
@@ -61,16 +61,16 @@ impl Game {
         Ok(())
     }
 
-    /// Begins the count that the weaker side asks for (`CountingRule::Claimed`).
+    /// Begins the count that the weaker side claims (`CountingRule::Claimed`).
     ///
     /// # Errors
-    /// Says why there can be no count.
+    /// Why there can be no count.
     pub fn claim_count(&mut self) -> Result<(), ClaimError> {
         self.position = self.position.with_claimed_count()?;
         Ok(())
     }
 
-    /// Ends a count that was asked for.
+    /// Ends a claimed count.
     pub fn drop_count(&mut self) {
         self.position = self.position.without_claimed_count();
     }
@@ -84,7 +84,7 @@ impl Game {
         1 + earlier.filter(|&&earlier| earlier == key).count() as u32
     }
 
-    /// The verdict of the rules; `None` while the game goes on.
+    /// The result by the rules; `None` during the game.
     ///
     /// ```
     /// use sakdi::{game::Game, position::Position};

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // Nothing is logged unless RUST_LOG asks for it: clients may take stderr for trouble.
+    // Nothing is logged unless RUST_LOG is set: clients may take stderr for trouble.
     let silent = env_logger::Env::default().default_filter_or("off");
     env_logger::Builder::from_env(silent).init();
     sakdi::cli::run()

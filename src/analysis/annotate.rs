@@ -1,9 +1,9 @@
 //! Analysed games as PGN, and back.
 //!
-//! What belongs to the analysis can be told from what people wrote: each of its comments begins
-//! with the score, `[%eval 0.35,18]`, in pawns from White's side and with its depth, as other
-//! programs write it, and stands in braces of its own. Lines stand in variations where they are
-//! worth reading; elsewhere a better move is named by a command that programs hide, `[%best Nd2]`.
+//! Comments of the analysis differ from those of people: each has braces of its own and begins with
+//! the score and its depth, `[%eval 0.35,18]`, in pawns from White's side, as other programs write
+//! it. Lines that are worth reading are variations. Elsewhere the better move is in a command that
+//! programs hide, `[%best Nd2]`.
 
 use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
 use crate::game::Game;
@@ -153,7 +153,7 @@ fn push_others(words: &mut Vec<String>, comments: &[String], ours: bool) {
     }
 }
 
-/// The judgement of the analysis stands where nobody else has judged the move.
+/// The analysis judges only moves that the game's own annotations do not.
 fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, own: Option<u8>, ours: bool) {
     let others =
         written.glyphs.iter().copied().filter(|glyph| !(ours && matches!(glyph, 2 | 4 | 6)));

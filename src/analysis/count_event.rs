@@ -12,7 +12,7 @@ pub struct Event {
     pub ply: usize,
     /// What happened.
     pub what: CountEvent,
-    /// What is left of the count, where it goes on.
+    /// The moves left in the count, if it continues.
     pub outlook: Option<Outlook>,
 }
 
@@ -98,7 +98,7 @@ pub struct Outlook {
 /// Whether the moves that are left are enough to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// The side mates in so many moves.
+    /// The side mates in this many moves.
     Moves(Score),
     /// They are too few.
     TooFew,
@@ -172,7 +172,7 @@ impl Outlook {
 }
 
 impl CountEvent {
-    /// Whether the count goes on behind it.
+    /// Whether the count continues after it.
     pub(super) const fn goes_on(self) -> bool {
         match self {
             Self::Runs { .. }

@@ -17,7 +17,7 @@ const SIZE: f64 = 8.0 * CELL + 2.0 * EDGE;
 /// What a picture shows.
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    /// What stands on the board; a khun in check is marked.
+    /// The men on the board; a khun in check is marked.
     pub position: Position,
     /// The last move: its squares are marked.
     pub last: Option<Move>,
@@ -32,7 +32,7 @@ pub struct Diagram {
 /// An arrow from a square to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Its squares; it need not be legal.
+    /// The squares of the board; the position may be illegal.
     pub mv: Move,
     /// What it says.
     pub kind: ArrowKind,
@@ -132,7 +132,7 @@ impl Diagram {
         format!("<style>{style}</style>\n<defs>\n{}\n</defs>\n", symbols.join("\n"))
     }
 
-    /// The name of the symbol of what stands on a square.
+    /// The name of the symbol for the man on a square.
     fn symbol(&self, square: Square) -> Option<char> {
         let piece = self.position.piece_at(square)?;
         let is_ngai = self.position.promoted().contains(square);

@@ -6,7 +6,7 @@ use crate::types::Color;
 use crate::types::score::is_mate;
 use std::fmt;
 
-/// Points are expected in steps of one part in so many: half a thousandth.
+/// Expected points are whole multiples of one part in this many: half a thousandth.
 const EXPECTATIONS: f64 = 2000.0;
 
 /// A move that cost something.
@@ -38,7 +38,7 @@ impl Judgement {
         }
     }
 
-    /// As it stands behind a move.
+    /// The mark behind a move.
     pub const fn mark(self) -> &'static str {
         match self {
             Self::Inaccuracy => "?!",

@@ -130,7 +130,7 @@ fn value(engine: &mut Engine, game: &Game, settings: &Settings, watch: &dyn Watc
         };
         lines.insert(0, Line { score: round_to_uci(result.score), moves });
     }
-    // Likewise a line that has moved up may stand twice.
+    // Likewise a line that has moved up may be there twice.
     let mut seen = HashSet::new();
     lines.retain(|line| seen.insert(line.moves.first().copied()));
     lines.truncate(settings.multi_pv.max(1));

@@ -34,7 +34,7 @@ pub enum Goal {
     Best(Vec<Move>),
     /// `am`: none of these moves.
     Avoid(Vec<Move>),
-    /// `dm`: a mate in so many moves, or fewer; negative when the side to move is mated.
+    /// `dm`: a mate in this many moves or fewer; negative when the side to move is mated.
     Mate(i32),
     /// `result draw`: no mate is claimed, for either side.
     Draw,

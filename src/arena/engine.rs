@@ -155,7 +155,7 @@ impl<'a> EngineProcess<'a> {
         })
     }
 
-    /// The names in `wanted` of options that the engine does not have.
+    /// The names in `wanted` that are no options of the engine.
     pub fn unknown_options<'b>(&self, wanted: &'b [(String, String)]) -> Vec<&'b str> {
         let names = wanted.iter().map(|(name, _)| name.as_str());
         names.filter(|name| self.option(name).is_none()).collect()
@@ -185,8 +185,9 @@ impl<'a> EngineProcess<'a> {
         self.read_until("readyok", READYOK_TIMEOUT, |_, _| {})
     }
 
-    /// Has the engine search for a move. The engine loses on time after `time_limit`. It has stalled
-    /// if it sends no move within `stall_timeout` after that, or after `go` without a time limit.
+    /// Has the engine search for a move. The engine loses on time after `time_limit`. It has
+    /// stalled if it sends no move within `stall_timeout` after that, or after `go` without a time
+    /// limit.
     pub fn search(
         &mut self,
         position: &str,

@@ -82,7 +82,7 @@ enum LeftOut {
 }
 
 impl LeftOut {
-    /// What is said of so many games.
+    /// The sentence for this number of games.
     fn told(self, games: usize) -> String {
         let what = match self {
             Self::Unreadable => "unreadable",
@@ -221,7 +221,7 @@ impl Build {
     }
 }
 
-/// `[side]`: whether its moves lead where they are wanted to.
+/// `[side]`: whether its moves lead to one of the requested formations.
 fn sides_that_build(wanted: &[Formation], start: &Position, moves: &[Move]) -> [bool; 2] {
     if wanted.is_empty() {
         return [true; 2];

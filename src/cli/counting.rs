@@ -1,10 +1,10 @@
-//! The counting rule, as commands take it in whose games nobody asks for a count.
+//! The counting rule of commands in whose games nobody claims a count.
 
 use crate::rules::CountingRule;
 
 const NAMES: &str = "makruk, thai, thai-strict or none";
 
-/// A name that is no counting rule, or none for such a command.
+/// A name that is no counting rule, or one that such a command does not support.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoRule {
     #[error("nobody asks for a count here: expected {NAMES}")]

@@ -105,7 +105,7 @@ impl Args {
     }
 }
 
-/// Columns of the table that are as wide as what stands in them.
+/// Columns of the table that are as wide as their contents.
 #[derive(Clone, Copy, Debug)]
 struct Widths {
     id: usize,

@@ -166,7 +166,7 @@ impl Run<'_> {
     }
 }
 
-/// Draws a bar from the first second until the other side of `end` is gone.
+/// Draws a bar from the first second until the other side of `end` is dropped.
 fn show_progress(perft: &Perft<'_>, end: mpsc::Receiver<()>) {
     const STEPS: u64 = 1000;
     let started = Instant::now();

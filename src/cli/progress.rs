@@ -64,7 +64,7 @@ impl RateMeter {
         HumanDuration(Duration::from_secs((left as f64 / self.per_second().max(1e-9)) as u64))
     }
 
-    /// Shows a message beside the bar. Without a terminal it writes `line` if one is due.
+    /// Shows a message next to the bar. Without a terminal it writes `line` if one is due.
     pub(super) fn show(&mut self, message: String, line: impl FnOnce() -> String) {
         self.bar.set_message(message);
         if self.bar.is_hidden() && self.last_line.elapsed() >= Self::LINE_INTERVAL {

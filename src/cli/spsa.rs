@@ -194,7 +194,7 @@ impl Args {
         })
     }
 
-    /// Everything beside the parameters, the seed and the gains that results depend on.
+    /// Everything that results depend on except the parameters, the seed and the gains.
     fn settings(&self, openings: &[Arc<Opening>]) -> Vec<String> {
         let limit = match self.movetime {
             Some(time) => format!("movetime {time}"),
@@ -218,7 +218,7 @@ impl Args {
         settings
     }
 
-    /// The run as it begins or goes on.
+    /// The state at the beginning of the run, or where it continues.
     fn begin(&self, run: Run, settings: &[String]) -> Result<(Run, GameCounts), Failure> {
         let Some(path) = self.state.as_ref() else {
             return Ok((run, GameCounts::default()));
@@ -270,7 +270,7 @@ impl Args {
     }
 }
 
-/// Constants whose changes are shown while the run goes on.
+/// Constants whose changes are shown during the run.
 const SHOWN: usize = 3;
 
 /// Progress of the run.
@@ -323,7 +323,7 @@ fn results(counts: &GameCounts) -> String {
     format!("+{wins} ={draws} -{losses}{faults}")
 }
 
-/// The constants that have gone farthest from their first values, in their own steps.
+/// The constants that are farthest from their first values, in their own steps.
 fn moved_most(run: &Run) -> Vec<String> {
     let mut moves: Vec<_> = run
         .parameters()
@@ -339,7 +339,7 @@ fn moved_most(run: &Run) -> Vec<String> {
     words.map(|(_, p, value)| format!("{} {} → {value:.2}", p.tunable.name, p.start)).collect()
 }
 
-/// Tells what was found, and in which words the source has it.
+/// Prints the constants that were found, as lines for the source.
 fn report(out: &mut impl Write, run: &Run, counts: &GameCounts) -> io::Result<()> {
     let (iterations, games) = (run.done(), counts.games());
     writeln!(out, "{iterations} iterations, {games} games: {}", results(counts))?;

@@ -1,5 +1,5 @@
-//! Files of text that people give: games, positions. Whatever their encoding, they are read; what is
-//! no text in them is named.
+//! Files of text that people give: games, positions. Whatever their encoding, they are read; what
+//! is no text in them is named.
 
 use super::Failure;
 use crate::i18n::{Language, Phrase};
@@ -29,7 +29,7 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     files::read(path)
 }
 
-/// The first few lines of a list, and how many there are beside them.
+/// The first few lines of a list, and the number of the others.
 fn listed(lines: &[usize], language: Language) -> Option<String> {
     const SHOWN: usize = 5;
     let shown: Vec<String> = lines.iter().take(SHOWN).map(usize::to_string).collect();

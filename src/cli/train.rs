@@ -195,7 +195,7 @@ impl Args {
         Ok((State::new(file.weights), Some(train::hash(&bytes))))
     }
 
-    /// The run to go on with, if that is asked for and there is one.
+    /// The run to resume, if that is requested and there is one.
     fn kept(&self) -> Result<Option<FloatFile>, Failure> {
         match &self.checkpoint {
             Some(path) if path.exists() && self.resume => {

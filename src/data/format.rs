@@ -140,7 +140,7 @@ pub struct Sample {
 /// Why a record cannot be decoded. Its checksum is right, so another program must have written it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// More than 32 men, or a code that stands for no man.
+    /// More than 32 men, or a code of no man.
     #[error("more than 32 men, or a man of unknown kind")]
     Man,
     /// The best move is not encoded as a move.

@@ -68,7 +68,7 @@ pub fn run(
             scope.spawn(move || {
                 let mut engine = Engine::new(settings.hash_mib);
                 while let Some((index, &seed)) = take(missing, next) {
-                    // Fails when writing failed and the receiver is gone.
+                    // Fails when writing failed and the receiver was dropped.
                     if sender.send((index, settings.play(&mut engine, seed))).is_err() {
                         return;
                     }

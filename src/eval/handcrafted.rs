@@ -228,7 +228,7 @@ const fn fill_files(set: Bitboard) -> Bitboard {
     Bitboard(fill)
 }
 
-/// The files beside the file of a square.
+/// The files next to the file of a square.
 #[inline]
 fn neighbour_files(square: Square) -> Bitboard {
     let file = Bitboard::file(square.file());

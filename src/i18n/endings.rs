@@ -26,7 +26,7 @@ impl Localized for Reason {
     }
 }
 
-/// A cause in one word or two, as it stands in lists.
+/// A cause in one word or two, for lists.
 impl Localized for Cause {
     fn thai(&self) -> String {
         let word = match self {

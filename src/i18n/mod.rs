@@ -2,8 +2,9 @@
 //!
 //! All modules below this one speak in typed values, whose English is their `Display`. Here they
 //! get their Thai: [`Localized`] matches on the value, so that a new variant does not compile until
-//! it has its sentence. Modules above implement [`Localized`] for their own errors: `uci::thai` does
-//! for those of commands and options. Sentences of commands and pages are in one table, [`Phrase`].
+//! it has its sentence. Modules above implement [`Localized`] for their own errors: `uci::thai`
+//! does for those of commands and options. Sentences of commands and pages are in one table,
+//! [`Phrase`].
 
 mod count;
 mod endings;
@@ -120,12 +121,12 @@ impl Language {
         })
     }
 
-    /// So many moves.
+    /// This number of moves, in words.
     pub fn moves(self, number: u16) -> String {
         self.say(if number == 1 { Phrase::OneMove } else { Phrase::Moves }, &[&number])
     }
 
-    /// A sentence that stands by itself: Thai needs neither capital nor full stop.
+    /// A complete sentence from a clause: with a capital and a full stop, except in Thai.
     pub fn sentence(self, text: &str) -> String {
         match self {
             Self::English => capitalised(text) + ".",
@@ -177,12 +178,12 @@ pub fn width(text: &str) -> usize {
     text.chars().filter(|&letter| !is_mark(letter)).count()
 }
 
-/// The text at the left of so many columns.
+/// The text padded on the right to this many columns.
 pub fn pad_right(text: &str, columns: usize) -> String {
     text.to_owned() + &" ".repeat(columns.saturating_sub(width(text)))
 }
 
-/// The text at the right of so many columns.
+/// The text padded on the left to this many columns.
 pub fn pad_left(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text))) + text
 }

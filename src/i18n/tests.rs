@@ -1,4 +1,4 @@
-//! Every sentence stands in both languages, each without words of the other.
+//! Every sentence exists in both languages, each without words of the other.
 
 use super::*;
 use crate::book::BookError;
@@ -47,7 +47,7 @@ const NAMES: [&str; 12] = [
 /// What only arranges other sentences.
 const FRAMES: [Phrase; 1] = [Phrase::PlayPrompt];
 
-/// The text without what stands in quotes: words of the protocol, and what is filled in.
+/// The text without its quotations: words of the protocol, and values.
 fn unquoted(text: &str) -> String {
     text.split('\'').step_by(2).collect()
 }

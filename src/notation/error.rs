@@ -24,7 +24,7 @@ pub enum FenError {
         /// Number of files.
         found: u32,
     },
-    /// A letter stands for no man.
+    /// A letter means no man.
     #[error("unknown letter '{}' on rank {rank}", letter.escape_debug())]
     UnknownLetter {
         /// The letter.

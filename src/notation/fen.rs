@@ -1,6 +1,6 @@
-//! FEN, in every dialect that clients of Makruk engines speak, and out in the one that
-//! Fairy-Stockfish writes: `board side - limit ply move`, where a dash and the half-move clock
-//! stand in for limit and ply while no count runs.
+//! FEN: reads every dialect of clients of Makruk engines, and writes that of Fairy-Stockfish,
+//! `board side - limit ply move`. While no count runs, a dash and the half-move clock take the
+//! place of limit and ply.
 
 use super::error::{Counter, FenError, excerpt};
 use crate::position::{Man, Position, Setup};
@@ -8,25 +8,24 @@ use crate::rules::{Count, CountingRule, Variant};
 use crate::types::{Color, Piece, Square};
 use std::fmt::Write;
 
-/// Reads a position. Fields missing at the end take their defaults; all but the board may be.
-/// Read are, after board and side:
+/// Parses a position. All fields but the board may be missing at the end; they take their defaults.
+/// After board and side it accepts:
 ///
 /// * `- - 0 1`, the half-move clock and move number of chess;
 /// * `- 0 0 1`, the same with the limit of no count;
-/// * `- 44 38 182`, limit and ply of a count, and the move number. A count is taken as it is
-///   given, though bia stand on the board and whatever its limit;
+/// * `- 44 38 182`, limit and ply of a count, and the move number. The count is accepted with any
+///   limit, and even with bia on the board;
 /// * `0 1`, XBoard's form without the fields of chess.
 ///
-/// Castling rights and en passant squares are let pass and mean nothing, for Makruk has neither.
-/// A FEN starts no count of itself: that happens with the next move.
+/// Castling rights and en passant squares are accepted and ignored: Makruk has neither. A FEN does
+/// not start a count; the next move may.
 ///
 /// # Errors
-/// [`FenError`] names the first fault found.
+/// [`FenError`] is the first error found.
 ///
 /// ```
-/// use sakdi::notation::fen;
-/// let position = fen::parse("8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60", Default::default(), Default::default())?;
-/// assert_eq!(position.count().ply, 6);
+/// use sakdi::notation::fen; let position = fen::parse("8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60",
+/// Default::default(), Default::default())?; assert_eq!(position.count().ply, 6);
 /// assert_eq!(fen::format(&position), "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60");
 /// # Ok::<(), sakdi::notation::FenError>(())
 /// ```
@@ -57,7 +56,7 @@ fn parse_board(text: &str, setup: &mut Setup) -> Result<(), FenError> {
 
 fn parse_rank(text: &str, rank: u8, setup: &mut Setup) -> Result<(), FenError> {
     let number = rank + 1;
-    // Files passed so far. It runs on past the edge, to tell how many there are.
+    // Files so far. It counts beyond the edge, because the error reports the number.
     let mut files: u32 = 0;
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -172,7 +171,7 @@ pub fn format_with_limit(position: &Position) -> String {
     format_with(position, "0")
 }
 
-/// `no_count` stands for the limit where no count runs.
+/// `no_count` takes the place of the limit while no count runs.
 fn format_with(position: &Position, no_count: &str) -> String {
     let mut text = String::with_capacity(90);
     for rank in (0..8).rev() {

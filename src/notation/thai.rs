@@ -1,6 +1,7 @@
 //! Moves in Thai notation as Fairy-Stockfish writes it, but for the bia ngai of a promotion, which
-//! that calls M: short (`ม-ง๒`, `จxง๖=ง`, `ร-ญ๘#`) and long (`ม ข๑-ง๒`, `บ จ๕xง๖=ง`). Files are ก ข ค ง จ ฉ ช ญ, a bia ngai is ง and bears no other letter
-//! than the d-file; likewise ข is khun and b-file, ค khon and c-file.
+//! that calls M: short (`ม-ง๒`, `จxง๖=ง`, `ร-ญ๘#`) and long (`ม ข๑-ง๒`, `บ จ๕xง๖=ง`). Files are ก ข
+//! ค ง จ ฉ ช ญ, a bia ngai is ง and bears no other letter than the d-file; likewise ข is khun and
+//! b-file, ค khon and c-file.
 
 use super::error::{MoveError, excerpt};
 use super::san::{Origin, check_mark};
@@ -12,9 +13,9 @@ use std::fmt::Write;
 
 /// The files from a to h.
 const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'];
-/// ๑, the rank of Thai writing that stands for 1; the others follow it.
+/// ๑, the Thai digit of rank 1; the others follow it.
 const FIRST_DIGIT: char = '๑';
-/// Bia ngai, which Thai notation tells from a met.
+/// Bia ngai, which Thai notation distinguishes from a met.
 const BIA_NGAI: &str = "ง";
 /// The names of men as people write them in full, and their letters; longer ones before those that
 /// they begin with.
@@ -109,9 +110,10 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
 
 /// Reads a legal move in either form. Ranks may be Thai or Arabic digits, files Thai or Latin
 /// letters, and men may be called by their full names (`ม้า-ง๒`). What is missing or needless is
-/// forgiven as in SAN: marks, the sign between the squares, `=ง` or `=M`, blanks, more of the square
-/// moved from than is needed, both squares without the man. A met and a bia ngai may be called each
-/// other's name where only one of them can be meant, for a position from a FEN may not know.
+/// forgiven as in SAN: marks, the sign between the squares, `=ง` or `=M`, blanks, more of the
+/// square moved from than is needed, both squares without the man. A met and a bia ngai may be
+/// called each other's name where only one of them can be meant, for a position from a FEN may not
+/// know.
 ///
 /// A khon, khun or bia ngai and a bia that could take the same man are written alike in the short
 /// form, for their letters are those of files: that is ambiguous.
@@ -209,7 +211,7 @@ impl Thai {
     fn why_none(&self, position: &Position) -> MoveError {
         let mut faults = self.readings.iter().map(|reading| reading.man.why_none(position));
         let first = faults.next();
-        // What keeps a man back says more than that nobody can.
+        // Why one man cannot go there says more than that none can.
         let nobody = |fault: &MoveError| matches!(fault, MoveError::NobodyCan { .. });
         let first = first.unwrap_or(MoveError::Unreadable { found: String::new() });
         if nobody(&first) { faults.find(|fault| !nobody(fault)).unwrap_or(first) } else { first }
@@ -253,8 +255,8 @@ fn rank_of(digit: char) -> Option<u8> {
     u8::try_from(rank).ok().filter(|&rank| rank < 8)
 }
 
-/// Every way to read what stands before the square moved to: a man's letter, a file and a rank,
-/// none of them needed.
+/// Every way to read the text before the destination square: a man's letter, a file and a rank, all
+/// optional.
 fn readings(letters: &[char], to: Square, takes: bool) -> impl Iterator<Item = Reading> {
     let reading = move |piece, ngai, from| {
         let man = san::Meant { piece, from, to };

@@ -1,6 +1,6 @@
-//! Opening formations (รูปการเปิดหมาก) by name. A Makruk opening is a formation, not an order of
-//! moves: it is named by where the ma stand, and its kind by the khon, the met and the khun. What
-//! is known of them stands in `table`, with its sources.
+//! Opening formations (รูปการเปิดหมาก) by name. A Makruk opening is a formation, not a sequence of
+//! moves: the squares of the ma give its family, those of the khon, the met and the khun its kind.
+//! `table` lists the known ones with their sources.
 
 mod table;
 mod track;
@@ -60,7 +60,7 @@ impl Formation {
         Self::all().find(|one| [one.name(), one.thai_name()].iter().any(|n| plain(n) == wanted))
     }
 
-    /// Whether this is `wanted`: the same kind, or any when only a family is wanted.
+    /// Whether this is `wanted`: the same kind, or any kind of the family if that names none.
     pub fn is(self, wanted: Self) -> bool {
         self.family == wanted.family && (wanted.kind.is_none() || wanted.kind == self.kind)
     }
@@ -115,7 +115,7 @@ fn joined(names: [Option<String>; 2]) -> Option<String> {
     }
 }
 
-/// The formation that a side stands in now.
+/// The current formation of a side.
 fn formation(side: &Side) -> Option<Formation> {
     let holds = |marks: &&[Mark]| marks.iter().all(|mark| mark.holds(side));
     let family = FAMILIES.iter().find(|data| data.ways.iter().any(holds))?.family;

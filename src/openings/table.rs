@@ -1,4 +1,5 @@
-//! What is known of the formations. Squares are White's; Black's are those turned by half (a1 ↔ h8).
+//! What is known of the formations. Squares are White's; Black's are those turned by half (a1 ↔
+//! h8).
 //!
 //! Source: a Thai history of Makruk openings, and public Thai pages; years are of the Buddhist era,
 //! 543 ahead. What the text does not place exactly is not named:
@@ -55,23 +56,23 @@ pub enum Kind {
 /// A fact about a side's men.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mark {
-    /// The man stands on the square.
+    /// The man is on the square.
     Stands(BackRankMan, &'static str),
     /// It has stood there.
     Passed(BackRankMan, &'static str),
     /// It went there when it first moved.
     FirstMove(BackRankMan, &'static str),
-    /// It stands on the files a to c.
+    /// It is on the files a to c.
     OnTheLeft(BackRankMan),
-    /// It stands on the files e to h.
+    /// It is on the files e to h.
     OnTheRight(BackRankMan),
-    /// It stands behind the line of bia.
+    /// It is behind the line of bia.
     Low(BackRankMan),
-    /// It stands on the line of bia or beyond.
+    /// It is on the line of bia or beyond.
     High(BackRankMan),
-    /// The two stand next to each other by a corner, so that two khon protect each other.
+    /// The two are diagonal neighbours, so that two khon protect each other.
     DiagonallyBeside(BackRankMan, BackRankMan),
-    /// The bia that began on the square stands there still.
+    /// The bia that began on the square is still there.
     BiaUnmoved(&'static str),
     /// The side is Black.
     Black,
@@ -103,15 +104,15 @@ use Mark::{
 };
 
 pub(super) const FAMILIES: &[FamilyData] = &[
-    // Also ม้าโยง(ขวา). g1–f3 and b1–d2: the ma protect each other. The most played of modern times;
-    // oldest record 2478, Phlop Chatbanthoeng.
+    // Also ม้าโยง(ขวา). g1–f3 and b1–d2: the ma protect each other. The most played of modern
+    // times; oldest record 2478, Phlop Chatbanthoeng.
     FamilyData {
         family: Family::Tied,
         names: ["tied knights", "ม้าผูก"],
         ways: &[&[Stands(RightMa, "f3"), Stands(LeftMa, "d2")]],
     },
-    // Also ม้าโยงซ้าย, the left tie: b1–c3 and g1–e2, inferred from that name. Revived 2526 by Pricha
-    // Sinprayun; 2531 Bunloet and Ophat Semsawat; 2533 Surakan Wongnin.
+    // Also ม้าโยงซ้าย, the left tie: b1–c3 and g1–e2, inferred from that name. Revived 2526 by
+    // Pricha Sinprayun; 2531 Bunloet and Ophat Semsawat; 2533 Surakan Wongnin.
     FamilyData {
         family: Family::Dragon,
         names: ["dragon knights", "ม้ามังกร"],
@@ -144,7 +145,8 @@ pub(super) const FAMILIES: &[FamilyData] = &[
 
 /// The more particular before the less.
 pub(super) const KINDS: &[KindData] = &[
-    // Also บันลือโลกเม็ดต่ำ: as world-famed with the met kept low, its bia unmoved. Som Boromsuk 2509.
+    // Also บันลือโลกเม็ดต่ำ: as world-famed with the met kept low, its bia unmoved. Som Boromsuk
+    // 2509.
     KindData {
         kind: Kind::RadiantSky,
         family: Family::Tied,
@@ -158,8 +160,8 @@ pub(super) const KINDS: &[KindData] = &[
         ]],
         includes: &[Kind::WorldFamed],
     },
-    // The right khon crosses to the left by way of the khunphon square, d3; the khun goes right. Phra
-    // Akkhathewinthramat 2497.
+    // The right khon crosses to the left by way of the khunphon square, d3; the khun goes right.
+    // Phra Akkhathewinthramat 2497.
     KindData {
         kind: Kind::WorldFamed,
         family: Family::Tied,
@@ -194,8 +196,8 @@ pub(super) const KINDS: &[KindData] = &[
         ways: &[&[Stands(LeftKhon, "c3")]],
         includes: &[],
     },
-    // The right khon takes the met's place in front, e3, and the met behind it protects it: from f2,
-    // for a ma is on d2. Som Boromsuk 2509.
+    // The right khon takes the met's place in front, e3, and the met behind it protects it: from
+    // f2, for a ma is on d2. Som Boromsuk 2509.
     KindData {
         kind: Kind::KhonBeforeMet,
         family: Family::Tied,
@@ -219,7 +221,7 @@ pub(super) const KINDS: &[KindData] = &[
         ways: &[&[High(LeftKhon), High(RightKhon)]],
         includes: &[Kind::KhonNaiPhon, Kind::Commander],
     },
-    // The right khon where the tied right ma would stand. Phon Sukha 2477.
+    // The right khon is where the tied right ma would be. Phon Sukha 2477.
     KindData {
         kind: Kind::KhonNaiPhon,
         family: Family::Paired,

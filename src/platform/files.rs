@@ -134,7 +134,8 @@ pub fn append(path: &Path) -> io::Result<File> {
 fn open_at_once(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     use rustix::fs::OFlags;
     use std::os::unix::fs::OpenOptionsExt;
-    // Regular files do not heed the first flag; a terminal must not become the program's own.
+    // The first flag has no effect on regular files. By the second, a terminal does not become the
+    // controlling terminal of the program.
     let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
     options.custom_flags(flags.bits().cast_signed()).open(path)
 }
@@ -188,7 +189,7 @@ mod tests {
         for path in [pipe.as_path(), Path::new("/dev/zero"), Path::new("/dev/full")] {
             assert!(is_not_regular(&read(path).unwrap_err()), "{}", path.display());
         }
-        // No reader: there is nobody to write to.
+        // No reader: nothing can be written.
         assert!(append(&pipe).is_err());
         append(Path::new("/dev/null")).unwrap().write_all(b"kept out").unwrap();
     }

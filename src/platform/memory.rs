@@ -18,8 +18,8 @@ mod mapped {
     use std::io;
     use std::marker::PhantomData;
 
-    /// Slices up to this many bytes are written to when made, so that nobody waits for their pages
-    /// later; larger ones take the memory as they fill.
+    /// Slices up to this many bytes are written to when allocated, so that no search waits for
+    /// their pages later. Larger ones get their pages at first use.
     const TOUCHED: usize = 1 << 30;
 
     /// A slice of zeros. It is anonymous memory, since only that can be asked to lie on huge pages:

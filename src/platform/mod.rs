@@ -1,8 +1,8 @@
-//! What differs from system to system: the clock, memory, threads, files and chance. Everything
-//! above uses this module and is the same on every system, in the browser too.
+//! What differs between systems: the clock, memory, threads, files and random numbers. All modules
+//! above use this one, and are the same on every system, including the browser.
 //!
-//! With the feature `cli` memory comes from memory maps and work is shared among threads by rayon.
-//! Without it there are safe stand-ins, which need nothing but the standard library.
+//! With the feature `cli`, memory comes from memory maps, and rayon shares work among threads.
+//! Without it, safe replacements use only the standard library.
 
 #[cfg(feature = "cli")]
 pub mod atomic_file;

@@ -14,7 +14,7 @@ impl fmt::Display for ThreadError {
 
 impl std::error::Error for ThreadError {}
 
-/// Does the work with so many threads for the calls of [`map`] within it.
+/// Does the work; calls of [`map`] within it use this many threads.
 ///
 /// # Errors
 /// When the threads cannot be started.

@@ -1,4 +1,4 @@
-//! Numbers that nobody can foresee.
+//! Unpredictable random numbers.
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;

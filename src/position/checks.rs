@@ -25,8 +25,8 @@ impl CheckSquares {
 }
 
 impl Position {
-    /// The men of `by` that attack `square`, where `occupied` blocks ruea. Men of `by` that are not in
-    /// `occupied` are included: mask the result if they are meant to be gone.
+    /// The men of `by` that attack `square`; `occupied` blocks ruea. Men of `by` that are not in
+    /// `occupied` are included: mask the result to remove them.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         // Attacks reversed: `by` attacks `square` from where the other colour would attack from

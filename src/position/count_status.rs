@@ -1,4 +1,4 @@
-//! How the count stands, as a value that people and programs can read.
+//! The state of the count as a value.
 
 use super::Position;
 use crate::rules::CountingRule;
@@ -24,12 +24,12 @@ impl fmt::Display for Honour {
     }
 }
 
-/// How the count of a position stands. Its `Display` is an English sentence.
+/// The state of a position's count. Its `Display` is an English sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CountStatus {
     /// No count runs.
     None,
-    /// No count runs; under the rule `claimed` this side may ask for one.
+    /// No count runs; under the rule `claimed` this side may claim one.
     Claimable(Color),
     /// A count runs.
     Running {
@@ -88,7 +88,7 @@ impl Position {
         if self.is_bare(self.counter()) { Honour::Pieces } else { Honour::Board }
     }
 
-    /// How the count stands.
+    /// The state of the count.
     ///
     /// ```
     /// use sakdi::notation::fen;

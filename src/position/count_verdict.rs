@@ -65,7 +65,7 @@ pub enum CountVerdict {
         /// How many of them the count does not leave.
         late: u16,
     },
-    /// Nobody can force mate.
+    /// Neither side can force mate.
     NoMate {
         /// The side that tries to.
         strong: Color,

@@ -23,7 +23,7 @@ impl Man {
     }
 }
 
-/// The parts of a position, which need not be legal.
+/// The parts of a position, legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     // [square]

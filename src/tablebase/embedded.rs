@@ -1,5 +1,5 @@
-//! The tables that are part of the program, as `sakdi tables build` writes them: khun and one or two
-//! men against a bare khun. The tests build them anew and compare.
+//! The tables that are part of the program, as `sakdi tables build` writes them: khun and one or
+//! two men against a bare khun. The tests build them again and compare.
 
 /// Their files.
 #[cfg(feature = "embedded-tables")]

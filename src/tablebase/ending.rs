@@ -18,7 +18,7 @@ pub const MAX_STRONG: usize = 3;
 pub const NAME_ORDER: [Piece; 5] =
     [Piece::Rook, Piece::Knight, Piece::Khon, Piece::Met, Piece::Pawn];
 
-/// The men of an ending. Either the weak khun is bare, or each side has one man beside its khun.
+/// The men of an ending. Either the weak khun is bare, or each side has its khun and one other man.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ending {
     // [strong, weak][kind, in name order]
@@ -49,8 +49,8 @@ pub enum EndingError {
 pub enum Entry {
     /// No count starts: the distance continues.
     Continues,
-    /// A count starts. The move is a conversion: it wins if the distance after it is not greater than the
-    /// moves left, and the distance before it ends here.
+    /// A count starts. The move is a conversion: it wins if the distance after it is not greater
+    /// than the moves left, and the distance before it ends here.
     Converts {
         /// The moves that the new count leaves.
         moves_left: u8,
@@ -105,7 +105,7 @@ impl Ending {
     /// Two bits for each kind of the strong side, three for the weak side's man.
     pub const KEYS: usize = 1 << 13;
 
-    /// Men of one side beside its khun; White is the strong side.
+    /// Men of one side other than its khun; White is the strong side.
     pub fn side(&self, side: Color) -> u8 {
         self.men[side.index()].iter().sum()
     }
@@ -186,7 +186,7 @@ impl Ending {
         let ending = self.with(Color::White, &[(piece, -1)]);
         let entry = match ending {
             None => Entry::Escapes,
-            // The bare khun's own capture stands for the number of men: one move more.
+            // The bare khun's capture takes the place of the number of men: one move more.
             Some(after) if self.has_pawns() && !after.has_pawns() => {
                 Entry::Converts { moves_left: after.fresh_moves_left() + 1 }
             }
@@ -300,7 +300,7 @@ fn armies_of(
     army[kind] = 0;
 }
 
-/// Reads a name; the letters may stand in any order and case.
+/// Parses a name; the letters may be in any order and case.
 impl FromStr for Ending {
     type Err = EndingError;
 

@@ -39,7 +39,7 @@ pub fn path_of(directory: &Path, ending: Ending) -> PathBuf {
 pub const VERSION: u16 = 1;
 
 pub(super) const MAGIC: &[u8; 8] = b"SAKDITBL";
-/// Magic, version and header length: what tells foreign files and other versions apart.
+/// Magic number, version and header length, which identify the format.
 pub(super) const PREFIX: usize = 14;
 /// Most rows of a unit: the places of two men.
 const UNIT_ROWS: usize = 4096;
@@ -89,7 +89,7 @@ pub enum FileError {
 /// The parts of a file that have a checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilePart {
-    /// All that stands before the blocks.
+    /// Everything before the blocks.
     Header,
     /// The blocks.
     Table,

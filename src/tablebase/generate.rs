@@ -258,7 +258,7 @@ impl<'a> Solver<'a> {
             }
             let piece = self.layout.men()[man].piece;
             for from in self.geometry.origins(piece, to, occupied) {
-                // The weak khun did not stand where the man came from, nor in a ruea's way.
+                // The weak khun was not where the man came from, nor in a ruea's way.
                 let set = lost & !(from.bitboard() | self.geometry.way(piece, from, to));
                 if set.any()
                     && let Some(before) = self.layout.row_with(row, &placement, man, from)
@@ -303,7 +303,7 @@ impl<'a> Solver<'a> {
             if level > solved.stats.longest() {
                 continue;
             }
-            // Where the taken man stands among the others.
+            // The captured man's index among the others.
             let at = self.layout.men().iter().position(|man| man.piece == piece).unwrap_or(0);
             solved.strong.par_chunks(64).enumerate().for_each(|(row, values)| {
                 let set = wanted.of(values);

@@ -19,7 +19,7 @@ pub fn king_set(set: Bitboard) -> Bitboard {
     sides | row.forward(Color::White) | row.forward(Color::Black)
 }
 
-/// Where the weak khun may stand for one placement of the other men.
+/// The legal squares of the weak khun for one placement of the other men.
 pub struct Legal {
     /// With the strong side to move: not in check.
     pub strong_to_move: Bitboard,
@@ -84,8 +84,8 @@ impl Geometry {
         placement.occupied()
     }
 
-    /// Squares the strong side attacks. The weak khun stands in no ruea's way here: it cannot
-    /// hide behind itself when it flees along the line.
+    /// Squares the strong side attacks. The weak khun does not block a ruea here: it cannot hide
+    /// behind itself when it flees along the line.
     pub fn attacked(&self, placement: &Placement) -> Bitboard {
         let occupied = placement.occupied();
         self.strong(placement).fold(attacks::king(placement.king), |set, (_, piece, square)| {
@@ -93,7 +93,7 @@ impl Geometry {
         })
     }
 
-    /// Where the weak khun may stand; `None` when two men share a square.
+    /// The legal squares of the weak khun; `None` when two men share a square.
     pub fn legal(&self, placement: &Placement) -> Option<Legal> {
         let occupied = placement.occupied();
         if occupied.len() as usize != 1 + placement.squares.len() {
@@ -125,7 +125,7 @@ impl Geometry {
         if !attacks.contains(placement.king) {
             Bitboard::EMPTY
         } else {
-            // Its own khun may stand in a ruea's way.
+            // Its own khun may block a ruea.
             !self.way(piece, square, placement.king)
         }
     }
@@ -141,7 +141,8 @@ impl Geometry {
     pub fn origins(&self, piece: Piece, to: Square, occupied: Bitboard) -> Bitboard {
         let from = match piece {
             Piece::Pawn => to.bitboard().forward(Color::Black),
-            // Whence a khon attacks is where one of the other colour would.
+            // A khon attacks a square from the squares that a khon of the other colour attacks from
+            // it.
             piece => attacks::attacks(piece, Color::Black, to, occupied),
         };
         from & !occupied
@@ -188,8 +189,8 @@ impl Geometry {
         }
     }
 
-    /// The placement with one man changed or gone and another gone, in the order of the ending it
-    /// belongs to.
+    /// The placement with one man changed or removed and another removed, in the order of the
+    /// resulting ending.
     fn changed(
         &self,
         placement: &Placement,

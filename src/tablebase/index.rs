@@ -3,9 +3,9 @@
 //! A placement is the strong khun's square and those of all men but the weak khun. For each, one
 //! row of 64 bytes holds a value for every square of the weak khun, so that its moves stay within
 //! a row and a set of its squares is one [`Bitboard`]. Left–right mirror images are one: the
-//! strong khun stands on the files a–d. No file is its own image, so every class has exactly two
-//! members. Men of one kind are a combination, not a sequence. Bia stand only where play can put
-//! them: on ranks 3–5 of their side.
+//! strong khun is on the files a–d. No file is its own image, so every class has exactly two
+//! members. Men of one kind are a combination, not a sequence. Bia are only on the ranks that play
+//! can bring them to, 3–5 of their side.
 
 use super::ending::{Ending, MAX_STRONG};
 use crate::position::Man;
@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 /// Squares of the strong khun: files a–d.
 const KING_SQUARES: usize = 32;
-/// Squares a bia can stand on before it promotes: three ranks.
+/// Number of squares a bia can be on before it promotes: three ranks.
 const PAWN_SQUARES: usize = 24;
 
 /// The squares of all men except the weak khun. Men are in the order of the name of the ending, and
@@ -53,7 +53,7 @@ pub fn flip_files(set: Bitboard) -> Bitboard {
 struct Group {
     /// First and one past the last of its men among all.
     range: std::ops::Range<usize>,
-    /// Number of the first square its men can stand on, and how many follow it.
+    /// Number of the first square that its men can be on, and how many follow it.
     base: usize,
     squares: usize,
     /// Ways to place its men.
@@ -162,8 +162,8 @@ impl Layout {
         Placement { king: Square::new((king % 4) as u8, (king / 4) as u8), squares }
     }
 
-    /// The row of a placement whose khun stands on the files a–d and whose bia stand where bia
-    /// can; its men may stand in any order within a group. `None` elsewhere.
+    /// The row of a placement whose khun is on the files a–d and whose bia are where bia can be;
+    /// `None` for others. Its men may be in any order within a group.
     pub fn row(&self, placement: &Placement) -> Option<usize> {
         let (king, squares) = (placement.king, &placement.squares);
         if king.file() > 3 || squares.len() != self.men.len() {
@@ -210,7 +210,7 @@ impl Layout {
 }
 
 impl Group {
-    /// The number of the way its men stand, in any order.
+    /// The number of this combination of squares, given in any order.
     #[inline]
     fn way(&self, squares: &[Square]) -> Option<usize> {
         let number = |square: &Square| {

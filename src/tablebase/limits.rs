@@ -1,7 +1,7 @@
 //! How many moves a count leaves that a move starts.
 
-/// Moves the strong side has when a count up to `limit` stands at the number `spoken` and the
-/// other side is to move.
+/// Moves the strong side has left when a count up to `limit` has reached `spoken` and the other
+/// side is to move.
 pub fn fresh(limit: u16, spoken: u8) -> u8 {
     limit.saturating_sub(u16::from(spoken)).min(u16::from(u8::MAX)) as u8
 }

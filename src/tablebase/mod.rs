@@ -47,7 +47,7 @@ static EMBEDDED: LazyLock<Vec<Arc<Table>>> = LazyLock::new(|| {
     embedded::FILES.iter().filter_map(read).collect()
 });
 
-/// The tables at hand.
+/// The tables that are available.
 #[derive(Clone, Debug)]
 pub struct Tablebase {
     // [Ending::key]

@@ -243,8 +243,8 @@ pub fn exact_under(ending: Ending, rule: CountingRule) -> bool {
     }
 }
 
-/// Moves the count leaves the strong side; one that has not begun does so when it can, also one
-/// that has to be asked for.
+/// Moves the count leaves the strong side. A count that has not begun begins as soon as it can,
+/// even where it has to be claimed.
 fn moves_left(position: &Position, view: &View) -> Option<u16> {
     let rule = position.counting_rule();
     if view.ending.has_pawns() || rule == CountingRule::None {

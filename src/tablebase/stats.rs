@@ -82,17 +82,17 @@ impl Stats {
         self.strong.longest().max(self.weak.longest())
     }
 
-    /// Moves that a count which begins leaves the strong side. With the strong side to move, as in a
-    /// position set up without a count, its next move begins the count and is one more; with the
-    /// weak side to move the count has begun, as after the capture that bares the khun. `None` while
-    /// bia are left: there the count is part of the distance.
+    /// Moves that a count which begins leaves the strong side. With the strong side to move, as in
+    /// a position set up without a count, its next move begins the count and is one more; with the
+    /// weak side to move the count has begun, as after the capture that bares the khun. `None`
+    /// while bia are left: there the count is part of the distance.
     pub fn fresh_moves(&self) -> Option<[u8; 2]> {
         let moves = self.ending.fresh_moves_left();
         (!self.ending.has_pawns()).then_some([moves + 1, moves])
     }
 
     /// The numbers with mirror images counted as positions of their own. No position is its own
-    /// mirror image, for the board has an even number of files and a khun stands on one of them.
+    /// mirror image: the board has an even number of files, and a khun is on one of them.
     #[must_use]
     pub fn with_mirror_images(&self) -> Self {
         Self { ending: self.ending, strong: self.strong.doubled(), weak: self.weak.doubled() }

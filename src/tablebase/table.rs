@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-/// Tables of more blocks than this keep only so many unpacked: 128 MiB a table.
+/// Largest number of blocks that a table keeps unpacked: 128 MiB.
 const SLOTS: usize = 512;
 
 /// A table to look positions up in.

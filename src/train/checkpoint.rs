@@ -96,7 +96,7 @@ impl FloatFile {
     /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// They are not such a file, have another version or architecture, or are damaged.
+    /// The bytes are no such file, have another version or architecture, or are damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, FloatFileError> {
         let mut reader = Reader(bytes);
         if reader.take() != *MAGIC {

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 /// Largest number of men on a board.
 const MAX_MEN: usize = 32;
 const BLACK: u8 = 8;
-/// Stands for the result of a position whose result is not trained on.
+/// The result of a position whose result is not trained on.
 const NO_RESULT: u8 = 3;
 /// Positions with fewer moves left of the count are not used: the search saw the end of the count.
 const MIN_MOVES_LEFT: u16 = 10;
@@ -50,9 +50,9 @@ impl TrainingPosition {
     /// The count is not an input of the net. The evaluation scales the net's output by the moves
     /// left of the count ([`eval::count_scale`]), and so does the trainer. The result is not used
     /// for positions under a count, since it depends on the count as much as on the men. (To drop
-    /// only the games that the count drew would be biased: the net would learn that such endings are
-    /// won.) Positions before a count are trained on the result even when the count drew the game
-    /// later: an advantage without bia really is hard to win.
+    /// only the games that the count drew would be biased: the net would learn that such endings
+    /// are won.) Positions before a count are trained on the result even when the count drew the
+    /// game later: an advantage without bia really is hard to win.
     ///
     /// # Errors
     /// The reason why the position is not used.

@@ -2,8 +2,8 @@
 
 use super::Color;
 
-/// A kind of man. A promoted bia (bia ngai) moves like a met and is one here. The position remembers
-/// which mets are bia ngai, for notation only.
+/// A kind of man. A promoted bia (bia ngai) moves like a met and is one here. The position
+/// remembers which mets are bia ngai, for notation only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Piece {
@@ -59,7 +59,7 @@ impl Piece {
         }
     }
 
-    /// The kind that a capital letter of FEN or SAN stands for.
+    /// The kind that a capital letter of FEN or SAN means.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             'P' => Self::Pawn,

@@ -1,5 +1,5 @@
-//! The counts that people ask for, remembered: each `position` command tells the game anew, but not
-//! what was said over the board.
+//! Remembers the counts that players claim: each `position` command repeats the moves of the game,
+//! but not the claims.
 
 use crate::game::Game;
 
@@ -14,13 +14,13 @@ struct Claim {
 }
 
 impl Claims {
-    /// Notes that a count was begun or given up.
+    /// Notes that a count was begun or ended.
     pub(super) fn note(&mut self, ply: usize, counts: bool) {
         self.keep_up_to(ply);
         self.0.push(Claim { ply, counts });
     }
 
-    /// Forgets what was said after so many moves: they are taken back, and it with them.
+    /// Forgets the claims after this many moves, because the later moves were taken back.
     pub(super) fn keep_up_to(&mut self, ply: usize) {
         self.0.retain(|claim| claim.ply <= ply);
     }

@@ -72,8 +72,8 @@ pub struct PositionText {
 }
 
 impl PositionText {
-    /// The number of moves that two games have in common at the beginning; `None` if they start from
-    /// different positions.
+    /// The number of moves that two games have in common at the beginning; `None` if they start
+    /// from different positions.
     pub fn moves_in_common(&self, other: &Self) -> Option<usize> {
         let pairs = std::iter::zip(&self.moves, &other.moves);
         (self.fen == other.fen).then(|| pairs.take_while(|(a, b)| a == b).count())
@@ -103,7 +103,8 @@ pub struct Go {
     pub infinite: bool,
     /// Search during the time of the opponent, until `ponderhit` or `stop`.
     pub ponder: bool,
-    /// The first parameter that could not be parsed. It is ignored, since the client waits for a move.
+    /// The first parameter that could not be parsed. It is ignored, since the client waits for a
+    /// move.
     pub ignored: Option<CommandError>,
 }
 
@@ -259,8 +260,8 @@ fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
 }
 
 impl Go {
-    /// Time for a move where a limit is meant but none can be read: who asks for one waits for the
-    /// move, with a clock that runs.
+    /// Time for a move when `go` has limits but none can be parsed. An endless search would lose
+    /// the game on time.
     const UNREAD: Duration = Duration::from_millis(100);
 
     /// Takes a limit. Limits below what makes sense mean the smallest that does: the client wants
@@ -297,8 +298,8 @@ impl Go {
     }
 }
 
-/// A number without what follows its point, for some clients tell milliseconds by a fraction. One
-/// too large for the type is the largest, or smallest, there is.
+/// A number without its fraction: some clients send fractions of milliseconds. A number out of the
+/// range of the type becomes the nearest one.
 fn parse_number(text: &str) -> Option<i64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);

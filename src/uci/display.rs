@@ -18,19 +18,19 @@ impl TextStyle {
         if self.writes_thai() { thai::square(square) } else { square.to_string() }
     }
 
-    /// A file by its letter, as it stands below a board.
+    /// The letter of a file, for the edge of a board.
     fn file(self, file: u8) -> String {
         self.square(Square::new(file, 0)).chars().take(1).collect()
     }
 
-    /// A rank by its number, as it stands beside a board.
+    /// The number of a rank, for the edge of a board.
     fn rank(self, rank: u8) -> String {
         self.square(Square::new(0, rank)).chars().skip(1).collect()
     }
 }
 
-/// The board, then the facts, each on a line of its own. The first three and the verdict are for
-/// programs, too: in English the verdict is a word they know, and the sentence stands below it.
+/// The board, then the facts, one per line. Programs read the first three and the result: in
+/// English the result is a word that they know, with the sentence below it.
 pub(super) fn describe(game: &Game, style: TextStyle) -> String {
     let position = game.position();
     let language = style.language;
@@ -77,8 +77,8 @@ fn board(position: &Position, style: TextStyle) -> String {
     format!("{board}   {}\n\n", files.join("   "))
 }
 
-/// The static evaluation by groups of terms, then by the net, then as the search sees it. Beside
-/// the net stands whether the search uses it.
+/// The static evaluation by groups of terms, then by the net, with whether the search uses it, then
+/// as the search sees it.
 pub(super) fn explain(
     position: &Position,
     (net, is_used): (&Net, bool),
@@ -113,8 +113,8 @@ pub(super) fn explain(
     text + &language.say(Phrase::Evaluation, &[&to_uci_centipawns(score)]) + "\n"
 }
 
-/// The board from White's side, with what the net would take off White's advantage for each man
-/// that is gone.
+/// The board from White's side, with the value of each man by the net: how much White's advantage
+/// shrinks without it.
 fn worth(position: &Position, learned: &NetExplanation, style: TextStyle) -> String {
     let rule = format!(" {}+\n", "+-------".repeat(8));
     let mut board = rule.clone();

@@ -1,4 +1,4 @@
-//! What takes its time and so runs beside the loop: searches, perft, bench.
+//! The long tasks, which run concurrently with the loop: searches, perft, bench.
 
 use super::counting;
 use super::options::Options;
@@ -21,10 +21,10 @@ use std::time::Duration;
 /// Where jobs run.
 #[derive(Clone)]
 pub(super) enum Place {
-    /// Each on a thread of its own, beside the loop.
+    /// Each on a thread of its own, concurrently with the loop.
     Thread,
-    /// Within the loop, which goes on when they have ended. Until then the listener says what the
-    /// client wants of them.
+    /// Within the loop, which continues after them. Until then the listener reports interrupts by
+    /// the client.
     Loop(Listener),
 }
 

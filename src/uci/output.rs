@@ -16,10 +16,10 @@ impl Output {
         Self { sink: Arc::new(Mutex::new(sink)) }
     }
 
-    /// Writes text, lines with their ends, that nothing else gets into.
+    /// Writes complete lines, with their ends, which no other output interrupts.
     ///
-    /// When the other side is gone there is nobody left to play for, and no one to tell: the
-    /// process ends, whatever its threads are doing.
+    /// When the client has closed the output, nobody can receive an answer: the process exits at
+    /// once, whatever its threads are doing.
     pub(super) fn text(&self, text: &str) {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         if sink.write_all(text.as_bytes()).and_then(|()| sink.flush()).is_err() {
@@ -31,13 +31,13 @@ impl Output {
         self.text(&format!("{line}\n"));
     }
 
-    /// Tells the user something.
+    /// Writes a message for the user.
     pub(super) fn info_string(&self, message: impl Display) {
         self.text(&info_string(message));
     }
 }
 
-/// The lines that tell the user something, one for each clause where one is too short.
+/// The `info string` lines of a message: one per clause if a single line would be too long.
 pub(super) fn info_string(message: impl Display) -> String {
     let message = message.to_string();
     match message.rsplit_once("; ").filter(|_| message.len() > BYTES) {

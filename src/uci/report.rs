@@ -1,4 +1,4 @@
-//! What a search tells its client: information lines and the answer.
+//! The output of a search: `info` lines and `bestmove`.
 
 use super::output::{self, Output};
 use super::signals::Signals;
@@ -19,7 +19,7 @@ pub(super) struct Reporter<'a> {
     signals: &'a Signals,
     output: &'a Output,
     show_wdl: bool,
-    // Known only where the chances are told.
+    // Known only if the chances are shown.
     is_drawn: bool,
     has_reported: AtomicBool,
 }
@@ -30,7 +30,7 @@ impl<'a> Reporter<'a> {
         Self { game, signals, output, show_wdl: false, is_drawn: false, has_reported }
     }
 
-    /// Tells the chances to win, draw and lose, too, knowing whether the root is a proven draw.
+    /// Adds the chances to win, draw and lose, given whether the root is a proven draw.
     pub(super) const fn with_chances(mut self, is_drawn: bool) -> Self {
         self.show_wdl = true;
         self.is_drawn = is_drawn;

@@ -37,7 +37,7 @@ pub enum Flow {
 pub struct Session {
     output: Output,
     options: Options,
-    /// What `game` was made from, to make it again when the rules change.
+    /// The source of `game`, to set it up again when the rules change.
     position: PositionText,
     game: Game,
     claims: Claims,
@@ -47,7 +47,7 @@ pub struct Session {
     engine: Arc<Mutex<Engine>>,
     running: Option<Running>,
     place: Place,
-    /// Tables beside those of `TablePath`.
+    /// Tables in addition to those of `TablePath`.
     own_tables: Tablebase,
     book: Option<Book>,
 }
@@ -59,10 +59,10 @@ impl Session {
         Self::with_jobs_at(Place::Thread, output)
     }
 
-    /// A session whose searches run within [`Self::handle`], for where there are no threads. They
-    /// ask the listener what the client has said meanwhile. A line that arrives while one runs is
-    /// handled after it; one that ends a search (`position`, `go`, `setoption`, …) has to be
-    /// told as [`Interrupt::Stop`], too.
+    /// A session whose searches run within [`Self::handle`], for platforms without threads. During
+    /// a search it polls `listener` for interrupts by the client. Handle lines that arrive
+    /// meanwhile after the search; for those that end a search (`position`, `go`, `setoption`, …)
+    /// the listener also has to return [`Interrupt::Stop`].
     pub fn without_threads(
         output: impl Write + Send + 'static,
         listener: impl Fn() -> Option<Interrupt> + Send + Sync + 'static,
@@ -88,7 +88,7 @@ impl Session {
         }
     }
 
-    /// Acts on a line. Returns at once but for the answer of a search that the line ends.
+    /// Executes a line. Returns at once, or after the answer of a search that the line ends.
     pub fn handle(&mut self, line: &str) -> Flow {
         let received = Instant::now();
         match command::parse(line) {
@@ -100,19 +100,19 @@ impl Session {
         Flow::Continue
     }
 
-    /// Uses these endgame tables in the place of the program's own.
+    /// Uses these endgame tables instead of the built-in ones.
     pub fn set_own_tables(&mut self, tables: Tablebase) {
         self.own_tables = tables;
         self.set_tables();
     }
 
-    /// Evaluates by this net in the place of the program's own.
+    /// Evaluates by this net instead of the built-in one.
     pub fn set_own_net(&mut self, net: Net) {
         self.net = Arc::new(net);
         self.use_net();
     }
 
-    /// Ends the session: what still runs gives its answer if it can do so soon.
+    /// Ends the session: a running task gives its answer if it can do so soon.
     pub fn end(&mut self) {
         if let Some(running) = self.running.take() {
             running.wind_up();
@@ -167,12 +167,12 @@ impl Session {
         }
     }
 
-    /// How people are told of positions.
+    /// Language and notation of sentences.
     const fn style(&self) -> TextStyle {
         TextStyle { language: self.options.language, notation: self.options.notation }
     }
 
-    /// Begins or ends the count that the weaker side asks for, or tells how it stands.
+    /// Begins or ends a claimed count, or reports its state.
     fn count(&mut self, request: CountRequest) {
         let language = self.options.language;
         let before = self.game.position().count();
@@ -212,7 +212,7 @@ impl Session {
         self.finish();
         match self.options.set(&option.name, option.value.as_deref()) {
             Ok(Effect::None) => {}
-            // The game so far is judged again under the rules as they now are.
+            // Re-evaluates the current game under the new rules.
             Ok(Effect::Rules) => self.set_position(self.position.clone()),
             Ok(Effect::ResizeHash) => {
                 let mib = self.options.hash;
@@ -236,8 +236,8 @@ impl Session {
         }
     }
 
-    /// Opens the endgame tables that the options ask for. What cannot be opened is named, and the
-    /// engine plays on without it.
+    /// Opens the endgame tables that the options name. Reports those that cannot be opened; the
+    /// engine continues without them.
     fn set_tables(&mut self) {
         let mut tables = self.own_tables.clone();
         let &Options { use_tables, ref table_path, language, .. } = &self.options;
@@ -261,7 +261,7 @@ impl Session {
         self.idle_engine().set_tablebase(tables);
     }
 
-    /// Reads the net that the options ask for. If it is no good the present one stays.
+    /// Loads the net that the options name. If it cannot be used the present one stays.
     fn load_net(&mut self) {
         let &Options { eval_file: ref file, language, .. } = &self.options;
         if file.is_empty() {
@@ -279,7 +279,7 @@ impl Session {
         self.use_net();
     }
 
-    /// Lets the engine use the net or not, as the options say.
+    /// Switches the net on or off, as the options say.
     fn use_net(&mut self) {
         let net = self.options.use_nnue.then(|| self.net.clone());
         let phrase = if net.is_some() { Phrase::ByNet } else { Phrase::ByHand };
@@ -287,7 +287,7 @@ impl Session {
         self.idle_engine().set_net(net);
     }
 
-    /// Opens the book that the options name. The engine plays on without one that cannot be used.
+    /// Opens the book that the options name. The engine continues without it if it cannot be used.
     fn set_book(&mut self) {
         let &Options { book_file: ref path, language, .. } = &self.options;
         self.book = None;
@@ -377,7 +377,7 @@ impl Session {
         };
         if !go.infinite {
             limits.move_time = go.move_time;
-            // A client that tells only the opponent's time left us none.
+            // A client that sends only the opponent's time means that ours is used up.
             let timed = go.time.iter().any(Option::is_some);
             limits.clock = timed.then(|| Clock {
                 remaining: go.time[us].unwrap_or_default(),
@@ -388,7 +388,7 @@ impl Session {
         limits
     }
 
-    /// The root moves asked for, those that are legal; all when none is.
+    /// The legal ones of the requested root moves; empty means all moves.
     fn search_moves(&self, go: &Go) -> Vec<Move> {
         let read = |mv: &String| match coordinate::parse(self.game.position(), mv) {
             Ok(mv) => Some(mv),

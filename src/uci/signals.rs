@@ -1,4 +1,4 @@
-//! What the loop tells a running search, and when the search may answer.
+//! Signals from the loop to a running search, and when the search may answer.
 
 use super::output::Output;
 use crate::search::SearchObserver;
@@ -24,7 +24,7 @@ pub(super) struct Signals {
     pondering: AtomicBool,
     /// Only `stop` makes the answer due.
     endless: bool,
-    /// Asked at every look at the flags, where the loop does not run beside the search.
+    /// Polled whenever the flags are read, if the loop does not run concurrently with the search.
     listener: Option<Listener>,
     withheld: Mutex<Option<Answer>>,
 }
@@ -66,7 +66,7 @@ impl Signals {
         });
     }
 
-    /// Whether the search has been told to end.
+    /// Whether the search has to end.
     pub(super) fn is_stopped(&self) -> bool {
         match self.listener.as_ref().and_then(|listener| listener()) {
             Some(Interrupt::Stop) => self.stop(),

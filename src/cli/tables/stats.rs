@@ -120,7 +120,7 @@ impl Row<'_> {
     }
 }
 
-/// A table of aligned columns below a header. The name of an ending stands once, above its two
+/// A table of aligned columns below a header. The name of an ending appears once, above its two
 /// sides.
 fn table(rows: &[Row], language: Language) -> String {
     let text = |phrase| language.text(phrase).to_owned();

@@ -4,7 +4,7 @@ use crate::notation::thai::is_square;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-/// What stands for bytes that are no text.
+/// The replacement of bytes that are no text.
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 /// Unicode's block of Thai letters, as far as they are assigned.
 const THAI: RangeInclusive<char> = '\u{e01}'..='\u{e5b}';
@@ -18,14 +18,14 @@ pub struct Decoded<'a> {
     pub replaced: Vec<usize>,
 }
 
-/// Finds out a file's encoding and reads it. UTF-8, and UTF-16 that says so by its mark, are taken
-/// for what they are. A file that is neither may hold games from several sources: each game for
-/// itself is UTF-8 with a few bytes spoilt, TIS-620, the Thai standard, where so read it holds Thai
-/// words or moves, or else Latin-1, the encoding of the PGN standard; the latter two with what
-/// Windows adds to them.
+/// Detects the encoding of a file and decodes it: UTF-8, or UTF-16 with a byte order mark. Any
+/// other file may hold games from several sources, so the encoding is detected for each game: UTF-8
+/// with a few damaged bytes; TIS-620, the Thai standard, if that gives Thai words or moves;
+/// otherwise Latin-1, the encoding of the PGN standard. The latter two include the additions of
+/// Windows.
 ///
-/// Lines that end as on the Macintosh of old get line feeds. Marks that nobody sees, such as those
-/// that files bring along which were put together, are left out.
+/// Line ends of the classic Macintosh become line feeds. Invisible marks are removed, such as the
+/// byte order marks inside concatenated files.
 ///
 /// ```
 /// use sakdi::notation::pgn::decode;
@@ -47,7 +47,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes).into(),
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes).into(),
         _ => match std::str::from_utf8(bytes) {
-            // A replacement that stands in the file already is an old one.
+            // A replacement character that the file itself contains is no new damage.
             Ok(text) => {
                 return Decoded { text: tidy(text.into()), replaced: Vec::new() };
             }

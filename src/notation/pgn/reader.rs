@@ -22,8 +22,8 @@ pub struct Reader<'a> {
 struct Ahead(usize);
 
 impl Ahead {
-    /// Where `what` stands next at `from` or behind it, which only grows; the end of all numbers
-    /// when nowhere.
+    /// The next place of `what` at or behind `from`, which only grows; `usize::MAX` if there is
+    /// none.
     fn find(&mut self, what: &str, text: &str, from: usize) -> usize {
         if self.0 < from {
             self.0 = text[from..].find(what).map_or(usize::MAX, |place| from + place);
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         self.rest().chars().next()
     }
 
-    /// Goes on by some bytes, counting lines.
+    /// Advances by some bytes, counting lines.
     fn advance(&mut self, bytes: usize) {
         self.line += self.rest()[..bytes].matches('\n').count();
         self.at += bytes;
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
     fn tag(&mut self) -> Result<(String, String), PgnError> {
         let line = self.line;
         let rest = self.rest();
-        // A tag stands on one line, on which others may follow; its value may hold brackets.
+        // A tag is on one line, where others may follow. Its value may contain brackets.
         let text = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let mut ends = text.match_indices(']').map(|(end, _)| end);
         let whole = ends.find_map(|end| Some((end, name_and_value(&text[1..end])?)));
@@ -114,8 +114,8 @@ impl<'a> Reader<'a> {
         Ok(Some(one_line(text)))
     }
 
-    /// What stands in a variation, with the variations and comments in it; all its comments in
-    /// braces.
+    /// The text of a variation, including the variations and comments in it. All its comments are
+    /// in braces.
     fn variation(&mut self) -> Result<String, PgnError> {
         let open = PgnError::OpenVariation { line: self.line };
         self.advance(1);
@@ -243,8 +243,7 @@ fn is_game(text: &str) -> bool {
     text.starts_with("[Event \"")
 }
 
-/// A text that goes on over several lines, on one. Whoever prints it shall not send its control
-/// characters to a terminal.
+/// Joins the lines of a text, and removes control characters, which could harm a terminal.
 fn one_line(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")

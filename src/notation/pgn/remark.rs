@@ -3,8 +3,8 @@
 /// What arbiters write behind a move of the opening, in English and in Thai.
 pub const BOOK_MOVE: [&str; 2] = ["book", "ตำรา"];
 
-/// Whether a comment tells what an engine thought of its move, as arbiters of matches write it:
-/// `+0.35/12 0.105s`. All other comments are what people say.
+/// Whether a comment is an engine's score, depth and time, as match programs write them:
+/// `+0.35/12 0.105s`. All other comments are by people.
 pub fn is_remark(comment: &str) -> bool {
     let thought = comment.split(',').next().unwrap_or_default();
     let words: Vec<&str> = thought.split_whitespace().collect();
