@@ -1,6 +1,7 @@
 //! `sakdi play`, its input piped: a person types the same.
 
 use crate::client::{PROGRAM, wait};
+use sakdi::notation::pgn::Reader;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
@@ -231,4 +232,67 @@ fn a_game_ends_by_itself() {
     assert!(said.ends_with("draw: the count ran out\n"), "{said}");
     let said = play(&["--fen", "7k/8/8/8/8/8/5r2/7K w - - 0 60"], "Kh2\nquit\n");
     assert!(said.contains("illegal move h1h2"), "{said}");
+}
+
+/// Everything played is on the disk at once, whatever ends the program.
+#[test]
+fn games_are_saved_move_by_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.pgn");
+    let file = path.to_str().expect("a path in UTF-8");
+    // The end of the input is what a closed terminal looks like.
+    play(&["--pgn", file, "--level", "3"], "e3e4\n");
+    let text = std::fs::read_to_string(&path).expect("a file");
+    assert!(text.contains("[White \"?\"]\n[Black \"Sakdi, level 3\"]\n[Result \"*\"]"), "{text}");
+    assert!(text.contains("\n\n1. e4 ") && text.ends_with(" *\n\n"), "{text}");
+    // The next ones follow, each with its end.
+    let mate = ["--pgn", file, "--fen", MATE_IN_ONE];
+    play(&mate, "h1h8\nundo\nh1h8\nnew\nresign\n");
+    let text = std::fs::read_to_string(&path).expect("a file");
+    let games: Vec<_> = Reader::new(&text).map(|game| game.expect("readable")).collect();
+    let results: Vec<_> = games.iter().map(|game| game.tag("Result")).collect();
+    // A game without a move is none.
+    assert_eq!(results, [Some("*"), Some("1-0")]);
+    assert!(text.ends_with("\n60. Rh8# {White mates} 1-0\n\n"), "{text}");
+}
+
+#[test]
+fn a_game_is_saved_loaded_and_reviewed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("my game.pgn");
+    let file = path.display().to_string();
+    let said = play(&["--level", "0"], &format!("e3e4\nsave {file}\nfen\n"));
+    assert!(said.contains(&format!("saved in {file}\n")), "{said}");
+    // Behind the prompt.
+    let fen = said.lines().find(|line| line.ends_with(" w - - 0 2")).expect("a FEN");
+    let fen = fen.trim_start_matches("White> ");
+    let said = play(&[], &format!("load {file}\nfen\nundo\nfen\nreview\n"));
+    assert!(said.contains(fen), "{said}");
+    assert!(said.contains("taken back\n") && said.contains(" w - - 0 1\n"), "{said}");
+    let said = play(&["--fen", LET_GO], "a1a2\nreview\n");
+    assert!(said.contains("60.Ra2??"), "{said}");
+    assert!(said.contains("White: 0 ?!, 0 ?, 1 ??, "), "{said}");
+    for (line, complaint) in
+        [("load nowhere.pgn", "nowhere.pgn: No such file"), ("save /", "cannot save in /: ")]
+    {
+        let said = play(&[], &format!("{line}\n"));
+        assert!(said.contains(complaint), "{said}");
+    }
+    let said = play(&["--language", "th"], &format!("เปิด {file}\nตำแหน่ง\n"));
+    assert!(said.contains(fen), "{said}");
+}
+
+/// Mate with the last move of the count.
+const LET_GO: &str = "7k/8/6K1/8/8/8/8/R7 w - 32 31 60";
+
+#[test]
+fn what_the_engine_plays_by_can_be_chosen() {
+    let said = play(&["--threads", "2", "--hash", "1", "--color", "black"], "quit\n");
+    assert!(said.contains("White plays "), "{said}");
+    for (option, file) in [("--net", "/dev/null"), ("--book", "nowhere"), ("--pgn", "/dev/null")] {
+        let output =
+            Command::new(PROGRAM).args(["play", option, file]).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(file), "{output:?}");
+    }
 }

@@ -7,6 +7,7 @@ mod bench;
 mod board;
 mod book;
 mod counting;
+mod date;
 mod effort;
 mod epd;
 mod openings;

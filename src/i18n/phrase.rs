@@ -211,7 +211,17 @@ phrases! {
     HelpDraw "offer a draw" "ขอเสมอ";
     HelpResign "resign" "ยอมแพ้";
     HelpLevel "show the level, or set it: 0 the weakest, 20 full strength" "ดูหรือตั้งระดับ: 0 อ่อนสุด 20 เต็มกำลัง";
+    HelpFen "the position as a FEN" "แสดงตำแหน่งเป็นข้อความ";
+    HelpSave "add the game to a PGN file" "บันทึกเกมลงไฟล์";
+    HelpLoad "go on with the last game of a PGN file" "เล่นต่อจากเกมสุดท้ายในไฟล์";
+    HelpNew "begin a new game" "เริ่มเกมใหม่";
+    HelpReview "what each move of the game cost" "วิเคราะห์ตาเดินทั้งเกม";
     HelpQuit "leave the game" "ออกจากเกม";
+    PlaySaved "saved in {0}" "บันทึกไว้ที่ {0} แล้ว";
+    PlayNotSaved "cannot save in {0}: {1}" "บันทึกที่ {0} ไม่ได้: {1}";
+    PlayNotLoaded "{0}: {1}" "เปิด {0} ไม่ได้: {1}";
+    PlayOver "review, new, undo, save FILE or quit" "พิมพ์ วิเคราะห์ ใหม่ ถอย บันทึก หรือ ออก";
+    PlayIsOver "the game is over" "เกมจบแล้ว";
 
     // What the engine says of itself.
     OneTable "{0} table in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";

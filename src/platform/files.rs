@@ -130,6 +130,21 @@ pub fn append(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Opens a regular file to read and write it; it is made if need be.
+///
+/// # Errors
+/// As [`open`].
+#[cfg(feature = "cli")]
+pub fn open_to_change(path: &Path) -> io::Result<File> {
+    let options = &mut OpenOptions::new();
+    let file = open_at_once(options.read(true).write(true).create(true).truncate(false), path)?;
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, NotRegular))
+    }
+}
+
 #[cfg(all(unix, feature = "cli"))]
 fn open_at_once(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     use rustix::fs::OFlags;

@@ -2,7 +2,7 @@
 
 mod held;
 mod output;
-mod print;
+pub(super) mod print;
 mod record;
 mod source;
 

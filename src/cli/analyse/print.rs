@@ -17,18 +17,18 @@ const LINE_LENGTH: usize = 8;
 const REMARK: usize = 15;
 
 /// A text that is printed, its lines broken between words where the terminal ends.
-pub(super) struct Page {
+pub(in crate::cli) struct Page {
     text: String,
     /// Unlimited where no terminal reads it.
     columns: Option<usize>,
 }
 
 impl Page {
-    pub(super) const fn new(columns: Option<usize>) -> Self {
+    pub(in crate::cli) const fn new(columns: Option<usize>) -> Self {
         Self { text: String::new(), columns }
     }
 
-    pub(super) fn text(&self) -> &str {
+    pub(in crate::cli) fn text(&self) -> &str {
         &self.text
     }
 
@@ -45,9 +45,14 @@ impl Page {
 /// The moves that cost something, the story of the count, and how both sides played. Of a game
 /// without moves, the position's lines.
 pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, style: TextStyle) {
+    page.line(2, &head(task, analysis, style));
+    judged_moves(page, analysis, style);
+}
+
+/// As [`game`], without a line on who played.
+pub(in crate::cli) fn judged_moves(page: &mut Page, analysis: &Analysis, style: TextStyle) {
     let TextStyle { language, notation } = style;
     let moves = analysis.game.moves();
-    page.line(2, &head(task, analysis, style));
     if let Some(opening) = analysis.opening(language) {
         page.line(2, &format!("  {opening}"));
     }

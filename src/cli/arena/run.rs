@@ -1,6 +1,7 @@
 //! Plays a match.
 
 use super::super::Failure;
+use super::super::date::today;
 use super::super::progress::stop_on_interrupt;
 use super::display::MatchDisplay;
 use super::plan::Plan;
@@ -159,11 +160,6 @@ fn warn_about_repeated_openings(plan: &Plan, schedule: &MatchSchedule) {
             eprintln!("sakdi: warning: {openings} openings for {encounters} encounters: some recur")
         }
     }
-}
-
-fn today() -> String {
-    let date = time::OffsetDateTime::now_utc().date();
-    format!("{:04}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
 }
 
 /// The state of a match in progress.

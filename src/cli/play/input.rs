@@ -2,6 +2,7 @@
 
 use crate::i18n::Phrase;
 use std::io::{BufRead, Read};
+use std::path::PathBuf;
 
 /// Longest line that is taken, in bytes.
 const LONGEST: u64 = 1_024;
@@ -57,11 +58,18 @@ pub(super) enum Wish {
     Resign,
     /// Another level, as typed but in Arabic digits; or which it is now.
     Level(Option<String>),
+    Fen,
+    /// To this file.
+    Save(PathBuf),
+    /// From this file.
+    Load(PathBuf),
+    New,
+    Review,
     Quit,
 }
 
 /// A command: its words in English and Thai, and what it is for.
-pub(super) const COMMANDS: [([&str; 2], Phrase); 11] = [
+pub(super) const COMMANDS: [([&str; 2], Phrase); 16] = [
     (["help", "ช่วย"], Phrase::HelpHelp),
     (["board", "กระดาน"], Phrase::HelpBoard),
     (["moves", "ตาเดิน"], Phrase::HelpMoves),
@@ -72,6 +80,11 @@ pub(super) const COMMANDS: [([&str; 2], Phrase); 11] = [
     (["draw", "เสมอ"], Phrase::HelpDraw),
     (["resign", "ยอมแพ้"], Phrase::HelpResign),
     (["level [N]", "ระดับ [เลข]"], Phrase::HelpLevel),
+    (["fen", "ตำแหน่ง"], Phrase::HelpFen),
+    (["save FILE", "บันทึก ไฟล์"], Phrase::HelpSave),
+    (["load FILE", "เปิด ไฟล์"], Phrase::HelpLoad),
+    (["new", "ใหม่"], Phrase::HelpNew),
+    (["review", "วิเคราะห์"], Phrase::HelpReview),
     (["quit", "ออก"], Phrase::HelpQuit),
 ];
 
@@ -79,7 +92,8 @@ pub(super) const COMMANDS: [([&str; 2], Phrase); 11] = [
 pub(super) fn read(line: &str) -> Option<Wish> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let joined = words.join(" ").to_lowercase();
-    let is_level = |word: &str| word.eq_ignore_ascii_case("level") || word == "ระดับ";
+    let is = |word: &str, english, thai| word.eq_ignore_ascii_case(english) || word == thai;
+    let is_level = |word: &str| is(word, "level", "ระดับ");
     Some(match joined.as_str() {
         "" => return None,
         "help" | "?" | "ช่วย" => Wish::Help,
@@ -91,13 +105,24 @@ pub(super) fn read(line: &str) -> Option<Wish> {
         "count stop" | "เลิกนับ" => Wish::StopCount,
         "draw" | "เสมอ" => Wish::Draw,
         "resign" | "ยอมแพ้" => Wish::Resign,
+        "fen" | "ตำแหน่ง" => Wish::Fen,
+        "new" | "ใหม่" => Wish::New,
+        "review" | "วิเคราะห์" => Wish::Review,
         "quit" | "exit" | "ออก" => Wish::Quit,
         _ => match words[..] {
+            [word, _, ..] if is(word, "save", "บันทึก") => Wish::Save(path_after(line)),
+            [word, _, ..] if is(word, "load", "เปิด") => Wish::Load(path_after(line)),
             [word] if is_level(word) => Wish::Level(None),
             [word, level] if is_level(word) => Wish::Level(Some(arabic(level))),
             _ => Wish::Move(line.trim().to_owned()),
         },
     })
+}
+
+/// The file named behind the first word of a line; its name may hold blanks.
+fn path_after(line: &str) -> PathBuf {
+    let (_, path) = line.trim().split_once(char::is_whitespace).unwrap_or_default();
+    path.trim().into()
 }
 
 /// A text with Arabic digits for Thai ones.
@@ -138,12 +163,14 @@ mod tests {
     fn every_command_is_read_in_both_languages() {
         for ([english, thai], _) in COMMANDS {
             // What may follow stands in brackets.
-            let wishes = [english, thai].map(|words| read(words.split(" [").next()?));
+            let wishes = [english, thai]
+                .map(|words| read(&words.split(" [").next()?.replace("ไฟล์", "FILE")));
             assert_eq!(wishes[0], wishes[1], "{english}");
             assert!(!matches!(wishes[0], Some(Wish::Move(_)) | None), "{english}");
         }
         assert_eq!(read("Level 3"), Some(Wish::Level(Some("3".to_owned()))));
         assert_eq!(read("ระดับ ๒๐"), Some(Wish::Level(Some("20".to_owned()))));
+        assert_eq!(read(" Save My games.pgn "), Some(Wish::Save("My games.pgn".into())));
         assert_eq!(read("  "), None);
         assert_eq!(read(" Nd2 "), Some(Wish::Move("Nd2".to_owned())));
         assert_eq!(read("ม ข๑-ง๒"), Some(Wish::Move("ม ข๑-ง๒".to_owned())));

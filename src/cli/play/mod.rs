@@ -2,21 +2,28 @@
 
 pub(super) mod board;
 mod input;
+mod saved;
 mod table;
 
+use super::tables::tables_at_hand;
 use super::{Failure, position_of, terminal};
-use crate::i18n::{Language, Phrase};
+use crate::book::Book;
+use crate::eval::nnue::Net;
+use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::Notation;
 use crate::platform;
 use crate::rules::{CountingRule, Variant};
-use crate::search;
 use crate::search::levels::FULL_SKILL;
+use crate::search::{self, Engine};
 use crate::types::Color;
 use board::Style;
 use clap::ValueEnum;
 use rand::Rng;
-use std::io;
+use saved::SavedGames;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use table::{Settings, Table};
@@ -48,6 +55,26 @@ pub(super) struct Args {
     /// Where to begin, instead of the start position
     #[arg(long)]
     fen: Option<String>,
+    /// Add the games to this PGN file; every move is saved at once
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Opening book that the engine plays from, in the format of `sakdi book`
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Net of the evaluation, instead of the one built in
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Folder of endgame tables beside those built in
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Threads of the search
+    #[arg(long, default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=Engine::MAX_THREADS as i64))]
+    threads: u16,
+    /// Transposition table, in MiB
+    #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
+          value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
+    hash: u32,
     /// How to draw the men
     #[arg(long, default_value = "unicode")]
     men: Style,
@@ -67,7 +94,20 @@ impl Args {
             let given = format!("--time {}", self.time);
             Failure::bad_input(self.language.say(Phrase::PlayNoTime, &[&given]))
         })?;
+        let language = self.language;
+        let engine = self.engine()?;
+        let saved = self.pgn.as_ref().map(|path| {
+            SavedGames::open(path).map_err(|error| Failure::cannot_write(path, &error, language))
+        });
+        let book = self.book.as_ref().map(|path| {
+            Book::open(path).map_err(|error| {
+                Failure::bad_input(format!("{}: {}", path.display(), error.say(language)))
+            })
+        });
+        let (saved, book) = (saved.transpose()?, book.transpose()?);
+        let columns = terminal::columns();
         let settings = Settings {
+            start,
             human: match self.color {
                 Side::White => Color::White,
                 Side::Black => Color::Black,
@@ -76,19 +116,34 @@ impl Args {
             },
             level: self.level,
             time,
-            language: self.language,
+            language,
             notation: self.notation.unwrap_or(self.language.notation()),
             style: self.men,
-            columns: terminal::columns().unwrap_or(terminal::COLUMNS),
+            columns: columns.unwrap_or(terminal::COLUMNS),
+            is_interactive: columns.is_some() && io::stdin().is_terminal(),
         };
         let game = thread::Builder::new().stack_size(search::STACK_BYTES).spawn(move || {
             let mut lines = input::lines(io::stdin().lock());
-            Table::new(start, settings).play(&mut lines, &mut io::stdout())
+            Table::new(settings, engine, book, saved).play(&mut lines, &mut io::stdout())
         })?;
         match game.join() {
             Ok(played) => played?,
             Err(panic) => std::panic::resume_unwind(panic),
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The engine with the memory, threads, net and tables that it is given.
+    fn engine(&self) -> Result<Engine, Failure> {
+        let mut engine = Engine::new(self.hash as usize);
+        engine.set_threads(self.threads.into());
+        engine.set_tablebase(Some(Arc::new(tables_at_hand(self.tables.as_deref())?)));
+        if let Some(path) = &self.net {
+            let (net, _) = Net::open(path).map_err(|error| {
+                Failure::bad_input(format!("{}: {}", path.display(), error.say(self.language)))
+            })?;
+            engine.set_net(Some(Arc::new(net)));
+        }
+        Ok(engine)
     }
 }

@@ -2,12 +2,17 @@
 
 use super::board::{self, Style};
 use super::input::{self, BadLine, COMMANDS, Wish};
-use crate::analysis::score_text;
+use super::saved::{self, Ending, SavedGames};
+use crate::analysis::{self, Analyst, Budget, score_text};
+use crate::book::Book;
+use crate::cli::analyse::print::{self, Page};
+use crate::cli::progress::Progress;
 use crate::cli::terminal;
 use crate::game::Game;
-use crate::i18n::{self, Language, Localized, Phrase};
+use crate::i18n::{self, Language, Localized, Phrase, TextStyle};
 use crate::movegen;
-use crate::notation::{MoveError, Notation, parse_any};
+use crate::notation::{MoveError, Notation, PgnError, fen, parse_any, pgn};
+use crate::platform::{self, files};
 use crate::position::Position;
 use crate::rules::{ClaimError, CountingRule, counting};
 use crate::search::levels::{FULL_SKILL, Strength};
@@ -16,11 +21,14 @@ use crate::types::score::NORMALIZE_TO_PAWN_VALUE;
 use crate::types::{Color, Move, Score};
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// What the player chose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
+    /// Where every game begins.
+    pub start: Position,
     pub human: Color,
     pub level: u8,
     /// For each of the engine's moves.
@@ -30,28 +38,43 @@ pub(super) struct Settings {
     pub style: Style,
     /// Of the terminal.
     pub columns: usize,
+    /// Whether a person types at a terminal.
+    pub is_interactive: bool,
 }
+
+/// Time for each position of a review.
+const REVIEW_TIME: Duration = Duration::from_millis(100);
 
 /// A game in progress.
 pub(super) struct Table {
     settings: Settings,
     engine: Engine,
+    book: Option<Book>,
     game: Game,
     // The game before each of the player's moves, to go back to.
     earlier: Vec<Game>,
+    /// How the game ended, if it has.
+    ending: Option<Ending>,
+    /// Where the game is saved after every move.
+    saved: Option<SavedGames>,
 }
 
-/// Whether the game goes on.
+/// Whether the player stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     Continue,
-    Over,
+    Quit,
 }
 
 impl Table {
-    pub(super) fn new(start: Position, settings: Settings) -> Self {
-        let engine = Engine::new(Engine::DEFAULT_HASH);
-        Self { settings, engine, game: Game::new(start), earlier: Vec::new() }
+    pub(super) fn new(
+        settings: Settings,
+        engine: Engine,
+        book: Option<Book>,
+        saved: Option<SavedGames>,
+    ) -> Self {
+        let game = Game::new(settings.start);
+        Self { settings, engine, book, game, earlier: Vec::new(), ending: None, saved }
     }
 
     /// Plays until the game or the input is over.
@@ -66,18 +89,24 @@ impl Table {
         self.show(out)?;
         self.announce_count(out)?;
         loop {
-            if self.announce_end(out)? == Flow::Over {
-                return Ok(());
-            }
-            if self.game.position().to_move() != self.settings.human {
+            self.find_end(out)?;
+            self.save();
+            let is_over = self.ending.is_some();
+            if !is_over && self.game.position().to_move() != self.settings.human {
                 self.engine_moves(out)?;
                 continue;
             }
-            write!(out, "{}", self.text(Phrase::PlayPrompt, &[&side]))?;
-            out.flush()?;
+            // A script knows that the game is over.
+            if !is_over || self.settings.is_interactive {
+                if is_over {
+                    self.say(out, Phrase::PlayOver, &[])?;
+                }
+                write!(out, "{}", self.text(Phrase::PlayPrompt, &[&side]))?;
+                out.flush()?;
+            }
             let Some(line) = input.next() else {
                 // The prompt's line has to end, too.
-                return writeln!(out);
+                return if is_over { Ok(()) } else { writeln!(out) };
             };
             let wish = match line {
                 Ok(line) => input::read(&line),
@@ -87,11 +116,34 @@ impl Table {
                 }
             };
             if let Some(wish) = wish
-                && self.grant(wish, out)? == Flow::Over
+                && self.grant(wish, out)? == Flow::Quit
             {
+                self.save();
                 return Ok(());
             }
         }
+    }
+
+    /// Saves the game where the player wants it saved; a disk that is full ends no game.
+    fn save(&mut self) {
+        if self.saved.is_none() || self.game.moves().is_empty() {
+            return;
+        }
+        let pgn = self.pgn();
+        if let Some(saved) = &mut self.saved
+            && let Err(error) = saved.write(&pgn)
+        {
+            log::warn!("the game is not saved: {error}");
+        }
+    }
+
+    fn pgn(&self) -> String {
+        let engine = format!("Sakdi, level {}", self.settings.level);
+        let players = match self.settings.human {
+            Color::White => ["?", &engine],
+            Color::Black => [&engine, "?"],
+        };
+        saved::to_pgn(&self.game, players, self.ending.as_ref())
     }
 
     fn text(&self, phrase: Phrase, gaps: &[&dyn Display]) -> String {
@@ -125,6 +177,14 @@ impl Table {
 
     /// Does what the player wishes.
     fn grant(&mut self, wish: Wish, out: &mut dyn Write) -> io::Result<Flow> {
+        if self.ending.is_some() && needs_a_game(&wish) {
+            // A script that goes on has not expected the end.
+            if !self.settings.is_interactive {
+                return Ok(Flow::Quit);
+            }
+            self.say(out, Phrase::PlayIsOver, &[])?;
+            return Ok(Flow::Continue);
+        }
         match wish {
             Wish::Move(text) => self.human_moves(&text, out)?,
             Wish::Help => self.help(out)?,
@@ -151,6 +211,7 @@ impl Table {
             Wish::Undo => match self.earlier.pop() {
                 Some(earlier) => {
                     self.game = earlier;
+                    self.ending = None;
                     self.say(out, Phrase::PlayUndone, &[])?;
                     self.show(out)?;
                     self.announce_count(out)?;
@@ -166,12 +227,14 @@ impl Table {
                 }
                 self.tell_count(out)?;
             }
-            Wish::Draw => return self.offer_draw(out),
+            Wish::Draw => self.offer_draw(out)?,
             Wish::Resign => {
                 let Settings { human, language, .. } = self.settings;
                 let sentence = language.say(Phrase::EndResigned, &[&language.side(human)]);
                 self.say(out, Phrase::PlayWinner, &[&sentence, &language.side(!human)])?;
-                return Ok(Flow::Over);
+                let reason = Language::English.side(human);
+                let reason = Language::English.say(Phrase::EndResigned, &[&reason]);
+                self.ending = Some(Ending::won_by(!human, reason));
             }
             Wish::Level(wanted) => {
                 let level = wanted.map_or(Ok(self.settings.level), |text| text.parse());
@@ -183,7 +246,17 @@ impl Table {
                     _ => self.say(out, Phrase::PlayBadLevel, &[&FULL_SKILL])?,
                 }
             }
-            Wish::Quit => return Ok(Flow::Over),
+            Wish::Fen => writeln!(out, "{}", fen::format(self.game.position()))?,
+            Wish::Save(path) => self.save_to(&path, out)?,
+            Wish::Load(path) => self.load(&path, out)?,
+            Wish::New => {
+                if let Some(saved) = &mut self.saved {
+                    saved.begin_another()?;
+                }
+                self.set_up(Game::new(self.settings.start), out)?;
+            }
+            Wish::Review => self.review(out)?,
+            Wish::Quit => return Ok(Flow::Quit),
         }
         Ok(Flow::Continue)
     }
@@ -226,6 +299,12 @@ impl Table {
             && counting::claimant(&position.material(), us) == Ok(us);
         if may_count && self.game.claim_count().is_ok() {
             self.say(out, Phrase::PlayCounts, &[&self.settings.language.side(us)])?;
+        }
+        let book = self.book.as_ref();
+        let known = book
+            .and_then(|book| book.choose(self.game.position(), &mut platform::random::generator()));
+        if let Some(mv) = known {
+            return self.make(mv, out);
         }
         let strength = Strength::of_skill(self.settings.level);
         let found = self.think(strength, &self.game.clone());
@@ -304,7 +383,7 @@ impl Table {
 
     /// The engine takes a draw unless it thinks that it stands better. While the game is young it
     /// plays on, unless it stands clearly worse.
-    fn offer_draw(&mut self, out: &mut dyn Write) -> io::Result<Flow> {
+    fn offer_draw(&mut self, out: &mut dyn Write) -> io::Result<()> {
         const YOUNG: u16 = 20;
         const CONTENT: Score = -10;
         const CLEARLY_WORSE: Score = NORMALIZE_TO_PAWN_VALUE / 2;
@@ -313,17 +392,130 @@ impl Table {
         // It is the player's turn, so a score from their side.
         let found = self.think(None, &self.game.clone());
         if found.score >= if young { CLEARLY_WORSE } else { CONTENT } {
-            writeln!(out, "{}", language.text(Phrase::EndAgreed))?;
-            return Ok(Flow::Over);
+            let reason = Language::English.text(Phrase::EndAgreed).to_owned();
+            self.ending = Some(Ending::drawn(reason));
+            return writeln!(out, "{}", language.text(Phrase::EndAgreed));
         }
-        self.say(out, Phrase::PlayDeclines, &[&language.side(!self.settings.human)])?;
-        Ok(Flow::Continue)
+        self.say(out, Phrase::PlayDeclines, &[&language.side(!self.settings.human)])
     }
 
-    /// Says how the game has ended, if it has.
-    fn announce_end(&self, out: &mut dyn Write) -> io::Result<Flow> {
-        let Some(outcome) = self.game.outcome() else { return Ok(Flow::Continue) };
-        writeln!(out, "{}", outcome.say(self.settings.language))?;
-        Ok(Flow::Over)
+    /// Says how the rules have ended the game, if they have just done so.
+    fn find_end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(outcome) = self.game.outcome().filter(|_| self.ending.is_none()) else {
+            return Ok(());
+        };
+        let reason = outcome.to_string();
+        self.ending = Some(match outcome.winner() {
+            Some(winner) => Ending::won_by(winner, reason),
+            None => Ending::drawn(reason),
+        });
+        writeln!(out, "{}", outcome.say(self.settings.language))
+    }
+
+    /// Goes on with another game, and forgets this one.
+    fn set_up(&mut self, game: Game, out: &mut dyn Write) -> io::Result<()> {
+        self.engine.clear();
+        self.earlier.clear();
+        let mut before = Game::new(*game.start());
+        for &mv in game.moves() {
+            if before.position().to_move() == self.settings.human {
+                self.earlier.push(before.clone());
+            }
+            before.play(mv).map_err(io::Error::other)?;
+        }
+        self.game = game;
+        self.ending = None;
+        self.show(out)?;
+        self.announce_count(out)
+    }
+
+    fn save_to(&self, path: &Path, out: &mut dyn Write) -> io::Result<()> {
+        let language = self.settings.language;
+        let written = SavedGames::open(path).and_then(|mut games| games.write(&self.pgn()));
+        match written {
+            Ok(()) => self.say(out, Phrase::PlaySaved, &[&path.display()]),
+            Err(error) => {
+                let reason = language.io_error(&error);
+                self.say(out, Phrase::PlayNotSaved, &[&path.display(), &reason])
+            }
+        }
+    }
+
+    fn load(&mut self, path: &Path, out: &mut dyn Write) -> io::Result<()> {
+        match self.last_game(path) {
+            Ok(game) => {
+                if let Some(saved) = &mut self.saved {
+                    saved.begin_another()?;
+                }
+                self.set_up(game, out)
+            }
+            Err(reason) => self.say(out, Phrase::PlayNotLoaded, &[&path.display(), &reason]),
+        }
+    }
+
+    /// The last game of a file, or why there is none.
+    fn last_game(&self, path: &Path) -> Result<Game, String> {
+        let language = self.settings.language;
+        let bytes = files::read(path).map_err(|error| language.io_error(&error))?;
+        let text = pgn::decode(&bytes).text;
+        let last = pgn::Reader::new(&text).last();
+        let no_games = || language.say(Phrase::NoGames, &[&path.display()]);
+        let read = || {
+            let game = last.ok_or(None)?.map_err(Some)?;
+            let Settings { start, .. } = self.settings;
+            let start = game.start(start.variant(), start.counting_rule()).map_err(Some)?;
+            let moves = game.resolve(&start).map_err(Some)?;
+            Ok((start, moves))
+        };
+        let (start, moves) = read().map_err(|error: Option<PgnError>| {
+            error.map_or_else(no_games, |error| error.say(language))
+        })?;
+        let mut game = Game::new(start);
+        for mv in moves {
+            game.play(mv).map_err(|error| error.to_string())?;
+        }
+        Ok(game)
+    }
+
+    /// Tells what each move of the game cost.
+    fn review(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let Settings { language, notation, columns, is_interactive, .. } = self.settings;
+        let settings = analysis::Settings {
+            budget: Budget::Time(REVIEW_TIME.min(self.settings.time)),
+            multi_pv: 1,
+            threads: 1,
+            hash_mib: Engine::DEFAULT_HASH,
+        };
+        let progress = Progress::new(self.game.moves().len() as u64 + 1);
+        let analysis = Analyst::new(settings).analyse(&self.game, &progress);
+        progress.clear();
+        let mut page = Page::new(is_interactive.then_some(columns));
+        if let Some(analysis) = analysis {
+            print::judged_moves(&mut page, &analysis, TextStyle { language, notation });
+        }
+        write!(out, "{}", page.text())
+    }
+}
+
+/// Whether a wish makes no sense once the game is over.
+const fn needs_a_game(wish: &Wish) -> bool {
+    match wish {
+        Wish::Move(_)
+        | Wish::Moves
+        | Wish::Hint
+        | Wish::Count
+        | Wish::StopCount
+        | Wish::Draw
+        | Wish::Resign => true,
+        Wish::Help
+        | Wish::Board
+        | Wish::Undo
+        | Wish::Level(_)
+        | Wish::Fen
+        | Wish::Save(_)
+        | Wish::Load(_)
+        | Wish::New
+        | Wish::Review
+        | Wish::Quit => false,
     }
 }

@@ -124,7 +124,7 @@ impl From<GenerateError> for Failure {
 }
 
 /// The tables of the program and of a directory; files that cannot be used are named on stderr.
-fn tables_at_hand(directory: Option<&Path>) -> Result<Tablebase, Failure> {
+pub(super) fn tables_at_hand(directory: Option<&Path>) -> Result<Tablebase, Failure> {
     let mut tables = Tablebase::embedded();
     if let Some(path) = directory {
         let (_, bad) = tables.add_directory(path).map_err(|error| {
