@@ -3,7 +3,8 @@
 
 mod annotate;
 mod count_event;
-pub mod diagram;
+#[cfg(feature = "cli")]
+pub(crate) mod diagram;
 mod judge;
 pub mod report;
 mod search;

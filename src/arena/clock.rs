@@ -7,6 +7,7 @@ use std::time::Duration;
 /// The limits of an engine's searches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineLimits {
+    /// Time for the game or for each move.
     pub time: TimeLimit,
     /// Nodes per move.
     pub nodes: Option<u64>,
@@ -27,6 +28,7 @@ impl EngineLimits {
 /// How the time of an engine is limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeLimit {
+    /// No limit.
     #[default]
     None,
     /// A clock for the whole game.
@@ -52,7 +54,9 @@ impl TimeLimit {
 pub struct TimeControl {
     /// Number of moves that the base time is for; `None` for the whole game.
     pub moves: Option<u32>,
+    /// Time at the start, and again after every `moves` moves.
     pub base: Duration,
+    /// Time added after each move.
     pub increment: Duration,
 }
 
@@ -138,6 +142,7 @@ pub struct GameClock {
 }
 
 impl GameClock {
+    /// The clock at the start of a game.
     pub fn new(limits: &EngineLimits) -> Self {
         let (remaining, moves_to_go) = match limits.time {
             TimeLimit::None => (Duration::MAX, None),

@@ -42,7 +42,9 @@ pub enum StartError {
 /// The rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRules {
+    /// The variant.
     pub variant: Variant,
+    /// The counting rule.
     pub counting: CountingRule,
 }
 

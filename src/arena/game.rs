@@ -21,8 +21,11 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 /// How games are refereed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arbiter {
+    /// The counting rule.
     pub counting: CountingRule,
+    /// When a game is adjudicated as lost; `None` for never.
     pub resign: Option<ResignRule>,
+    /// When a game is adjudicated as drawn; `None` for never.
     pub draw: Option<DrawRule>,
     /// Number of full moves after which a game is drawn.
     pub max_moves: u32,
@@ -33,6 +36,7 @@ pub struct Arbiter {
 /// A move of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
+    /// The move.
     pub mv: Move,
     /// `None` for a move of the opening.
     pub data: Option<MoveData>,
@@ -41,6 +45,7 @@ pub struct PlayedMove {
 /// What the engine reported with its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveData {
+    /// Score and depth of the search.
     pub info: SearchInfo,
     /// From `go`, or `ponderhit`, to `bestmove`.
     pub time: Duration,
@@ -49,9 +54,13 @@ pub struct MoveData {
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct GameRecord {
+    /// The game in the schedule.
     pub plan: GamePlan,
+    /// The first position.
     pub start: Position,
+    /// All moves, including those of the opening.
     pub moves: Vec<PlayedMove>,
+    /// How the game ended.
     pub ending: GameEnding,
     /// From `ucinewgame` to the end.
     pub duration: Duration,
@@ -70,7 +79,9 @@ pub struct Stopped;
 
 /// A player of a game.
 pub struct Player<'s, 'e> {
+    /// The settings of its engine.
     pub settings: &'s EngineSettings,
+    /// Its running process.
     pub engine: &'s mut EngineProcess<'e>,
     clock: GameClock,
     /// The opponent's move that the engine ponders on.
@@ -78,6 +89,7 @@ pub struct Player<'s, 'e> {
 }
 
 impl<'s, 'e> Player<'s, 'e> {
+    /// A player with a new clock.
     pub fn new(settings: &'s EngineSettings, engine: &'s mut EngineProcess<'e>) -> Self {
         Self { settings, engine, clock: GameClock::new(&settings.limits), ponder_move: None }
     }

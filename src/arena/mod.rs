@@ -1,28 +1,28 @@
 //! Matches between UCI engines, with the rules of this crate as the arbiter.
 //!
 //! An engine is an untrusted child process ([`engine`]). The result of a game depends only on
-//! [`crate::game::Game::outcome`] and on the engines' faults ([`game`]). A [`tournament`] plays the
-//! games of a [`schedule`], [`record`] writes and reads them as PGN, [`standings`] adds them up, and
-//! [`elo`] and [`sprt`] measure the difference in strength.
+//! [`crate::game::Game::outcome`] and on the engines' faults ([`game`]). A `tournament` plays the
+//! games of a [`schedule`], [`record`] writes and reads them as PGN, `standings` adds them up, and
+//! `elo` and `sprt` measure the difference in strength.
 
-pub mod adjudication;
+pub(crate) mod adjudication;
 pub mod clock;
-pub mod elo;
+pub(crate) mod elo;
 pub mod engine;
 pub mod game;
 mod likelihood;
-pub mod log;
+pub(crate) mod log;
 pub mod openings;
 mod os;
 mod process;
-pub mod random_openings;
+pub(crate) mod random_openings;
 pub mod record;
 pub mod schedule;
-pub mod settings;
-pub mod sprt;
-pub mod standings;
-pub mod thai;
-pub mod tournament;
+pub(crate) mod settings;
+pub(crate) mod sprt;
+pub(crate) mod standings;
+pub(crate) mod thai;
+pub(crate) mod tournament;
 pub mod uci_output;
 
 pub use crate::notation::pgn::ending;

@@ -21,6 +21,7 @@ use std::sync::Arc;
 pub struct Opening {
     /// The position as [`fen::format`] writes it, including the count.
     pub fen: String,
+    /// The moves from there.
     pub moves: Vec<Move>,
 }
 
@@ -63,43 +64,85 @@ impl Opening {
 /// Why a game cannot start from an opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningError {
+    /// Its position is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
+    /// A move is illegal.
     #[error("illegal move {mv:?}")]
-    Illegal { mv: Move },
+    Illegal {
+        /// The move.
+        mv: Move,
+    },
+    /// The game is over after it.
     #[error("the game is over there: {}", outcome.word())]
-    Over { outcome: Outcome },
+    Over {
+        /// The result.
+        outcome: Outcome,
+    },
+    /// The same with an opening that is a whole game of a PGN file.
     #[error("the game is over there: {}; plies=N takes the first moves of each", outcome.word())]
-    OverInPgn { outcome: Outcome },
+    OverInPgn {
+        /// The result.
+        outcome: Outcome,
+    },
 }
 
 /// Why a file of openings is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningsError {
+    /// A setting has an invalid value.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// The file cannot be read.
     #[error("{}: {}", path.display(), IoReason::from(error))]
-    File { path: PathBuf, error: io::Error },
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system reports.
+        error: io::Error,
+    },
+    /// The PGN is invalid.
     #[error("{}, {error}", path.display())]
-    Pgn { path: PathBuf, error: PgnError },
+    Pgn {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and in which line.
+        error: PgnError,
+    },
+    /// No game can start from an opening.
     #[error("{}, line {line}: {error}", path.display())]
-    Opening { path: PathBuf, line: usize, error: OpeningError },
+    Opening {
+        /// The file.
+        path: PathBuf,
+        /// The line of the opening, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: OpeningError,
+    },
+    /// There are no openings in the file.
     #[error("{}: no openings in it", path.display())]
-    Empty { path: PathBuf },
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
 }
 
 /// The order in which openings are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpeningOrder {
+    /// As in the file.
     #[default]
     Sequential,
+    /// Shuffled by the seed of the match.
     Random,
 }
 
 /// The settings of `--openings`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningsSettings {
+    /// EPD or PGN.
     pub file: PathBuf,
+    /// The order of use.
     pub order: OpeningOrder,
     /// Number of plies to take from each game of a PGN file; all without.
     pub plies: Option<usize>,

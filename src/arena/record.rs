@@ -16,11 +16,15 @@ use std::fmt::{self, Write};
 /// The contents of a PGN that are not part of the game itself.
 #[derive(Clone, Copy, Debug)]
 pub struct PgnHeader<'a> {
+    /// Name of the match.
     pub event: &'a str,
+    /// Format of the match.
     pub format: MatchFormat,
     /// The date of the match: `2026.11.20`.
     pub date: &'a str,
+    /// Name of White.
     pub white: &'a str,
+    /// Name of Black.
     pub black: &'a str,
     /// The limits of White and Black.
     pub limits: [&'a EngineLimits; 2],
@@ -156,14 +160,20 @@ fn score(info: &SearchInfo) -> Option<String> {
 /// The result of a game: what the standings of a match need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
+    /// Number of the game in the match.
     pub round: Round,
+    /// Name of White.
     pub white: String,
+    /// Name of Black.
     pub black: String,
+    /// `None` for a draw.
     pub winner: Option<Color>,
+    /// Why the game ended.
     pub cause: Cause,
 }
 
 impl GameResult {
+    /// The result of a finished game between the players of these names.
     pub fn new(record: &GameRecord, white: &str, black: &str) -> Self {
         let GameEnding { cause, winner, .. } = record.ending;
         let (white, black) = (white.into(), black.into());
@@ -209,6 +219,7 @@ impl GameResult {
 pub struct GameConditions {
     /// `None` in files of versions that did not write it.
     pub format: Option<MatchFormat>,
+    /// The variant, if the file has it.
     pub variant: Option<Variant>,
     /// The limits of White and Black, as [`EngineLimits`] writes them.
     pub limits: [Option<String>; 2],

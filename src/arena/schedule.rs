@@ -114,7 +114,9 @@ pub struct Encounter {
     pub number: u32,
     /// The player who is White in the first game.
     pub first: usize,
+    /// The other player.
     pub second: usize,
+    /// The opening of all its games.
     pub opening: Arc<Opening>,
 }
 
@@ -145,10 +147,15 @@ impl Round {
 /// A game of the schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlan {
+    /// Number of the game in the match.
     pub round: Round,
+    /// Index of the player who is White.
     pub white: usize,
+    /// Index of the player who is Black.
     pub black: usize,
+    /// The variant.
     pub variant: Variant,
+    /// The opening.
     pub opening: Arc<Opening>,
 }
 
@@ -255,7 +262,9 @@ impl MatchSchedule {
 /// The length of a match, over all shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchLength {
+    /// Number of games.
     Games(u32),
+    /// Number of rounds, in each of which every pair of players meets once.
     Rounds(u32),
 }
 

@@ -13,6 +13,7 @@ pub struct SearchInfo {
     pub score: Option<Score>,
     /// Moves to mate, negative when being mated.
     pub mate: Option<i32>,
+    /// Depth in plies.
     pub depth: Option<u32>,
 }
 
@@ -25,6 +26,7 @@ pub struct BestMove {
     pub ponder: Option<String>,
     /// From `go` to `bestmove`.
     pub time: Duration,
+    /// The last score of the search.
     pub info: SearchInfo,
 }
 

@@ -2,7 +2,7 @@
 //! filter that selects positions. Tuning the handcrafted evaluation and training a net read the same
 //! files (shards).
 
-pub mod filter;
+mod filter;
 pub mod format;
 mod game;
 pub mod selfplay;

@@ -30,6 +30,7 @@ pub struct Rung {
     pub skill: u8,
     /// Elo, anchored at 500 for level 0. Only differences are measured.
     pub elo: u16,
+    /// How the search is weakened.
     pub strength: Strength,
 }
 

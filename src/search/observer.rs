@@ -26,6 +26,7 @@ impl SearchObserver for () {}
 /// How a score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
+    /// The score is the true one.
     Exact,
     /// At least the score.
     Lower,

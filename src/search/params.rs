@@ -4,9 +4,13 @@
 /// A tunable constant with its default value and the range in which to look for a better one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunable {
+    /// Name in the source, and of the UCI option.
     pub name: &'static str,
+    /// Value in play.
     pub default: i32,
+    /// Smallest sensible value.
     pub min: i32,
+    /// Largest sensible value.
     pub max: i32,
     /// A change that should make a measurable difference.
     pub step: i32,

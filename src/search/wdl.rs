@@ -6,8 +6,11 @@ use std::fmt;
 /// Chances to win, draw and lose, in thousandths, of the side that a score is seen from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
+    /// Chance to win.
     pub win: u32,
+    /// Chance to draw.
     pub draw: u32,
+    /// Chance to lose.
     pub loss: u32,
 }
 

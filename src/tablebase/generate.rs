@@ -28,7 +28,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A solved ending: distances in moves of the strong side, or [`NEVER`], or [`ILLEGAL`].
+/// A solved ending: distances in moves of the strong side, or `NEVER`, or `ILLEGAL`.
 #[derive(Debug)]
 pub struct Solved {
     /// The men and how rows are numbered.

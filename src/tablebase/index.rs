@@ -44,6 +44,7 @@ impl Placement {
 }
 
 /// A set mirrored left to right.
+#[cfg(feature = "cli")]
 pub fn flip_files(set: Bitboard) -> Bitboard {
     Bitboard(set.0.swap_bytes().reverse_bits())
 }

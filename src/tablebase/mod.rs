@@ -7,21 +7,21 @@
 //! which mate can be given. Counting is that of the rule `makruk`.
 
 mod embedded;
-pub mod ending;
+pub(crate) mod ending;
 pub mod file;
 #[cfg(feature = "cli")]
-pub mod fortress;
+pub(crate) mod fortress;
 #[cfg(feature = "cli")]
 pub mod generate;
 #[cfg(feature = "cli")]
 mod geometry;
-pub mod index;
+pub(crate) mod index;
 mod limits;
 mod probe;
 pub mod stats;
-pub mod store;
+pub(crate) mod store;
 pub mod table;
-pub mod value;
+pub(crate) mod value;
 #[cfg(feature = "cli")]
 pub mod verify;
 #[cfg(feature = "cli")]

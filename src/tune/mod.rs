@@ -1,12 +1,12 @@
 //! Fits the weights of the handcrafted evaluation to self-play games (P. Österlund's Texel tuning,
 //! by gradient descent). The value of a quiet position, turned into expected points by a logistic
-//! curve, is fitted to the result of the game and to the score of the search. [`spsa`] tunes the
+//! curve, is fitted to the result of the game and to the score of the search. `spsa` tunes the
 //! constants of the search. docs/tuning.md describes how to use both.
 
 mod dataset;
 mod emit;
 mod gradient;
-pub mod spsa;
+pub(crate) mod spsa;
 
 pub use dataset::{Dataset, LoadStatistics, Split, Target};
 pub use emit::{EmitError, emit};

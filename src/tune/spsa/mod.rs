@@ -15,6 +15,6 @@ mod games;
 mod run;
 mod state;
 
-pub use games::{GameCounts, Games, GamesError};
-pub use run::{Gains, Parameter, Run, Trial};
-pub use state::{StateError, from_text, to_text};
+pub use games::{GameCounts, Games};
+pub use run::{Gains, Parameter, Run};
+pub use state::{from_text, to_text};
