@@ -120,7 +120,7 @@ impl Book {
         self.entries.is_empty()
     }
 
-    /// The moves for a position, by falling weight. There are none in Makpong.
+    /// The moves for a position, by decreasing weight; none in Makpong.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         if position.variant() != Variant::Makruk {
             return Vec::new();
@@ -136,7 +136,7 @@ impl Book {
         moves
     }
 
-    /// One of the moves for a position by chance, the weightier the likelier.
+    /// A random move for a position, with probability in proportion to its weight.
     pub fn choose(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
         let moves = self.moves(position);
         let weights = WeightedIndex::new(moves.iter().map(|one| one.weight)).ok()?;
@@ -161,8 +161,8 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Notes a move that was made in a game, and what it brought the side that made it: 2 for a
-    /// win, 1 for a draw.
+    /// Adds a move of a game, with the half points of the side that made it: 2 for a win, 1 for a
+    /// draw.
     pub fn note(&mut self, position: &Position, mv: Move, half_points: u32) {
         let (times, points) = self.made.entry((position.key(), mv)).or_default();
         *times += 1;
@@ -174,8 +174,8 @@ impl Builder {
         self.made.values().map(|&(times, _)| times).max().unwrap_or_default()
     }
 
-    /// The book of moves that were made `min_games` times at least and not in vain. A move weighs
-    /// what it scored.
+    /// The book of moves that were made at least `min_games` times and scored. Their weight is
+    /// their score.
     pub fn build(&self, min_games: u32) -> Book {
         let kept =
             self.made.iter().filter(|(_, (times, points))| *times >= min_games && *points > 0);

@@ -94,7 +94,7 @@ const HALF_ACCURATE: f64 = 0.10;
 pub struct Summary {
     /// Number of moves.
     pub moves: u32,
-    /// Points lost in expectation, all moves together.
+    /// Expected points lost by all moves together.
     pub loss: f64,
     /// What all moves together are worth: 1 for the best one, less the more it loses.
     pub accuracy: f64,

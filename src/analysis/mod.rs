@@ -74,7 +74,7 @@ impl Value {
         }
     }
 
-    /// Points that the side to move may expect of the game, from 0 to 1.
+    /// Expected points of the side to move, from 0 to 1.
     pub fn expectation(&self) -> f64 {
         Wdl::of(self.score()).expectation()
     }

@@ -1,4 +1,4 @@
-//! The story of the count: when it began, what became of it, and whether it was long enough.
+//! The story of the count: when it began, how it ended, and whether it was long enough.
 
 use super::count_event::{CountEvent, Event, Need, Outlook};
 use super::{Analysis, Value};

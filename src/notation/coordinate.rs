@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::rules::Variant;
 use crate::types::{Move, Piece, Square};
 
-/// Reads a legal move. The `m` of a promotion may be a capital and may be missing, for promotion
-/// is forced and always to the same man.
+/// Parses a legal move. The `m` of a promotion may be a capital or missing, because promotion is
+/// forced and always to the same man.
 ///
 /// # Errors
 /// [`MoveError`] says what is wrong with the text or with the move.

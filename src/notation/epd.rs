@@ -1,9 +1,8 @@
 //! EPD: a position and operations on one line.
 //!
-//! The position is a FEN in any dialect that [`super::fen`] reads, including count fields. Operations
-//! follow, each an opcode with operands and a semicolon:
-//! `8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60 dm 9; id "a ruea";`. Standard: S. J. Edwards, 1994, as for
-//! PGN.
+//! The position is a FEN in any dialect that [`super::fen`] reads, including count fields.
+//! Operations follow, each an opcode with operands and a semicolon: `8/8/4k3/8/8/4K3/3R4/8 b - 32 6
+//! 60 dm 9; id "a ruea";`. Standard: S. J. Edwards, 1994, as for PGN.
 
 use super::error::excerpt;
 
@@ -96,10 +95,10 @@ pub fn split_fen(line: &str) -> (String, &str) {
     (fields.join(" "), rest.strip_prefix(';').unwrap_or(rest))
 }
 
-/// Opcodes begin with a letter. What does not is left to the reader of FEN, who names its faults.
+/// Opcodes begin with a letter. The FEN parser reports errors in everything else.
 fn can_be_field(index: usize, word: &str) -> bool {
     let number = !word.starts_with(|first: char| first.is_ascii_alphabetic());
-    // Castling rights and en passant squares of another game are let pass.
+    // Castling rights and en passant squares of another game are ignored.
     number
         || index < 2
         || (index == 2 && word.chars().all(|letter| "KQkq".contains(letter)))

@@ -116,7 +116,7 @@ fn parse_counters<'a>(
     }
 }
 
-/// Whether a field means to be a number, perhaps a bad one.
+/// Whether a field looks like a number, even an invalid one.
 fn is_number(field: &str) -> bool {
     let digits = field.strip_prefix(['-', '+']).unwrap_or(field);
     digits.starts_with(|first: char| first.is_ascii_digit())
@@ -156,8 +156,8 @@ pub fn format(position: &Position) -> String {
     format_with(position, "-")
 }
 
-/// As [`format()`], but where no count runs the limit is 0 instead of a dash. Files of positions for
-/// matches are written so: cutechess takes the dash to mean the 50-move rule of chess.
+/// As [`format()`], but where no count runs the limit is 0 instead of a dash. Files of positions
+/// for matches are written so: cutechess takes the dash to mean the 50-move rule of chess.
 ///
 /// ```
 /// use sakdi::notation::fen;

@@ -1,5 +1,5 @@
-//! Positions and moves as text: FEN, coordinate moves, SAN, Thai notation. Reading is lenient where the intent is
-//! clear and never panics; writing is exact.
+//! Positions and moves as text: FEN, coordinate moves, SAN, Thai notation. Reading is lenient where
+//! the intent is clear and never panics; writing is exact.
 
 pub mod coordinate;
 pub mod epd;
@@ -60,11 +60,11 @@ impl Notation {
     }
 }
 
-/// Reads a legal move in any notation: people write as they like, with blanks, and capitals or none
-/// (`E3 E4`, `nd2`), for the letters of men and those of files have none in common.
+/// Parses a legal move in any notation, also with blanks and in any case (`E3 E4`, `nd2`): the
+/// letters of men and those of files have none in common.
 ///
 /// # Errors
-/// What is wrong with the move, by the notation that could make the most of it.
+/// The error of the notation that could parse most of the move.
 pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let is_thai = text.chars().any(|letter| ('\u{e01}'..='\u{e5b}').contains(&letter));

@@ -12,9 +12,8 @@ use std::fmt::Write;
 /// Writes a legal move.
 ///
 /// ```
-/// use sakdi::notation::{fen, san};
-/// let position = fen::parse("k7/8/1K6/8/8/8/8/7R w - 32 31 60", Default::default(), Default::default())?;
-/// let mate = san::parse(&position, "Rh8")?;
+/// use sakdi::notation::{fen, san}; let position = fen::parse("k7/8/1K6/8/8/8/8/7R w - 32 31 60",
+/// Default::default(), Default::default())?; let mate = san::parse(&position, "Rh8")?;
 /// assert_eq!(san::format(&position, mate), "Rh8#");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,8 +62,8 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// What distinguishes this man from others that can move there: its file, or else its rank, or else
-    /// both.
+    /// What distinguishes this man from others that can move there: its file, or else its rank, or
+    /// else both.
     pub(super) fn needed(position: &Position, piece: Piece, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         let alike = position.men(position.to_move(), piece) & !from.bitboard();
@@ -81,9 +80,9 @@ fn file_letter(square: Square) -> char {
     char::from(b'a' + square.file())
 }
 
-/// Reads a legal move. Marks of check and comment (`+`, `#`, `!`, `?`), the `x` of a capture and
-/// the `=M` of a promotion may be missing or needless; more of the square moved from may be given
-/// than needed, up to the whole (`e2-e3`); bia may be called P, a bia ngai `M~`.
+/// Parses a legal move. Marks of check and comment (`+`, `#`, `!`, `?`), the `x` of a capture and
+/// the `=M` of a promotion may be missing or superfluous. The origin may be more precise than
+/// necessary, up to the whole square (`e2-e3`). A bia may be P, a bia ngai `M~`.
 ///
 /// # Errors
 /// [`MoveError`] says what is wrong with the text, or why no legal move or more than one fits.
@@ -152,7 +151,7 @@ impl San {
 }
 
 impl Meant {
-    /// Whether a move is one that is meant.
+    /// Whether a move matches the text.
     pub(super) fn fits(&self, position: &Position, mv: Move) -> bool {
         let kind_fits = || self.piece.is_none() || self.piece == position.piece_at(mv.from());
         mv.to() == self.to && self.from.contains(mv.from()) && kind_fits()

@@ -1,7 +1,7 @@
-//! Moves in Thai notation as Fairy-Stockfish writes it, but for the bia ngai of a promotion, which
-//! that calls M: short (`ม-ง๒`, `จxง๖=ง`, `ร-ญ๘#`) and long (`ม ข๑-ง๒`, `บ จ๕xง๖=ง`). Files are ก ข
-//! ค ง จ ฉ ช ญ, a bia ngai is ง and bears no other letter than the d-file; likewise ข is khun and
-//! b-file, ค khon and c-file.
+//! Moves in Thai notation, short (`ม-ง๒`, `จxง๖=ง`, `ร-ญ๘#`) and long (`ม ข๑-ง๒`, `บ จ๕xง๖=ง`), as
+//! Fairy-Stockfish writes them, except that it writes a promotion as M. Files are ก ข ค ง จ ฉ ช ญ.
+//! Some letters mean two things: ง a bia ngai and the d-file, ข a khun and the b-file, ค a khon and
+//! the c-file.
 
 use super::error::{MoveError, excerpt};
 use super::san::{Origin, check_mark};
@@ -35,7 +35,7 @@ const MET_MARK: char = '\u{e47}';
 /// Which of the two forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// As SAN: of the square moved from no more than is needed.
+    /// As in SAN: no more of the origin than necessary.
     Short,
     /// With the whole square moved from.
     Long,
@@ -108,15 +108,14 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
     text
 }
 
-/// Reads a legal move in either form. Ranks may be Thai or Arabic digits, files Thai or Latin
-/// letters, and men may be called by their full names (`ม้า-ง๒`). What is missing or needless is
-/// forgiven as in SAN: marks, the sign between the squares, `=ง` or `=M`, blanks, more of the
-/// square moved from than is needed, both squares without the man. A met and a bia ngai may be
-/// called each other's name where only one of them can be meant, for a position from a FEN may not
-/// know.
+/// Parses a legal move in either form. Ranks may be Thai or Arabic digits, files Thai or Latin
+/// letters, and men may have their full names (`ม้า-ง๒`). As in SAN, these may be missing or
+/// superfluous: marks, the sign between the squares, `=ง` or `=M`, blanks, parts of the origin, and
+/// the man if both squares are given. A met and a bia ngai may have each other's name if only one
+/// of them fits, because a FEN may not distinguish them.
 ///
-/// A khon, khun or bia ngai and a bia that could take the same man are written alike in the short
-/// form, for their letters are those of files: that is ambiguous.
+/// In the short form, captures of the same man by a bia and by a khon, khun or bia ngai can look
+/// the same, because their letters are also those of files. Such a text is ambiguous.
 ///
 /// # Errors
 /// [`MoveError`] says what is wrong with the text, or why no legal move or more than one fits.
@@ -128,11 +127,11 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
         moves.iter().copied().filter(fits).collect()
     };
     let mut fitting = Some(fitting(true)).filter(|some| !some.is_empty()).unwrap_or_else(|| {
-        // Perhaps a met by a bia ngai's name.
+        // It may be a met with the name of a bia ngai.
         fitting(false)
     });
     if fitting.len() > 1 {
-        // The one that is written just so was meant.
+        // The move that would be written exactly so is meant.
         let plain = plain(text);
         let forms = [Form::Short, Form::Long];
         let written = |mv: Move| {
@@ -157,8 +156,8 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// A notation without what carries no meaning, in Thai files and digits and with the letters of men
-/// for their names.
+/// A text without superfluous characters, with files and digits in Thai, and with the letters of
+/// men for their names.
 fn plain(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let kept = text.chars().filter(|letter| !letter.is_whitespace());
@@ -179,7 +178,7 @@ pub(super) fn is_man(word: &str) -> bool {
     NAMES.iter().any(|&(name, letter)| word == name || word == letter)
 }
 
-/// What a text says of a move, in every way it can be read.
+/// The text of a move, with every way to read it.
 struct Thai {
     readings: Vec<Reading>,
     promotion: Option<char>,

@@ -78,7 +78,7 @@ pub fn classify(start: &Position, moves: &[Move]) -> [Option<Formation>; 2] {
         for side in &mut sides {
             side.follow(mover, mv);
         }
-        // The last formation that stood says what was meant: later the men go to fight.
+        // The last formation counts: after it the men leave for the middlegame.
         for (found, side) in found.iter_mut().zip(&sides) {
             *found = formation(side).or(*found);
         }
@@ -121,7 +121,7 @@ fn formation(side: &Side) -> Option<Formation> {
     let family = FAMILIES.iter().find(|data| data.ways.iter().any(holds))?.family;
     let mut kinds =
         KINDS.iter().filter(|data| data.family == family && data.ways.iter().any(holds));
-    // The first is the most particular; what another mark contradicts is not certain.
+    // The first is the most specific. A kind that another mark contradicts is not certain.
     let first = kinds.next();
     let certain = first.filter(|first| kinds.all(|other| first.includes.contains(&other.kind)));
     Some(Formation { family, kind: certain.map(|data| data.kind) })

@@ -93,7 +93,7 @@ pub(super) struct KindData {
     names: [&'static str; 2],
     /// Any of these sets of marks is enough.
     pub ways: &'static [&'static [Mark]],
-    /// Less particular kinds, whose marks may hold as well.
+    /// Less specific kinds, whose marks may match as well.
     pub includes: &'static [Kind],
 }
 
@@ -124,7 +124,7 @@ pub(super) const FAMILIES: &[FamilyData] = &[
         names: ["paired knights", "ม้าเทียม"],
         ways: &[
             &[Stands(LeftMa, "d2"), Stands(RightMa, "e2")],
-            // The same, gone on: Black's e7–c6 (see ม้าถ่างแดก below).
+            // The same, continued: Black's e7–c6 (see ม้าถ่างแดก below).
             &[Black, Stands(RightMa, "e2"), Stands(LeftMa, "f3"), Passed(LeftMa, "d2")],
         ],
     },
@@ -143,7 +143,7 @@ pub(super) const FAMILIES: &[FamilyData] = &[
     },
 ];
 
-/// The more particular before the less.
+/// The more specific ones come first.
 pub(super) const KINDS: &[KindData] = &[
     // Also บันลือโลกเม็ดต่ำ: as world-famed with the met kept low, its bia unmoved. Som Boromsuk
     // 2509.

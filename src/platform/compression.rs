@@ -1,5 +1,5 @@
-//! Reading what zstd has packed: by its own library, which is C, or by one in Rust alone, which
-//! takes three to ten times as long.
+//! Decompresses zstd: with its own library, which is in C, or with one in Rust alone, which takes
+//! three to ten times as long.
 
 /// The contents of a zstd frame of `size` bytes; what is wrong with it otherwise.
 #[cfg(feature = "cli")]

@@ -5,8 +5,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Why a pipe, a device or a socket is not read. It travels inside an [`io::Error`];
-/// [`is_not_regular`] finds it there.
+/// The file is a pipe, a device or a socket. This error is inside an [`io::Error`], where
+/// [`is_not_regular`] finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Not a regular file")]
 pub struct NotRegular;
@@ -22,7 +22,7 @@ pub enum IoReason {
     /// There is no such file.
     #[error("No such file or directory")]
     Missing,
-    /// The user may not do it.
+    /// The user lacks the permission.
     #[error("Permission denied")]
     Forbidden,
     /// A directory where a file is needed.
@@ -106,8 +106,8 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Opens a file to write at its end; it is made if need be. It may be a device, or a pipe that
-/// somebody reads.
+/// Opens a file to write at its end, and creates it if necessary. It may be a device, or a pipe
+/// that has a reader.
 ///
 /// # Errors
 /// What the system says; also for a pipe without a reader.

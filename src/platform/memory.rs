@@ -34,7 +34,7 @@ mod mapped {
         /// `len` zeros, at least one.
         ///
         /// # Errors
-        /// When there is not so much memory.
+        /// When there is not enough memory.
         pub fn new(len: usize) -> io::Result<Self> {
             const { assert!(size_of::<T>() > 0 && align_of::<T>() <= 4096) };
             let bytes = len.max(1).checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory)?;
@@ -64,7 +64,7 @@ mod mapped {
 
     fn zeros(len: usize) -> io::Result<MmapMut> {
         let mut memory = MmapMut::map_anon(len)?;
-        // Slower without huge pages, but no worse.
+        // Without huge pages it is only slower.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         if len <= TOUCHED {
@@ -88,7 +88,7 @@ mod heap {
         /// `len` zeros, at least one.
         ///
         /// # Errors
-        /// When there is not so much memory.
+        /// When there is not enough memory.
         pub fn new(len: usize) -> io::Result<Self> {
             let len = len.max(1);
             let mut items = Vec::new();

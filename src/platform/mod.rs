@@ -15,7 +15,7 @@ pub mod random;
 /// A clock that only goes forward; that of the page where there is no system.
 pub use web_time::Instant;
 
-/// Most threads of a search: WebAssembly has no other than the one it runs on.
+/// Largest number of search threads. WebAssembly has only the one that it runs on.
 pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 256 };
 
 /// Largest transposition table, in MiB: with 32 bits a quarter of all that can be addressed.

@@ -52,9 +52,9 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) 
     items.iter().map(work).collect()
 }
 
-/// Does the work for each item, all at the same time on threads with so much stack. Items whose
-/// thread cannot be started are left out, with a warning; where there are no threads at all the
-/// calling one works through all of them.
+/// Does the work for all items at the same time, each on a thread with this much stack. Items whose
+/// thread cannot be started are left out, with a warning. On platforms without threads the caller's
+/// thread does all the work.
 pub fn for_each<T: Send>(items: &mut [T], stack_bytes: usize, work: impl Fn(&mut T) + Sync) {
     if super::MAX_THREADS == 1 {
         return items.iter_mut().for_each(work);

@@ -3,13 +3,13 @@
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-/// A generator that begins somewhere else in every process.
+/// A generator with a different seed in every process.
 #[cfg(not(target_family = "wasm"))]
 pub fn generator() -> StdRng {
     StdRng::from_os_rng()
 }
 
-/// A generator that begins somewhere else in every instance.
+/// A generator with a different seed in every instance.
 #[cfg(target_family = "wasm")]
 pub fn generator() -> StdRng {
     StdRng::seed_from_u64(js_sys::Math::random().to_bits())

@@ -62,7 +62,7 @@ pub enum CountVerdict {
     TooLate {
         /// Moves to mate.
         moves: u16,
-        /// How many of them the count does not leave.
+        /// Number of these moves that come after the end of the count.
         late: u16,
     },
     /// Neither side can force mate.

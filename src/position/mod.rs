@@ -1,5 +1,5 @@
-//! Positions: the men, the side to move, the count and the rules. Making a move gives a new position
-//! (copy-make).
+//! Positions: the men, the side to move, the count and the rules. Making a move gives a new
+//! position (copy-make).
 
 mod checks;
 mod count_status;
@@ -50,7 +50,8 @@ impl Position {
         ];
         let mut setup = Setup::empty();
         for (file, piece) in (0..8).zip(BACK_RANK) {
-            // For both sides the khun is to the left of the met, so Black's rank is White's rotated.
+            // For both sides the khun is to the left of the met, so Black's rank is White's
+            // rotated.
             setup.put(Square::new(file, 0), Man::new(Color::White, piece));
             setup.put(Square::new(7 - file, 7), Man::new(Color::Black, piece));
             setup.put(Square::new(file, 2), Man::new(Color::White, Piece::Pawn));
@@ -85,14 +86,14 @@ impl Position {
         self.count
     }
 
-    /// The side that counts, while a count runs: the bare khun, whatever the ply of a FEN says, and
-    /// with men on both sides the one that the ply names.
+    /// The side that counts, while a count runs: the bare khun, regardless of the ply in a FEN, or
+    /// with men on both sides the one that the parity of the ply names.
     #[inline]
     pub const fn counter(&self) -> Color {
         self.count.counter(self.to_move, [self.is_bare(Color::White), self.is_bare(Color::Black)])
     }
 
-    /// Moves that the side which does not count has left to mate with; `None` while no count runs.
+    /// Moves that the side which does not count has left to give mate; `None` while no count runs.
     #[inline]
     pub fn moves_left(&self) -> Option<u16> {
         self.moves_left_of(!self.counter())
@@ -127,15 +128,15 @@ impl Position {
         self.fullmove_number
     }
 
-    /// Zobrist key of the men and the side to move, by which repetitions are found. It does not depend
-    /// on the count, nor on which mets are bia ngai.
+    /// Zobrist key of the men and the side to move, by which repetitions are found. It does not
+    /// depend on the count, nor on which mets are bia ngai.
     #[inline]
     pub const fn key(&self) -> u64 {
         self.placement.hash() ^ zobrist::to_move(self.to_move)
     }
 
-    /// The change (XOR) of [`Position::key`] by a move that captures nothing. It is the same in both
-    /// directions.
+    /// The change (XOR) of [`Position::key`] by a move that captures nothing. It is the same in
+    /// both directions.
     pub fn quiet_move_key(color: Color, piece: Piece, from: Square, to: Square) -> u64 {
         zobrist::quiet_move(color, piece, from, to)
     }
@@ -248,7 +249,8 @@ impl Position {
         DrawFacts { count_over: self.count.is_over(), occurrences, dead: self.is_dead() }
     }
 
-    /// The same position under another counting rule. The count stays, unless the new rule has none.
+    /// The same position under another counting rule. The count stays, unless the new rule has
+    /// none.
     #[must_use]
     pub fn with_counting_rule(mut self, rule: CountingRule) -> Self {
         self.counting_rule = rule;
@@ -268,8 +270,8 @@ impl Position {
         Ok(self)
     }
 
-    /// The same position after the side that claimed the count has given it up. Counts of other rules
-    /// than `claimed` stay.
+    /// The same position after the side that claimed the count has given it up. Counts of other
+    /// rules than `claimed` stay.
     #[must_use]
     pub fn without_claimed_count(mut self) -> Self {
         if self.counting_rule == CountingRule::Claimed {

@@ -70,15 +70,15 @@ impl Tablebase {
         tables
     }
 
-    /// Adds a table, or puts it in the place of the one of its ending.
+    /// Adds a table; it replaces that of the same ending.
     pub fn add(&mut self, table: Arc<Table>) {
         let ending = table.ending();
         self.most_men = self.most_men.max(u32::from(ending.men()));
         self.tables[ending.key()] = Some(table);
     }
 
-    /// Adds the tables of a directory. Gives how many there are, and what is wrong with those that
-    /// cannot be used.
+    /// Adds the tables of a directory. Returns their number, and the errors of those that cannot be
+    /// used.
     ///
     /// # Errors
     /// When the directory cannot be read.
@@ -97,7 +97,7 @@ impl Tablebase {
         self.tables[ending.key()].as_deref()
     }
 
-    /// Every table, by no order in particular.
+    /// All tables, in no particular order.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.tables.iter().filter_map(Option::as_deref)
     }

@@ -44,7 +44,8 @@ impl ProbeResult {
     }
 }
 
-/// A position as one side sees its winning: that side is White and moves up the board.
+/// A position from the perspective of the side that may win: that side is White and moves up the
+/// board.
 struct View {
     ending: Ending,
     strong: Color,

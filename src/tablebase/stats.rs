@@ -62,7 +62,7 @@ impl SideStats {
 }
 
 impl Stats {
-    /// An ending about which nothing is known yet.
+    /// The statistics of an ending before any position is counted.
     pub fn new(ending: Ending) -> Self {
         Self { ending, strong: SideStats::default(), weak: SideStats::default() }
     }

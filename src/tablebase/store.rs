@@ -1,4 +1,4 @@
-//! Tables in a directory, read with suspicion.
+//! Tables in a directory. Their files are not trusted.
 
 use super::file::{EXTENSION, FileError};
 use super::table::Table;
@@ -17,7 +17,7 @@ pub struct BadTable {
     pub error: FileError,
 }
 
-/// Opens every table of a directory; other files are let be.
+/// Opens every table of a directory; other files are ignored.
 ///
 /// # Errors
 /// When the directory cannot be read.

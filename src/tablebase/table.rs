@@ -1,4 +1,4 @@
-//! One table, unpacked as far as it is needed.
+//! One table, whose blocks are decompressed on demand.
 
 use super::ending::Ending;
 use super::file::{self, FileError, Header, RowPlace};
@@ -33,8 +33,8 @@ enum Packed {
     File(BlockFile),
 }
 
-/// The blocks of a file, read when they are needed. The file is not mapped into memory: a map of a
-/// file that another program empties kills whoever looks into it.
+/// The blocks of a file, read on demand. The file is not mapped into memory: a process that reads a
+/// map is killed if another program truncates the file.
 struct BlockFile {
     file: Mutex<File>,
     /// CRC-32 of each block as it was when the whole file was checked.

@@ -1,4 +1,4 @@
-//! What a table holds for a position: a distance in moves of the strong side, or one of these.
+//! The value of a position in a table: a distance in moves of the strong side, or a constant.
 
 /// A position that is not won.
 pub const NEVER: u8 = 254;

@@ -1,6 +1,5 @@
-//! Checking a table against the game itself: every entry must be the best of what its moves lead
-//! to, as the ordinary move generator makes them and the ordinary rules count them. Nothing of
-//! the generator of tables is used.
+//! Checks a table against the rules: every entry must follow from those after its legal moves, by
+//! the move generator and the counting rules of games. Nothing of the table generator is used.
 
 use super::ending::Ending;
 use super::index::{Layout, Placement};
@@ -82,7 +81,7 @@ impl Report {
     }
 }
 
-/// Checks the table of an ending. `watch` hears of positions checked.
+/// Checks the table of an ending. Calls `watch` with the number of positions checked.
 ///
 /// # Errors
 /// When there is no such table, or none of an ending it leads to.

@@ -1,4 +1,4 @@
-//! Writing tables, whole or not at all.
+//! Writes tables, completely or not at all.
 
 use super::file::{Header, MAGIC, PREFIX, Shape, VERSION, path_of};
 use super::generate::Solved;
@@ -9,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// zstd's strongest, 19, would save a twentieth and take twice the time, which is most of a build.
+/// Level 19 would save a twentieth of the space and take twice the time, which is most of a build.
 const LEVEL: i32 = 16;
 
 impl Header {

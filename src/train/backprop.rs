@@ -297,7 +297,7 @@ mod tests {
         }
     }
 
-    /// The net in integers says what its weights say, but for rounding.
+    /// The integer net has the value of the float weights, except for rounding.
     #[test]
     fn the_quantised_net_agrees() {
         let params = weights();

@@ -3,7 +3,7 @@
 
 use crate::game::Game;
 
-/// What the weaker side said, and after how many moves of the game.
+/// Claims and withdrawals by the weaker side, each with the number of moves before it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Claims(Vec<Claim>);
 
@@ -25,8 +25,8 @@ impl Claims {
         self.0.retain(|claim| claim.ply <= ply);
     }
 
-    /// Begins or ends the count of a game that is being made again, as it was said at this move.
-    /// Under another rule than `claimed` there is nothing to say.
+    /// Repeats the claim, or its end, that was made after as many moves as `game` has. Does nothing
+    /// under other rules than `claimed`.
     pub(super) fn apply(&self, game: &mut Game) {
         let ply = game.moves().len();
         for claim in self.0.iter().filter(|claim| claim.ply == ply) {

@@ -196,7 +196,7 @@ fn parse_count(words: &[&str]) -> Result<CountRequest, CommandError> {
     }
 }
 
-/// The words that may follow `go`, in any order: what ends a list of moves.
+/// The words that may follow `go`, in any order. Each of them ends a list of moves.
 const GO_WORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
@@ -242,7 +242,7 @@ fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
                 }
                 None => {
                     let found = rest.first().copied().unwrap_or_default().to_owned();
-                    // A number that cannot be read is passed over with its word.
+                    // A number that cannot be parsed is skipped with its word.
                     if !GO_WORDS.contains(&found.as_str()) {
                         rest = rest.get(1..).unwrap_or_default();
                     }
@@ -264,8 +264,8 @@ impl Go {
     /// the game on time.
     const UNREAD: Duration = Duration::from_millis(100);
 
-    /// Takes a limit. Limits below what makes sense mean the smallest that does: the client wants
-    /// a move, and soon.
+    /// Sets a limit. Values that are too small become the smallest sensible one, because the client
+    /// wants a quick move.
     fn set(&mut self, word: &str, number: i64) {
         let count = u64::try_from(number).unwrap_or(0);
         let small = u32::try_from(count).unwrap_or(u32::MAX);

@@ -1,4 +1,4 @@
-//! The count in the open: what a search says of it at its end.
+//! What a search reports about the count at its end.
 
 use crate::game::Game;
 use crate::i18n::{Language, Localized};

@@ -58,7 +58,7 @@ pub(super) fn describe(game: &Game, style: TextStyle) -> String {
     )
 }
 
-/// The board from White's side; a bia ngai bears the mark of FEN.
+/// The board from White's side; a bia ngai has a `~`, as in FEN.
 fn board(position: &Position, style: TextStyle) -> String {
     const RULE: &str = " +---+---+---+---+---+---+---+---+\n";
     let mut board = RULE.to_owned();

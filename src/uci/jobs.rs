@@ -31,7 +31,7 @@ pub(super) enum Place {
 /// A job in progress, or one that ended by itself.
 pub(super) struct Running {
     signals: Arc<Signals>,
-    // Nothing is ever sent: it hangs up when the job is done. `None` where it is done already.
+    // Disconnected when the job is done; nothing is ever sent. `None` if the job is done already.
     done: Option<mpsc::Receiver<()>>,
     kind: Kind,
 }

@@ -37,7 +37,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        // Bytes, for a client may send anything.
+        // Bytes, because a client may send invalid UTF-8.
         match input.read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
             Ok(_) => {}

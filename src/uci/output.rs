@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where the protocol is written to. Clones write to the same place, whole lines at a time.
+/// The destination of the protocol's output. Clones share it, and write whole lines at a time.
 #[derive(Clone)]
 pub(super) struct Output {
     sink: Arc<Mutex<dyn Write + Send>>,
@@ -49,8 +49,8 @@ pub(super) fn info_string(message: impl Display) -> String {
 /// Longest message: uci2wb's buffer takes lines of less than 250 bytes, `info string` included.
 const BYTES: usize = 220;
 
-/// A message on one line of bearable length, without the words that clients look for anywhere in
-/// a line: a message may quote what the client sent.
+/// A message on one line of limited length, without the words that clients look for anywhere in a
+/// line: a message may quote what the client sent.
 fn harmless(message: &str) -> String {
     const WORDS: [(&str, &str); 4] =
         [("bestmove", "best-move"), ("readyok", "ready-ok"), ("uciok", "uci-ok"), ("pv", "p-v")];

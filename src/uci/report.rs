@@ -13,7 +13,7 @@ use crate::types::score::{self, UciScore};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Writes what a search reports, and passes on what the loop signals.
+/// Writes the reports of a search, and passes the signals of the loop to it.
 pub(super) struct Reporter<'a> {
     game: &'a Game,
     signals: &'a Signals,
@@ -80,7 +80,7 @@ impl SearchObserver for Reporter<'_> {
     }
 }
 
-/// The answer of the book: the move, with some reply, and its worth at sight.
+/// The answer from the book: an `info` line with the static evaluation, and the move with a reply.
 pub(super) fn from_book(game: &Game, mv: Move) -> String {
     let root = game.position();
     let next = root.play_unchecked(mv);
@@ -116,9 +116,9 @@ fn best_move(root: &Position, result: &SearchResult) -> String {
     line
 }
 
-/// An information line, its fields in the order that every client knows. Where there is no move to
-/// make it has a score only. The variation stops where a move ends the game by the rules: a client
-/// without rules of its own takes a lone move with the score of a draw for the end of the game.
+/// An `info` line, with its fields in the usual order; without a legal move it has only a score.
+/// The variation stops where a move ends the game by the rules: from a single move with the score
+/// of a draw, a client that does not know the rules sees that the game ends.
 fn information(game: &Game, report: &Report<'_>, chances: Option<Wdl>) -> String {
     if report.pv.is_empty() {
         return format!("info depth {} score {}", report.depth, UciScore(report.score));

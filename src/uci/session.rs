@@ -43,7 +43,7 @@ pub struct Session {
     claims: Claims,
     /// The net, also when it is not used.
     net: Arc<Net>,
-    // Locked by a search for as long as it lasts.
+    // Locked by a search while it runs.
     engine: Arc<Mutex<Engine>>,
     running: Option<Running>,
     place: Place,
@@ -303,7 +303,7 @@ impl Session {
         }
     }
 
-    /// A move of the book, where one may be played.
+    /// A move from the book, if one may be played.
     fn book_move(&self, go: &Go) -> Option<Move> {
         let thinks = go.is_endless() || go.ponder || !go.search_moves.is_empty();
         if thinks || !self.options.own_book {
@@ -312,8 +312,8 @@ impl Session {
         self.book.as_ref()?.choose(self.game.position(), &mut platform::random::generator())
     }
 
-    /// Sets up a position and plays the moves. An illegal position changes nothing; of the moves
-    /// those before the first illegal one are played.
+    /// Sets up a position and plays the moves up to the first illegal one. An illegal position
+    /// changes nothing.
     fn set_position(&mut self, text: PositionText) {
         let Options { variant, counting_rule, language, .. } = self.options;
         let start = match &text.fen {
@@ -436,7 +436,7 @@ impl Session {
     }
 }
 
-/// Makes a move in coordinates; what is wrong with it in words.
+/// Plays a move in coordinates. The error is a sentence.
 fn play(game: &mut Game, text: &str, language: Language) -> Result<(), String> {
     let mv = coordinate::parse(game.position(), text).map_err(|error| error.say(language))?;
     // What was read is legal.

@@ -5,7 +5,7 @@ use crate::search::SearchObserver;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a client says to a running search.
+/// What a client can signal to a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interrupt {
     /// `stop`
@@ -14,11 +14,11 @@ pub enum Interrupt {
     PonderHit,
 }
 
-/// Asks what the client has said since the search began.
+/// Polls for interrupts by the client since the search began.
 pub(super) type Listener = Arc<dyn Fn() -> Option<Interrupt> + Send + Sync>;
 
-/// Signals from the loop to one search. The search reads the flags; an answer that it has before
-/// the client may be given one is kept until then.
+/// Signals from the loop to one search. The search reads the flags. An answer that is ready before
+/// the client may receive one is kept until then.
 pub(super) struct Signals {
     stop: AtomicBool,
     pondering: AtomicBool,
@@ -56,8 +56,8 @@ impl Signals {
         self.change(|| self.stop.store(true, Relaxed));
     }
 
-    /// The opponent made the expected move: from now on the limits hold. Where there are none the
-    /// time on the opponent's clock was all there was to think.
+    /// The opponent made the expected move: from now on the limits apply. Without any limit the
+    /// search ends.
     pub(super) fn ponder_hit(&self) {
         self.change(|| {
             if self.pondering.swap(false, Relaxed) && self.endless {
@@ -76,7 +76,7 @@ impl Signals {
         self.stop.load(Relaxed)
     }
 
-    /// Writes the answer of the search, lines with their ends, as soon as it may be given.
+    /// Writes the answer of the search, complete lines, as soon as the client may receive it.
     pub(super) fn answer(&self, output: &Output, text: String) {
         let answer = Answer { output: output.clone(), text };
         let mut withheld = self.withheld.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,7 +91,7 @@ impl Signals {
         self.stop.load(Relaxed) || !(self.endless || self.is_pondering())
     }
 
-    // Under the lock, so that an answer is not withheld just when it has become due.
+    // Under the lock, so that no answer is withheld at the moment it becomes due.
     fn change(&self, change: impl FnOnce()) {
         let mut withheld = self.withheld.lock().unwrap_or_else(PoisonError::into_inner);
         change();

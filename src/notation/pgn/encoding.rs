@@ -1,4 +1,4 @@
-//! The letters of a file, whatever program of the last thirty years wrote it.
+//! Decodes the text of a file, whichever program of the last thirty years wrote it.
 
 use crate::notation::thai::is_square;
 use std::borrow::Cow;
@@ -186,7 +186,7 @@ fn tidy(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
-    // A last byte that is half a letter is none.
+    // A single byte at the end is no letter.
     let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
     String::from_utf16_lossy(&units)
 }

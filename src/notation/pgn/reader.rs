@@ -5,7 +5,7 @@ use super::{PgnError, PgnGame};
 use crate::notation::error::excerpt;
 use std::borrow::Cow;
 
-/// Takes a text apart into games. What follows an unreadable game is read again from the next tags
+/// Splits a text into games. After an unreadable game the reader continues at the next tags
 /// on.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
         self.at += bytes;
     }
 
-    /// Passes over blanks, and over lines that begin with the escape `%`.
+    /// Skips blanks, and lines that begin with the escape `%`.
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
             Some('{') => {
                 let begin = self.at + 1;
                 let end = self.next_brace.find("}", self.text, begin);
-                // One that swallows the beginning of a game was never closed.
+                // A comment that contains the beginning of a game was never closed.
                 if self.next_game.find("\n[Event \"", self.text, begin) <= end {
                     return Err(PgnError::OpenComment { line });
                 }
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
         let rest = self.rest();
         let ends = |letter: char| letter.is_whitespace() || "{}();[]".contains(letter);
         let length = rest.find(ends).filter(|&length| length > 0);
-        // A mark that belongs nowhere is a word of its own.
+        // Any other character is a word of its own.
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let length =
             length.unwrap_or_else(|| if rest.starts_with(ends) { first } else { rest.len() });
@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
                 Some('}') => return Err(PgnError::StrayBrace { line }),
                 Some(_) => {
                     moves_begun = true;
-                    // What is copied from a page or a book has other dashes.
+                    // Text from a page or a book has other dashes.
                     let mut word = Cow::from(self.word());
                     if !word.is_ascii() {
                         word = word.replace(['–', '—', '−'], "-").into();
@@ -284,7 +284,7 @@ mod tests {
         Reader::new(text).find_map(Result::err).unwrap()
     }
 
-    /// What a terminal would obey is read as blanks.
+    /// Control characters are read as blanks.
     #[test]
     fn control_characters_are_blanks() {
         let text = "[White \"\u{1b}[31mred\u{7}\"]\n\n1. d4 {\u{1b}[2J clear} (1. e4 {\u{9b}x}) *";

@@ -1,6 +1,6 @@
-//! Comments that arbiters write behind the moves of engines.
+//! Comments of match programs on the moves of engines.
 
-/// What arbiters write behind a move of the opening, in English and in Thai.
+/// The comment of match programs on a move of the opening, in English and in Thai.
 pub const BOOK_MOVE: [&str; 2] = ["book", "ตำรา"];
 
 /// Whether a comment is an engine's score, depth and time, as match programs write them:
@@ -21,7 +21,7 @@ pub fn is_remark(comment: &str) -> bool {
     }
 }
 
-/// Digits, with a point among them or without.
+/// Digits, with or without a decimal point.
 fn is_number(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit()) && text.parse::<f64>().is_ok()
 }

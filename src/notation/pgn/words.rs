@@ -3,7 +3,7 @@
 use super::PgnMove;
 use crate::notation::thai::is_man;
 
-/// The result a word is, in the standard's form or one of those that people write.
+/// Parses a result, in the form of the standard or one that people write.
 pub(super) fn result(word: &str) -> Option<&'static str> {
     Some(match word {
         "1-0" | "1:0" => "1-0",
@@ -14,8 +14,8 @@ pub(super) fn result(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Takes a word for what it is: a glyph or a sign for the last move, or a move, perhaps with its
-/// number before it and a judgement behind.
+/// Adds a word: a glyph or a sign for the last move, or a move, perhaps with its number before it
+/// and a judgement behind.
 pub(super) fn take(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     if let Some(glyph) = word.strip_prefix('$') {
         if let (Some(last), Ok(glyph)) = (moves.last_mut(), glyph.parse()) {
