@@ -24,7 +24,7 @@
 //! assert_eq!(legal_moves(game.position()).len(), 23);
 //!
 //! let mv = san::parse(game.position(), "e4")?;
-//! assert_eq!(coordinate::format(mv), "e3e4");
+//! assert_eq!(coordinate::format(game.position(), mv), "e3e4");
 //! game.play(mv)?;
 //! assert_eq!(game.outcome(), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

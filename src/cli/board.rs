@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// The side at the foot of the board
     #[arg(long, value_name = "SIDE", default_value = "white")]
     near: Near,
-    /// Of the names of files and ranks: en or th
+    /// Language of the names of files and ranks: en or th
     #[arg(long, default_value_t)]
     language: Language,
     /// makruk or makpong

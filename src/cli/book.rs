@@ -1,4 +1,4 @@
-//! `sakdi book`: opening books from games, and a look into them.
+//! `sakdi book`: makes opening books from games, and shows their moves.
 
 use super::output_file::{self, Claims, Existing};
 use super::{Failure, position_of, text_file};
@@ -42,7 +42,7 @@ struct Build {
     /// Plies of each game to take
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..))]
     plies: u16,
-    /// How often a move must have been made
+    /// Smallest number of times that a move was played
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     min_games: u32,
     /// Take only the moves of sides that set up this formation, by its English or Thai name; may be
@@ -101,7 +101,7 @@ impl LeftOut {
 #[derive(Default)]
 struct Gathered {
     builder: Builder,
-    /// Beginning and moves of every game so far.
+    /// First position and moves of every game so far.
     seen: HashSet<(String, Vec<Move>)>,
     used: usize,
     left_out: BTreeMap<LeftOut, usize>,
@@ -178,7 +178,7 @@ impl Build {
         format!("no move that was made often enough has scored: {games}")
     }
 
-    /// Notes the moves of a game, unless it is of no use or was there before.
+    /// Adds the moves of a game, unless it is unusable or a copy.
     fn take(
         &self,
         game: &pgn::PgnGame,

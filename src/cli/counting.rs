@@ -13,7 +13,7 @@ pub(super) enum NoRule {
     Unknown,
 }
 
-/// Reads the name of a rule by which counts begin by themselves.
+/// Parses the name of a rule under which counts begin without a claim.
 pub(super) fn automatic(name: &str) -> Result<CountingRule, NoRule> {
     match name.parse() {
         Ok(CountingRule::Claimed) => Err(NoRule::Asked),

@@ -1,13 +1,14 @@
-//! What a search of each position may use: arguments that several commands share.
+//! The limits of the search of each position: arguments that several commands share.
 
 use crate::analysis::{Budget, Settings};
 use crate::search::Engine;
 use std::time::Duration;
 
-/// The arguments, with the time for a position, in milliseconds, where none is given.
+/// The arguments, with the default time for a position, in milliseconds.
 #[derive(Debug, clap::Args)]
 pub(super) struct Effort<const MOVETIME: u64> {
-    /// Nodes for every position; what is found is then the same on every run and any number of threads
+    /// Nodes for every position; the results are then the same on every run, with any number of
+    /// threads
     #[arg(long, value_name = "N", conflicts_with = "movetime",
           value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,

@@ -29,7 +29,7 @@ pub(super) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// How counts run: makruk, thai, thai-strict or none
+    /// Counting rule: makruk, thai, thai-strict or none
     #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
     counting: CountingRule,
 }
@@ -55,7 +55,7 @@ impl Args {
         let failed: Vec<(&Case, &Verdict)> = failed.collect();
         let mut out = io::stdout().lock();
         print(&mut out, &tried)?;
-        // In a long table they are hard to find.
+        // They are hard to find in a long table.
         if !failed.is_empty() && failed.len() < tried.len() {
             writeln!(out, "\nnot solved:")?;
             print(&mut out, &failed)?;
@@ -74,7 +74,7 @@ impl Args {
         Ok(ExitCode::from(u8::from(solved < cases.len())))
     }
 
-    /// The verdicts in the order of the file; `None` where Ctrl-C came first.
+    /// The verdicts in the order of the file; `None` for cases after Ctrl-C.
     fn solve(&self, cases: &[Case], progress: &Progress) -> Vec<Option<Verdict>> {
         let settings = self.effort.settings(1);
         let threads = settings.threads.min(cases.len());
@@ -124,7 +124,7 @@ impl Widths {
     }
 }
 
-/// Prints a table of cases and what came of them.
+/// Prints a table of cases and their results.
 fn print(out: &mut impl Write, cases: &[(&Case, &Verdict)]) -> io::Result<()> {
     let widths = Widths::of(cases);
     let head = ["line", "id", "to find", "move", "score", "solved"];

@@ -1,5 +1,5 @@
-//! The command line: what to run, and how it ends. Each command's arguments and work live in a
-//! file of its own.
+//! The command line: its commands, their errors and exit statuses. Each command is in a file of its
+//! own, with its arguments.
 
 mod analyse;
 mod arena;
@@ -56,7 +56,7 @@ enum Command {
     Perft(perft::Args),
     /// Search fixed positions: a signature of the search, and its speed
     Bench(bench::Args),
-    /// Analyse games: what each move cost, the count, as text, PGN and a page to look at
+    /// Analyse games: the cost of each move and the count, as text, PGN and a page
     Analyse(analyse::Args),
     /// Show a position as text, or draw it as a picture for documents
     Board(board::Args),
@@ -64,11 +64,11 @@ enum Command {
     Epd(epd::Args),
     /// Let UCI engines play each other, with Sakdi as the arbiter
     Match(Box<arena::Args>),
-    /// Opening books: make one from games, look into one
+    /// Opening books: make one from games, or show its moves
     Book(book::Args),
     /// Make random openings for matches
     Openings(openings::Args),
-    /// Play games of the engine against itself, to learn from
+    /// Play games of the engine against itself, as training data
     Selfplay(selfplay::Args),
     /// Fit the weights of the evaluation to the games of selfplay
     Tune(tune::Args),
@@ -83,10 +83,10 @@ enum Command {
 /// How a command failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    /// What the user gave cannot be used: exit status 2.
+    /// The user's input is invalid: exit status 2.
     #[error("{0}")]
     BadInput(Box<dyn Error + Send + Sync>),
-    /// Nothing is wrong with the input: exit status 1, unless it is a reader that went away.
+    /// The input is valid: exit status 1, or 0 if only the reader closed the output.
     #[error("{}", Language::English.io_error(.0))]
     Io(#[from] io::Error),
 }
@@ -96,17 +96,17 @@ impl Failure {
         Self::BadInput(error.into())
     }
 
-    /// A file that is to be read cannot be.
+    /// An input file cannot be read.
     fn cannot_read(path: &Path, error: &io::Error, language: Language) -> Self {
         Self::bad_input(of_file(Phrase::CannotRead, path, error, language))
     }
 
-    /// A file that is to be written cannot be, as is found out before the work.
+    /// An output file cannot be written, as a check before the work shows.
     fn cannot_write(path: &Path, error: &io::Error, language: Language) -> Self {
         Self::bad_input(of_file(Phrase::CannotWrite, path, error, language))
     }
 
-    /// A file could not be written in the end.
+    /// An output file could not be written after the work.
     fn not_written(path: &Path, error: &io::Error, language: Language) -> Self {
         Self::Io(io::Error::other(of_file(Phrase::CannotWrite, path, error, language)))
     }
@@ -133,7 +133,7 @@ fn of_file(phrase: Phrase, path: &Path, error: &io::Error, language: Language) -
 /// Runs the program with the arguments of the process. 0 is success, 1 a failed check, 2 input
 /// that cannot be used.
 pub fn run() -> ExitCode {
-    // A unit that cannot be had would otherwise be noticed in the middle of the work, or never.
+    // Otherwise an unavailable vector unit would be noticed in the middle of the work, or never.
     if let Err(error) = VectorUnit::from_environment() {
         return fail(&Failure::bad_input(error));
     }
@@ -159,7 +159,7 @@ pub fn run() -> ExitCode {
     };
     match outcome {
         Ok(code) => code,
-        // Whoever read the output has seen enough.
+        // The reader closed the output.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => fail(&failure),
     }

@@ -13,13 +13,13 @@ pub(super) struct Args {
     /// Random plies from the start position
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=200))]
     plies: u16,
-    /// Number of openings, no two of them alike
+    /// Number of different openings
     #[arg(long, value_name = "N", default_value_t = 500)]
     count: u32,
     /// Another seed gives other openings
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Keep only those that a search finds this even, in centipawns
+    /// Largest absolute score of an opening by a search, in centipawns; others are discarded
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u16))]
     max_cp: Option<u16>,
     /// Nodes of that search

@@ -1,6 +1,6 @@
-//! The files that a command writes. One rule holds for all commands: an output that exists is not
-//! written over, unless the command continues what the file holds. Outputs are claimed before the
-//! work and appear whole or not at all.
+//! The files that a command writes. All commands follow one rule: a file that exists is not
+//! overwritten, unless the command continues it. Outputs are checked before the work, and appear
+//! completely or not at all.
 
 use super::Failure;
 use crate::i18n::{Language, Phrase};
@@ -8,7 +8,7 @@ use crate::platform::atomic_file::{self, folder_of, is_replaceable};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What may become of an output that exists.
+/// What happens to an output file that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Existing {
     /// It stays: the command has no `--resume`.
@@ -26,7 +26,7 @@ impl Existing {
     }
 }
 
-/// The files that a command reads and those that it is to write.
+/// The files that a command reads and those that it will write.
 #[derive(Debug)]
 pub(super) struct Claims {
     language: Language,
@@ -35,7 +35,7 @@ pub(super) struct Claims {
 }
 
 impl Claims {
-    /// Of a command that reads these files and complains in this language.
+    /// The claims of a command that reads these files and reports errors in this language.
     pub(super) fn new<'a>(
         inputs: impl IntoIterator<Item = &'a PathBuf>,
         language: Language,
@@ -59,7 +59,7 @@ impl Claims {
         if self.outputs.contains(&there) {
             return Err(refuse(Phrase::OutputTwice));
         }
-        // An empty file holds nothing to lose; programs make them to have a name of their own.
+        // An empty file may be overwritten: programs create such files to reserve a name.
         let holds_something = file.is_some_and(|file| file.len() > 0);
         match existing {
             Existing::Refused if holds_something => return Err(refuse(Phrase::FileExists)),
@@ -70,7 +70,7 @@ impl Claims {
         }
         atomic_file::check(&there)
             .map_err(|error| Failure::cannot_write(output, &error, self.language))?;
-        // Many things may be written to one device.
+        // Several outputs may go to one device.
         if is_replaceable(&there) {
             self.outputs.push(there);
         }
@@ -81,15 +81,15 @@ impl Claims {
 /// Writes a file atomically.
 ///
 /// # Errors
-/// The file cannot be written, which is not the input's fault.
+/// The file cannot be written. The input is valid nevertheless.
 pub(super) fn write(path: &Path, contents: &[u8], language: Language) -> Result<(), Failure> {
     atomic_file::write(&destination(path), contents)
         .map_err(|error| Failure::not_written(path, &error, language))
 }
 
-/// Where a path leads: links are followed, also to a file that does not exist yet, so that one
-/// file has one name. What is no file keeps the name it was given: `/dev/stdout` may lead to a pipe,
-/// which has none.
+/// Resolves a path, so that each file has one name: follows links, also to a file that does not
+/// exist yet. The path of anything but a file is unchanged: `/dev/stdout` may be a pipe, which has
+/// no name.
 fn destination(path: &Path) -> PathBuf {
     /// As many links as Linux follows.
     const LINKS: usize = 40;
@@ -169,7 +169,7 @@ mod tests {
         assert!(claim(Path::new("/dev/null")) && claim(Path::new("/dev/null")));
     }
 
-    /// A link leads where it led, also when nothing is there yet.
+    /// The link still has the same target, which may not exist yet.
     #[cfg(unix)]
     #[test]
     fn a_link_stays_a_link() {

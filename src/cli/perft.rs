@@ -114,7 +114,7 @@ impl Run<'_> {
         Ok(ExitCode::from(u8::from(failed)))
     }
 
-    /// What is wrong with the counts of a case, if anything; adds the leaves counted to `nodes`.
+    /// Returns the errors in the counts of a case, and adds the leaves counted to `nodes`.
     fn check(
         &self,
         case: &Case,
@@ -135,7 +135,7 @@ impl Run<'_> {
         Ok(None)
     }
 
-    /// Does a part of the work, with a progress bar if it takes long and somebody looks.
+    /// Does a part of the work, with a progress bar on a terminal if it takes long.
     fn watched<T>(
         &self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! What long commands share: progress bars, rates, and an orderly end on Ctrl-C.
+//! Shared by long commands: progress bars, rates, and an orderly end on Ctrl-C.
 
 use super::Failure;
 use crate::analysis::Watch;
@@ -82,7 +82,7 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn new(positions: u64) -> Self {
-        // Without words, since the user may have chosen either language.
+        // Without words, because the language of the user is unknown here.
         let bar = progress_bar(positions, "{wide_bar} {pos}/{len} {eta}");
         Self { bar, stop: Arc::default() }
     }

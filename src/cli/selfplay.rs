@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// How counts run: makruk, thai, thai-strict or none
+    /// Counting rule: makruk, thai, thai-strict or none
     #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
     counting: CountingRule,
     /// Games played at once; the games do not depend on it

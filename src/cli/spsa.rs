@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Whether this program has anything to tune.
+/// Whether this program was built with constants to tune.
 const TUNABLE: bool = cfg!(feature = "tuning");
 
 #[derive(Debug, clap::Args)]
@@ -44,7 +44,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
           value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
     hash: u32,
-    /// Steps to take in all; a run that goes on keeps the gains it began with
+    /// Number of steps; a run that is resumed keeps its gains
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u32).range(1..))]
     iterations: u32,
@@ -52,7 +52,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 8,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pairs: u32,
-    /// How far a game won moves a constant at the end of the run, in its own steps
+    /// Change of a constant by a won game at the end of the run, in its own steps
     #[arg(long, default_value_t = 0.005)]
     rate: f64,
     /// Games at a time; one for each core when missing
@@ -61,10 +61,10 @@ pub(super) struct Args {
     /// Seed of the perturbations and of the order of openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// File to keep the run in, written after each iteration
+    /// File for the state of the run, written after each iteration
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Go on with the run that the file holds, if it is there
+    /// Resume the run in the file, if it exists
     #[arg(long, requires = "state")]
     resume: bool,
     /// Adjudicate losses: movecount=N score=CP [twosided=true]
@@ -121,7 +121,7 @@ impl Args {
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop)?;
         let outcome = self.approximate(&games, &settings, &mut run, &mut counts, &stop);
-        // Results are printed however the run ended.
+        // Results are printed even if the run was stopped.
         report(&mut io::stdout().lock(), &run, &counts)?;
         outcome?;
         if run.done() < self.iterations {
@@ -161,7 +161,7 @@ impl Args {
     }
 
     fn games(&self) -> Result<Games, Failure> {
-        // What the user says of the order comes later and holds.
+        // The user's order comes later and has priority.
         let words = format!("order=random {}", joined(&self.openings));
         let openings = OpeningsSettings::parse(&words)
             .map_err(|error| Failure::bad_input(format!("--openings: {error}")))?;
@@ -244,7 +244,7 @@ impl Args {
         output_file::write(path, text.as_bytes(), Language::English)
     }
 
-    /// Takes step after step until all are taken or the run is stopped.
+    /// Does the remaining steps, until the run is stopped.
     fn approximate(
         &self,
         games: &Games,

@@ -1,5 +1,5 @@
-//! Files of text that people give: games, positions. Whatever their encoding, they are read; what
-//! is no text in them is named.
+//! Text files from the user: games, positions. Reads any encoding, and reports bytes that are no
+//! text.
 
 use super::Failure;
 use crate::i18n::{Language, Phrase};

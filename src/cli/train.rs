@@ -168,7 +168,7 @@ impl Args {
     }
 }
 
-/// Steps that random weights need to become a net worth playing with: the first net that won its
+/// Steps that random weights need to become a useful net: the first net that won its
 /// match against the evaluation by hand took between two and three thousand (docs/training.md).
 const FEW_STEPS: u64 = 1_000;
 

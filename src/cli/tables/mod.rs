@@ -32,17 +32,17 @@ pub(super) struct Args {
 enum Command {
     /// Build tables and write them into a directory
     Build(Build),
-    /// Tell how often an ending is won, with the strong and with the weak side to move: the limit of
-    /// the count, the moves it leaves when it begins in the position, the legal positions, the
+    /// Show how often an ending is won, with the strong and with the weak side to move: the limit
+    /// of the count, the moves it leaves when it begins in the position, the legal positions, the
     /// percentage won by distance, the longest win in moves, and the wins that come too late for
     /// the count
     Stats(stats::Args),
-    /// Tell what the tables know of a position and of every move
+    /// Show what the tables know of a position and of every move
     Probe(Probe),
     /// Check tables against the moves and rules of the game itself; exit status 1 if one is wrong
     Verify(Verify),
-    /// Write a page for people to read on every ending at hand: those against a bare khun, and with
-    /// --dir those that `tables build` has put there, such as KRvKN
+    /// Write a page about every available ending: those against a bare khun, and with --dir those
+    /// that `tables build` has written there, such as KRvKN
     Fortress(Fortress),
 }
 
@@ -51,13 +51,13 @@ struct Build {
     /// Endings such as KSSvK, KRvKN, KRPvK
     #[arg(required_unless_present = "men")]
     names: Vec<Ending>,
-    /// Every ending with so many men, both khuns included
+    /// Every ending with this number of men, both khuns included
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5))]
     men: Option<u8>,
     /// Directory to write into
     #[arg(long, default_value = "tables")]
     dir: PathBuf,
-    /// Threads to work with; all there are when missing
+    /// Number of threads; all processors when missing
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -67,36 +67,36 @@ struct Probe {
     /// The position
     #[arg(long)]
     fen: String,
-    /// How it is counted: makruk, thai, thai-strict or none
+    /// Counting rule: makruk, thai, thai-strict or none
     #[arg(long, default_value_t, value_parser = automatic)]
     counting: CountingRule,
-    /// Directory of built tables, beside those that are part of the program
+    /// Directory of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
-    /// Of the verdicts and moves: en or th
+    /// Language of results and moves: en or th
     #[arg(long, default_value_t)]
     language: Language,
 }
 
 #[derive(Debug, clap::Args)]
 struct Verify {
-    /// Endings such as KSSvK; every table at hand when missing
+    /// Endings such as KSSvK; every available table when missing
     names: Vec<Ending>,
-    /// Check so many random positions of each side to move; all when missing, but for tables of
+    /// Check this many random positions of each side to move; all when missing, but for tables of
     /// five men 10000
     #[arg(long, value_name = "N")]
     samples: Option<u64>,
     /// Seed of the random positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Directory of built tables, beside those that are part of the program
+    /// Directory of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
 struct Fortress {
-    /// Directory of built tables, beside those that are part of the program
+    /// Directory of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
 }
@@ -123,7 +123,7 @@ impl From<GenerateError> for Failure {
     }
 }
 
-/// The tables of the program and of a directory; files that cannot be used are named on stderr.
+/// The built-in tables and those of a directory. Invalid files are reported on stderr.
 pub(super) fn tables_at_hand(directory: Option<&Path>) -> Result<Tablebase, Failure> {
     let mut tables = Tablebase::embedded();
     if let Some(path) = directory {
@@ -137,7 +137,7 @@ pub(super) fn tables_at_hand(directory: Option<&Path>) -> Result<Tablebase, Fail
     Ok(tables)
 }
 
-/// Solves an ending, with a bar if somebody looks.
+/// Solves an ending, with a progress bar on a terminal.
 fn solve(workshop: &mut Workshop, ending: Ending) -> Result<Arc<Solved>, GenerateError> {
     const STEPS: f64 = 1000.0;
     let bar = ProgressBar::new(STEPS as u64);
@@ -188,7 +188,7 @@ impl Build {
                 if ending.men() < MAX_MEN {
                     scope.spawn(move |_| note(self.write(&solved, solving)));
                 } else {
-                    // One at a time is as much as memory holds.
+                    // Memory holds only one at a time.
                     workshop.forget_largest();
                     self.write(&solved, solving)?;
                 }
@@ -198,7 +198,7 @@ impl Build {
         failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    /// Whether a good table is there already.
+    /// Whether there is a valid table already.
     fn has(&self, ending: Ending) -> Result<bool, Failure> {
         let path = file::path_of(&self.dir, ending);
         match Table::open(&path) {
@@ -258,7 +258,7 @@ impl Verify {
     }
 }
 
-/// Checks a table, with a bar if somebody looks.
+/// Checks a table, with a progress bar on a terminal.
 fn checked(tables: &Tablebase, ending: Ending, extent: Extent) -> Result<Report, Failure> {
     let all = match extent {
         Extent::Sample { positions, .. } => 2 * positions,

@@ -14,9 +14,9 @@ use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Endings such as KSSvK; every table at hand when missing
+    /// Endings such as KSSvK; every available table when missing
     names: Vec<Ending>,
-    /// Directory of built tables, beside those that are part of the program
+    /// Directory of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
     /// Count a position and its mirror image as two; otherwise they are one
@@ -181,7 +181,8 @@ fn grouped(number: u64) -> String {
     text
 }
 
-/// The values of a row for programs, in the order of [`COLUMNS`]; what there is not is `none`.
+/// The values of a row for programs, in the order of [`COLUMNS`]; `none` takes the place of missing
+/// ones.
 fn values(row: &Row, none: &str) -> [String; COLUMNS.len()] {
     let or_none = |number: Option<u64>| number.map_or_else(|| none.to_owned(), |n| n.to_string());
     [
@@ -207,7 +208,7 @@ fn json(rows: &[Row]) -> String {
     let objects = rows.iter().map(|row| {
         let values = values(row, "null");
         let fields = COLUMNS.iter().zip(&values).enumerate().map(|(column, (name, value))| {
-            // The first two are texts, and have nothing to escape.
+            // The first two are texts without characters to escape.
             if column < 2 {
                 format!("\"{name}\": \"{value}\"")
             } else {
