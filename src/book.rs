@@ -169,7 +169,7 @@ impl Builder {
         *points += half_points;
     }
 
-    /// How often the move that was made most often was made.
+    /// Number of times that the most frequent move was made.
     pub fn most_often(&self) -> u32 {
         self.made.values().map(|&(times, _)| times).max().unwrap_or_default()
     }

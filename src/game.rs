@@ -1,12 +1,12 @@
-//! A game: a start position, the moves made, and so the repetitions. Gathers the facts that the
-//! rules judge.
+//! A game: a start position and the moves made, from which repetitions follow. It collects the
+//! facts for adjudication.
 
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{self, ClaimError, Outcome};
 use crate::types::Move;
 
-/// A game in progress, or over. Moves may be added after its end: clients play on.
+/// A game in progress or over. Moves may be added after its end, because some clients play on.
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
@@ -75,7 +75,7 @@ impl Game {
         self.position = self.position.without_claimed_count();
     }
 
-    /// How often the present position has occurred, this time included. What came before the last
+    /// How often the present position has occurred, including now. Positions before the last
     /// capture or bia move cannot recur.
     pub fn occurrences(&self) -> u32 {
         let reversible = usize::from(self.position.halfmove_clock());

@@ -16,23 +16,23 @@ use crate::rules::{CountingRule, Outcome, Variant};
 use crate::types::score::{MATE_BOUND, from_uci_centipawns, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
 
-/// What comments of an analysis begin with.
+/// The beginning of an analysis's comments.
 const EVAL: &str = "[%eval ";
-/// What names the best move of a position, behind its score.
+/// The beginning of the command with a position's best move, behind its score.
 const BEST: &str = "[%best ";
 /// Longest line that is written, in moves.
 const LINE_LENGTH: usize = 12;
-/// How the Annotator tag of an analysis begins.
+/// The beginning of the Annotator tag of an analysis.
 const PROGRAM: &str = "Sakdi";
 
-/// A game as it was written, and what is to be added to it.
+/// A game as it was written, and the analysis to add to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Annotations<'a> {
     /// The game.
     pub pgn: &'a PgnGame,
     /// Its analysis.
     pub analysis: &'a Analysis,
-    /// What each position was given, for the Annotator tag: `100 ms a position`.
+    /// The limit of each search, for the Annotator tag: `100 ms a position`.
     pub budget: &'a str,
     /// Of the comments.
     pub language: Language,
@@ -67,7 +67,7 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     let version = env!("CARGO_PKG_VERSION");
     let own = format!("{PROGRAM} {version}, {}", annotations.budget);
     match pgn.tag("Annotator").filter(|name| !name.starts_with(PROGRAM)) {
-        // Whose comments stay is named still.
+        // Annotators whose comments stay are still named.
         Some(other) => {
             let after = annotations.language.say(Phrase::AfterAnnotator, &[&other]);
             push_tag(text, "Annotator", &format!("{PROGRAM} {version}, {after}"));
@@ -182,7 +182,7 @@ fn push_lines(
         if place > 1 {
             command = format!("{command} {}", language.say(Phrase::LinePlace, &[&place]));
         }
-        // Behind the line's first move, for there the score holds.
+        // Behind the line's first move, because the score is that of the position there.
         let mut moves = moves.splitn(3, ' ');
         let first: Vec<&str> = moves.by_ref().take(2).collect();
         let rest = moves.next().map_or(String::new(), |rest| format!(" {rest}"));
@@ -190,8 +190,8 @@ fn push_lines(
     }
 }
 
-/// Reads an analysis out of what [`annotate`] has written; `None` when the game holds none, or none
-/// of every position. Of a line that was not written, or that the game followed, only the move is
+/// Parses an analysis that [`annotate`] has written; `None` if the game has none, or not one of
+/// every position. Of a line that was not written, or that the game followed, only the move is
 /// known.
 pub fn read_back(pgn: &PgnGame, variant: Variant, rule: CountingRule) -> Option<Analysis> {
     let start = pgn.start(variant, rule).ok()?;
@@ -260,7 +260,7 @@ fn read_line(text: &str, position: &Position) -> Option<(usize, Line)> {
     let mut reader = Reader::new(text);
     let variation = reader.next()?.ok()?;
     let comment = variation.moves.first()?.comments.first()?;
-    // In whatever language, the place comes last.
+    // The place comes last in every language.
     let place = match comment.split_once(']')?.1.rsplit_once(' ') {
         Some((_, place)) => place.parse().ok()?,
         None => 1,

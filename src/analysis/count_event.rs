@@ -84,7 +84,7 @@ pub enum CountEvent {
     },
 }
 
-/// What is left of a count for the side that has to mate, and whether it is enough.
+/// The moves left in a count for the side that has to mate, and whether they are enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outlook {
     /// The side that has to mate.

@@ -1,4 +1,4 @@
-//! A board as a picture in SVG, for documents. The men and colours are those of the report.
+//! A board as a picture in SVG, for documents, with the men and colours of the report.
 
 use crate::notation::{fen, thai};
 use crate::position::Position;
@@ -57,7 +57,7 @@ pub enum SquareNames {
 }
 
 impl SquareNames {
-    /// Of the file and the rank of a square.
+    /// The names of the file and the rank of a square.
     fn of(self, square: Square) -> (char, char) {
         let name = match self {
             Self::Latin => square.to_string(),
@@ -253,7 +253,7 @@ pub struct BadArrow(String);
 impl std::str::FromStr for Arrow {
     type Err = BadArrow;
 
-    /// Reads `e3e4`, `e3e4:green` or `e3e4:red`.
+    /// Parses `e3e4`, `e3e4:green` or `e3e4:red`.
     fn from_str(text: &str) -> Result<Self, BadArrow> {
         let bad = || BadArrow(text.chars().take(24).collect());
         let (squares, color) = text.split_once(':').unwrap_or((text, "green"));

@@ -68,7 +68,7 @@ impl fmt::Display for Judgement {
 pub struct Judged<'a> {
     /// Points lost in expectation, from 0 to 1.
     pub loss: f64,
-    /// The judgement, if the loss deserves one.
+    /// The judgement, if the loss is large enough for one.
     pub judgement: Option<Judgement>,
     /// The best line, when the game went another way.
     pub better: Option<&'a Line>,
@@ -80,7 +80,8 @@ pub struct Judged<'a> {
 const WORTH_A_LINE: f64 = 0.03;
 
 impl Judged<'_> {
-    /// The loss in whole hundredths of a point, rounded down: no number belongs to a worse mark.
+    /// The loss in whole hundredths of a point, rounded down, so that it never reaches the
+    /// threshold of a worse judgement.
     pub fn percent(&self) -> u32 {
         (self.loss * EXPECTATIONS).round() as u32 / (EXPECTATIONS as u32 / 100)
     }
@@ -96,7 +97,7 @@ pub struct Summary {
     pub moves: u32,
     /// Expected points lost by all moves together.
     pub loss: f64,
-    /// What all moves together are worth: 1 for the best one, less the more it loses.
+    /// Sum over all moves: 1 for the best move, less for one that loses points.
     pub accuracy: f64,
     /// Moves of each [`Judgement`], in the order of [`Judgement::ALL`].
     pub judged: [u32; 3],
@@ -108,7 +109,7 @@ impl Summary {
         100.0 * self.loss / f64::from(self.moves.max(1))
     }
 
-    /// How well the moves were chosen on average, from 0 to 100; 100 where there is none.
+    /// The mean accuracy of the moves, from 0 to 100; 100 without moves.
     pub fn accuracy(&self) -> f64 {
         if self.moves == 0 { 100.0 } else { 100.0 * self.accuracy / f64::from(self.moves) }
     }
@@ -131,9 +132,9 @@ impl Analysis {
             .map(|(pair, &played)| {
                 let best = pair[0].best();
                 let better = best.filter(|line| line.moves.first() != Some(&played));
-                // Where the rules have ended the game nothing is at stake any more.
+                // After the end of the game by the rules, moves lose nothing.
                 let lost = better.map(|_| pair[0].expectation() + pair[1].expectation() - 1.0);
-                // The sum is off by the last bit of a float, and a threshold may lie there.
+                // Rounding, because the error of the sum could cross a threshold.
                 let steps = (lost.unwrap_or(0.0).max(0.0) * EXPECTATIONS).round();
                 let loss = steps / EXPECTATIONS;
                 let mates = |value: &Value, sign: i32| {

@@ -1,5 +1,5 @@
-//! Analysis of games: what a search thinks of every position, what each move cost, how the count
-//! ran, and all of it as annotated PGN or as a page to look at.
+//! Analysis of games: the score of every position, the cost of each move and the story of the
+//! count, as annotated PGN or as a page.
 
 mod annotate;
 mod count_event;
@@ -33,7 +33,7 @@ use crate::types::{Color, Move, Score};
 pub struct Analysis {
     /// The whole game.
     pub game: Game,
-    /// Of the position after so many moves: one more than there are moves.
+    /// `[moves played]`: one more than there are moves.
     pub values: Vec<Value>,
 }
 
@@ -46,7 +46,7 @@ pub enum Value {
     Open(Evaluation),
 }
 
-/// What a search thinks of a position.
+/// The result of a search of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     /// Of the last finished iteration, in plies.
@@ -79,7 +79,7 @@ impl Value {
         Wdl::of(self.score()).expectation()
     }
 
-    /// The best line, where there is anything to play.
+    /// The best line, if there is a legal move.
     pub fn best(&self) -> Option<&Line> {
         match self {
             Self::Over(_) => None,
@@ -89,7 +89,7 @@ impl Value {
 }
 
 impl Analysis {
-    /// The opening by name, as far as it has one.
+    /// The name of the opening, if it has one.
     pub fn opening(&self, language: Language) -> Option<String> {
         let formations = openings::classify(self.game.start(), self.game.moves());
         i18n::formations(formations, language)
@@ -106,7 +106,7 @@ impl Analysis {
     }
 }
 
-/// A line with move numbers, as far as it is legal and no longer than `most` moves.
+/// The legal part of a line, at most `most` moves, with move numbers.
 pub fn line_text(position: &Position, moves: &[Move], most: usize, notation: Notation) -> String {
     let mut position = *position;
     let mut words = Vec::new();

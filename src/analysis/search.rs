@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Positions that one thread searches one after the other, from the last to the first, with the
-/// memory of those before: what comes later in the game is known when it is looked ahead to. The
-/// memory begins empty, so that with a budget of nodes a game's analysis is the same whatever the
+/// Number of positions that one thread searches in succession, from the last to the first, with one
+/// transposition table: so a search knows the results of the later positions that it reaches. The
+/// table is empty at first, so that with a limit of nodes the analysis does not depend on the
 /// number of threads.
 const BLOCK: usize = 8;
 
@@ -64,7 +64,7 @@ impl Analyst {
         Self { settings, engines }
     }
 
-    /// Uses these endgame tables from now on. An analyst begins with those of the program.
+    /// Uses these endgame tables instead of the built-in ones.
     pub fn set_tablebase(&mut self, tables: Arc<Tablebase>) {
         for engine in &mut self.engines {
             engine.set_tablebase(Some(Arc::clone(&tables)));
@@ -121,7 +121,7 @@ fn value(engine: &mut Engine, game: &Game, settings: &Settings, watch: &dyn Watc
     let listener = Listener { watch, lines: Mutex::default() };
     let result = engine.search(game, &limits, &listener);
     let mut lines = listener.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // What was reported last may be of an unfinished iteration; the result holds.
+    // The last report may be of an unfinished iteration. The result is final.
     if let Some(best) = result.best_move {
         let known = lines.iter().position(|line| line.moves.first() == Some(&best));
         let moves = match known {

@@ -18,7 +18,7 @@ impl Analysis {
                 Some(before) => change(&before, &position),
             };
             let is_last = ply + 1 == self.values.len();
-            // A position alone is no game that stops.
+            // A single position is not a game that stops.
             let is_game = ply > 0 || matches!(value, Value::Over(_));
             let end = (is_last && is_game).then(|| end(&position, value)).flatten();
             // The end says all there is to say.
@@ -57,7 +57,7 @@ fn change(before: &Position, after: &Position) -> Option<CountEvent> {
 
 fn end(position: &Position, value: &Value) -> Option<CountEvent> {
     let (count, counter) = (position.count(), position.counter());
-    // The count has passed to a side that is mated, which will not speak again.
+    // The count has passed to a side that is mated, and counts no further.
     let spare = position.moves_left()?;
     let (spoken, last) = (count.spoken(), count.last_number());
     match value {
@@ -71,7 +71,7 @@ fn end(position: &Position, value: &Value) -> Option<CountEvent> {
     }
 }
 
-/// What is left of the count, and whether it is enough.
+/// The moves left in the count, and whether they are enough.
 fn outlook(position: &Position, value: &Value) -> Option<Outlook> {
     let moves_left = position.moves_left()?;
     let counter = position.counter();
@@ -81,7 +81,8 @@ fn outlook(position: &Position, value: &Value) -> Option<Outlook> {
     let mate = is_open.then(|| mate_in(score, position.to_move(), side)).flatten();
     let need = match mate {
         Some(mate) => Need::Moves(mate),
-        // Against a bare khun a level score means that time is short: men enough are left.
+        // Against a bare khun a level score means that the count is too short: there are enough
+        // men.
         None if is_open && score == DRAW && position.is_bare(counter) => Need::TooFew,
         None => Need::Unknown,
     };

@@ -78,7 +78,7 @@ pub enum CaseError {
 pub struct Verdict {
     /// The result of the search.
     pub result: SearchResult,
-    /// From when on the answer was right to the end; `None` when it was not.
+    /// The moment since which the answer was right; `None` if it was wrong at the end.
     pub solved: Option<Moment>,
 }
 
@@ -94,11 +94,11 @@ pub struct Moment {
 }
 
 impl Case {
-    /// Reads the cases of a file; empty lines and those that begin with `#` hold none. `makpong: `
+    /// Parses the cases of a file, except empty lines and those that begin with `#`. `makpong: `
     /// before a position makes it one of Makpong.
     ///
     /// # Errors
-    /// The line, from 1, and its fault.
+    /// The number of a line, from 1, and what is wrong with it.
     pub fn read_all(
         text: &str,
         variant: Variant,
@@ -184,7 +184,7 @@ impl Case {
         })
     }
 
-    /// What is to be found, in the words of EPD.
+    /// The expected answer, in the opcodes of EPD.
     pub fn goal_text(&self) -> String {
         let moves = |moves: &[Move]| {
             let names = moves.iter().map(|&mv| san::format(&self.position, mv));
@@ -229,7 +229,7 @@ impl fmt::Display for Moment {
     }
 }
 
-/// Watches for the moment from which on the answer is right.
+/// Observes since when the answer is right.
 struct Examiner<'a> {
     case: &'a Case,
     watch: &'a dyn Watch,

@@ -35,7 +35,7 @@ pub enum Proof {
     },
 }
 
-/// What becomes of a running count. Its `Display` is an English sentence: "won in 9, count allows
+/// How a running count ends. Its `Display` is an English sentence: "won in 9, count allows
 /// 12", "draw: mate in 14 comes 2 moves late".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountVerdict {

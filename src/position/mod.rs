@@ -106,8 +106,8 @@ impl Position {
         self.count.moves_left_to(color == self.to_move)
     }
 
-    /// Whether the side to move is bare, counts, and the other has no move left to mate it with:
-    /// unless it is mated already, the game ends drawn.
+    /// Whether the side to move is a bare khun that counts and the other side has no move left to
+    /// give mate: the game is drawn unless it is mated already.
     #[inline]
     pub fn count_saves_bare_side(&self) -> bool {
         self.count.is_running()
@@ -270,8 +270,8 @@ impl Position {
         Ok(self)
     }
 
-    /// The same position after the side that claimed the count has given it up. Counts of other
-    /// rules than `claimed` stay.
+    /// The same position after the side that claimed the count has ended it. Under other rules than
+    /// `claimed` the count stays.
     #[must_use]
     pub fn without_claimed_count(mut self) -> Self {
         if self.counting_rule == CountingRule::Claimed {

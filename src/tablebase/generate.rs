@@ -59,8 +59,8 @@ pub struct Workshop {
 }
 
 impl Workshop {
-    /// The ending solved, with all it leads to. `watch` hears after each level what share of the
-    /// positions is decided, 0 to 1.
+    /// Solves an ending and all that it leads to. After each level it calls `watch` with the share
+    /// of decided positions, 0 to 1.
     pub fn solve(
         &mut self,
         ending: Ending,
@@ -79,7 +79,7 @@ impl Workshop {
         Ok(solved)
     }
 
-    /// Lets go of the endings with most men, which no other needs.
+    /// Drops the endings with most men, which no other needs.
     pub fn forget_largest(&mut self) {
         self.solved.retain(|ending, _| ending.men() < MAX_MEN);
     }

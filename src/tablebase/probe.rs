@@ -231,10 +231,10 @@ impl Tablebase {
     }
 }
 
-/// Whether the values of an ending hold under a counting rule. Distances to mate against a bare
-/// khun do under any. What a promotion or capture converts to depends on pieces' honour, which the
-/// rules count alike for so few men, and with men on both sides on board's honour, which they do
-/// not.
+/// Whether the values of an ending are exact under a counting rule. Distances to mate against a
+/// bare khun are exact under all rules. Conversions by promotion or capture depend on pieces'
+/// honour, which the rules count alike for so few men, and with men on both sides on board's
+/// honour, which they count differently.
 pub fn exact_under(ending: Ending, rule: CountingRule) -> bool {
     match rule {
         CountingRule::Makruk => true,

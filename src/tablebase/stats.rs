@@ -1,4 +1,4 @@
-//! How often an ending is won, and how far.
+//! How often an ending is won, and in how many moves.
 
 use super::ending::Ending;
 

@@ -97,9 +97,9 @@ impl Table {
         Ok(Self::new(file::decode_header(bytes, false)?, Packed::Memory(bytes.into())))
     }
 
-    /// The table in a file, which must bear the name of its ending. The whole file is read once
-    /// and checked; it stays open, and its blocks are read when they are needed. One that has
-    /// changed meanwhile is no longer used.
+    /// The table in a file, which must have the name of its ending. The whole file is checked once.
+    /// It stays open, and its blocks are read on demand. If a block has changed, the table is no
+    /// longer used.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let mut file = files::open(path)?;
         let bytes = files::read_rest(&mut file)?;
@@ -160,8 +160,8 @@ impl Table {
         &self.header.stats
     }
 
-    /// The table as its file has it, where that is held in memory; `None` of a table that is read
-    /// from a file or has just been solved.
+    /// The bytes of the table's file, if they are in memory; `None` for a table that is read from a
+    /// file or was just solved.
     pub fn packed(&self) -> Option<&[u8]> {
         match &self.packed {
             Packed::Memory(bytes) => Some(&**bytes).filter(|bytes| !bytes.is_empty()),

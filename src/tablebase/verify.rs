@@ -190,13 +190,13 @@ impl Check<'_> {
         }
     }
 
-    /// What the tables say; the outer `None` when they do not hold the position.
+    /// The distance by the tables; the outer `None` if the position is not in them.
     fn distance(&self, position: &Position) -> Option<Option<u8>> {
         Some(self.tables.probe_for(position, Color::White)?.distance)
     }
 
-    /// What the moves say: for White, the strong side, one more than the shortest way on; for
-    /// Black the longest.
+    /// The distance by the moves: for White, the strong side, one more than the shortest distance
+    /// after a move; for Black the longest.
     fn expected(&self, position: &Position) -> Option<Option<u8>> {
         let moves = movegen::legal_moves(position);
         let strong_to_move = position.to_move() == Color::White;
