@@ -24,6 +24,7 @@ mod quiescence;
 mod reductions;
 mod report;
 mod root_moves;
+mod scored_moves;
 pub mod see;
 mod singular;
 mod stack;

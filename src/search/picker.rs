@@ -1,6 +1,7 @@
 //! The staged move picker: gives the likely best moves first and generates moves when needed.
 
 use super::history::{Histories, PreviousMoves};
+use super::scored_moves::ScoredMoves;
 use super::{mate_in_one, params, see};
 use crate::movegen::{self, Kind, MAX_MOVES};
 use crate::position::{CheckSquares, Position};
@@ -48,9 +49,7 @@ pub(super) struct MovePicker {
     tt_move: Option<Move>,
     killers: [Option<Move>; 2],
     next_killer: usize,
-    // Scores are apart from the moves so that the search for the best is vectorized.
-    moves: ArrayVec<Move, MAX_MOVES>,
-    scores: ArrayVec<i32, MAX_MOVES>,
+    moves: ScoredMoves,
     bad: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     // Captures and promotions below this exchange value come last.
@@ -71,8 +70,7 @@ impl MovePicker {
             tt_move,
             killers,
             next_killer: 0,
-            moves: ArrayVec::new(),
-            scores: ArrayVec::new(),
+            moves: ScoredMoves::new(),
             bad: ArrayVec::new(),
             next_bad: 0,
             threshold: 0,
@@ -123,7 +121,7 @@ impl MovePicker {
                     });
                     self.stage = Stage::GoodTactical;
                 }
-                Stage::GoodTactical => match take_best(&mut self.moves, &mut self.scores) {
+                Stage::GoodTactical => match self.moves.take_best() {
                     Some(mv) if see::wins_at_least(position, mv, self.threshold) => {
                         return Some((mv, MoveClass::GoodTactical));
                     }
@@ -166,11 +164,9 @@ impl MovePicker {
 
     fn generate(&mut self, position: &Position, kind: Kind, score: impl Fn(Move) -> i32) {
         self.moves.clear();
-        self.scores.clear();
         movegen::generate_into(position, kind, |mv| {
             if Some(mv) != self.tt_move {
-                self.moves.push(mv);
-                self.scores.push(score(mv));
+                self.moves.push(mv, score(mv));
             }
         });
     }
@@ -181,7 +177,7 @@ impl MovePicker {
         let killers = &self.killers[..self.next_killer];
         match self.quiets {
             Quiets::All => loop {
-                let mv = take_best(&mut self.moves, &mut self.scores)?;
+                let mv = self.moves.take_best()?;
                 if !killers.contains(&Some(mv)) {
                     let class = if gives_check(mv) { MoveClass::Check } else { MoveClass::Quiet };
                     return Some((mv, class));
@@ -194,10 +190,8 @@ impl MovePicker {
                         && !killers.contains(&Some(mv))
                         && mate_in_one::mates(position, mv)
                 };
-                let index = self.moves.iter().rposition(mates);
-                self.scores.clear();
-                self.moves.truncate(index.map_or(0, |index| index + 1));
-                self.moves.pop().map(|mv| (mv, MoveClass::Check))
+                let found = std::iter::from_fn(|| self.moves.take_last()).find(mates);
+                found.map(|mv| (mv, MoveClass::Check))
             }
             Quiets::None => None,
         }
@@ -219,15 +213,4 @@ impl MovePicker {
         }
         None
     }
-}
-
-/// Takes the best move left; the earlier one of equals, so that runs repeat.
-fn take_best(
-    moves: &mut ArrayVec<Move, MAX_MOVES>,
-    scores: &mut ArrayVec<i32, MAX_MOVES>,
-) -> Option<Move> {
-    let highest = scores.iter().copied().fold(i32::MIN, i32::max);
-    let best = scores.iter().position(|&score| score == highest)?;
-    scores.swap_remove(best);
-    Some(moves.swap_remove(best))
 }
