@@ -42,7 +42,7 @@ pub struct Analysis {
 pub enum Value {
     /// The rules have ended the game here.
     Over(Outcome),
-    /// What a search thinks of it.
+    /// The result of its search.
     Open(Evaluation),
 }
 

@@ -182,7 +182,7 @@ impl Args {
             claims.claim(path, Existing::unless(self.resume))?;
             continues = self.resume && path.exists();
         }
-        // The same run makes the same net again.
+        // Repeating a run gives the same net.
         let existing = if continues { Existing::Continued } else { Existing::Refused };
         for path in iter::once(&self.out).chain(&self.float) {
             claims.claim(path, existing)?;

@@ -181,7 +181,7 @@ impl Ending {
         Self::new(men)
     }
 
-    /// Where it leads when the weak side takes one of the strong side's men.
+    /// The ending after the weak side captures one of the strong side's men.
     pub fn weak_takes(&self, piece: Piece) -> Successor {
         let ending = self.with(Color::White, &[(piece, -1)]);
         let entry = match ending {
@@ -195,21 +195,21 @@ impl Ending {
         Successor { ending, entry }
     }
 
-    /// Where it leads when the strong side takes the weak side's only man, with a bia that
-    /// promotes at that or with any other man.
+    /// The ending after the strong side captures the weak side's only man, with a bia that promotes
+    /// by the capture or with any other man.
     pub fn strong_takes(&self, promoting: bool) -> Successor {
         let bare = Self { men: [self.men[0], [0; NAME_ORDER.len()]] };
         let ending = if promoting { bare.with(Color::White, PROMOTION) } else { Some(bare) };
         Successor { ending, entry: entry_of_strong_move(ending) }
     }
 
-    /// Where it leads when a bia of the strong side promotes without taking.
+    /// The ending after a bia of the strong side promotes without a capture.
     pub fn strong_promotes(&self) -> Successor {
         let ending = self.with(Color::White, PROMOTION);
         Successor { ending, entry: entry_of_strong_move(ending) }
     }
 
-    /// Where it leads when the weak side's bia promotes without taking.
+    /// The ending after the weak side's bia promotes without a capture.
     pub fn weak_promotes(&self) -> Successor {
         let ending = self.with(Color::Black, PROMOTION);
         let entry = match ending {

@@ -205,7 +205,7 @@ pub fn decode_header(bytes: &[u8], check_blocks: bool) -> Result<Header, FileErr
     Ok(header)
 }
 
-/// Reads the header of a table. Gives its length, too.
+/// Parses the header of a table. Returns its length as well.
 fn read_header(bytes: &[u8]) -> Result<(Header, usize), FileError> {
     if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
         return Err(FileError::Foreign);
@@ -247,7 +247,7 @@ impl Fields<'_> {
         Some(u64::from_le_bytes(self.take()?))
     }
 
-    /// What follows the prefix, if it makes sense; the blocks begin at `length`.
+    /// The rest of the header after the prefix, if it is consistent; the blocks begin at `length`.
     fn header(mut self, length: usize) -> Option<Header> {
         let name_length = usize::from(u8::from_le_bytes(self.take()?));
         let (name, rest) = self.0.split_at_checked(name_length)?;
@@ -260,7 +260,7 @@ impl Fields<'_> {
         };
         let stats = Stats { ending: layout.ending(), strong: self.side()?, weak: self.side()? };
         let count = self.u32()?;
-        // One shape for each ending: anything else could make the arithmetic go astray.
+        // Each ending has exactly one shape. With any other, offsets could be out of range.
         if shape != Shape::of(&layout) || count != shape.blocks() {
             return None;
         }

@@ -1,20 +1,20 @@
-//! Solving an ending by working backwards from its mates, a level at a time.
+//! Solves an ending by retrograde analysis, level by level from its mates.
 //!
-//! A level is a number of moves of the strong side. All squares of the weak khun are treated at
-//! once: for one placement of the other men they are one [`Bitboard`], so a weak khun without
-//! flight is the complement of the khun's neighbours of every flight square, and a strong move
-//! carries a whole set from one placement to another.
+//! A level is a number of moves of the strong side. For one placement of the other men, all squares
+//! of the weak khun are one [`Bitboard`] and processed at once. The squares without flight are the
+//! complement of the neighbours of all flight squares, and a move of the strong side maps a whole
+//! set from one placement to another.
 //!
-//! Two sets a placement hold the state. `closed_strong`, with the strong side to move, holds the
-//! weak khun's squares that are no position or are won already; its complement is where the weak
-//! khun may still flee to. On the strong men's own squares it has another meaning: open while
-//! taking that man still escapes. `closed_weak`, with the weak side to move, holds what is no
-//! position, stalemate, or lost already. Each level
+//! The state of a placement is two sets of squares of the weak khun. `closed_strong`, with the
+//! strong side to move, contains the squares that are illegal or already won; the weak khun can
+//! still flee to all others. On the squares of the strong men it means something else: open while
+//! the capture of that man still escapes. `closed_weak`, with the weak side to move, contains the
+//! squares that are illegal, stalemate or already lost. Each level
 //!
-//! 1. takes the strong side's moves back from the positions lost on the level before,
-//! 2. adds what captures and promotions bring in from smaller endings,
-//! 3. closes what came, and
-//! 4. finds the positions whose last flight that closed.
+//! 1. takes back the strong side's moves from the positions lost on the level before,
+//! 2. adds the positions that captures and promotions win by smaller endings,
+//! 3. closes all of these squares, and
+//! 4. finds the positions that lost their last flight by that.
 
 use super::ending::{Ending, Entry, MAX_MEN, Successor};
 use super::geometry::{Geometry, king_set};

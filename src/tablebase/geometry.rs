@@ -1,5 +1,5 @@
-//! What men do on the board of a table: which positions there are, where moves come from and
-//! where captures and promotions lead. Sets are sets of the weak khun's squares.
+//! The geometry of a table: which positions are legal, where moves come from, and where captures
+//! and promotions lead. Sets are sets of squares of the weak khun.
 
 use super::ending::Successor;
 use super::index::{Layout, Placement};
@@ -25,8 +25,8 @@ pub struct Legal {
     pub strong_to_move: Bitboard,
     /// With the weak side to move: the strong khun not in check.
     pub weak_to_move: Bitboard,
-    /// Where the weak khun may flee to: empty squares that are not attacked, and strong men that
-    /// are not guarded.
+    /// The flight squares of the weak khun: empty squares that are not attacked, and strong men
+    /// that are not protected.
     pub flights: Bitboard,
 }
 
@@ -136,7 +136,7 @@ impl Geometry {
         if piece == Piece::Rook { attacks::between(from, to) } else { Bitboard::EMPTY }
     }
 
-    /// Where a man of the strong side on `to` can have come from without taking.
+    /// The squares that a man of the strong side on `to` can have come from without a capture.
     #[inline]
     pub fn origins(&self, piece: Piece, to: Square, occupied: Bitboard) -> Bitboard {
         let from = match piece {
@@ -217,8 +217,8 @@ impl Geometry {
         }
     }
 
-    /// Every move of the weak side's man. Whether its khun is then in check is not asked: those
-    /// squares are no position of what follows.
+    /// Every move of the weak side's man, even if it leaves its khun in check: the table has no
+    /// position there.
     pub fn weak_man_moves(
         &self,
         layout: &Layout,
