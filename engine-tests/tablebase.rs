@@ -11,7 +11,7 @@ use sakdi::notation::fen;
 use sakdi::position::Position;
 use sakdi::rules::{Count, CountingRule, Outcome, Variant};
 use sakdi::search::{Engine, Limits};
-use sakdi::tablebase::generate::{Solved, Workshop};
+use sakdi::tablebase::generate::{Solved, TableGenerator};
 use sakdi::tablebase::stats::SideStats;
 use sakdi::tablebase::table::Table;
 use sakdi::tablebase::verify::{self, Extent};
@@ -25,9 +25,9 @@ use std::time::Duration;
 
 /// Every ending of three and four men, solved anew.
 static SOLVED: LazyLock<Vec<Arc<Solved>>> = LazyLock::new(|| {
-    let mut workshop = Workshop::default();
+    let mut generator = TableGenerator::default();
     let endings = Ending::all(3).into_iter().chain(Ending::all(4));
-    endings.map(|ending| workshop.solve(ending, &|_, _| {}).expect("a short ending")).collect()
+    endings.map(|ending| generator.solve(ending, &|_, _| {}).expect("a short ending")).collect()
 });
 
 /// Their tables.
@@ -162,9 +162,9 @@ fn whole_tables_follow_from_their_moves() {
 /// A check that finds nothing may look at nothing: here it has something to find.
 #[test]
 fn verifying_finds_a_wrong_entry() {
-    let mut workshop = Workshop::default();
-    let solved = workshop.solve(ending("KRvK"), &|_, _| {}).expect("a short ending");
-    drop(workshop);
+    let mut generator = TableGenerator::default();
+    let solved = generator.solve(ending("KRvK"), &|_, _| {}).expect("a short ending");
+    drop(generator);
     let mut solved = Arc::into_inner(solved).expect("nobody else holds it");
     let entry = solved.strong.iter().position(|&value| value == 9).expect("a mate in nine");
     solved.strong[entry] = 10;

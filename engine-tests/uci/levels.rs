@@ -3,7 +3,7 @@
 use crate::client::{Client, best_move, facts};
 use crate::harness::position;
 use sakdi::notation::coordinate;
-use sakdi::search::levels::{FULL_SKILL, LADDER, MAX_ELO, MIN_ELO};
+use sakdi::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, SKILL_LEVELS};
 
 #[test]
 fn a_level_answers_with_a_legal_move_and_a_line_that_begins_with_it() {
@@ -53,7 +53,7 @@ fn low_levels_vary_and_full_strength_does_not() {
 #[test]
 fn middle_levels_see_a_mate_in_one() {
     let fen = "3k4/R7/3K4/8/4p3/2p3p1/8/6R1 w - - 0 60";
-    let middle = LADDER[LADDER.len() / 2].skill;
+    let middle = SKILL_LEVELS[SKILL_LEVELS.len() / 2].skill;
     let mut client = Client::start();
     let mut mates = |level: u8| {
         client.send(&format!("setoption name Skill Level value {level}"));

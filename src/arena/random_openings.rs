@@ -12,8 +12,9 @@ use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use std::collections::HashSet;
 
-/// Number of candidates evaluated in parallel, and the maximum number of candidates per opening.
+/// Candidates evaluated in parallel.
 const BATCH: usize = 64;
+/// Candidates tried for each opening before giving up.
 const MAX_TRIES: usize = 1000;
 /// Transposition table of each search: enough for tens of thousands of nodes.
 const HASH_MIB: usize = 4;

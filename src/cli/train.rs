@@ -51,7 +51,7 @@ pub(super) struct Args {
     /// Learning rate at the beginning
     #[arg(long, default_value_t = Settings::default().learning_rate)]
     rate: f32,
-    /// Learning rate at the end; a hundredth of the first when missing
+    /// Learning rate at the end [default: a hundredth of --rate]
     #[arg(long)]
     final_rate: Option<f32>,
     /// How the learning rate falls: cosine or step

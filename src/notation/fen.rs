@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// After board and side it accepts:
 ///
 /// * `- - 0 1`, the half-move clock and move number of chess;
-/// * `- 0 0 1`, the same with the limit of no count;
+/// * `- 0 0 1`, the same with a count limit of 0: no count is running;
 /// * `- 44 38 182`, limit and ply of a count, and the move number. The count is accepted with any
 ///   limit, and even with bia on the board;
 /// * `0 1`, XBoard's form without the fields of chess.
@@ -24,9 +24,11 @@ use std::fmt::Write;
 /// [`FenError`] is the first error found.
 ///
 /// ```
-/// use sakdi::notation::fen; let position = fen::parse("8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60",
-/// Default::default(), Default::default())?; assert_eq!(position.count().ply, 6);
-/// assert_eq!(fen::format(&position), "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60");
+/// use sakdi::notation::fen;
+/// let text = "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60";
+/// let position = fen::parse(text, Default::default(), Default::default())?;
+/// assert_eq!(position.count().ply, 6);
+/// assert_eq!(fen::format(&position), text);
 /// # Ok::<(), sakdi::notation::FenError>(())
 /// ```
 pub fn parse(text: &str, variant: Variant, rule: CountingRule) -> Result<Position, FenError> {

@@ -12,8 +12,10 @@ use std::fmt::Write;
 /// Writes a legal move.
 ///
 /// ```
-/// use sakdi::notation::{fen, san}; let position = fen::parse("k7/8/1K6/8/8/8/8/7R w - 32 31 60",
-/// Default::default(), Default::default())?; let mate = san::parse(&position, "Rh8")?;
+/// use sakdi::notation::{fen, san};
+/// let text = "k7/8/1K6/8/8/8/8/7R w - 32 31 60";
+/// let position = fen::parse(text, Default::default(), Default::default())?;
+/// let mate = san::parse(&position, "Rh8")?;
 /// assert_eq!(san::format(&position, mate), "Rh8#");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

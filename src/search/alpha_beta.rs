@@ -162,7 +162,7 @@ impl Worker<'_> {
         if ply >= MAX_PLY {
             return Some(self.evaluate(position, ply));
         }
-        // Mate distance pruning, and scores that the rules exclude.
+        // Mate distance pruning; then the window keeps to possible scores: a bare khun cannot win.
         node.alpha = node.alpha.max(mated_in(ply));
         node.beta = node.beta.min(mate_in(ply + 1));
         draws::clamp(position, &mut node.alpha, &mut node.beta);

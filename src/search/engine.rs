@@ -2,7 +2,7 @@
 
 use super::draws::Path;
 use super::history::Histories;
-use super::reductions::Reductions;
+use super::lmr_table::Reductions;
 use super::root_moves::{RootMove, RootMoves};
 use super::transposition::TranspositionTable;
 use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};

@@ -13,7 +13,8 @@ pub(super) const LIMIT: i32 = 16_384;
 struct HistoryScore(i16);
 
 impl HistoryScore {
-    /// Adds a bonus, or a malus if negative: the less, the nearer the score is to that bound.
+    /// Adds a bonus, or a malus if negative, scaled down as the score approaches its limit: history
+    /// gravity.
     #[inline]
     fn update(&mut self, bonus: i32) {
         let bonus = bonus.clamp(-LIMIT, LIMIT);

@@ -25,7 +25,7 @@ pub struct Strength {
 
 /// A measured level.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rung {
+pub struct SkillLevel {
     /// Value of the UCI option Skill Level.
     pub skill: u8,
     /// Elo, anchored at 500 for level 0. Only differences are measured.
@@ -37,9 +37,15 @@ pub struct Rung {
 /// Skill Level of full strength.
 pub const FULL_SKILL: u8 = 20;
 
-const fn rung(skill: u8, elo: u16, nodes: u64, carelessness: f64, blindness: f64) -> Rung {
+const fn skill_level(
+    skill: u8,
+    elo: u16,
+    nodes: u64,
+    carelessness: f64,
+    blindness: f64,
+) -> SkillLevel {
     let lines = lines(carelessness);
-    Rung { skill, elo, strength: Strength { nodes, lines, carelessness, blindness } }
+    SkillLevel { skill, elo, strength: Strength { nodes, lines, carelessness, blindness } }
 }
 
 /// The number of moves to choose from. It grows with the carelessness: up to six by one for each
@@ -64,47 +70,47 @@ const fn lines(carelessness: f64) -> usize {
 
 /// The levels below full strength, [`FULL_SKILL`]. Their Elo is from matches of 100 games between
 /// neighbours, by `tools/measure_ladder.sh`.
-pub const LADDER: [Rung; 20] = [
-    rung(0, 500, 25, 170.0, 0.6),
-    rung(1, 620, 43, 116.0, 0.38),
-    rung(2, 720, 63, 83.7, 0.24),
-    rung(3, 800, 86, 63.8, 0.14),
-    rung(4, 930, 118, 55.3, 0.11),
-    rung(5, 1_070, 164, 50.8, 0.08),
-    rung(6, 1_200, 250, 39.5, 0.05),
-    rung(7, 1_300, 335, 31.0, 0.03),
-    rung(8, 1_410, 455, 23.8, 0.005),
-    rung(9, 1_490, 615, 18.2, 0.0),
-    rung(10, 1_630, 830, 14.2, 0.0),
-    rung(11, 1_740, 1_130, 10.6, 0.0),
-    rung(12, 1_860, 1_560, 7.9, 0.0),
-    rung(13, 1_990, 2_150, 5.7, 0.0),
-    rung(14, 2_090, 3_150, 3.6, 0.0),
-    rung(15, 2_190, 4_550, 1.9, 0.0),
-    rung(16, 2_270, 7_600, 0.9, 0.0),
-    rung(17, 2_360, 13_300, 0.5, 0.0),
-    rung(18, 2_460, 32_500, 0.0, 0.0),
-    rung(19, 2_570, 68_000, 0.0, 0.0),
+pub const SKILL_LEVELS: [SkillLevel; 20] = [
+    skill_level(0, 500, 25, 170.0, 0.6),
+    skill_level(1, 620, 43, 116.0, 0.38),
+    skill_level(2, 720, 63, 83.7, 0.24),
+    skill_level(3, 800, 86, 63.8, 0.14),
+    skill_level(4, 930, 118, 55.3, 0.11),
+    skill_level(5, 1_070, 164, 50.8, 0.08),
+    skill_level(6, 1_200, 250, 39.5, 0.05),
+    skill_level(7, 1_300, 335, 31.0, 0.03),
+    skill_level(8, 1_410, 455, 23.8, 0.005),
+    skill_level(9, 1_490, 615, 18.2, 0.0),
+    skill_level(10, 1_630, 830, 14.2, 0.0),
+    skill_level(11, 1_740, 1_130, 10.6, 0.0),
+    skill_level(12, 1_860, 1_560, 7.9, 0.0),
+    skill_level(13, 1_990, 2_150, 5.7, 0.0),
+    skill_level(14, 2_090, 3_150, 3.6, 0.0),
+    skill_level(15, 2_190, 4_550, 1.9, 0.0),
+    skill_level(16, 2_270, 7_600, 0.9, 0.0),
+    skill_level(17, 2_360, 13_300, 0.5, 0.0),
+    skill_level(18, 2_460, 32_500, 0.0, 0.0),
+    skill_level(19, 2_570, 68_000, 0.0, 0.0),
 ];
 
 /// Full strength with 100 ms a move: the upper end for interpolation. The nodes are those that give
 /// this strength without the net.
-const TOP: Rung = rung(FULL_SKILL, 2_780, 300_000, 0.0, 0.0);
+const TOP: SkillLevel = skill_level(FULL_SKILL, 2_780, 300_000, 0.0, 0.0);
 
 /// Lowest Elo that can be set.
-pub const MIN_ELO: u16 = LADDER[0].elo;
+pub const MIN_ELO: u16 = SKILL_LEVELS[0].elo;
 /// Elo from which on the engine plays at full strength.
 pub const MAX_ELO: u16 = TOP.elo;
 
 impl Strength {
     /// The strength of a Skill Level; `None` for full strength.
     pub fn of_skill(skill: u8) -> Option<Self> {
-        (skill < FULL_SKILL).then(|| between(skill.into(), |rung| rung.skill.into()))
+        (skill < FULL_SKILL).then(|| between(skill.into(), |skill_level| skill_level.skill.into()))
     }
 
     /// The strength of an Elo on the scale of the ladder; `None` for full strength.
     pub fn of_elo(elo: u16) -> Option<Self> {
-        (elo < MAX_ELO).then(|| between(elo.into(), |rung| rung.elo.into()))
+        (elo < MAX_ELO).then(|| between(elo.into(), |skill_level| skill_level.elo.into()))
     }
 
     /// Chooses one of several moves by their scores from the search, best first. Returns its index.
@@ -149,10 +155,10 @@ fn without_mates(scores: &[Score]) -> Vec<Score> {
 }
 
 /// The strength at `value` on the scale `of`, interpolated between two levels.
-fn between(value: f64, of: impl Fn(&Rung) -> f64) -> Strength {
-    let above = LADDER.iter().position(|rung| of(rung) >= value);
-    let upper = above.map_or(TOP, |index| LADDER[index]);
-    let lower = LADDER[above.unwrap_or(LADDER.len()).saturating_sub(1)];
+fn between(value: f64, of: impl Fn(&SkillLevel) -> f64) -> Strength {
+    let above = SKILL_LEVELS.iter().position(|skill_level| of(skill_level) >= value);
+    let upper = above.map_or(TOP, |index| SKILL_LEVELS[index]);
+    let lower = SKILL_LEVELS[above.unwrap_or(SKILL_LEVELS.len()).saturating_sub(1)];
     let width = of(&upper) - of(&lower);
     let share = if width > 0.0 { ((value - of(&lower)) / width).clamp(0.0, 1.0) } else { 1.0 };
     let mix = |low: f64, high: f64| low * (1.0 - share) + high * share;
@@ -176,21 +182,32 @@ mod tests {
 
     #[test]
     fn the_ladder_rises_rung_by_rung() {
-        for pair in LADDER.windows(2) {
+        for pair in SKILL_LEVELS.windows(2) {
             assert!(pair[0].skill < pair[1].skill && pair[0].elo < pair[1].elo);
             assert!(pair[0].strength.nodes < pair[1].strength.nodes);
             assert!(pair[0].strength.carelessness >= pair[1].strength.carelessness);
             assert!(pair[0].strength.blindness >= pair[1].strength.blindness);
         }
-        for rung in LADDER {
-            assert_eq!(Strength::of_skill(rung.skill), Some(rung.strength), "{}", rung.skill);
-            assert_eq!(Strength::of_elo(rung.elo), Some(rung.strength), "{}", rung.elo);
+        for skill_level in SKILL_LEVELS {
+            assert_eq!(
+                Strength::of_skill(skill_level.skill),
+                Some(skill_level.strength),
+                "{}",
+                skill_level.skill
+            );
+            assert_eq!(
+                Strength::of_elo(skill_level.elo),
+                Some(skill_level.strength),
+                "{}",
+                skill_level.elo
+            );
         }
         assert_eq!(Strength::of_skill(FULL_SKILL), None);
         assert_eq!(Strength::of_elo(MAX_ELO), None);
         let nodes = |skill| Strength::of_skill(skill).expect("limited").nodes;
         assert!((1..FULL_SKILL).all(|skill| nodes(skill - 1) <= nodes(skill)));
-        let halfway = Strength::of_elo((LADDER[3].elo + LADDER[4].elo) / 2).expect("limited");
+        let halfway =
+            Strength::of_elo((SKILL_LEVELS[3].elo + SKILL_LEVELS[4].elo) / 2).expect("limited");
         assert!(nodes(3) < halfway.nodes && halfway.nodes < nodes(4));
     }
 
@@ -203,13 +220,13 @@ mod tests {
     #[test]
     fn better_levels_choose_better_and_none_at_random() {
         let scores = [80, 60, 10, -40, -300, -900];
-        let shares = LADDER.map(|rung| share_of_best(rung.strength, &scores));
+        let shares = SKILL_LEVELS.map(|skill_level| share_of_best(skill_level.strength, &scores));
         assert!(shares.is_sorted(), "{shares:?}");
         assert!(shares[0] > 1.2 / 6.0 && shares[0] < 0.5, "{shares:?}");
-        assert_eq!(shares[LADDER.len() - 1], 1.0);
+        assert_eq!(shares[SKILL_LEVELS.len() - 1], 1.0);
         // Even the lowest hardly ever gives a ruea away for nothing.
         let mut rng = StdRng::seed_from_u64(2);
-        let foot = LADDER[0].strength;
+        let foot = SKILL_LEVELS[0].strength;
         let worst = (0..2_000).filter(|_| foot.choose(&scores, &mut rng) == 5).count();
         assert!(worst < 40, "{worst}");
     }
@@ -217,10 +234,10 @@ mod tests {
     #[test]
     fn mates_are_mostly_seen_from_the_middle_on() {
         let scores = [mate_in(1), mate_in(3), 900, 850, 700];
-        for rung in LADDER {
-            let seen = share_of_best(rung.strength, &scores);
-            assert!(rung.skill < 8 || seen > 0.9, "{}: {seen}", rung.skill);
+        for skill_level in SKILL_LEVELS {
+            let seen = share_of_best(skill_level.strength, &scores);
+            assert!(skill_level.skill < 8 || seen > 0.9, "{}: {seen}", skill_level.skill);
         }
-        assert!(share_of_best(LADDER[0].strength, &scores) < 0.8);
+        assert!(share_of_best(SKILL_LEVELS[0].strength, &scores) < 0.8);
     }
 }

@@ -55,6 +55,7 @@ impl Worker<'_> {
             pv: &self.completed_line(position, root),
         });
     }
+
     /// The line of a root move, continued to the mate where the tables know it, and by a likely
     /// reply where it is a single move.
     pub(super) fn completed_line(&self, position: &Position, root: &RootMove) -> Line {

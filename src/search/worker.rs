@@ -3,8 +3,8 @@
 use super::draws::Path;
 use super::history::Histories;
 use super::limits::Limits;
+use super::lmr_table::Reductions;
 use super::observer::SearchObserver;
-use super::reductions::Reductions;
 use super::root_moves::RootMoves;
 use super::stack::Stack;
 use super::time::TimeManager;

@@ -5,8 +5,8 @@
 //! version          u16
 //! header length    u32       from the magic to the checksum of the header, both included
 //! name             u8 + that many letters
-//! rows of a unit   u32
-//! units of a block u32
+//! rows per unit    u32
+//! units per block  u32
 //! statistics       twice, the strong side to move first: legal u64, n u16, then n times u64
 //! blocks           u32, then that many times the end of a block from the end of the header: u64
 //! checksum         u32       CRC-32 of the blocks
@@ -17,7 +17,7 @@
 //! All numbers are little-endian. Only the strong side to move is kept, the weak side's values
 //! follow from it in one move. A *unit* is a run of rows written square by square of the weak
 //! khun, which packs a third better than row by row; a *block* is what is unpacked at a time.
-//! What is no position takes the value before it, for that costs nothing.
+//! Illegal positions repeat the preceding value, which compresses to almost nothing.
 
 use super::ending::{Ending, MAX_MEN};
 use super::index::Layout;

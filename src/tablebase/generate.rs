@@ -54,11 +54,11 @@ pub enum GenerateError {
 
 /// Solved endings, kept while others need them.
 #[derive(Default)]
-pub struct Workshop {
+pub struct TableGenerator {
     solved: HashMap<Ending, Arc<Solved>>,
 }
 
-impl Workshop {
+impl TableGenerator {
     /// Solves an ending and all that it leads to. After each level it calls `watch` with the share
     /// of decided positions, 0 to 1.
     pub fn solve(

@@ -264,7 +264,7 @@ fn moves_left(position: &Position, view: &View) -> Option<u16> {
 }
 
 /// Whether the bare khun is to move before any count has begun: its captures still change how far
-/// that will go. Only a set-up position is such.
+/// that will go. This occurs only in positions that were set up.
 fn restarts_unseen(position: &Position, view: &View) -> bool {
     !position.count().is_running()
         && view.ending.is_bare()

@@ -429,7 +429,7 @@ impl Session {
         }
     }
 
-    /// The engine, after the answer of the search that may be using it.
+    /// Waits for any running search to finish, then locks the engine.
     fn idle_engine(&mut self) -> MutexGuard<'_, Engine> {
         self.finish();
         self.engine.lock().unwrap_or_else(PoisonError::into_inner)

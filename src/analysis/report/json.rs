@@ -15,7 +15,7 @@ impl Json {
         Self("null".to_owned())
     }
 
-    /// A number with so many decimals; what is no number is null.
+    /// A number with `decimals` decimal places; NaN and infinity become null.
     pub(super) fn number(number: f64, decimals: usize) -> Self {
         if number.is_finite() { Self(format!("{number:.decimals$}")) } else { Self::null() }
     }

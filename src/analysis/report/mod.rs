@@ -205,7 +205,7 @@ fn board(position: &Position) -> String {
             if gap.is_none() && position.promoted().contains(square) {
                 board.push('~');
             }
-            // A rank has eight files, gaps included.
+            // At most 8, so the cast is lossless.
             file += gap.unwrap_or(1) as u8;
         }
     }

@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::tablebase::ending::MAX_MEN;
 use crate::tablebase::fortress;
-use crate::tablebase::generate::{GenerateError, Solved, Workshop};
+use crate::tablebase::generate::{GenerateError, Solved, TableGenerator};
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, Fault, Report};
 use crate::tablebase::{Ending, Metric, ProbeResult, Tablebase, file, write};
@@ -138,13 +138,13 @@ pub(super) fn tables_at_hand(directory: Option<&Path>) -> Result<Tablebase, Fail
 }
 
 /// Solves an ending, with a progress bar on a terminal.
-fn solve(workshop: &mut Workshop, ending: Ending) -> Result<Arc<Solved>, GenerateError> {
+fn solve(generator: &mut TableGenerator, ending: Ending) -> Result<Arc<Solved>, GenerateError> {
     const STEPS: f64 = 1000.0;
     let bar = ProgressBar::new(STEPS as u64);
     if let Ok(style) = ProgressStyle::with_template("{msg:9} {wide_bar} {percent}% eta {eta}") {
         bar.set_style(style);
     }
-    let result = workshop.solve(ending, &|at, share| {
+    let result = generator.solve(ending, &|at, share| {
         bar.set_message(at.to_string());
         bar.set_position((share * STEPS) as u64);
     });
@@ -170,7 +170,7 @@ impl Build {
 
     /// Solves one ending after another; small ones are packed and written meanwhile.
     fn build_all(&self, endings: &[Ending]) -> Result<(), Failure> {
-        let mut workshop = Workshop::default();
+        let mut generator = TableGenerator::default();
         let failed = Mutex::new(None);
         let note = |result: Result<(), Failure>| {
             if let Err(failure) = result {
@@ -183,13 +183,13 @@ impl Build {
                     continue;
                 }
                 let started = Instant::now();
-                let solved = solve(&mut workshop, ending)?;
+                let solved = solve(&mut generator, ending)?;
                 let solving = started.elapsed();
                 if ending.men() < MAX_MEN {
                     scope.spawn(move |_| note(self.write(&solved, solving)));
                 } else {
                     // Memory holds only one at a time.
-                    workshop.forget_largest();
+                    generator.forget_largest();
                     self.write(&solved, solving)?;
                 }
             }

@@ -3,7 +3,7 @@
 use super::{solve, tables_at_hand};
 use crate::cli::Failure;
 use crate::i18n::{self, Language, Phrase};
-use crate::tablebase::generate::Workshop;
+use crate::tablebase::generate::TableGenerator;
 use crate::tablebase::stats::SideStats;
 use crate::tablebase::table::Table;
 use crate::tablebase::{Ending, Stats};
@@ -69,13 +69,13 @@ impl Args {
             all = tables.tables().map(|table| table.stats().clone()).collect();
             all.sort_by_key(|stats| (stats.ending.men(), stats.ending));
         }
-        let mut workshop = Workshop::default();
+        let mut generator = TableGenerator::default();
         for &ending in &self.names {
             all.push(match tables.table(ending) {
                 Some(table) => Table::stats(table).clone(),
-                None => solve(&mut workshop, ending)?.stats.clone(),
+                None => solve(&mut generator, ending)?.stats.clone(),
             });
-            workshop.forget_largest();
+            generator.forget_largest();
         }
         if self.mirrors {
             all = all.iter().map(Stats::with_mirror_images).collect();

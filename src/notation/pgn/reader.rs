@@ -73,8 +73,8 @@ impl<'a> Reader<'a> {
         self.advance(rest.find('\n').map_or(rest.len(), |end| end + 1));
     }
 
-    /// `[Name "Value"]`, the bracket not passed over yet. Marks within the value are escaped by a
-    /// backslash, though many programs forget to.
+    /// Reads `[Name "Value"]`, starting at the bracket. Quotation marks inside the value should be
+    /// escaped by a backslash, but many programs do not.
     fn tag(&mut self) -> Result<(String, String), PgnError> {
         let line = self.line;
         let rest = self.rest();

@@ -56,8 +56,8 @@ impl Worker<'_> {
     }
 }
 
-/// Whether the side to move may pass: not where a khun is bare and the count decides, nor where
-/// zugzwang is common, with mets alone or a single minor piece beside them.
+/// Whether the side to move may pass: not if a khun is bare, since the count decides then, and not
+/// if the side has only mets or a single minor piece, where zugzwang is common.
 #[inline]
 fn may_pass(position: &Position) -> bool {
     let us = position.to_move();

@@ -6,7 +6,7 @@ use crate::tables;
 use js_sys::Function;
 use sakdi::eval::nnue::{Net, NetError};
 use sakdi::i18n::Localized;
-use sakdi::search::levels::LADDER;
+use sakdi::search::levels::SKILL_LEVELS;
 use sakdi::uci::{Flow, Interrupt, Session};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ thread_local! {
 /// The Elo of each level below full strength, by `Skill Level` from 0.
 #[wasm_bindgen]
 pub fn levels() -> Vec<u16> {
-    LADDER.map(|rung| rung.elo).to_vec()
+    SKILL_LEVELS.map(|skill_level| skill_level.elo).to_vec()
 }
 
 /// Starts the engine of this instance. It gives `write` what it says, whole lines with their ends.
