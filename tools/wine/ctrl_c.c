@@ -2,6 +2,7 @@
    while, waits for it and ends with its exit code. For tests under Wine. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <windows.h>
 
 static BOOL WINAPI ignore(DWORD event)
@@ -21,6 +22,9 @@ int main(int count, char **arguments)
     }
     /* What follows the delay on the command line. */
     command = strstr(command, arguments[1]) + strlen(arguments[1]);
+    while (*command == ' ') {
+        command++;
+    }
     if (!GetConsoleWindow() && !GetConsoleCP()) {
         AllocConsole();
     }
