@@ -190,6 +190,24 @@ def match(program, _):
     return f"10 games; {output.strip().splitlines()[-1]}"
 
 
+def in_a_terminal(command, program):
+    """Runs a command whose console is a terminal, for Wine gives Ctrl-C to no other; its status."""
+    terminal, end = os.openpty()
+    process = subprocess.Popen(command, env=program.environment, cwd=program.folder, stdin=end,
+                               stdout=end, stderr=end, start_new_session=True)
+    os.close(end)
+
+    def read():
+        try:
+            while os.read(terminal, 65536):
+                pass
+        except OSError:  # nobody has the other end any more
+            pass
+
+    threading.Thread(target=read, daemon=True).start()
+    return process.wait(PATIENCE)
+
+
 def interrupt(program, _):
     """Ctrl-C ends a match in order: its PGN holds whole games, no engine is left."""
     engine = f"cmd={program.engine}"
@@ -200,8 +218,7 @@ def interrupt(program, _):
             return "left out: needs --shims"
         command = [*program.prefix, str(program.shims / "ctrl_c.exe"), "8000", str(program.path),
                    *arguments]
-        process = subprocess.Popen(command, env=program.environment, cwd=program.folder)
-        status = process.wait(PATIENCE)
+        status = in_a_terminal(command, program)
     else:
         process = subprocess.Popen(program.command(*arguments), env=program.environment,
                                    cwd=program.folder, stdout=subprocess.DEVNULL,
@@ -214,7 +231,7 @@ def interrupt(program, _):
         status = process.wait(PATIENCE)
     text = (program.folder / "interrupted.pgn").read_text(encoding="utf-8")
     games = text.count("[Result ")
-    assert 0 < games < 5000, f"{games} games, status {status}"
+    assert status == 0 and 0 < games < 5000, f"{games} games, status {status}"
     assert text.rstrip().endswith(("1-0", "0-1", "1/2-1/2", "*")), text[-80:]
     return f"{games} games, status {status}"
 

@@ -40,6 +40,7 @@ int main(int count, char **arguments)
     if (WaitForSingleObject(process.hProcess, atoi(arguments[1])) == WAIT_TIMEOUT) {
         if (!GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0)) {
             fprintf(stderr, "ctrl_c: error %lu\n", GetLastError());
+            TerminateProcess(process.hProcess, 125);
         }
     }
     WaitForSingleObject(process.hProcess, 60000);
