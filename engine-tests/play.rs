@@ -264,7 +264,8 @@ fn a_game_is_saved_loaded_and_reviewed() {
     let said = play(&["--level", "0"], &format!("e3e4\nsave {file}\nfen\n"));
     assert!(said.contains(&format!("saved in {file}\n")), "{said}");
     // Behind the prompt.
-    let fen = said.lines().find(|line| line.ends_with(" w - - 0 2")).expect("a FEN");
+    let is_fen = |line: &&str| line.contains(" w - - ") && line.ends_with(" 2");
+    let fen = said.lines().find(is_fen).expect("a FEN");
     let fen = fen.trim_start_matches("White> ");
     let said = play(&[], &format!("load {file}\nfen\nundo\nfen\nreview\n"));
     assert!(said.contains(fen), "{said}");
