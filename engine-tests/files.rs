@@ -147,7 +147,7 @@ fn what_a_match_writes_is_not_read_back_from_a_device() {
     }
 }
 
-/// The games of a match go to standard output when that is asked for.
+/// `--pgn /dev/stdout` writes the games to standard output.
 #[test]
 fn games_go_to_standard_output() {
     let output = Command::new(PROGRAM)

@@ -187,7 +187,7 @@ def walk(browser):
         check(browser.value("copied").startswith(beginning), f"the {name} is copied")
     check(browser.value("copied").endswith(f"#1.{moves}"), "the link names the move")
     browser.value(f"location.hash = '#1.{moves - 1}'")
-    check(browser.value("new Promise((told) => setTimeout(() => told(" + ply + "), 50))") == moves - 1, "a link leads to its move")
+    check(browser.value("new Promise((resolve) => setTimeout(() => resolve(" + ply + "), 50))") == moves - 1, "a link leads to its move")
     cells = browser.value("[...document.querySelectorAll('.summary td:last-child')].map((cell) => parseFloat(cell.textContent))")
     check(len(cells) == 2 and all(0 <= cell <= 100 for cell in cells), f"both sides have an accuracy: {cells}")
     return moves

@@ -109,7 +109,7 @@ fn a_count_that_begins_leaves_as_many_moves_as_a_probe_says() {
             let verdict = tables.probe(&position(&format!("{men} {to_move} - - 0 1")));
             verdict.expect("a table").moves_left.expect("a count")
         };
-        // After a baring the count stands at the number of men.
+        // After a baring capture the count starts at the number of men.
         let bared = format!("{men} b - {} {} 1", 2 * stats.ending.limit(), 2 * stats.ending.men());
         let bared = tables.probe(&position(&bared)).expect("a table").moves_left;
         let moves = stats.fresh_moves().expect("no bia").map(u16::from);
@@ -399,7 +399,7 @@ fn a_file_may_change_while_its_table_is_in_use() {
         let mut tables = Tablebase::empty();
         tables.add(Arc::new(Table::open(&path).expect("a good table")));
         change(&path);
-        // Twice: what cannot be read once is not asked for again.
+        // Probed twice: a table that cannot be read is not read again.
         let probed = tables.probe(&position);
         assert_eq!(probed, tables.probe(&position));
         probed

@@ -215,7 +215,7 @@ static FILES: LazyLock<TempDir> = LazyLock::new(|| {
     fs::write(path("noise"), (0..=255u8).cycle().take(5000).collect::<Vec<_>>()).expect("room");
     fs::write(path("empty"), "").expect("room");
     fs::create_dir(path("tables")).expect("room");
-    // Whoever opens it for reading waits for somebody to write.
+    // Opening it to read blocks until somebody opens it to write.
     let made = Command::new("mkfifo").args([path("pipe"), path("tables/KNvKR.skt")]).status();
     assert!(made.is_ok_and(|status| status.success()), "mkfifo");
     fs::write(path("tables/KRvKN.skt"), "no table").expect("room");

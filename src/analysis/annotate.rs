@@ -8,11 +8,11 @@
 use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
-use crate::notation::pgn::{MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
+use crate::notation::pgn::{self, MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
 use crate::notation::{Notation, san};
 use crate::openings;
 use crate::position::Position;
-use crate::rules::{CountingRule, Outcome, Variant};
+use crate::rules::{CountingRule, Variant};
 use crate::types::score::{MATE_BOUND, from_uci_centipawns, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
 
@@ -77,12 +77,11 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
 }
 
 fn result(annotations: &Annotations<'_>) -> &'static str {
-    annotations.pgn.result.unwrap_or_else(|| match annotations.analysis.game.outcome() {
-        None => "*",
-        Some(Outcome::Draw(_)) => "1/2-1/2",
-        Some(Outcome::Mate { winner: Color::White }) => "1-0",
-        Some(Outcome::Mate { winner: Color::Black }) => "0-1",
-    })
+    let by_rule = || annotations.analysis.game.outcome();
+    annotations
+        .pgn
+        .result
+        .unwrap_or_else(|| by_rule().map_or("*", |outcome| pgn::result(outcome.winner())))
 }
 
 fn movetext(annotations: &Annotations<'_>) -> String {
@@ -90,7 +89,7 @@ fn movetext(annotations: &Annotations<'_>) -> String {
     let ours = pgn.tag("Annotator").is_some_and(|name| name.starts_with(PROGRAM));
     let story = analysis.story();
     let events = |ply| story.iter().filter(move |event| event.ply == ply);
-    let told = |ply| events(ply).map(|event| event.say(language));
+    let sentences = |ply| events(ply).map(|event| event.say(language));
     let positions: Vec<Position> = analysis.positions().collect();
     let judged = analysis.judged();
     let eval = |ply: usize| {
@@ -102,7 +101,7 @@ fn movetext(annotations: &Annotations<'_>) -> String {
         }
     };
     let mut words = Vec::new();
-    words.push(comment(eval(0), told(0)));
+    words.push(comment(eval(0), sentences(0)));
     push_others(&mut words, &pgn.comments, ours);
     for (ply, (&mv, judged)) in analysis.game.moves().iter().zip(&judged).enumerate() {
         let before = &positions[ply];
@@ -113,7 +112,7 @@ fn movetext(annotations: &Annotations<'_>) -> String {
         let price = judged
             .judgement
             .map(|_| language.sentence(&language.say(Phrase::Loses, &[&judged.percent()])));
-        words.push(comment(eval(ply + 1), price.into_iter().chain(told(ply + 1))));
+        words.push(comment(eval(ply + 1), price.into_iter().chain(sentences(ply + 1))));
         push_others(&mut words, &written.comments, ours);
         if judged.worth_a_line {
             push_lines(&mut words, before, &analysis.values[ply], mv, language);
@@ -240,8 +239,8 @@ fn read_eval(comment: &str, position: &Position) -> Option<(Score, u32)> {
         }
         None => {
             let pawns: f64 = score.parse().ok()?;
-            let told = (100.0 * pawns).round().clamp(-30_000.0, 30_000.0) as i32;
-            from_uci_centipawns(told).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+            let centipawns = (100.0 * pawns).round().clamp(-30_000.0, 30_000.0) as i32;
+            from_uci_centipawns(centipawns).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
         }
     };
     let own = if position.to_move() == Color::White { white } else { -white };

@@ -5,6 +5,7 @@ mod annotate;
 mod count_event;
 #[cfg(feature = "cli")]
 pub(crate) mod diagram;
+mod game_pgn;
 mod judge;
 pub mod report;
 mod search;
@@ -13,6 +14,7 @@ pub mod suite;
 
 pub use annotate::{Annotations, annotate, read_back};
 pub use count_event::{CountEvent, Event, Need, Outlook};
+pub use game_pgn::game_pgn;
 pub use judge::{Judged, Judgement, Summary};
 pub use search::{Analyst, Budget, Settings, Watch};
 

@@ -219,6 +219,7 @@ phrases! {
     HelpQuit "leave the game" "ออกจากเกม";
     PlaySaved "saved in {0}" "บันทึกไว้ที่ {0} แล้ว";
     PlayNotSaved "cannot save in {0}: {1}" "บันทึกที่ {0} ไม่ได้: {1}";
+    PlaySavingFails "the game is no longer saved: {0}" "บันทึกเกมต่อไม่ได้: {0}";
     PlayNotLoaded "{0}: {1}" "เปิด {0} ไม่ได้: {1}";
     PlayOver "review, new, undo, save FILE or quit" "พิมพ์ วิเคราะห์ ใหม่ ถอย บันทึก หรือ ออก";
     PlayIsOver "the game is over" "เกมจบแล้ว";

@@ -225,7 +225,7 @@ function drawLeft(svg, frame, run, words) {
   element(svg, "path", { class: "left " + kind, d: `M${begin} ${y(0)}L${line}V${y(0)}Z` });
   element(svg, "path", { class: "edge " + kind, d: "M" + line });
   const text = fill(words.of, count[0], count[1]);
-  element(svg, "text", { class: "told " + kind, x: x(ply) + 6, y: Math.max(14, y(count[4]) - 5) }, text);
+  element(svg, "text", { class: "label " + kind, x: x(ply) + 6, y: Math.max(14, y(count[4]) - 5) }, text);
 }
 
 /**

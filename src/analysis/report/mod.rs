@@ -296,7 +296,7 @@ fn count(position: &Position, value: &Value, language: Language) -> Json {
     let Some(left) = position.moves_left() else {
         return Json::null();
     };
-    let told = position.count_status().say(language);
+    let sentence = position.count_status().say(language);
     let (count, counter) = (position.count(), position.counter());
     let is_open = matches!(value, Value::Open(_));
     let needed = is_open.then(|| mate_in(value.score(), position.to_move(), !counter)).flatten();
@@ -304,7 +304,7 @@ fn count(position: &Position, value: &Value, language: Language) -> Json {
         Json::number(count.spoken().into(), 0),
         Json::number(count.last_number().into(), 0),
         Json::number(f64::from(u8::from(position.is_bare(counter))), 0),
-        Json::text(&language.sentence(&told)),
+        Json::text(&language.sentence(&sentence)),
         Json::number(left.into(), 0),
         needed.map_or_else(Json::null, |needed| Json::number(needed.into(), 0)),
         Json::number(f64::from(u8::from(counter == Color::Black)), 0),

@@ -220,11 +220,11 @@ export class Review {
     });
     const count = game.counts[ply];
     const kind = count && !count[2] ? "board" : "";
-    const [said, told] = [this.#get("count"), this.#get("story")];
-    said.className = "count " + kind;
-    told.className = "story " + kind;
-    said.textContent = count ? count[3] : "";
-    told.textContent = this.#events(ply).join(" ");
+    const [status, story] = [this.#get("count"), this.#get("story")];
+    status.className = "count " + kind;
+    story.className = "story " + kind;
+    status.textContent = count ? count[3] : "";
+    story.textContent = this.#events(ply).join(" ");
     const remarks = this.#get("remarks");
     remarks.replaceChildren();
     for (const remark of value.r ?? []) element(remarks, "p", {}, remark);

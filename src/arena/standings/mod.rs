@@ -228,23 +228,36 @@ pub fn share(score: WdlCounts) -> f64 {
     score.half_points() as f64 / (2 * score.games()).max(1) as f64
 }
 
+/// Results for tests of the standings and of what is shown of them.
 #[cfg(test)]
-mod tests {
+pub(crate) mod samples {
     use super::super::schedule::Round;
     use super::*;
 
-    fn game(encounter: u32, game: u32, white: &str, black: &str, points: u8) -> GameResult {
+    pub(crate) fn game(
+        encounter: u32,
+        game: u32,
+        white: &str,
+        black: &str,
+        points: u8,
+    ) -> GameResult {
         let winner = [Some(Color::Black), None, Some(Color::White)][usize::from(points)];
         let cause = if winner.is_some() { Cause::Mate } else { Cause::Count };
         let round = Round { encounter, game };
         GameResult { round, white: white.into(), black: black.into(), winner, cause }
     }
 
-    fn standings(games: &[GameResult]) -> Standings {
+    pub(crate) fn standings(games: &[GameResult]) -> Standings {
         let mut standings = Standings::new(vec!["A".into(), "B".into()], MatchFormat::Pair);
         assert!(games.iter().all(|game| standings.add(game)));
         standings
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::{game, standings};
+    use super::*;
 
     #[test]
     fn pairs_are_completed_in_any_order() {

@@ -24,7 +24,7 @@ pub(super) struct Output {
     budget: String,
     text: String,
     games: Vec<(PgnGame, Analysis)>,
-    /// Of the games, where they are asked for as data.
+    /// Records of the games, if they are written as JSON or CSV.
     records: Vec<GameRecord>,
     saved: Instant,
     /// Whether there is more than what was held.

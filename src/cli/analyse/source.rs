@@ -14,8 +14,8 @@ pub(super) struct Source {
     pub number: Option<usize>,
 }
 
-/// The files that some paths stand for, in their order: folders stand for the PGN files in them and
-/// in folders below, by name, except for the `output` of an earlier run.
+/// Expands paths to files: a folder to the PGN files in it and its subfolders, sorted by name, without
+/// the `output` of an earlier run.
 pub(super) fn files(
     paths: &[PathBuf],
     output: Option<&Path>,

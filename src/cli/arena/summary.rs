@@ -107,23 +107,10 @@ mod tests {
     use super::*;
     use crate::arena::ending::Cause;
     use crate::arena::record::GameResult;
-    use crate::arena::schedule::{MatchFormat, Round};
+    use crate::arena::schedule::MatchFormat;
+    use crate::arena::standings::samples::{game, standings};
     use crate::arena::thai::ThaiFormat;
     use crate::i18n::width;
-    use crate::types::Color;
-
-    fn game(encounter: u32, game: u32, white: &str, black: &str, points: u8) -> GameResult {
-        let winner = [Some(Color::Black), None, Some(Color::White)][usize::from(points)];
-        let cause = if winner.is_some() { Cause::Mate } else { Cause::Count };
-        let round = Round { encounter, game };
-        GameResult { round, white: white.into(), black: black.into(), winner, cause }
-    }
-
-    fn standings(games: &[GameResult]) -> Standings {
-        let mut standings = Standings::new(vec!["A".into(), "B".into()], MatchFormat::Pair);
-        assert!(games.iter().all(|game| standings.add(game)));
-        standings
-    }
 
     #[test]
     fn reasons_are_listed_by_frequency() {

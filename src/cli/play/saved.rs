@@ -1,14 +1,11 @@
 //! Games as PGN files: what is played is on the disk after every move.
 
+use crate::analysis::game_pgn;
 use crate::cli::date::today;
 use crate::game::Game;
-use crate::notation::pgn::{push_tag, push_wrapped};
-use crate::notation::{fen, san};
-use crate::openings;
+use crate::notation::pgn;
 use crate::platform::files;
-use crate::position::Position;
 use crate::types::Color;
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -16,24 +13,10 @@ use std::path::Path;
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ending {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub result: &'static str,
+    /// `None` in a draw.
+    pub winner: Option<Color>,
     /// Why, in English.
     pub reason: String,
-}
-
-impl Ending {
-    pub(super) fn won_by(winner: Color, reason: String) -> Self {
-        let result = match winner {
-            Color::White => "1-0",
-            Color::Black => "0-1",
-        };
-        Self { result, reason }
-    }
-
-    pub(super) const fn drawn(reason: String) -> Self {
-        Self { result: "1/2-1/2", reason }
-    }
 }
 
 /// A file of games, the last of which is being played.
@@ -42,6 +25,8 @@ pub(super) struct SavedGames {
     file: File,
     /// Where the game in progress begins.
     start: u64,
+    /// The text of that game in the file.
+    written: String,
 }
 
 impl SavedGames {
@@ -62,73 +47,42 @@ impl SavedGames {
             _ => "\n\n",
         };
         file.write_all(gap.as_bytes())?;
-        Ok(Self { file, start: length + gap.len() as u64 })
+        Ok(Self { file, start: length + gap.len() as u64, written: String::new() })
     }
 
-    /// Writes the game in progress in the place of what was known of it.
+    /// Replaces the text of the game in progress.
     pub(super) fn write(&mut self, pgn: &str) -> io::Result<()> {
+        if self.written == pgn {
+            return Ok(());
+        }
         self.file.seek(SeekFrom::Start(self.start))?;
         self.file.write_all(pgn.as_bytes())?;
         self.file.set_len(self.start + pgn.len() as u64)?;
-        self.file.sync_data()
+        self.file.sync_data()?;
+        pgn.clone_into(&mut self.written);
+        Ok(())
     }
 
     /// Leaves the game as it is; the next one follows it.
     pub(super) fn begin_another(&mut self) -> io::Result<()> {
+        self.written.clear();
         self.start = self.file.seek(SeekFrom::End(0))?;
         Ok(())
     }
 }
 
-/// A game as PGN, with an empty line behind it. `players` are White and Black.
+/// A game as PGN. `players` are White and Black.
 pub(super) fn to_pgn(game: &Game, players: [&str; 2], ending: Option<&Ending>) -> String {
-    let start = game.start();
-    let (variant, rule) = (start.variant(), start.counting_rule());
-    let result = ending.map_or("*", |ending| ending.result);
-    let mut pgn = String::new();
-    let mut tag = |name: &str, value: &str| push_tag(&mut pgn, name, value);
-    tag("Event", "Casual game");
-    tag("Site", "?");
-    tag("Date", &today());
-    tag("Round", "-");
-    tag("White", players[0]);
-    tag("Black", players[1]);
-    tag("Result", result);
-    tag("Variant", variant.title());
-    if *start != Position::start(variant, rule) {
-        tag("SetUp", "1");
-        tag("FEN", &fen::format(start));
-    }
-    let formations = openings::classify(start, game.moves());
-    if let Some(opening) = openings::in_both_languages(formations) {
-        tag("Opening", &opening);
-    }
-    tag("PlyCount", &game.moves().len().to_string());
-    pgn.push('\n');
-    push_wrapped(&mut pgn, &movetext(game, ending, result));
-    pgn.push('\n');
-    pgn
-}
-
-fn movetext(game: &Game, ending: Option<&Ending>, result: &str) -> String {
-    let mut text = String::new();
-    let mut position = *game.start();
-    for (index, &mv) in game.moves().iter().enumerate() {
-        let number = position.fullmove_number();
-        // Writing to a string does not fail.
-        let _ = match position.to_move() {
-            Color::White => write!(text, "{number}. "),
-            Color::Black if index == 0 => write!(text, "{number}... "),
-            Color::Black => Ok(()),
-        };
-        text.push_str(&san::format(&position, mv));
-        text.push(' ');
-        position = position.play_unchecked(mv);
-    }
-    if let Some(ending) = ending {
-        let _ = write!(text, "{{{}}} ", ending.reason);
-    }
-    text + result
+    let tags = [
+        ("Event", "Casual game"),
+        ("Site", "?"),
+        ("Date", &today()),
+        ("Round", "-"),
+        ("White", players[0]),
+        ("Black", players[1]),
+        ("Result", ending.map_or("*", |ending| pgn::result(ending.winner))),
+    ];
+    game_pgn(game, &tags, ending.map(|ending| ending.reason.as_str()))
 }
 
 #[cfg(test)]
@@ -151,18 +105,5 @@ mod tests {
         saved.write("last\n\n").expect("room");
         let text = fs::read_to_string(&path).expect("text");
         assert_eq!(text, "1. d4 *\n\nshort\n\nnext\n\nlast\n\n");
-    }
-
-    #[test]
-    fn a_game_is_told_with_its_end() {
-        let start =
-            fen::parse("7k/8/6K1/8/8/8/8/R7 w - 32 21 60", Default::default(), Default::default());
-        let mut game = Game::new(start.expect("a FEN"));
-        let mv = crate::notation::coordinate::parse(game.position(), "a1a8").expect("a move");
-        game.play(mv).expect("legal");
-        let ending = Ending::won_by(Color::White, "White mates".to_owned());
-        let pgn = to_pgn(&game, ["A", "B"], Some(&ending));
-        assert!(pgn.contains("[Result \"1-0\"]\n") && pgn.contains("[SetUp \"1\"]\n"), "{pgn}");
-        assert!(pgn.ends_with("\n\n60. Ra8# {White mates} 1-0\n\n"), "{pgn}");
     }
 }

@@ -90,7 +90,7 @@ impl Table {
         self.announce_count(out)?;
         loop {
             self.find_end(out)?;
-            self.save();
+            self.save(out)?;
             let is_over = self.ending.is_some();
             if !is_over && self.game.position().to_move() != self.settings.human {
                 self.engine_moves(out)?;
@@ -118,23 +118,27 @@ impl Table {
             if let Some(wish) = wish
                 && self.grant(wish, out)? == Flow::Quit
             {
-                self.save();
+                self.save(out)?;
                 return Ok(());
             }
         }
     }
 
-    /// Saves the game where the player wants it saved; a disk that is full ends no game.
-    fn save(&mut self) {
+    /// Saves the game if there is a file for it. If that fails the game goes on, and the player
+    /// hears of it once.
+    fn save(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.saved.is_none() || self.game.moves().is_empty() {
-            return;
+            return Ok(());
         }
         let pgn = self.pgn();
         if let Some(saved) = &mut self.saved
             && let Err(error) = saved.write(&pgn)
         {
-            log::warn!("the game is not saved: {error}");
+            let reason = self.settings.language.io_error(&error);
+            self.saved = None;
+            self.say(out, Phrase::PlaySavingFails, &[&reason])?;
         }
+        Ok(())
     }
 
     fn pgn(&self) -> String {
@@ -234,7 +238,7 @@ impl Table {
                 self.say(out, Phrase::PlayWinner, &[&sentence, &language.side(!human)])?;
                 let reason = Language::English.side(human);
                 let reason = Language::English.say(Phrase::EndResigned, &[&reason]);
-                self.ending = Some(Ending::won_by(!human, reason));
+                self.ending = Some(Ending { winner: Some(!human), reason });
             }
             Wish::Level(wanted) => {
                 let level = wanted.map_or(Ok(self.settings.level), |text| text.parse());
@@ -393,7 +397,7 @@ impl Table {
         let found = self.think(None, &self.game.clone());
         if found.score >= if young { CLEARLY_WORSE } else { CONTENT } {
             let reason = Language::English.text(Phrase::EndAgreed).to_owned();
-            self.ending = Some(Ending::drawn(reason));
+            self.ending = Some(Ending { winner: None, reason });
             return writeln!(out, "{}", language.text(Phrase::EndAgreed));
         }
         self.say(out, Phrase::PlayDeclines, &[&language.side(!self.settings.human)])
@@ -405,10 +409,7 @@ impl Table {
             return Ok(());
         };
         let reason = outcome.to_string();
-        self.ending = Some(match outcome.winner() {
-            Some(winner) => Ending::won_by(winner, reason),
-            None => Ending::drawn(reason),
-        });
+        self.ending = Some(Ending { winner: outcome.winner(), reason });
         writeln!(out, "{}", outcome.say(self.settings.language))
     }
 

@@ -131,6 +131,15 @@ impl fmt::Display for Cause {
     }
 }
 
+/// The result of a game by its winner, `None` in a draw: `1-0`, `0-1` or `1/2-1/2`.
+pub const fn result(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
 /// The result of a game, and its cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEnding {
@@ -203,11 +212,7 @@ impl GameEnding {
 
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub const fn result(&self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        result(self.winner)
     }
 
     /// The side that the sentence about this ending is about: who mated, or else who lost.

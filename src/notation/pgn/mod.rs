@@ -15,6 +15,7 @@ mod words;
 mod write;
 
 pub use encoding::{Decoded, decode};
+pub use ending::result;
 pub use error::PgnError;
 pub use move_number::MoveNumber;
 pub use reader::Reader;

@@ -3,11 +3,12 @@
 
 use crate::convert::{self, object, or_null};
 use crate::error::{Subject, error};
-use crate::{pgn, tables};
+use crate::tables;
+use sakdi::analysis::game_pgn;
 use sakdi::game::Game;
 use sakdi::i18n::{self, Localized};
 use sakdi::movegen;
-use sakdi::notation::pgn::MoveNumber;
+use sakdi::notation::pgn::{self, MoveNumber};
 use sakdi::notation::{Notation, coordinate, fen, parse_any, san};
 use sakdi::openings;
 use sakdi::position::Position;
@@ -295,7 +296,7 @@ impl Board {
 
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on; see [`Self::is_game_over`].
     pub fn result(&self, claim_draw: Option<bool>) -> String {
-        self.ended(claim_draw).map_or("*", |end| convert::result(end.winner())).to_owned()
+        self.ended(claim_draw).map_or("*", |end| pgn::result(end.winner())).to_owned()
     }
 
     /// The men, a line each rank.
@@ -441,7 +442,9 @@ impl Board {
 
     /// The game as PGN with these tags, names and values in turn.
     pub fn pgn(&self, tags: Vec<String>) -> String {
-        pgn::write(&self.game, &tags)
+        let tags: Vec<(&str, &str)> =
+            tags.chunks_exact(2).map(|tag| (tag[0].as_str(), tag[1].as_str())).collect();
+        game_pgn(&self.game, &tags, None)
     }
 }
 

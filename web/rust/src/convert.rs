@@ -3,7 +3,7 @@
 use crate::error::{Subject, misuse, set};
 use js_sys::Object;
 use sakdi::i18n::Language;
-use sakdi::notation::Notation;
+use sakdi::notation::{Notation, pgn};
 use sakdi::rules::{CountingRule, Outcome, Reason, Variant};
 use sakdi::tablebase::{Metric, ProbeResult};
 use sakdi::types::Color;
@@ -72,17 +72,8 @@ pub fn outcome(outcome: Outcome) -> JsValue {
     object([
         ("reason", reason.into()),
         ("winner", or_null(outcome.winner().map(color))),
-        ("result", result(outcome.winner()).into()),
+        ("result", pgn::result(outcome.winner()).into()),
     ])
-}
-
-/// The result of a finished game.
-pub const fn result(winner: Option<Color>) -> &'static str {
-    match winner {
-        Some(Color::White) => "1-0",
-        Some(Color::Black) => "0-1",
-        None => "1/2-1/2",
-    }
 }
 
 /// What the endgame tables say; null when they say nothing.

@@ -7,5 +7,4 @@ mod convert;
 mod engine;
 mod error;
 mod job;
-mod pgn;
 mod tables;

@@ -1,0 +1,65 @@
+//! A game as PGN, without comments on its moves.
+
+use super::line_text;
+use crate::game::Game;
+use crate::notation::pgn::{push_tag, push_wrapped, result};
+use crate::notation::{Notation, fen};
+use crate::openings;
+use crate::position::Position;
+
+/// Writes a game with these tags, names and values, followed by an empty line. Variant, start
+/// position, opening and result are added if they are missing. `ending` is a comment after the last
+/// move.
+pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> String {
+    let start = game.start();
+    let given = |name| tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
+    let outcome = game.outcome();
+    let result =
+        given("Result").unwrap_or_else(|| outcome.map_or("*", |outcome| result(outcome.winner())));
+    let mut pgn = String::new();
+    for (name, value) in tags {
+        push_tag(&mut pgn, name, value);
+    }
+    let mut add = |name, value: &str| {
+        if given(name).is_none() {
+            push_tag(&mut pgn, name, value);
+        }
+    };
+    add("Variant", start.variant().name());
+    if *start != Position::start(start.variant(), start.counting_rule()) {
+        add("SetUp", "1");
+        add("FEN", &fen::format(start));
+    }
+    if let Some(opening) = openings::in_both_languages(openings::classify(start, game.moves())) {
+        add("Opening", &opening);
+    }
+    add("Result", result);
+    pgn.push('\n');
+    let moves = line_text(start, game.moves(), usize::MAX, Notation::San);
+    let comment = ending.map(|ending| format!("{{{ending}}}"));
+    let parts = [moves.as_str(), comment.as_deref().unwrap_or_default(), result];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    push_wrapped(&mut pgn, &parts.join(" "));
+    pgn.push('\n');
+    pgn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::coordinate;
+
+    #[test]
+    fn a_game_has_the_tags_it_lacks_and_its_end() {
+        let start = "7k/8/6K1/8/8/8/8/R7 w - 32 21 60";
+        let start = fen::parse(start, Default::default(), Default::default()).expect("a FEN");
+        let mut game = Game::new(start);
+        let mv = coordinate::parse(game.position(), "a1a8").expect("a move");
+        game.play(mv).expect("legal");
+        let pgn = game_pgn(&game, &[("White", "A")], Some("White mates"));
+        assert!(pgn.starts_with("[White \"A\"]\n[Variant \"makruk\"]\n[SetUp \"1\"]\n"), "{pgn}");
+        assert!(pgn.ends_with("[Result \"1-0\"]\n\n60. Ra8# {White mates} 1-0\n\n"), "{pgn}");
+        let pgn = game_pgn(&Game::new(start), &[("Result", "1/2-1/2")], None);
+        assert!(pgn.starts_with("[Result \"1/2-1/2\"]\n") && pgn.ends_with("\n\n1/2-1/2\n\n"));
+    }
+}
