@@ -7,9 +7,8 @@ use crate::notation::{Notation, fen};
 use crate::openings;
 use crate::position::Position;
 
-/// Writes a game with these tags, names and values, followed by an empty line. Variant, start
-/// position, opening and result are added if they are missing. `ending` is a comment after the last
-/// move.
+/// Writes a game with these tags, names and values. Variant, start position, opening and result
+/// are added if they are missing. `ending` is a comment after the last move.
 pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> String {
     let start = game.start();
     let given = |name| tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
@@ -40,7 +39,6 @@ pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> Str
     let parts = [moves.as_str(), comment.as_deref().unwrap_or_default(), result];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     push_wrapped(&mut pgn, &parts.join(" "));
-    pgn.push('\n');
     pgn
 }
 
@@ -58,8 +56,8 @@ mod tests {
         game.play(mv).expect("legal");
         let pgn = game_pgn(&game, &[("White", "A")], Some("White mates"));
         assert!(pgn.starts_with("[White \"A\"]\n[Variant \"makruk\"]\n[SetUp \"1\"]\n"), "{pgn}");
-        assert!(pgn.ends_with("[Result \"1-0\"]\n\n60. Ra8# {White mates} 1-0\n\n"), "{pgn}");
+        assert!(pgn.ends_with("[Result \"1-0\"]\n\n60. Ra8# {White mates} 1-0\n"), "{pgn}");
         let pgn = game_pgn(&Game::new(start), &[("Result", "1/2-1/2")], None);
-        assert!(pgn.starts_with("[Result \"1/2-1/2\"]\n") && pgn.ends_with("\n\n1/2-1/2\n\n"));
+        assert!(pgn.starts_with("[Result \"1/2-1/2\"]\n") && pgn.ends_with("\n\n1/2-1/2\n"));
     }
 }

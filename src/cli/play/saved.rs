@@ -82,7 +82,8 @@ pub(super) fn to_pgn(game: &Game, players: [&str; 2], ending: Option<&Ending>) -
         ("Black", players[1]),
         ("Result", ending.map_or("*", |ending| pgn::result(ending.winner))),
     ];
-    game_pgn(game, &tags, ending.map(|ending| ending.reason.as_str()))
+    // An empty line ends a game.
+    game_pgn(game, &tags, ending.map(|ending| ending.reason.as_str())) + "\n"
 }
 
 #[cfg(test)]
