@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sakdi::bench;
-use sakdi::movegen::{self, Kind};
+use sakdi::movegen::{self, GenType};
 use std::hint::black_box;
 
 fn movegen(criterion: &mut Criterion) {
@@ -22,7 +22,7 @@ fn movegen(criterion: &mut Criterion) {
                 let take = |mv| {
                     black_box(mv);
                 };
-                movegen::generate_into(black_box(game.position()), Kind::Tactical, take);
+                movegen::generate_into(black_box(game.position()), GenType::Tactical, take);
             }
         });
     });

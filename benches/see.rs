@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sakdi::bench;
-use sakdi::movegen::{self, Kind};
+use sakdi::movegen::{self, GenType};
 use sakdi::search::see;
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ fn exchanges(criterion: &mut Criterion) {
     let mut captures = Vec::new();
     for game in &games {
         let position = *game.position();
-        movegen::generate_into(&position, Kind::Tactical, |mv| captures.push((position, mv)));
+        movegen::generate_into(&position, GenType::Tactical, |mv| captures.push((position, mv)));
     }
     let mut group = criterion.benchmark_group("see");
     group.throughput(Throughput::Elements(captures.len() as u64));

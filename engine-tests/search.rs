@@ -11,7 +11,7 @@ use sakdi::movegen::legal_moves;
 use sakdi::notation::{coordinate, fen};
 use sakdi::position::Position;
 use sakdi::rules::{CountingRule, Variant};
-use sakdi::search::{Bound, Clock, Engine, Limits, Report, SearchObserver, SearchResult};
+use sakdi::search::{Bound, Clock, Engine, Limits, SearchObserver, SearchReport, SearchResult};
 use sakdi::types::Move;
 use sakdi::types::score::{DRAW, MATE_BOUND, UciScore, is_mate};
 use std::sync::Mutex;
@@ -153,7 +153,7 @@ impl SearchObserver for Watch {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn report(&self, report: &Report<'_>) {
+    fn report(&self, report: &SearchReport<'_>) {
         self.depths.lock().expect("no panic before").push(report.depth);
         let Some(game) = &self.game else { return };
         let mut line = game.clone();
@@ -272,7 +272,7 @@ fn node_limits_are_kept() {
 struct LastLine(Mutex<Option<(u32, Move)>>);
 
 impl SearchObserver for LastLine {
-    fn report(&self, report: &Report<'_>) {
+    fn report(&self, report: &SearchReport<'_>) {
         if report.multi_pv == 1 {
             let first = report.pv.first().map(|&mv| (report.depth, mv));
             *self.0.lock().expect("no panic") = first;

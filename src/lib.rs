@@ -57,14 +57,14 @@
 //! ```
 //! use sakdi::game::Game;
 //! use sakdi::position::Position;
-//! use sakdi::search::{Engine, Limits, Report, SearchObserver};
+//! use sakdi::search::{Engine, Limits, SearchReport, SearchObserver};
 //! use std::sync::Mutex;
 //!
 //! #[derive(Default)]
 //! struct Depths(Mutex<Vec<u32>>);
 //!
 //! impl SearchObserver for Depths {
-//!     fn report(&self, report: &Report<'_>) {
+//!     fn report(&self, report: &SearchReport<'_>) {
 //!         self.0.lock().expect("no panic").push(report.depth);
 //!     }
 //! }

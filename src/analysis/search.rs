@@ -3,7 +3,7 @@
 use super::{Analysis, Evaluation, Line, Value};
 use crate::game::Game;
 use crate::platform::parallel;
-use crate::search::{self, Engine, Limits, Report, SearchObserver};
+use crate::search::{self, Engine, Limits, SearchObserver, SearchReport};
 use crate::tablebase::Tablebase;
 use crate::types::score::round_to_uci;
 use std::collections::HashSet;
@@ -148,7 +148,7 @@ impl SearchObserver for Listener<'_> {
         self.watch.should_stop()
     }
 
-    fn report(&self, report: &Report<'_>) {
+    fn report(&self, report: &SearchReport<'_>) {
         let line = Line { score: round_to_uci(report.score), moves: report.pv.to_vec() };
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         match lines.get_mut(report.multi_pv.saturating_sub(1)) {

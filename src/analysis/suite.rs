@@ -7,7 +7,7 @@ use crate::notation::{FenError, MoveError, coordinate, fen, san};
 use crate::platform::Instant;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
-use crate::search::{Engine, Limits, Report, SearchObserver, SearchResult};
+use crate::search::{Engine, Limits, SearchObserver, SearchReport, SearchResult};
 use crate::types::score::{MATE, is_mate};
 use crate::types::{Move, Score};
 use std::fmt;
@@ -241,7 +241,7 @@ impl SearchObserver for Examiner<'_> {
         self.watch.should_stop()
     }
 
-    fn report(&self, report: &Report<'_>) {
+    fn report(&self, report: &SearchReport<'_>) {
         let Some(&best) = report.pv.first() else { return };
         let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
         let moment = Moment { depth: report.depth, nodes: report.nodes, time: report.time };

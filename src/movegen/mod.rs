@@ -18,7 +18,7 @@ pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 /// Which moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum GenType {
     /// All legal moves.
     All,
     /// Captures and promotions.
@@ -36,18 +36,18 @@ pub enum Kind {
 /// ```
 pub fn legal_moves(position: &Position) -> MoveList {
     let mut moves = MoveList::new();
-    generate_into(position, Kind::All, |mv| moves.push(mv));
+    generate_into(position, GenType::All, |mv| moves.push(mv));
     moves
 }
 
 /// Calls `take` with each legal move of one kind.
 #[inline]
-pub fn generate_into(position: &Position, kind: Kind, take: impl FnMut(Move)) {
+pub fn generate_into(position: &Position, gen_type: GenType, take: impl FnMut(Move)) {
     let mut sink = ForEach(take);
-    match kind {
-        Kind::All => generate::<_, true, true>(position, &mut sink),
-        Kind::Tactical => generate::<_, true, false>(position, &mut sink),
-        Kind::Quiet => generate::<_, false, true>(position, &mut sink),
+    match gen_type {
+        GenType::All => generate::<_, true, true>(position, &mut sink),
+        GenType::Tactical => generate::<_, true, false>(position, &mut sink),
+        GenType::Quiet => generate::<_, false, true>(position, &mut sink),
     }
 }
 

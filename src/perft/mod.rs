@@ -19,7 +19,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         1 => u64::from(count_legal_moves(position)),
         _ => {
             let mut nodes = 0;
-            movegen::generate_into(position, movegen::Kind::All, |mv| {
+            movegen::generate_into(position, movegen::GenType::All, |mv| {
                 nodes += perft(&position.play_unchecked(mv), depth - 1);
             });
             nodes

@@ -155,7 +155,7 @@ fn perft_with_table(table: &PerftTable, position: &Position, depth: u32) -> u64 
         return leaves;
     }
     let mut leaves = 0;
-    movegen::generate_into(position, movegen::Kind::All, |mv| {
+    movegen::generate_into(position, movegen::GenType::All, |mv| {
         leaves += perft_with_table(table, &position.play_unchecked(mv), depth - 1);
     });
     table.put(position, depth, leaves);

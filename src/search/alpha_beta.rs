@@ -1,10 +1,10 @@
 //! The main search: principal variation search (PVS) over the legal moves of a node.
 
-use super::node::{Best, Candidate, Node, NodeKind, NodeState, is_tactical, refined_eval};
+use super::node::{Candidate, Node, NodeKind, NodeResult, NodeState, is_tactical, refined_eval};
 use super::observer::Bound;
 use super::picker::{MoveClass, MovePicker};
 use super::pruning::MovePruning;
-use super::singular::Singularity;
+use super::singular::SingularResult;
 use super::tb_probe::TbRange;
 use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
@@ -95,12 +95,12 @@ impl Worker<'_> {
             node.depth -= 1;
         }
         let singular = match (tt_move, entry) {
-            (Some(mv), Some(entry)) if !N::ROOT => self.singularity::<N>(&node, mv, &entry)?,
-            _ => Singularity::Extend(0),
+            (Some(mv), Some(entry)) if !N::ROOT => self.singular_search::<N>(&node, mv, &entry)?,
+            _ => SingularResult::Extend(0),
         };
         let extension = match singular {
-            Singularity::Cut(score) => return Ok(score),
-            Singularity::Extend(plies) => plies,
+            SingularResult::Multicut(score) => return Ok(score),
+            SingularResult::Extend(plies) => plies,
         };
         let mut best = self.search_moves::<N>(&node, &state, tt_move, extension)?;
         if best.score == -INFINITE {
@@ -156,7 +156,7 @@ impl Worker<'_> {
     /// score can reach. Narrows the window of the node to the scores that are possible.
     fn score_without_search(&mut self, node: &mut Node) -> Option<Score> {
         let Node { position, ply, .. } = *node;
-        if let Some(score) = draws::decided(position, &self.path, ply) {
+        if let Some(score) = draws::score_by_rule(position, &self.path, ply) {
             return Some(score);
         }
         if ply >= MAX_PLY {
@@ -192,10 +192,10 @@ impl Worker<'_> {
         state: &NodeState,
         tt_move: Option<Move>,
         extension: i32,
-    ) -> Result<Best, Stopped> {
+    ) -> Result<NodeResult, Stopped> {
         let &Node { position, beta, ply, .. } = node;
         let mut alpha = node.alpha;
-        let mut best = Best::none();
+        let mut best = NodeResult::new();
         let previous = self.stack.previous_moves(ply);
         let excluded = self.stack.at(ply).excluded;
         self.stack.at_mut(ply + 1).killers = [None; 2];
@@ -249,7 +249,7 @@ impl Worker<'_> {
                     alpha = score;
                 }
             }
-            best.add_failed(mv, quiet);
+            best.add_searched(mv, quiet);
         }
         Ok(best)
     }

@@ -13,15 +13,15 @@ use std::time::Duration;
 const FIRST_BOUND_REPORT: Duration = Duration::from_secs(1);
 
 impl Worker<'_> {
-    /// Searches for the best root move except those of the `found` best lines. Its score and line
-    /// are in `self.root_moves` afterwards.
+    /// Searches for the line at `pv_index`: the best root move except those of better lines. Its
+    /// score and line are in `self.root_moves` afterwards.
     pub(super) fn search_line(
         &mut self,
         position: &Position,
         depth: u32,
-        found: usize,
+        pv_index: usize,
     ) -> Result<(), Stopped> {
-        let last = self.root_moves.line(found).last;
+        let last = self.root_moves.line(pv_index).previous_score;
         let mut delta =
             params::aspiration_delta() + last.abs() / params::aspiration_score_divisor();
         let narrow = depth as i32 >= params::aspiration_depth() && last.abs() < MATE_BOUND;
@@ -30,7 +30,7 @@ impl Worker<'_> {
         // Fail highs in a row: each is searched again with a ply less.
         let mut fail_highs = 0;
         loop {
-            self.root_moves.begin_line(found);
+            self.root_moves.begin_line(pv_index);
             self.stats.selective_depth = 0;
             let reduced = (depth as i32 - fail_highs).max(1);
             let node = Node { position, alpha, beta, depth: reduced, ply: 0, cut_node: false };
@@ -53,8 +53,8 @@ impl Worker<'_> {
             } else {
                 return Ok(());
             };
-            if found == 0 && self.time.elapsed() >= FIRST_BOUND_REPORT {
-                self.report(position, depth, found, bound);
+            if pv_index == 0 && self.time.elapsed() >= FIRST_BOUND_REPORT {
+                self.report(position, depth, pv_index, bound);
             }
             delta = delta * params::aspiration_growth() / 100;
             if delta > params::aspiration_delta_max() || score.abs() >= MATE_BOUND {

@@ -1,7 +1,7 @@
 //! A root that the count has drawn. Clients may play on, but all moves have the score of a draw: the
 //! root is searched without the count.
 
-use super::observer::{Bound, Report, SearchObserver};
+use super::observer::{Bound, SearchObserver, SearchReport};
 use crate::game::Game;
 use crate::movegen;
 use crate::position::Position;
@@ -36,7 +36,7 @@ impl SearchObserver for DrawnObserver<'_> {
         self.0.is_pondering()
     }
 
-    fn report(&self, report: &Report<'_>) {
-        self.0.report(&Report { score: DRAW, bound: Bound::Exact, ..*report });
+    fn report(&self, report: &SearchReport<'_>) {
+        self.0.report(&SearchReport { score: DRAW, bound: Bound::Exact, ..*report });
     }
 }

@@ -69,7 +69,7 @@ impl Path {
 /// The score of a node where the game is drawn by rule, or where mate comes before the draw. `None`
 /// while the game continues.
 #[inline]
-pub(super) fn decided(position: &Position, path: &Path, ply: usize) -> Option<Score> {
+pub(super) fn score_by_rule(position: &Position, path: &Path, ply: usize) -> Option<Score> {
     let mut facts = position.draw_facts(if path.is_repeated(position) { 3 } else { 1 });
     // The bare khun is to move and has counted the last number: only a mate on the board wins.
     facts.count_over |= position.count_saves_bare_side();
@@ -83,11 +83,11 @@ pub(super) fn decided(position: &Position, path: &Path, ply: usize) -> Option<Sc
     }
 }
 
-/// The same for a child of the root.
-pub(super) fn decided_after(root: &Position, child: &Position, path: &Path) -> Option<Score> {
+/// [`score_by_rule`] for a child of the root.
+pub(super) fn score_by_rule_after(root: &Position, child: &Position, path: &Path) -> Option<Score> {
     let mut path = path.clone();
     path.push(root);
-    decided(child, &path, 1)
+    score_by_rule(child, &path, 1)
 }
 
 /// Limits a window to the scores that the rules allow: a bare khun cannot win.

@@ -6,7 +6,9 @@ use super::lmr_table::Reductions;
 use super::root_moves::{RootMove, RootMoves};
 use super::transposition::TranspositionTable;
 use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};
-use super::{Bound, Limits, Report, SearchObserver, SearchResult, drawn_root, tb_probe, threads};
+use super::{
+    Bound, Limits, SearchObserver, SearchReport, SearchResult, drawn_root, tb_probe, threads,
+};
 use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
@@ -250,7 +252,7 @@ fn root_lines(worker: &Worker, root: &Position) -> Vec<RootLine> {
 /// Reports the result of a root without a legal move: checkmate or stalemate.
 fn no_moves(root: &Position, limits: &Limits, observer: &dyn SearchObserver) -> SearchResult {
     let score = if root.in_check() { mated_in(0) } else { DRAW };
-    observer.report(&Report {
+    observer.report(&SearchReport {
         depth: 0,
         selective_depth: 0,
         multi_pv: 1,

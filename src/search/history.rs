@@ -1,7 +1,7 @@
 //! Histories: how well moves have done so far in the search, for move ordering, pruning and
 //! reductions. All scores are updated with gravity: they approach a bound and never exceed it.
 
-use super::correction::Corrections;
+use super::correction_history::CorrectionHistory;
 use crate::position::Position;
 use crate::types::{Color, Move, Piece};
 
@@ -54,7 +54,7 @@ pub(super) type PreviousMoves = [Option<PieceTo>; CONTINUATION_PLIES.len()];
 #[derive(Debug)]
 pub(super) struct Histories {
     /// Correction history of the static evaluation.
-    pub(super) corrections: Corrections,
+    pub(super) corrections: CorrectionHistory,
     // [color][from][to]
     quiet: Box<[[[HistoryScore; 64]; 64]; 2]>,
     // [color][piece][to][captured, or king for a promotion without capture]
@@ -68,7 +68,7 @@ impl Histories {
     pub(super) fn new() -> Self {
         let zero = HistoryScore::default();
         Self {
-            corrections: Corrections::new(),
+            corrections: CorrectionHistory::new(),
             quiet: Box::new([[[zero; 64]; 64]; 2]),
             tactical: Box::new([[[[zero; Piece::COUNT]; 64]; Piece::COUNT]; 2]),
             continuation: vec![[zero; PieceTo::COUNT]; PieceTo::COUNT],

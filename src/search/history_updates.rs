@@ -1,7 +1,7 @@
 //! History updates after a node: bonus and malus of its moves, and the correction history of the
 //! static evaluation.
 
-use super::node::{Best, Node, is_tactical};
+use super::node::{Node, NodeResult, is_tactical};
 use super::observer::Bound;
 use super::params;
 use super::worker::Worker;
@@ -12,7 +12,7 @@ use crate::types::{Move, Score};
 
 impl Worker<'_> {
     /// After a fail high: a bonus for the move that cut off, a malus for the moves before it.
-    pub(super) fn update_on_fail_high(&mut self, node: &Node, mv: Move, best: &Best) {
+    pub(super) fn update_on_fail_high(&mut self, node: &Node, mv: Move, best: &NodeResult) {
         let &Node { position, depth, ply, .. } = node;
         let bonus = bonus(depth);
         let malus = bonus * params::history_malus() / 100;
@@ -26,11 +26,11 @@ impl Worker<'_> {
                 *killers = [Some(mv), killers[0]];
             }
             histories.update_quiet(position, mv, &previous, bonus);
-            for &other in &best.failed_quiets {
+            for &other in &best.searched_quiets {
                 histories.update_quiet(position, other, &previous, -malus);
             }
         }
-        for &other in &best.failed_tacticals {
+        for &other in &best.searched_tacticals {
             histories.update_tactical(position, other, -malus);
         }
     }
@@ -78,7 +78,7 @@ impl Worker<'_> {
     /// The static evaluation, corrected by the correction history.
     #[inline]
     pub(super) fn corrected(&self, position: &Position, raw: Score) -> Score {
-        // Corrections come from positions without a count and must not hide its effect.
+        // CorrectionHistory come from positions without a count and must not hide its effect.
         if depends_on_count(position) {
             return raw;
         }
@@ -93,7 +93,7 @@ impl Worker<'_> {
         &mut self,
         node: &Node,
         eval: Option<Score>,
-        best: &Best,
+        best: &NodeResult,
         bound: Bound,
     ) {
         let Some(eval) = eval else { return };

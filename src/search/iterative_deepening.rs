@@ -4,7 +4,7 @@ use super::draws;
 use super::observer::Bound;
 use super::params;
 use super::tb_probe::EXACT_DEPTH;
-use super::time::{self, Effort};
+use super::time::{self, EffortFactors};
 use super::worker::Worker;
 use crate::position::Position;
 use crate::types::Score;
@@ -74,7 +74,7 @@ impl Worker<'_> {
         if limits.soft_nodes.is_some_and(|limit| nodes >= limit) {
             return true;
         }
-        !self.shared.observer.is_pondering() && self.time.is_enough(self.effort())
+        !self.shared.observer.is_pondering() && self.time.is_soft_limit_reached(self.effort())
     }
 
     /// Whether searching longer would not change the answer: with a single legal move, when a mate
@@ -92,7 +92,7 @@ impl Worker<'_> {
             score == DRAW
                 && stability >= params::repetition_stability()
                 && self.path.is_repeated(position)
-                && draws::decided_after(position, &after, &self.path) == Some(DRAW)
+                && draws::score_by_rule_after(position, &after, &self.path) == Some(DRAW)
         };
         self.root_moves.len() == 1
             || is_mate(score) && MATE - score.abs() <= depth as Score
@@ -105,7 +105,7 @@ impl Worker<'_> {
             return params::effort_certain() as u32;
         }
         let best = self.root_moves.line(0);
-        time::effort(&Effort {
+        time::effort(&EffortFactors {
             best_move_stability: self.iteration.best_move_stability,
             best_move_nodes: best.nodes,
             nodes: self.stats.nodes,

@@ -3,7 +3,7 @@
 
 use super::engine::Engine;
 use super::levels::Strength;
-use super::{Bound, Limits, Report, SearchObserver, SearchResult};
+use super::{Bound, Limits, SearchObserver, SearchReport, SearchResult};
 use crate::eval::Evaluator;
 use crate::game::Game;
 
@@ -40,7 +40,7 @@ impl Engine {
         if Some(chosen.pv[0]) == result.best_move {
             return result;
         }
-        observer.report(&Report {
+        observer.report(&SearchReport {
             depth: result.depth,
             selective_depth: chosen.pv.len() as u32,
             multi_pv: 1,
@@ -48,7 +48,7 @@ impl Engine {
             bound: Bound::Exact,
             nodes: result.nodes,
             time: limits.started.elapsed(),
-            hash_full: self.tt.full(),
+            hash_full: self.tt.hashfull(),
             tb_hits: 0,
             pv: &chosen.pv,
         });
@@ -76,7 +76,7 @@ impl SearchObserver for FirstLines<'_> {
         self.observer.is_pondering()
     }
 
-    fn report(&self, report: &Report<'_>) {
+    fn report(&self, report: &SearchReport<'_>) {
         if report.multi_pv <= self.lines {
             self.observer.report(report);
         }

@@ -2,7 +2,7 @@
 //! the evaluation does not recognize mates.
 
 use crate::attacks;
-use crate::movegen::{self, Kind};
+use crate::movegen::{self, GenType};
 use crate::position::{CheckSquares, Position};
 use crate::types::{Bitboard, Color, Move, Piece};
 
@@ -37,7 +37,7 @@ fn checks(position: &Position, squares: &CheckSquares, mv: Move) -> bool {
 fn has_mating_move(position: &Position) -> bool {
     let squares = position.check_squares();
     let mut found = false;
-    movegen::generate_into(position, Kind::All, |mv| {
+    movegen::generate_into(position, GenType::All, |mv| {
         if !found && checks(position, &squares, mv) {
             found = is_mated(&position.play_unchecked(mv));
         }

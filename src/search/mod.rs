@@ -3,7 +3,7 @@
 
 mod alpha_beta;
 mod aspiration;
-mod correction;
+mod correction_history;
 mod drawn_root;
 mod draws;
 mod engine;
@@ -36,9 +36,10 @@ mod upcoming_repetition;
 mod wdl;
 mod worker;
 
+pub use crate::platform::Instant;
 pub use engine::Engine;
 pub use limits::{Clock, Limits};
-pub use observer::{Bound, Report, SearchObserver, SearchResult, nodes_per_second};
+pub use observer::{Bound, SearchObserver, SearchReport, SearchResult, nodes_per_second};
 #[cfg(feature = "tuning")]
 pub use params::set as set_tunable;
 pub use params::{TUNABLES, Tunable};

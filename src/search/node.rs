@@ -98,35 +98,35 @@ pub(super) struct Candidate {
     pub extension: i32,
 }
 
-/// Moves remembered for a history malus, of each kind.
-const MAX_FAILED: usize = 64;
+/// Most quiet, and most tactical, moves of a node that can get a history malus.
+const MAX_SEARCHED: usize = 64;
 
 /// The result of the move loop.
-pub(super) struct Best {
+pub(super) struct NodeResult {
     pub score: Score,
     /// The move that raised alpha, if any did.
     pub mv: Option<Move>,
-    /// Quiet moves that did not cut off.
-    pub failed_quiets: ArrayVec<Move, MAX_FAILED>,
-    /// Captures and promotions that did not cut off.
-    pub failed_tacticals: ArrayVec<Move, MAX_FAILED>,
+    /// Quiet moves that were searched and did not cut off.
+    pub searched_quiets: ArrayVec<Move, MAX_SEARCHED>,
+    /// Captures and promotions that were searched and did not cut off.
+    pub searched_tacticals: ArrayVec<Move, MAX_SEARCHED>,
 }
 
-impl Best {
+impl NodeResult {
     /// The state before the first move.
-    pub(super) fn none() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             score: -INFINITE,
             mv: None,
-            failed_quiets: ArrayVec::new(),
-            failed_tacticals: ArrayVec::new(),
+            searched_quiets: ArrayVec::new(),
+            searched_tacticals: ArrayVec::new(),
         }
     }
 
     /// Remembers a move that did not cut off; drops it when the list is full.
     #[inline]
-    pub(super) fn add_failed(&mut self, mv: Move, quiet: bool) {
-        let list = if quiet { &mut self.failed_quiets } else { &mut self.failed_tacticals };
+    pub(super) fn add_searched(&mut self, mv: Move, quiet: bool) {
+        let list = if quiet { &mut self.searched_quiets } else { &mut self.searched_tacticals };
         let _ = list.try_push(mv);
     }
 }

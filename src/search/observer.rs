@@ -17,7 +17,7 @@ pub trait SearchObserver: Sync {
     }
 
     /// A line was found.
-    fn report(&self, _report: &Report<'_>) {}
+    fn report(&self, _report: &SearchReport<'_>) {}
 }
 
 /// An observer that does nothing.
@@ -36,7 +36,7 @@ pub enum Bound {
 
 /// One line of analysis.
 #[derive(Clone, Copy, Debug)]
-pub struct Report<'a> {
+pub struct SearchReport<'a> {
     /// Depth of the iteration, in plies.
     pub depth: u32,
     /// Length of the longest line searched, in plies.

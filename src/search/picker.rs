@@ -3,7 +3,7 @@
 use super::history::{Histories, PreviousMoves};
 use super::scored_moves::ScoredMoves;
 use super::{mate_in_one, params, see};
-use crate::movegen::{self, Kind, MAX_MOVES};
+use crate::movegen::{self, GenType, MAX_MOVES};
 use crate::position::{CheckSquares, Position};
 use crate::types::Move;
 use arrayvec::ArrayVec;
@@ -114,7 +114,7 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateTactical => {
-                    self.generate(position, Kind::Tactical, |mv| {
+                    self.generate(position, GenType::Tactical, |mv| {
                         params::picker_gain_weight() * see::gain(position, mv)
                             + histories.tactical(position, mv) * params::picker_history_share()
                                 / 100
@@ -135,7 +135,7 @@ impl MovePicker {
                 Stage::GenerateQuiets => {
                     if self.quiets != Quiets::None {
                         let checks = position.check_squares();
-                        self.generate(position, Kind::Quiet, |mv| {
+                        self.generate(position, GenType::Quiet, |mv| {
                             let check = gives_check(position, &checks, mv)
                                 && see::wins_at_least(position, mv, 0);
                             histories.quiet(position, mv, previous)
@@ -162,9 +162,9 @@ impl MovePicker {
         }
     }
 
-    fn generate(&mut self, position: &Position, kind: Kind, score: impl Fn(Move) -> i32) {
+    fn generate(&mut self, position: &Position, gen_type: GenType, score: impl Fn(Move) -> i32) {
         self.moves.clear();
-        movegen::generate_into(position, kind, |mv| {
+        movegen::generate_into(position, gen_type, |mv| {
             if Some(mv) != self.tt_move {
                 self.moves.push(mv, score(mv));
             }

@@ -1,7 +1,7 @@
 //! Reports of a search thread to the observer.
 
 use super::history::CONTINUATION_PLIES;
-use super::observer::{Bound, Report};
+use super::observer::{Bound, SearchReport};
 use super::picker::MovePicker;
 use super::root_moves::RootMove;
 use super::stack::Line;
@@ -42,7 +42,7 @@ impl Worker<'_> {
             return;
         }
         let root = self.root_moves.line(line);
-        self.shared.observer.report(&Report {
+        self.shared.observer.report(&SearchReport {
             depth,
             selective_depth: self.stats.selective_depth.max(root.pv.len()) as u32,
             multi_pv: line + 1,
@@ -50,7 +50,7 @@ impl Worker<'_> {
             bound,
             nodes: self.all_nodes(),
             time: self.time.elapsed(),
-            hash_full: self.shared.tt.full(),
+            hash_full: self.shared.tt.hashfull(),
             tb_hits: self.shared.status.tb_hits(),
             pv: &self.completed_line(position, root),
         });

@@ -11,11 +11,12 @@ pub(super) struct RootMove {
     /// Score in the current window; −infinite unless it raised alpha or was the first move.
     pub score: Score,
     /// Score in the last finished iteration.
-    pub last: Score,
-    /// The last score that raised alpha, in this window or in an earlier one.
-    latest: Score,
-    /// Score as a line of the last finished iteration; −infinite if it was none of its lines.
-    finished: Score,
+    pub previous_score: Score,
+    /// The last score that raised alpha, in the current window or an earlier one.
+    last_known: Score,
+    /// Score in the last finished iteration if the move was the first of one of its lines; otherwise
+    /// −infinite.
+    completed_score: Score,
     /// The line that begins with the move.
     pub pv: Line,
     /// Nodes searched below the move in all iterations.
@@ -26,8 +27,8 @@ pub(super) struct RootMove {
 #[derive(Clone, Debug)]
 pub(super) struct RootMoves {
     moves: Vec<RootMove>,
-    // Number of lines already found in this iteration, which come first.
-    found: usize,
+    // Index of the line that is searched: the moves before it are those of better lines (MultiPV).
+    pv_index: usize,
     /// Whether the endgame tables know the exact score of every root move.
     pub exact: bool,
 }
@@ -35,7 +36,7 @@ pub(super) struct RootMoves {
 impl RootMove {
     /// The score of the move, or if the current window has none yet, that of the window before.
     pub(super) const fn known_score(&self) -> Score {
-        if self.score == -INFINITE { self.latest } else { self.score }
+        if self.score == -INFINITE { self.last_known } else { self.score }
     }
 }
 
@@ -45,9 +46,17 @@ impl RootMoves {
         let new = |mv| {
             let pv = std::iter::once(mv).collect();
             let none = -INFINITE;
-            RootMove { mv, score: none, last: none, latest: none, finished: none, pv, nodes: 0 }
+            RootMove {
+                mv,
+                score: none,
+                previous_score: none,
+                last_known: none,
+                completed_score: none,
+                pv,
+                nodes: 0,
+            }
         };
-        Self { moves: moves.into_iter().map(new).collect(), found: 0, exact }
+        Self { moves: moves.into_iter().map(new).collect(), pv_index: 0, exact }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -59,35 +68,35 @@ impl RootMoves {
         &self.moves[index]
     }
 
-    /// The best move that is not in a line already found, by the last iteration or window.
+    /// The first move of the current line, by the last iteration or window.
     pub(super) fn best_candidate(&self) -> Move {
-        self.moves[self.found].mv
+        self.moves[self.pv_index].mv
     }
 
     /// Begins an iteration.
     pub(super) fn begin_iteration(&mut self) {
-        self.found = 0;
+        self.pv_index = 0;
         for root in &mut self.moves {
-            root.last = root.score;
+            root.previous_score = root.score;
         }
     }
 
-    /// Begins the search for the next best line, or for the same line in another window.
-    pub(super) fn begin_line(&mut self, found: usize) {
-        self.found = found;
-        for root in &mut self.moves[found..] {
+    /// Begins the search of the line at `pv_index`, or of the same line in another window.
+    pub(super) fn begin_line(&mut self, pv_index: usize) {
+        self.pv_index = pv_index;
+        for root in &mut self.moves[pv_index..] {
             root.score = -INFINITE;
         }
     }
 
     /// Whether the search is for the best line.
     pub(super) fn is_first_line(&self) -> bool {
-        self.found == 0
+        self.pv_index == 0
     }
 
     /// Whether a move is searched for the current line.
     pub(super) fn is_candidate(&self, mv: Move) -> bool {
-        self.moves[self.found..].iter().any(|root| root.mv == mv)
+        self.moves[self.pv_index..].iter().any(|root| root.mv == mv)
     }
 
     /// Records the search of a move: its score and the line after it if it has an exact one.
@@ -97,23 +106,23 @@ impl RootMoves {
         root.score = -INFINITE;
         if let Some((score, rest)) = exact {
             root.score = score;
-            root.latest = score;
+            root.last_known = score;
             root.pv.clear();
             let line = std::iter::once(mv).chain(rest.iter().copied());
             root.pv.extend(line.take(root.pv.capacity()));
         }
     }
 
-    /// Sorts the moves that are not in a line already found, best first; equals keep their order.
+    /// Sorts the moves from the current line on, best first; equals keep their order.
     pub(super) fn sort(&mut self) {
-        self.moves[self.found..].sort_by_key(|root| std::cmp::Reverse(root.score));
+        self.moves[self.pv_index..].sort_by_key(|root| std::cmp::Reverse(root.score));
     }
 
     /// Ends an iteration with this number of lines, and sorts them.
     pub(super) fn finish_iteration(&mut self, lines: usize) {
         self.moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
         for (index, root) in self.moves.iter_mut().enumerate() {
-            root.finished = if index < lines { root.score } else { -INFINITE };
+            root.completed_score = if index < lines { root.score } else { -INFINITE };
         }
     }
 
@@ -124,7 +133,7 @@ impl RootMoves {
             let scored = self.moves.iter().map(|root| (score(root), root));
             scored.filter(|(score, _)| *score > -INFINITE).collect::<Vec<_>>()
         };
-        let mut lines = of(|root| root.finished);
+        let mut lines = of(|root| root.completed_score);
         if lines.is_empty() {
             lines = of(RootMove::known_score);
         }

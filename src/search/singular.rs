@@ -8,10 +8,10 @@ use super::worker::{Stopped, Worker};
 use crate::types::score::is_decided;
 use crate::types::{Move, Score};
 
-/// The result of searching the other moves.
-pub(super) enum Singularity {
-    /// Multicut: another move also reaches beta.
-    Cut(Score),
+/// The result of a singular search.
+pub(super) enum SingularResult {
+    /// Another move also reaches beta: the node is cut.
+    Multicut(Score),
     /// Search the transposition table's move deeper by this number of plies.
     Extend(i32),
 }
@@ -19,12 +19,12 @@ pub(super) enum Singularity {
 impl Worker<'_> {
     /// Searches the moves other than that of the transposition table with less depth. When all of
     /// them fail low the table's move is extended. When one reaches beta the node is cut.
-    pub(super) fn singularity<N: NodeKind>(
+    pub(super) fn singular_search<N: NodeKind>(
         &mut self,
         node: &Node,
         tt_move: Move,
         entry: &Entry,
-    ) -> Result<Singularity, Stopped> {
+    ) -> Result<SingularResult, Stopped> {
         let &Node { position, depth, ply, beta, .. } = node;
         let may_extend = (ply as i32) < params::extension_ply_limit() * self.root_depth();
         let testable = depth >= params::singular_depth()
@@ -33,7 +33,7 @@ impl Worker<'_> {
             && !is_decided(entry.score)
             && may_extend;
         if !testable {
-            return Ok(Singularity::Extend(i32::from(position.in_check() && may_extend)));
+            return Ok(SingularResult::Extend(i32::from(position.in_check() && may_extend)));
         }
         let target = entry.score - params::singular_margin() * depth / 16;
         self.stack.at_mut(ply).excluded = Some(tt_move);
@@ -47,13 +47,13 @@ impl Worker<'_> {
         let score = score?;
         Ok(if score < target {
             let double = !N::PV && score < target - params::double_extension_margin();
-            Singularity::Extend(1 + i32::from(double))
+            SingularResult::Extend(1 + i32::from(double))
         } else if target >= beta {
-            Singularity::Cut(target)
+            SingularResult::Multicut(target)
         } else if entry.score >= beta {
-            Singularity::Extend(-params::negative_extension())
+            SingularResult::Extend(-params::negative_extension())
         } else {
-            Singularity::Extend(-i32::from(node.cut_node))
+            SingularResult::Extend(-i32::from(node.cut_node))
         })
     }
 

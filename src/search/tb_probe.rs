@@ -128,7 +128,7 @@ enum TbOutcome {
 
 /// The root moves that may be best by the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct BestMoves {
+pub(super) struct TbBestMoves {
     pub moves: MoveList,
     /// Whether the tables know the exact score of each, so that a search cannot find a better one.
     pub exact: bool,
@@ -142,7 +142,7 @@ pub(super) fn best_moves(
     position: &Position,
     moves: &[Move],
     path: &Path,
-) -> Option<BestMoves> {
+) -> Option<TbBestMoves> {
     // A cheap test first: a capture removes one piece.
     if position.occupied().len() > tablebase.most_men() + 1 {
         return None;
@@ -156,7 +156,7 @@ pub(super) fn best_moves(
     let may_be_better = |rank: &Option<Rank>| may_beat(rank.as_ref(), &best);
     let kept = |rank: &Option<Rank>| *rank == Some(best) || may_be_better(rank);
     let chosen = std::iter::zip(moves, &ranks).filter(|(_, rank)| kept(rank));
-    Some(BestMoves {
+    Some(TbBestMoves {
         moves: chosen.map(|(&mv, _)| mv).collect(),
         exact: !ranks.iter().any(may_be_better),
     })
@@ -182,7 +182,7 @@ fn rank(tablebase: &Tablebase, position: &Position, mv: Move, path: &Path) -> Op
     let after = position.play_unchecked(mv);
     // Equal moves are ordered by the handcrafted evaluation.
     let value = -eval::evaluate(&after);
-    if draws::decided_after(position, &after, path) == Some(DRAW) {
+    if draws::score_by_rule_after(position, &after, path) == Some(DRAW) {
         return Some((TbOutcome::Draw, if position.is_bare(us) { NEVER } else { -NEVER }, value));
     }
     let probed = tablebase.probe(&after)?;

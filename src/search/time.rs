@@ -37,7 +37,7 @@ impl TimeManager {
     }
 
     /// Whether the hard limit is reached. On a clock that is early when the answer is `certain`.
-    pub(super) fn is_over(&self, certain: bool) -> bool {
+    pub(super) fn is_hard_limit_reached(&self, certain: bool) -> bool {
         let most = |hard| match self.soft {
             Some(soft) if certain => soft * params::effort_certain() as u32 / 100,
             _ => hard,
@@ -47,14 +47,14 @@ impl TimeManager {
 
     /// Whether the soft limit is reached. `effort` is the share of the usual time that the move
     /// gets, in hundredths.
-    pub(super) fn is_enough(&self, effort: u32) -> bool {
+    pub(super) fn is_soft_limit_reached(&self, effort: u32) -> bool {
         self.soft.is_some_and(|soft| self.elapsed() >= soft * effort / 100)
     }
 }
 
-/// What the effort for a move depends on.
+/// What the share of time for a move depends on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(super) struct EffortFactors {
     /// Number of iterations since the best move changed.
     pub best_move_stability: usize,
     /// Nodes spent on the best move, and on all moves.
@@ -66,7 +66,7 @@ pub(super) struct Effort {
 
 /// The share of the usual time that a move gets, in hundredths: less when the best move is stable
 /// and took most nodes, more when the score dropped.
-pub(super) fn effort(facts: &Effort) -> u32 {
+pub(super) fn effort(factors: &EffortFactors) -> u32 {
     // [iterations since the best move changed]
     let by_stability = [
         params::effort_stability_0(),
@@ -76,10 +76,11 @@ pub(super) fn effort(facts: &Effort) -> u32 {
         params::effort_stability_4(),
         params::effort_stability_5(),
     ];
-    let stability = i64::from(by_stability[facts.best_move_stability.min(by_stability.len() - 1)]);
-    let nodes_share = (100 * facts.best_move_nodes / facts.nodes.max(1)) as i64;
+    let stability =
+        i64::from(by_stability[factors.best_move_stability.min(by_stability.len() - 1)]);
+    let nodes_share = (100 * factors.best_move_nodes / factors.nodes.max(1)) as i64;
     let by_nodes = i64::from(params::effort_nodes_base()) - nodes_share;
-    let drop = facts.score_drop / params::effort_drop_divisor();
+    let drop = factors.score_drop / params::effort_drop_divisor();
     let drop = i64::from(drop.clamp(0, params::effort_drop_max()));
     let effort = stability * by_nodes / 100 * (100 + drop) / 100;
     effort.clamp(params::effort_min().into(), params::effort_max().into()) as u32

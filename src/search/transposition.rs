@@ -200,7 +200,7 @@ impl TranspositionTable {
     }
 
     /// The share of slots filled by the current search, in thousandths, from a sample.
-    pub fn full(&self) -> u32 {
+    pub fn hashfull(&self) -> u32 {
         let sample = self.buckets().len().min(250);
         let slots = self.buckets()[..sample].iter().flat_map(|bucket| &bucket.0);
         let used = slots.filter(|slot| {

@@ -19,20 +19,20 @@ struct Slot {
 }
 
 /// A cuckoo table: each key lies in one of its two slots.
-struct Reversible {
+struct CuckooTable {
     slots: Vec<Slot>,
 }
 
-const fn first(key: u64) -> usize {
+const fn first_index(key: u64) -> usize {
     key as usize % SIZE
 }
 
-const fn second(key: u64) -> usize {
+const fn second_index(key: u64) -> usize {
     (key >> 16) as usize % SIZE
 }
 
-static REVERSIBLE: LazyLock<Reversible> = LazyLock::new(|| {
-    let mut table = Reversible { slots: vec![Slot::default(); SIZE] };
+static CUCKOO: LazyLock<CuckooTable> = LazyLock::new(|| {
+    let mut table = CuckooTable { slots: vec![Slot::default(); SIZE] };
     for color in Color::ALL {
         for piece in [Piece::Met, Piece::Khon, Piece::Knight, Piece::Rook, Piece::King] {
             for from in Square::all() {
@@ -49,18 +49,22 @@ static REVERSIBLE: LazyLock<Reversible> = LazyLock::new(|| {
     table
 });
 
-impl Reversible {
+impl CuckooTable {
     fn insert(&mut self, mut slot: Slot) {
-        let mut index = first(slot.key);
+        let mut index = first_index(slot.key);
         while slot.key != 0 {
             std::mem::swap(&mut self.slots[index], &mut slot);
-            index = if index == first(slot.key) { second(slot.key) } else { first(slot.key) };
+            index = if index == first_index(slot.key) {
+                second_index(slot.key)
+            } else {
+                first_index(slot.key)
+            };
         }
     }
 
     #[inline]
     fn find(&self, key: u64) -> Option<(Square, Square)> {
-        let slot = [first(key), second(key)].map(|index| self.slots[index]);
+        let slot = [first_index(key), second_index(key)].map(|index| self.slots[index]);
         let slot = slot.into_iter().find(|slot| slot.key == key)?;
         Some((Square::from_index(slot.from), Square::from_index(slot.to)))
     }
@@ -71,7 +75,7 @@ impl Reversible {
 pub(super) fn is_upcoming(position: &Position, path: &Path) -> bool {
     let key = position.key();
     path.drawing_keys(position).any(|earlier| {
-        let Some((from, to)) = REVERSIBLE.find(key ^ earlier) else { return false };
+        let Some((from, to)) = CUCKOO.find(key ^ earlier) else { return false };
         // The piece is on one of the two squares. The move may be illegal: in Makpong a khun may
         // not move out of check.
         let is_legal =

@@ -175,7 +175,8 @@ impl<'a> Worker<'a> {
         if self.stats.nodes.is_multiple_of(POLL_INTERVAL) || self.are_nodes_spent() {
             self.publish_nodes();
             let spent = limits.nodes.is_some_and(|limit| self.all_nodes() >= limit);
-            let over = self.time.is_over(self.iteration.certain) && !observer.is_pondering();
+            let over =
+                self.time.is_hard_limit_reached(self.iteration.certain) && !observer.is_pondering();
             if spent || over || observer.should_stop() {
                 status.stop();
             }

@@ -165,7 +165,7 @@ impl Tablebase {
         let mut best = 0;
         let mut movable = false;
         let mut known = true;
-        movegen::generate_into(position, movegen::Kind::All, |mv| {
+        movegen::generate_into(position, movegen::GenType::All, |mv| {
             movable = true;
             if known && best < NEVER {
                 match self.value_after_weak(position, view, &own, mv) {

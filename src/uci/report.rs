@@ -7,7 +7,9 @@ use crate::game::Game;
 use crate::movegen;
 use crate::notation::coordinate;
 use crate::position::Position;
-use crate::search::{Bound, Limits, Report, SearchObserver, SearchResult, Wdl, nodes_per_second};
+use crate::search::{
+    Bound, Limits, SearchObserver, SearchReport, SearchResult, Wdl, nodes_per_second,
+};
 use crate::types::Move;
 use crate::types::score::{self, UciScore};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -42,7 +44,7 @@ impl<'a> Reporter<'a> {
     pub(super) fn answer(&self, result: &SearchResult, limits: &Limits, remark: Option<&str>) {
         if !self.has_reported.load(Relaxed) {
             let pv: Vec<Move> = result.best_move.into_iter().chain(result.ponder_move).collect();
-            self.report(&Report {
+            self.report(&SearchReport {
                 depth: result.depth,
                 selective_depth: result.depth,
                 multi_pv: 1,
@@ -70,7 +72,7 @@ impl SearchObserver for Reporter<'_> {
         self.signals.is_pondering()
     }
 
-    fn report(&self, report: &Report<'_>) {
+    fn report(&self, report: &SearchReport<'_>) {
         let chances = self.show_wdl.then(|| match report.score {
             score::DRAW if self.is_drawn => Wdl::DRAWN,
             score => Wdl::of(score),
@@ -86,7 +88,7 @@ pub(super) fn from_book(game: &Game, mv: Move) -> String {
     let next = root.play_unchecked(mv);
     let reply = movegen::legal_moves(&next).first().copied();
     let pv: Vec<Move> = std::iter::once(mv).chain(reply).collect();
-    let report = Report {
+    let report = SearchReport {
         depth: 1,
         selective_depth: pv.len() as u32,
         multi_pv: 1,
@@ -119,7 +121,7 @@ fn best_move(root: &Position, result: &SearchResult) -> String {
 /// An `info` line, with its fields in the usual order; without a legal move it has only a score.
 /// The variation stops where a move ends the game by the rules: from a single move with the score
 /// of a draw, a client that does not know the rules sees that the game ends.
-fn information(game: &Game, report: &Report<'_>, chances: Option<Wdl>) -> String {
+fn information(game: &Game, report: &SearchReport<'_>, chances: Option<Wdl>) -> String {
     if report.pv.is_empty() {
         return format!("info depth {} score {}", report.depth, UciScore(report.score));
     }

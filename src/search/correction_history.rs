@@ -16,12 +16,12 @@ const FULL_RATE: i32 = 256;
 
 /// The correction history of one thread.
 #[derive(Debug)]
-pub(super) struct Corrections {
+pub(super) struct CorrectionHistory {
     // [side to move][feature][hash of the feature]
     tables: Vec<[[i16; SIZE]; FEATURES]>,
 }
 
-impl Corrections {
+impl CorrectionHistory {
     pub(super) fn new() -> Self {
         Self { tables: vec![[[0; SIZE]; FEATURES]; 2] }
     }
