@@ -93,10 +93,10 @@ fn faults_are_named_with_their_line() {
 /// Every line of the project's own suite can be read, and the shortest of it are solved at once.
 #[test]
 fn the_projects_own_suite_is_sound() {
-    use sakdi::analysis::suite::Case;
+    use sakdi::analysis::suite::EpdCase;
     use sakdi::rules::{CountingRule, Variant};
     let text = crate::harness::positions_file("mates.epd");
-    let cases = Case::read_all(&text, Variant::Makruk, CountingRule::Makruk);
+    let cases = EpdCase::read_all(&text, Variant::Makruk, CountingRule::Makruk);
     let cases = cases.unwrap_or_else(|(line, error)| panic!("line {line}: {error}"));
     assert!(cases.len() > 200 && cases.iter().all(|case| case.id.is_some()));
 }

@@ -2,7 +2,7 @@
 
 use crate::harness::{START, play, position, position_in};
 use sakdi::movegen::legal_moves;
-use sakdi::notation::{Counter, FenError, MoveError, coordinate, fen, san};
+use sakdi::notation::{FenCounter, FenError, MoveError, coordinate, fen, san};
 use sakdi::position::{Position, SetupError};
 use sakdi::rules::{Count, CountingRule, Variant};
 use sakdi::types::{Color, Move, Piece, Square};
@@ -117,21 +117,21 @@ fn every_fault_of_a_fen_has_its_name() {
         ("8/8/4k3/8/8/4K3/3R4/8 W", FenError::UnknownSide { found: "W".into() }),
         ("8/8/4k3/8/8/4K3/3R4/8 - - - 0 1", FenError::UnknownSide { found: "-".into() }),
         ("8/8/4k3/8/8/4K3/3R4/8 b x - 0 1", FenError::UnknownCastling { found: "x".into() }),
-        ("8/8/4k3/8/8/4K3/3R4/8 b - x 0 1", unreadable(Counter::CountLimit, "x")),
-        ("8/8/4k3/8/8/4K3/3R4/8 b - 32 x 1", unreadable(Counter::CountPly, "x")),
-        ("8/8/4k3/8/8/4K3/3R4/8 b - - x 1", unreadable(Counter::HalfmoveClock, "x")),
-        ("8/8/4k3/8/8/4K3/3R4/8 b - - 0 -", unreadable(Counter::MoveNumber, "-")),
+        ("8/8/4k3/8/8/4K3/3R4/8 b - x 0 1", unreadable(FenCounter::CountLimit, "x")),
+        ("8/8/4k3/8/8/4K3/3R4/8 b - 32 x 1", unreadable(FenCounter::CountPly, "x")),
+        ("8/8/4k3/8/8/4K3/3R4/8 b - - x 1", unreadable(FenCounter::HalfmoveClock, "x")),
+        ("8/8/4k3/8/8/4K3/3R4/8 b - - 0 -", unreadable(FenCounter::MoveNumber, "-")),
         (
             "8/8/4k3/8/8/4K3/3R4/8 b - -32 0 1",
-            FenError::NegativeCounter { counter: Counter::CountLimit, found: "-32".into() },
+            FenError::NegativeCounter { counter: FenCounter::CountLimit, found: "-32".into() },
         ),
         (
             "8/8/4k3/8/8/4K3/3R4/8 b -1 1",
-            FenError::NegativeCounter { counter: Counter::HalfmoveClock, found: "-1".into() },
+            FenError::NegativeCounter { counter: FenCounter::HalfmoveClock, found: "-1".into() },
         ),
         (
             "8/8/4k3/8/8/4K3/3R4/8 b - - 0 65536",
-            FenError::CounterTooLarge { counter: Counter::MoveNumber, found: "65536".into() },
+            FenError::CounterTooLarge { counter: FenCounter::MoveNumber, found: "65536".into() },
         ),
         (
             "8/8/4k3/8/8/4K3/3R4/8 b - - 0 1 moves",

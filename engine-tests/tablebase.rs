@@ -11,7 +11,7 @@ use sakdi::notation::fen;
 use sakdi::position::Position;
 use sakdi::rules::{Count, CountingRule, Outcome, Variant};
 use sakdi::search::{Engine, Limits};
-use sakdi::tablebase::generate::{Solved, TableGenerator};
+use sakdi::tablebase::generate::{SolvedEnding, TableGenerator};
 use sakdi::tablebase::stats::SideStats;
 use sakdi::tablebase::table::Table;
 use sakdi::tablebase::verify::{self, Extent};
@@ -24,7 +24,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 /// Every ending of three and four men, solved anew.
-static SOLVED: LazyLock<Vec<Arc<Solved>>> = LazyLock::new(|| {
+static SOLVED: LazyLock<Vec<Arc<SolvedEnding>>> = LazyLock::new(|| {
     let mut generator = TableGenerator::default();
     let endings = Ending::all(3).into_iter().chain(Ending::all(4));
     endings.map(|ending| generator.solve(ending, &|_, _| {}).expect("a short ending")).collect()
@@ -73,7 +73,7 @@ fn the_reference_rows_are_met_exactly() {
 }
 
 fn reference_row(stats: &Stats) -> String {
-    let moves = stats.ending.fresh_moves_left();
+    let moves = stats.ending.initial_moves_left();
     let side = |side: &SideStats| {
         let (percent, over) = (100.0 * side.won_share(), side.won_beyond(moves));
         format!("{} {percent:.4} {} {over}", side.legal, side.longest())
@@ -95,7 +95,7 @@ fn published_figures_are_met_exactly() {
     let ksm = stats("KSMvK");
     assert_eq!(format!("{:.2}", 100.0 * ksm.strong.won_share()), "85.77");
     assert_eq!(ksm.strong.longest(), 57);
-    assert_eq!(ksm.fresh_moves(), Some([41, 40]));
+    assert_eq!(ksm.initial_moves(), Some([41, 40]));
     assert_eq!(ksm.strong.won_beyond(41), 278_040);
 }
 
@@ -112,7 +112,7 @@ fn a_count_that_begins_leaves_as_many_moves_as_a_probe_says() {
         // After a baring capture the count starts at the number of men.
         let bared = format!("{men} b - {} {} 1", 2 * stats.ending.limit(), 2 * stats.ending.men());
         let bared = tables.probe(&position(&bared)).expect("a table").moves_left;
-        let moves = stats.fresh_moves().expect("no bia").map(u16::from);
+        let moves = stats.initial_moves().expect("no bia").map(u16::from);
         assert_eq!((moves[0], Some(moves[1])), (left("w"), bared), "{name}");
     }
 }
@@ -139,7 +139,7 @@ fn entries_follow_from_their_moves() {
         let report = verify::verify(&TABLES, solved.stats.ending, extent, &|_| {});
         let report = report.expect("every table it needs");
         assert_eq!(report.positions, 20_000);
-        assert!(report.is_clean(), "{:?}", report.faults);
+        assert!(report.is_clean(), "{:?}", report.wrong_entries);
     }
     let sampled = Extent::Sample { positions: 10_000, seed: 6 };
     for table in Tablebase::embedded().tables() {

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// A position with tasks.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct EpdCase {
     /// Line of the file, from 1.
     pub line: usize,
     /// The operand of `id`.
@@ -42,7 +42,7 @@ pub enum Goal {
 
 /// Why a line is not a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CaseError {
+pub enum EpdCaseError {
     /// The line is not EPD.
     #[error(transparent)]
     Epd(#[from] EpdError),
@@ -93,7 +93,7 @@ pub struct Moment {
     pub time: Duration,
 }
 
-impl Case {
+impl EpdCase {
     /// Parses the cases of a file, except empty lines and those that begin with `#`. `makpong: `
     /// before a position makes it one of Makpong.
     ///
@@ -103,7 +103,7 @@ impl Case {
         text: &str,
         variant: Variant,
         rule: CountingRule,
-    ) -> Result<Vec<Self>, (usize, CaseError)> {
+    ) -> Result<Vec<Self>, (usize, EpdCaseError)> {
         let lines = (1..).zip(text.lines());
         let lines = lines.map(|(number, line)| (number, line.trim()));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -118,7 +118,7 @@ impl Case {
         text: &str,
         variant: Variant,
         rule: CountingRule,
-    ) -> Result<Self, CaseError> {
+    ) -> Result<Self, EpdCaseError> {
         let named = Variant::ALL.into_iter().find_map(|variant| {
             Some((variant, text.strip_prefix(variant.name())?.strip_prefix(": ")?))
         });
@@ -135,19 +135,19 @@ impl Case {
         let single = |opcode| epd.operands(opcode).map(|operands| operands.join(" "));
         if let Some(found) = single("dm") {
             let moves = found.parse().ok().filter(|&moves: &i32| moves != 0);
-            goals.push(Goal::Mate(moves.ok_or(CaseError::Operand { opcode: "dm", found })?));
+            goals.push(Goal::Mate(moves.ok_or(EpdCaseError::Operand { opcode: "dm", found })?));
         }
         if let Some(found) = single("result") {
             if !matches!(found.as_str(), "draw" | "1/2-1/2") {
-                return Err(CaseError::Operand { opcode: "result", found });
+                return Err(EpdCaseError::Operand { opcode: "result", found });
             }
             goals.push(Goal::Draw);
         }
         if goals.is_empty() {
-            return Err(CaseError::NoGoal);
+            return Err(EpdCaseError::NoGoal);
         }
         if !crate::movegen::has_legal_move(&position) {
-            return Err(CaseError::NoMove);
+            return Err(EpdCaseError::NoMove);
         }
         Ok(Self { line, id: single("id"), position, goals })
     }
@@ -210,14 +210,14 @@ fn read_moves(
     opcode: &'static str,
     moves: &[String],
     position: &Position,
-) -> Result<Vec<Move>, CaseError> {
+) -> Result<Vec<Move>, EpdCaseError> {
     if moves.is_empty() {
-        return Err(CaseError::Operand { opcode, found: String::new() });
+        return Err(EpdCaseError::Operand { opcode, found: String::new() });
     }
     let read = |text: &String| {
         san::parse(position, text)
             .or_else(|error| coordinate::parse(position, text).map_err(|_| error))
-            .map_err(|error| CaseError::Move { opcode, error })
+            .map_err(|error| EpdCaseError::Move { opcode, error })
     };
     moves.iter().map(read).collect()
 }
@@ -231,7 +231,7 @@ impl fmt::Display for Moment {
 
 /// Observes since when the answer is right.
 struct Examiner<'a> {
-    case: &'a Case,
+    case: &'a EpdCase,
     watch: &'a dyn Watch,
     since: Mutex<Option<Moment>>,
 }

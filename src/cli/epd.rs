@@ -6,7 +6,7 @@ use super::effort::Effort;
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::{terminal, text_file};
 use crate::analysis::Watch;
-use crate::analysis::suite::{Case, Verdict};
+use crate::analysis::suite::{EpdCase, Verdict};
 use crate::i18n::{self, Language};
 use crate::notation::san;
 use crate::rules::{CountingRule, Variant};
@@ -39,7 +39,7 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let path = self.file.display();
         let text = text_file::read(&self.file, Language::English)?;
-        let cases = Case::read_all(&text, self.variant, self.counting)
+        let cases = EpdCase::read_all(&text, self.variant, self.counting)
             .map_err(|(line, error)| Failure::bad_input(format!("{path}, line {line}: {error}")))?;
         if cases.is_empty() {
             return Err(Failure::bad_input(format!("{path}: no positions in it")));
@@ -50,9 +50,9 @@ impl Args {
         progress.clear();
         let tried = cases.iter().zip(&verdicts);
         let tried = tried.filter_map(|(case, verdict)| Some((case, verdict.as_ref()?)));
-        let tried: Vec<(&Case, &Verdict)> = tried.collect();
+        let tried: Vec<(&EpdCase, &Verdict)> = tried.collect();
         let failed = tried.iter().copied().filter(|(_, verdict)| verdict.solved.is_none());
-        let failed: Vec<(&Case, &Verdict)> = failed.collect();
+        let failed: Vec<(&EpdCase, &Verdict)> = failed.collect();
         let mut out = io::stdout().lock();
         print(&mut out, &tried)?;
         // They are hard to find in a long table.
@@ -75,7 +75,7 @@ impl Args {
     }
 
     /// The verdicts in the order of the file; `None` for cases after Ctrl-C.
-    fn solve(&self, cases: &[Case], progress: &Progress) -> Vec<Option<Verdict>> {
+    fn solve(&self, cases: &[EpdCase], progress: &Progress) -> Vec<Option<Verdict>> {
         let settings = self.effort.settings(1);
         let threads = settings.threads.min(cases.len());
         let next = AtomicUsize::new(0);
@@ -113,8 +113,8 @@ struct Widths {
 }
 
 impl Widths {
-    fn of(cases: &[(&Case, &Verdict)]) -> Self {
-        let widest = |text: fn(&Case) -> usize, least: usize, most: usize| {
+    fn of(cases: &[(&EpdCase, &Verdict)]) -> Self {
+        let widest = |text: fn(&EpdCase) -> usize, least: usize, most: usize| {
             cases.iter().map(|(case, _)| text(case)).max().unwrap_or_default().clamp(least, most)
         };
         Self {
@@ -125,7 +125,7 @@ impl Widths {
 }
 
 /// Prints a table of cases and their results.
-fn print(out: &mut impl Write, cases: &[(&Case, &Verdict)]) -> io::Result<()> {
+fn print(out: &mut impl Write, cases: &[(&EpdCase, &Verdict)]) -> io::Result<()> {
     let widths = Widths::of(cases);
     let head = ["line", "id", "to find", "move", "score", "solved"];
     let rows = cases.iter().map(|(case, verdict)| row(case, verdict, widths));
@@ -146,7 +146,7 @@ fn columns(
     format!("{line:>4} {id} {goal} {best:<8} {score:<10} {solved}")
 }
 
-fn row(case: &Case, verdict: &Verdict, widths: Widths) -> String {
+fn row(case: &EpdCase, verdict: &Verdict, widths: Widths) -> String {
     let id = case.id.as_deref().unwrap_or("-");
     let best = verdict.result.best_move.map(|best| san::format(&case.position, best));
     let score = UciScore(verdict.result.score).to_string();

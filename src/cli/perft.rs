@@ -3,7 +3,7 @@
 use super::{Failure, text_file};
 use crate::i18n::Language;
 use crate::notation::{coordinate, fen};
-use crate::perft::{self, Case, Perft, PerftError, PerftTable};
+use crate::perft::{self, Perft, PerftCase, PerftError, PerftTable};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::search::nodes_per_second;
@@ -98,7 +98,7 @@ impl Run<'_> {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn suite(&self, cases: &[Case]) -> Result<ExitCode, Failure> {
+    fn suite(&self, cases: &[PerftCase]) -> Result<ExitCode, Failure> {
         let mut out = io::stdout().lock();
         let (mut nodes, mut failed) = (0, false);
         for case in cases {
@@ -117,7 +117,7 @@ impl Run<'_> {
     /// Returns the errors in the counts of a case, and adds the leaves counted to `nodes`.
     fn check(
         &self,
-        case: &Case,
+        case: &PerftCase,
         variant: Variant,
         nodes: &mut u64,
     ) -> Result<Option<String>, Failure> {

@@ -5,8 +5,8 @@ use crate::book::BookError;
 use crate::eval::nnue::{Net, NetError, OpenError};
 use crate::perft::{self, PerftError};
 use crate::platform::files::IoReason;
+use crate::tablebase::directory::BadTable;
 use crate::tablebase::file::{self, FileError, FilePart};
-use crate::tablebase::store::BadTable;
 
 /// What the system says in English only.
 pub(super) fn by_system(reason: &str) -> String {

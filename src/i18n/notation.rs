@@ -1,14 +1,14 @@
 //! What is wrong with positions, moves and games as text, in Thai. A rank is แถวนอน, a file แถวตั้ง.
 
 use super::{Language, Localized};
-use crate::notation::{Counter, FenError, MoveError, PgnError, thai};
+use crate::notation::{FenCounter, FenError, MoveError, PgnError, thai};
 use crate::position::SetupError;
 use crate::rules::Variant;
 use crate::types::{Move, Piece};
 
 const THAI: Language = Language::Thai;
 
-impl Localized for Counter {
+impl Localized for FenCounter {
     fn thai(&self) -> String {
         let name = match self {
             Self::CountLimit => "จำนวนที่ให้นับ",

@@ -5,12 +5,12 @@ use crate::book::BookError;
 use crate::eval::TermGroup;
 use crate::eval::nnue::{NetError, OpenError};
 use crate::notation::pgn::MoveNumber;
-use crate::notation::{Counter, FenError, MoveError, PgnError};
+use crate::notation::{FenCounter, FenError, MoveError, PgnError};
 use crate::perft::PerftError;
 use crate::position::{CountStatus, CountVerdict, Honour, SetupError};
 use crate::rules::ClaimError;
+use crate::tablebase::directory::BadTable;
 use crate::tablebase::file::{FileError, FilePart};
-use crate::tablebase::store::BadTable;
 use crate::types::{Move, Square};
 
 fn gaps(text: &str) -> Vec<&str> {
@@ -99,10 +99,10 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(FenError::StrayTilde { rank: 1 }),
         Box::new(FenError::UnknownSide { found: found() }),
         Box::new(FenError::UnknownCastling { found: found() }),
-        Box::new(FenError::NegativeCounter { counter: Counter::CountLimit, found: found() }),
-        Box::new(FenError::CounterTooLarge { counter: Counter::CountPly, found: found() }),
-        Box::new(FenError::UnreadableCounter { counter: Counter::MoveNumber, found: found() }),
-        Box::new(FenError::NegativeCounter { counter: Counter::HalfmoveClock, found: found() }),
+        Box::new(FenError::NegativeCounter { counter: FenCounter::CountLimit, found: found() }),
+        Box::new(FenError::CounterTooLarge { counter: FenCounter::CountPly, found: found() }),
+        Box::new(FenError::UnreadableCounter { counter: FenCounter::MoveNumber, found: found() }),
+        Box::new(FenError::NegativeCounter { counter: FenCounter::HalfmoveClock, found: found() }),
         Box::new(FenError::TooManyFields { found: found() }),
         Box::new(MoveError::Unreadable { found: found() }),
         Box::new(MoveError::EmptySquare { square: from }),

@@ -54,7 +54,7 @@ pub enum FenError {
     #[error("the {counter} is negative: '{found}'")]
     NegativeCounter {
         /// The number.
-        counter: Counter,
+        counter: FenCounter,
         /// The field.
         found: String,
     },
@@ -62,7 +62,7 @@ pub enum FenError {
     #[error("the {counter} '{found}' is too large, at most {} fits", u16::MAX)]
     CounterTooLarge {
         /// The number.
-        counter: Counter,
+        counter: FenCounter,
         /// The field.
         found: String,
     },
@@ -70,7 +70,7 @@ pub enum FenError {
     #[error("cannot read the {counter} '{found}'")]
     UnreadableCounter {
         /// The number.
-        counter: Counter,
+        counter: FenCounter,
         /// The field.
         found: String,
     },
@@ -87,7 +87,7 @@ pub enum FenError {
 
 /// A number in a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counter {
+pub enum FenCounter {
     /// Twice the number to be counted.
     CountLimit,
     /// Plies counted.
@@ -98,7 +98,7 @@ pub enum Counter {
     MoveNumber,
 }
 
-impl fmt::Display for Counter {
+impl fmt::Display for FenCounter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::CountLimit => "limit of the count",

@@ -2,7 +2,7 @@
 //! `board side - limit ply move`. While no count runs, a dash and the half-move clock take the
 //! place of limit and ply.
 
-use super::error::{Counter, FenError, excerpt};
+use super::error::{FenCounter, FenError, excerpt};
 use crate::position::{Man, Position, Setup};
 use crate::rules::{Count, CountingRule, Variant};
 use crate::types::{Color, Piece, Square};
@@ -97,20 +97,20 @@ fn parse_counters<'a>(
             check_castling(castling)?;
         }
         if let Some(field) = fields.next_if(|field| !is_no_count(field)) {
-            setup.count.limit = number(field, Counter::CountLimit)?;
+            setup.count.limit = number(field, FenCounter::CountLimit)?;
         } else {
             fields.next();
         }
     }
     if let Some(field) = fields.next() {
         if setup.count.is_running() {
-            setup.count.ply = number(field, Counter::CountPly)?;
+            setup.count.ply = number(field, FenCounter::CountPly)?;
         } else {
-            setup.halfmove_clock = number(field, Counter::HalfmoveClock)?;
+            setup.halfmove_clock = number(field, FenCounter::HalfmoveClock)?;
         }
     }
     if let Some(field) = fields.next() {
-        setup.fullmove_number = number(field, Counter::MoveNumber)?;
+        setup.fullmove_number = number(field, FenCounter::MoveNumber)?;
     }
     match fields.next() {
         None => Ok(()),
@@ -141,7 +141,7 @@ fn check_castling(field: &str) -> Result<(), FenError> {
     Err(FenError::UnknownCastling { found: excerpt(field) })
 }
 
-fn number(field: &str, counter: Counter) -> Result<u16, FenError> {
+fn number(field: &str, counter: FenCounter) -> Result<u16, FenError> {
     let found = || excerpt(field);
     let digits = field.strip_prefix(['-', '+']).unwrap_or(field);
     if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {

@@ -33,7 +33,7 @@ pub fn format(position: &Position, mv: Move) -> String {
         }
     } else {
         text.push(piece.letter());
-        let origin = Origin::needed(position, piece, mv);
+        let origin = Disambiguation::of(position, piece, mv);
         text.extend(origin.file.then(|| file_letter(from)));
         text.extend(origin.rank.then(|| char::from(b'1' + from.rank())));
     }
@@ -56,17 +56,17 @@ pub(super) fn check_mark(position: &Position, mv: Move) -> Option<char> {
 }
 
 /// The coordinates of the origin that a move needs, so that it is not ambiguous.
-pub(super) struct Origin {
+pub(super) struct Disambiguation {
     /// Whether it needs the file.
     pub file: bool,
     /// Whether it needs the rank.
     pub rank: bool,
 }
 
-impl Origin {
+impl Disambiguation {
     /// What distinguishes this man from others that can move there: its file, or else its rank, or
     /// else both.
-    pub(super) fn needed(position: &Position, piece: Piece, mv: Move) -> Self {
+    pub(super) fn of(position: &Position, piece: Piece, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         let alike = position.men(position.to_move(), piece) & !from.bitboard();
         let rivals: Bitboard = alike
@@ -89,11 +89,12 @@ fn file_letter(square: Square) -> char {
 /// # Errors
 /// [`MoveError`] says what is wrong with the text, or why no legal move or more than one fits.
 pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let san = San::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
+    let san =
+        ParsedSan::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
     let moves = legal_moves(position);
-    let mut fitting = moves.iter().copied().filter(|&mv| san.meant.fits(position, mv));
+    let mut fitting = moves.iter().copied().filter(|&mv| san.partial.matches(position, mv));
     let Some(mv) = fitting.next() else {
-        return Err(san.meant.why_none(position));
+        return Err(san.partial.explain_no_match(position));
     };
     let others: Vec<Move> = fitting.collect();
     if !others.is_empty() {
@@ -105,13 +106,13 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
 }
 
 /// What a text says of a move.
-struct San {
-    meant: Meant,
+struct ParsedSan {
+    partial: PartialMove,
     promotion: Option<char>,
 }
 
 /// A move that is not given in full.
-pub(super) struct Meant {
+pub(super) struct PartialMove {
     /// `None` when only the squares are given.
     pub piece: Option<Piece>,
     /// The squares that it may come from.
@@ -120,7 +121,7 @@ pub(super) struct Meant {
     pub to: Square,
 }
 
-impl San {
+impl ParsedSan {
     fn read(text: &str) -> Option<Self> {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         let (text, promotion) = match text.strip_suffix(|last: char| last.is_ascii_alphabetic()) {
@@ -148,19 +149,19 @@ impl San {
         };
         let from_is_whole = origin.len() == 2;
         let piece = letter.or((!from_is_whole).then_some(Piece::Pawn));
-        Some(Self { meant: Meant { piece, from, to }, promotion })
+        Some(Self { partial: PartialMove { piece, from, to }, promotion })
     }
 }
 
-impl Meant {
+impl PartialMove {
     /// Whether a move matches the text.
-    pub(super) fn fits(&self, position: &Position, mv: Move) -> bool {
+    pub(super) fn matches(&self, position: &Position, mv: Move) -> bool {
         let kind_fits = || self.piece.is_none() || self.piece == position.piece_at(mv.from());
         mv.to() == self.to && self.from.contains(mv.from()) && kind_fits()
     }
 
     /// Why no legal move fits: what keeps the one man back that may be meant, if there is just one.
-    pub(super) fn why_none(&self, position: &Position) -> MoveError {
+    pub(super) fn explain_no_match(&self, position: &Position) -> MoveError {
         let men = self.piece.map_or(Bitboard::ALL, |piece| position.men(position.to_move(), piece));
         let meant = men & self.from;
         let mut faults: Vec<MoveError> = meant

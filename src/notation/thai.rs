@@ -4,7 +4,7 @@
 //! the c-file.
 
 use super::error::{MoveError, excerpt};
-use super::san::{Origin, check_mark};
+use super::san::{Disambiguation, check_mark};
 use super::{check_promotion, coordinate, san};
 use crate::movegen::legal_moves;
 use crate::position::Position;
@@ -90,7 +90,7 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
         (Form::Short, Piece::Pawn) => {}
         (Form::Short, _) => {
             text.push_str(man);
-            let origin = Origin::needed(position, piece, mv);
+            let origin = Disambiguation::of(position, piece, mv);
             text.extend(origin.file.then(|| FILES[usize::from(from.file())]));
             text.extend(origin.rank.then(|| digit(from.rank())));
         }
@@ -120,10 +120,11 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
 /// # Errors
 /// [`MoveError`] says what is wrong with the text, or why no legal move or more than one fits.
 pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let thai = Thai::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
+    let thai =
+        ParsedThai::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
     let moves = legal_moves(position);
     let fitting = |exactly: bool| -> Vec<Move> {
-        let fits = |mv: &Move| thai.readings.iter().any(|one| one.fits(position, *mv, exactly));
+        let fits = |mv: &Move| thai.readings.iter().any(|one| one.matches(position, *mv, exactly));
         moves.iter().copied().filter(fits).collect()
     };
     let mut fitting = Some(fitting(true)).filter(|some| !some.is_empty()).unwrap_or_else(|| {
@@ -132,10 +133,10 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     });
     if fitting.len() > 1 {
         // The move that would be written exactly so is meant.
-        let plain = plain(text);
+        let plain = normalized(text);
         let forms = [Form::Short, Form::Long];
         let written = |mv: Move| {
-            let forms = forms.map(|form| self::plain(&format(position, mv, form)));
+            let forms = forms.map(|form| self::normalized(&format(position, mv, form)));
             forms.contains(&plain)
         };
         let same: Vec<Move> = fitting.iter().copied().filter(|&mv| written(mv)).collect();
@@ -148,7 +149,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
             check_promotion(position, mv, thai.promotion)?;
             Ok(mv)
         }
-        [] => Err(thai.why_none(position)),
+        [] => Err(thai.explain_no_match(position)),
         _ => {
             let candidates = fitting.iter().map(|mv| mv.from()).collect();
             Err(MoveError::Ambiguous { found: excerpt(text), candidates })
@@ -158,7 +159,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
 
 /// A text without superfluous characters, with files and digits in Thai, and with the letters of
 /// men for their names.
-fn plain(text: &str) -> String {
+fn normalized(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let kept = text.chars().filter(|letter| !letter.is_whitespace());
     let thai = |letter: char| match letter {
@@ -179,20 +180,20 @@ pub(super) fn is_man(word: &str) -> bool {
 }
 
 /// The text of a move, with every way to read it.
-struct Thai {
+struct ParsedThai {
     readings: Vec<Reading>,
     promotion: Option<char>,
 }
 
 struct Reading {
-    man: san::Meant,
+    man: san::PartialMove,
     /// Whether the man is called a bia ngai.
     ngai: bool,
 }
 
-impl Thai {
+impl ParsedThai {
     fn read(text: &str) -> Option<Self> {
-        let text = plain(text);
+        let text = normalized(text);
         let (text, promotion) = split_promotion(&text);
         let mut letters: Vec<char> = text.chars().collect();
         let rank = rank_of(letters.pop()?)?;
@@ -207,8 +208,8 @@ impl Thai {
     }
 
     /// Why no legal move fits.
-    fn why_none(&self, position: &Position) -> MoveError {
-        let mut faults = self.readings.iter().map(|reading| reading.man.why_none(position));
+    fn explain_no_match(&self, position: &Position) -> MoveError {
+        let mut faults = self.readings.iter().map(|reading| reading.man.explain_no_match(position));
         let first = faults.next();
         // Why one man cannot go there says more than that none can.
         let nobody = |fault: &MoveError| matches!(fault, MoveError::NobodyCan { .. });
@@ -218,10 +219,10 @@ impl Thai {
 }
 
 impl Reading {
-    fn fits(&self, position: &Position, mv: Move, exactly: bool) -> bool {
+    fn matches(&self, position: &Position, mv: Move, exactly: bool) -> bool {
         let ngai = position.promoted().contains(mv.from());
         let named = self.man.piece.is_none() || ngai == self.ngai;
-        self.man.fits(position, mv) && (named || !exactly)
+        self.man.matches(position, mv) && (named || !exactly)
     }
 }
 
@@ -258,7 +259,7 @@ fn rank_of(digit: char) -> Option<u8> {
 /// optional.
 fn readings(letters: &[char], to: Square, takes: bool) -> impl Iterator<Item = Reading> {
     let reading = move |piece, ngai, from| {
-        let man = san::Meant { piece, from, to };
+        let man = san::PartialMove { piece, from, to };
         Reading { man, ngai }
     };
     let mut readings = Vec::new();

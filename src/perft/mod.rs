@@ -7,7 +7,7 @@ mod suite;
 
 pub use hash::PerftTable;
 pub use parallel::{MAX_DEPTH, Perft, PerftError};
-pub use suite::{Case, CaseError, parse_suite};
+pub use suite::{PerftCase, PerftCaseError, parse_suite};
 
 use crate::movegen::{self, count_legal_moves};
 use crate::position::Position;

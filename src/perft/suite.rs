@@ -4,7 +4,7 @@ use crate::rules::Variant;
 
 /// One position of a suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub struct PerftCase {
     /// Number of its line in the file, from 1.
     pub line: usize,
     /// Its variant, where the line names one.
@@ -17,7 +17,7 @@ pub struct Case {
 
 /// Why a line cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CaseError {
+pub enum PerftCaseError {
     /// There are no counts after the FEN.
     #[error("line {line}: no counts after the FEN: expected 'FEN;D1 n;D2 n;…'")]
     NoCounts {
@@ -40,7 +40,7 @@ pub enum CaseError {
 ///
 /// # Errors
 /// A line cannot be parsed.
-pub fn parse_suite(text: &str) -> Result<Vec<Case>, CaseError> {
+pub fn parse_suite(text: &str) -> Result<Vec<PerftCase>, PerftCaseError> {
     let mut cases = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let makpong = line.trim_start_matches(['#', ' ']).strip_prefix("makpong:");
@@ -56,19 +56,24 @@ pub fn parse_suite(text: &str) -> Result<Vec<Case>, CaseError> {
     Ok(cases)
 }
 
-fn parse_case(line: usize, variant: Option<Variant>, case: &str) -> Result<Case, CaseError> {
+fn parse_case(
+    line: usize,
+    variant: Option<Variant>,
+    case: &str,
+) -> Result<PerftCase, PerftCaseError> {
     let mut fields = case.split(';').map(str::trim);
     let fen = fields.next().unwrap_or_default().to_owned();
     let counts = fields
         .filter(|field| !field.is_empty())
         .map(|field| {
-            parse_count(field).ok_or_else(|| CaseError::Count { line, found: field.to_owned() })
+            parse_count(field)
+                .ok_or_else(|| PerftCaseError::Count { line, found: field.to_owned() })
         })
         .collect::<Result<Vec<_>, _>>()?;
     if counts.is_empty() {
-        return Err(CaseError::NoCounts { line });
+        return Err(PerftCaseError::NoCounts { line });
     }
-    Ok(Case { line, variant, fen, counts })
+    Ok(PerftCase { line, variant, fen, counts })
 }
 
 fn parse_count(field: &str) -> Option<(u32, u64)> {
@@ -93,8 +98,8 @@ mod tests {
 
     #[test]
     fn errors_name_the_line() {
-        assert_eq!(parse_suite("\nFEN"), Err(CaseError::NoCounts { line: 2 }));
+        assert_eq!(parse_suite("\nFEN"), Err(PerftCaseError::NoCounts { line: 2 }));
         let found = "D1 x".to_owned();
-        assert_eq!(parse_suite("FEN;D1 x"), Err(CaseError::Count { line: 1, found }));
+        assert_eq!(parse_suite("FEN;D1 x"), Err(PerftCaseError::Count { line: 1, found }));
     }
 }

@@ -144,7 +144,7 @@ pub(super) fn best_moves(
     path: &Path,
 ) -> Option<TbBestMoves> {
     // A cheap test first: a capture removes one piece.
-    if position.occupied().len() > tablebase.most_men() + 1 {
+    if position.occupied().len() > tablebase.max_men() + 1 {
         return None;
     }
     let ranks: Vec<Option<Rank>> =

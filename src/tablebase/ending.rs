@@ -3,7 +3,7 @@
 //! An ending has a strong side, which tries to win, and a weak side. In a table the strong side is
 //! White and moves up the board.
 
-use super::limits;
+use super::initial_count;
 use crate::rules::{CountingRule, Material, counting};
 use crate::types::{Color, Piece};
 use std::fmt;
@@ -46,17 +46,17 @@ pub enum EndingError {
 
 /// How the value of a position before a capture or promotion follows from the value after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum Transition {
     /// No count starts: the distance continues.
     Continues,
     /// A count starts. The move is a conversion: it wins if the distance after it is not greater
     /// than the moves left, and the distance before it ends here.
-    Converts {
+    StartsCount {
         /// The moves that the new count leaves.
         moves_left: u8,
     },
     /// The strong side cannot win any more.
-    Escapes,
+    Draws,
 }
 
 /// An ending reached by a capture or a promotion.
@@ -65,7 +65,7 @@ pub struct Successor {
     /// `None` when the strong side is left without a man.
     pub ending: Option<Ending>,
     /// How its value is used.
-    pub entry: Entry,
+    pub transition: Transition,
 }
 
 impl Ending {
@@ -165,8 +165,8 @@ impl Ending {
 
     /// Moves the strong side has when the count has just started and the other side is to move:
     /// the R of a fresh baring, or of a fresh board's honour. 0 while bia stop the clock.
-    pub fn fresh_moves_left(&self) -> u8 {
-        limits::fresh(self.limit(), if self.is_bare() { self.men() } else { 0 })
+    pub fn initial_moves_left(&self) -> u8 {
+        initial_count::moves_left(self.limit(), if self.is_bare() { self.men() } else { 0 })
     }
 
     fn with(&self, side: Color, change: &[(Piece, i8)]) -> Option<Self> {
@@ -184,15 +184,15 @@ impl Ending {
     /// The ending after the weak side captures one of the strong side's men.
     pub fn weak_takes(&self, piece: Piece) -> Successor {
         let ending = self.with(Color::White, &[(piece, -1)]);
-        let entry = match ending {
-            None => Entry::Escapes,
+        let transition = match ending {
+            None => Transition::Draws,
             // The bare khun's capture takes the place of the number of men: one move more.
             Some(after) if self.has_pawns() && !after.has_pawns() => {
-                Entry::Converts { moves_left: after.fresh_moves_left() + 1 }
+                Transition::StartsCount { moves_left: after.initial_moves_left() + 1 }
             }
-            Some(_) => Entry::Continues,
+            Some(_) => Transition::Continues,
         };
-        Successor { ending, entry }
+        Successor { ending, transition }
     }
 
     /// The ending after the strong side captures the weak side's only man, with a bia that promotes
@@ -200,25 +200,25 @@ impl Ending {
     pub fn strong_takes(&self, promoting: bool) -> Successor {
         let bare = Self { men: [self.men[0], [0; NAME_ORDER.len()]] };
         let ending = if promoting { bare.with(Color::White, PROMOTION) } else { Some(bare) };
-        Successor { ending, entry: entry_of_strong_move(ending) }
+        Successor { ending, transition: strong_transition(ending) }
     }
 
     /// The ending after a bia of the strong side promotes without a capture.
     pub fn strong_promotes(&self) -> Successor {
         let ending = self.with(Color::White, PROMOTION);
-        Successor { ending, entry: entry_of_strong_move(ending) }
+        Successor { ending, transition: strong_transition(ending) }
     }
 
     /// The ending after the weak side's bia promotes without a capture.
     pub fn weak_promotes(&self) -> Successor {
         let ending = self.with(Color::Black, PROMOTION);
-        let entry = match ending {
-            None => Entry::Escapes,
-            Some(after) if after.has_pawns() => Entry::Continues,
+        let transition = match ending {
+            None => Transition::Draws,
+            Some(after) if after.has_pawns() => Transition::Continues,
             // The strong side counts first, at ply 0.
-            Some(after) => Entry::Converts { moves_left: after.fresh_moves_left() + 1 },
+            Some(after) => Transition::StartsCount { moves_left: after.initial_moves_left() + 1 },
         };
-        Successor { ending, entry }
+        Successor { ending, transition }
     }
 
     /// Every ending a capture or a promotion leads to and that can still be won.
@@ -272,11 +272,11 @@ impl Ending {
 const PROMOTION: &[(Piece, i8)] = &[(Piece::Pawn, -1), (Piece::Met, 1)];
 
 /// How a capture or promotion of the strong side enters.
-fn entry_of_strong_move(after: Option<Ending>) -> Entry {
+fn strong_transition(after: Option<Ending>) -> Transition {
     match after {
-        None => Entry::Escapes,
-        Some(after) if after.has_pawns() => Entry::Continues,
-        Some(after) => Entry::Converts { moves_left: after.fresh_moves_left() },
+        None => Transition::Draws,
+        Some(after) if after.has_pawns() => Transition::Continues,
+        Some(after) => Transition::StartsCount { moves_left: after.initial_moves_left() },
     }
 }
 

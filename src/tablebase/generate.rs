@@ -16,7 +16,7 @@
 //! 3. closes all of these squares, and
 //! 4. finds the positions that lost their last flight by that.
 
-use super::ending::{Ending, Entry, MAX_MEN, Successor};
+use super::ending::{Ending, MAX_MEN, Successor, Transition};
 use super::geometry::{Geometry, king_set};
 use super::index::{Layout, Placement, flip_files};
 use super::stats::Stats;
@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A solved ending: distances in moves of the strong side, or `NEVER`, or `ILLEGAL`.
 #[derive(Debug)]
-pub struct Solved {
+pub struct SolvedEnding {
     /// The men and how rows are numbered.
     pub layout: Layout,
     /// The strong side to move. `[row][weak khun's square]`
@@ -55,7 +55,7 @@ pub enum GenerateError {
 /// Solved endings, kept while others need them.
 #[derive(Default)]
 pub struct TableGenerator {
-    solved: HashMap<Ending, Arc<Solved>>,
+    solved: HashMap<Ending, Arc<SolvedEnding>>,
 }
 
 impl TableGenerator {
@@ -65,7 +65,7 @@ impl TableGenerator {
         &mut self,
         ending: Ending,
         watch: &(dyn Fn(Ending, f64) + Sync),
-    ) -> Result<Arc<Solved>, GenerateError> {
+    ) -> Result<Arc<SolvedEnding>, GenerateError> {
         if let Some(solved) = self.solved.get(&ending) {
             return Ok(Arc::clone(solved));
         }
@@ -87,12 +87,12 @@ impl TableGenerator {
 
 /// The values a set of weak khun squares must have in a smaller ending to enter a level.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum ValueFilter {
     Exactly(u8),
     AtMost(u8),
 }
 
-impl Wanted {
+impl ValueFilter {
     fn of(self, row: &[u8]) -> Bitboard {
         match self {
             Self::Exactly(level) => set_where(row, |value| value == level),
@@ -102,11 +102,13 @@ impl Wanted {
 
     /// What a smaller ending contributes on `level` after a move that adds `own` moves of the
     /// strong side.
-    fn on(entry: Entry, level: u8, own: u8) -> Option<Self> {
-        match entry {
-            Entry::Escapes => None,
-            Entry::Continues => level.checked_sub(own).map(Self::Exactly),
-            Entry::Converts { moves_left } => (level == own).then_some(Self::AtMost(moves_left)),
+    fn on(transition: Transition, level: u8, own: u8) -> Option<Self> {
+        match transition {
+            Transition::Draws => None,
+            Transition::Continues => level.checked_sub(own).map(Self::Exactly),
+            Transition::StartsCount { moves_left } => {
+                (level == own).then_some(Self::AtMost(moves_left))
+            }
         }
     }
 }
@@ -122,7 +124,7 @@ fn set_where(row: &[u8], test: impl Fn(u8) -> bool) -> Bitboard {
 
 struct Solver<'a> {
     layout: Layout,
-    smaller: &'a HashMap<Ending, Arc<Solved>>,
+    smaller: &'a HashMap<Ending, Arc<SolvedEnding>>,
     geometry: Geometry,
     closed_strong: Vec<u64>,
     closed_weak: Vec<u64>,
@@ -135,7 +137,11 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(ending: Ending, smaller: &'a HashMap<Ending, Arc<Solved>>, keep_weak: bool) -> Self {
+    fn new(
+        ending: Ending,
+        smaller: &'a HashMap<Ending, Arc<SolvedEnding>>,
+        keep_weak: bool,
+    ) -> Self {
         let layout = Layout::new(ending);
         let rows = layout.placements();
         let mut solver = Self {
@@ -150,12 +156,12 @@ impl<'a> Solver<'a> {
             stats: Stats::new(ending),
             layout,
         };
-        solver.lay_out();
+        solver.mark_legal();
         solver
     }
 
     /// Which positions there are.
-    fn lay_out(&mut self) {
+    fn mark_legal(&mut self) {
         let Self { layout, geometry, .. } = self;
         let (strong_legal, weak_legal) =
             (&mut self.closed_strong, &mut self.closed_weak, self.strong.par_chunks_mut(64))
@@ -179,23 +185,23 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn run(mut self, watch: &(dyn Fn(Ending, f64) + Sync)) -> Result<Solved, GenerateError> {
+    fn run(mut self, watch: &(dyn Fn(Ending, f64) + Sync)) -> Result<SolvedEnding, GenerateError> {
         let ending = self.layout.ending();
         self.close_stalemates();
-        let last_entry = self.last_entry();
+        let last_successor_level = self.last_successor_level();
         let mut level = 0;
         loop {
             if level > 0 {
-                self.take_moves_back();
+                self.unmove_all();
             }
-            self.enter_captures_by_weak(level);
-            self.enter_strong_conversions(level);
+            self.add_captures_by_weak(level);
+            self.add_strong_conversions(level);
             let won = self.close(level);
             let lost = self.find_lost(level);
             self.stats.strong.add(level, won);
             self.stats.weak.add(level, lost);
             watch(ending, self.stats.strong.won_share());
-            if lost == 0 && level >= last_entry {
+            if lost == 0 && level >= last_successor_level {
                 break;
             }
             if level == MAX_DISTANCE {
@@ -203,17 +209,22 @@ impl<'a> Solver<'a> {
             }
             level += 1;
         }
-        Ok(Solved { layout: self.layout, strong: self.strong, weak: self.weak, stats: self.stats })
+        Ok(SolvedEnding {
+            layout: self.layout,
+            strong: self.strong,
+            weak: self.weak,
+            stats: self.stats,
+        })
     }
 
     /// The last level on which smaller endings can still contribute.
-    fn last_entry(&self) -> u8 {
+    fn last_successor_level(&self) -> u8 {
         let longest =
             |ending: Ending| self.smaller.get(&ending).map_or(0, |solved| solved.stats.longest());
         1 + self.layout.ending().successors().into_iter().map(longest).max().unwrap_or(0)
     }
 
-    fn solved(&self, successor: &Successor) -> Option<&Solved> {
+    fn solved(&self, successor: &Successor) -> Option<&SolvedEnding> {
         self.smaller.get(&successor.ending?).map(Arc::as_ref)
     }
 
@@ -241,15 +252,15 @@ impl<'a> Solver<'a> {
     }
 
     /// Step 1: from every position just lost, the positions a strong move came from.
-    fn take_moves_back(&self) {
+    fn unmove_all(&self) {
         self.new_weak.par_iter().enumerate().with_min_len(1 << 10).for_each(|(row, &lost)| {
             if lost != 0 {
-                self.take_back(row, Bitboard(lost));
+                self.unmove(row, Bitboard(lost));
             }
         });
     }
 
-    fn take_back(&self, row: usize, lost: Bitboard) {
+    fn unmove(&self, row: usize, lost: Bitboard) {
         let placement = self.layout.placement(row);
         let occupied = placement.occupied();
         for (man, &to) in placement.squares.iter().enumerate() {
@@ -259,11 +270,11 @@ impl<'a> Solver<'a> {
             let piece = self.layout.men()[man].piece;
             for from in self.geometry.origins(piece, to, occupied) {
                 // The weak khun was not where the man came from, nor in a ruea's way.
-                let set = lost & !(from.bitboard() | self.geometry.way(piece, from, to));
+                let set = lost & !(from.bitboard() | self.geometry.passed_squares(piece, from, to));
                 if set.any()
                     && let Some(before) = self.layout.row_with(row, &placement, man, from)
                 {
-                    self.win(before, set);
+                    self.mark_won(before, set);
                 }
             }
         }
@@ -272,13 +283,13 @@ impl<'a> Solver<'a> {
             before.king = from;
             if let Some((row, image)) = self.layout.row_or_image(&before) {
                 let set = lost & !from.bitboard();
-                self.win(row, if image { flip_files(set) } else { set });
+                self.mark_won(row, if image { flip_files(set) } else { set });
             }
         }
     }
 
     /// Notes squares of the weak khun for this level.
-    fn win(&self, row: usize, set: Bitboard) {
+    fn mark_won(&self, row: usize, set: Bitboard) {
         let new = set.0 & !self.closed_strong[row];
         if new != 0 {
             self.new_strong[row].fetch_or(new, Relaxed);
@@ -287,7 +298,7 @@ impl<'a> Solver<'a> {
 
     /// Step 2, the bare khun's captures: on the level of the position after it, or at once when
     /// it converts, a capture stops being an escape.
-    fn enter_captures_by_weak(&self, level: u8) {
+    fn add_captures_by_weak(&self, level: u8) {
         let ending = self.layout.ending();
         if !ending.is_bare() {
             // There the strong side is left without men.
@@ -295,8 +306,8 @@ impl<'a> Solver<'a> {
         }
         for (_, piece, _) in ending.groups() {
             let successor = ending.weak_takes(piece);
-            let (Some(solved), Some(wanted)) =
-                (self.solved(&successor), Wanted::on(successor.entry, level, 0))
+            let (Some(solved), Some(filter)) =
+                (self.solved(&successor), ValueFilter::on(successor.transition, level, 0))
             else {
                 continue;
             };
@@ -306,14 +317,14 @@ impl<'a> Solver<'a> {
             // The captured man's index among the others.
             let at = self.layout.men().iter().position(|man| man.piece == piece).unwrap_or(0);
             solved.strong.par_chunks(64).enumerate().for_each(|(row, values)| {
-                let set = wanted.of(values);
+                let set = filter.of(values);
                 if set.any() {
                     let after = solved.layout.placement(row);
                     for square in set & !after.occupied() {
                         let mut before = after.clone();
                         before.squares.insert(at, square);
                         if let Some(row) = self.layout.row(&before) {
-                            self.win(row, square.bitboard());
+                            self.mark_won(row, square.bitboard());
                         }
                     }
                 }
@@ -322,7 +333,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Step 2, the strong side's captures and promotions.
-    fn enter_strong_conversions(&self, level: u8) {
+    fn add_strong_conversions(&self, level: u8) {
         let ending = self.layout.ending();
         if level == 0 || (ending.is_bare() && !ending.has_pawns()) {
             return;
@@ -332,13 +343,14 @@ impl<'a> Solver<'a> {
                 let placement = self.layout.placement(row);
                 self.geometry.strong_conversions(&self.layout, &placement, &mut |conversion| {
                     let Some(solved) = self.solved(&conversion.successor) else { return };
-                    let Some(wanted) = Wanted::on(conversion.successor.entry, level, 1) else {
+                    let Some(filter) = ValueFilter::on(conversion.successor.transition, level, 1)
+                    else {
                         return;
                     };
                     if let Some((after, image)) = solved.layout.row_or_image(&conversion.after) {
-                        let set = wanted.of(&solved.weak[after * 64..][..64]);
+                        let set = filter.of(&solved.weak[after * 64..][..64]);
                         let set = if image { flip_files(set) } else { set };
-                        self.win(row, set & !conversion.barred);
+                        self.mark_won(row, set & !conversion.barred);
                     }
                 });
             }
@@ -446,11 +458,13 @@ impl<'a> Solver<'a> {
         after.squares[man] = to;
         let Some(row) = solved.layout.row(&after) else { return Bitboard::EMPTY };
         let values = &solved.strong[row * 64..][..64];
-        let legal = Wanted::AtMost(NEVER).of(values);
-        let lost = match (level, successor.entry) {
-            (None, _) | (_, Entry::Escapes) => Bitboard::EMPTY,
-            (Some(level), Entry::Continues) => Wanted::AtMost(level).of(values),
-            (_, Entry::Converts { moves_left }) => Wanted::AtMost(moves_left).of(values),
+        let legal = ValueFilter::AtMost(NEVER).of(values);
+        let lost = match (level, successor.transition) {
+            (None, _) | (_, Transition::Draws) => Bitboard::EMPTY,
+            (Some(level), Transition::Continues) => ValueFilter::AtMost(level).of(values),
+            (_, Transition::StartsCount { moves_left }) => {
+                ValueFilter::AtMost(moves_left).of(values)
+            }
         };
         legal & !lost
     }

@@ -20,7 +20,7 @@ pub fn king_set(set: Bitboard) -> Bitboard {
 }
 
 /// The legal squares of the weak khun for one placement of the other men.
-pub struct Legal {
+pub struct LegalSquares {
     /// With the strong side to move: not in check.
     pub strong_to_move: Bitboard,
     /// With the weak side to move: the strong khun not in check.
@@ -94,7 +94,7 @@ impl Geometry {
     }
 
     /// The legal squares of the weak khun; `None` when two men share a square.
-    pub fn legal(&self, placement: &Placement) -> Option<Legal> {
+    pub fn legal(&self, placement: &Placement) -> Option<LegalSquares> {
         let occupied = placement.occupied();
         if occupied.len() as usize != 1 + placement.squares.len() {
             return None;
@@ -106,7 +106,7 @@ impl Geometry {
         if let Some((piece, square)) = weak {
             weak_to_move &= !self.in_check_with(piece, square, placement, occupied);
         }
-        Some(Legal {
+        Some(LegalSquares {
             strong_to_move: !(occupied | attacked),
             weak_to_move,
             flights: !(attacked | own | placement.king.bitboard()),
@@ -126,13 +126,13 @@ impl Geometry {
             Bitboard::EMPTY
         } else {
             // Its own khun may block a ruea.
-            !self.way(piece, square, placement.king)
+            !self.passed_squares(piece, square, placement.king)
         }
     }
 
     /// Squares a man passes over: a ruea's alone.
     #[inline]
-    pub fn way(&self, piece: Piece, from: Square, to: Square) -> Bitboard {
+    pub fn passed_squares(&self, piece: Piece, from: Square, to: Square) -> Bitboard {
         if piece == Piece::Rook { attacks::between(from, to) } else { Bitboard::EMPTY }
     }
 
@@ -177,7 +177,7 @@ impl Geometry {
                 take(Conversion {
                     successor: layout.ending().strong_takes(promotes),
                     after: self.changed(placement, number, Some((becomes, at)), Some(weak)),
-                    barred: from.bitboard() | self.way(piece, from, at),
+                    barred: from.bitboard() | self.passed_squares(piece, from, at),
                 });
             }
         }
@@ -239,7 +239,7 @@ impl Geometry {
         let zone = Bitboard::promotion_zone(Color::Black);
         for to in targets {
             let promotes = piece == Piece::Pawn && zone.contains(to);
-            let barred = to.bitboard() | self.way(piece, from, to);
+            let barred = to.bitboard() | self.passed_squares(piece, from, to);
             take(WeakMove { to, takes: strong.contains(to), promotes, barred });
         }
     }

@@ -6,20 +6,20 @@
 //! both sides) the distance is to mate or to the capture or promotion that starts a count within
 //! which mate can be given. Counting is that of the rule `makruk`.
 
+pub(crate) mod directory;
 mod embedded;
 pub(crate) mod ending;
 pub mod file;
-#[cfg(feature = "cli")]
-pub(crate) mod fortress;
 #[cfg(feature = "cli")]
 pub mod generate;
 #[cfg(feature = "cli")]
 mod geometry;
 pub(crate) mod index;
-mod limits;
+mod initial_count;
 mod probe;
 pub mod stats;
-pub(crate) mod store;
+#[cfg(feature = "cli")]
+pub(crate) mod stats_page;
 pub mod table;
 pub(crate) mod value;
 #[cfg(feature = "cli")]
@@ -52,13 +52,13 @@ static EMBEDDED: LazyLock<Vec<Arc<Table>>> = LazyLock::new(|| {
 pub struct Tablebase {
     // [Ending::key]
     tables: Vec<Option<Arc<Table>>>,
-    most_men: u32,
+    max_men: u32,
 }
 
 impl Tablebase {
     /// No tables.
     pub fn empty() -> Self {
-        Self { tables: vec![None; Ending::KEYS], most_men: 0 }
+        Self { tables: vec![None; Ending::KEYS], max_men: 0 }
     }
 
     /// The tables that are part of the program.
@@ -73,7 +73,7 @@ impl Tablebase {
     /// Adds a table; it replaces that of the same ending.
     pub fn add(&mut self, table: Arc<Table>) {
         let ending = table.ending();
-        self.most_men = self.most_men.max(u32::from(ending.men()));
+        self.max_men = self.max_men.max(u32::from(ending.men()));
         self.tables[ending.key()] = Some(table);
     }
 
@@ -82,8 +82,11 @@ impl Tablebase {
     ///
     /// # Errors
     /// When the directory cannot be read.
-    pub fn add_directory(&mut self, path: &Path) -> std::io::Result<(usize, Vec<store::BadTable>)> {
-        let (good, bad) = store::open_directory(path)?;
+    pub fn add_directory(
+        &mut self,
+        path: &Path,
+    ) -> std::io::Result<(usize, Vec<directory::BadTable>)> {
+        let (good, bad) = directory::open_directory(path)?;
         let count = good.len();
         for table in good {
             self.add(Arc::new(table));
@@ -104,7 +107,7 @@ impl Tablebase {
 
     /// Men of the largest table, both khuns included; 0 without tables.
     #[inline]
-    pub fn most_men(&self) -> u32 {
-        self.most_men
+    pub fn max_men(&self) -> u32 {
+        self.max_men
     }
 }

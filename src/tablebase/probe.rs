@@ -1,9 +1,9 @@
 //! Probing: from a position to a row of a table, and from its value to a result under the count.
 
 use super::Tablebase;
-use super::ending::{Ending, Entry, MAX_STRONG};
+use super::ending::{Ending, MAX_STRONG, Transition};
 use super::index::Placement;
-use super::limits;
+use super::initial_count;
 use super::table::Row;
 use super::value::NEVER;
 use crate::movegen;
@@ -90,7 +90,7 @@ impl Tablebase {
     /// nothing is won.
     #[inline]
     pub fn probe(&self, position: &Position) -> Option<ProbeResult> {
-        if position.occupied().len() > self.most_men() {
+        if position.occupied().len() > self.max_men() {
             return None;
         }
         self.probe_few_men(position)
@@ -139,7 +139,7 @@ impl Tablebase {
         let won = match (distance, moves_left) {
             (None, _) => false,
             (Some(_), None) => true,
-            (Some(_), Some(_)) if restarts_unseen(position, &view) => {
+            (Some(_), Some(_)) if is_before_count(position, &view) => {
                 self.every_move_loses(position, strong)?
             }
             (Some(distance), Some(left)) => u16::from(distance) <= left,
@@ -208,16 +208,16 @@ impl Tablebase {
                 (view.ending.weak_takes(piece), after)
             }
         };
-        let after = match (successor.entry, successor.ending) {
-            (Entry::Escapes, _) | (_, None) => return Some(NEVER),
+        let after = match (successor.transition, successor.ending) {
+            (Transition::Draws, _) | (_, None) => return Some(NEVER),
             (_, Some(after)) => after,
         };
         let weak_king = if by_king { to } else { view.weak_king };
         let value = self.row(after, &placement)?.value(weak_king);
-        Some(match successor.entry {
-            Entry::Converts { moves_left } if value <= moves_left => 0,
-            Entry::Converts { .. } | Entry::Escapes => NEVER,
-            Entry::Continues => value,
+        Some(match successor.transition {
+            Transition::StartsCount { moves_left } if value <= moves_left => 0,
+            Transition::StartsCount { .. } | Transition::Draws => NEVER,
+            Transition::Continues => value,
         })
     }
 
@@ -260,12 +260,12 @@ fn moves_left(position: &Position, view: &View) -> Option<u16> {
     } else {
         (counting::BOARD_HONOUR, 0)
     };
-    Some(1 + u16::from(limits::fresh(limit, spoken)))
+    Some(1 + u16::from(initial_count::moves_left(limit, spoken)))
 }
 
 /// Whether the bare khun is to move before any count has begun: its captures still change how far
 /// that will go. This occurs only in positions that were set up.
-fn restarts_unseen(position: &Position, view: &View) -> bool {
+fn is_before_count(position: &Position, view: &View) -> bool {
     !position.count().is_running()
         && view.ending.is_bare()
         && !view.ending.has_pawns()

@@ -86,8 +86,8 @@ impl Stats {
     /// a position set up without a count, its next move begins the count and is one more; with the
     /// weak side to move the count has begun, as after the capture that bares the khun. `None`
     /// while bia are left: there the count is part of the distance.
-    pub fn fresh_moves(&self) -> Option<[u8; 2]> {
-        let moves = self.ending.fresh_moves_left();
+    pub fn initial_moves(&self) -> Option<[u8; 2]> {
+        let moves = self.ending.initial_moves_left();
         (!self.ending.has_pawns()).then_some([moves + 1, moves])
     }
 

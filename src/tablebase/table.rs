@@ -3,7 +3,7 @@
 use super::ending::Ending;
 use super::file::{self, FileError, Header, RowPlace};
 #[cfg(feature = "cli")]
-use super::generate::Solved;
+use super::generate::SolvedEnding;
 use super::index::Layout;
 use super::stats::Stats;
 #[cfg(feature = "cli")]
@@ -128,7 +128,7 @@ impl Table {
 
     /// The table just solved, unpacked.
     #[cfg(feature = "cli")]
-    pub fn solved(solved: &Solved) -> Self {
+    pub fn solved(solved: &SolvedEnding) -> Self {
         let header = Header::of(solved);
         let unpacked = |block| OnceLock::from(Some(write::laid_out(&header.shape, block, solved)));
         let blocks = Blocks::Kept((0..header.shape.blocks()).map(unpacked).collect());

@@ -29,11 +29,11 @@ pub enum Extent {
 
 /// The result of a check.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct VerifyReport {
     /// Number of positions checked.
     pub positions: u64,
-    /// The first wrong entries, at most [`MAX_FAULTS`] of them.
-    pub faults: Vec<Fault>,
+    /// The first wrong entries, at most [`MAX_LISTED`] of them.
+    pub wrong_entries: Vec<WrongEntry>,
     /// Number of wrong entries.
     pub wrong: u64,
     /// Whether the statistics of the table are right; checked only with [`Extent::All`].
@@ -42,7 +42,7 @@ pub struct Report {
 
 /// A wrong entry.
 #[derive(Clone, Copy, Debug)]
-pub struct Fault {
+pub struct WrongEntry {
     /// The position.
     pub position: Position,
     /// The distance in the table.
@@ -60,18 +60,18 @@ pub enum VerifyError {
 }
 
 /// Largest number of wrong entries in a report.
-pub const MAX_FAULTS: usize = 10;
+pub const MAX_LISTED: usize = 10;
 
-impl Report {
+impl VerifyReport {
     fn empty() -> Self {
-        Self { positions: 0, faults: Vec::new(), wrong: 0, stats_agree: true }
+        Self { positions: 0, wrong_entries: Vec::new(), wrong: 0, stats_agree: true }
     }
 
     fn merged(mut self, other: Self) -> Self {
         self.positions += other.positions;
         self.wrong += other.wrong;
-        self.faults.extend(other.faults);
-        self.faults.truncate(MAX_FAULTS);
+        self.wrong_entries.extend(other.wrong_entries);
+        self.wrong_entries.truncate(MAX_LISTED);
         self
     }
 
@@ -90,7 +90,7 @@ pub fn verify(
     ending: Ending,
     extent: Extent,
     watch: &(dyn Fn(u64) + Sync),
-) -> Result<Report, VerifyError> {
+) -> Result<VerifyReport, VerifyError> {
     let table = tables.table(ending).ok_or(VerifyError::Missing(ending))?;
     for successor in ending.successors() {
         tables.table(successor).ok_or(VerifyError::Missing(successor))?;
@@ -109,12 +109,12 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn all(&self) -> Report {
+    fn all(&self) -> VerifyReport {
         let layout = self.table.layout();
         let (mut report, stats) = (0..layout.placements())
             .into_par_iter()
             .fold(
-                || (Report::empty(), Stats::new(layout.ending())),
+                || (VerifyReport::empty(), Stats::new(layout.ending())),
                 |(mut report, mut stats), row| {
                     let before = report.positions;
                     let placement = layout.placement(row);
@@ -128,7 +128,7 @@ impl Check<'_> {
                 },
             )
             .reduce(
-                || (Report::empty(), Stats::new(layout.ending())),
+                || (VerifyReport::empty(), Stats::new(layout.ending())),
                 |(report, mut stats), (other, others)| {
                     stats.merge(&others);
                     (report.merged(other), stats)
@@ -138,12 +138,12 @@ impl Check<'_> {
         report
     }
 
-    fn sample(&self, positions: u64, seed: u64) -> Report {
+    fn sample(&self, positions: u64, seed: u64) -> VerifyReport {
         let layout = self.table.layout();
         // Few legal positions are an ending's: one with the khuns side by side is none.
         let attempts = 100 * positions;
         let mut rng = SmallRng::seed_from_u64(seed);
-        let mut report = Report::empty();
+        let mut report = VerifyReport::empty();
         for to_move in Color::ALL {
             let mut stats = Stats::new(layout.ending());
             let wanted = report.positions + positions;
@@ -167,7 +167,7 @@ impl Check<'_> {
         placement: &Placement,
         weak_king: Square,
         to_move: Color,
-        report: &mut Report,
+        report: &mut VerifyReport,
         stats: &mut Stats,
     ) {
         let Some(position) = position(self.table.layout(), placement, weak_king, to_move) else {
@@ -178,9 +178,9 @@ impl Check<'_> {
         report.positions += 1;
         if found != expected {
             report.wrong += 1;
-            if report.faults.len() < MAX_FAULTS {
+            if report.wrong_entries.len() < MAX_LISTED {
                 let [found, expected] = [found, expected].map(Option::flatten);
-                report.faults.push(Fault { position, found, expected });
+                report.wrong_entries.push(WrongEntry { position, found, expected });
             }
         }
         let side = if to_move == Color::White { &mut stats.strong } else { &mut stats.weak };

@@ -1,7 +1,7 @@
 //! Writes tables, completely or not at all.
 
 use super::file::{Header, MAGIC, PREFIX, Shape, VERSION, path_of};
-use super::generate::Solved;
+use super::generate::SolvedEnding;
 use super::value::ILLEGAL;
 use crate::platform::atomic_file;
 use rayon::prelude::*;
@@ -14,7 +14,7 @@ const LEVEL: i32 = 16;
 
 impl Header {
     /// The header of a table that has no file.
-    pub(super) fn of(solved: &Solved) -> Self {
+    pub(super) fn of(solved: &SolvedEnding) -> Self {
         Self {
             layout: solved.layout.clone(),
             stats: solved.stats.clone(),
@@ -29,7 +29,7 @@ impl Header {
 ///
 /// # Errors
 /// When zstd has no memory.
-pub fn encode(solved: &Solved) -> io::Result<Vec<u8>> {
+pub fn encode(solved: &SolvedEnding) -> io::Result<Vec<u8>> {
     let shape = Shape::of(&solved.layout);
     let blocks = (0..shape.blocks())
         .into_par_iter()
@@ -65,7 +65,7 @@ pub fn encode(solved: &Solved) -> io::Result<Vec<u8>> {
 }
 
 /// The bytes of a block, unpacked: unit by unit, in each square by square, in that row by row.
-pub(super) fn laid_out(shape: &Shape, block: usize, solved: &Solved) -> Box<[u8]> {
+pub(super) fn laid_out(shape: &Shape, block: usize, solved: &SolvedEnding) -> Box<[u8]> {
     let rows = shape.rows_of(block);
     let mut bytes = Vec::with_capacity(shape.block_bytes(block));
     let mut last = 0;
@@ -87,7 +87,7 @@ pub(super) fn laid_out(shape: &Shape, block: usize, solved: &Solved) -> Box<[u8]
 ///
 /// # Errors
 /// Errors of the system. The table appears completely or not at all.
-pub fn to_directory(directory: &Path, solved: &Solved) -> io::Result<(PathBuf, usize)> {
+pub fn to_directory(directory: &Path, solved: &SolvedEnding) -> io::Result<(PathBuf, usize)> {
     let path = path_of(directory, solved.layout.ending());
     let bytes = encode(solved)?;
     fs::create_dir_all(directory)?;

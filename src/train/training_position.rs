@@ -65,7 +65,7 @@ impl TrainingPosition {
         if moves_left.is_some_and(|left| left < MIN_MOVES_LEFT) {
             return Err(RejectReason::CountNearlyOver);
         }
-        if position.occupied().len() <= tables.most_men() && tables.probe(position).is_some() {
+        if position.occupied().len() <= tables.max_men() && tables.probe(position).is_some() {
             return Err(RejectReason::InTables);
         }
         if position.has_bare_side() {

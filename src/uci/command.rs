@@ -74,7 +74,7 @@ pub struct PositionText {
 impl PositionText {
     /// The number of moves that two games have in common at the beginning; `None` if they start
     /// from different positions.
-    pub fn moves_in_common(&self, other: &Self) -> Option<usize> {
+    pub fn common_moves(&self, other: &Self) -> Option<usize> {
         let pairs = std::iter::zip(&self.moves, &other.moves);
         (self.fen == other.fen).then(|| pairs.take_while(|(a, b)| a == b).count())
     }
@@ -215,7 +215,7 @@ const GO_WORDS: [&str; 13] = [
 
 fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
     let mut go = Go::default();
-    let mut unread = false;
+    let mut unparsed = false;
     let mut rest = words;
     while let [word, tail @ ..] = rest {
         rest = tail;
@@ -246,15 +246,15 @@ fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
                     if !GO_WORDS.contains(&found.as_str()) {
                         rest = rest.get(1..).unwrap_or_default();
                     }
-                    unread = true;
+                    unparsed = true;
                     let word = word.to_owned();
                     go.ignored.get_or_insert(CommandError::GoNumber { word, found });
                 }
             },
         }
     }
-    if unread && !go.is_limited() {
-        go.move_time = Some(Go::UNREAD);
+    if unparsed && !go.is_limited() {
+        go.move_time = Some(Go::FALLBACK_TIME);
     }
     Ok(Command::Go(go))
 }
@@ -262,7 +262,7 @@ fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
 impl Go {
     /// Time for a move when `go` has limits but none can be parsed. An endless search would lose
     /// the game on time.
-    const UNREAD: Duration = Duration::from_millis(100);
+    const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
     /// Sets a limit. Values that are too small become the smallest sensible one, because the client
     /// wants a quick move.

@@ -105,7 +105,7 @@ pub(super) fn explain(
     text += &row(Phrase::WhitesAdvantage, explanation.white);
     let learned = eval::explain_net(net, position);
     text += &format!("\n{}\n\n", language.text(Phrase::NetWorth));
-    text += &worth(position, &learned, style);
+    text += &net_board(position, &learned, style);
     text += &row(Phrase::NetWithoutCount, learned.without_count);
     text += &row(Phrase::NetAdvantage, learned.white);
     let white = if is_used { learned.white } else { explanation.white };
@@ -115,7 +115,7 @@ pub(super) fn explain(
 
 /// The board from White's side, with the value of each man by the net: how much White's advantage
 /// shrinks without it.
-fn worth(position: &Position, learned: &NetExplanation, style: TextStyle) -> String {
+fn net_board(position: &Position, learned: &NetExplanation, style: TextStyle) -> String {
     let rule = format!(" {}+\n", "+-------".repeat(8));
     let mut board = rule.clone();
     for rank in (0..8).rev() {

@@ -1,9 +1,9 @@
 //! The long tasks, which run concurrently with the loop: searches, perft, bench.
 
-use super::counting;
+use super::count_report;
 use super::options::Options;
 use super::output::Output;
-use super::report::Reporter;
+use super::search_output::Reporter;
 use super::signals::{Listener, Signals};
 use crate::bench::{self, Bench};
 use crate::game::Game;
@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// Where jobs run.
 #[derive(Clone)]
-pub(super) enum Place {
+pub(super) enum JobPlace {
     /// Each on a thread of its own, concurrently with the loop.
     Thread,
     /// Within the loop, which continues after them. Until then the listener reports interrupts by
@@ -29,16 +29,16 @@ pub(super) enum Place {
 }
 
 /// A job in progress, or one that ended by itself.
-pub(super) struct Running {
+pub(super) struct RunningJob {
     signals: Arc<Signals>,
     // Disconnected when the job is done; nothing is ever sent. `None` if the job is done already.
     done: Option<mpsc::Receiver<()>>,
-    kind: Kind,
+    kind: JobKind,
 }
 
 /// How another command ends a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum JobKind {
     /// At once, with its best move.
     Search,
     /// A perft or bench, whose result is useless unless complete: it gets some time to end. `stop`
@@ -46,15 +46,15 @@ pub(super) enum Kind {
     Measurement,
 }
 
-impl Running {
+impl RunningJob {
     /// Starts a job.
     pub(super) fn start(
-        place: &Place,
+        place: &JobPlace,
         signals: Signals,
-        kind: Kind,
+        kind: JobKind,
         job: impl FnOnce(&Signals) + Send + 'static,
     ) -> io::Result<Self> {
-        if let Place::Loop(listener) = place {
+        if let JobPlace::Loop(listener) = place {
             let signals = Arc::new(signals.with_listener(Arc::clone(listener)));
             job(&signals);
             return Ok(Self { signals, done: None, kind });
@@ -79,19 +79,19 @@ impl Running {
     pub(super) fn finish(self) {
         // The longest time that the next command waits for a perft.
         const PATIENCE: Duration = Duration::from_secs(60);
-        if self.kind == Kind::Search || !self.ends_within(PATIENCE) {
+        if self.kind == JobKind::Search || !self.ends_within(PATIENCE) {
             self.signals.stop();
         }
         let _hung_up = self.done.map(|done| done.recv());
     }
 
     /// Ends the job soon: the program is about to exit.
-    pub(super) fn wind_up(self) {
+    pub(super) fn finish_soon(self) {
         // Many times what a search needs to answer after it was stopped.
         const ANSWER: Duration = Duration::from_millis(500);
         // Scripts pipe `go perft` in without a command after it and expect the result.
         const PATIENCE: Duration = Duration::from_secs(1);
-        if self.kind == Kind::Search || !self.ends_within(PATIENCE) {
+        if self.kind == JobKind::Search || !self.ends_within(PATIENCE) {
             self.signals.stop();
             self.ends_within(ANSWER);
         }
@@ -117,11 +117,11 @@ pub(super) fn search(
     let (result, count) = {
         let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
         if options.show_wdl {
-            reporter = reporter.with_chances(counting::is_drawn(game, engine.tablebase()));
+            reporter = reporter.with_chances(count_report::is_drawn(game, engine.tablebase()));
         }
         let result = engine.search(game, limits, &reporter);
         let tables = engine.tablebase();
-        let count = counting::report(options.language, game.position(), tables, &result);
+        let count = count_report::report(options.language, game.position(), tables, &result);
         (result, count)
     };
     reporter.answer(&result, limits, count.as_deref());

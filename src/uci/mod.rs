@@ -3,14 +3,14 @@
 
 mod claims;
 mod command;
-mod counting;
+mod count_report;
 mod display;
 mod error;
 mod jobs;
-mod option;
+mod option_spec;
 mod options;
 mod output;
-mod report;
+mod search_output;
 mod session;
 mod signals;
 mod thai;

@@ -3,7 +3,7 @@
 //! `docs/uci.md` describes them to users, and a test compares it with the handshake.
 
 use super::error::OptionError;
-use super::option::{EMPTY, Effect, Kind, Spec, Spin, choose, kind};
+use super::option_spec::{EMPTY, Effect, OptionSpec, OptionType, SpinValue, choose, option_type};
 use crate::i18n::Language;
 use crate::notation::Notation;
 use crate::rules::{CountingRule, Variant};
@@ -32,10 +32,10 @@ macro_rules! options {
             }
         }
 
-        const SPECS: &[Spec<Options>] = &[$(Spec {
+        const SPECS: &[OptionSpec<Options>] = &[$(OptionSpec {
             name: $name,
             effect: Effect::$effect,
-            kind: kind!($kind $(($argument))? $($field: $type)?),
+            option_type: option_type!($kind $(($argument))? $($field: $type)?),
         },)+];
     };
 }
@@ -127,7 +127,7 @@ impl Options {
 
 /// The `option` lines of the handshake.
 pub fn announcements() -> impl Iterator<Item = String> {
-    let options = SPECS.iter().map(Spec::to_string);
+    let options = SPECS.iter().map(OptionSpec::to_string);
     #[cfg(feature = "tuning")]
     let options =
         options.chain(TUNABLES.iter().map(|Tunable { name, default, min, max, .. }| {

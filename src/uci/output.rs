@@ -40,36 +40,36 @@ impl Output {
 /// The `info string` lines of a message: one per clause if a single line would be too long.
 pub(super) fn info_string(message: impl Display) -> String {
     let message = message.to_string();
-    match message.rsplit_once("; ").filter(|_| message.len() > BYTES) {
+    match message.rsplit_once("; ").filter(|_| message.len() > MAX_BYTES) {
         Some((first, last)) => info_string(first) + &info_string(last),
-        None => format!("info string {}\n", harmless(&message)),
+        None => format!("info string {}\n", sanitized(&message)),
     }
 }
 
 /// Longest message: uci2wb's buffer takes lines of less than 250 bytes, `info string` included.
-const BYTES: usize = 220;
+const MAX_BYTES: usize = 220;
 
 /// A message on one line of limited length, without the words that clients look for anywhere in a
 /// line: a message may quote what the client sent.
-fn harmless(message: &str) -> String {
+fn sanitized(message: &str) -> String {
     const WORDS: [(&str, &str); 4] =
         [("bestmove", "best-move"), ("readyok", "ready-ok"), ("uciok", "uci-ok"), ("pv", "p-v")];
     let printable = |c: char| if c.is_control() { ' ' } else { c };
     let line: String = message.chars().map(printable).collect();
     let mut line = WORDS.iter().fold(line, |line, (word, instead)| line.replace(word, instead));
-    let end = (0..=BYTES.min(line.len())).rev().find(|&end| line.is_char_boundary(end));
+    let end = (0..=MAX_BYTES.min(line.len())).rev().find(|&end| line.is_char_boundary(end));
     line.truncate(end.unwrap_or_default());
     line
 }
 
 #[cfg(test)]
 mod tests {
-    use super::harmless;
+    use super::sanitized;
 
     #[test]
     fn messages_hold_no_words_of_the_protocol() {
-        assert_eq!(harmless("unknown 'bestmove e3e4'\n pv"), "unknown 'best-move e3e4'  p-v");
-        assert!(harmless(&"pv".repeat(1000)).len() <= 220);
-        assert!(harmless(&"ก".repeat(1000)).len() <= 220);
+        assert_eq!(sanitized("unknown 'bestmove e3e4'\n pv"), "unknown 'best-move e3e4'  p-v");
+        assert!(sanitized(&"pv".repeat(1000)).len() <= 220);
+        assert!(sanitized(&"ก".repeat(1000)).len() <= 220);
     }
 }

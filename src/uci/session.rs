@@ -3,11 +3,11 @@
 use super::claims::Claims;
 use super::command::{self, Command, CountRequest, Go, PositionText, SetOption};
 use super::display;
-use super::jobs::{self, Kind, Place, Running};
-use super::option::Effect;
+use super::jobs::{self, JobKind, JobPlace, RunningJob};
+use super::option_spec::Effect;
 use super::options::{self, Options};
 use super::output::Output;
-use super::report;
+use super::search_output;
 use super::signals::{Interrupt, Signals};
 use crate::book::Book;
 use crate::eval::nnue::{self, Net};
@@ -45,10 +45,10 @@ pub struct Session {
     net: Arc<Net>,
     // Locked by a search while it runs.
     engine: Arc<Mutex<Engine>>,
-    running: Option<Running>,
-    place: Place,
+    running: Option<RunningJob>,
+    place: JobPlace,
     /// Tables in addition to those of `TablePath`.
-    own_tables: Tablebase,
+    builtin_tables: Tablebase,
     book: Option<Book>,
 }
 
@@ -56,7 +56,7 @@ impl Session {
     /// A session that answers on `output`, with the start position of Makruk set up. Searches run
     /// on threads of their own.
     pub fn new(output: impl Write + Send + 'static) -> Self {
-        Self::with_jobs_at(Place::Thread, output)
+        Self::with_jobs_at(JobPlace::Thread, output)
     }
 
     /// A session whose searches run within [`Self::handle`], for platforms without threads. During
@@ -67,10 +67,10 @@ impl Session {
         output: impl Write + Send + 'static,
         listener: impl Fn() -> Option<Interrupt> + Send + Sync + 'static,
     ) -> Self {
-        Self::with_jobs_at(Place::Loop(Arc::new(listener)), output)
+        Self::with_jobs_at(JobPlace::Loop(Arc::new(listener)), output)
     }
 
-    fn with_jobs_at(place: Place, output: impl Write + Send + 'static) -> Self {
+    fn with_jobs_at(place: JobPlace, output: impl Write + Send + 'static) -> Self {
         let options = Options::default();
         let start = Position::start(options.variant, options.counting_rule);
         Self {
@@ -83,7 +83,7 @@ impl Session {
             claims: Claims::default(),
             running: None,
             place,
-            own_tables: Tablebase::embedded(),
+            builtin_tables: Tablebase::embedded(),
             book: None,
         }
     }
@@ -101,13 +101,13 @@ impl Session {
     }
 
     /// Uses these endgame tables instead of the built-in ones.
-    pub fn set_own_tables(&mut self, tables: Tablebase) {
-        self.own_tables = tables;
+    pub fn set_builtin_tables(&mut self, tables: Tablebase) {
+        self.builtin_tables = tables;
         self.set_tables();
     }
 
     /// Evaluates by this net instead of the built-in one.
-    pub fn set_own_net(&mut self, net: Net) {
+    pub fn set_builtin_net(&mut self, net: Net) {
         self.net = Arc::new(net);
         self.use_net();
     }
@@ -115,7 +115,7 @@ impl Session {
     /// Ends the session: a running task gives its answer if it can do so soon.
     pub fn end(&mut self) {
         if let Some(running) = self.running.take() {
-            running.wind_up();
+            running.finish_soon();
         }
     }
 
@@ -136,7 +136,7 @@ impl Session {
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => {
                 let (output, language) = (self.output.clone(), self.options.language);
-                self.start(Signals::new(false, false), Kind::Measurement, move |signals| {
+                self.start(Signals::new(false, false), JobKind::Measurement, move |signals| {
                     jobs::bench(depth, signals, &output, language);
                 });
             }
@@ -239,7 +239,7 @@ impl Session {
     /// Opens the endgame tables that the options name. Reports those that cannot be opened; the
     /// engine continues without them.
     fn set_tables(&mut self) {
-        let mut tables = self.own_tables.clone();
+        let mut tables = self.builtin_tables.clone();
         let &Options { use_tables, ref table_path, language, .. } = &self.options;
         if use_tables && !table_path.is_empty() {
             match tables.add_directory(Path::new(table_path)) {
@@ -326,7 +326,7 @@ impl Session {
                 }
             },
         };
-        match text.moves_in_common(&self.position) {
+        match text.common_moves(&self.position) {
             Some(moves) => self.claims.keep_up_to(moves),
             None => self.claims = Claims::default(),
         }
@@ -349,7 +349,7 @@ impl Session {
             self.output.info_string(error.say(self.options.language));
         }
         if let Some(mv) = self.book_move(go) {
-            return self.output.text(&report::from_book(&self.game, mv));
+            return self.output.text(&search_output::book_answer(&self.game, mv));
         }
         let limits = self.limits(go, received);
         let game = self.game.clone();
@@ -357,7 +357,7 @@ impl Session {
         let output = self.output.clone();
         let options = self.options.clone();
         let signals = Signals::new(go.is_endless(), go.ponder);
-        self.start(signals, Kind::Search, move |signals| {
+        self.start(signals, JobKind::Search, move |signals| {
             jobs::search(&engine, &game, &limits, signals, &output, &options);
         });
     }
@@ -405,14 +405,19 @@ impl Session {
         let game = self.game.clone();
         let Options { threads, language, .. } = self.options;
         let output = self.output.clone();
-        self.start(Signals::new(false, false), Kind::Measurement, move |signals| {
+        self.start(Signals::new(false, false), JobKind::Measurement, move |signals| {
             jobs::perft(&game, depth, threads, signals, &output, language);
         });
     }
 
-    fn start(&mut self, signals: Signals, kind: Kind, job: impl FnOnce(&Signals) + Send + 'static) {
+    fn start(
+        &mut self,
+        signals: Signals,
+        kind: JobKind,
+        job: impl FnOnce(&Signals) + Send + 'static,
+    ) {
         self.finish();
-        match Running::start(&self.place, signals, kind, job) {
+        match RunningJob::start(&self.place, signals, kind, job) {
             Ok(running) => self.running = Some(running),
             Err(error) => {
                 let language = self.options.language;

@@ -81,7 +81,7 @@ impl Signals {
         let answer = Answer { output: output.clone(), text };
         let mut withheld = self.withheld.lock().unwrap_or_else(PoisonError::into_inner);
         if self.is_due() {
-            answer.give();
+            answer.write();
         } else {
             *withheld = Some(answer);
         }
@@ -98,13 +98,13 @@ impl Signals {
         if self.is_due()
             && let Some(answer) = withheld.take()
         {
-            answer.give();
+            answer.write();
         }
     }
 }
 
 impl Answer {
-    fn give(&self) {
+    fn write(&self) {
         self.output.text(&self.text);
     }
 }

@@ -11,7 +11,7 @@ use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
 use crate::i18n::{Language, Localized, Phrase, TextStyle, capitalised};
 use crate::movegen;
 use crate::notation::coordinate;
-use crate::notation::pgn::{MoveNumber, PgnGame, is_remark};
+use crate::notation::pgn::{MoveNumber, PgnGame, is_engine_comment};
 use crate::notation::{Notation, fen, thai};
 use crate::position::Position;
 use crate::types::{Color, Move, Piece, Square};
@@ -262,7 +262,7 @@ fn value(position: &Position, value: &Value, comments: &[String], style: TextSty
     }
     // Those of an earlier analysis say what is shown in other ways, and those of a match what the
     // engines thought.
-    let is_said = |text: &&String| !text.contains("[%eval") && !is_remark(text);
+    let is_said = |text: &&String| !text.contains("[%eval") && !is_engine_comment(text);
     let comments: Vec<&String> = comments.iter().filter(is_said).collect();
     if !comments.is_empty() {
         fields.push(("r", Json::list(comments.into_iter().map(|text| Json::text(text)))));

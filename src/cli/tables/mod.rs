@@ -9,10 +9,10 @@ use crate::notation::fen;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::tablebase::ending::MAX_MEN;
-use crate::tablebase::fortress;
-use crate::tablebase::generate::{GenerateError, Solved, TableGenerator};
+use crate::tablebase::generate::{GenerateError, SolvedEnding, TableGenerator};
+use crate::tablebase::stats_page;
 use crate::tablebase::table::Table;
-use crate::tablebase::verify::{self, Extent, Fault, Report};
+use crate::tablebase::verify::{self, Extent, VerifyReport, WrongEntry};
 use crate::tablebase::{Ending, Metric, ProbeResult, Tablebase, file, write};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -110,7 +110,7 @@ impl Args {
             Command::Verify(verify) => verify.run(),
             Command::Fortress(fortress) => {
                 let tables = tables_at_hand(fortress.dir.as_deref())?;
-                write!(io::stdout(), "{}", fortress::page(&tables))?;
+                write!(io::stdout(), "{}", stats_page::page(&tables))?;
                 Ok(ExitCode::SUCCESS)
             }
         }
@@ -138,7 +138,10 @@ pub(super) fn tables_at_hand(directory: Option<&Path>) -> Result<Tablebase, Fail
 }
 
 /// Solves an ending, with a progress bar on a terminal.
-fn solve(generator: &mut TableGenerator, ending: Ending) -> Result<Arc<Solved>, GenerateError> {
+fn solve(
+    generator: &mut TableGenerator,
+    ending: Ending,
+) -> Result<Arc<SolvedEnding>, GenerateError> {
     const STEPS: f64 = 1000.0;
     let bar = ProgressBar::new(STEPS as u64);
     if let Ok(style) = ProgressStyle::with_template("{msg:9} {wide_bar} {percent}% eta {eta}") {
@@ -212,7 +215,7 @@ impl Build {
         Ok(false)
     }
 
-    fn write(&self, solved: &Solved, solving: Duration) -> Result<(), Failure> {
+    fn write(&self, solved: &SolvedEnding, solving: Duration) -> Result<(), Failure> {
         let ending = solved.layout.ending();
         let (path, bytes) = write::to_directory(&self.dir, solved).map_err(|error| {
             let path = file::path_of(&self.dir, ending);
@@ -248,7 +251,7 @@ impl Verify {
             if !report.stats_agree {
                 writeln!(out, "     the statistics are not those counted")?;
             }
-            for Fault { position, found, expected } in &report.faults {
+            for WrongEntry { position, found, expected } in &report.wrong_entries {
                 let fen = fen::format(position);
                 writeln!(out, "     {fen}: table {found:?}, moves {expected:?}")?;
             }
@@ -259,7 +262,7 @@ impl Verify {
 }
 
 /// Checks a table, with a progress bar on a terminal.
-fn checked(tables: &Tablebase, ending: Ending, extent: Extent) -> Result<Report, Failure> {
+fn checked(tables: &Tablebase, ending: Ending, extent: Extent) -> Result<VerifyReport, Failure> {
     let all = match extent {
         Extent::Sample { positions, .. } => 2 * positions,
         Extent::All => tables

@@ -92,7 +92,7 @@ impl Args {
 }
 
 fn rows_of(stats: &Stats) -> [Row<'_>; 2] {
-    let moves = stats.fresh_moves();
+    let moves = stats.initial_moves();
     let row =
         |strong_to_move, side, moves| Row { ending: stats.ending, strong_to_move, side, moves };
     [

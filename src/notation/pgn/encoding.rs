@@ -49,12 +49,12 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         _ => match std::str::from_utf8(bytes) {
             // A replacement character that the file itself contains is no new damage.
             Ok(text) => {
-                return Decoded { text: tidy(text.into()), replaced: Vec::new() };
+                return Decoded { text: normalized(text.into()), replaced: Vec::new() };
             }
             Err(_) => games(bytes).map(decode_game).collect::<String>().into(),
         },
     };
-    let text = tidy(text);
+    let text = normalized(text);
     let lines = (1..).zip(text.split('\n'));
     let replaced = lines.filter(|(_, line)| line.contains(REPLACEMENT)).map(|(number, _)| number);
     Decoded { replaced: replaced.collect(), text }
@@ -85,9 +85,9 @@ fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 fn decode_game(bytes: &[u8]) -> String {
     let utf8 = String::from_utf8_lossy(bytes);
     let count = |is: fn(char) -> bool| utf8.chars().filter(|&letter| is(letter)).count();
-    let spoilt = bytes.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
+    let damaged = bytes.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
     // Thai letters are three bytes each, which other encodings hardly ever hold by chance.
-    if spoilt == 0 || count(|letter| THAI.contains(&letter)) > spoilt {
+    if damaged == 0 || count(|letter| THAI.contains(&letter)) > damaged {
         return utf8.into();
     }
     let letters = |letter: fn(u8) -> Option<char>| -> String {
@@ -98,7 +98,7 @@ fn decode_game(bytes: &[u8]) -> String {
     if is_thai && !thai.contains(REPLACEMENT) {
         return thai;
     }
-    if count(|letter| !letter.is_ascii() && letter != REPLACEMENT) > spoilt {
+    if count(|letter| !letter.is_ascii() && letter != REPLACEMENT) > damaged {
         return utf8.into();
     }
     if is_thai { thai } else { letters(latin_1) }
@@ -178,10 +178,10 @@ const WINDOWS: [Option<char>; 32] = [
 
 /// The text with line feeds, if its lines end by carriage returns alone, and without marks of byte
 /// order and of places where a word may be broken.
-fn tidy(text: Cow<'_, str>) -> Cow<'_, str> {
-    const UNSEEN: [char; 2] = ['\u{feff}', '\u{200b}'];
-    let has_unseen = UNSEEN.into_iter().any(|unseen| text.contains(unseen));
-    let text = if has_unseen { text.replace(UNSEEN, "").into() } else { text };
+fn normalized(text: Cow<'_, str>) -> Cow<'_, str> {
+    const INVISIBLE: [char; 2] = ['\u{feff}', '\u{200b}'];
+    let has_invisible = INVISIBLE.into_iter().any(|invisible| text.contains(invisible));
+    let text = if has_invisible { text.replace(INVISIBLE, "").into() } else { text };
     if !text.contains('\n') && text.contains('\r') { text.replace('\r', "\n").into() } else { text }
 }
 

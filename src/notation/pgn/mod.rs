@@ -7,19 +7,19 @@
 
 mod encoding;
 pub mod ending;
+mod engine_comment;
 mod error;
 mod move_number;
+mod movetext;
 mod reader;
-mod remark;
-mod words;
 mod write;
 
 pub use encoding::{Decoded, decode};
 pub use ending::result;
+pub use engine_comment::{BOOK_MOVE, is_engine_comment};
 pub use error::PgnError;
 pub use move_number::MoveNumber;
 pub use reader::Reader;
-pub use remark::{BOOK_MOVE, is_remark};
 pub use write::{push_tag, push_wrapped};
 
 use super::error::{MoveError, excerpt};

@@ -1,6 +1,6 @@
 //! Taking a text apart into games.
 
-use super::words::{result, take};
+use super::movetext::{parse_result, push_token};
 use super::{PgnError, PgnGame};
 use crate::notation::error::excerpt;
 use std::borrow::Cow;
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A word of the moves: a move, a number, a glyph, a result.
-    fn word(&mut self) -> &'a str {
+    fn token(&mut self) -> &'a str {
         let rest = self.rest();
         let ends = |letter: char| letter.is_whitespace() || "{}();[]".contains(letter);
         let length = rest.find(ends).filter(|&length| length > 0);
@@ -191,15 +191,15 @@ impl<'a> Reader<'a> {
                 Some(_) => {
                     moves_begun = true;
                     // Text from a page or a book has other dashes.
-                    let mut word = Cow::from(self.word());
+                    let mut word = Cow::from(self.token());
                     if !word.is_ascii() {
                         word = word.replace(['–', '—', '−'], "-").into();
                     }
-                    if let Some(result) = result(&word) {
+                    if let Some(result) = parse_result(&word) {
                         game.result = Some(result);
                         break;
                     }
-                    take(&mut game.moves, &word, line);
+                    push_token(&mut game.moves, &word, line);
                 }
             }
         }

@@ -46,7 +46,7 @@ pub fn prepare_line(line: String) {
 pub fn use_tables() {
     SESSION.with_borrow_mut(|session| {
         if let Some(session) = session {
-            session.set_own_tables(tables::loaded());
+            session.set_builtin_tables(tables::loaded());
         }
     });
 }
@@ -58,7 +58,7 @@ pub fn use_net(file: &[u8]) -> Result<(), JsValue> {
     let (net, _) = Net::read(file).map_err(refused)?;
     SESSION.with_borrow_mut(|session| {
         if let Some(session) = session {
-            session.set_own_net(net);
+            session.set_builtin_net(net);
         }
     });
     Ok(())

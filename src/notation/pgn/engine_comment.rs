@@ -5,7 +5,7 @@ pub const BOOK_MOVE: [&str; 2] = ["book", "ตำรา"];
 
 /// Whether a comment is an engine's score, depth and time, as match programs write them:
 /// `+0.35/12 0.105s`. All other comments are by people.
-pub fn is_remark(comment: &str) -> bool {
+pub fn is_engine_comment(comment: &str) -> bool {
     let thought = comment.split(',').next().unwrap_or_default();
     let words: Vec<&str> = thought.split_whitespace().collect();
     let is_time = |word: &str| word.strip_suffix('s').is_some_and(is_number);
@@ -40,10 +40,10 @@ mod tests {
             "book",
             "0.00 3s, draw by adjudication",
         ] {
-            assert!(is_remark(ours), "{ours}");
+            assert!(is_engine_comment(ours), "{ours}");
         }
         for theirs in ["", "well played", "+0.35", "books", "3 moves", "a 1s", "lost, 0.1s"] {
-            assert!(!is_remark(theirs), "{theirs}");
+            assert!(!is_engine_comment(theirs), "{theirs}");
         }
     }
 }

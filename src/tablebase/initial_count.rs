@@ -2,7 +2,7 @@
 
 /// Moves the strong side has left when a count up to `limit` has reached `spoken` and the other
 /// side is to move.
-pub fn fresh(limit: u16, spoken: u8) -> u8 {
+pub fn moves_left(limit: u16, spoken: u8) -> u8 {
     limit.saturating_sub(u16::from(spoken)).min(u16::from(u8::MAX)) as u8
 }
 
@@ -15,7 +15,7 @@ mod tests {
     fn a_fresh_baring_leaves_the_limit_less_the_men() {
         let count = Count { limit: 2 * 16, ply: 2 * 3 };
         assert_eq!(count.moves_left_to(false), Some(13));
-        assert_eq!(fresh(16, 3), 13);
-        assert_eq!(fresh(8, 16), 0);
+        assert_eq!(moves_left(16, 3), 13);
+        assert_eq!(moves_left(8, 16), 0);
     }
 }

@@ -77,14 +77,14 @@ fn section(tables: &Tablebase, table: &Table, text: &mut String) {
 
 fn figures(stats: &Stats) -> String {
     let legal = stats.weak.legal.max(1) as f64;
-    let over = stats.fresh_moves().map_or(0, |[_, moves]| stats.weak.won_beyond(moves));
+    let over = stats.initial_moves().map_or(0, |[_, moves]| stats.weak.won_beyond(moves));
     let percent = |positions: u64| 100.0 * positions as f64 / legal;
     let (won, saved) = (percent(stats.weak.won() - over), percent(over));
     let drawn = 100.0 - won - saved;
     let count = match (stats.ending.limit(), stats.ending.is_bare()) {
         (0, _) => "No count while bia are left.".to_owned(),
         (limit, true) => {
-            let (men, left) = (stats.ending.men(), stats.ending.fresh_moves_left());
+            let (men, left) = (stats.ending.men(), stats.ending.initial_moves_left());
             format!("The count runs from {men} to {limit} and leaves {left} moves.")
         }
         (limit, false) => format!("Board's honour: {limit} moves."),
@@ -100,7 +100,7 @@ fn figures(stats: &Stats) -> String {
 /// moves.
 fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> {
     let ending = table.ending();
-    let most = match ending.fresh_moves_left() {
+    let most = match ending.initial_moves_left() {
         0 => u8::MAX,
         moves => moves,
     };

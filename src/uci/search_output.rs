@@ -58,7 +58,7 @@ impl<'a> Reporter<'a> {
             });
         }
         let remark = remark.map_or_else(String::new, output::info_string);
-        let answer = best_move(self.game.position(), result);
+        let answer = best_move_line(self.game.position(), result);
         self.signals.answer(self.output, remark + &answer + "\n");
     }
 }
@@ -77,13 +77,13 @@ impl SearchObserver for Reporter<'_> {
             score::DRAW if self.is_drawn => Wdl::DRAWN,
             score => Wdl::of(score),
         });
-        self.output.line(information(self.game, report, chances));
+        self.output.line(info_line(self.game, report, chances));
         self.has_reported.store(true, Relaxed);
     }
 }
 
 /// The answer from the book: an `info` line with the static evaluation, and the move with a reply.
-pub(super) fn from_book(game: &Game, mv: Move) -> String {
+pub(super) fn book_answer(game: &Game, mv: Move) -> String {
     let root = game.position();
     let next = root.play_unchecked(mv);
     let reply = movegen::legal_moves(&next).first().copied();
@@ -101,11 +101,11 @@ pub(super) fn from_book(game: &Game, mv: Move) -> String {
         pv: &pv,
     };
     let answer = coordinate::format(root, mv);
-    format!("{}\nbestmove {answer}\n", information(game, &report, None))
+    format!("{}\nbestmove {answer}\n", info_line(game, &report, None))
 }
 
 /// The line that answers `go`.
-fn best_move(root: &Position, result: &SearchResult) -> String {
+fn best_move_line(root: &Position, result: &SearchResult) -> String {
     let Some(best) = result.best_move else {
         return "bestmove (none)".to_owned();
     };
@@ -121,7 +121,7 @@ fn best_move(root: &Position, result: &SearchResult) -> String {
 /// An `info` line, with its fields in the usual order; without a legal move it has only a score.
 /// The variation stops where a move ends the game by the rules: from a single move with the score
 /// of a draw, a client that does not know the rules sees that the game ends.
-fn information(game: &Game, report: &SearchReport<'_>, chances: Option<Wdl>) -> String {
+fn info_line(game: &Game, report: &SearchReport<'_>, chances: Option<Wdl>) -> String {
     if report.pv.is_empty() {
         return format!("info depth {} score {}", report.depth, UciScore(report.score));
     }

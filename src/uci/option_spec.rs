@@ -30,17 +30,17 @@ pub enum Effect {
 }
 
 /// An option whose value is a field of `T`.
-pub struct Spec<T> {
+pub struct OptionSpec<T> {
     /// The name in the protocol.
     pub name: &'static str,
     /// What setting it causes.
     pub effect: Effect,
     /// Its type.
-    pub kind: Kind<T>,
+    pub option_type: OptionType<T>,
 }
 
 /// The type of an option in the protocol, and how it is read and written.
-pub enum Kind<T> {
+pub enum OptionType<T> {
     /// An action without a value.
     Button,
     /// `true` or `false`.
@@ -82,31 +82,31 @@ pub enum Kind<T> {
 /// How the protocol writes an empty text.
 pub const EMPTY: &str = "<empty>";
 
-impl<T> Spec<T> {
+impl<T> OptionSpec<T> {
     /// Sets the option. On an error nothing changes.
     pub fn set(&self, options: &mut T, value: Option<&str>) -> Result<Effect, OptionError> {
         let name = self.name;
         let needed = || value.filter(|text| !text.is_empty()).ok_or(OptionError::NoValue { name });
         let found = |text: &str| text.to_owned();
-        match &self.kind {
-            Kind::Button => {}
-            Kind::Text { none, set, .. } => {
+        match &self.option_type {
+            OptionType::Button => {}
+            OptionType::Text { none, set, .. } => {
                 set(
                     options,
                     value.filter(|text| ![EMPTY, none].contains(text)).unwrap_or_default(),
                 );
             }
-            Kind::Check { set, .. } => {
+            OptionType::Check { set, .. } => {
                 let text = needed()?;
                 let value = text.to_ascii_lowercase().parse();
                 set(options, value.map_err(|_| OptionError::Check { name, found: found(text) })?);
             }
-            Kind::Spin { range, set, .. } => {
+            OptionType::Spin { range, set, .. } => {
                 let text = needed()?;
                 let number = text.parse().ok().filter(|number| range.contains(number));
                 set(options, number.ok_or_else(|| OptionError::number(name, text, range))?);
             }
-            Kind::Combo { vars, set, .. } => {
+            OptionType::Combo { vars, set, .. } => {
                 let text = needed()?;
                 if !set(options, text) {
                     return Err(OptionError::Choice { name, found: found(text), choices: vars() });
@@ -118,22 +118,22 @@ impl<T> Spec<T> {
 }
 
 /// The `option` line of the handshake.
-impl<T: Default> fmt::Display for Spec<T> {
+impl<T: Default> fmt::Display for OptionSpec<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = T::default();
         write!(f, "option name {} type ", self.name)?;
-        match &self.kind {
-            Kind::Button => f.write_str("button"),
-            Kind::Check { get, .. } => write!(f, "check default {}", get(&options)),
-            Kind::Spin { range, get, .. } => {
+        match &self.option_type {
+            OptionType::Button => f.write_str("button"),
+            OptionType::Check { get, .. } => write!(f, "check default {}", get(&options)),
+            OptionType::Spin { range, get, .. } => {
                 let (min, max) = (range.start(), range.end());
                 write!(f, "spin default {} min {min} max {max}", get(&options))
             }
-            Kind::Text { none, get, .. } => {
+            OptionType::Text { none, get, .. } => {
                 let text = get(&options);
                 write!(f, "string default {}", if text.is_empty() { none } else { text })
             }
-            Kind::Combo { vars, get, .. } => {
+            OptionType::Combo { vars, get, .. } => {
                 write!(f, "combo default {}", get(&options))?;
                 vars().iter().try_for_each(|var| write!(f, " var {var}"))
             }
@@ -142,7 +142,7 @@ impl<T: Default> fmt::Display for Spec<T> {
 }
 
 /// A field that the protocol sets as a whole number.
-pub trait Spin: Copy {
+pub trait SpinValue: Copy {
     /// The value of a number within the range of the option.
     fn from_spin(number: i64) -> Self;
     /// The number of the value.
@@ -151,7 +151,7 @@ pub trait Spin: Copy {
 
 macro_rules! spin_integers {
     ($($integer:ty),+) => {$(
-        impl Spin for $integer {
+        impl SpinValue for $integer {
             fn from_spin(number: i64) -> Self {
                 number as Self
             }
@@ -166,7 +166,7 @@ macro_rules! spin_integers {
 spin_integers!(u8, u16, usize);
 
 /// In milliseconds.
-impl Spin for Duration {
+impl SpinValue for Duration {
     fn from_spin(number: i64) -> Self {
         Self::from_millis(number as u64)
     }
@@ -181,30 +181,33 @@ pub fn choose<C: FromStr>(place: &mut C, name: &str) -> bool {
     name.parse().map(|choice| *place = choice).is_ok()
 }
 
-/// The [`Kind`] of an option: its type in the protocol, and the field that holds its value.
-macro_rules! kind {
+/// The [`OptionType`] of an option: its type in the protocol, and the field that holds its value.
+macro_rules! option_type {
     (button) => {
-        Kind::Button
+        OptionType::Button
     };
     (check $field:ident: $type:ty) => {
-        Kind::Check { get: |options| options.$field, set: |options, value| options.$field = value }
+        OptionType::Check {
+            get: |options| options.$field,
+            set: |options, value| options.$field = value,
+        }
     };
     (spin($range:expr) $field:ident: $type:ty) => {
-        Kind::Spin {
+        OptionType::Spin {
             range: $range,
             get: |options| options.$field.to_spin(),
             set: |options, number| options.$field = <$type>::from_spin(number),
         }
     };
     (string($none:expr) $field:ident: $type:ty) => {
-        Kind::Text {
+        OptionType::Text {
             none: $none,
             get: |options| &options.$field,
             set: |options, value| value.clone_into(&mut options.$field),
         }
     };
     (combo $field:ident: $type:ty) => {
-        Kind::Combo {
+        OptionType::Combo {
             vars: || <$type>::ALL.map(<$type>::name).to_vec(),
             get: |options| options.$field.name(),
             set: |options, name| choose(&mut options.$field, name),
@@ -212,4 +215,4 @@ macro_rules! kind {
     };
 }
 
-pub(super) use kind;
+pub(super) use option_type;

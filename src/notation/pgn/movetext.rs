@@ -4,7 +4,7 @@ use super::PgnMove;
 use crate::notation::thai::is_man;
 
 /// Parses a result, in the form of the standard or one that people write.
-pub(super) fn result(word: &str) -> Option<&'static str> {
+pub(super) fn parse_result(word: &str) -> Option<&'static str> {
     Some(match word {
         "1-0" | "1:0" => "1-0",
         "0-1" | "0:1" => "0-1",
@@ -16,14 +16,14 @@ pub(super) fn result(word: &str) -> Option<&'static str> {
 
 /// Adds a word: a glyph or a sign for the last move, or a move, perhaps with its number before it
 /// and a judgement behind.
-pub(super) fn take(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
+pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     if let Some(glyph) = word.strip_prefix('$') {
         if let (Some(last), Ok(glyph)) = (moves.last_mut(), glyph.parse()) {
             last.glyphs.push(glyph);
         }
         return;
     }
-    if let Some(glyph) = sign(word) {
+    if let Some(glyph) = position_glyph(word) {
         if let Some(last) = moves.last_mut() {
             last.glyphs.push(glyph);
         }
@@ -37,7 +37,7 @@ pub(super) fn take(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     } else if !san.is_empty() {
         moves.push(PgnMove { san: san.into(), line, ..PgnMove::default() });
     }
-    if let (Some(last), Some(judgement)) = (moves.last_mut(), judgement(&word[san.len()..])) {
+    if let (Some(last), Some(judgement)) = (moves.last_mut(), move_glyph(&word[san.len()..])) {
         last.glyphs.push(judgement);
     }
 }
@@ -50,7 +50,7 @@ fn without_number(word: &str) -> &str {
 }
 
 /// The glyph of a judgement on a move.
-fn judgement(marks: &str) -> Option<u8> {
+fn move_glyph(marks: &str) -> Option<u8> {
     Some(match marks {
         "!" => 1,
         "?" => 2,
@@ -63,7 +63,7 @@ fn judgement(marks: &str) -> Option<u8> {
 }
 
 /// The glyph of a judgement on the position, which some programs write as a word of its own.
-fn sign(word: &str) -> Option<u8> {
+fn position_glyph(word: &str) -> Option<u8> {
     Some(match word {
         "=" => 10,
         "∞" => 13,
