@@ -3,7 +3,7 @@
 use crate::client::PROGRAM;
 use crate::harness::position;
 use sakdi::analysis::{
-    self, Analysis, Analyst, Annotations, Budget, Judgement, Settings, Value, Watch,
+    self, Analysis, AnalysisObserver, Analyst, Annotations, Budget, Judgement, Settings, Value,
 };
 use sakdi::game::Game;
 use sakdi::i18n::{Language, Localized};
@@ -23,7 +23,7 @@ struct Until {
     searched: AtomicUsize,
 }
 
-impl Watch for Until {
+impl AnalysisObserver for Until {
     fn should_stop(&self) -> bool {
         self.searched.load(Relaxed) >= self.positions
     }
@@ -72,7 +72,7 @@ fn a_mate_let_go_at_the_end_of_the_count_is_a_blunder() {
     assert_eq!((judged[1].loss, judged[1].judgement), (0.0, None));
     assert!(matches!(analysis.values[2], Value::Over(_)));
     let story: Vec<_> = analysis
-        .story()
+        .count_story()
         .into_iter()
         .map(|event| (event.ply, event.say(Language::English)))
         .collect();
@@ -94,7 +94,7 @@ fn a_mate_in_time_costs_nothing() {
     let game = played(&read(&format!("{LAST_MOVE}60. Ra8# 1-0")));
     let analysis = analyse(&game, 1, 1);
     assert_eq!(analysis.judged()[0].judgement, None);
-    let story = analysis.story();
+    let story = analysis.count_story();
     assert_eq!(
         story.last().map(|event| event.say(Language::English)).as_deref(),
         Some("Mate at 16 of 16, with 0 moves to spare.")

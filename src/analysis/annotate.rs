@@ -87,7 +87,7 @@ fn result(annotations: &Annotations<'_>) -> &'static str {
 fn movetext(annotations: &Annotations<'_>) -> String {
     let Annotations { pgn, analysis, language, .. } = *annotations;
     let ours = pgn.tag("Annotator").is_some_and(|name| name.starts_with(PROGRAM));
-    let story = analysis.story();
+    let story = analysis.count_story();
     let events = |ply| story.iter().filter(move |event| event.ply == ply);
     let sentences = |ply| events(ply).map(|event| event.say(language));
     let positions: Vec<Position> = analysis.positions().collect();

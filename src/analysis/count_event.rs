@@ -7,18 +7,18 @@ use std::fmt::{self, Display};
 
 /// Something that happened to the count. Its `Display` is one English sentence or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct CountEvent {
     /// Moves made before it: 0 is the beginning of the game.
     pub ply: usize,
     /// What happened.
-    pub what: CountEvent,
+    pub kind: CountEventKind,
     /// The moves left in the count, if it continues.
-    pub outlook: Option<Outlook>,
+    pub outlook: Option<CountOutlook>,
 }
 
 /// What happens to a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountEvent {
+pub enum CountEventKind {
     /// It runs at the beginning of the game.
     Runs {
         /// What is counted.
@@ -86,18 +86,18 @@ pub enum CountEvent {
 
 /// The moves left in a count for the side that has to mate, and whether they are enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outlook {
+pub struct CountOutlook {
     /// The side that has to mate.
     pub side: Color,
     /// Its moves until the count ends.
     pub moves_left: u16,
     /// Whether they are enough.
-    pub need: Need,
+    pub needed: MovesNeeded,
 }
 
 /// Whether the moves that are left are enough to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub enum MovesNeeded {
     /// The side mates in this many moves.
     Moves(Score),
     /// They are too few.
@@ -106,9 +106,9 @@ pub enum Need {
     Unknown,
 }
 
-impl Event {
+impl CountEvent {
     fn text(&self, language: Language) -> String {
-        let happens = self.what.text(language);
+        let happens = self.kind.text(language);
         match self.outlook {
             Some(outlook) => format!("{happens} {}", outlook.text(language)),
             None => happens,
@@ -116,19 +116,19 @@ impl Event {
     }
 }
 
-impl fmt::Display for Event {
+impl fmt::Display for CountEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(Language::English))
     }
 }
 
-impl Localized for Event {
+impl Localized for CountEvent {
     fn thai(&self) -> String {
         self.text(Language::Thai)
     }
 }
 
-impl CountEvent {
+impl CountEventKind {
     fn text(self, language: Language) -> String {
         let say = |phrase, gaps: &[&dyn Display]| language.sentence(&language.say(phrase, gaps));
         let side = |color| language.side(color);
@@ -159,21 +159,21 @@ impl CountEvent {
     }
 }
 
-impl Outlook {
+impl CountOutlook {
     fn text(self, language: Language) -> String {
         let say = |phrase, gaps: &[&dyn Display]| language.sentence(&language.say(phrase, gaps));
         let (side, moves) = (language.side(self.side), language.moves(self.moves_left));
-        match self.need {
-            Need::Moves(mate) => say(Phrase::StoryNeeds, &[&side, &moves, &mate]),
-            Need::TooFew => say(Phrase::StoryTooFew, &[&side, &moves]),
-            Need::Unknown => say(Phrase::StoryLeft, &[&side, &moves]),
+        match self.needed {
+            MovesNeeded::Moves(mate) => say(Phrase::StoryNeeds, &[&side, &moves, &mate]),
+            MovesNeeded::TooFew => say(Phrase::StoryTooFew, &[&side, &moves]),
+            MovesNeeded::Unknown => say(Phrase::StoryLeft, &[&side, &moves]),
         }
     }
 }
 
-impl CountEvent {
+impl CountEventKind {
     /// Whether the count continues after it.
-    pub(super) const fn goes_on(self) -> bool {
+    pub(super) const fn continues(self) -> bool {
         match self {
             Self::Runs { .. }
             | Self::Begins { .. }

@@ -65,7 +65,7 @@ impl fmt::Display for Judgement {
 
 /// A move of the game, judged.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judged<'a> {
+pub struct JudgedMove<'a> {
     /// Points lost in expectation, from 0 to 1.
     pub loss: f64,
     /// The judgement, if the loss is large enough for one.
@@ -79,7 +79,7 @@ pub struct Judged<'a> {
 /// Points lost in expectation from which the better line is worth reading.
 const WORTH_A_LINE: f64 = 0.03;
 
-impl Judged<'_> {
+impl JudgedMove<'_> {
     /// The loss in whole hundredths of a point, rounded down, so that it never reaches the
     /// threshold of a worse judgement.
     pub fn percent(&self) -> u32 {
@@ -126,7 +126,7 @@ impl Summary {
 impl Analysis {
     /// Every move with its price: what the mover could expect before it, less what is left after
     /// it. The move that the search would have made costs nothing.
-    pub fn judged(&self) -> Vec<Judged<'_>> {
+    pub fn judged(&self) -> Vec<JudgedMove<'_>> {
         let pairs = self.values.windows(2).zip(self.game.moves());
         pairs
             .map(|(pair, &played)| {
@@ -143,7 +143,7 @@ impl Analysis {
                 };
                 let misses_mate = mates(&pair[0], 1) && !mates(&pair[1], -1);
                 let worth_a_line = better.is_some() && (loss >= WORTH_A_LINE || misses_mate);
-                Judged { loss, judgement: Judgement::of_loss(loss), better, worth_a_line }
+                JudgedMove { loss, judgement: Judgement::of_loss(loss), better, worth_a_line }
             })
             .collect()
     }

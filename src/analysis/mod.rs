@@ -3,20 +3,20 @@
 
 mod annotate;
 mod count_event;
+mod count_story;
 #[cfg(feature = "cli")]
 pub(crate) mod diagram;
 mod game_pgn;
 mod judge;
 pub mod report;
 mod search;
-mod story;
 pub mod suite;
 
 pub use annotate::{Annotations, annotate, read_back};
-pub use count_event::{CountEvent, Event, Need, Outlook};
+pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 pub use game_pgn::game_pgn;
-pub use judge::{Judged, Judgement, Summary};
-pub use search::{Analyst, Budget, Settings, Watch};
+pub use judge::{JudgedMove, Judgement, Summary};
+pub use search::{AnalysisObserver, Analyst, Budget, Settings};
 
 use crate::game::Game;
 use crate::i18n::{self, Language};

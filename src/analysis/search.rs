@@ -41,7 +41,7 @@ pub struct Settings {
 }
 
 /// Watches an analysis, and may end it.
-pub trait Watch: Sync {
+pub trait AnalysisObserver: Sync {
     /// Whether to end it at once.
     fn should_stop(&self) -> bool;
 
@@ -72,7 +72,7 @@ impl Analyst {
     }
 
     /// Values every position of a game; `None` when it was stopped.
-    pub fn analyse(&mut self, game: &Game, watch: &dyn Watch) -> Option<Analysis> {
+    pub fn analyse(&mut self, game: &Game, observer: &dyn AnalysisObserver) -> Option<Analysis> {
         let positions = game.moves().len() + 1;
         let blocks = AtomicUsize::new(positions.div_ceil(BLOCK));
         let values = Mutex::new(vec![None; positions]);
@@ -85,12 +85,12 @@ impl Analyst {
                 let last = positions.min(first + BLOCK);
                 engine.clear();
                 for ply in (first..last).rev() {
-                    let value = value(engine, &game_at(game, ply), settings, watch);
-                    if watch.should_stop() {
+                    let value = value(engine, &game_at(game, ply), settings, observer);
+                    if observer.should_stop() {
                         return;
                     }
                     values.lock().unwrap_or_else(PoisonError::into_inner)[ply] = Some(value);
-                    watch.searched();
+                    observer.searched();
                 }
             }
         });
@@ -109,7 +109,12 @@ fn game_at(game: &Game, moves: usize) -> Game {
     at
 }
 
-fn value(engine: &mut Engine, game: &Game, settings: &Settings, watch: &dyn Watch) -> Value {
+fn value(
+    engine: &mut Engine,
+    game: &Game,
+    settings: &Settings,
+    observer: &dyn AnalysisObserver,
+) -> Value {
     if let Some(outcome) = game.outcome() {
         return Value::Over(outcome);
     }
@@ -118,9 +123,9 @@ fn value(engine: &mut Engine, game: &Game, settings: &Settings, watch: &dyn Watc
         Budget::Nodes(nodes) => limits.nodes = Some(nodes),
         Budget::Time(time) => limits.move_time = Some(time),
     }
-    let listener = Listener { watch, lines: Mutex::default() };
-    let result = engine.search(game, &limits, &listener);
-    let mut lines = listener.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let collector = LineCollector { observer, lines: Mutex::default() };
+    let result = engine.search(game, &limits, &collector);
+    let mut lines = collector.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
     // The last report may be of an unfinished iteration. The result is final.
     if let Some(best) = result.best_move {
         let known = lines.iter().position(|line| line.moves.first() == Some(&best));
@@ -138,14 +143,14 @@ fn value(engine: &mut Engine, game: &Game, settings: &Settings, watch: &dyn Watc
 }
 
 /// Keeps the lines that a search reports.
-struct Listener<'a> {
-    watch: &'a dyn Watch,
+struct LineCollector<'a> {
+    observer: &'a dyn AnalysisObserver,
     lines: Mutex<Vec<Line>>,
 }
 
-impl SearchObserver for Listener<'_> {
+impl SearchObserver for LineCollector<'_> {
     fn should_stop(&self) -> bool {
-        self.watch.should_stop()
+        self.observer.should_stop()
     }
 
     fn report(&self, report: &SearchReport<'_>) {

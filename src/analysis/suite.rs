@@ -1,6 +1,6 @@
 //! Suites of positions whose answers are known.
 
-use super::search::{Budget, Settings, Watch};
+use super::search::{AnalysisObserver, Budget, Settings};
 use crate::game::Game;
 use crate::notation::epd::{Epd, EpdError};
 use crate::notation::{FenError, MoveError, coordinate, fen, san};
@@ -75,16 +75,16 @@ pub enum EpdCaseError {
 
 /// The result of a case.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct EpdResult {
     /// The result of the search.
     pub result: SearchResult,
     /// The moment since which the answer was right; `None` if it was wrong at the end.
-    pub solved: Option<Moment>,
+    pub solved: Option<SolvedAt>,
 }
 
 /// A point of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct SolvedAt {
     /// Depth in plies.
     pub depth: u32,
     /// Nodes searched.
@@ -153,7 +153,12 @@ impl EpdCase {
     }
 
     /// Searches for the answer with an empty memory. A mate that is found in time ends the search.
-    pub fn solve(&self, engine: &mut Engine, settings: &Settings, watch: &dyn Watch) -> Verdict {
+    pub fn solve(
+        &self,
+        engine: &mut Engine,
+        settings: &Settings,
+        observer: &dyn AnalysisObserver,
+    ) -> EpdResult {
         let mut limits = Limits::default();
         match settings.budget {
             Budget::Nodes(nodes) => limits.nodes = Some(nodes),
@@ -164,13 +169,13 @@ impl EpdCase {
         }
         engine.clear();
         limits.started = Instant::now();
-        let examiner = Examiner { case: self, watch, since: Mutex::default() };
-        let result = engine.search(&Game::new(self.position), &limits, &examiner);
-        let since = examiner.since.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let epd_observer = EpdObserver { case: self, observer, since: Mutex::default() };
+        let result = engine.search(&Game::new(self.position), &limits, &epd_observer);
+        let since = epd_observer.since.into_inner().unwrap_or_else(PoisonError::into_inner);
         let end =
-            Moment { depth: result.depth, nodes: result.nodes, time: limits.started.elapsed() };
+            SolvedAt { depth: result.depth, nodes: result.nodes, time: limits.started.elapsed() };
         let right = result.best_move.is_some_and(|best| self.is_met(best, result.score));
-        Verdict { result, solved: right.then(|| since.unwrap_or(end)) }
+        EpdResult { result, solved: right.then(|| since.unwrap_or(end)) }
     }
 
     fn is_met(&self, best: Move, score: Score) -> bool {
@@ -222,7 +227,7 @@ fn read_moves(
     moves.iter().map(read).collect()
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for SolvedAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time = self.time.as_secs_f64();
         write!(f, "depth {}, {} nodes, {time:.3} s", self.depth, self.nodes)
@@ -230,21 +235,21 @@ impl fmt::Display for Moment {
 }
 
 /// Observes since when the answer is right.
-struct Examiner<'a> {
+struct EpdObserver<'a> {
     case: &'a EpdCase,
-    watch: &'a dyn Watch,
-    since: Mutex<Option<Moment>>,
+    observer: &'a dyn AnalysisObserver,
+    since: Mutex<Option<SolvedAt>>,
 }
 
-impl SearchObserver for Examiner<'_> {
+impl SearchObserver for EpdObserver<'_> {
     fn should_stop(&self) -> bool {
-        self.watch.should_stop()
+        self.observer.should_stop()
     }
 
     fn report(&self, report: &SearchReport<'_>) {
         let Some(&best) = report.pv.first() else { return };
         let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
-        let moment = Moment { depth: report.depth, nodes: report.nodes, time: report.time };
+        let moment = SolvedAt { depth: report.depth, nodes: report.nodes, time: report.time };
         *since = self.case.is_met(best, report.score).then(|| since.unwrap_or(moment));
     }
 }

@@ -1,6 +1,6 @@
 //! `sakdi board`: a position as text or as a picture.
 
-use super::output_file::{Claims, Existing, write};
+use super::output_file::{IfExists, OutputFiles, write};
 use super::play::board::{self, Style};
 use super::{Failure, position_of};
 use crate::analysis::diagram::{Arrow, Diagram, SquareNames};
@@ -68,7 +68,7 @@ impl Args {
             io::stdout().lock().write_all(text.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         };
-        Claims::new([], language).claim(path, Existing::Refused)?;
+        OutputFiles::new([], language).reserve(path, IfExists::Refused)?;
         let names = match language {
             Language::English => SquareNames::Latin,
             Language::Thai => SquareNames::Thai,

@@ -1,6 +1,6 @@
 //! `sakdi book`: makes opening books from games, and shows their moves.
 
-use super::output_file::{self, Claims, Existing};
+use super::output_file::{self, IfExists, OutputFiles};
 use super::{Failure, position_of, text_file};
 use crate::book::{Book, BookError, BookMove, Builder};
 use crate::i18n::{Language, Phrase};
@@ -135,7 +135,7 @@ impl Build {
     fn run(self) -> Result<ExitCode, Failure> {
         let wanted = self.formation.iter().map(|name| find(name));
         let wanted = wanted.collect::<Result<Vec<Formation>, Failure>>()?;
-        Claims::new(&self.games, Language::English).claim(&self.out, Existing::Refused)?;
+        OutputFiles::new(&self.games, Language::English).reserve(&self.out, IfExists::Refused)?;
         let mut gathered = Gathered::default();
         for path in &self.games {
             let text = text_file::read(path, Language::English)?;

@@ -1,12 +1,12 @@
 //! `sakdi epd`.
 
 use super::Failure;
-use super::counting::automatic;
-use super::effort::Effort;
+use super::counting_rule::automatic_rule;
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use super::search_args::SearchArgs;
 use super::{terminal, text_file};
-use crate::analysis::Watch;
-use crate::analysis::suite::{EpdCase, Verdict};
+use crate::analysis::AnalysisObserver;
+use crate::analysis::suite::{EpdCase, EpdResult};
 use crate::i18n::{self, Language};
 use crate::notation::san;
 use crate::rules::{CountingRule, Variant};
@@ -25,12 +25,12 @@ pub(super) struct Args {
     /// Positions with bm, am, dm or 'result draw', one on each line
     file: PathBuf,
     #[command(flatten)]
-    effort: Effort<1000>,
+    search: SearchArgs<1000>,
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
     /// Counting rule: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
     counting: CountingRule,
 }
 
@@ -50,9 +50,9 @@ impl Args {
         progress.clear();
         let tried = cases.iter().zip(&verdicts);
         let tried = tried.filter_map(|(case, verdict)| Some((case, verdict.as_ref()?)));
-        let tried: Vec<(&EpdCase, &Verdict)> = tried.collect();
+        let tried: Vec<(&EpdCase, &EpdResult)> = tried.collect();
         let failed = tried.iter().copied().filter(|(_, verdict)| verdict.solved.is_none());
-        let failed: Vec<(&EpdCase, &Verdict)> = failed.collect();
+        let failed: Vec<(&EpdCase, &EpdResult)> = failed.collect();
         let mut out = io::stdout().lock();
         print(&mut out, &tried)?;
         // They are hard to find in a long table.
@@ -75,8 +75,8 @@ impl Args {
     }
 
     /// The verdicts in the order of the file; `None` for cases after Ctrl-C.
-    fn solve(&self, cases: &[EpdCase], progress: &Progress) -> Vec<Option<Verdict>> {
-        let settings = self.effort.settings(1);
+    fn solve(&self, cases: &[EpdCase], progress: &Progress) -> Vec<Option<EpdResult>> {
+        let settings = self.search.settings(1);
         let threads = settings.threads.min(cases.len());
         let next = AtomicUsize::new(0);
         let verdicts = Mutex::new(vec![None; cases.len()]);
@@ -113,7 +113,7 @@ struct Widths {
 }
 
 impl Widths {
-    fn of(cases: &[(&EpdCase, &Verdict)]) -> Self {
+    fn of(cases: &[(&EpdCase, &EpdResult)]) -> Self {
         let widest = |text: fn(&EpdCase) -> usize, least: usize, most: usize| {
             cases.iter().map(|(case, _)| text(case)).max().unwrap_or_default().clamp(least, most)
         };
@@ -125,7 +125,7 @@ impl Widths {
 }
 
 /// Prints a table of cases and their results.
-fn print(out: &mut impl Write, cases: &[(&EpdCase, &Verdict)]) -> io::Result<()> {
+fn print(out: &mut impl Write, cases: &[(&EpdCase, &EpdResult)]) -> io::Result<()> {
     let widths = Widths::of(cases);
     let head = ["line", "id", "to find", "move", "score", "solved"];
     let rows = cases.iter().map(|(case, verdict)| row(case, verdict, widths));
@@ -146,7 +146,7 @@ fn columns(
     format!("{line:>4} {id} {goal} {best:<8} {score:<10} {solved}")
 }
 
-fn row(case: &EpdCase, verdict: &Verdict, widths: Widths) -> String {
+fn row(case: &EpdCase, verdict: &EpdResult, widths: Widths) -> String {
     let id = case.id.as_deref().unwrap_or("-");
     let best = verdict.result.best_move.map(|best| san::format(&case.position, best));
     let score = UciScore(verdict.result.score).to_string();

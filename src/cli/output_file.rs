@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// What happens to an output file that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Existing {
+pub(super) enum IfExists {
     /// It stays: the command has no `--resume`.
     Refused,
     /// It stays, since `--resume` was not given.
@@ -19,23 +19,23 @@ pub(super) enum Existing {
     Continued,
 }
 
-impl Existing {
+impl IfExists {
     /// Of a command that has `--resume`.
     pub(super) const fn unless(resume: bool) -> Self {
         if resume { Self::Continued } else { Self::NeedsResume }
     }
 }
 
-/// The files that a command reads and those that it will write.
+/// The files that a command reads, and those that it will write.
 #[derive(Debug)]
-pub(super) struct Claims {
+pub(super) struct OutputFiles {
     language: Language,
     inputs: Vec<PathBuf>,
     outputs: Vec<PathBuf>,
 }
 
-impl Claims {
-    /// The claims of a command that reads these files and reports errors in this language.
+impl OutputFiles {
+    /// For a command that reads the files `inputs` and reports errors in this language.
     pub(super) fn new<'a>(
         inputs: impl IntoIterator<Item = &'a PathBuf>,
         language: Language,
@@ -44,12 +44,12 @@ impl Claims {
         Self { language, inputs, outputs: Vec::new() }
     }
 
-    /// Claims a file to write.
+    /// Reserves a file to write.
     ///
     /// # Errors
     /// It is one that the command reads or writes already, by whatever name or link; it exists and
     /// may not be written over; or it cannot be written.
-    pub(super) fn claim(&mut self, output: &Path, existing: Existing) -> Result<(), Failure> {
+    pub(super) fn reserve(&mut self, output: &Path, existing: IfExists) -> Result<(), Failure> {
         let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&output.display()]));
         let there = destination(output);
         let file = fs::metadata(&there).ok().filter(fs::Metadata::is_file);
@@ -62,8 +62,8 @@ impl Claims {
         // An empty file may be overwritten: programs create such files to reserve a name.
         let holds_something = file.is_some_and(|file| file.len() > 0);
         match existing {
-            Existing::Refused if holds_something => return Err(refuse(Phrase::FileExists)),
-            Existing::NeedsResume if holds_something => {
+            IfExists::Refused if holds_something => return Err(refuse(Phrase::FileExists)),
+            IfExists::NeedsResume if holds_something => {
                 return Err(refuse(Phrase::FileExistsResume));
             }
             _ => {}
@@ -120,8 +120,8 @@ mod tests {
         super::write(path, contents, Language::English).is_ok()
     }
 
-    fn claims(path: &Path, existing: Existing) -> bool {
-        Claims::new([], Language::English).claim(path, existing).is_ok()
+    fn may_write(path: &Path, existing: IfExists) -> bool {
+        OutputFiles::new([], Language::English).reserve(path, existing).is_ok()
     }
 
     #[test]
@@ -132,9 +132,9 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"second");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         let nowhere = folder.path().join("none/out");
-        assert!(!write(&nowhere, b"") && !claims(&nowhere, Existing::Refused));
-        assert!(!claims(folder.path(), Existing::Continued));
-        assert!(claims(&folder.path().join("new"), Existing::Refused));
+        assert!(!write(&nowhere, b"") && !may_write(&nowhere, IfExists::Refused));
+        assert!(!may_write(folder.path(), IfExists::Continued));
+        assert!(may_write(&folder.path().join("new"), IfExists::Refused));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         assert!(write(Path::new("/dev/null"), b"kept out"));
         assert!(!Path::new("/dev/null").is_file());
@@ -146,9 +146,9 @@ mod tests {
         let [full, empty] = ["full", "empty"].map(|name| folder.path().join(name));
         fs::write(&full, "kept").unwrap();
         fs::write(&empty, "").unwrap();
-        assert!(!claims(&full, Existing::Refused) && !claims(&full, Existing::unless(false)));
-        assert!(claims(&full, Existing::unless(true)) && claims(&empty, Existing::Refused));
-        assert!(claims(Path::new("/dev/null"), Existing::Refused));
+        assert!(!may_write(&full, IfExists::Refused) && !may_write(&full, IfExists::unless(false)));
+        assert!(may_write(&full, IfExists::unless(true)) && may_write(&empty, IfExists::Refused));
+        assert!(may_write(Path::new("/dev/null"), IfExists::Refused));
     }
 
     #[test]
@@ -156,17 +156,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [one, two, link] = ["one", "two", "link"].map(|name| folder.path().join(name));
         fs::write(&one, "kept").unwrap();
-        let mut claims = Claims::new([&one, &two], Language::English);
-        let mut claim = |path: &Path| claims.claim(path, Existing::Continued).is_ok();
-        assert!(!claim(&one) && !claim(&folder.path().join("./one")));
-        assert!(claim(&two), "a file that is not there is no input");
-        assert!(!claim(&folder.path().join("./two")), "it is to be written already");
+        let mut files = OutputFiles::new([&one, &two], Language::English);
+        let mut reserve = |path: &Path| files.reserve(path, IfExists::Continued).is_ok();
+        assert!(!reserve(&one) && !reserve(&folder.path().join("./one")));
+        assert!(reserve(&two), "a file that is not there is no input");
+        assert!(!reserve(&folder.path().join("./two")), "it is to be written already");
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(&one, &link).unwrap();
-            assert!(!claim(&link));
+            assert!(!reserve(&link));
         }
-        assert!(claim(Path::new("/dev/null")) && claim(Path::new("/dev/null")));
+        assert!(reserve(Path::new("/dev/null")) && reserve(Path::new("/dev/null")));
     }
 
     /// The link still has the same target, which may not exist yet.

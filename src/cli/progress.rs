@@ -1,7 +1,7 @@
 //! Shared by long commands: progress bars, rates, and an orderly end on Ctrl-C.
 
 use super::Failure;
-use crate::analysis::Watch;
+use crate::analysis::AnalysisObserver;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ impl Progress {
     }
 }
 
-impl Watch for Progress {
+impl AnalysisObserver for Progress {
     fn should_stop(&self) -> bool {
         self.stop.load(Relaxed)
     }

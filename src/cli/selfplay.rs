@@ -1,7 +1,7 @@
 //! `sakdi selfplay`.
 
 use super::Failure;
-use super::counting::automatic;
+use super::counting_rule::automatic_rule;
 use super::progress::progress_bar;
 use crate::data::selfplay::{self, Statistics};
 use crate::data::{SelfplaySettings, ShardError, ShardWriter, Termination, WhiteResult};
@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t)]
     variant: Variant,
     /// Counting rule: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
     counting: CountingRule,
     /// Games played at once; the games do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]

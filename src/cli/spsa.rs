@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::arena::joined;
-use super::output_file::{self, Claims, Existing};
+use super::output_file::{self, IfExists, OutputFiles};
 use super::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::clock::{EngineLimits, TimeLimit};
@@ -227,7 +227,7 @@ impl Args {
             Failure::bad_input(format!("{}: {what}", path.display()))
         };
         // Before the work, not after it.
-        Claims::new([], Language::English).claim(path, Existing::unless(self.resume))?;
+        OutputFiles::new([], Language::English).reserve(path, IfExists::unless(self.resume))?;
         if !path.exists() {
             self.keep(settings, &run, &GameCounts::default())?;
             return Ok((run, GameCounts::default()));

@@ -1,7 +1,7 @@
 //! `sakdi train`.
 
 use super::Failure;
-use super::output_file::{self, Claims, Existing};
+use super::output_file::{self, IfExists, OutputFiles};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use crate::eval::nnue::Provenance;
 use crate::i18n::Language;
@@ -176,16 +176,16 @@ impl Args {
     /// The state to begin with, and the hash of the file it came from.
     fn start(&self, settings: &Settings) -> Result<(State, Option<Hash>), Failure> {
         let inputs = self.shards.iter().chain(&self.from);
-        let mut claims = Claims::new(inputs, Language::English);
+        let mut files = OutputFiles::new(inputs, Language::English);
         let mut continues = false;
         if let Some(path) = &self.checkpoint {
-            claims.claim(path, Existing::unless(self.resume))?;
+            files.reserve(path, IfExists::unless(self.resume))?;
             continues = self.resume && path.exists();
         }
         // Repeating a run gives the same net.
-        let existing = if continues { Existing::Continued } else { Existing::Refused };
+        let existing = if continues { IfExists::Continued } else { IfExists::Refused };
         for path in iter::once(&self.out).chain(&self.float) {
-            claims.claim(path, existing)?;
+            files.reserve(path, existing)?;
         }
         let Some(path) = &self.from else {
             return Ok((State::random(settings.seed), None));

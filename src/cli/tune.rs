@@ -1,7 +1,7 @@
 //! `sakdi tune`.
 
 use super::Failure;
-use super::output_file::{self, Claims, Existing};
+use super::output_file::{self, IfExists, OutputFiles};
 use super::progress::progress_bar;
 use crate::data::Filter;
 use crate::eval;
@@ -63,7 +63,7 @@ impl Args {
     fn tune(&self) -> Result<ExitCode, Failure> {
         // Before the work, not after it.
         let inputs = self.shards.iter().chain([&self.weights]);
-        Claims::new(inputs, Language::English).claim(&self.out, Existing::Refused)?;
+        OutputFiles::new(inputs, Language::English).reserve(&self.out, IfExists::Refused)?;
         let present = eval::built_in_weights();
         let text = files::read_to_string(&self.weights)
             .map_err(|error| Failure::cannot_read(&self.weights, &error, Language::English))?;

@@ -65,7 +65,7 @@ impl From<&io::Error> for IoReason {
 /// # Errors
 /// [`NotRegular`] when it is a pipe, a device or a socket, and what the system says.
 pub fn open(path: &Path) -> io::Result<File> {
-    let file = open_at_once(OpenOptions::new().read(true), path)?;
+    let file = open_nonblocking(OpenOptions::new().read(true), path)?;
     let found = file.metadata()?;
     if found.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
@@ -113,9 +113,9 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
 /// What the system says; also for a pipe without a reader.
 #[cfg(feature = "cli")]
 pub fn append(path: &Path) -> io::Result<File> {
-    let file = open_at_once(OpenOptions::new().append(true).create(true), path)?;
+    let file = open_nonblocking(OpenOptions::new().append(true).create(true), path)?;
     // Opening must not wait, but writing into a full pipe may.
-    wait_when_full(&file)?;
+    set_blocking(&file)?;
     Ok(file)
 }
 
@@ -124,9 +124,9 @@ pub fn append(path: &Path) -> io::Result<File> {
 /// # Errors
 /// As [`open`].
 #[cfg(feature = "cli")]
-pub fn open_to_change(path: &Path) -> io::Result<File> {
+pub fn open_read_write(path: &Path) -> io::Result<File> {
     let options = &mut OpenOptions::new();
-    let file = open_at_once(options.read(true).write(true).create(true).truncate(false), path)?;
+    let file = open_nonblocking(options.read(true).write(true).create(true).truncate(false), path)?;
     if file.metadata()?.is_file() {
         Ok(file)
     } else {
@@ -135,7 +135,7 @@ pub fn open_to_change(path: &Path) -> io::Result<File> {
 }
 
 #[cfg(all(unix, feature = "cli"))]
-fn open_at_once(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+fn open_nonblocking(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     use rustix::fs::OFlags;
     use std::os::unix::fs::OpenOptionsExt;
     // The first flag has no effect on regular files. By the second, a terminal does not become the
@@ -145,7 +145,7 @@ fn open_at_once(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
 }
 
 #[cfg(not(all(unix, feature = "cli")))]
-fn open_at_once(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+fn open_nonblocking(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     if std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, NotRegular));
     }
@@ -153,13 +153,13 @@ fn open_at_once(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
 }
 
 #[cfg(all(unix, feature = "cli"))]
-fn wait_when_full(file: &File) -> io::Result<()> {
+fn set_blocking(file: &File) -> io::Result<()> {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
     Ok(fcntl_setfl(file, fcntl_getfl(file)? - OFlags::NONBLOCK)?)
 }
 
 #[cfg(all(not(unix), feature = "cli"))]
-fn wait_when_full(_file: &File) -> io::Result<()> {
+fn set_blocking(_file: &File) -> io::Result<()> {
     Ok(())
 }
 

@@ -62,7 +62,7 @@ mod tests {
     use crate::notation::pgn::Reader;
     use crate::rules::{CountingRule, Variant};
 
-    fn told(text: &str) -> (Option<&'static str>, Option<String>) {
+    fn result_and_reason(text: &str) -> (Option<&'static str>, Option<String>) {
         let pgn = Reader::new(text).next().expect("a game").expect("a readable one");
         let start = pgn.start(Variant::Makruk, CountingRule::Makruk).expect("a start");
         let mut game = Game::new(start);
@@ -78,19 +78,19 @@ mod tests {
     fn rules_come_before_tags() {
         let mate =
             "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 9 60\"]\n[Termination \"normal\"]\n\n1. Ra8# ";
-        let told_of = |result, reason: &str| (Some(result), Some(reason.to_owned()));
-        assert_eq!(told(&format!("{mate}1-0")), told_of("1-0", "White mates"));
-        assert_eq!(told(&format!("{mate}*")), told_of("1-0", "White mates"));
+        let expected = |result, reason: &str| (Some(result), Some(reason.to_owned()));
+        assert_eq!(result_and_reason(&format!("{mate}1-0")), expected("1-0", "White mates"));
+        assert_eq!(result_and_reason(&format!("{mate}*")), expected("1-0", "White mates"));
         let last = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 31 60\"]\n\n1. Ra7 Kg8 ";
-        let count = told_of("½-½", "Draw: the count ran out");
-        assert_eq!(told(&format!("{last}1/2-1/2")), count);
+        let count = expected("½-½", "Draw: the count ran out");
+        assert_eq!(result_and_reason(&format!("{last}1/2-1/2")), count);
         // Another rule of counting was kept.
-        assert_eq!(told(&format!("{last}1-0")), (Some("1-0"), None));
+        assert_eq!(result_and_reason(&format!("{last}1-0")), (Some("1-0"), None));
         let time = "[Ending \"time-forfeit\"]\n[Termination \"time forfeit\"]\n\n1. d4 d5 0-1";
-        assert_eq!(told(time), told_of("0-1", "White loses on time"));
+        assert_eq!(result_and_reason(time), expected("0-1", "White loses on time"));
         let agreed = "[Termination \"agreed by both\"]\n\n1. d4 d5 1/2-1/2";
-        assert_eq!(told(agreed), told_of("½-½", "Agreed by both"));
-        assert_eq!(told("[Termination \"Normal\"]\n\n1. d4 1-0"), (Some("1-0"), None));
-        assert_eq!(told("[Termination \"unterminated\"]\n\n1. d4 *"), (None, None));
+        assert_eq!(result_and_reason(agreed), expected("½-½", "Agreed by both"));
+        assert_eq!(result_and_reason("[Termination \"Normal\"]\n\n1. d4 1-0"), (Some("1-0"), None));
+        assert_eq!(result_and_reason("[Termination \"unterminated\"]\n\n1. d4 *"), (None, None));
     }
 }

@@ -6,7 +6,7 @@ mod ending;
 mod json;
 mod labels;
 
-use super::story::mate_in;
+use super::count_story::mate_in;
 use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
 use crate::i18n::{Language, Localized, Phrase, TextStyle, capitalised};
 use crate::movegen;
@@ -156,7 +156,7 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
     });
     let counts = positions.iter().zip(&analysis.values);
     let counts = counts.map(|(position, value)| count(position, value, language));
-    let story = analysis.story();
+    let story = analysis.count_story();
     let story = story.iter().map(|event| {
         Json::list([Json::number(event.ply as f64, 0), Json::text(&event.say(language))])
     });

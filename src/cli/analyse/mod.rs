@@ -1,25 +1,25 @@
 //! `sakdi analyse`.
 
-mod held;
+mod json_csv;
 mod output;
+mod previous_output;
 pub(super) mod print;
-mod record;
 mod source;
 
 use super::Failure;
-use super::counting::automatic;
-use super::effort::Effort;
-use super::output_file::{Claims, Existing};
+use super::counting_rule::automatic_rule;
+use super::output_file::{IfExists, OutputFiles};
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use super::search_args::SearchArgs;
 use super::{position_of, terminal, text_file};
-use crate::analysis::{Analyst, Watch};
+use crate::analysis::{AnalysisObserver, Analyst};
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase, TextStyle};
 use crate::notation::pgn::{PgnGame, Reader};
 use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
-use held::Held;
 use output::Output;
+use previous_output::PreviousOutput;
 use print::Page;
 use source::Source;
 use std::fmt::Display;
@@ -36,7 +36,7 @@ pub(super) struct Args {
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]
-    effort: Effort<500>,
+    search: SearchArgs<500>,
     /// Best lines to find in every position
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -45,7 +45,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t)]
     variant: Variant,
     /// How counts run: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
     counting: CountingRule,
     /// Write the games with the analysis in comments and variations
     #[arg(long, value_name = "FILE")]
@@ -87,20 +87,20 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let language = self.language;
         // Before the work, not after it.
-        self.claim_outputs()?;
+        self.reserve_outputs()?;
         let (tasks, faults) = self.tasks()?;
-        let held = match self.out.as_deref().filter(|_| self.resume) {
-            Some(path) => Held::read(path, self.variant, self.counting, language)?,
-            None => Held::default(),
+        let previous = match self.out.as_deref().filter(|_| self.resume) {
+            Some(path) => PreviousOutput::read(path, self.variant, self.counting, language)?,
+            None => PreviousOutput::default(),
         };
         let total = tasks.len();
-        let mut output = Output::new(&self, &held);
-        let left: Vec<Task> = held.missing(tasks);
+        let mut output = Output::new(&self, &previous);
+        let left: Vec<Task> = previous.missing(tasks);
         let kept = total - left.len();
         let positions = left.iter().map(|task| task.game.moves().len() as u64 + 1).sum();
         let progress = Progress::new(positions);
         stop_on_interrupt(progress.stop())?;
-        let mut analyst = Analyst::new(self.effort.settings(self.multipv.into()));
+        let mut analyst = Analyst::new(self.search.settings(self.multipv.into()));
         let mut analysed = 0;
         for task in left {
             let Some(analysis) = analyst.analyse(&task.game, &progress) else { break };
@@ -122,16 +122,16 @@ impl Args {
     }
 
     /// Refuses files that cannot be written, and those whose games would be lost by it.
-    fn claim_outputs(&self) -> Result<(), Failure> {
-        let mut claims = Claims::new(&self.games, self.language);
+    fn reserve_outputs(&self) -> Result<(), Failure> {
+        let mut files = OutputFiles::new(&self.games, self.language);
         if let Some(path) = &self.out {
-            claims.claim(path, Existing::unless(self.resume))?;
+            files.reserve(path, IfExists::unless(self.resume))?;
         }
         // Files that are made anew show the games that are continued, too.
         let continues = self.resume && self.out.as_ref().is_some_and(|out| out.exists());
-        let existing = if continues { Existing::Continued } else { Existing::Refused };
+        let existing = if continues { IfExists::Continued } else { IfExists::Refused };
         for path in [&self.html, &self.json, &self.csv].into_iter().flatten() {
-            claims.claim(path, existing)?;
+            files.reserve(path, existing)?;
         }
         Ok(())
     }

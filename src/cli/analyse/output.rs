@@ -1,7 +1,7 @@
 //! The files that an analysis writes.
 
-use super::record::{self, GameRecord};
-use super::{Args, Held, Source};
+use super::json_csv::{self, AnalysisRecord};
+use super::{Args, PreviousOutput, Source};
 use crate::analysis::{Analysis, Annotations, Budget, annotate, report};
 use crate::cli::Failure;
 use crate::cli::output_file::write;
@@ -25,20 +25,20 @@ pub(super) struct Output {
     text: String,
     games: Vec<(PgnGame, Analysis)>,
     /// Records of the games, if they are written as JSON or CSV.
-    records: Vec<GameRecord>,
+    records: Vec<AnalysisRecord>,
     saved: Instant,
-    /// Whether there is more than what was held.
+    /// Whether a game was added to the output of the earlier run.
     grown: bool,
 }
 
 impl Output {
-    pub(super) fn new(args: &Args, held: &Held) -> Self {
+    pub(super) fn new(args: &Args, previous: &PreviousOutput) -> Self {
         let style = args.style();
-        let budget = match args.effort.budget() {
+        let budget = match args.search.budget() {
             Budget::Nodes(nodes) => style.language.say(Phrase::BudgetNodes, &[&nodes]),
             Budget::Time(time) => style.language.say(Phrase::BudgetTime, &[&time.as_millis()]),
         };
-        let mut text = held.text.clone();
+        let mut text = previous.text.clone();
         if !text.is_empty() && !text.ends_with("\n\n") {
             text.push_str("\n\n");
         }
@@ -55,7 +55,7 @@ impl Output {
             saved: Instant::now(),
             grown: false,
         };
-        for (pgn, analysis) in &held.games {
+        for (pgn, analysis) in &previous.games {
             output.keep(&Source::default(), pgn.clone(), analysis.clone());
         }
         output
@@ -64,7 +64,7 @@ impl Output {
     /// Keeps what is written at the end.
     fn keep(&mut self, source: &Source, pgn: PgnGame, analysis: Analysis) {
         if self.json.is_some() || self.csv.is_some() {
-            self.records.push(GameRecord::new(source, &pgn, &analysis));
+            self.records.push(AnalysisRecord::new(source, &pgn, &analysis));
         }
         if self.html.is_some() {
             self.games.push((pgn, analysis));
@@ -111,11 +111,11 @@ impl Output {
         }
         let failed = |path: &Path, error: io::Error| Failure::not_written(path, &error, language);
         if let Some(path) = self.json.as_deref().filter(|_| !self.records.is_empty()) {
-            let text = record::json_lines(&self.records);
+            let text = json_csv::json_lines(&self.records);
             write(path, &text.map_err(|error| failed(path, error.into()))?, language)?;
         }
         if let Some(path) = self.csv.as_deref().filter(|_| !self.records.is_empty()) {
-            let text = record::csv(&self.records);
+            let text = json_csv::csv(&self.records);
             write(path, &text.map_err(|error| failed(path, error.into()))?, language)?;
         }
         Ok(())

@@ -57,7 +57,7 @@ pub(in crate::cli) fn judged_moves(page: &mut Page, analysis: &Analysis, style: 
         page.line(2, &format!("  {opening}"));
     }
     let positions: Vec<Position> = analysis.positions().collect();
-    let story = analysis.story();
+    let story = analysis.count_story();
     for event in story.iter().filter(|event| event.ply == 0) {
         page.line(2, &format!("  {}", event.say(language)));
     }

@@ -1,8 +1,8 @@
 //! The arguments of `sakdi match`.
 
 use super::super::Failure;
-use super::super::counting::automatic;
-use super::super::output_file::{Claims, Existing};
+use super::super::counting_rule::automatic_rule;
+use super::super::output_file::{IfExists, OutputFiles};
 use super::plan::Plan;
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::engine::GameRules;
@@ -53,7 +53,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, default_value_t)]
     variant: Variant,
     /// Counting rule: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
     counting: CountingRule,
     /// Adjudicate losses: movecount=N score=CP [twosided=true]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
@@ -209,7 +209,7 @@ impl Args {
         };
         if let Some(log) = &self.log {
             inputs.extend(self.pgn.clone());
-            Claims::new(&inputs, self.language).claim(log, Existing::unless(self.resume))?;
+            OutputFiles::new(&inputs, self.language).reserve(log, IfExists::unless(self.resume))?;
         }
         let length = match (self.games, self.rounds) {
             (Some(games), _) => MatchLength::Games(games),

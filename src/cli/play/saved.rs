@@ -35,7 +35,7 @@ impl SavedGames {
     /// # Errors
     /// What the system says; also for what is no regular file.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
-        let mut file = files::open_to_change(path)?;
+        let mut file = files::open_read_write(path)?;
         let mut end = Vec::new();
         let length = file.seek(SeekFrom::End(0))?;
         file.seek(SeekFrom::Start(length.saturating_sub(2)))?;

@@ -2,7 +2,7 @@
 
 mod stats;
 
-use super::counting::automatic;
+use super::counting_rule::automatic_rule;
 use super::{Failure, position_of};
 use crate::i18n::{self, Language, Phrase};
 use crate::notation::fen;
@@ -68,7 +68,7 @@ struct Probe {
     #[arg(long)]
     fen: String,
     /// Counting rule: makruk, thai, thai-strict or none
-    #[arg(long, default_value_t, value_parser = automatic)]
+    #[arg(long, default_value_t, value_parser = automatic_rule)]
     counting: CountingRule,
     /// Directory of built tables, in addition to the built-in ones
     #[arg(long)]

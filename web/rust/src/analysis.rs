@@ -6,7 +6,7 @@ use crate::job::{self, Said};
 use crate::tables;
 use js_sys::Function;
 use sakdi::analysis::{
-    Analysis, Analyst, Annotations, Budget, Settings, Watch, annotate, read_back, report,
+    Analysis, AnalysisObserver, Analyst, Annotations, Budget, Settings, annotate, read_back, report,
 };
 use sakdi::game::Game;
 use sakdi::i18n::{Language, Localized, Phrase, TextStyle};
@@ -68,7 +68,7 @@ thread_local! {
     static PROGRESS: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-impl Watch for Host {
+impl AnalysisObserver for Host {
     fn should_stop(&self) -> bool {
         job::said() == Some(Said::Stop)
     }

@@ -26,11 +26,11 @@ use std::sync::LazyLock;
 
 /// Vector instructions of this processor: a value is proof that it has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VectorUnit(Kind);
+pub struct VectorUnit(InstructionSet);
 
 // A kind other than `Scalar` is made by `VectorUnit::available` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum InstructionSet {
     Scalar,
     #[cfg(target_arch = "x86_64")]
     Sse41,
@@ -67,17 +67,17 @@ macro_rules! dispatch {
         #[allow(unused_unsafe, reason = "some targets have no other unit")]
         unsafe {
             match $unit.0 {
-                Kind::Scalar => scalar::$kernel($($argument),*),
+                InstructionSet::Scalar => scalar::$kernel($($argument),*),
                 #[cfg(target_arch = "x86_64")]
-                Kind::Sse41 => sse41::$kernel($($argument),*),
+                InstructionSet::Sse41 => sse41::$kernel($($argument),*),
                 #[cfg(target_arch = "x86_64")]
-                Kind::Avx2 => avx2::$kernel($($argument),*),
+                InstructionSet::Avx2 => avx2::$kernel($($argument),*),
                 #[cfg(target_arch = "x86_64")]
-                Kind::Avx512 => avx512::$kernel($($argument),*),
+                InstructionSet::Avx512 => avx512::$kernel($($argument),*),
                 #[cfg(target_arch = "aarch64")]
-                Kind::Neon => neon::$kernel($($argument),*),
+                InstructionSet::Neon => neon::$kernel($($argument),*),
                 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-                Kind::Simd128 => simd128::$kernel($($argument),*),
+                InstructionSet::Simd128 => simd128::$kernel($($argument),*),
             }
         }
     };
@@ -85,34 +85,34 @@ macro_rules! dispatch {
 
 impl VectorUnit {
     /// No vector instructions: the reference for all others.
-    pub const SCALAR: Self = Self(Kind::Scalar);
+    pub const SCALAR: Self = Self(InstructionSet::Scalar);
 
     /// The environment variable that selects a unit by its name, for tests and comparisons.
     pub const VARIABLE: &'static str = "SAKDI_VECTOR_UNIT";
 
     /// The units of this processor, from the narrowest to the widest.
     pub fn available() -> Vec<Self> {
-        let mut kinds = vec![Kind::Scalar];
+        let mut sets = vec![InstructionSet::Scalar];
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::is_x86_feature_detected;
             if is_x86_feature_detected!("sse4.1") {
-                kinds.push(Kind::Sse41);
+                sets.push(InstructionSet::Sse41);
             }
             if is_x86_feature_detected!("avx2") {
-                kinds.push(Kind::Avx2);
+                sets.push(InstructionSet::Avx2);
             }
             if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
-                kinds.push(Kind::Avx512);
+                sets.push(InstructionSet::Avx512);
             }
         }
         #[cfg(target_arch = "aarch64")]
         if std::arch::is_aarch64_feature_detected!("neon") {
-            kinds.push(Kind::Neon);
+            sets.push(InstructionSet::Neon);
         }
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        kinds.push(Kind::Simd128);
-        kinds.into_iter().map(Self).collect()
+        sets.push(InstructionSet::Simd128);
+        sets.into_iter().map(Self).collect()
     }
 
     /// The unit that [`Self::VARIABLE`] names, or without it the fastest one.
@@ -149,7 +149,7 @@ impl VectorUnit {
             // The first processors with AVX-512 slow down as a whole while they multiply wide
             // vectors. VBMI came with the ones that do not (Intel's Ice Lake, AMD's Zen 4).
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => std::arch::is_x86_feature_detected!("avx512vbmi"),
+            InstructionSet::Avx512 => std::arch::is_x86_feature_detected!("avx512vbmi"),
             _ => true,
         }
     }
@@ -157,17 +157,17 @@ impl VectorUnit {
     /// The name of the unit in [`Self::VARIABLE`].
     pub const fn name(self) -> &'static str {
         match self.0 {
-            Kind::Scalar => "scalar",
+            InstructionSet::Scalar => "scalar",
             #[cfg(target_arch = "x86_64")]
-            Kind::Sse41 => "sse4.1",
+            InstructionSet::Sse41 => "sse4.1",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => "avx2",
+            InstructionSet::Avx2 => "avx2",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => "avx512",
+            InstructionSet::Avx512 => "avx512",
             #[cfg(target_arch = "aarch64")]
-            Kind::Neon => "neon",
+            InstructionSet::Neon => "neon",
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128 => "simd128",
+            InstructionSet::Simd128 => "simd128",
         }
     }
 

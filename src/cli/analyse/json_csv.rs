@@ -2,7 +2,7 @@
 //! docs/analysis.md describes the fields.
 
 use super::Source;
-use crate::analysis::{Analysis, Evaluation, Judged, Line, Summary, Value};
+use crate::analysis::{Analysis, Evaluation, JudgedMove, Line, Summary, Value};
 use crate::i18n::Language;
 use crate::notation::pgn::PgnGame;
 use crate::notation::{coordinate, fen, san};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// A game and its analysis.
 #[derive(Debug, Serialize)]
-pub(super) struct GameRecord {
+pub(super) struct AnalysisRecord {
     /// The file of the game, and its number there, from 1.
     file: Option<String>,
     game: Option<usize>,
@@ -110,11 +110,11 @@ struct CountRecord {
     moves_left: u16,
 }
 
-impl GameRecord {
+impl AnalysisRecord {
     pub(super) fn new(source: &Source, pgn: &PgnGame, analysis: &Analysis) -> Self {
         let start = analysis.game.start();
         let [white, black] = analysis.summaries().map(side_record);
-        let event = |event: &crate::analysis::Event| EventRecord {
+        let event = |event: &crate::analysis::CountEvent| EventRecord {
             ply: event.ply,
             text: event.to_string(),
         };
@@ -128,7 +128,7 @@ impl GameRecord {
             counting: start.counting_rule().name(),
             opening: analysis.opening(Language::English),
             accuracy: Sides { white, black },
-            count_events: analysis.story().iter().map(event).collect(),
+            count_events: analysis.count_story().iter().map(event).collect(),
             moves: moves.map(|((&mv, before), judged)| move_record(before, mv, &judged)).collect(),
             positions: positions.iter().zip(&analysis.values).map(position_record).collect(),
         }
@@ -159,7 +159,7 @@ fn side_record(summary: Summary) -> SideRecord {
     }
 }
 
-fn move_record(before: &Position, mv: Move, judged: &Judged<'_>) -> MoveRecord {
+fn move_record(before: &Position, mv: Move, judged: &JudgedMove<'_>) -> MoveRecord {
     MoveRecord {
         side: name_of(before.to_move()),
         san: san::format(before, mv),
@@ -246,7 +246,7 @@ struct Row<'a> {
 }
 
 /// Games as JSON, an object and a line for each.
-pub(super) fn json_lines(games: &[GameRecord]) -> serde_json::Result<Vec<u8>> {
+pub(super) fn json_lines(games: &[AnalysisRecord]) -> serde_json::Result<Vec<u8>> {
     let mut text = Vec::new();
     for game in games {
         serde_json::to_writer(&mut text, game)?;
@@ -256,7 +256,7 @@ pub(super) fn json_lines(games: &[GameRecord]) -> serde_json::Result<Vec<u8>> {
 }
 
 /// The moves of games as CSV, below a line of names.
-pub(super) fn csv(games: &[GameRecord]) -> csv::Result<Vec<u8>> {
+pub(super) fn csv(games: &[AnalysisRecord]) -> csv::Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
     for game in games {
         for (ply, (played, before)) in game.moves.iter().zip(&game.positions).enumerate() {

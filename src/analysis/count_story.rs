@@ -1,6 +1,6 @@
 //! The story of the count: when it began, how it ended, and whether it was long enough.
 
-use super::count_event::{CountEvent, Event, Need, Outlook};
+use super::count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 use super::{Analysis, Value};
 use crate::position::Position;
 use crate::rules::{Outcome, Reason};
@@ -9,7 +9,7 @@ use crate::types::{Color, Score};
 
 impl Analysis {
     /// What happened to the count, in the order of the game; empty when none ever ran.
-    pub fn story(&self) -> Vec<Event> {
+    pub fn count_story(&self) -> Vec<CountEvent> {
         let mut events = Vec::new();
         let mut before: Option<Position> = None;
         for (ply, (position, value)) in self.positions().zip(&self.values).enumerate() {
@@ -21,10 +21,10 @@ impl Analysis {
             // A single position is not a game that stops.
             let is_game = ply > 0 || matches!(value, Value::Over(_));
             let end = (is_last && is_game).then(|| end(&position, value)).flatten();
-            // The end says all there is to say.
-            events.extend(end.or(change).map(|what| {
-                let outlook = what.goes_on().then(|| outlook(&position, value)).flatten();
-                Event { ply, what, outlook }
+            // The event that ends the count replaces any other one of the same move.
+            events.extend(end.or(change).map(|kind| {
+                let outlook = kind.continues().then(|| outlook(&position, value)).flatten();
+                CountEvent { ply, kind, outlook }
             }));
             before = Some(position);
         }
@@ -32,61 +32,63 @@ impl Analysis {
     }
 }
 
-fn beginning(position: &Position) -> Option<CountEvent> {
+fn beginning(position: &Position) -> Option<CountEventKind> {
     let (count, counter, honour) = (position.count(), position.counter(), position.honour());
     let (spoken, last) = (count.spoken(), count.last_number());
-    count.is_running().then_some(CountEvent::Runs { honour, counter, spoken, last })
+    count.is_running().then_some(CountEventKind::Runs { honour, counter, spoken, last })
 }
 
-fn change(before: &Position, after: &Position) -> Option<CountEvent> {
+fn change(before: &Position, after: &Position) -> Option<CountEventKind> {
     let (old, new) = (before.count(), after.count());
     if !new.is_running() {
-        return old.is_running().then_some(CountEvent::Dropped);
+        return old.is_running().then_some(CountEventKind::Dropped);
     }
-    let goes_on = old.is_running() && new.limit == old.limit && new.ply == old.ply + 1;
-    if goes_on && before.honour() == after.honour() {
+    let continues = old.is_running() && new.limit == old.limit && new.ply == old.ply + 1;
+    if continues && before.honour() == after.honour() {
         return None;
     }
     let (counter, honour, last) = (after.counter(), after.honour(), new.last_number());
     Some(if after.is_bare(counter) {
-        CountEvent::BeginsBare { honour, counter, first: new.spoken() + 1, last }
+        CountEventKind::BeginsBare { honour, counter, first: new.spoken() + 1, last }
     } else {
-        CountEvent::Begins { honour, counter, last }
+        CountEventKind::Begins { honour, counter, last }
     })
 }
 
-fn end(position: &Position, value: &Value) -> Option<CountEvent> {
+fn end(position: &Position, value: &Value) -> Option<CountEventKind> {
     let (count, counter) = (position.count(), position.counter());
     // The count has passed to a side that is mated, and counts no further.
     let spare = position.moves_left()?;
     let (spoken, last) = (count.spoken(), count.last_number());
     match value {
         Value::Over(Outcome::Mate { winner }) if *winner == counter => {
-            Some(CountEvent::CounterMates { spoken, last })
+            Some(CountEventKind::CounterMates { spoken, last })
         }
-        Value::Over(Outcome::Mate { .. }) => Some(CountEvent::Mate { spoken, last, spare }),
-        Value::Over(Outcome::Draw(Reason::Count)) => Some(CountEvent::Complete { counter, last }),
+        Value::Over(Outcome::Mate { .. }) => Some(CountEventKind::Mate { spoken, last, spare }),
+        Value::Over(Outcome::Draw(Reason::Count)) => {
+            Some(CountEventKind::Complete { counter, last })
+        }
         Value::Over(Outcome::Draw(_)) => None,
-        Value::Open(_) => Some(CountEvent::Stops { spoken, last }),
+        Value::Open(_) => Some(CountEventKind::Stops { spoken, last }),
     }
 }
 
 /// The moves left in the count, and whether they are enough.
-fn outlook(position: &Position, value: &Value) -> Option<Outlook> {
+fn outlook(position: &Position, value: &Value) -> Option<CountOutlook> {
     let moves_left = position.moves_left()?;
     let counter = position.counter();
     let side = !counter;
     let is_open = matches!(value, Value::Open(_));
     let score = value.score();
     let mate = is_open.then(|| mate_in(score, position.to_move(), side)).flatten();
-    let need = match mate {
-        Some(mate) => Need::Moves(mate),
+    let needed = match mate {
+        Some(mate) => MovesNeeded::Moves(mate),
         // Against a bare khun a level score means that the count is too short: there are enough
         // men.
-        None if is_open && score == DRAW && position.is_bare(counter) => Need::TooFew,
-        None => Need::Unknown,
+        None if is_open && score == DRAW && position.is_bare(counter) => MovesNeeded::TooFew,
+        None => MovesNeeded::Unknown,
     };
-    Some(Outlook { side, moves_left, need })
+    Some(CountOutlook { side, moves_left, needed })
 }
 
 /// Moves in which a side mates, if the score says so.

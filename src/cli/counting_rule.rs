@@ -6,7 +6,7 @@ const NAMES: &str = "makruk, thai, thai-strict or none";
 
 /// A name that is no counting rule, or one that such a command does not support.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NoRule {
+pub(super) enum RuleError {
     #[error("nobody asks for a count here: expected {NAMES}")]
     Asked,
     #[error("expected {NAMES}")]
@@ -14,10 +14,10 @@ pub(super) enum NoRule {
 }
 
 /// Parses the name of a rule under which counts begin without a claim.
-pub(super) fn automatic(name: &str) -> Result<CountingRule, NoRule> {
+pub(super) fn automatic_rule(name: &str) -> Result<CountingRule, RuleError> {
     match name.parse() {
-        Ok(CountingRule::Claimed) => Err(NoRule::Asked),
+        Ok(CountingRule::Claimed) => Err(RuleError::Asked),
         Ok(rule) => Ok(rule),
-        Err(_) => Err(NoRule::Unknown),
+        Err(_) => Err(RuleError::Unknown),
     }
 }

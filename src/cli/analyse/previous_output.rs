@@ -1,4 +1,4 @@
-//! What the output of an earlier run holds.
+//! The output of an earlier run, which `--resume` continues.
 
 use super::Task;
 use crate::analysis::{self, Analysis};
@@ -15,16 +15,16 @@ use std::path::Path;
 
 /// The games of an annotated file.
 #[derive(Debug, Default)]
-pub(super) struct Held {
+pub(super) struct PreviousOutput {
     pub text: String,
     pub games: Vec<(PgnGame, Analysis)>,
 }
 
-/// What tells a game from others.
+/// What identifies a game: its tags, its start position and its moves.
 type Key = (Vec<String>, String, Vec<Move>);
 
-impl Held {
-    /// Reads the games of a file; there need be none.
+impl PreviousOutput {
+    /// Reads the games of a file. A file that does not exist has none.
     pub(super) fn read(
         path: &Path,
         variant: Variant,
@@ -46,7 +46,8 @@ impl Held {
         Ok(Self { text, games })
     }
 
-    /// The games that are not held. One that occurs twice must be held twice.
+    /// The games that the earlier run has not analysed. A game that occurs twice must have been
+    /// analysed twice.
     pub(super) fn missing(&self, tasks: Vec<Task>) -> Vec<Task> {
         let mut held: HashMap<Key, usize> = HashMap::new();
         for (pgn, analysis) in &self.games {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// The arguments, with the default time for a position, in milliseconds.
 #[derive(Debug, clap::Args)]
-pub(super) struct Effort<const MOVETIME: u64> {
+pub(super) struct SearchArgs<const MOVETIME: u64> {
     /// Nodes for every position; the results are then the same on every run, with any number of
     /// threads
     #[arg(long, value_name = "N", conflicts_with = "movetime",
@@ -26,8 +26,8 @@ pub(super) struct Effort<const MOVETIME: u64> {
     hash: u32,
 }
 
-impl<const MOVETIME: u64> Effort<MOVETIME> {
-    /// What each position is given.
+impl<const MOVETIME: u64> SearchArgs<MOVETIME> {
+    /// The limit of the search of each position.
     pub(super) fn budget(&self) -> Budget {
         match self.nodes {
             Some(nodes) => Budget::Nodes(nodes),
