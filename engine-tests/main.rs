@@ -14,6 +14,7 @@ mod differential;
 mod epd;
 mod files;
 mod fuzz;
+mod game_openings;
 mod harness;
 mod mates;
 mod mop_up;

@@ -39,6 +39,32 @@ fn repeated_openings_cause_a_warning() {
     assert!(play("2").contains("every game begins from the start position"), "{}", play("2"));
 }
 
+/// Games at fixed nodes repeat with their opening: the match ends when the openings are used up.
+#[test]
+fn at_fixed_nodes_no_opening_recurs() {
+    let arena = Arena::new();
+    let all = fs::read_to_string(openings()).expect("openings");
+    let three: Vec<&str> = all.lines().filter(|line| !line.starts_with('#')).take(3).collect();
+    fs::write(arena.path("three.epd"), three.join("\n")).expect("room");
+    let play = |more: &[&str]| {
+        let args = ["--openings", "three.epd", "order=random", "--games", "10"];
+        arena.play(&super::two(&[&args[..], &["--max-moves", "2"], more].concat()))
+    };
+    let output = play(&["--pgn", "x.pgn"]);
+    assert!(result_line(&output).contains("/6 elo"), "{}", text(&output.stdout));
+    let warning = "the openings are used up after 6 of 10 games";
+    assert!(text(&output.stderr).contains(warning), "{}", text(&output.stderr));
+    let games = arena.games("x.pgn");
+    let fens: std::collections::BTreeSet<_> = games.iter().map(|game| game.tag("FEN")).collect();
+    assert_eq!((games.len(), fens.len()), (6, 3));
+    let shard = play(&["--shard", "2/2"]);
+    assert!(result_line(&shard).contains("/2 elo"), "{}", text(&shard.stdout));
+    // With a clock games differ.
+    let clock = play(&["--each", "st=0.01"]);
+    assert!(result_line(&clock).contains("/10 elo"), "{}", text(&clock.stdout));
+    assert!(text(&clock.stderr).contains("some recur"), "{}", text(&clock.stderr));
+}
+
 #[test]
 fn a_test_stops_the_match() {
     let arena = Arena::new();

@@ -23,6 +23,11 @@ impl EngineLimits {
     pub fn is_infinite(&self) -> bool {
         self.time == TimeLimit::None && self.nodes.is_none() && self.depth.is_none()
     }
+
+    /// Whether time plays no part, so that an engine without randomness repeats its moves.
+    pub fn is_timeless(&self) -> bool {
+        self.time == TimeLimit::None
+    }
 }
 
 /// How the time of an engine is limited.

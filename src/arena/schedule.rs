@@ -235,6 +235,14 @@ impl MatchSchedule {
         (self.count as usize).div_ceil(self.pairs.len()) > self.openings.len()
     }
 
+    /// The same schedule as far as no opening recurs.
+    #[must_use]
+    pub fn without_repeated_openings(mut self) -> Self {
+        let most = self.openings.len().saturating_mul(self.pairs.len());
+        self.count = self.count.min(u32::try_from(most).unwrap_or(u32::MAX));
+        self
+    }
+
     /// Number of games in this shard. In a Thai format the minimum, since the results decide it.
     pub const fn games(&self) -> usize {
         match self.format {
@@ -312,6 +320,8 @@ mod tests {
         assert_eq!(meetings(Pairing::RoundRobin), [round, round].concat());
         let rounds = |rounds| schedule(Pairing::RoundRobin, 4, MatchLength::Rounds(rounds), "1/1");
         assert_eq!([7, 8].map(|n| rounds(n).repeats_openings()), [false, true]);
+        let most = [7, 8].map(|n| rounds(n).without_repeated_openings().len());
+        assert_eq!(most, [42, 42], "seven openings, six pairs of players");
         assert_eq!(meetings(Pairing::Gauntlet), [&round[..3], &round[..3]].concat());
     }
 

@@ -1,12 +1,21 @@
 //! `sakdi openings`.
 
 use super::Failure;
+use super::progress::progress_bar;
 use crate::arena::random_openings::{Balance, RandomOpeningSettings, random_openings};
+use crate::data::{Blocks, OpeningSettings, game_openings};
+use crate::i18n::Language;
 use crate::notation::fen;
+use crate::platform::files;
+use crate::position::Position;
 use crate::rules::Variant;
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use crate::train;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Nodes of the search that finds the score of an opening.
+const NODES: u64 = 20_000;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -19,11 +28,23 @@ pub(super) struct Args {
     /// Another seed gives other openings
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Take the openings from games of `sakdi selfplay` instead
+    #[arg(long, value_name = "SHARD", num_args = 1.., requires = "max_cp",
+          conflicts_with_all = ["plies", "variant"])]
+    from: Vec<PathBuf>,
+    /// Largest number of openings from one game
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "from",
+          value_parser = clap::value_parser!(u8).range(1..))]
+    per_game: u8,
+    /// Smallest lead of an opening of a game, by the scores of the game and by a search, in centipawns
+    #[arg(long, value_name = "C", default_value_t = 0, requires = "from",
+          value_parser = clap::value_parser!(u16))]
+    min_cp: u16,
     /// Largest absolute score of an opening by a search, in centipawns; others are discarded
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u16))]
     max_cp: Option<u16>,
     /// Nodes of that search
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "max_cp")]
+    #[arg(long, value_name = "N", default_value_t = NODES, requires = "max_cp")]
     nodes: u64,
     /// makruk or makpong
     #[arg(long, default_value_t)]
@@ -32,36 +53,86 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let balance =
-            self.max_cp.map(|max_cp| Balance { max_score: max_cp.into(), nodes: self.nodes });
-        let settings = RandomOpeningSettings {
-            variant: self.variant,
-            plies: self.plies.into(),
-            count: self.count as usize,
-            seed: self.seed,
-            balance,
-        };
-        // Draws nothing unless standard error is a terminal.
-        let bar =
-            ProgressBar::with_draw_target(Some(self.count.into()), ProgressDrawTarget::stderr());
-        let openings = random_openings(&settings, |count| bar.set_position(count as u64));
-        bar.finish_and_clear();
-        let mut out = io::stdout().lock();
-        writeln!(out, "# Random openings for matches, no two alike. Made by")?;
-        write!(out, "# sakdi openings --variant {} --plies {}", self.variant, self.plies)?;
-        write!(out, " --count {} --seed {}", self.count, self.seed)?;
-        if let Some(Balance { max_score, nodes }) = balance {
-            write!(out, " --max-cp {max_score} --nodes {nodes}")?;
-        }
-        writeln!(out)?;
+        let (head, openings) =
+            if self.from.is_empty() { self.random() } else { self.from_games()? };
+        let mut text = head;
         for position in &openings {
-            writeln!(out, "{}", fen::format_with_limit(position))?;
+            text += &fen::format_with_limit(position);
+            text.push('\n');
         }
-        if openings.len() < settings.count {
-            let (found, count) = (openings.len(), settings.count);
-            eprintln!("sakdi: no more than {found} of {count} openings were found");
+        io::stdout().lock().write_all(text.as_bytes())?;
+        let found = openings.len();
+        eprintln!("openings {found} sha256 {}", train::hex(&train::hash(text.as_bytes())));
+        if found < self.count as usize {
+            eprintln!("sakdi: no more than {found} of {} openings were found", self.count);
             return Ok(ExitCode::FAILURE);
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The lines at the head of the file, and openings by random moves.
+    fn random(&self) -> (String, Vec<Position>) {
+        let Self { variant, plies, count, seed, nodes, .. } = self;
+        let balance = self.max_cp.map(|max_cp| Balance { max_score: max_cp.into(), nodes: *nodes });
+        let settings = RandomOpeningSettings {
+            variant: *variant,
+            plies: (*plies).into(),
+            count: *count as usize,
+            seed: *seed,
+            balance,
+        };
+        let openings = self.with_progress(|progress| random_openings(&settings, progress));
+        let limits = self.max_cp.map(|max_cp| format!(" --max-cp {max_cp} --nodes {nodes}"));
+        let head = format!(
+            "# Random openings for matches, no two alike. Made by\n\
+             # sakdi openings --variant {variant} --plies {plies} --count {count} --seed {seed}{}\n",
+            limits.unwrap_or_default()
+        );
+        (head, openings)
+    }
+
+    /// The lines at the head of the file, and openings from games.
+    fn from_games(&self) -> Result<(String, Vec<Position>), Failure> {
+        let Self { count, seed, nodes, min_cp, from, per_game, .. } = self;
+        let max_cp = self.max_cp.unwrap_or(u16::MAX);
+        if *min_cp > max_cp {
+            return Err(Failure::bad_input("--min-cp is larger than --max-cp"));
+        }
+        let read = |path: &PathBuf| {
+            files::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))
+        };
+        let shards = from.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let mut games = Vec::new();
+        for (path, shard) in from.iter().zip(&shards) {
+            for block in Blocks::new(shard) {
+                match block {
+                    Ok(block) => games.push(block),
+                    Err(damage) => eprintln!("sakdi: {}: {damage}", path.display()),
+                }
+            }
+        }
+        let settings = OpeningSettings {
+            count: *count as usize,
+            seed: *seed,
+            lead: (*min_cp).into()..=max_cp.into(),
+            nodes: *nodes,
+            per_game: (*per_game).into(),
+        };
+        let openings = self.with_progress(|progress| game_openings(&settings, &games, progress));
+        let head = format!(
+            "# Openings for matches from self-play games, no two alike. Made by\n\
+             # sakdi openings --from SHARD --min-cp {min_cp} --max-cp {max_cp} --nodes {nodes} \
+             --count {count} --per-game {per_game} --seed {seed}\n# from {} games.\n",
+            games.len()
+        );
+        Ok((head, openings))
+    }
+
+    /// Calls `work` with a function that shows how many openings there are.
+    fn with_progress<T>(&self, work: impl FnOnce(&dyn Fn(usize)) -> T) -> T {
+        let bar = progress_bar(self.count.into(), "{wide_bar} {pos}/{len} openings, eta {eta}");
+        let made = work(&|count| bar.set_position(count as u64));
+        bar.finish_and_clear();
+        made
     }
 }

@@ -5,10 +5,12 @@
 mod filter;
 pub mod format;
 mod game;
+mod openings;
 pub mod selfplay;
 mod shard;
 
 pub use filter::{Filter, RejectReason};
 pub use format::{Block, Blocks, Damage, Sample, Termination, WhiteResult};
 pub use game::SelfplaySettings;
+pub use openings::{OpeningSettings, game_openings};
 pub use shard::{ShardError, ShardWriter};

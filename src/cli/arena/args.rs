@@ -198,18 +198,18 @@ impl Args {
             None => MatchFormat::Pair,
         };
         let rules = GameRules { variant: self.variant, counting: self.counting };
-        let mut inputs = Vec::new();
+        let mut openings_file = None;
         let openings = if self.openings.is_empty() {
             vec![Arc::new(Opening::none(rules))]
         } else {
             let settings = OpeningsSettings::parse(&joined(&self.openings))
                 .map_err(|error| Failure::bad_input(format!("--openings: {error}")))?;
-            inputs.push(settings.file.clone());
+            openings_file = Some(settings.file.clone());
             settings.load(rules, self.seed).map_err(Failure::bad_input)?
         };
         if let Some(log) = &self.log {
-            inputs.extend(self.pgn.clone());
-            OutputFiles::new(&inputs, self.language).reserve(log, IfExists::unless(self.resume))?;
+            let inputs = openings_file.iter().chain(&self.pgn);
+            OutputFiles::new(inputs, self.language).reserve(log, IfExists::unless(self.resume))?;
         }
         let length = match (self.games, self.rounds) {
             (Some(games), _) => MatchLength::Games(games),
@@ -228,6 +228,7 @@ impl Args {
             shard: self.shard.unwrap_or(MatchShard::ALL),
             arbiter,
             openings,
+            openings_file,
             sprt,
             concurrency: self.concurrency.map_or(cores, usize::from),
             pgn: self.pgn,

@@ -24,6 +24,8 @@ pub(super) struct Plan {
     pub arbiter: Arbiter,
     /// In the order of their use.
     pub openings: Vec<Arc<Opening>>,
+    /// The file that they are from.
+    pub openings_file: Option<PathBuf>,
     pub sprt: Option<Sprt>,
     /// Number of games played at the same time.
     pub concurrency: usize,
@@ -40,10 +42,12 @@ impl Plan {
         GameRules { variant: self.variant, counting: self.arbiter.counting }
     }
 
+    /// The schedule. At fixed nodes or depth a game from the same opening would be the same game, so
+    /// the match ends when the openings of a file are used up.
     pub fn schedule(&self) -> MatchSchedule {
         let (length, openings) = (self.length, self.openings.clone());
         let players = self.players.len();
-        MatchSchedule::new(
+        let schedule = MatchSchedule::new(
             self.format,
             self.variant,
             self.pairing,
@@ -51,6 +55,23 @@ impl Plan {
             length,
             self.shard,
             openings,
-        )
+        );
+        if !self.games_repeat() || !schedule.repeats_openings() {
+            return schedule;
+        }
+        let requested = schedule.games();
+        let schedule = schedule.without_repeated_openings();
+        eprintln!(
+            "sakdi: warning: the openings are used up after {} of {requested} games, which end the \
+             match: without a clock they would only repeat",
+            schedule.games()
+        );
+        schedule
+    }
+
+    /// Whether a game with an opening that was used before would be the same game.
+    fn games_repeat(&self) -> bool {
+        self.openings_file.is_some()
+            && self.players.iter().all(|player| player.limits.is_timeless())
     }
 }

@@ -1,0 +1,73 @@
+//! Openings for matches from self-play games.
+
+use crate::client::PROGRAM;
+use sakdi::notation::fen;
+use sakdi::rules::{CountingRule, Variant};
+use sakdi::search::{Engine, Limits};
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn sakdi(folder: &Path, arguments: &[&str], threads: &str) -> Output {
+    let mut command = Command::new(PROGRAM);
+    command.current_dir(folder).args(arguments).env("RAYON_NUM_THREADS", threads);
+    command.output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("text")
+}
+
+/// The last line of standard error is the checksum of the file.
+fn checksum(output: &Output) -> &str {
+    text(&output.stderr).lines().find(|line| line.starts_with("openings ")).expect("a checksum")
+}
+
+#[test]
+fn openings_from_games_depend_on_games_and_seed_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = ["selfplay", "--out", "a.skd", "--games", "24", "--nodes", "60", "--threads", "2"];
+    assert!(sakdi(folder.path(), &games, "1").status.success());
+    let make = |seed: &str, per_game: &str, threads: &str| {
+        let arguments = ["openings", "--from", "a.skd", "--min-cp", "60", "--max-cp", "350"];
+        let more = ["--nodes", "300", "--count", "40", "--seed", seed, "--per-game", per_game];
+        sakdi(folder.path(), &[&arguments[..], &more].concat(), threads)
+    };
+    let one = make("1", "2", "1");
+    // There are not as many.
+    assert_eq!(one.status.code(), Some(1), "{}", text(&one.stderr));
+    let other = make("1", "2", "3");
+    assert_eq!((text(&one.stdout), checksum(&one)), (text(&other.stdout), checksum(&other)));
+    assert_ne!(text(&make("2", "2", "2").stdout), text(&one.stdout));
+    let lines = |output: &Output| {
+        let lines = text(&output.stdout).lines().filter(|line| !line.starts_with('#'));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (two_each, one_each) = (lines(&one), lines(&make("1", "1", "2")));
+    assert!(one_each.len() < two_each.len(), "{} of {}", one_each.len(), two_each.len());
+    assert!((5..=24).contains(&one_each.len()), "{} openings", one_each.len());
+
+    let mut engine = Engine::new(4);
+    for line in &one_each {
+        let position = fen::parse(line, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
+        engine.clear();
+        let limits = Limits { nodes: Some(300), ..Limits::default() };
+        let game = sakdi::game::Game::new(position);
+        let score = engine.search(&game, &limits, &()).score;
+        assert!((60..=350).contains(&score.abs()), "{line}: {score}");
+    }
+}
+
+#[test]
+fn bad_leads_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = |arguments: &[&str], words: &str| {
+        let output = sakdi(folder.path(), &[&["openings"], arguments].concat(), "1");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
+    };
+    let from = ["--from", "none.skd"];
+    refused(&from, "--max-cp");
+    refused(&[&from[..], &["--max-cp", "9"]].concat(), "none.skd");
+    refused(&[&from[..], &["--max-cp", "9", "--min-cp", "10"]].concat(), "larger than --max-cp");
+    refused(&["--min-cp", "10"], "--from");
+}

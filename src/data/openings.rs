@@ -1,0 +1,149 @@
+//! Openings for matches from self-play games: one or a few positions of each game, with a lead that a
+//! search confirms.
+
+use super::filter::Filter;
+use super::format::{Block, Sample};
+use crate::game::Game;
+use crate::position::{Man, Position, Setup};
+use crate::search::{Engine, Limits};
+use crate::types::{Color, Piece, Score, Square};
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+/// Games searched in parallel.
+const BATCH: usize = 64;
+/// Positions of a game that are searched for each opening before it is given up.
+const TRIES: usize = 3;
+/// Fewest plies between two openings from one game.
+const MIN_DISTANCE: usize = 20;
+/// Transposition table of each search, in MiB: enough for tens of thousands of nodes.
+const HASH_MIB: usize = 4;
+/// Fewest bia of each side, so that the game is far from its end.
+const MIN_PAWNS: u32 = 4;
+
+/// How openings are chosen. The same engine, games and settings give the same openings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningSettings {
+    /// Largest number of openings.
+    pub count: usize,
+    /// Another seed gives other openings in another order.
+    pub seed: u64,
+    /// The lead of either side, in centipawns: of the scores in the game and of the search.
+    pub lead: RangeInclusive<Score>,
+    /// Nodes of the search that confirms the lead.
+    pub nodes: u64,
+    /// Largest number of openings from one game.
+    pub per_game: usize,
+}
+
+/// Chooses openings from `games` and calls `progress` with their number so far. No two are equal, or
+/// equal after exchanging left and right or the sides. Returns fewer than requested when the games
+/// have no more.
+pub fn game_openings(
+    settings: &OpeningSettings,
+    games: &[Block<'_>],
+    mut progress: impl FnMut(usize),
+) -> Vec<Position> {
+    let mut order: Vec<&Block<'_>> = games.iter().collect();
+    order.shuffle(&mut StdRng::seed_from_u64(settings.seed));
+    let mut seen = HashSet::new();
+    let mut openings = Vec::new();
+    for batch in order.chunks(BATCH) {
+        let found: Vec<Vec<Position>> = batch
+            .par_iter()
+            .map_init(|| Engine::new(HASH_MIB), |engine, game| of_game(settings, engine, game))
+            .collect();
+        let fresh = found.into_iter().flatten().filter(|position| seen.insert(class(position)));
+        openings.extend(fresh.take(settings.count - openings.len()));
+        progress(openings.len());
+        if openings.len() == settings.count {
+            break;
+        }
+    }
+    openings
+}
+
+/// The openings from one game: random candidates that the search confirms.
+fn of_game(settings: &OpeningSettings, engine: &mut Engine, game: &Block<'_>) -> Vec<Position> {
+    // A game with an unreadable record has no openings.
+    let samples: Vec<Sample> = game.samples().collect::<Result<_, _>>().unwrap_or_default();
+    let in_range = |sample: &Sample| settings.lead.contains(&sample.score.abs());
+    // The search of the other side must agree.
+    let both = samples.windows(2).enumerate().filter(|(_, pair)| pair.iter().all(in_range));
+    let mut candidates: Vec<(usize, Position)> = both
+        .filter(|(_, pair)| is_candidate(&pair[0]))
+        .map(|(ply, pair)| (ply, pair[0].position))
+        .collect();
+    let mut rng = StdRng::seed_from_u64(settings.seed.rotate_left(32) ^ game.header.seed);
+    let mut openings = Vec::new();
+    for _ in 0..TRIES * settings.per_game {
+        if openings.len() == settings.per_game || candidates.is_empty() {
+            break;
+        }
+        let (ply, candidate) = candidates.swap_remove(rng.random_range(0..candidates.len()));
+        // The result must not depend on earlier searches.
+        engine.clear();
+        let limits = Limits { nodes: Some(settings.nodes), ..Limits::default() };
+        let score = engine.search(&Game::new(candidate), &limits, &()).score;
+        if settings.lead.contains(&score.abs()) {
+            openings.push(candidate);
+            candidates.retain(|(other, _)| other.abs_diff(ply) >= MIN_DISTANCE);
+        }
+    }
+    openings
+}
+
+/// Whether a game can start here: a quiet position with enough bia and without a count.
+fn is_candidate(sample: &Sample) -> bool {
+    let position = &sample.position;
+    let has_pawns = |&color: &Color| position.men(color, Piece::Pawn).len() >= MIN_PAWNS;
+    !position.count().is_running()
+        && Color::ALL.iter().all(has_pawns)
+        && Filter::default().reject_unquiet(sample).is_none()
+}
+
+/// The same number for a position and its images: left and right exchanged, the sides exchanged, and
+/// both.
+fn class(position: &Position) -> u64 {
+    let exchanges = [(false, false), (true, false), (false, true), (true, true)];
+    let images = exchanges.into_iter().filter_map(|(files, sides)| image(position, files, sides));
+    images.map(|image| image.key()).min().unwrap_or_else(|| position.key())
+}
+
+/// The position after exchanging left and right, or the sides.
+fn image(position: &Position, files: bool, sides: bool) -> Option<Position> {
+    let mut setup = Setup::empty();
+    let side = |color: Color| if sides { !color } else { color };
+    for square in position.occupied() {
+        let (color, piece) = (position.color_at(square)?, position.piece_at(square)?);
+        let promoted = position.promoted().contains(square);
+        let to: Square = if files { square.flip_files() } else { square };
+        let to = if sides { to.flip_ranks() } else { to };
+        setup.put(to, Man { color: side(color), piece, promoted });
+    }
+    setup.to_move = side(position.to_move());
+    setup.build(position.variant(), position.counting_rule()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+    use crate::rules::{CountingRule, Variant};
+
+    #[test]
+    fn images_are_of_one_class() {
+        let class = |text: &str| {
+            class(&fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN"))
+        };
+        let position = class("2s2k1r/8/p7/8/2P5/8/4K3/1N6 w - - 0 1");
+        assert_eq!(class("r1k2s2/8/7p/8/5P2/8/3K4/6N1 w - - 0 1"), position);
+        assert_eq!(class("1n6/4k3/8/2p5/8/P7/8/2S2K1R b - - 0 1"), position);
+        assert_ne!(class("2s2k1r/8/p7/8/2P5/8/4K3/1N6 b - - 0 1"), position);
+        assert_ne!(class("2s2k1r/8/p7/8/1P6/8/4K3/1N6 w - - 0 1"), position);
+    }
+}
