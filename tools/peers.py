@@ -3,12 +3,17 @@
 
     python3 tools/peers.py target/release/sakdi fairy-stockfish
 
-Rounds go through the engines in turn, so that what else the machine does meets all of them alike; the
-figures are medians over the rounds. Every engine has one thread and the same hash. The last column is
-how many times as fast as the second engine the first one is. The README's table is what this prints.
+Rounds go through the engines in turn, so that what else the machine does meets all of them alike; on
+Linux the time is the CPU time of the engine's process, elsewhere that of the clock. The figures are
+medians over the rounds. Every engine has one thread and the same hash. The last column is how many times
+as fast as the second engine the first one is: the mean of the rounds' ratios with its standard error.
+The README's table is what this prints. Two builds of one engine:
+
+    python3 tools/peers.py target/release/sakdi older/sakdi --rounds 10 --least-men 20
 """
 
 import argparse
+import math
 import pathlib
 import platform
 import statistics
@@ -58,35 +63,43 @@ class Engine:
         self.send(f"position fen {fen}")
         self.ready()
 
+    def seconds(self):
+        """A time in seconds, of which differences are used."""
+        if platform.system() == "Linux":
+            # The clock that clock_getcpuclockid(3) makes.
+            return time.clock_gettime((~self.process.pid << 3) | 2)
+        return time.perf_counter()
+
     def perft(self, fen, depth):
         """Leaves and seconds; leaves are None where the engine knows no perft."""
         self.set_up(fen)
-        began = time.perf_counter()
+        began = self.seconds()
         self.send(f"go perft {depth}")
         for line in self.until("Nodes searched", "bestmove"):
             if line.startswith("Nodes searched"):
-                return int(line.split(":")[1]), time.perf_counter() - began
+                return int(line.split(":")[1]), self.seconds() - began
         return None, 0.0
 
     def search(self, fen, limit):
-        """Nodes and seconds of a search, by the clock on this side."""
+        """Nodes and seconds of a search."""
         self.set_up(fen)
-        began, nodes = time.perf_counter(), 0
+        began, nodes = self.seconds(), 0
         self.send(f"go {limit}")
         for line in self.until("bestmove"):
             words = line.split()
             if words[:1] == ["info"] and "nodes" in words and "string" not in words:
                 nodes = int(words[words.index("nodes") + 1])
-        return nodes, time.perf_counter() - began
+        return nodes, self.seconds() - began
 
     def quit(self):
         self.send("quit")
         self.process.wait(10)
 
 
-def positions(count):
+def positions(count, least_men):
     lines = (line.strip() for line in SUITE.read_text().splitlines())
     fens = [line for line in lines if line and not line.startswith(("#", "makpong:"))]
+    fens = [fen for fen in fens if sum(map(str.isalpha, fen.split()[0])) >= least_men]
     # Spread over the file, which goes from openings to endings.
     return [fens[index * len(fens) // count] for index in range(min(count, len(fens)))]
 
@@ -101,23 +114,27 @@ def measure(engines, options, fens):
             leaves[index], seconds = engine.perft(fens[0], options.perft)
             if leaves[index] is not None:
                 perft[index].append(seconds)
-            searched = [engine.search(fen, f"movetime {options.movetime}") for fen in fens]
+            searched = [engine.search(fen, f"nodes {options.nodes}") for fen in fens]
             speed[index].append(sum(nodes for nodes, _ in searched) / sum(time for _, time in searched))
             depth[index].append(sum(engine.search(fen, f"depth {options.depth}")[1] for fen in fens))
     return perft, speed, depth, leaves
 
 
 def ratio(first, second, more_is_better):
-    if first is None or second is None:
+    if not first or not second:
         return "–"
-    return f"{first / second if more_is_better else second / first:.2f}"
+    sign = 1 if more_is_better else -1
+    logs = [sign * math.log(a / b) for a, b in zip(first, second)]
+    error = statistics.stdev(logs) / math.sqrt(len(logs)) if len(logs) > 1 else math.inf
+    mean = math.exp(statistics.mean(logs))
+    return f"{mean:.3f} ± {mean * error:.3f}"
 
 
 def row(title, values, text, more_is_better):
     medians = [statistics.median(value) if value else None for value in values]
     cells = [text(median) if median is not None else "–" for median in medians]
     if len(medians) > 1:
-        cells.append(ratio(medians[0], medians[1], more_is_better))
+        cells.append(ratio(values[0], values[1], more_is_better))
     return f"| {title} | " + " | ".join(cells) + " |"
 
 
@@ -127,12 +144,13 @@ def main():
     arguments.add_argument("--rounds", type=int, default=3)
     arguments.add_argument("--perft", type=int, default=5, metavar="DEPTH")
     arguments.add_argument("--positions", type=int, default=5, help="positions of positions/bench.epd to search")
-    arguments.add_argument("--movetime", type=int, default=2000, help="milliseconds, for nodes a second")
+    arguments.add_argument("--least-men", type=int, default=0, help="only positions with so many men")
+    arguments.add_argument("--nodes", type=int, default=2_000_000, help="of a search, for nodes a second")
     arguments.add_argument("--depth", type=int, default=12, help="for the time to a depth")
     arguments.add_argument("--hash", type=int, default=16, help="MiB")
     options = arguments.parse_args()
     engines = [Engine(command, options.hash) for command in options.engines]
-    fens = positions(options.positions)
+    fens = positions(options.positions, options.least_men)
     perft, speed, depth, leaves = measure(engines, options, fens)
     counted = {count for count in leaves if count is not None}
     if len(counted) > 1:
