@@ -69,6 +69,9 @@ impl Worker<'_> {
         } else {
             entry.and_then(|entry| entry.mv).filter(|&mv| movegen::is_legal(position, mv))
         };
+        if let Some(mv) = tt_move {
+            self.shared.tt.prefetch(transposition::key_after(position, mv));
+        }
         let state = NodeState {
             eval: eval.map(|eval| refined_eval(eval, entry.as_ref())),
             improving: self.stack.is_improving(ply),
@@ -202,7 +205,9 @@ impl Worker<'_> {
         self.stack.at_mut(ply + 2).cutoffs = 0;
         let mut picker = MovePicker::new(tt_move, self.stack.at(ply).killers);
         let mut tried = 0;
-        while let Some((mv, class)) = picker.next(position, self.memory.histories, &previous) {
+        while let Some((mv, class)) =
+            picker.next(position, self.memory.histories, &previous, self.shared.tt)
+        {
             if excluded == Some(mv) || N::ROOT && !self.root_moves.is_candidate(mv) {
                 continue;
             }
@@ -221,7 +226,6 @@ impl Worker<'_> {
                 }
             }
             let nodes_before = self.stats.nodes;
-            self.shared.tt.prefetch(transposition::key_after(position, mv));
             let child = position.play_unchecked(mv);
             self.stack.at_mut(ply).play(position, mv, quiet);
             if N::PV {

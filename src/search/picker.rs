@@ -2,6 +2,7 @@
 
 use super::history::{Histories, PreviousMoves};
 use super::scored_moves::ScoredMoves;
+use super::transposition::{self, TranspositionTable};
 use super::{mate_in_one, params, see};
 use crate::movegen::{self, GenType, MAX_MOVES};
 use crate::position::{CheckSquares, Position};
@@ -104,6 +105,7 @@ impl MovePicker {
         position: &Position,
         histories: &Histories,
         previous: &PreviousMoves,
+        tt: &TranspositionTable,
     ) -> Option<(Move, MoveClass)> {
         loop {
             match self.stage {
@@ -114,7 +116,7 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateTactical => {
-                    self.generate(position, GenType::Tactical, |mv| {
+                    self.generate(position, GenType::Tactical, tt, |mv| {
                         params::picker_gain_weight() * see::gain(position, mv)
                             + histories.tactical(position, mv) * params::picker_history_share()
                                 / 100
@@ -135,7 +137,7 @@ impl MovePicker {
                 Stage::GenerateQuiets => {
                     if self.quiets != Quiets::None {
                         let checks = position.check_squares();
-                        self.generate(position, GenType::Quiet, |mv| {
+                        self.generate(position, GenType::Quiet, tt, |mv| {
                             let check = gives_check(position, &checks, mv)
                                 && see::wins_at_least(position, mv, 0);
                             histories.quiet(position, mv, previous)
@@ -162,10 +164,17 @@ impl MovePicker {
         }
     }
 
-    fn generate(&mut self, position: &Position, gen_type: GenType, score: impl Fn(Move) -> i32) {
+    fn generate(
+        &mut self,
+        position: &Position,
+        gen_type: GenType,
+        tt: &TranspositionTable,
+        score: impl Fn(Move) -> i32,
+    ) {
         self.moves.clear();
         movegen::generate_into(position, gen_type, |mv| {
             if Some(mv) != self.tt_move {
+                tt.prefetch(transposition::key_after(position, mv));
                 self.moves.push(mv, score(mv));
             }
         });

@@ -60,6 +60,9 @@ impl Worker<'_> {
         let tt_move = entry.and_then(|entry| entry.mv).filter(|&mv| {
             movegen::is_legal(position, mv) && (in_check || is_tactical(position, mv))
         });
+        if let Some(mv) = tt_move {
+            self.shared.tt.prefetch(transposition::key_after(position, mv));
+        }
         let (best, best_move) = self.quiescence_moves::<N>(&node, stand_pat, tt_move)?;
         if best == -INFINITE {
             // Checkmate: in check and without a move.
@@ -90,7 +93,9 @@ impl Worker<'_> {
         } else {
             MovePicker::tactical(tt_move, 0)
         };
-        while let Some((mv, class)) = picker.next(position, self.memory.histories, &previous) {
+        while let Some((mv, class)) =
+            picker.next(position, self.memory.histories, &previous, self.shared.tt)
+        {
             if !in_check && !draws::changes_count(position, mv) {
                 if class == MoveClass::BadTactical {
                     continue;
@@ -107,7 +112,6 @@ impl Worker<'_> {
                 picker.skip_quiets();
                 continue;
             }
-            self.shared.tt.prefetch(transposition::key_after(position, mv));
             let child = position.play_unchecked(mv);
             self.stack.at_mut(ply).play(position, mv, false);
             if N::PV {

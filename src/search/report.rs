@@ -77,7 +77,9 @@ impl Worker<'_> {
         known.filter(|&mv| movegen::is_legal(position, mv)).or_else(|| {
             let previous = [None; CONTINUATION_PLIES.len()];
             let mut picker = MovePicker::new(None, [None; 2]);
-            picker.next(position, self.memory.histories, &previous).map(|(mv, _)| mv)
+            picker
+                .next(position, self.memory.histories, &previous, self.shared.tt)
+                .map(|(mv, _)| mv)
         })
     }
 }

@@ -32,11 +32,12 @@ impl Worker<'_> {
         let tt_move = tt_move.filter(|&mv| is_tactical(position, mv));
         let mut picker = MovePicker::tactical(tt_move, target - eval);
         let previous = self.stack.previous_moves(ply);
-        while let Some((mv, class)) = picker.next(position, self.memory.histories, &previous) {
+        while let Some((mv, class)) =
+            picker.next(position, self.memory.histories, &previous, self.shared.tt)
+        {
             if class == MoveClass::BadTactical {
                 break;
             }
-            self.shared.tt.prefetch(transposition::key_after(position, mv));
             let child = position.play_unchecked(mv);
             self.stack.at_mut(ply).play(position, mv, false);
             let shallow = Node {
