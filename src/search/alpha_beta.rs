@@ -2,7 +2,7 @@
 
 use super::node::{Candidate, Node, NodeKind, NodeResult, NodeState, is_tactical, refined_eval};
 use super::observer::Bound;
-use super::picker::{MoveClass, MovePicker};
+use super::picker::{MoveClass, MovePicker, PickedMove};
 use super::pruning::MovePruning;
 use super::singular::SingularResult;
 use super::tb_probe::TbRange;
@@ -205,7 +205,7 @@ impl Worker<'_> {
         self.stack.at_mut(ply + 2).cutoffs = 0;
         let mut picker = MovePicker::new(tt_move, self.stack.at(ply).killers);
         let mut tried = 0;
-        while let Some((mv, class)) =
+        while let Some(PickedMove { mv, class, history }) =
             picker.next(position, self.memory.histories, &previous, self.shared.tt)
         {
             if excluded == Some(mv) || N::ROOT && !self.root_moves.is_candidate(mv) {
@@ -213,7 +213,7 @@ impl Worker<'_> {
             }
             let quiet = !is_tactical(position, mv);
             let extension = if class == MoveClass::TtMove { extension } else { 0 };
-            let candidate = Candidate { mv, class, quiet, tried, extension };
+            let candidate = Candidate { mv, class, quiet, history, tried, extension };
             if !N::ROOT && best.score > -DECIDED_BOUND {
                 let window = Node { alpha, ..*node };
                 match self.prune_move(&window, state, &candidate) {

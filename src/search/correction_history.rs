@@ -72,11 +72,16 @@ fn slots(position: &Position) -> [usize; FEATURES] {
     ]
 }
 
-/// A hash of some sets of squares.
+/// Odd numbers without a pattern: the first 64 binary digits of the golden ratio and of the roots of
+/// 2, 3 and 5, the last digit set.
+const FACTORS: [u64; 4] =
+    [0x9E37_79B9_7F4A_7C15, 0xB504_F333_F9DE_6485, 0xDDB3_D742_C265_539D, 0x8F1B_BCDC_BFA5_3E0B];
+
+/// A hash of at most four sets of squares.
 #[inline]
 fn slot<const N: usize>(sets: [Bitboard; N]) -> usize {
-    let hash = sets.iter().fold(0_u64, |hash, set| {
-        (hash.rotate_left(23) ^ set.0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    });
-    (hash >> 50) as usize % SIZE
+    // Products that do not wait for each other; their upper bits depend on every square.
+    let products = sets.iter().zip(FACTORS).map(|(set, factor)| set.0.wrapping_mul(factor));
+    let hash = products.fold(0, u64::wrapping_add);
+    (hash >> (u64::BITS - SIZE.ilog2())) as usize
 }

@@ -87,12 +87,10 @@ impl Worker<'_> {
         candidate: &Candidate,
         state: &NodeState,
     ) -> i32 {
-        let previous = self.stack.previous_moves(node.ply);
-        let history = self.memory.histories.quiet(node.position, candidate.mv, &previous);
         params::lmr_not_improving() * i32::from(!state.improving)
             + params::lmr_cut_node() * i32::from(node.cut_node)
             - params::lmr_killer() * i32::from(candidate.class == MoveClass::Killer)
-            - 100 * history / params::lmr_history()
+            - 100 * candidate.history / params::lmr_history()
             - params::lmr_was_pv() * i32::from(state.was_pv && !N::PV)
             + params::lmr_tt_tactical() * i32::from(state.tt_tactical)
     }

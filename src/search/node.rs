@@ -92,6 +92,8 @@ pub(super) struct Candidate {
     pub class: MoveClass,
     /// Whether it is neither a capture nor a promotion.
     pub quiet: bool,
+    /// Its history when the quiet moves were generated; 0 for captures and promotions.
+    pub history: i32,
     /// Number of moves searched before it.
     pub tried: usize,
     /// Plies by which it is searched deeper than usual.

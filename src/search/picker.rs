@@ -36,6 +36,16 @@ pub(super) enum MoveClass {
     BadTactical,
 }
 
+/// A move with what the picker knows of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PickedMove {
+    pub mv: Move,
+    pub class: MoveClass,
+    /// The history of a quiet move when it was scored; otherwise, and for the move of the
+    /// transposition table, 0.
+    pub history: i32,
+}
+
 /// Which quiet moves the picker still gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quiets {
@@ -99,20 +109,21 @@ impl MovePicker {
         self.quiets = Quiets::Mates;
     }
 
-    /// The next move and its class.
+    /// The next move.
     pub(super) fn next(
         &mut self,
         position: &Position,
         histories: &Histories,
         previous: &PreviousMoves,
         tt: &TranspositionTable,
-    ) -> Option<(Move, MoveClass)> {
+    ) -> Option<PickedMove> {
+        let found = |mv, class| Some(PickedMove { mv, class, history: 0 });
         loop {
             match self.stage {
                 Stage::TtMove => {
                     self.stage = Stage::GenerateTactical;
                     if let Some(mv) = self.tt_move {
-                        return Some((mv, MoveClass::TtMove));
+                        return found(mv, MoveClass::TtMove);
                     }
                 }
                 Stage::GenerateTactical => {
@@ -124,14 +135,17 @@ impl MovePicker {
                     self.stage = Stage::GoodTactical;
                 }
                 Stage::GoodTactical => match self.moves.take_best() {
-                    Some(mv) if see::wins_at_least(position, mv, self.threshold) => {
-                        return Some((mv, MoveClass::GoodTactical));
+                    Some((mv, _)) if see::wins_at_least(position, mv, self.threshold) => {
+                        return found(mv, MoveClass::GoodTactical);
                     }
-                    Some(mv) => self.bad.push(mv),
+                    Some((mv, _)) => self.bad.push(mv),
                     None => self.stage = Stage::Killers,
                 },
                 Stage::Killers => match self.take_killer(position) {
-                    Some(mv) => return Some((mv, MoveClass::Killer)),
+                    Some(mv) => {
+                        let history = histories.quiet(position, mv, previous);
+                        return Some(PickedMove { mv, class: MoveClass::Killer, history });
+                    }
                     None => self.stage = Stage::GenerateQuiets,
                 },
                 Stage::GenerateQuiets => {
@@ -147,15 +161,15 @@ impl MovePicker {
                     }
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match self.take_quiet(position) {
-                    Some(found) => return Some(found),
+                Stage::Quiets => match self.take_quiet(position, histories, previous) {
+                    Some(picked) => return Some(picked),
                     None => self.stage = Stage::BadTactical,
                 },
                 Stage::BadTactical => {
                     let bad = self.bad.get(self.next_bad).copied();
                     self.next_bad += 1;
                     match bad {
-                        Some(mv) => return Some((mv, MoveClass::BadTactical)),
+                        Some(mv) => return found(mv, MoveClass::BadTactical),
                         None => self.stage = Stage::Done,
                     }
                 }
@@ -180,17 +194,28 @@ impl MovePicker {
         });
     }
 
-    fn take_quiet(&mut self, position: &Position) -> Option<(Move, MoveClass)> {
+    fn take_quiet(
+        &mut self,
+        position: &Position,
+        histories: &Histories,
+        previous: &PreviousMoves,
+    ) -> Option<PickedMove> {
         let checks = self.checks.as_ref()?;
         let gives_check = |mv| gives_check(position, checks, mv);
         let killers = &self.killers[..self.next_killer];
         match self.quiets {
             Quiets::All => loop {
-                let mv = self.moves.take_best()?;
-                if !killers.contains(&Some(mv)) {
-                    let class = if gives_check(mv) { MoveClass::Check } else { MoveClass::Quiet };
-                    return Some((mv, class));
+                let (mv, score) = self.moves.take_best()?;
+                if killers.contains(&Some(mv)) {
+                    continue;
                 }
+                return Some(if gives_check(mv) {
+                    // The score holds more than the history.
+                    let history = histories.quiet(position, mv, previous);
+                    PickedMove { mv, class: MoveClass::Check, history }
+                } else {
+                    PickedMove { mv, class: MoveClass::Quiet, history: score }
+                });
             },
             // Few moves give check: their order does not matter.
             Quiets::Mates => {
@@ -199,8 +224,8 @@ impl MovePicker {
                         && !killers.contains(&Some(mv))
                         && mate_in_one::mates(position, mv)
                 };
-                let found = std::iter::from_fn(|| self.moves.take_last()).find(mates);
-                found.map(|mv| (mv, MoveClass::Check))
+                let mv = std::iter::from_fn(|| self.moves.take_last()).find(mates)?;
+                Some(PickedMove { mv, class: MoveClass::Check, history: 0 })
             }
             Quiets::None => None,
         }

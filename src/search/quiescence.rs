@@ -2,7 +2,7 @@
 
 use super::node::{Node, NodeKind, is_tactical, refined_eval};
 use super::observer::Bound;
-use super::picker::{MoveClass, MovePicker};
+use super::picker::{MoveClass, MovePicker, PickedMove};
 use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
 use super::{draws, params, see};
@@ -93,7 +93,7 @@ impl Worker<'_> {
         } else {
             MovePicker::tactical(tt_move, 0)
         };
-        while let Some((mv, class)) =
+        while let Some(PickedMove { mv, class, .. }) =
             picker.next(position, self.memory.histories, &previous, self.shared.tt)
         {
             if !in_check && !draws::changes_count(position, mv) {

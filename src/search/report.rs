@@ -79,7 +79,7 @@ impl Worker<'_> {
             let mut picker = MovePicker::new(None, [None; 2]);
             picker
                 .next(position, self.memory.histories, &previous, self.shared.tt)
-                .map(|(mv, _)| mv)
+                .map(|picked| picked.mv)
         })
     }
 }

@@ -39,16 +39,16 @@ impl ScoredMoves {
         self.keys.push(score * PLACES + place);
     }
 
-    /// Takes the move with the highest score, the first one of equals.
+    /// Takes the move with the highest score, the first one of equals, and its score.
     #[inline]
-    pub(super) fn take_best(&mut self) -> Option<Move> {
+    pub(super) fn take_best(&mut self) -> Option<(Move, i32)> {
         let best = self.keys.iter().copied().fold(TAKEN, i32::max);
         if best == TAKEN {
             return None;
         }
         let place = (PLACES - 1 - (best & (PLACES - 1))) as usize;
         *self.keys.get_mut(place)? = TAKEN;
-        self.moves.get(place).copied()
+        self.moves.get(place).map(|&mv| (mv, best.div_euclid(PLACES)))
     }
 
     /// Takes the last move that is left, whatever its score.
@@ -78,7 +78,8 @@ mod tests {
             list.push(mv(to), score);
         }
         let taken: Vec<_> = std::iter::from_fn(|| list.take_best()).collect();
-        assert_eq!(taken, [2, 1, 3, 0, 4].map(mv));
+        let expected = [(2, 90_000), (1, 5), (3, 5), (0, -7), (4, -90_000)];
+        assert_eq!(taken, expected.map(|(to, score)| (mv(to), score)));
     }
 
     #[test]
@@ -87,7 +88,7 @@ mod tests {
         for to in 0..4 {
             list.push(mv(to), i32::from(to == 2));
         }
-        assert_eq!(list.take_best(), Some(mv(2)));
+        assert_eq!(list.take_best(), Some((mv(2), 1)));
         let rest: Vec<_> = std::iter::from_fn(|| list.take_last()).collect();
         assert_eq!(rest, [3, 1, 0].map(mv));
         assert_eq!(list.take_best(), None);

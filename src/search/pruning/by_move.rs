@@ -41,7 +41,7 @@ impl Worker<'_> {
         state: &NodeState,
         candidate: &Candidate,
     ) -> MovePruning {
-        let &Node { position, alpha, depth, ply, .. } = node;
+        let &Node { position, alpha, depth, .. } = node;
         let &Candidate { mv, quiet, tried, .. } = candidate;
         if draws::changes_count(position, mv) || position.has_bare_side() {
             return MovePruning::Search;
@@ -64,11 +64,9 @@ impl Worker<'_> {
         if !check && futility(state.eval, alpha, reduced) {
             return MovePruning::SkipQuiets;
         }
-        let previous = self.stack.previous_moves(ply);
-        let history = self.memory.histories.quiet(position, mv, &previous);
         if !check
             && reduced <= params::history_pruning_depth()
-            && history < -params::history_pruning_margin() * reduced
+            && candidate.history < -params::history_pruning_margin() * reduced
         {
             return MovePruning::Skip;
         }

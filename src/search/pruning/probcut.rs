@@ -3,7 +3,7 @@
 use crate::search::node::{Node, NonPv, is_tactical};
 use crate::search::observer::Bound;
 use crate::search::params;
-use crate::search::picker::{MoveClass, MovePicker};
+use crate::search::picker::{MoveClass, MovePicker, PickedMove};
 use crate::search::transposition::{self, Entry};
 use crate::search::worker::{Stopped, Worker};
 use crate::types::score::{DRAW, is_decided};
@@ -32,7 +32,7 @@ impl Worker<'_> {
         let tt_move = tt_move.filter(|&mv| is_tactical(position, mv));
         let mut picker = MovePicker::tactical(tt_move, target - eval);
         let previous = self.stack.previous_moves(ply);
-        while let Some((mv, class)) =
+        while let Some(PickedMove { mv, class, .. }) =
             picker.next(position, self.memory.histories, &previous, self.shared.tt)
         {
             if class == MoveClass::BadTactical {
