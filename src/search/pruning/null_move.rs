@@ -3,7 +3,7 @@
 use crate::position::Position;
 use crate::search::node::{Node, NonPv};
 use crate::search::worker::{Stopped, Worker};
-use crate::search::{mate_in_one, params};
+use crate::search::{mate_in_one, params, transposition};
 use crate::types::score::MATE_BOUND;
 use crate::types::{Bitboard, Piece, Score};
 
@@ -27,6 +27,7 @@ impl Worker<'_> {
             return Ok(None);
         }
         let child = position.play_null();
+        self.shared.tt.prefetch(transposition::key(&child));
         self.stack.at_mut(ply).play_null();
         let score = -self.search_child::<NonPv>(
             position,
