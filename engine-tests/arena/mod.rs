@@ -4,6 +4,7 @@
 mod faults;
 #[cfg(target_os = "linux")]
 mod hostile;
+mod ledger;
 mod matches;
 mod odd_openings;
 mod shards;

@@ -10,6 +10,7 @@ pub mod clock;
 pub(crate) mod elo;
 pub mod engine;
 pub mod game;
+pub(crate) mod ledger;
 mod likelihood;
 pub(crate) mod log;
 pub mod openings;

@@ -7,27 +7,50 @@
 use super::elo::{Distribution, NELO_PER_T, expected_score};
 use super::likelihood::{with_mean, with_t};
 use super::settings::{SettingError, settings};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The unit of the bounds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EloModel {
     /// Logistic Elo, which shrinks as the draw rate grows.
     #[default]
+    #[serde(rename = "logistic")]
     Logistic,
     /// Elo in units of the standard deviation of a game: equal bounds need equally many games at
     /// any draw rate.
+    #[serde(rename = "normalised")]
     Normalised,
 }
 
 /// The parameters of a test.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "SprtParameters")]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
     alpha: f64,
     beta: f64,
     model: EloModel,
+}
+
+/// The parameters of a test, valid or not.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SprtParameters {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: EloModel,
+}
+
+impl TryFrom<SprtParameters> for Sprt {
+    type Error = SprtError;
+
+    fn try_from(raw: SprtParameters) -> Result<Self, SprtError> {
+        Self::new(raw.elo0, raw.elo1, raw.alpha, raw.beta, raw.model)
+    }
 }
 
 /// The outcome of a test.

@@ -9,6 +9,7 @@ mod book;
 mod counting_rule;
 mod date;
 mod epd;
+mod ledger;
 mod openings;
 mod output_file;
 mod perft;
@@ -64,6 +65,8 @@ enum Command {
     Epd(epd::Args),
     /// Let UCI engines play each other, with Sakdi as the arbiter
     Match(Box<arena::Args>),
+    /// Show the ledger of tested changes as a table, and check it
+    Ledger(ledger::Args),
     /// Opening books: make one from games, or show its moves
     Book(book::Args),
     /// Make random openings for matches
@@ -149,6 +152,7 @@ pub fn run() -> ExitCode {
         Command::Board(args) => args.run(),
         Command::Epd(args) => args.run(),
         Command::Match(args) => args.run(),
+        Command::Ledger(args) => args.run(),
         Command::Book(args) => args.run(),
         Command::Openings(args) => args.run(),
         Command::Selfplay(args) => args.run(),

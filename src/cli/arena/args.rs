@@ -3,6 +3,7 @@
 use super::super::Failure;
 use super::super::counting_rule::automatic_rule;
 use super::super::output_file::{IfExists, OutputFiles};
+use super::ledger::LedgerRecord;
 use super::plan::Plan;
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::engine::GameRules;
@@ -18,6 +19,9 @@ use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Full moves after which a game is drawn.
+const MAX_MOVES: u32 = 1000;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Args {
@@ -63,7 +67,7 @@ pub(in crate::cli) struct Args {
     draw: Vec<String>,
     /// Full moves after which a game is drawn; while bia are on the board, no rule ends a game without
     /// progress
-    #[arg(long, value_name = "N", default_value_t = 1000,
+    #[arg(long, value_name = "N", default_value_t = MAX_MOVES,
           value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: u32,
     /// How long an engine without a time limit may search for a move
@@ -95,6 +99,12 @@ pub(in crate::cli) struct Args {
     /// Continue the match in the PGN file
     #[arg(long, requires = "pgn")]
     resume: bool,
+    /// Append the result of the finished match of two engines to a ledger of tested changes
+    #[arg(long, value_name = "FILE", requires = "change", conflicts_with_all = ["shard", "format"])]
+    ledger: Option<PathBuf>,
+    /// What the first engine has changed, for the ledger
+    #[arg(long, value_name = "TEXT", requires = "ledger")]
+    change: Option<String>,
     /// Write the communication with the engines to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -198,18 +208,19 @@ impl Args {
             None => MatchFormat::Pair,
         };
         let rules = GameRules { variant: self.variant, counting: self.counting };
-        let mut openings_file = None;
-        let openings = if self.openings.is_empty() {
-            vec![Arc::new(Opening::none(rules))]
-        } else {
-            let settings = OpeningsSettings::parse(&joined(&self.openings))
-                .map_err(|error| Failure::bad_input(format!("--openings: {error}")))?;
-            openings_file = Some(settings.file.clone());
-            settings.load(rules, self.seed).map_err(Failure::bad_input)?
+        let settings = self.openings_settings()?;
+        let openings = match &settings {
+            None => vec![Arc::new(Opening::none(rules))],
+            Some(settings) => settings.load(rules, self.seed).map_err(Failure::bad_input)?,
         };
+        let openings_file = settings.map(|settings| settings.file);
         if let Some(log) = &self.log {
             let inputs = openings_file.iter().chain(&self.pgn);
             OutputFiles::new(inputs, self.language).reserve(log, IfExists::unless(self.resume))?;
+        }
+        let ledger = self.ledger()?;
+        if ledger.is_some() && (players.len() != 2 || format != MatchFormat::Pair) {
+            return Err(Failure::bad_input("--ledger: needs two engines that play pairs of games"));
         }
         let length = match (self.games, self.rounds) {
             (Some(games), _) => MatchLength::Games(games),
@@ -229,6 +240,7 @@ impl Args {
             arbiter,
             openings,
             openings_file,
+            ledger,
             sprt,
             concurrency: self.concurrency.map_or(cores, usize::from),
             pgn: self.pgn,
@@ -237,6 +249,42 @@ impl Args {
             resume: self.resume,
             log: self.log,
         })
+    }
+
+    /// Where the match is to be recorded, if that is asked for.
+    pub(super) fn ledger(&self) -> Result<Option<LedgerRecord>, Failure> {
+        let Some((path, change)) = self.ledger.as_ref().zip(self.change.as_ref()) else {
+            return Ok(None);
+        };
+        let settings = self.openings_settings()?;
+        let openings = settings.as_ref().map(|settings| settings.file.as_path());
+        LedgerRecord::new(path, change, openings, self.seed, self.adjudication()).map(Some)
+    }
+
+    /// The settings of the openings; `None` for the start position.
+    fn openings_settings(&self) -> Result<Option<OpeningsSettings>, Failure> {
+        let words = joined(&self.openings);
+        let settings = (!words.is_empty()).then(|| OpeningsSettings::parse(&words));
+        settings.transpose().map_err(|error| Failure::bad_input(format!("--openings: {error}")))
+    }
+
+    /// The counting rule of the games.
+    pub(super) const fn counting(&self) -> CountingRule {
+        self.counting
+    }
+
+    /// How games are adjudicated, as in the arguments; `None` when all are played to their end.
+    fn adjudication(&self) -> Option<String> {
+        let rules = [("resign", &self.resign), ("draw", &self.draw)];
+        let mut parts: Vec<String> = rules
+            .into_iter()
+            .filter(|(_, words)| !words.is_empty())
+            .map(|(name, words)| format!("{name} {}", joined(words)))
+            .collect();
+        if self.max_moves != MAX_MOVES {
+            parts.push(format!("max-moves {}", self.max_moves));
+        }
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     fn players(&self) -> Result<Vec<EngineSettings>, Failure> {

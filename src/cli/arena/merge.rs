@@ -2,6 +2,7 @@
 
 use super::super::Failure;
 use super::args::Args;
+use super::ledger::PlayersRecord;
 use super::recorded::{self, OtherMatch, RecordedGame, bad};
 use super::summary;
 use crate::arena::record::GameResult;
@@ -34,6 +35,20 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
     for line in summary::results(&standings, sprt.as_ref(), args.language) {
         writeln!(out, "{line}")?;
+    }
+    if let Some(ledger) = args.ledger()? {
+        let limits = |player: usize| {
+            let name = standings.names().get(player);
+            name.and_then(|name| common.limits.get(name)).cloned().unwrap_or_default()
+        };
+        let players = PlayersRecord {
+            variant: common.variant.unwrap_or_default().to_string(),
+            counting: args.counting().to_string(),
+            limits: [limits(0), limits(1)],
+            // The games do not say them.
+            options: Default::default(),
+        };
+        ledger.append(players, &standings, sprt)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,6 +3,7 @@
 mod args;
 mod crosstable;
 mod display;
+mod ledger;
 mod merge;
 mod plan;
 mod recorded;

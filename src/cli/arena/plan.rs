@@ -1,5 +1,6 @@
 //! The match that the arguments describe.
 
+use super::ledger::{LedgerRecord, PlayersRecord};
 use crate::arena::engine::GameRules;
 use crate::arena::game::Arbiter;
 use crate::arena::openings::Opening;
@@ -26,6 +27,7 @@ pub(super) struct Plan {
     pub openings: Vec<Arc<Opening>>,
     /// The file that they are from.
     pub openings_file: Option<PathBuf>,
+    pub ledger: Option<LedgerRecord>,
     pub sprt: Option<Sprt>,
     /// Number of games played at the same time.
     pub concurrency: usize,
@@ -67,6 +69,21 @@ impl Plan {
             schedule.games()
         );
         schedule
+    }
+
+    /// What the ledger says of the players.
+    pub fn players_record(&self) -> Option<PlayersRecord> {
+        let [first, second] = self.players.as_slice() else { return None };
+        let options = |player: &EngineSettings| {
+            let options = player.options.iter().map(|(name, value)| format!("{name}={value}"));
+            options.collect::<Vec<_>>().join(", ")
+        };
+        Some(PlayersRecord {
+            variant: self.variant.to_string(),
+            counting: self.arbiter.counting.to_string(),
+            limits: [first, second].map(|player| player.limits.to_string()),
+            options: [first, second].map(options),
+        })
     }
 
     /// Whether a game with an opening that was used before would be the same game.

@@ -4,6 +4,7 @@ use super::super::Failure;
 use super::super::date::today;
 use super::super::progress::stop_on_interrupt;
 use super::display::MatchDisplay;
+use super::ledger::LedgerRecord;
 use super::plan::Plan;
 use super::resume::{self, Resumed};
 use super::summary;
@@ -55,8 +56,11 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         log: log.as_ref(),
         stop: &stop,
     };
+    let ledger = plan.ledger.take();
     let mut running = RunningMatch {
         plan: &plan,
+        games: schedule.games() as u64,
+        ledger,
         date: today(),
         pgn: resumed.file,
         display: MatchDisplay::new(schedule.games() as u64, &standings, plan.sprt, plan.language),
@@ -165,6 +169,9 @@ fn warn_about_repeated_openings(plan: &Plan, schedule: &MatchSchedule) {
 /// The state of a match in progress.
 struct RunningMatch<'a> {
     plan: &'a Plan,
+    /// The number of games that complete it.
+    games: u64,
+    ledger: Option<LedgerRecord>,
     date: String,
     pgn: Option<File>,
     display: MatchDisplay,
@@ -208,6 +215,7 @@ impl RunningMatch<'_> {
 
     /// Prints the results. `wall` is the duration of the match.
     fn finish(self, wall: Duration) -> Result<ExitCode, Failure> {
+        let is_complete = self.is_decided() || self.standings.games() >= self.games;
         self.display.finish();
         if let Some(log) = self.log {
             log.flush();
@@ -230,9 +238,16 @@ impl RunningMatch<'_> {
         for line in std::iter::once(time).chain(results) {
             writeln!(out, "{line}")?;
         }
-        match self.error {
-            Some(error) => Err(Failure::Io(error)),
-            None => Ok(ExitCode::SUCCESS),
+        if let Some(error) = self.error {
+            return Err(Failure::Io(error));
         }
+        if let Some((ledger, players)) = self.ledger.zip(self.plan.players_record()) {
+            if is_complete {
+                ledger.append(players, &self.standings, self.plan.sprt)?;
+            } else {
+                eprintln!("sakdi: the match is not complete, and not in the ledger");
+            }
+        }
+        Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,0 +1,80 @@
+//! Matches are recorded in a ledger once they are complete.
+
+use super::{Arena, TWO, openings, result_line, text, two};
+use std::fs;
+use std::process::Command;
+
+#[test]
+fn a_finished_match_is_recorded() {
+    let arena = Arena::new();
+    let openings = openings();
+    let record = ["--ledger", "ledger.jsonl", "--change", "fewer nodes"];
+    let play = |more: &[&str]| {
+        let args = ["--openings", &openings, "--max-moves", "20", "--seed", "7"];
+        arena.play(&[&TWO[..4], &args, more].concat())
+    };
+    result_line(&play(&[&["--games", "4"][..], &record].concat()));
+    let sprt = ["--games", "4", "--sprt", "elo0=0", "elo1=5"];
+    result_line(&play(&[&sprt[..], &record].concat()));
+    let ledger = fs::read_to_string(arena.path("ledger.jsonl")).expect("a ledger");
+    let entries: Vec<serde_json::Value> =
+        ledger.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let [first, second] = entries.as_slice() else { panic!("{ledger}") };
+    for (field, value) in [
+        ("change", "fewer nodes"),
+        ("new", "A"),
+        ("base", "B"),
+        ("verdict", "untested"),
+        ("adjudication", "max-moves 20"),
+        ("variant", "makruk"),
+    ] {
+        assert_eq!(first[field], value, "{ledger}");
+    }
+    assert_eq!(first["limits"], serde_json::json!(["150 nodes", "100 nodes"]));
+    assert_eq!((&first["seed"], &first["openings"]["file"]), (&7.into(), &"openings.epd".into()));
+    assert_eq!(second["verdict"], "undecided");
+    assert_eq!(second["sprt"]["elo1"], 5.0);
+    let sum = |field: &str| -> u64 {
+        first[field].as_array().expect("numbers").iter().filter_map(serde_json::Value::as_u64).sum()
+    };
+    assert_eq!((sum("games"), sum("pairs")), (4, 2));
+
+    let mut show = Command::new(env!("CARGO_BIN_EXE_sakdi"));
+    let shown = show.arg("ledger").arg(arena.path("ledger.jsonl")).output().expect("a table");
+    assert!(shown.status.success(), "{}", text(&shown.stderr));
+    assert_eq!(text(&shown.stdout).lines().count(), 4, "{}", text(&shown.stdout));
+
+    // The shards of a match are one entry.
+    for (shard, name) in [("1/2", "1.pgn"), ("2/2", "2.pgn")] {
+        result_line(&arena.play(&two(&["--games", "4", "--shard", shard, "--pgn", name])));
+    }
+    result_line(&arena.play(&[&["--merge", "1.pgn", "2.pgn"][..], &record].concat()));
+    let ledger = fs::read_to_string(arena.path("ledger.jsonl")).expect("a ledger");
+    let merged: serde_json::Value =
+        serde_json::from_str(ledger.lines().nth(2).expect("a third line")).expect("JSON");
+    assert_eq!(merged["limits"], serde_json::json!(["150 nodes", "100 nodes"]));
+
+    // A line that contradicts itself is found.
+    fs::write(arena.path("bad.jsonl"), ledger.replacen("\"elo\":[", "\"elo\":[9", 1))
+        .expect("room");
+    let mut show = Command::new(env!("CARGO_BIN_EXE_sakdi"));
+    let shown = show.arg("ledger").arg(arena.path("bad.jsonl")).output().expect("an error");
+    assert_eq!(shown.status.code(), Some(2));
+    assert!(text(&shown.stderr).contains("bad.jsonl, line 1: "), "{}", text(&shown.stderr));
+}
+
+#[test]
+fn what_cannot_be_recorded_is_refused() {
+    let arena = Arena::new();
+    for (more, words) in [
+        (&["--ledger", "a"][..], "--change"),
+        (&["--change", "a"][..], "--ledger"),
+        (&["--ledger", "a", "--change", "b", "--no-repeat"][..], "pairs of games"),
+        (&["--ledger", "a", "--change", "b", "--shard", "1/2"][..], "--shard"),
+        (&["--ledger", "no/such", "--change", "b"][..], "no/such"),
+    ] {
+        let output = arena.play(&two(more));
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
+    }
+}

@@ -1,0 +1,381 @@
+//! The ledger of tested changes: a file of one JSON object a line, with what was tested under which
+//! conditions, and the results. docs/matches.md describes the fields.
+
+use super::elo::{Distribution, Estimate, Interval, Pentanomial, WdlCounts};
+use super::sprt::{Sprt, SprtDecision};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The difference of Elo that rounding to one decimal explains.
+const ROUNDING: f64 = 0.0501;
+
+/// One match that tested a change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LedgerEntry {
+    /// The day on which the match ended: `2026-11-22`.
+    pub date: String,
+    /// What was changed.
+    pub change: String,
+    /// The name of the engine with the change: the first player.
+    pub new: String,
+    /// The name of the engine without it.
+    pub base: String,
+    /// The variant of the games.
+    pub variant: String,
+    /// The counting rule of the games.
+    pub counting: String,
+    /// The file of openings; `None` for the start position.
+    pub openings: Option<OpeningsFile>,
+    /// The seed of the order of openings.
+    pub seed: u64,
+    /// The limits of each player, the first one first.
+    pub limits: [String; 2],
+    /// The options of each player, as `Name=value`.
+    pub options: [String; 2],
+    /// How games were adjudicated; `None` when they were not.
+    pub adjudication: Option<String>,
+    /// Wins, draws and losses of the first player.
+    pub games: [u64; 3],
+    /// Pairs of games by points of the first player: 0, ½, 1, 1½, 2.
+    pub pairs: [u64; 5],
+    /// Logistic Elo with its 95 % interval.
+    pub elo: Rounded,
+    /// Normalised Elo with its 95 % interval.
+    pub nelo: Rounded,
+    /// The test that stopped the match, if any.
+    pub sprt: Option<Sprt>,
+    /// The log-likelihood ratio of the test.
+    pub llr: Option<f64>,
+    /// What the test decided.
+    pub verdict: Verdict,
+}
+
+/// A file of openings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpeningsFile {
+    /// Its name without folders.
+    pub file: String,
+    /// The hash of its contents.
+    pub sha256: String,
+}
+
+impl OpeningsFile {
+    /// Describes a file with these contents.
+    pub fn new(path: &Path, contents: &[u8]) -> Self {
+        let mut sha256 = String::new();
+        for byte in Sha256::digest(contents) {
+            // Writing to a string cannot fail.
+            let _ = write!(sha256, "{byte:02x}");
+        }
+        let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        Self { file, sha256 }
+    }
+}
+
+/// The decision of the test of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Verdict {
+    /// The difference is the upper bound of the test rather than the lower one.
+    #[serde(rename = "H1")]
+    H1,
+    /// The difference is the lower bound of the test rather than the upper one.
+    #[serde(rename = "H0")]
+    H0,
+    /// The games ended before the test could decide.
+    #[serde(rename = "undecided")]
+    Undecided,
+    /// There was no test, only a measurement.
+    #[serde(rename = "untested")]
+    Untested,
+}
+
+impl Verdict {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::H1 => "H1",
+            Self::H0 => "H0",
+            Self::Undecided => "undecided",
+            Self::Untested => "untested",
+        }
+    }
+
+    /// The decision of `sprt` on these pairs, with its log-likelihood ratio.
+    fn of(sprt: Option<&Sprt>, pairs: &Pentanomial) -> (Self, Option<f64>) {
+        let Some(sprt) = sprt else { return (Self::Untested, None) };
+        let llr = sprt.llr(pairs);
+        let verdict = match sprt.decision(llr) {
+            Some(SprtDecision::AcceptH1) => Self::H1,
+            Some(SprtDecision::AcceptH0) => Self::H0,
+            None => Self::Undecided,
+        };
+        (verdict, Some(llr))
+    }
+}
+
+/// An [`Interval`] in one decimal: the value, and the ends of the interval. Infinite numbers are null.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Rounded([Option<f64>; 3]);
+
+impl From<Interval> for Rounded {
+    fn from(interval: Interval) -> Self {
+        // Adding 0.0 turns −0 into 0.
+        let round = |x: f64| x.is_finite().then(|| (x * 10.0).round() / 10.0 + 0.0);
+        Self([interval.value, interval.low, interval.high].map(round))
+    }
+}
+
+impl Rounded {
+    fn agrees_with(self, interval: Interval) -> bool {
+        let Self(exact) = Self::from(interval);
+        self.0.iter().zip(exact).all(|pair| match pair {
+            (Some(one), Some(other)) => (one - other).abs() < 2.0 * ROUNDING,
+            (one, other) => one.is_none() && other.is_none(),
+        })
+    }
+
+    fn text(self) -> String {
+        let number = |x: Option<f64>| x.map_or_else(|| "∞".to_owned(), |x| format!("{x:+.1}"));
+        let [value, low, high] = self.0.map(number);
+        format!("{value} [{low}, {high}]")
+    }
+}
+
+/// What a match is recorded with, besides its results.
+#[derive(Clone, Debug)]
+pub(crate) struct MatchConditions {
+    pub date: String,
+    pub change: String,
+    pub players: [String; 2],
+    pub variant: String,
+    pub counting: String,
+    pub openings: Option<OpeningsFile>,
+    pub seed: u64,
+    pub limits: [String; 2],
+    pub options: [String; 2],
+    pub adjudication: Option<String>,
+}
+
+/// Why a line is not a valid entry.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LedgerError {
+    /// It is not JSON of the documented form.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// The numbers of games and of pairs contradict each other.
+    #[error("the pairs do not add up to the games")]
+    Games,
+    /// There are no pairs of games.
+    #[error("no pairs of games")]
+    Empty,
+    /// Elo or normalised Elo is not that of the pairs.
+    #[error("the Elo is not that of the pairs, {0}")]
+    Elo(Interval),
+    /// The verdict or its likelihood is not that of the pairs.
+    #[error("the verdict is not that of the pairs, {}", .0.word())]
+    Verdict(Verdict),
+}
+
+impl LedgerEntry {
+    /// The entry of a match; `None` without a complete pair of games.
+    pub fn new(
+        conditions: MatchConditions,
+        games: WdlCounts,
+        pairs: &Pentanomial,
+        sprt: Option<Sprt>,
+    ) -> Option<Self> {
+        let Estimate { elo, nelo, .. } = pairs.estimate()?;
+        let (verdict, llr) = Verdict::of(sprt.as_ref(), pairs);
+        let MatchConditions { date, change, players: [new, base], variant, counting, .. } =
+            conditions;
+        let MatchConditions { openings, seed, limits, options, adjudication, .. } = conditions;
+        Some(Self {
+            date,
+            change,
+            new,
+            base,
+            variant,
+            counting,
+            openings,
+            seed,
+            limits,
+            options,
+            adjudication,
+            games: [games.wins, games.draws, games.losses],
+            pairs: pairs.0.map(|pairs| pairs as u64),
+            elo: elo.into(),
+            nelo: nelo.into(),
+            sprt,
+            llr: llr.map(|llr| (llr * 100.0).round() / 100.0),
+            verdict,
+        })
+    }
+
+    /// Parses a line and checks that its figures agree with its pairs.
+    ///
+    /// # Errors
+    /// It is not an entry, or its figures contradict each other.
+    pub fn parse(line: &str) -> Result<Self, LedgerError> {
+        let entry: Self = serde_json::from_str(line)?;
+        let pairs: Pentanomial = Distribution(entry.pairs.map(|pairs| pairs as f64));
+        let Estimate { elo, nelo, .. } = pairs.estimate().ok_or(LedgerError::Empty)?;
+        let [wins, draws, losses] = entry.games;
+        // A pair that was not completed is among the games only.
+        let in_pairs = 2 * entry.pairs.iter().sum::<u64>();
+        let half_points: u64 = (0..).zip(entry.pairs).map(|(points, pairs)| points * pairs).sum();
+        let games = wins + draws + losses;
+        let is_exact = games != in_pairs || half_points == 2 * wins + draws;
+        if games < in_pairs || !is_exact {
+            return Err(LedgerError::Games);
+        }
+        for (rounded, exact) in [(entry.elo, elo), (entry.nelo, nelo)] {
+            if !rounded.agrees_with(exact) {
+                return Err(LedgerError::Elo(exact));
+            }
+        }
+        let (verdict, llr) = Verdict::of(entry.sprt.as_ref(), &pairs);
+        let same_llr = match (entry.llr, llr) {
+            (Some(one), Some(other)) => (one - other).abs() < 0.01,
+            (one, other) => one == other,
+        };
+        if entry.verdict != verdict || !same_llr {
+            return Err(LedgerError::Verdict(verdict));
+        }
+        Ok(entry)
+    }
+
+    /// The entry as a line of the ledger, with the line break.
+    ///
+    /// # Errors
+    /// Never: all its numbers are finite.
+    pub fn line(&self) -> Result<String, LedgerError> {
+        Ok(serde_json::to_string(self)? + "\n")
+    }
+}
+
+/// Parses a ledger; the number of the line goes with an error.
+///
+/// # Errors
+/// A line is not an entry, or its figures contradict each other.
+pub(crate) fn parse(text: &str) -> Result<Vec<LedgerEntry>, (usize, LedgerError)> {
+    (1..)
+        .zip(text.lines())
+        .map(|(number, line)| LedgerEntry::parse(line).map_err(|error| (number, error)))
+        .collect()
+}
+
+/// A table of the entries in Markdown, in the order of the ledger.
+pub(crate) fn table(entries: &[LedgerEntry]) -> String {
+    let mut text =
+        "| date | change | new v base | openings | limits | games | pairs, 0 to 2 points \
+                    | Elo | normalised | test | verdict |\n"
+            .to_owned();
+    text += "|---|---|---|---|---|---|---|---|---|---|---|\n";
+    for entry in entries {
+        let LedgerEntry { date, change, new, base, limits: [first, second], games, .. } = entry;
+        let openings = entry.openings.as_ref().map_or("start position", |file| file.file.as_str());
+        let limits =
+            if first == second { first.clone() } else { format!("{first} against {second}") };
+        let [wins, draws, losses] = games;
+        let pairs = entry.pairs.map(|pairs| pairs.to_string()).join(" ");
+        let test = entry.sprt.as_ref().map_or_else(|| "–".to_owned(), Sprt::to_string);
+        let (elo, nelo, verdict) = (entry.elo.text(), entry.nelo.text(), entry.verdict.word());
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "| {date} | {} | {new} v {base} | {openings} | {limits} | +{wins} ={draws} -{losses} \
+             | {pairs} | {elo} | {nelo} | {test} | {verdict} |",
+            change.replace('|', "\\|")
+        );
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::sprt::EloModel;
+
+    fn entry(pairs: [f64; 5], games: [u64; 3], sprt: Option<Sprt>) -> LedgerEntry {
+        let conditions = MatchConditions {
+            date: "2026-11-22".into(),
+            change: "a | b".into(),
+            players: ["New".into(), "Old".into()],
+            variant: "makruk".into(),
+            counting: "makruk".into(),
+            openings: Some(OpeningsFile::new(Path::new("/x/a.epd"), b"")),
+            seed: 3,
+            limits: ["4000 nodes".into(), "4000 nodes".into()],
+            options: ["Hash=16".into(), String::new()],
+            adjudication: None,
+        };
+        let [wins, draws, losses] = games;
+        let games = WdlCounts { wins, draws, losses };
+        LedgerEntry::new(conditions, games, &Distribution(pairs), sprt).expect("pairs")
+    }
+
+    #[test]
+    fn entries_are_read_as_they_were_written() {
+        let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Normalised).ok();
+        for (pairs, games, sprt, verdict) in [
+            ([10.0, 20.0, 300.0, 30.0, 12.0], [90, 600, 54], None, Verdict::Untested),
+            ([1.0, 2.0, 30.0, 3.0, 1.0], [5, 65, 4], sprt, Verdict::Undecided),
+            ([10.0, 100.0, 1000.0, 300.0, 90.0], [500, 2360, 140], sprt, Verdict::H1),
+            ([90.0, 300.0, 1000.0, 100.0, 10.0], [140, 2360, 500], sprt, Verdict::H0),
+            ([0.0, 0.0, 0.0, 0.0, 2.0], [4, 0, 0], None, Verdict::Untested),
+            // The last pair is not complete.
+            ([0.0, 0.0, 0.0, 1.0, 0.0], [1, 2, 0], None, Verdict::Untested),
+        ] {
+            let written = entry(pairs, games, sprt);
+            assert_eq!(written.verdict, verdict, "{pairs:?}");
+            let read = LedgerEntry::parse(written.line().expect("JSON").trim_end());
+            assert_eq!(read.expect("an entry"), written);
+        }
+    }
+
+    #[test]
+    fn contradictions_are_found() {
+        let good = entry([1.0, 2.0, 30.0, 3.0, 1.0], [5, 65, 4], None);
+        let refused = |change: fn(&mut LedgerEntry)| {
+            let mut entry = good.clone();
+            change(&mut entry);
+            LedgerEntry::parse(&entry.line().expect("JSON")).expect_err("a fault").to_string()
+        };
+        assert!(refused(|entry| entry.games = [6, 64, 4]).contains("add up"));
+        assert!(refused(|entry| entry.pairs = [0; 5]).contains("no pairs"));
+        assert!(refused(|entry| entry.elo.0[0] = Some(40.0)).contains("Elo is not"));
+        assert!(refused(|entry| entry.verdict = Verdict::H1).contains("untested"));
+        assert!(LedgerEntry::parse("{}").is_err());
+        let text = good.line().expect("JSON").replace("\"seed\"", "\"sow\"");
+        assert!(matches!(parse(&text), Err((1, LedgerError::Json(_)))));
+    }
+
+    /// The ledger of this repository; the figures of each line agree with its pairs.
+    #[test]
+    fn the_committed_ledger_is_consistent() {
+        let text = include_str!("../../docs/ledger.jsonl");
+        let entries = parse(text).unwrap_or_else(|(line, error)| panic!("line {line}: {error}"));
+        assert!(!entries.is_empty());
+        let table = table(&entries);
+        assert_eq!(table.lines().count(), entries.len() + 2);
+        // Lines of the summary in the documents are not out of date.
+        let document = include_str!("../../docs/strength.md");
+        for line in document.lines().filter(|line| line.starts_with("| 20")) {
+            assert!(table.lines().any(|known| known == line), "not in the ledger: {line}");
+        }
+    }
+
+    #[test]
+    fn a_table_has_a_row_for_each_entry() {
+        let text = table(&[entry([0.0, 0.0, 0.0, 0.0, 2.0], [4, 0, 0], None)]);
+        let row = text.lines().last().expect("a row");
+        assert!(
+            row.starts_with("| 2026-11-22 | a \\| b | New v Old | a.epd | 4000 nodes | +4 =0 -0 |"),
+            "{row}"
+        );
+        assert!(row.ends_with("| – | untested |") && row.contains("| ∞ ["), "{row}");
+    }
+}

@@ -1,0 +1,92 @@
+//! Recording a finished match in the ledger.
+
+use super::super::Failure;
+use crate::arena::elo::WdlCounts;
+use crate::arena::ledger::{LedgerEntry, MatchConditions, OpeningsFile};
+use crate::arena::sprt::Sprt;
+use crate::arena::standings::Standings;
+use crate::cli::date::today;
+use crate::i18n::Language;
+use crate::platform::files;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Where a match is recorded, and what its games do not say.
+#[derive(Debug)]
+pub(super) struct LedgerRecord {
+    path: PathBuf,
+    change: String,
+    openings: Option<OpeningsFile>,
+    seed: u64,
+    adjudication: Option<String>,
+}
+
+/// The conditions of the players of a match: the first one and the second one.
+#[derive(Debug)]
+pub(super) struct PlayersRecord {
+    pub variant: String,
+    pub counting: String,
+    pub limits: [String; 2],
+    pub options: [String; 2],
+}
+
+impl LedgerRecord {
+    /// A record of `change` in the ledger `path`. `openings` is the file of openings.
+    ///
+    /// # Errors
+    /// The openings cannot be read, or the ledger cannot be written.
+    pub fn new(
+        path: &Path,
+        change: &str,
+        openings: Option<&Path>,
+        seed: u64,
+        adjudication: Option<String>,
+    ) -> Result<Self, Failure> {
+        // Creates the file, as a check before the games.
+        files::append(path)
+            .map_err(|error| Failure::cannot_write(path, &error, Language::English))?;
+        let hash = |path: &Path| {
+            let contents = files::read(path)
+                .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
+            Ok::<_, Failure>(OpeningsFile::new(path, &contents))
+        };
+        let openings = openings.map(hash).transpose()?;
+        Ok(Self { path: path.to_owned(), change: change.to_owned(), openings, seed, adjudication })
+    }
+
+    /// Appends the results of a finished match of two players.
+    ///
+    /// # Errors
+    /// There is no pair of games, or the ledger cannot be written.
+    pub fn append(
+        self,
+        players: PlayersRecord,
+        standings: &Standings,
+        sprt: Option<Sprt>,
+    ) -> Result<(), Failure> {
+        let ([first, second], Some(pairs)) = (standings.names(), standings.pairs()) else {
+            return Err(Failure::bad_input("--ledger: not a match of two engines in pairs"));
+        };
+        let PlayersRecord { variant, counting, limits, options } = players;
+        let conditions = MatchConditions {
+            date: today().replace('.', "-"),
+            change: self.change,
+            players: [first.clone(), second.clone()],
+            variant,
+            counting,
+            openings: self.openings,
+            seed: self.seed,
+            limits,
+            options,
+            adjudication: self.adjudication,
+        };
+        let games: WdlCounts = standings.score();
+        let entry = LedgerEntry::new(conditions, games, pairs, sprt)
+            .ok_or_else(|| Failure::bad_input("--ledger: there is no pair of games"))?;
+        let line = entry.line().map_err(Failure::bad_input)?;
+        // One write, so that lines of matches that end at the same time do not mix.
+        files::append(&self.path)
+            .and_then(|mut file| file.write_all(line.as_bytes()))
+            .map_err(|error| Failure::not_written(&self.path, &error, Language::English))
+    }
+}
