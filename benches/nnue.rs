@@ -37,8 +37,8 @@ fn nnue(criterion: &mut Criterion) {
             });
         });
 
-        // What the search does with the children of a node: the parents are kept, each at a ply
-        // of its own, and not counted.
+        // Evaluates positions as the search does at the children of a node: the accumulators of the
+        // parents exist already, each at its own ply, and are not measured.
         group.throughput(Throughput::Elements(count as u64));
         for (index, (parent, _)) in families.iter().enumerate() {
             accumulators.update(parent, 2 * index);

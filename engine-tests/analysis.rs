@@ -1,4 +1,4 @@
-//! Analysing games: prices, the count's story, files that can be continued.
+//! Analysis of games: the cost of moves, the count story, resuming.
 
 use crate::client::PROGRAM;
 use crate::harness::position;
@@ -17,7 +17,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tempfile::TempDir;
 
-/// Counts what is searched, and stops after some of it.
+/// Counts the searched positions, and stops after a number of them.
 struct Until {
     positions: usize,
     searched: AtomicUsize,
@@ -57,7 +57,7 @@ fn played(pgn: &PgnGame) -> Game {
     game
 }
 
-/// One move to mate with, of the last that the count leaves.
+/// Mate with the last move that the count leaves.
 const LAST_MOVE: &str = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 31 60\"]\n\n";
 
 #[test]
@@ -101,7 +101,7 @@ fn a_mate_in_time_costs_nothing() {
     );
 }
 
-/// From a won ending through both counts.
+/// A won ending that passes through both counts.
 const COUNTS: &str = "[White \"Anan\"]\n[Black \"Bun \\\"B\\\" \"]\n[Annotator \"A. Friend\"]\n\
     [FEN \"8/4k3/3p4/3S4/4K3/8/1n6/R7 w - - 0 40\"]\n\n\
     {hello} 40. Sxd6+ $1 {well done} (40. Ke5 {no} ; or so\n) Ke6 41. Ra6 Nc4 42. Sc7+ Kd7 1-0\n";
@@ -133,7 +133,7 @@ fn an_analysis_can_be_read_back() {
             analysis.judged().iter().map(|judged| judged.loss).collect::<Vec<_>>()
         };
         assert_eq!(prices(&analysis), prices(&back), "{text}");
-        // What was analysed once is not burdened twice.
+        // A second analysis replaces the comments of the first.
         let again = analysis::annotate(&Annotations {
             pgn: &written,
             analysis: &analysis,
@@ -145,7 +145,7 @@ fn an_analysis_can_be_read_back() {
     assert!(analysis::read_back(&read(COUNTS), Variant::Makruk, CountingRule::Makruk).is_none());
 }
 
-/// A page full of variations is read by nobody.
+/// Few variations are written, so that the game stays readable.
 #[test]
 fn lines_stand_only_where_they_are_worth_reading() {
     let pgn = read(&long_game());
@@ -169,7 +169,7 @@ fn lines_stand_only_where_they_are_worth_reading() {
         comments = &mv.comments;
     }
     assert!(with > 20 && without > 20, "{with} {without}");
-    // Nothing that is counted is lost by it.
+    // The summaries are the same after writing and reading the analysis.
     let back = analysis::read_back(&written, Variant::Makruk, CountingRule::Makruk);
     assert_eq!(back.expect("an analysis").summaries(), analysis.summaries());
 }
@@ -264,7 +264,7 @@ fn a_bad_game_is_named_and_the_rest_analysed_and_continued() {
     let output = folder.run(&[&args[..], &["--resume"]].concat());
     assert_eq!(last_line(&output), "analysed 0 kept 2 skipped 1");
     assert_eq!(fs::read_to_string(folder.path("out.pgn")).expect("a file"), whole);
-    // Nothing half-written is left.
+    // No incomplete file is left.
     assert_eq!(fs::read_dir(folder.0.path()).expect("a folder").count(), 2);
 }
 
@@ -327,11 +327,11 @@ fn games_are_not_lost_by_their_analysis() {
     }
     let output = folder.run(&["in.pgn", "--nodes", "10", "--out", "same", "--html", "./same"]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    // Where there is nothing to write nothing is.
+    // Without games no file is written.
     let output = folder.run(&["bad.pgn", "--out", "new.pgn", "--html", "new.html"]);
     assert_eq!(last_line(&output), "analysed 0 kept 0 skipped 1");
     assert!(!folder.path("new.pgn").exists() && !folder.path("new.html").exists());
-    // An empty file is as good as none.
+    // An empty file may be overwritten.
     fs::write(folder.path("new.pgn"), "").expect("room");
     let output = folder.run(&["in.pgn", "--nodes", "10", "--out", "new.pgn"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -353,14 +353,14 @@ fn a_position_alone_is_analysed_too() {
     let output = folder.run(&["--fen", "k6R/8/1K6/8/8/8/8/8 b - - 0 60", "--nodes", "500"]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("\n  White mates\n"), "{text}");
-    // Score and chances are of the same side, whoever is to move.
+    // Score and chances are both from White's side, whoever is to move.
     let output = folder.run(&["--fen", "r7/8/8/8/8/2k5/8/2K5 b - - 0 60", "--nodes", "500"]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("\n  #-1 depth "), "{text}");
     assert!(text.contains(" wdl 0 0 1000 60... Ra1#\n"), "{text}");
 }
 
-/// Games of several files and folders, as text, as JSON and as a table.
+/// Games of several files and folders as text, JSON and CSV.
 #[test]
 fn games_of_folders_become_data() {
     let folder = Folder::new();
@@ -394,7 +394,7 @@ fn games_of_folders_become_data() {
         let moves = game["moves"].as_array().expect("moves");
         assert_eq!(game["positions"].as_array().expect("positions").len(), moves.len() + 1);
     }
-    // The mate that was let go, at the end of the count.
+    // A missed mate at the end of the count.
     let [mated, after] = [0, 1].map(|index| &games[2]["positions"][index]);
     assert_eq!(mated["score"], serde_json::json!({ "mate": 1 }));
     assert_eq!(mated["lines"][0]["san"], serde_json::json!(["Ra8#"]));
@@ -416,7 +416,7 @@ fn games_of_folders_become_data() {
     assert_eq!([&row["mate"], &row["cp"], &row["best"]], ["1", "", "a1a8"]);
     assert_eq!([&row["judgement"], &row["counted"], &row["limit"]], ["??", "16", "16"]);
 
-    // Continued, the output is no game to analyse, and the data holds all games.
+    // On resuming, the output is not read as input, and the data contains all games.
     let output = folder.run(&[&args[..], &["--resume"]].concat());
     assert_eq!(last_line(&output), "analysed 0 kept 4 skipped 0", "{output:?}");
     let again = fs::read_to_string(folder.path("club/out.json")).expect("a file");
@@ -458,7 +458,7 @@ fn the_text_agrees_with_the_marks() {
     assert!(judged > 20, "{text}");
 }
 
-/// A hundred moves and more, played by rule of thumb from a seed.
+/// A seeded game of more than a hundred moves, played by simple rules.
 fn long_game() -> String {
     let mut game = Game::new(position(crate::harness::START));
     let mut text = String::from("[White \"<b>A & B</b></script>\"]\n[Black \"สมชาย\"]\n\n");
@@ -502,14 +502,14 @@ fn a_report_tells_how_games_ended_and_nothing_twice() {
     let output = folder.run(&["in.pgn", "--nodes", "50", "--html", "out.html"]);
     assert!(output.status.success(), "{output:?}");
     let page = fs::read_to_string(folder.path("out.html")).expect("a file");
-    for told in [
+    for text in [
         "\"result\":\"1-0\",\"ended\":\"1-0 · Black loses on time\"",
         "\"ended\":\"½-½ · Draw: the count ran out\"",
         "\"r\":[\"well played\"]",
     ] {
-        assert!(page.contains(told), "{told}");
+        assert!(page.contains(text), "{text}");
     }
-    // What is there to copy is the game as it was written.
+    // The PGN to copy is the annotated game.
     let (shown, copied) = page.split_once("\"pgn\":\"").expect("a PGN");
     let (copied, rest) = copied.split_once("\",\"moves\"").expect("moves");
     assert!(copied.contains("count 15/16"));
@@ -518,7 +518,7 @@ fn a_report_tells_how_games_ended_and_nothing_twice() {
     }
 }
 
-/// Runs one of the scripts beside the tests; what it leaves out it says itself.
+/// Runs a script in `engine-tests`, which reports what it skips.
 #[test]
 fn a_report_can_be_clicked_through() {
     if Command::new("python3").arg("--version").output().is_err() {

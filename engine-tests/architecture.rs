@@ -1,10 +1,11 @@
-//! The direction of dependencies: every path to another module of the crate points down the list.
+//! Checks the direction of dependencies: every path to another module of the crate points down the
+//! list.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules from the ground up. Those of one row are siblings and never use each other.
+/// The modules from the bottom up. Modules in one row are siblings and never use each other.
 const LAYERS: &[&[&str]] = &[
     &["types", "platform"],
     &["attacks"],
@@ -22,7 +23,7 @@ const LAYERS: &[&[&str]] = &[
     &["main"],
 ];
 
-/// The edge: what speaks to people, and so knows in which language.
+/// The modules that write sentences for people, and therefore know the language.
 const EDGE: &[&str] = &["uci", "analysis", "cli"];
 
 fn layer(module: &str) -> Option<usize> {
@@ -57,14 +58,14 @@ fn no_module_uses_one_above_or_beside_it() {
         }
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
-    // The reader works: these arrows are there for all to see.
+    // Checks the parser itself: these dependencies certainly exist.
     for (from, to) in [("position", "rules"), ("notation", "movegen"), ("main", "cli")] {
         assert!(arrows.contains(&(from.into(), to.into())), "{from} → {to} not found");
     }
 }
 
-/// Below the edge all is typed values in plain English: nothing there imports the sentences in other
-/// languages, or takes a language by another way.
+/// The modules below speak in typed values whose text is English: none of them imports `i18n` or
+/// takes a language in another way.
 #[test]
 fn only_the_edge_knows_languages() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -102,7 +103,7 @@ fn no_files_import_each_other_in_a_cycle() {
         let text = fs::read_to_string(path).expect("a readable source file");
         let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
         let used = imported_paths(module, &without_comments(text)).into_iter().filter_map(|path| {
-            // Of a path to an item the longest part that is a file.
+            // The longest prefix of a path that names a file.
             (1..=path.len()).rev().find_map(|end| files.get_key_value(&path[..end]))
         });
         let used = used.map(|(used, _)| used);
@@ -110,7 +111,7 @@ fn no_files_import_each_other_in_a_cycle() {
         imports.insert(module, apart.collect());
     }
     assert!(imports.values().map(BTreeSet::len).sum::<usize>() > 300, "{imports:?}");
-    // A file that imports no other one, or that no other one imports, is in no cycle.
+    // A file without imports, or without importers, is in no cycle.
     loop {
         let before = imports.len();
         let used: BTreeSet<_> = imports.values().flatten().copied().collect();
@@ -202,7 +203,7 @@ const fn is_name_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// Every path in the code that begins with `root`.
+/// All paths in the code that begin with `root`.
 fn paths_from(code: &str, root: &str) -> Vec<Vec<String>> {
     let begins = |at: usize| !code[..at].ends_with(|c| is_name_letter(c) || c == ':');
     let root = format!("{root}::");
@@ -210,7 +211,7 @@ fn paths_from(code: &str, root: &str) -> Vec<Vec<String>> {
     at.filter(|&at| begins(at)).flat_map(|at| paths(&code[at..])).collect()
 }
 
-/// The path that begins here: one, or all those of `a::{b::…, c, d::{…}}`.
+/// The path that begins here, or all paths of a group `a::{b::…, c, d::{…}}`.
 fn paths(text: &str) -> Vec<Vec<String>> {
     if let Some(group) = text.strip_prefix('{') {
         return elements(group).into_iter().flat_map(paths).collect();

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The pictures of the documents, and what makes them.
+/// The pictures of the documents, and the arguments that draw them.
 const PICTURES: &[(&str, &[&str])] = &[
     ("start.svg", &[]),
     ("khon.svg", &["--fen", KHON, "--arrow", "d4d5", "d4c5", "d4e5", "d4c3", "d4e3"]),
@@ -15,14 +15,14 @@ const PICTURES: &[(&str, &[&str])] = &[
 const KHON: &str = "4k3/8/8/8/3S4/8/8/K7 w - - 0 1";
 const MET: &str = "4k3/8/8/8/3M4/8/8/K7 w - - 0 1";
 
-/// The status, output and complaints of `sakdi board`.
+/// The exit status, standard output and standard error of `sakdi board`.
 fn board(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(PROGRAM).arg("board").args(arguments).output().expect("it starts");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// Set `SAKDI_DRAW` to draw them anew.
+/// Set `SAKDI_DRAW` to draw them again.
 #[test]
 fn the_pictures_of_the_documents_are_what_the_program_draws() {
     let folder = tempfile::tempdir().expect("a folder");

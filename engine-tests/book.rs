@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// White's tied knights win, the paired ones draw. No two are the same move for move.
+/// White wins with the tied knights and draws with the paired knights. No two games have the same
+/// moves.
 const GAMES: &str = "\
 [Event \"a\"]\n\n1. f4 c5 2. Nf3 Ne7 3. Nbd2 Nd7 1-0\n\n\
 [Event \"b\"]\n\n1. f4 c5 2. Nf3 Ne7 3. Nbd2 Nd7 4. a4 1-0\n\n\
@@ -60,7 +61,7 @@ fn a_book_is_built_shown_and_played() {
     played.sort();
     played.dedup();
     assert_eq!(played, ["b1d2", "f3f4"]);
-    // Whoever analyses wants to see a search.
+    // An analysis needs a search.
     client.send("go infinite");
     client.send("stop");
     let lines = client.lines_until(crate::client::is_answer);
@@ -83,7 +84,7 @@ fn a_formation_can_be_asked_for_by_name() {
         );
         assert!(said(&["book", "show", book]).starts_with("f4            4 100.0 %\n1 move here"));
     }
-    // A book that exists stays.
+    // An existing book is not overwritten.
     let refused = sakdi(&["book", "build", games, "--out", one]);
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
     assert!(String::from_utf8_lossy(&refused.stderr).ends_with("one.book already exists\n"));
@@ -142,7 +143,7 @@ fn an_empty_book_is_not_written_and_says_why() {
             "no move was played in 2 games (--min-games), the most frequent in 1: 1 of 1 game",
         ),
         (
-            // Both sides lost with what they have played twice.
+            // Both sides lost with the moves that were played twice.
             "1. f4 c5 0-1\n\n1. f4 d5 0-1\n".to_owned(),
             "no move that was made often enough has scored: 2 of 2 games",
         ),

@@ -1,4 +1,4 @@
-//! The program from the shell.
+//! The program on the command line.
 
 use crate::client::PROGRAM;
 use crate::harness::START;
@@ -22,7 +22,7 @@ fn lines(arguments: &[&str]) -> Vec<String> {
     String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
 }
 
-/// The leaves on the last line, which has one form for every run.
+/// The number of leaves on the last line, which has the same form in every run.
 #[track_caller]
 fn nodes(lines: &[String]) -> u64 {
     let last = lines.last().expect("a last line");
@@ -89,7 +89,7 @@ fn a_suite_passes_or_fails_line_by_line() {
     let output = lines(&["perft", "--suite", path, "--max-nodes", "529"]);
     assert_eq!(nodes(&output), 23 + 529);
 
-    // Some editors begin a file with a mark.
+    // Some editors write a byte order mark.
     let marked = suite(&format!("\u{feff}{START};D1 23\n"));
     assert_eq!(nodes(&lines(&["perft", "--suite", marked.path().to_str().expect("a path")])), 23);
 

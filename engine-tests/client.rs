@@ -1,4 +1,4 @@
-//! A UCI client for tests: the program itself behind pipes, every wait bounded.
+//! A UCI client for tests. It runs the program behind pipes; every wait has a time limit.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sakdi");
 
-/// How long an answer may take: far longer than it does, for machines that are busy.
+/// Time limit for an answer: far more than needed, for busy machines.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running engine. It is killed when it goes out of scope.
@@ -76,7 +76,7 @@ impl Client {
         }
     }
 
-    /// Sends a command and `isready`; what is written before `readyok`.
+    /// Sends a command and `isready`. Returns the lines before `readyok`.
     #[track_caller]
     pub fn ask(&mut self, command: &str) -> Vec<String> {
         self.send(command);
@@ -86,14 +86,14 @@ impl Client {
         lines
     }
 
-    /// Sends a `go`; the lines up to its `bestmove`.
+    /// Sends a `go`. Returns the lines up to its `bestmove`.
     #[track_caller]
     pub fn go(&mut self, command: &str) -> Vec<String> {
         self.send(command);
         self.lines_until(is_answer)
     }
 
-    /// What `d` says after a label such as `Fen:`.
+    /// The text of `d` after a label such as `Fen:`.
     #[track_caller]
     pub fn shown(&mut self, label: &str) -> String {
         let lines = self.ask("d");
@@ -124,7 +124,7 @@ impl Client {
         self.child.id()
     }
 
-    /// Waits for the process to end: how it did and what it wrote to stderr.
+    /// Waits for the process to end. Returns its exit status and standard error.
     #[track_caller]
     pub fn wait(&mut self) -> (ExitStatus, String) {
         let status = wait(&mut self.child);
@@ -138,7 +138,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        // Both fail when it has ended already.
+        // Both fail if the process has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -163,7 +163,7 @@ pub fn is_answer(line: &str) -> bool {
     line.starts_with("bestmove")
 }
 
-/// The lines without the remarks for people.
+/// The lines without `info string`.
 pub fn facts(lines: Vec<String>) -> Vec<String> {
     lines.into_iter().filter(|line| !line.starts_with("info string ")).collect()
 }
@@ -174,7 +174,7 @@ pub fn best_move(lines: &[String]) -> &str {
     answer.split(' ').nth(1).unwrap_or_else(|| panic!("no move in {answer}"))
 }
 
-/// An information line, read as the strictest client reads it.
+/// An `info` line, parsed as the strictest client parses it.
 pub struct Info {
     pub numbers: HashMap<&'static str, i64>,
     /// `cp` or `mate`, and the value.
@@ -185,7 +185,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// Reads a line; it must have known words only, single spaces and whole numbers.
+    /// Parses a line, which may have only known words, single spaces and whole numbers.
     #[track_caller]
     pub fn parse(line: &str) -> Self {
         const NUMBERS: [&str; 9] = [

@@ -1,4 +1,4 @@
-//! The interfaces that people use, those that are installed; clients/run.py says which are not.
+//! Runs the chess programs that are installed; clients/run.py lists those that are not.
 
 use crate::client::PROGRAM;
 use std::fs;
@@ -12,7 +12,7 @@ fn every_installed_client_plays_a_game() {
     let mut run = Command::new("python3");
     run.args([script, PROGRAM]).env("HOME", home.path());
     if let Some(user) = std::env::var_os("HOME") {
-        // What pip installed for this user stays in reach.
+        // Keeps the packages that pip installed for this user available.
         run.env("PYTHONUSERBASE", Path::new(&user).join(".local"));
     }
     let Ok(output) = run.output() else {

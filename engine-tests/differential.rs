@@ -19,7 +19,7 @@ fn random_games_agree_with_fairy_stockfish() {
     println!("{positions} positions agree");
 }
 
-/// Replays one line, comparing every position; gives their number.
+/// Replays one line and compares every position. Returns the number of positions.
 fn replay(line: &str) -> usize {
     let mut fields = line.split('\t');
     let variant = fields.next().and_then(|name| name.parse().ok()).expect("a variant");
@@ -73,7 +73,7 @@ fn compare(game: &Game, record: &str) {
     assert_eq!(verdict, &record[12..], "verdict of {fen} after {:?}", game.moves());
 }
 
-/// The CRC-32 of zlib, bit by bit.
+/// The CRC-32 of zlib, computed bit by bit.
 fn crc32(text: &str) -> u32 {
     !text.bytes().fold(!0, |crc, byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| {

@@ -19,7 +19,7 @@ fn run(suite: &str, args: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// One of each kind, all of them easy, and a draw that the count makes.
+/// One easy position of each kind, and a draw by the count.
 const EASY: &str = "# A suite\n\
     7k/8/6K1/8/8/8/8/R7 w - 32 31 60 dm 1; id \"one move left\";\n\
     \n\
@@ -101,8 +101,8 @@ fn the_projects_own_suite_is_sound() {
     assert!(cases.len() > 200 && cases.iter().all(|case| case.id.is_some()));
 }
 
-/// cutechess takes a dash in the place of the count's limit to mean the 50-move rule of chess, so
-/// what it may be given as openings has a 0 there.
+/// cutechess takes a dash in place of the count's limit to mean the 50-move rule of chess, so files
+/// of openings have a 0 there.
 #[test]
 fn positions_for_matches_name_the_limit_of_no_count() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions");

@@ -1,5 +1,5 @@
-//! Files that are none: whatever a user names, no option and no command waits for it or fills
-//! memory with it.
+//! Pipes and devices in place of files: no option or command waits for them or fills the memory
+//! with them.
 #![cfg(unix)]
 
 use crate::client::{self, Client, PROGRAM};
@@ -51,7 +51,7 @@ fn options_that_name_no_file_never_keep_the_engine_from_being_ready() {
     assert!(lines.contains("ไม่ใช่ไฟล์ธรรมดา"), "{lines}");
 }
 
-/// Runs the program to its end, which must come in time: exit status and stderr.
+/// Runs the program, which must end in time. Returns its exit status and standard error.
 #[track_caller]
 fn run(arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = Command::new(PROGRAM)
@@ -118,7 +118,7 @@ const MATCH: &[&str] = &[
     "2",
 ];
 
-/// Devices take the games of a match and its log; a pipe that nobody reads takes nothing.
+/// The games and the log of a match may go to devices, but not to a pipe that nobody reads.
 #[test]
 fn what_a_match_writes_is_not_read_back_from_a_device() {
     let folder = Folder::new();

@@ -1,5 +1,5 @@
-//! Arbitrary and mangled texts into every reader of notation, and random games in which everything
-//! that can be computed twice is.
+//! Feeds random and mangled texts to every parser of notation, and plays random games in which
+//! everything that can be computed in two ways is compared.
 
 mod sessions;
 
@@ -13,7 +13,8 @@ use sakdi::position::{Man, Position, Setup};
 use sakdi::rules::{CountingRule, Variant};
 use sakdi::types::{Move, Square};
 
-/// Starts of random games: the whole set, bia about to promote, checks to come, counts and none.
+/// First positions of random games: the start position, bia about to promote, many checks, with and
+/// without a count.
 const STARTS: &[&str] = &[
     START,
     "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7",
@@ -29,7 +30,7 @@ fn read(text: &str, variant: Variant, rule: CountingRule) -> Position {
     fen::parse(text, variant, rule).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A text with a few characters cut out, put in or replaced.
+/// A text with a few characters removed, inserted or replaced.
 fn mangled(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let letters: Vec<char> = "KMSNRPkmsnrpq0123456789/-~ wbx=+#abcdefgh๑é\0\n".chars().collect();
     let edits = vec((any::<Index>(), 0..3, select(letters)), 1..5);
@@ -51,7 +52,7 @@ fn starts() -> impl Strategy<Value = String> {
     select(STARTS).prop_map(str::to_owned)
 }
 
-/// Some notation of a legal move of the second start, which has all kinds of men.
+/// A legal move of the second position, which has all kinds of men, in a random notation.
 fn notated_moves() -> impl Strategy<Value = String> {
     let position = read(STARTS[1], Variant::Makruk, CountingRule::Makruk);
     let texts = legal_moves(&position)
@@ -60,7 +61,7 @@ fn notated_moves() -> impl Strategy<Value = String> {
     select(texts.collect::<Vec<_>>())
 }
 
-/// What reads must be sound, and read the same when it is written again.
+/// A parsed position must be valid, and must be the same after writing and parsing it again.
 fn check_fen(text: &str) {
     let Ok(position) = fen::parse(text, Variant::Makruk, CountingRule::Makruk) else {
         return;
@@ -72,7 +73,7 @@ fn check_fen(text: &str) {
     assert_eq!(again.key(), position.key(), "{text:?}");
 }
 
-/// What reads must be legal.
+/// A parsed move must be legal.
 fn check_move(text: &str) {
     for start in STARTS {
         let position = read(start, Variant::Makruk, CountingRule::Makruk);
@@ -123,7 +124,7 @@ proptest! {
     }
 }
 
-/// Everything known in two ways about a position; gives its moves.
+/// Compares everything about a position that can be computed in two ways. Returns its legal moves.
 fn check_position(position: &Position) -> Vec<Move> {
     let fen = fen::format(position);
     assert_eq!(position.validate(), Ok(()), "{fen}");
@@ -175,7 +176,7 @@ fn check_notation(position: &Position, moves: &[Move]) {
     }
 }
 
-/// The position turned round: the sides change places and the board its files.
+/// The position rotated by half a turn with the colours swapped.
 fn mirrored(position: &Position) -> Position {
     let setup = Setup::from(position);
     let mut turned = Setup::empty();
@@ -190,7 +191,7 @@ fn mirrored(position: &Position) -> Position {
     turned.build(position.variant(), position.counting_rule()).expect("legal as the other was")
 }
 
-/// A position but for its move number, which goes up with Black's moves alone.
+/// The position without its move number, which increases with Black's moves only.
 fn without_number(position: &Position) -> Setup {
     let mut setup = Setup::from(position);
     setup.fullmove_number = 1;

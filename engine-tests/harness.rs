@@ -1,4 +1,4 @@
-//! What the tests share: positions from FEN, files of positions/, and moves played from text.
+//! Helpers of the tests: positions from FEN, files of positions/, and moves played from text.
 
 use sakdi::game::Game;
 use sakdi::notation::{coordinate, fen};
@@ -47,13 +47,13 @@ fn play_game(start: Position, moves: &str) -> Game {
     game
 }
 
-/// A file of positions/, whole.
+/// The contents of a file of positions/.
 pub fn positions_file(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The words of a Thai text that look English: of more than one Latin letter, outside quotes.
+/// The words of a Thai text that look English: more than one Latin letter, outside quotes.
 pub fn english_words(text: &str) -> Vec<String> {
     let unquoted: String = text.split('\'').step_by(2).collect();
     let words = unquoted.split(|c: char| !c.is_ascii_alphanumeric() && !"_-".contains(c));

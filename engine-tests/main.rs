@@ -1,4 +1,4 @@
-//! Integration tests, one file a topic.
+//! Integration tests, one file for each topic.
 
 mod analysis;
 mod architecture;

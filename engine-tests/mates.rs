@@ -1,5 +1,5 @@
-//! Short mates with few men: the search must report every mate in 1 and 2 that brute force proves,
-//! at its exact distance, and no mate that the count forbids.
+//! Short mates with few men: the search must report every mate in 1 or 2 that brute force proves,
+//! with its exact distance, and no mate that comes after the end of the count.
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -96,7 +96,7 @@ fn random_position(rng: &mut SmallRng, variant: Variant) -> Position {
     }
 }
 
-/// A count that may run in a position without bia; half of them have at most three moves left.
+/// A random count for a position without bia. Half of the counts have at most three moves left.
 fn random_count(rng: &mut SmallRng, position: &Position) -> Count {
     let (limit, first, counter) =
         match Color::ALL.into_iter().find(|&color| position.is_bare(color)) {
@@ -114,7 +114,7 @@ fn random_count(rng: &mut SmallRng, position: &Position) -> Count {
     Count { limit, ply: (ply / 2 * 2 + odd).min(limit - odd) }
 }
 
-/// What a search must not report of a position; `None` when all is well.
+/// The error in the result of a search; `None` if the result is right.
 fn fault(position: &Position, expected: Option<Score>, engine: &mut Engine) -> Option<String> {
     engine.clear();
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
@@ -136,7 +136,7 @@ fn fault(position: &Position, expected: Option<Score>, engine: &mut Engine) -> O
     })
 }
 
-/// Checks so many random positions of a variant, nine of ten with a mate in 1 or 2.
+/// Checks a number of random positions of a variant, nine of ten with a mate in 1 or 2.
 fn check(variant: Variant, positions: u64) {
     let tables = Arc::new(Tablebase::embedded());
     let new_engines = || {
@@ -162,7 +162,7 @@ fn check(variant: Variant, positions: u64) {
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
 }
 
-/// Positions of each variant. The environment variable `SAKDI_MATES` asks for another number.
+/// Number of positions of each variant. The environment variable `SAKDI_MATES` sets another number.
 fn positions() -> u64 {
     let asked = std::env::var("SAKDI_MATES").ok();
     asked.map_or(300, |text| text.parse().expect("SAKDI_MATES is a number"))

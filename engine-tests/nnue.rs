@@ -1,5 +1,5 @@
-//! The learned evaluation: what is kept from node to node is right, nets are read or refused, and
-//! the options do what they say.
+//! The evaluation by the net: accumulators are updated correctly, nets are read or rejected, and
+//! the options work.
 
 use crate::client::Client;
 use crate::harness::{START, position};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 const MIDDLEGAME: &str = "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7";
 
-/// Goes down a tree and up again at random, and evaluates some of its positions.
+/// Walks down and up a tree at random, and evaluates some of its positions.
 fn wander(net: &Arc<Net>, start: &Position, seed: u64) {
     let mut random = SmallRng::seed_from_u64(seed);
     let mut accumulators = AccumulatorStack::new(Arc::clone(net));
@@ -60,7 +60,7 @@ proptest! {
     }
 }
 
-/// A net turned round, mirrored and with the colours swapped means the same.
+/// A mirrored position, and one with the colours swapped, has the same value.
 #[test]
 fn sides_and_halves_of_the_board_are_alike() {
     let net = untrained(5);
@@ -71,7 +71,7 @@ fn sides_and_halves_of_the_board_are_alike() {
     assert_ne!(value("4k3/8/2pp4/8/4P1P1/8/1R6/3K4 b - - 0 1"), expected);
 }
 
-/// The net counts men; what the count makes of them is not its business.
+/// The net values men only. The count is applied outside of it.
 #[test]
 fn the_count_stays_outside_the_net() {
     let mut evaluator = Evaluator::new(Some(Arc::new(untrained(1))));
@@ -80,7 +80,7 @@ fn the_count_stays_outside_the_net() {
     let late = value("8/8/4k3/8/8/4K3/3R4/8 w - 32 29 60");
     assert!(fresh > late && late > 0, "{fresh} {late}");
     assert_eq!(value("8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60"), 0);
-    // With all signs turned the net prefers the bare khun: nobody may believe it.
+    // With all signs inverted the net would prefer the bare khun. It must not be used here.
     let mut wrong = untrained(1);
     for weights in wrong.output_weights.iter_mut().flatten() {
         weights.0.iter_mut().for_each(|weight| *weight = -*weight);
@@ -105,7 +105,7 @@ fn an_engine_without_its_net_is_as_it_was() {
     assert_eq!((again.nodes, again.score), (by_hand.nodes, by_hand.score));
 }
 
-/// A search finds the same however often it is run, also after one by several threads.
+/// A search gives the same result on every run, also after a search with several threads.
 #[test]
 fn searches_by_a_net_repeat() {
     let game = Game::new(position(MIDDLEGAME));
@@ -140,7 +140,7 @@ fn load(client: &mut Client, path: &Path) -> Vec<String> {
     client.ask(&format!("setoption name EvalFile value {}", path.display()))
 }
 
-/// What `eval` says of the position on the board, as the search sees it.
+/// The evaluation of the current position that `eval` prints last.
 fn evaluation(client: &mut Client) -> String {
     client.ask("eval").pop().expect("a last line")
 }
@@ -172,7 +172,7 @@ fn a_net_is_used_when_it_is_wanted() {
     assert_eq!((evaluation(&mut client), searched(&mut client)), by_hand);
     client.ask("setoption name Use NNUE value true");
     assert_eq!((evaluation(&mut client), searched(&mut client)), by_net);
-    // Back to what the program came with.
+    // Back to the embedded net.
     client.ask("setoption name EvalFile value <empty>");
     assert_ne!(evaluation(&mut client), by_net.0);
 }

@@ -1,4 +1,4 @@
-//! FEN and moves, in and out.
+//! Reading and writing FEN and moves.
 
 use crate::harness::{START, play, position, position_in};
 use sakdi::movegen::legal_moves;
@@ -29,7 +29,7 @@ fn the_start_position_reads_and_writes() {
     assert_eq!(read(START), Ok(start));
 }
 
-/// Every form of the counters, and what the standard writer makes of it.
+/// Every form of the counters, and the FEN that is written for it.
 #[test]
 fn every_dialect_reads_to_the_standard_form() {
     let dialects = [
@@ -53,7 +53,7 @@ fn every_dialect_reads_to_the_standard_form() {
         ("b - 32", "b - 32 0 1"),
         ("b - - 38", "b - - 38 1"),
         ("b - 32 6", "b - 32 6 1"),
-        // Of another game.
+        // From another game.
         ("w KQkq e6 3 4", "w - - 3 4"),
         // Odd blanks.
         ("  b   -\t-  3   4 \r\n", "b - - 3 4"),
@@ -94,7 +94,7 @@ fn a_bia_beyond_its_promotion_rank_promotes_with_its_next_move() {
     assert_eq!(fen::format(&play(position, "a7a8m")), "M3k3/2P5/P7/8/8/8/8/R3K3 b - - 0 5");
 }
 
-/// The named faults of a FEN, each by its own error.
+/// Invalid FENs, each with its own error.
 #[test]
 fn every_fault_of_a_fen_has_its_name() {
     let unreadable = |counter, found: &str| {
@@ -221,7 +221,8 @@ fn moves_that_leave_the_khun_in_check_say_so() {
     assert_eq!(coordinate::parse(&makpong, "e1d1"), Err(fault));
 }
 
-/// As pyffish writes these (`get_san`): four mets round c5 and d4, a bia that may take or push.
+/// As pyffish (`get_san`) writes them: four mets around c5 and d4, and a bia that can capture or
+/// push.
 #[test]
 fn san_tells_men_apart_by_file_then_rank_then_both() {
     let mets = position("4k3/8/1M1M4/8/1M1M4/8/8/R3K2R w - - 0 1");
@@ -241,7 +242,7 @@ fn san_tells_men_apart_by_file_then_rank_then_both() {
     }
 }
 
-/// Only legal rivals make a move ambiguous: the ma on e4 is pinned.
+/// Only other legal moves make a move ambiguous: the ma on e4 is pinned.
 #[test]
 fn a_pinned_man_is_no_rival() {
     let position = position("4k3/4r3/8/8/4N3/8/2N5/3RK3 w - - 0 1");

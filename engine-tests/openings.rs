@@ -35,7 +35,7 @@ fn formations_are_named_as_argued_for_both_sides() {
         cases += 1;
     }
     assert!(cases >= 45, "only {cases} cases");
-    // Every formation that can be named is there, but for White's that the text does not know.
+    // The file has every formation, except those of White that the rule text does not define.
     for formation in Formation::all() {
         let of_black_alone = formation.kind == Some(Kind::SpreadMa);
         assert!(seen[1].contains(&formation), "{formation:?} of Black");

@@ -4,7 +4,8 @@ use crate::harness::{position_in, positions_file};
 use sakdi::perft::perft;
 use sakdi::rules::Variant;
 
-/// Lines are `FEN;D1 n;D2 n…`, for Makpong after `# makpong: `, which other programs take for a comment.
+/// Lines are `FEN;D1 n;D2 n…`. Those of Makpong begin with `# makpong: `, which other programs take
+/// for a comment.
 #[test]
 fn the_suite_passes_at_all_its_depths() {
     let suite = positions_file("perft.epd");

@@ -1,5 +1,4 @@
-//! PGN from the world outside: everything broken has a name and a line, and what comes after it is
-//! read all the same.
+//! PGN from other programs: every error is reported with its line, and the games after it are read.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -13,12 +12,12 @@ fn moves(game: &PgnGame) -> Result<Vec<Move>, PgnError> {
     game.resolve(&game.start(Variant::Makruk, CountingRule::Makruk)?)
 }
 
-/// The moves of every game, or what is wrong with it.
+/// The moves of every game, or its error.
 fn read(text: &str) -> Vec<Result<Vec<Move>, PgnError>> {
     Reader::new(text).map(|game| moves(&game?)).collect()
 }
 
-/// A sound game, for what follows broken ones.
+/// A valid game to follow invalid ones.
 const SOUND: &str = "[Event \"Sound\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. d4 d5 2. Nd2 1-0\n\n";
 
 #[test]
@@ -113,7 +112,7 @@ fn makpong_and_counts_come_with_the_tags() {
     let start = game.start(Variant::Makruk, CountingRule::Makruk).expect("a position");
     assert_eq!((start.variant(), start.count().ply), (Variant::Makpong, 9));
     assert_eq!(moves(&game).map(|moves| moves.len()), Ok(1));
-    // What is not known stands as a question mark.
+    // Unknown tag values are question marks.
     let unknown = "[Variant \"?\"]\n[FEN \"\"]\n\n1. d4 *";
     assert_eq!(read(unknown).len(), 1);
     assert!(read(unknown)[0].is_ok());
@@ -175,7 +174,7 @@ fn every_game_has_an_encoding_of_its_own() {
     // The lines are those of the file.
     assert_eq!(decoded.replaced, [7, 24]);
     assert_eq!(read.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 6, 11, 16, 21, 26]);
-    // What is sound is not touched.
+    // Valid text is not changed.
     assert!(decode(thai.as_bytes()).replaced.is_empty());
 }
 
@@ -218,7 +217,7 @@ fn moves_in_thai_letters_tell_the_encoding() {
     }
 }
 
-/// A game with everything in it that PGN knows.
+/// A game with every element of PGN.
 const RICH: &str = "\u{feff}% made by hand\r\n[Event \"A \\\"friendly\\\" [club]\"]\r\n\
     [Variant \"Makruk\"]\r\n[FEN \"4k3/8/8/P7/8/8/8/R3K3 w - - 0 1\"]\r\n\r\n\
     {Opening} 1. a6=M $1 Kd7!? {a brace (} (1... Ke7 (1... Kf7) {in) it} 2. Ra5) ; to the end\r\n\

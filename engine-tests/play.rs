@@ -1,11 +1,11 @@
-//! `sakdi play`, its input piped: a person types the same.
+//! `sakdi play` with piped input, which is the same as typed input.
 
 use crate::client::{PROGRAM, wait};
 use sakdi::notation::pgn::Reader;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
-/// What the program says to `input`; it has to end by itself.
+/// The output of the program for this input. The program must end by itself.
 #[track_caller]
 fn play(arguments: &[&str], input: &str) -> String {
     play_bytes(arguments, input.as_bytes())
@@ -82,12 +82,12 @@ fn a_game_is_talked_through() {
     ] {
         assert!(said.contains(sentence), "{sentence}: {said}");
     }
-    // After the move was taken back the board is that of the start again.
+    // After the take-back the board is that of the start position again.
     let start = " 3  P  P  P  P  P  P  P  P ";
     assert!(said.matches(start).count() >= 3, "{said}");
 }
 
-/// A half of a Thai letter is easily typed: terminals delete by bytes.
+/// Terminals delete by bytes, so half a Thai letter is easily typed.
 #[test]
 fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
     let said = play_bytes(&[], b"d3d4\n\xe0\xb8\n\x1b[A\n\x1b[De3e4\nlevel\nquit\n");
@@ -104,7 +104,7 @@ fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
 fn eighty_columns_hold_every_line_of_help() {
     for language in ["en", "th"] {
         let said = play(&["--language", language, "--color", "black"], "help\nmoves\nquit\n");
-        // Whoever types ends the prompt's line.
+        // The line end that a person types also ends the line of the prompt.
         let lines = said.split(['\n', '>']);
         let widest = lines.map(sakdi::i18n::width).max();
         assert!(widest.is_some_and(|columns| (60..=80).contains(&columns)), "{said}");
@@ -145,12 +145,13 @@ fn the_count_is_announced_and_a_hint_finds_the_mate() {
 
 #[test]
 fn draws_are_offered() {
-    // A ruea up, the engine sees no reason; two bare men of its own against the player's ruea it does.
+    // The engine declines a draw when it is a ruea up, and accepts one when it has only two weak
+    // men against the player's ruea.
     let worse = play(&["--fen", "4k3/8/8/8/8/8/4r3/K3P3 w - - 0 40"], "draw\nquit\n");
     assert!(worse.contains("Black declines the draw"), "{worse}");
     let better = play(&["--fen", "4k3/8/8/8/4p3/8/R7/K7 w - - 0 40"], "draw\n");
     assert!(better.ends_with("draw by agreement\n"), "{better}");
-    // In the opening an even game is played on, a ruea down is enough.
+    // In an even opening the engine declines a draw; a ruea down it accepts.
     let opening = play(&[], "draw\ne3e4\ndraw\nquit\n");
     assert_eq!(opening.matches("Black declines the draw\n").count(), 2, "{opening}");
     let lost = "1nsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 2";
@@ -167,12 +168,12 @@ fn counts_are_asked_for_over_the_board() {
     let counting = "pieces' honour: White has counted 3 of 16, Black has 13 moves left";
     assert_eq!(said.matches(counting).count(), 2, "{said}");
     assert!(said.contains("no count runs, White may begin to count"), "{said}");
-    // The engine's counts by itself, and the player may not.
+    // The engine's bare khun counts automatically, and the player may not count for it.
     let engine = [claimed, &["8/8/4k3/8/8/4K3/3R4/8 w - - 0 60"]].concat();
     let said = play(&engine, "count\nd2d1\nquit\n");
     assert!(said.contains("it is Black that may count"), "{said}");
     assert!(said.contains("Black begins to count"), "{said}");
-    // Where counts run by themselves there is nothing to ask for.
+    // Where counts run automatically none can be claimed.
     let said = play(&["--fen", "8/8/4k3/8/8/4K3/8/3r4 w - 32 6 60"], "count\nquit\n");
     assert!(said.contains(counting), "{said}");
     let said = play(&["--counting", "claimed"], "count\nquit\n");
@@ -181,7 +182,7 @@ fn counts_are_asked_for_over_the_board() {
 
 #[test]
 fn a_whole_game_in_thai_has_no_english_in_it() {
-    // Both ruea against the bare khun: the count runs, and the moves are given as hints would be.
+    // Two ruea against a bare khun: the count runs, and the moves are those of the hints.
     let input = "ช่วย\nตาเดิน\nใบ้\nผิด\nจ๓จ๕\nกระดาน\nนับ\nเลิกนับ\nระดับ\nระดับ 3\nระดับ ๕\nระดับ ๙๙\nถอย\nร-ก๘\nยอมแพ้\n";
     let said = play(&["--language", "th", "--fen", "8/8/4k3/8/8/4K3/8/R6R w - 16 9 60"], input);
     let board = |line: &&str| {
@@ -189,7 +190,7 @@ fn a_whole_game_in_thai_has_no_english_in_it() {
         first.is_some_and(|first| ('๑'..='๘').contains(&first))
     };
     for line in said.lines().filter(|line| !board(line)) {
-        // The commands' English names stand in brackets behind the Thai ones.
+        // The English names of the commands are in brackets after the Thai ones.
         let line = match line.split_once('(') {
             Some((before, after)) => {
                 format!("{before}{}", after.split_once(')').map_or("", |x| x.1))
@@ -225,7 +226,7 @@ fn a_game_that_cannot_begin_is_refused_in_the_language_asked_for() {
     }
 }
 
-/// Two scripts of the same level, played out by hints, end by a rule or a mate.
+/// The program notices when the rules end the game.
 #[test]
 fn a_game_ends_by_itself() {
     let said = play(&["--fen", "k7/8/1K6/8/8/8/8/7R w - 32 31 60"], "Rg1\nKc6\n");
@@ -234,24 +235,24 @@ fn a_game_ends_by_itself() {
     assert!(said.contains("illegal move h1h2"), "{said}");
 }
 
-/// Everything played is on the disk at once, whatever ends the program.
+/// Every move is saved at once, however the program ends.
 #[test]
 fn games_are_saved_move_by_move() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.pgn");
     let file = path.to_str().expect("a path in UTF-8");
-    // The end of the input is what a closed terminal looks like.
+    // A closed terminal looks like the end of input.
     play(&["--pgn", file, "--level", "3"], "e3e4\n");
     let text = std::fs::read_to_string(&path).expect("a file");
     assert!(text.contains("[White \"?\"]\n[Black \"Sakdi, level 3\"]\n[Result \"*\"]"), "{text}");
     assert!(text.contains("\n\n1. e4 ") && text.ends_with(" *\n\n"), "{text}");
-    // The next ones follow, each with its end.
+    // The next games are appended, each with its result.
     let mate = ["--pgn", file, "--fen", MATE_IN_ONE];
     play(&mate, "h1h8\nundo\nh1h8\nnew\nresign\n");
     let text = std::fs::read_to_string(&path).expect("a file");
     let games: Vec<_> = Reader::new(&text).map(|game| game.expect("readable")).collect();
     let results: Vec<_> = games.iter().map(|game| game.tag("Result")).collect();
-    // A game without a move is none.
+    // A game without moves is not saved.
     assert_eq!(results, [Some("*"), Some("1-0")]);
     assert!(text.ends_with("\n60. Rh8# {White mates} 1-0\n\n"), "{text}");
 }
@@ -263,7 +264,7 @@ fn a_game_is_saved_loaded_and_reviewed() {
     let file = path.display().to_string();
     let said = play(&["--level", "0"], &format!("e3e4\nsave {file}\nfen\n"));
     assert!(said.contains(&format!("saved in {file}\n")), "{said}");
-    // Behind the prompt.
+    // After the prompt.
     let is_fen = |line: &&str| line.contains(" w - - ") && line.ends_with(" 2");
     let fen = said.lines().find(is_fen).expect("a FEN");
     let fen = fen.trim_start_matches("White> ");

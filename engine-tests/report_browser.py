@@ -30,12 +30,12 @@ def browser_program():
 
 
 class Browser:
-    """A browser with one page, spoken to in the DevTools protocol: JSON, each message ended by a zero byte."""
+    """A browser with one page, controlled by the DevTools protocol: JSON messages, each ended by a zero byte."""
 
     def __init__(self, program, profile):
         to_browser, self.out = os.pipe()
         self.input, from_browser = os.pipe()
-        # The browser reads from descriptor 3 and writes to 4, whatever ours are.
+        # The browser reads from file descriptor 3 and writes to 4.
         high = [os.dup(to_browser), os.dup(from_browser)]
         while min(high) <= 4:
             high = [os.dup(fd) for fd in high]
@@ -146,7 +146,7 @@ def men(browser):
 
 
 def walk(browser):
-    """Goes through the first game by every way there is; the number of its moves."""
+    """Steps through the first game in every possible way. Returns the number of its moves."""
     ply = "Number(document.querySelector('.moves [aria-current]')?.dataset.ply ?? 0)"
     moves = browser.value("document.querySelectorAll('.moves button').length")
     start = men(browser)
@@ -157,7 +157,7 @@ def walk(browser):
         browser.click(button)
         check(browser.value(ply) == at, f"a click shows move {at}")
         if browser.value(f'document.querySelector("{button} b") !== null'):
-            # A judged move is shown beside the better one, on the board before it.
+            # A judged move and the better one are both shown on the board before the move.
             check(men(browser) == seen[-1], f"the board before move {at}")
             check(browser.value("document.querySelectorAll('.arrow.played').length") == 1, f"an arrow for move {at}")
             browser.key("ArrowRight")
@@ -178,7 +178,7 @@ def walk(browser):
     browser.key("f")
     check(men(browser) == seen[1], "and back")
     browser.click(".chances-graph svg")
-    # Beside the curve there is room for numbers, so that its middle is not that of the graph.
+    # The labels take space beside the curve, so the middle of the curve is not the middle of the graph.
     check(abs(browser.value(ply) - moves / 2) <= 1 + moves / 20, "a click in the middle of the graph leads there")
     browser.value("navigator.clipboard.writeText = async (text) => { copied = text; }; globalThis.copied = ''")
     browser.key("End")

@@ -5,7 +5,7 @@ use sakdi::eval::{self, count_scale};
 use sakdi::rules::{self, Count, CountingRule, DrawFacts, Outcome, Reason, Variant};
 use sakdi::types::Color;
 
-/// One line: where the game starts, the moves, and what is to come of them.
+/// One case: the first position, the moves, and the expected state after them.
 struct Case<'a> {
     id: &'a str,
     rule: CountingRule,
@@ -98,7 +98,7 @@ fn dead_material() {
     }
 }
 
-/// Mate, stalemate, count, repetition, material: each gives way to those before it.
+/// Mate, stalemate, count, repetition, material: the first that applies decides.
 #[test]
 fn the_order_of_ends() {
     let all = DrawFacts { count_over: true, occurrences: 3, dead: true };
@@ -114,7 +114,7 @@ fn the_order_of_ends() {
     assert_eq!(judge(true, true, &DrawFacts { dead: false, ..all }), None);
 }
 
-/// The moves that the stronger side has left, by playing the count out: with men on both sides it
+/// The moves left to the stronger side, found by playing out the count: with men on both sides it
 /// moves at odd plies, as long as the ply before its move is within the limit.
 #[test]
 fn moves_left_are_those_that_can_be_played() {
@@ -131,14 +131,14 @@ fn moves_left_are_those_that_can_be_played() {
     assert_eq!(none.moves_left(), None);
 }
 
-/// A FEN may have a count whose ply says that the other side is to move. The bare khun counts
-/// whatever the ply says: what evaluates, searches, trains and reports agrees on the moves left.
+/// The ply of the count in a FEN may suggest the wrong side to move. The bare khun counts in any
+/// case, and evaluation, search, training and reports agree on the moves left.
 #[test]
 fn a_count_of_the_wrong_parity_has_one_meaning() {
     for board in ["k7/8/1K6/8/8/8/8/7R w", "k7/8/1K6/8/8/8/8/7R b", "K7/8/1k6/8/8/8/8/7r b"] {
         for ply in 6..=33 {
             let position = |ply| position_in(&format!("{board} - 32 {ply} 60"), Variant::Makruk);
-            // The ply of a game in which the side to move is the one that this FEN has to move.
+            // The ply that a game would have with this side to move.
             let strong_to_move = !position(ply).is_bare(position(ply).to_move());
             let sound = if strong_to_move { (ply - 1) | 1 } else { ply - ply % 2 };
             let (given, sound) = (position(ply), position(sound));
@@ -155,9 +155,9 @@ fn a_count_of_the_wrong_parity_has_one_meaning() {
     assert!(eval::evaluate(&one_left) > 0);
 }
 
-/// Under the rule `claimed` a count is dropped when the side that counted bares the other, and only
-/// then: a quiet move against a khun that counts leaves it, also where the ply of the FEN names the
-/// wrong side.
+/// Under the rule `claimed` a count ends when the counting side bares the other side, and only
+/// then: a quiet move against a counting khun does not end it, even if the ply of the FEN suggests
+/// the wrong side.
 #[test]
 fn a_quiet_move_does_not_drop_the_count_of_a_bare_khun() {
     for ply in [10, 11] {

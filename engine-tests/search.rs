@@ -1,5 +1,5 @@
-//! What the search must get right, whatever its strength: mates and their distance, the count,
-//! the moves that decide which count runs, limits, repeatability.
+//! Properties of the search that do not depend on its strength: mates and their distances, the
+//! count, moves that change the count, limits, repeatability.
 
 use crate::harness::{game, position, position_in};
 use rand::rngs::SmallRng;
@@ -31,7 +31,7 @@ fn best_move(fen: &str, result: &SearchResult) -> String {
     coordinate::format(&position(fen), best)
 }
 
-/// A ruea mates in three when it may: with ply 27 of 32 three moves are left, with ply 29 two.
+/// A ruea mates in three moves: at ply 27 of 32 three moves are left, at ply 29 two.
 const MATE_IN_THREE: &str = "8/k7/8/2K5/8/8/8/7R w - 32";
 
 #[test]
@@ -52,7 +52,7 @@ fn the_table_does_not_carry_a_mate_to_a_later_count() {
     }
 }
 
-/// In Makpong a khun in check may not step back to where it came from.
+/// In Makpong a khun in check may not move back to its previous square.
 #[test]
 fn a_check_in_makpong_is_not_answered_by_a_repetition() {
     let position = position_in("8/8/3K4/8/S7/2kN2s1/8/8 w - - 0 1", Variant::Makpong);
@@ -60,7 +60,7 @@ fn a_check_in_makpong_is_not_answered_by_a_repetition() {
     assert_eq!(UciScore(result.score).to_string(), "mate 2");
 }
 
-/// The tables know a win by a capture; the moves that they do not hold mate sooner.
+/// The tables know a win by a capture; moves that are not in the tables mate sooner.
 #[test]
 fn a_mate_sooner_than_that_of_the_tables_is_found() {
     for fen in [
@@ -185,7 +185,7 @@ fn every_line_reported_is_legal() {
         let limits = Limits { depth: Some(9), multi_pv: 3, ..Limits::default() };
         let result = Engine::new(4).search(&game, &limits, &watch);
         let depths = watch.depths.into_inner().expect("no panic before");
-        // What the tables know needs no depth.
+        // A root that the tables know is not searched deeply.
         let deep_enough = depths.last() == Some(&9) || is_mate(result.score);
         assert!(depths.is_sorted() && deep_enough, "{fen}: {depths:?}");
     }
@@ -200,7 +200,7 @@ fn searching_twice_from_scratch_gives_the_same() {
     assert_eq!(engine.search(&game, &depth(10), &()), first);
 }
 
-/// What was learnt under other rules misleads: the khon would be given away.
+/// Memory of a search under other rules misleads: the khon would be lost.
 #[test]
 fn other_rules_begin_with_an_empty_memory() {
     let fen = "8/4S3/4r3/2S5/1M6/4k1K1/8/8 w - - 0 1";
@@ -210,8 +210,8 @@ fn other_rules_begin_with_an_empty_memory() {
     assert_eq!(engine.search(&game, &depth(6), &()), Engine::new(16).search(&game, &depth(6), &()));
 }
 
-/// Pairs of random positions under random rules. The environment variable `SAKDI_SWITCHES` asks for
-/// another number.
+/// Number of pairs of random positions under random rules. The environment variable
+/// `SAKDI_SWITCHES` sets another number.
 #[test]
 fn a_switch_of_rules_searches_as_a_fresh_engine_does() {
     let asked = std::env::var("SAKDI_SWITCHES").ok();
@@ -239,8 +239,8 @@ fn a_switch_of_rules_searches_as_a_fresh_engine_does() {
     });
 }
 
-/// A client that does not know the rule plays on when a position has come back time and again. The
-/// side that is behind repeats, and spends no time on it.
+/// A client that does not know the rule plays on after many repetitions. The side that is behind
+/// repeats again, without spending time.
 #[test]
 fn a_repetition_without_end_costs_no_time() {
     let start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/1NSKMSNR w - - 0 1";
@@ -311,8 +311,8 @@ fn only_the_moves_asked_for_are_searched() {
     assert!(result.best_move.is_some_and(|mv| moves.contains(&mv)));
 }
 
-/// A bare khun against three men, which no table of the program holds: the stalemate has to be
-/// seen where the search ends.
+/// A bare khun against three men, an ending without an embedded table: the quiescence search must
+/// see the stalemate.
 #[test]
 fn a_bare_khun_without_a_move_is_stalemated_at_any_depth() {
     let fen = "k7/8/1K1M4/8/8/8/5S2/4M3 w - 88 11 1";

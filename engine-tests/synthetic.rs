@@ -1,5 +1,5 @@
-//! Self-play games made up for tests of training and tuning: random moves, with scores from a given
-//! function. They do not depend on the engine or its net.
+//! Synthetic self-play games for tests of training and tuning: random moves, with scores from a
+//! given function. They do not depend on the engine or its net.
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};

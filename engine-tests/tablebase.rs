@@ -1,5 +1,5 @@
-//! Endgame tables: the reference figures, every value against those of its moves, files that are
-//! damaged, and games.
+//! Endgame tables: reference figures, consistency of values with those after each move, damaged
+//! files, and games.
 
 use crate::harness::position;
 use rand::rngs::SmallRng;
@@ -37,9 +37,9 @@ static TABLES: LazyLock<Tablebase> = LazyLock::new(|| {
     tables
 });
 
-/// Rows of an independent prototype, itself checked against other programs: name, L, R, then for
-/// the strong and for the weak side to move the legal positions, the percentage won, the longest
-/// win and the wins by distance that a fresh count leaves no time for.
+/// Figures of an independent prototype that was checked against other programs: name, limit of the
+/// count, moves left at its start; then for each side to move the legal positions, the percentage
+/// won, the longest win, and the forced mates that come too late for a count that has just started.
 const REFERENCE: &[&str] = &[
     "KRvK 16 13 87584 100.0000 16 11148 111972 90.0672 16 28356",
     "KSvK 44 41 104928 0.0772 4 0 111972 0.0161 3 0",
@@ -82,9 +82,10 @@ fn reference_row(stats: &Stats) -> String {
     format!("{} {limit} {moves} {strong} {weak}", stats.ending)
 }
 
-/// The tables of Tudsuan and Thanatipanonda (KMITL, 2026), and of a thesis before: with the strong
-/// side to move, both mirror images counted, won and the longest win; the count starts with the
-/// strong side's next move, which leaves one move more than one that starts with the weak side's.
+/// Figures of Tudsuan and Thanatipanonda (KMITL, 2026) and of an earlier thesis: percentage won and
+/// longest win with the strong side to move, mirror images counted twice. The count starts with the
+/// strong side's next move, which leaves one move more than a count that starts with the weak
+/// side's.
 #[test]
 fn published_figures_are_met_exactly() {
     let tables = Tablebase::embedded();
@@ -99,7 +100,7 @@ fn published_figures_are_met_exactly() {
     assert_eq!(ksm.strong.won_beyond(41), 278_040);
 }
 
-/// The moves that statistics give a count which begins in a position are those that a probe gives.
+/// Statistics and probes agree on the moves left by a count that starts in a position.
 #[test]
 fn a_count_that_begins_leaves_as_many_moves_as_a_probe_says() {
     for (name, men) in [("KSMvK", "8/8/4k3/8/S7/4K3/3M4/8"), ("KRRvK", "8/8/4k3/8/R7/4K3/3R4/8")] {
@@ -131,7 +132,8 @@ fn building_reproduces_the_embedded_tables() {
     });
 }
 
-/// Every entry sampled is the best of what its moves lead to, by the ordinary generator and rules.
+/// Every sampled entry is the best value after its legal moves, by the move generator and rules of
+/// games.
 #[test]
 fn entries_follow_from_their_moves() {
     for solved in &*SOLVED {
@@ -159,7 +161,7 @@ fn whole_tables_follow_from_their_moves() {
     }
 }
 
-/// A check that finds nothing may look at nothing: here it has something to find.
+/// Proves that the check can find an error.
 #[test]
 fn verifying_finds_a_wrong_entry() {
     let mut generator = TableGenerator::default();
@@ -174,7 +176,7 @@ fn verifying_finds_a_wrong_entry() {
     assert!(report.is_ok_and(|report| report.wrong > 0));
 }
 
-/// Whether White, to move, can mate in so many moves, whatever the count.
+/// Whether White, to move, can mate in this number of moves, ignoring the count.
 fn mates_in(position: &Position, moves: u8) -> bool {
     moves > 0
         && movegen::legal_moves(position).into_iter().any(|mv| {
@@ -247,8 +249,8 @@ fn play_out(start: Position, engine_side: Color) -> Outcome {
     }
 }
 
-/// So many random positions of an ending with a fresh count and the bare khun to move, that are
-/// won, or that are won by distance but not in time.
+/// Random positions of an ending with the bare khun to move and a count that has just started: won
+/// ones, or ones in which the mate comes too late.
 fn fresh_positions(name: &str, won: bool, count: usize) -> Vec<Position> {
     let mut rng = SmallRng::seed_from_u64(23);
     let mut found = Vec::new();
@@ -306,7 +308,7 @@ fn tables_say_what_they_do_not_hold() {
     assert!(probe(rook, makruk, CountingRule::Makruk).is_some_and(|verdict| verdict.won));
     assert!(probe(rook, makruk, CountingRule::None).is_some_and(|verdict| verdict.won));
     assert_eq!(probe(rook, makpong, CountingRule::Makruk), None);
-    // A bia that only a set-up can have put there, and a count that runs beside a bia.
+    // A bia on a square that it cannot reach in a game, and a count that runs while a bia is left.
     assert_eq!(probe("8/8/4k3/8/8/4K3/3RP3/8 w - 0 0 1", makruk, CountingRule::Makruk), None);
     let bia = "8/8/4k3/8/8/3PK3/3R4/8 w - 0 0 1";
     assert!(probe(bia, makruk, CountingRule::Makruk).is_some());
@@ -317,7 +319,7 @@ fn tables_say_what_they_do_not_hold() {
     assert!(!exact_under(ending("KRvKN"), CountingRule::Thai));
 }
 
-/// The count decides: the same men, the same squares.
+/// The same men on the same squares: the count decides.
 #[test]
 fn a_win_needs_as_many_moves_as_the_count_leaves() {
     let tables = Tablebase::embedded();
@@ -332,7 +334,7 @@ fn a_win_needs_as_many_moves_as_the_count_leaves() {
         assert_eq!(verdict.moves_left, Some(left));
         assert_eq!(verdict.won, left >= 16);
     }
-    // With no count yet the first move starts it: one move more than a fresh count leaves.
+    // Without a count the first move starts it, which leaves one move more.
     let fresh = fen::parse("7K/8/8/8/8/8/2k5/1R6 w - - 0 1", Variant::Makruk, CountingRule::Makruk);
     let verdict = tables.probe(&fresh.expect("a FEN")).expect("a table");
     assert_eq!(verdict.moves_left, Some(14));
@@ -385,8 +387,8 @@ fn a_table_in_memory_is_checked_as_a_file_is() {
     assert!(Table::from_bytes(bad).is_err());
 }
 
-/// A table whose file another program empties or writes over is one that cannot be read, not the
-/// end of the engine; one whose file is replaced stays what it was.
+/// If another program truncates or overwrites the file of a table, probes fail but the engine
+/// continues. If the file is replaced, the open table stays valid.
 #[test]
 fn a_file_may_change_while_its_table_is_in_use() {
     let position = position("8/8/4k3/8/S7/4K3/3M4/8 w - 88 9 1");
@@ -399,7 +401,7 @@ fn a_file_may_change_while_its_table_is_in_use() {
         let mut tables = Tablebase::empty();
         tables.add(Arc::new(Table::open(&path).expect("a good table")));
         change(&path);
-        // Probed twice: a table that cannot be read is not read again.
+        // Probed twice, because a table that cannot be read is not read again.
         let probed = tables.probe(&position);
         assert_eq!(probed, tables.probe(&position));
         probed
@@ -437,7 +439,7 @@ fn a_directory_of_good_and_bad_files_gives_the_good_ones() {
     assert_eq!(told.len(), 2);
 }
 
-/// Two processes at once leave one good file of each table and nothing else.
+/// Two processes at once leave exactly one valid file for each table.
 #[test]
 fn two_builders_do_not_disturb_each_other() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -458,8 +460,8 @@ fn two_builders_do_not_disturb_each_other() {
     assert_eq!(fs::read_dir(directory.path()).expect("readable").count(), 5);
 }
 
-/// Scores tell the distance that the count allows, lines go on to the mate, and draws by the count
-/// are worth nothing.
+/// Scores have the exact distance to mate, lines continue to the mate, and draws by the count score
+/// 0.
 #[test]
 fn the_engine_reports_what_the_tables_know() {
     let mut client = crate::client::Client::start();

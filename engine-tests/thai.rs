@@ -1,5 +1,5 @@
-//! Thai notation, against pyffish's in positions/thai-notation.txt, whose header describes it, and
-//! as people write it. A promotion is `=M` there.
+//! Thai notation: compared with that of pyffish in positions/thai-notation.txt, whose header
+//! describes the format, and as people write it. pyffish writes a promotion as `=M`.
 
 use crate::harness::{position, position_in, positions_file};
 use sakdi::movegen::legal_moves;
@@ -66,8 +66,8 @@ fn compare_all(position: &Position, hashes: &str) {
     assert_eq!(found, hashes, "{}: {texts:#?}", fen::format(position));
 }
 
-/// What is written reads as the same move, in either kind of digits; only where two moves are
-/// written alike is it ambiguous.
+/// A written move is parsed as the same move, with Thai or Arabic digits. It is ambiguous only
+/// where two moves are written alike.
 #[track_caller]
 fn read_back(position: &Position, mv: Move) {
     for text in forms_of(position, mv) {
@@ -135,18 +135,18 @@ fn a_promotion_is_written_in_thai() {
 fn a_met_and_a_bia_ngai_are_told_apart() {
     let both = position("4k3/8/1M~6/8/3M4/8/8/4K3 w - - 0 40");
     let read = |text| parse(&both, text).map(|mv| coordinate::format(&both, mv));
-    // Both can go to c5. Each is found by its letter alone.
+    // Both can go to c5. The letter alone identifies each.
     assert_eq!(read("ม็-ค๕"), Ok("d4c5".to_owned()));
     assert_eq!(read("ง-ค๕"), Ok("b6c5".to_owned()));
     assert_eq!(read("ง๖-ค๕"), Ok("b6c5".to_owned()));
-    // A FEN may not know which of the mets were bia: then the letter forgives.
+    // A FEN may not distinguish mets from bia ngai: then either letter is accepted.
     let unmarked = position("4k3/8/1M6/8/8/8/8/4K3 w - - 0 40");
     assert!(parse(&unmarked, "ง-ค๕").is_ok());
 }
 
 #[test]
 fn letters_that_are_files_too_are_ambiguous_only_where_two_moves_are_written_alike() {
-    // The khon on c4 and the bia on c4's file may both take on d5.
+    // Both the khon on c4 and a bia on the same file can capture on d5.
     let khon = position("4k3/8/8/3p4/2P5/3S4/8/4K3 w - - 0 40");
     let read = |text| parse(&khon, text).map(|mv| coordinate::format(&khon, mv));
     assert_eq!(read("ค-จ๔"), Ok("d3e4".to_owned()));

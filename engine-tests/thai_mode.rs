@@ -1,4 +1,4 @@
-//! The commands in Thai: what they write for people holds no English sentence.
+//! The commands in Thai: their texts for people contain no English sentence.
 
 use crate::client::PROGRAM;
 use crate::harness::{english_words, is_thai};
@@ -17,7 +17,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// The text has no English but these names.
+/// Asserts that the text has no English except these names.
 #[track_caller]
 fn check(told: &str, names: &[&str]) {
     for word in english_words(told) {
@@ -51,7 +51,8 @@ fn check_games(games: &str) -> usize {
     in_words
 }
 
-/// Through both counts, to its end, to a mate in time, and to a verdict; and one that is broken.
+/// Games that pass through both counts, end by the count, by a mate in time, and on time; and one
+/// that cannot be read.
 const GAMES: &str = "[White \"อนันต์\"]\n[Black \"บุญ\"]\n\
     [FEN \"8/4k3/3p4/3S4/4K3/8/1n6/R7 w - - 0 40\"]\n\n\
     {สวัสดี} 40. Sxd6+ Ke6 41. Ra6 Nc4 42. Sc7+ Kd7 1-0\n\n\
@@ -94,7 +95,7 @@ fn an_analysis_is_thai_throughout() {
     assert!(page.contains("ฝ่ายขาวหมดเวลา") || page.contains("ฝ่ายดำหมดเวลา"), "{page}");
 }
 
-/// What can be seen of a page: its text, its labels, and the texts within its data.
+/// The visible texts of a page: its text, its labels, and the texts in its data.
 #[track_caller]
 fn check_page(page: &str) {
     let (head, data) = page.split_once("id=\"data\">").expect("data");
@@ -117,7 +118,7 @@ fn check_page(page: &str) {
         if is_name {
             name = literal;
         }
-        // These are for programs, and shown to nobody.
+        // These fields are for programs and are not shown.
         if ["variant", "pgn"].contains(&name) {
             continue;
         }

@@ -294,7 +294,7 @@ fn bad_input_is_reported_in_one_line() {
         assert_eq!(error, format!("sakdi: {complaint}\n"));
         assert_eq!(folder.bytes("shard"), self::shard());
     }
-    // A net that exists stays.
+    // An existing net is not overwritten.
     let net = folder.bytes("net");
     let output = folder.train(&["shard", "--epochs", "1", "--out", "net"]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");

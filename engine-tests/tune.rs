@@ -121,8 +121,7 @@ fn tuning_does_not_depend_on_threads_and_skips_damage() {
     assert!(complaints.contains("checksum is wrong at byte 0"), "{complaints}");
 }
 
-/// Weights that were divided by four are fitted to the handcrafted evaluation, from which the scores
-/// come.
+/// Starts from weights divided by four, and fits them to scores of the handcrafted evaluation.
 #[test]
 fn wrong_weights_are_corrected() {
     let mut split = Split::default();
@@ -159,7 +158,7 @@ fn bad_input_is_reported() {
         (&[empty, "--weights", empty, "--out", new], "has 0 weights"),
         (&[&["none"][..], &to(new)].concat(), "cannot read none"),
         (&[&[empty, "--result-share", "2"][..], &to(new)].concat(), "--result-share"),
-        // What is read stays, and nothing is written where nothing was said.
+        // Input files are not overwritten, and no file is written without a path.
         (&[&[empty][..], &to(file)].concat(), "weights.rs is read by this command"),
         (&[empty, "--weights", file], "--out <FILE>"),
     ];

@@ -1,12 +1,12 @@
-//! The protocol as real clients speak it, against the program behind pipes.
+//! The UCI protocol as real clients use it, against the program behind pipes.
 
 mod handshake;
 mod levels;
 mod lifetime;
 mod output;
-mod people;
+mod parser;
 mod position;
-mod reader;
 mod searching;
+mod sentences;
 mod thai;
 mod without_threads;

@@ -1,4 +1,5 @@
-//! Every vector unit of the processor gives the same results, and the program says which it uses.
+//! Every vector unit of the processor gives the same results, and the program reports which one it
+//! uses.
 
 use crate::client::{Client, PROGRAM};
 use sakdi::eval::nnue::VectorUnit;
@@ -52,7 +53,7 @@ fn the_program_says_what_it_is() {
     ];
     let output = text(run("scalar", &["--version"]).stdout);
     assert_eq!(output, format!("sakdi {}\n", lines.join("\n")));
-    // The client's program uses the best unit.
+    // Without the environment variable the program uses the best unit.
     let mut client = Client::start();
     let told = client.ask("compiler");
     assert_eq!(told[..3], lines[..3]);

@@ -1,9 +1,9 @@
 //! Opening books: moves to choose from by weight, for positions of Makruk.
 //!
-//! A book file is small and read whole, little-endian throughout: the eight bytes of `MAGIC`, the
-//! key of the start position (books of a program with other keys are useless), the number of
-//! entries (4 bytes), the entries in order of position and move, and the CRC-32 of all before it.
-//! An entry is the position's key (8 bytes), the move (2) and its weight (2).
+//! A book file is read as a whole. It has, in little-endian order: the eight bytes of `MAGIC`; the
+//! key of the start position, because books of a program with other Zobrist keys are useless; the
+//! number of entries (4 bytes); the entries in order of position and move; and the CRC-32 of
+//! everything before it. An entry is the position's key (8 bytes), the move (2) and its weight (2).
 
 use crate::movegen::is_legal;
 use crate::platform::files::{self, IoReason};
@@ -148,12 +148,12 @@ fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
-/// Distinguishes the keys of one version of the program from another's.
+/// Identifies the Zobrist keys of this version of the program.
 fn start_key() -> u64 {
     Position::start(Variant::Makruk, CountingRule::Makruk).key()
 }
 
-/// Gathers moves and how they fared.
+/// Collects the moves of games and their results.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     // [key, move]: how often it was made, and its half points

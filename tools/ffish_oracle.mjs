@@ -1,6 +1,6 @@
-// Answers for record_differential.py from ffish (npm install ffish), Fairy-Stockfish's library for
-// JavaScript: it keeps a board between moves, where pyffish sets everything up with each call.
-// In, a line each: "start VARIANT FEN" or "push MOVE". Out: what is known of the position, in JSON.
+// Answers questions of record_differential.py with ffish (npm install ffish), Fairy-Stockfish's JavaScript library: it keeps a board
+// between moves, while pyffish sets up the position in each call. In, a line each: "start VARIANT FEN" or "push MOVE". Out: what is known
+// of the position, in JSON.
 
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -28,7 +28,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     legal,
     sans: legal.map((move) => board.sanMove(move)),
     check: board.isCheck(),
-    // Over only for those who claim it: by the count or by repetition.
+    // Over only if a player claims it: by the count or by repetition.
     claimable: board.isGameOver(true) && !board.isGameOver(false),
     dead: board.hasInsufficientMaterial(true) && board.hasInsufficientMaterial(false),
   };

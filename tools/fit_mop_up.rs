@@ -13,13 +13,13 @@ use sakdi::tablebase::{Ending, Tablebase};
 use sakdi::types::{Color, Square};
 use std::path::Path;
 
-/// Unknowns of a fit: a base for one, two and three men, and a weight for each distance.
+/// Unknowns of a fit: the base for one, two and three men, and a weight for each distance.
 const UNKNOWNS: usize = 3 + DISTANCES;
 
-/// Won positions that are taken from each ending.
+/// Number of won positions sampled from each ending.
 const SAMPLES: usize = 3_000;
 
-/// The endings that each kind of material is fitted to. Those of five men have to be built.
+/// The endings that each kind of material is fitted to. Tables of five men must be built first.
 const ENDINGS: [(MatingMaterial, &[&str]); 5] = [
     (MatingMaterial::Rook, &["KRvK", "KRMvK", "KRNvK", "KRSvK", "KRMMvK", "KRNMvK", "KRSMvK"]),
     (MatingMaterial::TwoRooks, &["KRRvK"]),
@@ -75,7 +75,7 @@ fn play_out(
         let distance = tables.probe(&here).and_then(|verdict| verdict.distance);
         let Some(distance @ 1..) = distance else { return };
         if here.to_move() == Color::White && rng.random_bool(0.35) {
-            // The material may have changed by a sacrifice.
+            // A sacrifice may have changed the material.
             let mop_up = MopUp::of(&here, Color::White);
             let mop_up = mop_up.filter(|mop_up| mop_up.material == material);
             samples.extend(mop_up.map(|mop_up| (mop_up, f64::from(distance))));

@@ -1,17 +1,15 @@
 #!/usr/bin/env python3
-"""Fits the model of src/search/wdl.rs to games: what a score is worth in wins, draws and losses.
+"""Fits the model of src/search/wdl.rs to games: the probability of win, draw and loss for a score.
 
     target/release/sakdi match --engine cmd=self name=A --engine cmd=self name=B --each nodes=5000 \\
         --openings positions/uneven.epd order=random --games 300 --pgn own.pgn
     python3 tools/fit_wdl.py own.pgn
 
-Reads the scores in the comments of a match's PGN. A win is expected with the chance
-`logistic((score - half) / spread)`, a loss with that of the opposite score, the rest are draws;
-`half` and `spread` are those of greatest likelihood, in hundredths of the unit of the scores read:
-of a program that tells calibrated scores half is about 100, and its constants are to be multiplied
-by a hundredth of what is found.
-Mates and moves without a score are left out, and so are moves from --last-move on.
-"""
+Reads the scores in the comments of a match's PGN. The probability of a win is `logistic((score -
+half) / spread)`, that of a loss the same for the opposite score; the rest are draws. `half` and
+`spread` are the maximum likelihood estimates, in hundredths of the unit of the scores. For a
+program with calibrated scores `half` is about 100; otherwise multiply its constants by a hundredth
+of the result. Mates, moves without a score, and moves from --last-move on are left out. """
 
 import argparse
 import collections
@@ -21,13 +19,13 @@ import sys
 
 MOVE = re.compile(r"\{([+-]\d+\.\d+)/\d+ ")
 POINTS = {"1-0": (1, -1), "0-1": (-1, 1), "1/2-1/2": (0, 0)}
-# Hundredths a bin.
+# Width of a bin, in hundredths.
 BIN = 10
 LIMIT = 1500
 
 
 def read(path, last_ply):
-    """Counts of (bin of the score, outcome) from the mover's side."""
+    """The number of moves for each (bin of the score, outcome), from the side to move."""
     counts = collections.Counter()
     result, mover, moves = None, 0, []
     with open(path, encoding="utf-8") as file:
@@ -65,7 +63,7 @@ def loss(counts, half, spread):
 
 
 def fit(counts):
-    """The half and spread of least loss, by a search that narrows step by step."""
+    """The half and spread with the least loss, by a grid search that narrows step by step."""
     half, spread, step = 200.0, 80.0, 64.0
     best = loss(counts, half, spread)
     while step >= 0.5:

@@ -4,16 +4,16 @@
     python3 tools/make_mates.py target/release/sakdi fairy-stockfish positions/openings.epd > positions/mates.epd
 
 Mates come from games of the engine against itself, one from each opening: the first position from
-which it announces mate. One is kept when Fairy-Stockfish and
-Sakdi, searching on their own, find a mate in the same number of moves.
+which it announces mate. A position is kept if Fairy-Stockfish and Sakdi, in independent searches,
+find a mate in the same number of moves.
 
-Counting problems have at most five men, at random, and are decided by the endgame tables
-(`sakdi tables probe`), which are exact: won with no move to spare (`dm`, `bm`), drawn for one move
-too few (`result draw`), a last man that must not be taken (`am`) and a last bia that must not
-promote (`am`).
+Counting problems are random positions of at most five men, solved by the endgame tables (`sakdi
+tables probe`): won with no move to spare (`dm`, `bm`), drawn because the mate comes one move late
+(`result draw`), a last man that must not be captured (`am`) and a last bia that must not promote
+(`am`).
 
-Needs pyffish, which serves as a second opinion on the moves. Seeded: the same programs, the same file.
-"""
+Needs pyffish, which checks the moves independently. The random numbers are seeded: the same
+programs give the same file. """
 
 import random
 import re
@@ -26,7 +26,7 @@ SEED = 20
 MATES = 150
 EACH = 30
 NODES = 500_000
-# Of a move of a game, and moves of the longest game.
+# Nodes for each move of a game, and the length of the longest game in moves.
 GAME_NODES = 3_000
 LONGEST = 500
 
@@ -52,7 +52,7 @@ class Engine:
         raise SystemExit(f"the engine left after: {line}")
 
     def search(self, fen, nodes):
-        """The kind and value of the last exact score, and the best move."""
+        """Returns the kind and value of the last exact score, and the best move."""
         self.ask("ucinewgame\nisready", "readyok")
         return self.go(fen, nodes)
 
@@ -134,7 +134,7 @@ def scatter(rng, white, black):
 
 
 def probe(program, fen):
-    """What the tables say of the position, and of each move by its SAN."""
+    """The results of the position and of each move, by SAN, from the tables."""
     run = subprocess.run([program, "tables", "probe", "--fen", fen], capture_output=True, text=True)
     if run.returncode != 0:
         return None, {}
@@ -143,7 +143,7 @@ def probe(program, fen):
 
 
 def honour(men):
-    """Moves of the count against a bare khun."""
+    """The limit of pieces' honour."""
     for letter, one, two in [("R", 16, 8), ("S", 44, 22), ("N", 64, 32)]:
         if letter in men:
             return two if men.count(letter) == 2 else one
@@ -151,7 +151,7 @@ def honour(men):
 
 
 def to_the_move(program, rng):
-    """Endings against a bare khun: won with nothing to spare, and one move too late."""
+    """Endings against a bare khun: won with no move to spare, and drawn because mate comes one move late."""
     kinds = ["R", "RM", "RS", "NS", "NN", "SS", "SM", "NM"]
     won = drawn = 0
     while won < EACH or drawn < EACH:
@@ -163,7 +163,7 @@ def to_the_move(program, rng):
         if not found or not 4 <= int(found[1]) <= 11:
             continue
         distance = int(found[1])
-        # The ply at which the count leaves just so many moves.
+        # The ply at which the count leaves this number of moves.
         for left, name in [(distance, "won to the move"), (distance - 1, "one move too late")]:
             for ply in range(limit + 2):
                 verdict, moves = probe(program, f"{fen} w - {limit} {ply} 1")
@@ -183,7 +183,7 @@ def to_the_move(program, rng):
 
 
 def keep_the_bia(program, rng):
-    """The last bia could promote, and the count would save the other side."""
+    """Positions where promoting the last bia would let the count save the other side."""
     found = 0
     while found < EACH:
         fen = scatter(rng, rng.choice(["SP", "NP", "MP", "SP"]), "")
@@ -198,7 +198,7 @@ def keep_the_bia(program, rng):
 
 
 def do_not_bare(program, sakdi, rng):
-    """The last man could be taken, and the count would save the bare khun; there is better."""
+    """Positions where capturing the last man would let the count save the bare khun, and another move wins."""
     found = 0
     while found < EACH:
         white, black = rng.choice([("SM", "n"), ("NM", "m"), ("SS", "m"), ("NS", "p"), ("SM", "p"), ("NM", "s"), ("NN", "p")])

@@ -3,9 +3,10 @@
 #
 #     tools/measure_ladder.sh target/release/sakdi [GAMES] [FROM] [TO]
 #
-# A line a pair: the two levels and the match's result from the higher one's side. The levels' nodes
-# are limited, so speed does not matter to them; full strength, level 20, has 100 ms a move. All of
-# them take some forty minutes on two cores at 100 games a pair, most of it the upper levels.
+# Prints one line for each pair: the two levels, and the result from the side of the higher one.
+# Levels are limited by nodes, so speed does not matter; full strength, level 20, plays at 100 ms a
+# move. With 100 games for each pair, all pairs take about forty minutes on two cores, most of it
+# for the upper levels.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 sakdi=$1

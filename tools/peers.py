@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures UCI engines beside each other: perft, nodes a second, time to a depth. Needs only Python 3.
+"""Compares UCI engines: perft, nodes per second, time to a depth. Needs only Python 3.
 
     python3 tools/peers.py target/release/sakdi fairy-stockfish
 
-Rounds go through the engines in turn, so that what else the machine does meets all of them alike; on
-Linux the time is the CPU time of the engine's process, elsewhere that of the clock. The figures are
-medians over the rounds. Every engine has one thread and the same hash. The last column is how many times
-as fast as the second engine the first one is: the mean of the rounds' ratios with its standard error.
-The README's table is what this prints. Two builds of one engine:
+Each round measures the engines in turn, so that other load on the machine affects all of them alike. On
+Linux the time is the CPU time of the engine's process, elsewhere wall time. The figures are medians over
+the rounds. Every engine has one thread and the same hash. The last column is the speed of the first
+engine divided by that of the second: the mean of the rounds' ratios with its standard error.
+docs/speed.md has the printed table. Two builds of one engine:
 
     python3 tools/peers.py target/release/sakdi older/sakdi --rounds 10 --least-men 20
 """
@@ -46,7 +46,7 @@ class Engine:
         self.process.stdin.flush()
 
     def until(self, *starts):
-        """The lines up to one that begins so, which comes last."""
+        """Reads lines up to one that begins with this text, and returns them all."""
         for line in self.process.stdout:
             yield line.rstrip("\n")
             if line.startswith(starts):
@@ -71,7 +71,7 @@ class Engine:
         return time.perf_counter()
 
     def perft(self, fen, depth):
-        """Leaves and seconds; leaves are None where the engine knows no perft."""
+        """Returns leaves and seconds. Leaves are None if the engine has no perft."""
         self.set_up(fen)
         began = self.seconds()
         self.send(f"go perft {depth}")
@@ -81,7 +81,7 @@ class Engine:
         return None, 0.0
 
     def search(self, fen, limit):
-        """Nodes and seconds of a search."""
+        """Returns the nodes and seconds of a search."""
         self.set_up(fen)
         began, nodes = self.seconds(), 0
         self.send(f"go {limit}")
@@ -100,12 +100,12 @@ def positions(count, least_men):
     lines = (line.strip() for line in SUITE.read_text().splitlines())
     fens = [line for line in lines if line and not line.startswith(("#", "makpong:"))]
     fens = [fen for fen in fens if sum(map(str.isalpha, fen.split()[0])) >= least_men]
-    # Spread over the file, which goes from openings to endings.
+    # Evenly spaced in the file, which goes from openings to endings.
     return [fens[index * len(fens) // count] for index in range(min(count, len(fens)))]
 
 
 def measure(engines, options, fens):
-    """{figure: [[a value for each round] for each engine]}, and the leaves each perft counted."""
+    """Returns {figure: [[a value for each round] for each engine]}, and the leaves of each perft."""
     perft, speed, depth = ([[] for _ in engines] for _ in range(3))
     leaves = [None for _ in engines]
     for number in range(options.rounds):

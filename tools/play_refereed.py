@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Plays two UCI engines against each other with pyffish (Fairy-Stockfish's own rules) as referee.
 
-An independent check of the engine and of the arena: nothing of this project judges here. Openings
-are random but seeded; each is played twice with colours swapped.
+An independent check of the engine and of `sakdi match`: the referee shares no code with this
+project. Openings are random but seeded; each is played twice with colours swapped.
 
     pip install pyffish
     python3 tools/play_refereed.py target/release/sakdi fairy-stockfish --games 20 --movetime 100
 
-With `--no-repetition` a third occurrence ends no game, as in cutechess: equal engines then repeat for
-hundreds of moves, which shows how they use a clock (`--tc 2+0.02`).
+With `--no-repetition` a third occurrence does not end a game, as in cutechess: equal engines then
+repeat moves hundreds of times, which tests their time management (`--tc 2+0.02`).
 
 Last line: +W =D -L from the first engine's side, and faults (illegal moves, crashes, time losses).
 """
@@ -78,7 +78,7 @@ class Engine:
         self.wait("readyok", 10)
 
     def best_move(self, moves, limits):
-        """The engine's move and the seconds it took."""
+        """Returns the engine's move and the seconds it took."""
         self.send(" ".join(["position fen", START, "moves", *moves]))
         began = time.monotonic()
         self.send(f"go {limits}")
@@ -90,7 +90,7 @@ class Engine:
 
 
 class Board:
-    """The game so far, as pyffish judges it."""
+    """A game in progress, by the rules of pyffish."""
 
     def __init__(self, opening, knows_repetition):
         self.moves, self.knows_repetition = list(opening), knows_repetition
@@ -104,7 +104,7 @@ class Board:
         return pyffish.legal_moves("makruk", self.fen, [])
 
     def verdict(self):
-        """None while the game goes on, else (reason, score of the side to move)."""
+        """None while the game continues, else (reason, score of the side to move)."""
         if not self.legal():
             mated = pyffish.gives_check("makruk", self.fen, [])
             return ("mate", -1) if mated else ("stalemate", 0)
@@ -119,7 +119,7 @@ class Board:
 
 
 class Clock:
-    """What each engine may use, in milliseconds: nodes, a time a move, or a clock."""
+    """The limits of each engine: nodes, a time per move, or a clock, in milliseconds."""
 
     def __init__(self, arguments):
         self.nodes, self.move_time, self.margin = arguments.nodes, arguments.movetime, arguments.margin
@@ -137,7 +137,7 @@ class Clock:
         return f"wtime {white} btime {black} winc {self.increment:.0f} binc {self.increment:.0f}"
 
     def spend(self, side, seconds):
-        """Takes the time of a move; the milliseconds by which it was too long, if it was."""
+        """Subtracts the time of a move. Returns the milliseconds by which it exceeded the limit, or None."""
         if self.nodes:
             return 0
         allowed = self.move_time if self.left is None else self.left[side]
@@ -147,7 +147,7 @@ class Clock:
 
 
 def play(players, opening, arguments):
-    """White's score (1, 0, -1) and the reason."""
+    """Returns White's score (1, 0, -1) and the reason."""
     for player in players:
         player.new_game()
     board, clock = Board(opening, not arguments.no_repetition), Clock(arguments)
@@ -177,7 +177,7 @@ def random_opening(seed, plies):
 
 
 def run_pair(arguments, pair):
-    """Two games with one opening: [(score of the first engine, reason)]."""
+    """Plays two games with one opening. Returns [(score of the first engine, reason)]."""
     opening = random_opening(arguments.seed + pair, arguments.plies)
     results = []
     for swapped in (False, True):

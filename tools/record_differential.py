@@ -8,10 +8,9 @@ name the file to the test:
 
     SAKDI_DIFFERENTIAL=big.txt cargo test --release differential
 
-pyffish takes some ten milliseconds a position. With `--ffish`, in a folder where `npm install
-ffish` was run, the same library for JavaScript is asked instead, which is a hundred times faster.
-The format is described in the header the file begins with.
-"""
+pyffish takes about ten milliseconds for each position. With `--ffish`, in a folder where `npm
+install ffish` was run, the JavaScript version of the library is used, which is a hundred times
+faster. The header of the file describes its format. """
 
 import argparse
 import json
@@ -46,8 +45,8 @@ def short_hash(text):
 
 
 class Pyffish:
-    """Sets the variant up anew with every call, two milliseconds each: what cannot have changed is
-    not asked again, and SAN of all moves only now and then."""
+    """pyffish sets up the variant in every call, which takes two milliseconds. So this class does
+    not query what cannot have changed, and queries the SAN of all moves only now and then."""
 
     name = "pyffish " + ".".join(map(str, pyffish.version()))
     san_share = 0.03
@@ -69,7 +68,7 @@ class Pyffish:
         return [pyffish.get_san(self.variant, self.fen, move) for move in self.legal]
 
     def sans_of_game(self):
-        # Step by step and all at once must agree, or the steps were recorded for nothing.
+        # The FEN after single steps must equal that after all moves at once.
         assert pyffish.get_fen(self.variant, self.first, self.moves) == self.fen, self.first
         return pyffish.get_san_moves(self.variant, self.first, self.moves)
 
@@ -77,12 +76,13 @@ class Pyffish:
         return pyffish.gives_check(self.variant, self.fen, [])
 
     def claimable(self):
-        # It takes the moves from the start to see a repetition.
+        # Repetitions are found only if all moves from the start are given.
         again = self.fen.split()[:2] in self.seen
         return again and pyffish.is_optional_game_end(self.variant, self.first, self.moves)[0]
 
     def dead(self):
-        # Mets never change the colour they stand on, so captures and promotions alone matter.
+        # A met never changes the colour of its square, so only captures and promotions can make
+        # material dead.
         men = "".join(sorted(filter(str.isalpha, self.fen.split()[0])))
         if men not in self.dead_of:
             sides = pyffish.has_insufficient_material(self.variant, self.fen, [])
@@ -91,14 +91,14 @@ class Pyffish:
 
 
 class Ffish:
-    """The library for JavaScript, behind ffish_oracle.mjs."""
+    """The JavaScript library, through ffish_oracle.mjs."""
 
     name = "ffish (npm)"
     san_share = 1
 
     def __init__(self):
         script = pathlib.Path(__file__).with_name("ffish_oracle.mjs")
-        # Its loader takes a `fetch` for a sign that it runs in a browser.
+        # The loader of ffish believes it is in a browser if `fetch` exists.
         command = ["node", "--no-experimental-fetch", str(script)]
         pipe = subprocess.PIPE
         self.node = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
@@ -133,7 +133,7 @@ class Ffish:
 
 
 class Game:
-    """A random game under way."""
+    """A random game in progress."""
 
     def __init__(self, oracle, variant, start):
         self.oracle, self.variant, self.start = oracle, variant, start
@@ -145,7 +145,7 @@ class Game:
         self.oracle.push(move)
 
     def record(self, with_san):
-        """Records the position; gives the verdict."""
+        """Records the position. Returns its verdict."""
         oracle = self.oracle
         sans = short_hash(" ".join(oracle.sans())) if with_san else "...."
         mark = self.verdict()
@@ -161,7 +161,7 @@ class Game:
         limit, ply = oracle.fen.split()[3:5]
         if limit != "-" and int(ply) > int(limit):
             return "c"
-        # Beside the count, which is excluded here, only repetition ends a game for claimants.
+        # Claimed draws are by the count, which is excluded here, or by repetition.
         if oracle.claimable():
             return "r"
         return "d" if oracle.dead() else "-"
@@ -173,7 +173,7 @@ class Game:
 
 
 def random_men(rng):
-    """Men for a random set-up, khuns aside: White's and Black's letters."""
+    """Random men of both sides except the khuns: White's and Black's letters."""
     kind = rng.random()
     pool = "RNSMMNSR"
     if kind < 0.4:  # bare khun
@@ -217,7 +217,7 @@ def random_setup(rng, variant):
 
 
 def choose(rng, game):
-    """Mostly at random, at times back (for repetitions), a capture or a promotion."""
+    """Chooses a random move, sometimes a move back (for repetitions), a capture or a promotion."""
     way = rng.random()
     if way < 0.25 and len(game.moves) > 1:
         back = game.moves[-2][2:4] + game.moves[-2][:2]

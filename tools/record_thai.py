@@ -3,9 +3,8 @@
 
     python3 tools/record_thai.py --positions 5500 --seed 1 positions/thai-notation.txt
 
-The test `thai` compares. The format is described in the header the file begins with. pyffish takes
-some milliseconds a move; a file of this length takes five minutes.
-"""
+The test `thai` reads the file. Its header describes the format. pyffish takes a few milliseconds
+for each move; a file of this length takes five minutes. """
 
 import argparse
 import random
@@ -37,7 +36,7 @@ def mark_some_bia_ngai(rng, fen):
 
 
 def notations(game, move, form):
-    """The move in one form. The moves before it are given, too: a FEN knows no bia ngai."""
+    """The move in one form. The earlier moves are given, too, because a FEN does not mark bia ngai."""
     moves = [*game.moves, move]
     return pyffish.get_san_moves(game.variant, game.start, moves, False, form)[-1]
 

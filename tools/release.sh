@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Builds the programs to hand out: for each target an archive of the program, README, licences and
-# checksums in target/dist/. docs/building.md says what the targets need.
+# Builds the release archives in target/dist/: for each target the program, README, licences and
+# checksums. docs/building.md says what the targets need.
 #
 #   tools/release.sh [--pgo] [--test] [TARGET…]
 #
-# Without a target: those that this machine has the tools for; the others are listed.
-# --pgo: optimise by a profile of `sakdi bench`, where Rust can for the target and its program runs here.
-# --test: start each program and try it, by wine64 or qemu-aarch64 where needed.
+# Without a target it builds all those that this machine has the tools for, and lists the others.
+# --pgo: optimise with a profile of `sakdi bench`, if Rust supports it for the target and the
+# program runs here. --test: run the smoke test of each program, with wine64 or qemu-aarch64 if
+# needed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -34,7 +35,7 @@ compiler() {
     esac
 }
 
-# Why a target cannot be built here; nothing if it can.
+# Prints why a target cannot be built here, or nothing.
 obstacle() {
     local tool
     for tool in cargo rustc python3 "$(compiler "$1")"; do
@@ -53,9 +54,9 @@ build() {
     local target=$1 name
     shift
     name=${target//-/_}
-    # Paths of this machine stay out of the program's messages.
+    # Keeps paths of this machine out of the program.
     local flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$PWD=/sakdi $*"
-    # The net finds wider vectors than these when the program runs.
+    # The program detects wider vector units for the net when it starts.
     [[ $target == x86_64-* ]] && flags+=" -Ctarget-cpu=x86-64-v2"
     env "CC_$name=$(compiler "$target")" \
         "CARGO_TARGET_${name^^}_LINKER=$(compiler "$target")" \
@@ -64,7 +65,7 @@ build() {
         cargo build --quiet --locked --profile stripped --bin sakdi --target "$target"
 }
 
-# The flags that apply a profile of the target's program, which is built and run for it.
+# Builds and runs the program of a target for a profile, and prints the flags that apply it.
 profile() {
     local target=$1 folder merge
     folder=$PWD/target/pgo/$target
@@ -106,7 +107,7 @@ pack() {
     )
 }
 
-# Starts the program of a target and tries it.
+# Runs the smoke test of a target's program.
 try() {
     local program=target/$1/stripped/sakdi status=0
     local options=(${signature:+"--nodes=$signature"})
@@ -117,7 +118,7 @@ try() {
         options+=(--shims target/wine)
     fi
     WINEPREFIX=$PWD/target/wine/prefix python3 tools/smoke_test.py "${options[@]}" "$program" || status=$?
-    # Without what starts the program there is no test; smoke_test.py says so.
+    # Without wine64 or qemu-aarch64 the test is skipped; smoke_test.py says so.
     [[ $status == 0 || $status == 3 ]]
 }
 
@@ -151,5 +152,5 @@ done
 for line in "${left_out[@]}"; do
     echo "left out: $line" >&2
 done
-# What was asked for by name has to be there.
+# A target that was named must be built.
 [[ ${#named[@]} == 0 || ${#left_out[@]} == 0 ]]

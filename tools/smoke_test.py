@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Starts a released program and tries what depends on the platform: signature of the search with
-every vector unit, a UCI game, endgame tables, a match with its processes and files, Ctrl-C, Thai.
+"""Tests what depends on the platform in a released program: the bench signature with every vector
+unit, a UCI game, endgame tables, a match with its processes and files, Ctrl-C, Thai.
 
 usage: smoke_test.py [--nodes N] [--runner COMMAND] [--shims FOLDER] PROGRAM
 
-Programs of other systems are started by wine64 or qemu-aarch64, or by COMMAND if given. Without the
-starter the exit status is 3. FOLDER holds ctrl_c.exe, which tools/wine/build.sh builds.
-N is the bench signature to expect; without it, only the vector units have to agree.
-"""
+Programs for other systems run under wine64 or qemu-aarch64, or under COMMAND if given. If that is
+missing, the exit status is 3. FOLDER holds ctrl_c.exe, which tools/wine/build.sh builds. N is the
+bench signature to expect; without it, only the vector units have to agree. """
 
 import argparse
 import os
@@ -23,17 +22,17 @@ import tempfile
 import threading
 import time
 
-# Far longer than anything takes, also on a busy machine and under an emulator.
+# Time limit: far longer than needed, also on a busy machine and under an emulator.
 PATIENCE = 600
 THAI = re.compile("[\u0e00-\u0e7f]")
 
 
-# The machine in the header of an ELF file.
+# The machine type in the header of an ELF file.
 ELF_AARCH64 = 183
 
 
 def starter(*names):
-    """The first of these programs that is there."""
+    """The first of these programs that is installed."""
     for name in names:
         if path := shutil.which(name):
             return path
@@ -52,7 +51,7 @@ class Program:
         self.prefix = shlex.split(self.runner(arguments.runner))
         self.environment = dict(os.environ, WINEDEBUG="-all")
         self.environment.pop("SAKDI_VECTOR_UNIT", None)
-        # What a match starts as an engine.
+        # The command by which a match starts the program as an engine.
         self.engine = "self"
         if self.prefix and not self.windows:
             wrapper = folder / "engine.sh"
@@ -90,7 +89,7 @@ class Engine:
         self.process = subprocess.Popen(program.command(), stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, env=program.environment,
                                         cwd=program.folder)
-        # An engine that hangs is ended, and its reader sees the end.
+        # An engine that hangs is killed, so that reading its output ends.
         self.guard = threading.Timer(PATIENCE, self.process.kill)
         self.guard.start()
 
@@ -99,7 +98,7 @@ class Engine:
         self.process.stdin.flush()
 
     def until(self, start):
-        """Reads up to the line that starts so; returns all lines."""
+        """Reads lines up to one that begins with this text, and returns them all."""
         lines = []
         while True:
             line = self.process.stdout.readline().decode()
@@ -127,7 +126,7 @@ def version(program, _):
 
 
 def signature(program, expected):
-    """Every vector unit that the processor has finds the same."""
+    """Every vector unit of the processor gives the same signature."""
     program.run("bench", "1", status=2, SAKDI_VECTOR_UNIT="?")
     units = program.errors.strip().split(" is none of ")[1].split(", ")
     found = {}
@@ -164,7 +163,7 @@ def uci_game(program, _):
 
 
 def tables(program, _):
-    """A position of the embedded tables, and a table that is built, written and read."""
+    """Probes an embedded table, and builds, writes and reads another table."""
     probed = program.run("tables", "probe", "--fen", "8/8/4k3/8/8/4K3/3R4/8 w - 32 7 60")
     first = probed.splitlines()[0]
     assert first.startswith("White wins: mate in 9"), first
@@ -191,7 +190,7 @@ def match(program, _):
 
 
 def in_a_terminal(command, program):
-    """Runs a command whose console is a terminal, for Wine gives Ctrl-C to no other; its status."""
+    """Runs a command in a terminal, because Wine sends Ctrl-C only there. Returns its status."""
     terminal, end = os.openpty()
     process = subprocess.Popen(command, env=program.environment, cwd=program.folder, stdin=end,
                                stdout=end, stderr=end, start_new_session=True)
@@ -209,7 +208,7 @@ def in_a_terminal(command, program):
 
 
 def interrupt(program, _):
-    """Ctrl-C ends a match in order: its PGN holds whole games, no engine is left."""
+    """Ctrl-C ends a match in order: its PGN has complete games, and no engine process is left."""
     engine = f"cmd={program.engine}"
     arguments = ["match", "--engine", engine, "name=A", "--engine", engine, "name=B", "--each",
                  "nodes=2000", "--games", "5000", "--pgn", "interrupted.pgn"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Prints the licences of the packages that a program for a target contains, as they demand it. Of
-several that a package offers, one is enough: MIT, which most offer.
+"""Prints the licences of all packages in a program for a target, as the licences require. If a
+package offers several, one is enough: MIT, which most offer.
 
 usage: third_party_licenses.py TARGET
 """

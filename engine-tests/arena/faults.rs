@@ -12,8 +12,8 @@ fn expect_fault(on_ready: &str, on_go: &str, cause: &str, words: &str) {
     expect_fault_within("20", on_ready, on_go, cause, words);
 }
 
-/// The same with a given time per move in seconds. It is short only where it must run out, because
-/// the machine can be busy.
+/// The same with a given time per move, in seconds. It is short only where it has to run out,
+/// because the machine may be busy.
 #[track_caller]
 fn expect_fault_within(time: &str, on_ready: &str, on_go: &str, cause: &str, words: &str) {
     let arena = Arena::new();
@@ -45,7 +45,7 @@ fn a_killed_engine_has_crashed() {
 
 #[test]
 fn a_hanging_engine_stalls_and_leaves_no_process() {
-    // The sleeper is a child of the script: it has to go with it.
+    // `sleep` is a child of the script and must end with it.
     let marker = "31.4159";
     expect_fault_within("0.2", ":", &format!("sleep {marker}"), "stall", "stalls");
     let running = Command::new("ps").args(["-eo", "args"]).output();

@@ -97,7 +97,7 @@ fn games_of_another_match_are_refused() {
         assert_eq!(text(&output.stderr), fault);
     }
 
-    // Nor is a file cut off that never was of a match.
+    // A file that was not written by a match is not truncated.
     fs::write(arena.path("notes"), "not a game\n").expect("room");
     let output = play([a, b], &["--pgn", "notes", "--resume"]);
     assert_eq!(output.status.code(), Some(2));
@@ -115,7 +115,7 @@ fn shards_add_up_to_the_match() {
     let args = two(&["--openings", &openings, "--games", "8"]);
     let play = |more: &[&str]| arena.play(&[&args[..], more].concat());
     let whole = result_line(&play(&["--pgn", "all.pgn"]));
-    // At the same time, as on two machines.
+    // Both shards run at the same time, as on two machines.
     let shards = [["--shard", "1/2", "--pgn", "1.pgn"], ["--shard", "2/2", "--pgn", "2.pgn"]]
         .map(|shard| arena.start(&[&args[..], &shard].concat()).spawn().expect("a shard"));
     for shard in shards {

@@ -18,7 +18,8 @@ def main():
         pgn = pathlib.Path(folder) / "games.pgn"
         command = [program, "-variant", "makruk", "-engine", f"cmd={sys.argv[1]}", "name=One", "-engine",
                    f"cmd={sys.argv[1]}", "name=Two", "-each", "proto=uci", "tc=2+0.02", "-games", "2", "-pgnout", str(pgn),
-                   # It knows no repetition: equal engines would go on until one loses on time.
+                   # cutechess has no repetition rule in Makruk: equal engines would play on until
+                   # one loses on time.
                    "-maxmoves", "200", "-draw", "movenumber=60", "movecount=10", "score=15"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=True)
         text = pgn.read_text()

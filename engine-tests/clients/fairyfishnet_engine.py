@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""fairyfishnet's reader of engines, which takes `info` lines strictly. `pip install fairyfishnet`
+"""Drives the engine with the UCI client of fairyfishnet, which parses `info` lines strictly. `pip
+install fairyfishnet`
 
 The program itself accepts only its own Fairy-Stockfish: any other lacks most of its variants.
 """
@@ -35,7 +36,7 @@ def main():
         info, variants = reader.uci(process)
         assert VARIANT in variants and "name" in info, (info, variants)
         reader.set_variant_options(process, VARIANT, False, False)
-        # What it sends of its own accord.
+        # The options that fairyfishnet sets itself.
         for name, value in (("Threads", 1), ("Hash", 16), ("UCI_AnalyseMode", True), ("Skill Level", 20)):
             reader.setoption(process, name, value)
         reader.isready(process)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""pychess-external-engine, which gives pychess.org's analysis board an engine of the user's machine. `pip install
-pychess-external-engine`
+"""Drives the engine with pychess-external-engine, which connects an engine on the user's machine to
+the analysis board of pychess.org. `pip install pychess-external-engine`
 
-Everything but the web site: a game is analysed move by move, and every line and answer is judged by pyffish.
-"""
+Tests everything except the web site: analyses a game move by move, and checks every line and answer
+with pyffish. """
 
 import asyncio
 import sys
@@ -53,7 +53,7 @@ async def main():
             assert len(pvs) == LINES and all(len(pv["moves"]) >= 2 for pv in pvs), evaluations[-1]
             assert pvs[0]["moves"][0] == completed["bestmove"], (pvs, completed)
             moves.append(completed["bestmove"])
-        # Mated: the game is over, which is no error.
+        # Checkmate ends the game and is no error.
         mated = await analyse(controller, "R3k3/8/4K3/8/8/8/8/8 b - 32 8 60", [], {"depth": 4})
         assert mated[-1]["type"] == "completed", mated
     finally:

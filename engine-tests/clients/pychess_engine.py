@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""PyChess's own engine classes: two of them play a game and one analyses. `apt install pychess`
+"""Drives the engine with PyChess's engine classes: two play a game and one analyses. `apt install pychess`
 
-Run it with the system's Python, where the package lives.
+Run it with the system's Python, which has the package.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ async def play(path):
         before = boards[-2] if moves else None
         player = players[len(moves) % 2]
         if len(moves) == 1:
-            # As PyChess has it, a player who has not moved yet knows only the first board.
+            # In PyChess, a player that has not moved yet knows only the first board.
             player.set_board(boards[0])
         move = await asyncio.wait_for(player.makeMove(boards[-1], moves[-1] if moves else None, before), PATIENCE)
         moves.append(move)
@@ -83,7 +83,7 @@ async def both(path):
     plies = await play(path)
     await analyse(path)
     print(f"a game of {plies} plies with pondering, and analysis with two lines", flush=True)
-    # PyChess's tasks cannot be cancelled, as an orderly end would have it.
+    # An orderly exit would cancel the tasks of PyChess, but they cannot be cancelled.
     os._exit(0)
 
 

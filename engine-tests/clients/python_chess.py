@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""python-chess as a client: a whole game, and analysis that is broken off. `pip install chess pyffish`
+"""Drives the engine with python-chess: a whole game, and an analysis that is stopped. `pip install
+chess pyffish`
 
-python-chess has no Makruk board; this one asks pyffish for the rules, and so judges every move.
+python-chess has no Makruk board. The board here asks pyffish for the rules, and so checks every move.
 """
 
 import logging
@@ -37,7 +38,7 @@ class Move:
 
 
 class Board:
-    """What python-chess asks of a board."""
+    """The methods that python-chess needs of a board."""
 
     uci_variant, chess960 = VARIANT, False
 
@@ -85,7 +86,7 @@ class Board:
 
 
 class Complaints(logging.Handler):
-    """python-chess logs what it cannot make sense of, and goes on."""
+    """python-chess logs lines that it cannot parse, and continues."""
 
     def __init__(self):
         super().__init__(logging.WARNING)
@@ -99,12 +100,13 @@ def main():
     complaints = Complaints()
     logging.getLogger("chess.engine").addHandler(complaints)
     with chess.engine.SimpleEngine.popen_uci(sys.argv[1]) as engine:
-        # What the bots of pychess.org and lichess.org set, but for SyzygyPath: they stop on an unknown option.
+        # The options that bots of pychess.org and lichess.org set, except SyzygyPath. The bots stop
+        # on an unknown option.
         engine.configure({"Move Overhead": 100, "Threads": 1, "Hash": 16, "UCI_ShowWDL": True})
         board = Board(pyffish.start_fen(VARIANT))
         infos = 0
         while not board.is_over() and len(board.move_stack) < MOST_PLIES:
-            # A clock for the one half of the game, nodes and pondering for the other.
+            # A clock for one half of the game, nodes and pondering for the other.
             limit = chess.engine.Limit(white_clock=1, black_clock=1, white_inc=.02, black_inc=.02) \
                 if len(board.move_stack) % 2 else chess.engine.Limit(nodes=2000)
             result = engine.play(board, limit, info=chess.engine.INFO_ALL, ponder=len(board.move_stack) % 4 == 0)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays whole games through the interfaces that Makruk players use, as far as they are installed.
+"""Plays whole games through the chess programs that Makruk players use, as far as they are installed.
 
     python3 engine-tests/clients/run.py target/release/sakdi [CLIENT...]
 
@@ -21,13 +21,13 @@ PATIENCE = 300
 
 
 def run(client, engine):
-    """How the client fared (ok, skipped, failed) and what it says of it."""
-    # PyChess comes by the system's packages, and so with the system's Python.
+    """The status of a client (ok, skipped or failed) and its message."""
+    # PyChess is a system package and needs the system's Python.
     system = "/usr/bin/python3"
     python = system if client == "pychess_engine" and os.path.exists(system) else sys.executable
     with tempfile.TemporaryDirectory(prefix="sakdi-client-", ignore_cleanup_errors=True) as home:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
-        # What pip installed for this user stays in reach.
+        # Keeps the packages that pip installed for this user available.
         environment |= {"HOME": home, "PYTHONUSERBASE": site.getuserbase()}
         command = [python, str(HERE / f"{client}.py"), engine]
         try:

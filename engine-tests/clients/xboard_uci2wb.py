@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""XBoard through uci2wb, on a screen that nobody sees. `apt install xboard uci2wb xvfb xauth`"""
+"""Drives the engine with XBoard through uci2wb, on a virtual screen. `apt install xboard uci2wb xvfb xauth`"""
 
 import os
 import pathlib
@@ -14,16 +14,17 @@ import tempfile
 GAMES = 2
 PATIENCE = 200
 
-# Debian keeps games where a root shell does not look.
+# Debian installs games in a folder that is not on root's PATH.
 os.environ["PATH"] += os.pathsep + "/usr/games"
 
 
-# XBoard asks the system for the user's home, not the environment, and saves its settings there on exit.
+# XBoard takes the home directory from the system, not from the environment, and saves its settings
+# there on exit.
 SETTINGS = pathlib.Path(pwd.getpwuid(os.getuid()).pw_dir) / ".xboardrc"
 
 
 def changed():
-    """When the user's settings were last written, if they were."""
+    """The time when the user's settings were last written, if ever."""
     return SETTINGS.stat().st_mtime_ns if SETTINGS.exists() else None
 
 
@@ -39,7 +40,7 @@ def main():
         command = ["xvfb-run", "-a", "xboard", "-noGUI", "-popupExitMessage", "false", "-variant", "makruk",
                    "-fcp", engine, "-scp", engine, "-mg", str(GAMES), "-tc", "0:02", "-inc", "0.02", "-xponder",
                    "-sgf", str(pgn), "-saveSettingsOnExit", "false"]
-        # In a group of its own, so that nothing of it is left behind.
+        # In its own process group, so that no process is left behind.
         process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL, start_new_session=True)
         try:

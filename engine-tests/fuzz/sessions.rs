@@ -23,19 +23,19 @@ use std::process::Command;
 use std::sync::LazyLock;
 use tempfile::TempDir;
 
-/// Sessions in a usual run.
+/// Number of sessions in a normal run.
 const SESSIONS: u32 = 60;
 
-/// One thing that a client does.
+/// An action of the client.
 #[derive(Clone, Debug)]
 enum Step {
-    /// Sends a line that leaves a search alone.
+    /// Sends a line that does not end a search.
     Say(Vec<u8>),
     /// Sends a line that ends a search.
     Interrupt(String),
     Variant(Variant),
     Rule(CountingRule),
-    /// Sets up a FEN, or the start without one, plays random legal moves and then sends more text.
+    /// Sets up a FEN, or the start position, plays random legal moves and then sends more text.
     Position {
         fen: Option<String>,
         moves: Vec<Index>,
@@ -121,7 +121,7 @@ const HARMLESS: &[&str] = &[
     "info string pv readyok",
 ];
 
-/// Lines that are no command, or one that changes nothing, whatever bytes they have.
+/// Lines with any bytes that are no command, or one without effect.
 fn noise() -> impl Strategy<Value = Step> {
     let text = mangled(select(HARMLESS).prop_map(str::to_owned)).prop_map(String::into_bytes);
     let noise = prop_oneof![text, vec(any::<u8>(), 0..60)];
@@ -199,7 +199,7 @@ fn endless_searches() -> BoxedStrategy<Step> {
     texts(ENDLESS, |text| Step::GoEndless(text.to_owned()))
 }
 
-/// Files for options that name one: a book, and what is none.
+/// Files for options: a book, and files that are no book.
 static FILES: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
@@ -215,7 +215,7 @@ static FILES: LazyLock<TempDir> = LazyLock::new(|| {
     fs::write(path("noise"), (0..=255u8).cycle().take(5000).collect::<Vec<_>>()).expect("room");
     fs::write(path("empty"), "").expect("room");
     fs::create_dir(path("tables")).expect("room");
-    // Opening it to read blocks until somebody opens it to write.
+    // Opening a pipe for reading blocks until another process opens it for writing.
     let made = Command::new("mkfifo").args([path("pipe"), path("tables/KNvKR.skt")]).status();
     assert!(made.is_ok_and(|status| status.success()), "mkfifo");
     fs::write(path("tables/KRvKN.skt"), "no table").expect("room");
@@ -268,11 +268,11 @@ fn exits() -> impl Strategy<Value = Exit> {
 struct Search {
     variant: Variant,
     rule: CountingRule,
-    /// The place of its position among those that the engine has shown.
+    /// Index of its position among those that the engine has shown.
     shown: usize,
 }
 
-/// A client's conversation, noted down.
+/// The record of a session.
 struct Session {
     client: Client,
     variant: Variant,
@@ -380,9 +380,9 @@ impl Session {
         text
     }
 
-    /// Ends what runs, and checks all that was said.
+    /// Ends the running job, and checks all output.
     fn check(&mut self) {
-        // Unlike `stop` alone it is obeyed only after the answer.
+        // Unlike `stop`, the engine handles this command only after its answer.
         self.interrupt("stop\nucinewgame");
         self.ready();
         let shown: Vec<&str> =

@@ -141,7 +141,7 @@ fn a_client_may_ask_again_and_in_any_order() {
 #[test]
 fn it_starts_in_makruk_and_stays_there_when_asked_for_chess() {
     let mut client = Client::start();
-    // A khun in check may step away in Makruk, not in Makpong.
+    // A khun in check may move away in Makruk but not in Makpong.
     let check = "position fen 4k3/8/8/8/4R3/8/8/4K3 b - - 0 1";
     assert_eq!(client.ask(check), [] as [&str; 0]);
     assert_eq!(client.shown("Result:"), "ongoing");
@@ -168,7 +168,7 @@ fn the_counting_rule_can_be_chosen() {
     assert_eq!(client.shown("Fen:"), "8/8/8/4k3/8/4K3/3R4/8 w - 32 7 61");
 }
 
-/// What clients send that other engines know.
+/// Options of other engines that clients send.
 #[test]
 fn unknown_options_and_bad_values_cost_one_remark_at_most() {
     let mut client = Client::start();
@@ -217,7 +217,7 @@ fn the_value_of_an_option_is_taken_as_typed() {
     let mut client = Client::start();
     let said = format!("info string 0 tables in {path}");
     assert_eq!(client.ask(&format!("  setoption  name   TablePath  value   {path}  ")), [said]);
-    // The blanks of a name say nothing.
+    // White space in a name is ignored.
     assert_eq!(client.ask("setoption name Move   Overhead \t value  20"), [] as [&str; 0]);
 }
 

@@ -41,7 +41,7 @@ fn low_levels_vary_and_full_strength_does_not() {
     assert_eq!(moves(&mut client, "go depth 4"), 1);
     client.send("setoption name Skill Level value 1");
     assert!(moves(&mut client, "go movetime 10000") >= 3);
-    // The limit of Elo takes the place of the level while it is on.
+    // `UCI_Elo` replaces the level while `UCI_LimitStrength` is on.
     client.send("setoption name UCI_LimitStrength value true");
     client.send(&format!("setoption name UCI_Elo value {MAX_ELO}"));
     assert_eq!(moves(&mut client, "go depth 4"), 1);
@@ -49,7 +49,7 @@ fn low_levels_vary_and_full_strength_does_not() {
     assert!(moves(&mut client, "go movetime 10000") >= 3);
 }
 
-/// A mate in one on the board, among much else to do.
+/// A position with a mate in one among many other good moves.
 #[test]
 fn middle_levels_see_a_mate_in_one() {
     let fen = "3k4/R7/3K4/8/4p3/2p3p1/8/6R1 w - - 0 60";

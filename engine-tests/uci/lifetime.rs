@@ -4,10 +4,10 @@ use crate::client::{Client, PROGRAM, is_answer, wait};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Prompt, on a machine that is busy.
+/// Time limit for a prompt end, also on a busy machine.
 const PROMPTLY: Duration = Duration::from_secs(5);
 
-/// States in which the end may come.
+/// States of the engine when it is told to end.
 const STATES: [&str; 5] = [
     "isready",
     "go infinite",
@@ -71,7 +71,7 @@ fn a_closed_output_ends_the_process() {
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
-        // The reader goes away; the writer stays.
+        // The reader closes its pipe; the writer stays open.
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("a pipe");
         std::io::Write::write_all(&mut stdin, format!("{command}\n").as_bytes()).expect("a reader");

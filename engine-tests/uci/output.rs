@@ -5,8 +5,8 @@ use crate::harness::{START, position};
 use sakdi::game::Game;
 use sakdi::notation::coordinate;
 
-/// The principal variation has to be legal throughout, and as long as two moves where the game
-/// goes on after the first.
+/// The principal variation must be legal, and have at least two moves unless the first one ends the
+/// game.
 #[track_caller]
 fn check_pv(fen: &str, info: &Info) {
     let mut game = Game::new(position(fen));
@@ -94,7 +94,7 @@ fn real_draws_score_nothing() {
     for drawn in [
         // The count is over after every move.
         "8/8/4k3/8/8/4K3/3R4/8 b - 32 32 60",
-        // The ruea falls, and what is left is dead.
+        // The ruea is captured, and the material left is dead.
         "8/8/8/4k3/3R4/8/8/K7 b - 32 10 50",
     ] {
         client.send(&format!("position fen {drawn}"));
@@ -104,7 +104,7 @@ fn real_draws_score_nothing() {
     }
 }
 
-/// variantfishtest takes a lone move with `cp 0` for a draw, and plays on after anything else.
+/// variantfishtest takes a single move with `cp 0` for a draw, and plays on after anything else.
 #[test]
 fn a_variation_stops_where_the_game_ends() {
     let mut client = Client::start();
@@ -160,7 +160,8 @@ fn a_proven_draw_has_no_other_chances() {
     let mut client = Client::start();
     client.send("setoption name UCI_ShowWDL value true");
     for (drawn, position) in [
-        // Dead, counted past the end, at its end, and too far from mate by the tables.
+        // Dead material, after the end of the count, at its end, and too far from mate by the
+        // tables.
         (true, "fen 8/8/4k3/8/8/4K3/3N4/8 w - 128 8 60"),
         (true, "fen 8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60"),
         (true, "fen 8/8/4k3/8/8/4K3/3R4/8 b - 32 32 60"),

@@ -1,4 +1,4 @@
-//! `position` and what `d` shows of it.
+//! `position`, checked by the output of `d`.
 
 use crate::client::Client;
 use crate::harness::START;
@@ -58,7 +58,7 @@ fn the_count_is_told_in_words() {
     says(&mut client, "pieces' honour: Black has counted 16 of 16, White has 1 move left");
     client.send("position fen 8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60");
     says(&mut client, "pieces' honour: Black has counted past 16, the count is complete");
-    // The ply of a FEN may fit the wrong side: it is the bare khun that counts.
+    // The ply of a FEN may suggest the wrong side: the bare khun counts.
     client.send("position fen 8/8/8/8/2k5/8/8/K2R4 w - 32 32 60");
     says(&mut client, "pieces' honour: Black has counted 16 of 16, White has 1 move left");
     client.send("position fen 8/8/4k3/8/8/4K3/3R4/8 b - 32 7 60");

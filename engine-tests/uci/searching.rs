@@ -1,4 +1,4 @@
-//! `go`, `stop` and what may come in between.
+//! `go`, `stop` and commands during a search.
 
 use crate::client::{Client, best_move, is_answer};
 use crate::harness::START;
@@ -6,7 +6,7 @@ use sakdi::movegen;
 use sakdi::notation::coordinate;
 use std::time::{Duration, Instant};
 
-/// A moment in which a search that should not answer would have.
+/// Time in which a search would have answered if it did so wrongly.
 const MOMENT: Duration = Duration::from_millis(150);
 
 fn answers(lines: &[String]) -> usize {
@@ -59,7 +59,7 @@ fn searchmoves_bind_the_answer() {
     for mv in ["h3h4", "a3a4", "e1d2"] {
         assert_eq!(best_move(&client.go(&format!("go depth 3 searchmoves {mv}"))), mv);
     }
-    // Illegal ones are named; when nothing is left the search is free.
+    // Illegal moves are reported; if no legal move is left, all moves are searched.
     let lines = client.go("go depth 2 searchmoves e3e5 h3h4");
     assert_eq!(lines.iter().filter(|line| line.starts_with("info string")).count(), 1);
     assert_eq!(best_move(&lines), "h3h4");
@@ -128,7 +128,7 @@ fn a_ponder_hit_starts_the_clock() {
         "go ponder movetime 50",
         "go ponder depth 2",
         "go ponder nodes 100",
-        // Nothing is left to think by once the move is made.
+        // No time is left after the move.
         "go ponder",
     ] {
         client.send(go);
@@ -240,7 +240,7 @@ fn a_perft_too_deep_for_any_stack_is_refused() {
         let refusal = format!("info string perft of {depth} plies: at most 64 are counted");
         assert_eq!(client.line(), refusal);
     }
-    // As deep as may be, where every line is long.
+    // The greatest depth, in a position with long lines.
     client.send("setoption name Threads value 8");
     client.send("position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1");
     client.send("go perft 64");

@@ -1,4 +1,4 @@
-//! Thai mode: whatever goes wrong, no English is spoken.
+//! Thai mode: no error message is in English.
 
 use crate::client::Client;
 use crate::harness::{START, english_words, is_thai};
@@ -8,7 +8,7 @@ use std::path::Path;
 
 const BARE: &str = "8/8/4k3/8/8/4K3/3R4/8";
 
-/// A client in Thai mode and what no language changes: the words of the protocol.
+/// A client in Thai mode.
 struct Thai {
     client: Client,
     names: BTreeSet<String>,
@@ -31,7 +31,7 @@ impl Thai {
         Self { client, names }
     }
 
-    /// The remark has to be Thai but for names and what stands in quotes.
+    /// A remark must be Thai except for names and quoted text.
     #[track_caller]
     fn check(&self, remark: &str) {
         assert!(is_thai(remark), "{remark}");
@@ -40,7 +40,7 @@ impl Thai {
         }
     }
 
-    /// The remarks on a command, at least one.
+    /// The remarks on a command; there must be at least one.
     #[track_caller]
     fn remarks(&mut self, command: &str) -> Vec<String> {
         let searches = command.starts_with("go ") && !command.contains("perft");
@@ -51,7 +51,7 @@ impl Thai {
         remarks
     }
 
-    /// All that is said of a command that is wrong is Thai, and said to the end.
+    /// All remarks on an invalid command are Thai and complete.
     #[track_caller]
     fn complains(&mut self, command: &str) {
         for remark in self.remarks(command) {
@@ -60,7 +60,7 @@ impl Thai {
         }
     }
 
-    /// The same of an option that names a file, whose path may be anything.
+    /// The same for an option with a path, which may contain any words.
     #[track_caller]
     fn complains_of(&mut self, option: &str, path: &Path) -> Vec<String> {
         let path = path.display().to_string();
@@ -199,7 +199,7 @@ fn files_that_cannot_be_used_are_named_in_thai() {
         assert!(remarks[0].starts_with(&format!("TablePath {}: ", path.display())), "{remarks:?}");
     }
 
-    // A table spoilt in every way.
+    // A table damaged in every possible way.
     let embedded = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tablebase/embedded/KRvK.skt");
     let table = fs::read(embedded).expect("a table");
     let with = |at: usize| {

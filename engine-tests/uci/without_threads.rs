@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 
-/// What a session writes.
+/// The output of a session.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -25,7 +25,8 @@ impl Written {
     }
 }
 
-/// A session whose listener says these things, one each time it is asked, after some silence.
+/// A session whose listener returns these interrupts, one for each poll, after a number of polls
+/// without one.
 fn session(said: &'static [Interrupt]) -> (Session, Written) {
     const SILENT: usize = 20;
     let written = Written::default();
@@ -59,7 +60,7 @@ fn the_listener_stops_an_endless_search() {
         let (mut session, written) = session(&[Interrupt::Stop]);
         session.handle(go);
         assert_eq!(answers(&written.take()), 1, "{go}");
-        // The line itself arrives when the search is over.
+        // The line itself is handled after the search.
         session.handle("stop");
         assert_eq!(written.take(), "", "{go}");
     }

@@ -1,9 +1,8 @@
 //! Analysed games as PGN, and back.
 //!
-//! Comments of the analysis differ from those of people: each has braces of its own and begins with
-//! the score and its depth, `[%eval 0.35,18]`, in pawns from White's side, as other programs write
-//! it. Lines that are worth reading are variations. Elsewhere the better move is in a command that
-//! programs hide, `[%best Nd2]`.
+//! A comment of the analysis has its own braces and begins with the score in pawns from White's
+//! side and its depth, `[%eval 0.35,18]`, as other programs write it. Lines that are worth reading
+//! become variations. Otherwise a command that programs hide names the better move, `[%best Nd2]`.
 
 use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
 use crate::game::Game;
@@ -18,14 +17,14 @@ use crate::types::{Color, Move, Score};
 
 /// The beginning of an analysis's comments.
 const EVAL: &str = "[%eval ";
-/// The beginning of the command with a position's best move, behind its score.
+/// The beginning of the command with the best move, after the score.
 const BEST: &str = "[%best ";
 /// Longest line that is written, in moves.
 const LINE_LENGTH: usize = 12;
 /// The beginning of the Annotator tag of an analysis.
 const PROGRAM: &str = "Sakdi";
 
-/// A game as it was written, and the analysis to add to it.
+/// A game as read from PGN, and the analysis to add to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Annotations<'a> {
     /// The game.
@@ -34,12 +33,12 @@ pub struct Annotations<'a> {
     pub analysis: &'a Analysis,
     /// The limit of each search, for the Annotator tag: `100 ms a position`.
     pub budget: &'a str,
-    /// Of the comments.
+    /// Language of the comments.
     pub language: Language,
 }
 
-/// The game with its analysis as PGN, and an empty line at its end. Comments, glyphs and variations
-/// of others stay.
+/// The game with its analysis as PGN, followed by an empty line. Keeps comments, glyphs and
+/// variations by others.
 pub fn annotate(annotations: &Annotations<'_>) -> String {
     let analysis = annotations.analysis;
     let mut text = String::with_capacity(256 * analysis.values.len());
@@ -67,7 +66,7 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     let version = env!("CARGO_PKG_VERSION");
     let own = format!("{PROGRAM} {version}, {}", annotations.budget);
     match pgn.tag("Annotator").filter(|name| !name.starts_with(PROGRAM)) {
-        // Annotators whose comments stay are still named.
+        // The comments of another annotator are kept, and so is the name.
         Some(other) => {
             let after = annotations.language.say(Phrase::AfterAnnotator, &[&other]);
             push_tag(text, "Annotator", &format!("{PROGRAM} {version}, {after}"));
@@ -143,7 +142,7 @@ fn comment(eval: String, remarks: impl Iterator<Item = String>) -> String {
     format!("{{{}}}", parts.join(" "))
 }
 
-/// Comments that are not of an earlier analysis.
+/// Adds the comments that are not from an earlier analysis.
 fn push_others(words: &mut Vec<String>, comments: &[String], ours: bool) {
     for comment in comments {
         if !(ours && comment.starts_with(EVAL)) {
@@ -152,7 +151,7 @@ fn push_others(words: &mut Vec<String>, comments: &[String], ours: bool) {
     }
 }
 
-/// The analysis judges only moves that the game's own annotations do not.
+/// Adds the glyphs of a move. The analysis adds its own only if the game has no mark for the move.
 fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, own: Option<u8>, ours: bool) {
     let others =
         written.glyphs.iter().copied().filter(|glyph| !(ours && matches!(glyph, 2 | 4 | 6)));
@@ -162,8 +161,8 @@ fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, own: Option<u8>, ours
     words.extend(own.into_iter().chain(others).map(|glyph| format!("${glyph}")));
 }
 
-/// The lines that the game did not follow, as variations: the best one first. A line's comment
-/// names its place, unless it is the first.
+/// Adds the lines that the game did not follow as variations, best first. The comment of each but
+/// the first has its number.
 fn push_lines(
     words: &mut Vec<String>,
     before: &Position,
@@ -181,7 +180,7 @@ fn push_lines(
         if place > 1 {
             command = format!("{command} {}", language.say(Phrase::LinePlace, &[&place]));
         }
-        // Behind the line's first move, because the score is that of the position there.
+        // The comment follows the first move, because the score is that of the position after it.
         let mut moves = moves.splitn(3, ' ');
         let first: Vec<&str> = moves.by_ref().take(2).collect();
         let rest = moves.next().map_or(String::new(), |rest| format!(" {rest}"));
@@ -190,8 +189,8 @@ fn push_lines(
 }
 
 /// Parses an analysis that [`annotate`] has written; `None` if the game has none, or not one of
-/// every position. Of a line that was not written, or that the game followed, only the move is
-/// known.
+/// every position. For a line that was not written, or that the game followed, only the first move
+/// is known.
 pub fn read_back(pgn: &PgnGame, variant: Variant, rule: CountingRule) -> Option<Analysis> {
     let start = pgn.start(variant, rule).ok()?;
     let moves = pgn.resolve(&start).ok()?;
@@ -247,19 +246,19 @@ fn read_eval(comment: &str, position: &Position) -> Option<(Score, u32)> {
     Some((own, depth.parse().ok()?))
 }
 
-/// The best move that a comment names.
+/// The best move in a comment.
 fn read_best(comment: &str, position: &Position) -> Option<Move> {
     let (best, _) = comment.split_once(BEST)?.1.split_once(']')?;
     san::parse(position, best).ok()
 }
 
-/// A variation of [`push_lines`] and its place among the lines.
+/// Parses a variation written by [`push_lines`]. Returns it with its number among the lines.
 fn read_line(text: &str, position: &Position) -> Option<(usize, Line)> {
     let (score, _) = read_eval(text, position)?;
     let mut reader = Reader::new(text);
     let variation = reader.next()?.ok()?;
     let comment = variation.moves.first()?.comments.first()?;
-    // The place comes last in every language.
+    // In every language the number comes last.
     let place = match comment.split_once(']')?.1.rsplit_once(' ') {
         Some((_, place)) => place.parse().ok()?,
         None => 1,

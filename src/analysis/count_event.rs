@@ -1,25 +1,25 @@
-//! What happens to a count in a game, as values and as sentences.
+//! Events of the count in a game, as values and as sentences.
 
 use crate::i18n::{Language, Localized, Phrase};
 use crate::position::Honour;
 use crate::types::{Color, Score};
 use std::fmt::{self, Display};
 
-/// Something that happened to the count. Its `Display` is one English sentence or two.
+/// An event of the count. Its `Display` is one or two English sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountEvent {
     /// Moves made before it: 0 is the beginning of the game.
     pub ply: usize,
-    /// What happened.
+    /// The kind of event.
     pub kind: CountEventKind,
-    /// The moves left in the count, if it continues.
+    /// The moves left, if the count continues.
     pub outlook: Option<CountOutlook>,
 }
 
-/// What happens to a count.
+/// The kinds of events of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountEventKind {
-    /// It runs at the beginning of the game.
+    /// The count runs already at the beginning of the game.
     Runs {
         /// What is counted.
         honour: Honour,
@@ -65,7 +65,7 @@ pub enum CountEventKind {
         spoken: u16,
         /// The number that the count ends with.
         last: u16,
-        /// Moves that were left.
+        /// Moves left at the mate.
         spare: u16,
     },
     /// The count ends and draws the game.
@@ -84,25 +84,25 @@ pub enum CountEventKind {
     },
 }
 
-/// The moves left in a count for the side that has to mate, and whether they are enough.
+/// The moves left to the side that has to mate, and whether they are enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountOutlook {
     /// The side that has to mate.
     pub side: Color,
-    /// Its moves until the count ends.
+    /// Its moves left until the count ends.
     pub moves_left: u16,
-    /// Whether they are enough.
+    /// The moves that it needs.
     pub needed: MovesNeeded,
 }
 
-/// Whether the moves that are left are enough to mate.
+/// The moves needed to mate, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovesNeeded {
-    /// The side mates in this many moves.
+    /// Mate in this number of moves.
     Moves(Score),
-    /// They are too few.
+    /// More than the moves left.
     TooFew,
-    /// The search has not found out.
+    /// The search did not find out.
     Unknown,
 }
 
@@ -172,7 +172,7 @@ impl CountOutlook {
 }
 
 impl CountEventKind {
-    /// Whether the count continues after it.
+    /// Whether the count continues after the event.
     pub(super) const fn continues(self) -> bool {
         match self {
             Self::Runs { .. }

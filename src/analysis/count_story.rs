@@ -1,4 +1,5 @@
-//! The story of the count: when it began, how it ended, and whether it was long enough.
+//! The count story of a game: when counts started, how they ended, and whether they left enough
+//! moves.
 
 use super::count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 use super::{Analysis, Value};
@@ -8,7 +9,7 @@ use crate::types::score::{DRAW, MATE, is_mate};
 use crate::types::{Color, Score};
 
 impl Analysis {
-    /// What happened to the count, in the order of the game; empty when none ever ran.
+    /// The events of the count in the order of the game; empty if no count ever ran.
     pub fn count_story(&self) -> Vec<CountEvent> {
         let mut events = Vec::new();
         let mut before: Option<Position> = None;
@@ -57,7 +58,7 @@ fn change(before: &Position, after: &Position) -> Option<CountEventKind> {
 
 fn end(position: &Position, value: &Value) -> Option<CountEventKind> {
     let (count, counter) = (position.count(), position.counter());
-    // The count has passed to a side that is mated, and counts no further.
+    // `None` when no count runs.
     let spare = position.moves_left()?;
     let (spoken, last) = (count.spoken(), count.last_number());
     match value {
@@ -83,15 +84,15 @@ fn outlook(position: &Position, value: &Value) -> Option<CountOutlook> {
     let mate = is_open.then(|| mate_in(score, position.to_move(), side)).flatten();
     let needed = match mate {
         Some(mate) => MovesNeeded::Moves(mate),
-        // Against a bare khun a level score means that the count is too short: there are enough
-        // men.
+        // Against a bare khun the material suffices, so a score of 0 means that the count is too
+        // short.
         None if is_open && score == DRAW && position.is_bare(counter) => MovesNeeded::TooFew,
         None => MovesNeeded::Unknown,
     };
     Some(CountOutlook { side, moves_left, needed })
 }
 
-/// Moves in which a side mates, if the score says so.
+/// The number of moves in which a side mates, if the score is a mate.
 pub(super) fn mate_in(score: Score, to_move: Color, side: Color) -> Option<Score> {
     let own = if to_move == side { score } else { -score };
     (is_mate(own) && own > 0).then(|| (MATE - own + 1) / 2)

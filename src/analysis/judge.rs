@@ -1,4 +1,4 @@
-//! What each move cost.
+//! Judges moves by their loss in expected score.
 
 use super::{Analysis, Line, Value};
 use crate::i18n::{Language, Phrase};
@@ -9,7 +9,7 @@ use std::fmt;
 /// Expected points are whole multiples of one part in this many: half a thousandth.
 const EXPECTATIONS: f64 = 2000.0;
 
-/// A move that cost something.
+/// The judgement of a bad move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// `?!`
@@ -24,8 +24,8 @@ impl Judgement {
     /// All judgements, the mildest first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// By the points lost in expectation, of the one that a game is about. From a won game to a
-    /// drawn one is half a point.
+    /// The judgement by the loss in expected score, where a game is worth one point. A move from a
+    /// won to a drawn position loses half a point.
     pub fn of_loss(loss: f64) -> Option<Self> {
         Self::ALL.into_iter().rfind(|judgement| loss >= judgement.least_loss())
     }
@@ -68,15 +68,15 @@ impl fmt::Display for Judgement {
 pub struct JudgedMove<'a> {
     /// Points lost in expectation, from 0 to 1.
     pub loss: f64,
-    /// The judgement, if the loss is large enough for one.
+    /// The judgement; `None` if the loss is small.
     pub judgement: Option<Judgement>,
-    /// The best line, when the game went another way.
+    /// The best line, if the game did not follow it.
     pub better: Option<&'a Line>,
-    /// Whether that line is worth reading: the move is judged or nearly so, or a mate was missed.
+    /// Whether that line is worth showing: the loss is large enough, or a mate was missed.
     pub worth_a_line: bool,
 }
 
-/// Points lost in expectation from which the better line is worth reading.
+/// Loss in expected score from which the better line is worth showing.
 const WORTH_A_LINE: f64 = 0.03;
 
 impl JudgedMove<'_> {
@@ -90,7 +90,7 @@ impl JudgedMove<'_> {
 /// Points lost in expectation by a move that counts as half accurate.
 const HALF_ACCURATE: f64 = 0.10;
 
-/// How a side played.
+/// Summary of one side's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Number of moves.
@@ -124,8 +124,8 @@ impl Summary {
 }
 
 impl Analysis {
-    /// Every move with its price: what the mover could expect before it, less what is left after
-    /// it. The move that the search would have made costs nothing.
+    /// Every move with its loss: the expected score before the move minus that after it. The best
+    /// move by the search loses nothing.
     pub fn judged(&self) -> Vec<JudgedMove<'_>> {
         let pairs = self.values.windows(2).zip(self.game.moves());
         pairs

@@ -1,5 +1,5 @@
-//! Analysis of games: the score of every position, the cost of each move and the story of the
-//! count, as annotated PGN or as a page.
+//! Analysis of games: the score of every position, the loss of each move and the count story, as
+//! annotated PGN or as a page.
 
 mod annotate;
 mod count_event;
@@ -39,10 +39,10 @@ pub struct Analysis {
     pub values: Vec<Value>,
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// The rules have ended the game here.
+    /// The game is over here by the rules.
     Over(Outcome),
     /// The result of its search.
     Open(Evaluation),
@@ -51,7 +51,7 @@ pub enum Value {
 /// The result of a search of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// Of the last finished iteration, in plies.
+    /// Depth of the last finished iteration, in plies.
     pub depth: u32,
     /// The best lines, best first; there is at least one.
     pub lines: Vec<Line>,
@@ -60,9 +60,9 @@ pub struct Evaluation {
 /// A line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// From the side to move.
+    /// Score from the side to move.
     pub score: Score,
-    /// None are known of the last position of an analysis that was read back.
+    /// The moves. Empty for the last position of an analysis that was read from PGN.
     pub moves: Vec<Move>,
 }
 

@@ -1,4 +1,4 @@
-//! Searching the positions of a game, several at a time.
+//! Searches the positions of a game, several at a time.
 
 use super::{Analysis, Evaluation, Line, Value};
 use crate::game::Game;
@@ -13,9 +13,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Number of positions that one thread searches in succession, from the last to the first, with one
-/// transposition table: so a search knows the results of the later positions that it reaches. The
-/// table is empty at first, so that with a limit of nodes the analysis does not depend on the
-/// number of threads.
+/// transposition table. So a search can use the results of later positions. Each block starts with
+/// an empty table, so that with a limit on nodes the analysis does not depend on the number of
+/// threads.
 const BLOCK: usize = 8;
 
 /// The limit on the search of each position.
@@ -40,16 +40,16 @@ pub struct Settings {
     pub hash_mib: usize,
 }
 
-/// Watches an analysis, and may end it.
+/// Observes an analysis, and may stop it.
 pub trait AnalysisObserver: Sync {
-    /// Whether to end it at once.
+    /// Whether to stop at once.
     fn should_stop(&self) -> bool;
 
     /// A position was searched, or needed no search.
     fn searched(&self);
 }
 
-/// Analyses games: searchers with their memory.
+/// Analyses games, with one search engine per thread.
 #[derive(Debug)]
 pub struct Analyst {
     settings: Settings,
@@ -57,7 +57,7 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// Prepares the search engines.
+    /// Creates the search engines.
     pub fn new(settings: Settings) -> Self {
         let new = || Engine::new(settings.hash_mib);
         let engines = std::iter::repeat_with(new).take(settings.threads.max(1)).collect();
@@ -71,7 +71,7 @@ impl Analyst {
         }
     }
 
-    /// Values every position of a game; `None` when it was stopped.
+    /// Analyses every position of a game; `None` if it was stopped.
     pub fn analyse(&mut self, game: &Game, observer: &dyn AnalysisObserver) -> Option<Analysis> {
         let positions = game.moves().len() + 1;
         let blocks = AtomicUsize::new(positions.div_ceil(BLOCK));
@@ -135,7 +135,7 @@ fn value(
         };
         lines.insert(0, Line { score: round_to_uci(result.score), moves });
     }
-    // Likewise a line that has moved up may be there twice.
+    // A line that has moved up may occur twice.
     let mut seen = HashSet::new();
     lines.retain(|line| seen.insert(line.moves.first().copied()));
     lines.truncate(settings.multi_pv.max(1));

@@ -1,4 +1,4 @@
-//! Suites of positions whose answers are known.
+//! Test suites: positions with known answers.
 
 use super::search::{AnalysisObserver, Budget, Settings};
 use crate::game::Game;
@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// A position with tasks.
+/// A position with its expected answers.
 #[derive(Clone, Debug)]
 pub struct EpdCase {
     /// Line of the file, from 1.
@@ -23,11 +23,11 @@ pub struct EpdCase {
     pub id: Option<String>,
     /// The position.
     pub position: Position,
-    /// The tasks, at least one. All must be solved.
+    /// The expected answers, at least one. All must be met.
     pub goals: Vec<Goal>,
 }
 
-/// The task that an opcode sets.
+/// An expected answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// `bm`: one of these moves.
@@ -36,7 +36,7 @@ pub enum Goal {
     Avoid(Vec<Move>),
     /// `dm`: a mate in this many moves or fewer; negative when the side to move is mated.
     Mate(i32),
-    /// `result draw`: no mate is claimed, for either side.
+    /// `result draw`: the score is no mate, for either side.
     Draw,
 }
 
@@ -65,7 +65,7 @@ pub enum EpdCaseError {
         /// The operand.
         found: String,
     },
-    /// There is no opcode with a task.
+    /// There is no opcode with an expected answer.
     #[error("nothing to find: no bm, am, dm or result")]
     NoGoal,
     /// The position has no legal move.
@@ -78,11 +78,11 @@ pub enum EpdCaseError {
 pub struct EpdResult {
     /// The result of the search.
     pub result: SearchResult,
-    /// The moment since which the answer was right; `None` if it was wrong at the end.
+    /// When the answer became right for good; `None` if it was wrong at the end.
     pub solved: Option<SolvedAt>,
 }
 
-/// A point of a search.
+/// A point in time of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolvedAt {
     /// Depth in plies.
@@ -234,7 +234,7 @@ impl fmt::Display for SolvedAt {
     }
 }
 
-/// Observes since when the answer is right.
+/// Records when the answer became right.
 struct EpdObserver<'a> {
     case: &'a EpdCase,
     observer: &'a dyn AnalysisObserver,

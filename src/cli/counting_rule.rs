@@ -1,10 +1,10 @@
-//! The counting rule of commands in whose games nobody claims a count.
+//! The argument for the counting rule of commands in which nobody can claim a count.
 
 use crate::rules::CountingRule;
 
 const NAMES: &str = "makruk, thai, thai-strict or none";
 
-/// A name that is no counting rule, or one that such a command does not support.
+/// The name is no counting rule, or one that these commands do not support.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RuleError {
     #[error("nobody asks for a count here: expected {NAMES}")]

@@ -55,7 +55,7 @@ impl Args {
         let failed: Vec<(&EpdCase, &EpdResult)> = failed.collect();
         let mut out = io::stdout().lock();
         print(&mut out, &tried)?;
-        // They are hard to find in a long table.
+        // Unsolved positions are hard to find in a long table.
         if !failed.is_empty() && failed.len() < tried.len() {
             writeln!(out, "\nnot solved:")?;
             print(&mut out, &failed)?;
@@ -105,7 +105,7 @@ impl Args {
     }
 }
 
-/// Columns of the table that are as wide as their contents.
+/// Widths of the columns that depend on their contents.
 #[derive(Clone, Copy, Debug)]
 struct Widths {
     id: usize,

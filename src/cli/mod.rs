@@ -1,5 +1,5 @@
-//! The command line: its commands, their errors and exit statuses. Each command is in a file of its
-//! own, with its arguments.
+//! The command line: its commands, their errors and exit statuses. Each command has its own file,
+//! with its arguments.
 
 mod analyse;
 mod arena;
@@ -128,7 +128,7 @@ fn position_of(
     })
 }
 
-/// What the system says of a file.
+/// The error of the system for a file.
 fn of_file(phrase: Phrase, path: &Path, error: &io::Error, language: Language) -> String {
     language.say(phrase, &[&path.display(), &language.io_error(error)])
 }
@@ -136,7 +136,7 @@ fn of_file(phrase: Phrase, path: &Path, error: &io::Error, language: Language) -
 /// Runs the program with the arguments of the process. 0 is success, 1 a failed check, 2 input
 /// that cannot be used.
 pub fn run() -> ExitCode {
-    // Otherwise an unavailable vector unit would be noticed in the middle of the work, or never.
+    // Checked first, because an unavailable vector unit would otherwise be reported late or never.
     if let Err(error) = VectorUnit::from_environment() {
         return fail(&Failure::bad_input(error));
     }

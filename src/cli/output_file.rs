@@ -46,9 +46,8 @@ impl OutputFiles {
 
     /// Reserves a file to write.
     ///
-    /// # Errors
-    /// It is one that the command reads or writes already, by whatever name or link; it exists and
-    /// may not be written over; or it cannot be written.
+    /// # Errors The command already reads or writes this file, perhaps by another name or link; or
+    /// the file exists and may not be overwritten; or it cannot be written.
     pub(super) fn reserve(&mut self, output: &Path, existing: IfExists) -> Result<(), Failure> {
         let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&output.display()]));
         let there = destination(output);
@@ -91,7 +90,7 @@ pub(super) fn write(path: &Path, contents: &[u8], language: Language) -> Result<
 /// exist yet. The path of anything but a file is unchanged: `/dev/stdout` may be a pipe, which has
 /// no name.
 fn destination(path: &Path) -> PathBuf {
-    /// As many links as Linux follows.
+    /// The number of links that Linux follows.
     const LINKS: usize = 40;
     let mut path = path.to_owned();
     if !is_replaceable(&path) {

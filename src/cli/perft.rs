@@ -135,7 +135,7 @@ impl Run<'_> {
         Ok(None)
     }
 
-    /// Does a part of the work, with a progress bar on a terminal if it takes long.
+    /// Runs a perft, with a progress bar on a terminal if it takes long.
     fn watched<T>(
         &self,
         position: &Position,
@@ -166,7 +166,7 @@ impl Run<'_> {
     }
 }
 
-/// Draws a bar from the first second until the other side of `end` is dropped.
+/// Draws a progress bar after the first second, until the sender of `end` is dropped.
 fn show_progress(perft: &Perft<'_>, end: mpsc::Receiver<()>) {
     const STEPS: u64 = 1000;
     let started = Instant::now();

@@ -2,15 +2,14 @@
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// Columns of a terminal that does not say how many it has.
+/// Columns of a terminal that does not report its width.
 pub(super) const COLUMNS: usize = 80;
 
-/// Columns of the terminal that standard output goes to; `None` where it goes elsewhere, and where
-/// lines are for programs, too.
+/// Columns of the terminal on standard output; `None` if it is no terminal.
 pub(super) fn columns() -> Option<usize> {
     let terminal = console::Term::stdout();
     let columns = || terminal.size_checked().map_or(COLUMNS, |(_, columns)| columns.into());
-    // Some pretend to have none.
+    // Some terminals report a width of 0.
     terminal.is_term().then(columns).map(|columns| if columns == 0 { COLUMNS } else { columns })
 }
 

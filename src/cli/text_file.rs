@@ -1,5 +1,4 @@
-//! Text files from the user: games, positions. Reads any encoding, and reports bytes that are no
-//! text.
+//! Text files from the user: games, positions. Reads any encoding, and reports invalid bytes.
 
 use super::Failure;
 use crate::i18n::{Language, Phrase};
@@ -8,8 +7,8 @@ use crate::platform::files;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a file that is the whole input, or standard input for `-`. A warning on standard error
-/// names the lines on which bytes were replaced, for those are no text.
+/// Reads a file, or standard input for `-`. A warning on standard error lists the lines on which
+/// invalid bytes were replaced.
 pub(super) fn read(path: &Path, language: Language) -> Result<String, Failure> {
     let bytes = bytes(path).map_err(|error| Failure::cannot_read(path, &error, language))?;
     let Decoded { text, replaced } = decode(&bytes);
@@ -29,7 +28,7 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     files::read(path)
 }
 
-/// The first few lines of a list, and the number of the others.
+/// The first few line numbers of a list, and the count of the others.
 fn listed(lines: &[usize], language: Language) -> Option<String> {
     const SHOWN: usize = 5;
     let shown: Vec<String> = lines.iter().take(SHOWN).map(usize::to_string).collect();

@@ -37,7 +37,7 @@ pub struct TextStyle {
     pub notation: Notation,
 }
 
-/// A typed value as a sentence, or as a part of one.
+/// A typed value as a sentence or a part of one.
 ///
 /// ```
 /// use sakdi::i18n::{Language, Localized};
@@ -73,7 +73,7 @@ pub enum Language {
 named_enum!(Language, "language": English = "en", Thai = "th");
 
 impl Language {
-    /// A sentence with its gaps filled in.
+    /// A sentence with its placeholders filled in.
     ///
     /// ```
     /// use sakdi::i18n::{Language, Phrase};
@@ -96,7 +96,7 @@ impl Language {
         sentence + rest
     }
 
-    /// A sentence without gaps.
+    /// A sentence without placeholders.
     pub const fn text(self, phrase: Phrase) -> &'static str {
         phrase.text(self)
     }
@@ -142,7 +142,7 @@ impl Language {
         })
     }
 
-    /// What there is to choose from: "a, b or c".
+    /// A list of alternatives: "a, b or c".
     pub fn choices(self, names: &[&str]) -> String {
         match names {
             [] => String::new(),
@@ -165,7 +165,7 @@ impl Language {
     }
 }
 
-/// The text with a capital, where its script has any.
+/// The text with a capital first letter, if its script has capitals.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

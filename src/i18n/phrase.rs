@@ -1,10 +1,10 @@
-//! What commands and pages say, in all languages.
+//! The texts of commands and pages in both languages.
 
 use super::Language;
 
 macro_rules! phrases {
     ($($name:ident $english:literal $thai:literal;)*) => {
-        /// A sentence, or a part of one. Numbers in braces are gaps to be filled in.
+        /// A sentence or a part of one. Numbers in braces are placeholders.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Phrase { $(#[doc = concat!("`` ", $english, " ``")] $name,)* }
 
@@ -12,7 +12,7 @@ macro_rules! phrases {
             /// All sentences.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// The sentence with its gaps.
+            /// The sentence with its placeholders.
             pub const fn text(self, language: Language) -> &'static str {
                 match (self, language) {
                     $((Self::$name, Language::English) => $english,

@@ -20,7 +20,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     Ok(mv)
 }
 
-/// The move and the letter after it; `None` when the text has another shape.
+/// The move and the letter after it; `None` if the text has another form.
 fn split(text: &str) -> Option<(Move, Option<char>)> {
     let (squares, suffix) = text.split_at_checked(4)?;
     let &[from_file, from_rank, to_file, to_rank] = squares.as_bytes() else {
@@ -42,7 +42,7 @@ pub fn format(position: &Position, mv: Move) -> String {
     format!("{}{}{suffix}", mv.from(), mv.to())
 }
 
-/// Says why a move is not legal, if it is not.
+/// Checks that a move is legal.
 pub(super) fn check_legal(position: &Position, mv: Move) -> Result<(), MoveError> {
     if is_legal(position, mv) {
         return Ok(());

@@ -78,8 +78,8 @@ impl Epd {
     }
 }
 
-/// The FEN at the start of a line, and the rest. A semicolon ends it, and so does a word that can
-/// be no field of it.
+/// The FEN at the start of a line, and the rest. The FEN ends at a semicolon, or at a word that
+/// cannot be one of its fields.
 pub fn split_fen(line: &str) -> (String, &str) {
     let mut fields: Vec<&str> = Vec::new();
     let mut rest = line.trim_start();
@@ -105,7 +105,7 @@ fn can_be_field(index: usize, word: &str) -> bool {
         || (index == 3 && matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']))
 }
 
-/// The words of each operation; quotation marks hold words together.
+/// The words of each operation; a quotation is one word.
 fn operations_of(text: &str) -> Result<Vec<Vec<String>>, EpdError> {
     let mut operations = vec![Vec::new()];
     let mut rest = text.trim_start();

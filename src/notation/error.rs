@@ -24,7 +24,7 @@ pub enum FenError {
         /// Number of files.
         found: u32,
     },
-    /// A letter means no man.
+    /// A letter stands for no man.
     #[error("unknown letter '{}' on rank {rank}", letter.escape_debug())]
     UnknownLetter {
         /// The letter.
@@ -209,7 +209,7 @@ fn listed(squares: &[Square]) -> String {
     names.join(" and ")
 }
 
-/// The beginning of a text from outside, escaped so that it can be quoted on one line.
+/// The beginning of an untrusted text, escaped so that it can be quoted on one line.
 pub(super) fn excerpt(text: &str) -> String {
     const LENGTH: usize = 24;
     // `escape_debug` would escape the marks above and below Thai letters.

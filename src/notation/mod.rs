@@ -1,5 +1,5 @@
-//! Positions and moves as text: FEN, coordinate moves, SAN, Thai notation. Reading is lenient where
-//! the intent is clear and never panics; writing is exact.
+//! Positions and moves as text: FEN, coordinate moves, SAN, Thai notation. Parsing is lenient where
+//! the meaning is clear and never panics; writing is exact.
 
 pub mod coordinate;
 pub mod epd;
@@ -48,7 +48,7 @@ impl Notation {
         }
     }
 
-    /// Writes a line of legal moves, blanks between them.
+    /// Writes a line of legal moves, separated by spaces.
     pub fn line(self, position: &Position, moves: &[Move]) -> String {
         let mut position = *position;
         let mut texts = Vec::with_capacity(moves.len());
@@ -63,8 +63,7 @@ impl Notation {
 /// Parses a legal move in any notation, also with blanks and in any case (`E3 E4`, `nd2`): the
 /// letters of men and those of files have none in common.
 ///
-/// # Errors
-/// The error of the notation that could parse most of the move.
+/// # Errors The error of the notation that matches the text best.
 pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let is_thai = text.chars().any(|letter| ('\u{e01}'..='\u{e5b}').contains(&letter));
@@ -87,7 +86,7 @@ pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// A move without blanks, its man with a capital and its squares without.
+/// A move without spaces, with a capital letter for its man and small letters for its squares.
 fn in_standard_letters(text: &str) -> String {
     let letters = text.chars().filter(|letter| !letter.is_whitespace());
     let standard = |(index, letter): (usize, char)| match letter {
@@ -100,7 +99,7 @@ fn in_standard_letters(text: &str) -> String {
     letters.enumerate().map(standard).collect()
 }
 
-/// Checks the letter behind a legal move, if there is one: a bia promotes to M alone.
+/// Checks the promotion letter of a legal move, if there is one: a bia promotes only to M.
 fn check_promotion(position: &Position, mv: Move, letter: Option<char>) -> Result<(), MoveError> {
     match letter {
         None => Ok(()),

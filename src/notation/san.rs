@@ -22,7 +22,7 @@ use std::fmt::Write;
 pub fn format(position: &Position, mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
     let Some(piece) = position.piece_at(from) else {
-        // No legal move. Its squares still say what was meant.
+        // Not a legal move: its squares still identify it.
         return coordinate::format(position, mv);
     };
     let captures = position.captured(mv).is_some();
@@ -55,7 +55,7 @@ pub(super) fn check_mark(position: &Position, mv: Move) -> Option<char> {
     next.in_check().then(|| if has_legal_move(&next) { '+' } else { '#' })
 }
 
-/// The coordinates of the origin that a move needs, so that it is not ambiguous.
+/// The parts of the origin that a move needs to be unambiguous.
 pub(super) struct Disambiguation {
     /// Whether it needs the file.
     pub file: bool,
@@ -64,8 +64,8 @@ pub(super) struct Disambiguation {
 }
 
 impl Disambiguation {
-    /// What distinguishes this man from others that can move there: its file, or else its rank, or
-    /// else both.
+    /// The parts that distinguish this man from others that can move there: its file, or else its
+    /// rank, or else both.
     pub(super) fn of(position: &Position, piece: Piece, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         let alike = position.men(position.to_move(), piece) & !from.bitboard();
@@ -86,8 +86,7 @@ fn file_letter(square: Square) -> char {
 /// the `=M` of a promotion may be missing or superfluous. The origin may be more precise than
 /// necessary, up to the whole square (`e2-e3`). A bia may be P, a bia ngai `M~`.
 ///
-/// # Errors
-/// [`MoveError`] says what is wrong with the text, or why no legal move or more than one fits.
+/// # Errors [`MoveError`]: the text is invalid, or it matches no legal move or more than one.
 pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     let san =
         ParsedSan::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
@@ -105,13 +104,13 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     Ok(mv)
 }
 
-/// What a text says of a move.
+/// The parts of a move in SAN.
 struct ParsedSan {
     partial: PartialMove,
     promotion: Option<char>,
 }
 
-/// A move that is not given in full.
+/// A move as far as its text determines it.
 pub(super) struct PartialMove {
     /// `None` when only the squares are given.
     pub piece: Option<Piece>,
@@ -160,7 +159,8 @@ impl PartialMove {
         mv.to() == self.to && self.from.contains(mv.from()) && kind_fits()
     }
 
-    /// Why no legal move fits: what keeps the one man back that may be meant, if there is just one.
+    /// Why no legal move matches. If only one man can be meant, the error says why that man cannot
+    /// move there.
     pub(super) fn explain_no_match(&self, position: &Position) -> MoveError {
         let men = self.piece.map_or(Bitboard::ALL, |piece| position.men(position.to_move(), piece));
         let meant = men & self.from;

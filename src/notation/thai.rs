@@ -29,13 +29,13 @@ const NAMES: [(&str, &str); 8] = [
     ("เรือ", letter(Piece::Rook)),
     ("ขุน", letter(Piece::King)),
 ];
-/// The mark above a ม that makes a met of a ma.
+/// The mark above ม that distinguishes a met from a ma.
 const MET_MARK: char = '\u{e47}';
 
-/// Which of the two forms.
+/// The two forms of Thai notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// As in SAN: no more of the origin than necessary.
+    /// As in SAN: only as much of the origin as necessary.
     Short,
     /// With the whole square moved from.
     Long,
@@ -75,7 +75,7 @@ fn digit(rank: u8) -> char {
 pub fn format(position: &Position, mv: Move, form: Form) -> String {
     let (from, to) = (mv.from(), mv.to());
     let Some(piece) = position.piece_at(from) else {
-        // No legal move. Its squares still say what was meant.
+        // Not a legal move: its squares still identify it.
         return coordinate::format(position, mv);
     };
     let captures = position.captured(mv).is_some();
@@ -117,8 +117,7 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
 /// In the short form, captures of the same man by a bia and by a khon, khun or bia ngai can look
 /// the same, because their letters are also those of files. Such a text is ambiguous.
 ///
-/// # Errors
-/// [`MoveError`] says what is wrong with the text, or why no legal move or more than one fits.
+/// # Errors [`MoveError`]: the text is invalid, or it matches no legal move or more than one.
 pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     let thai =
         ParsedThai::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
@@ -128,11 +127,11 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
         moves.iter().copied().filter(fits).collect()
     };
     let mut fitting = Some(fitting(true)).filter(|some| !some.is_empty()).unwrap_or_else(|| {
-        // It may be a met with the name of a bia ngai.
+        // The text may call a met a bia ngai.
         fitting(false)
     });
     if fitting.len() > 1 {
-        // The move that would be written exactly so is meant.
+        // Prefer the move that is written exactly so.
         let plain = normalized(text);
         let forms = [Form::Short, Form::Long];
         let written = |mv: Move| {
@@ -179,7 +178,7 @@ pub(super) fn is_man(word: &str) -> bool {
     NAMES.iter().any(|&(name, letter)| word == name || word == letter)
 }
 
-/// The text of a move, with every way to read it.
+/// The text of a move, with all its interpretations.
 struct ParsedThai {
     readings: Vec<Reading>,
     promotion: Option<char>,
@@ -207,11 +206,11 @@ impl ParsedThai {
         (!readings.is_empty()).then_some(Self { readings, promotion })
     }
 
-    /// Why no legal move fits.
+    /// Why no legal move matches.
     fn explain_no_match(&self, position: &Position) -> MoveError {
         let mut faults = self.readings.iter().map(|reading| reading.man.explain_no_match(position));
         let first = faults.next();
-        // Why one man cannot go there says more than that none can.
+        // An error about one man is more precise than one that no man can move there.
         let nobody = |fault: &MoveError| matches!(fault, MoveError::NobodyCan { .. });
         let first = first.unwrap_or(MoveError::Unreadable { found: String::new() });
         if nobody(&first) { faults.find(|fault| !nobody(fault)).unwrap_or(first) } else { first }
@@ -226,8 +225,8 @@ impl Reading {
     }
 }
 
-/// A promotion's letter behind a move, as [`check_promotion`] wants it: a bia ngai may be ง, and a
-/// met ม็.
+/// Splits off the letter of a promotion and converts it for [`check_promotion`]: a bia ngai may be
+/// ง, and a met ม็.
 fn split_promotion(text: &str) -> (&str, Option<char>) {
     for (letter, meant) in [("M", 'M'), ("m", 'm'), (BIA_NGAI, 'M'), ("ม็", 'M')] {
         if let Some(rest) = text.strip_suffix(letter) {
@@ -249,14 +248,14 @@ fn file_of(letter: char) -> Option<u8> {
     (0..).zip(FILES).find(|&(_, file)| file == letter).map(|(index, _)| index)
 }
 
-/// The rank of a Thai digit, for [`plain`] has made them all Thai.
+/// The rank of a Thai digit. [`normalized`] has converted all digits to Thai.
 fn rank_of(digit: char) -> Option<u8> {
     let rank = (digit as u32).checked_sub(FIRST_DIGIT as u32)?;
     u8::try_from(rank).ok().filter(|&rank| rank < 8)
 }
 
-/// Every way to read the text before the destination square: a man's letter, a file and a rank, all
-/// optional.
+/// All interpretations of the text before the destination square: a man's letter, a file and a
+/// rank, all optional.
 fn readings(letters: &[char], to: Square, takes: bool) -> impl Iterator<Item = Reading> {
     let reading = move |piece, ngai, from| {
         let man = san::PartialMove { piece, from, to };
@@ -270,7 +269,7 @@ fn readings(letters: &[char], to: Square, takes: bool) -> impl Iterator<Item = R
     }
     if let Some(from) = origin(letters) {
         match letters {
-            // A bia goes straight on, or takes from the file named.
+            // A bia moves straight ahead, or captures from the given file.
             [] => readings.push(reading(Some(Piece::Pawn), false, from)),
             [file] if file_of(*file).is_some() && takes => {
                 readings.push(reading(Some(Piece::Pawn), false, from));
@@ -282,7 +281,7 @@ fn readings(letters: &[char], to: Square, takes: bool) -> impl Iterator<Item = R
     readings.into_iter()
 }
 
-/// The man that a text begins with, whether it is called a bia ngai, and what follows.
+/// The man at the start of a text, whether it is called a bia ngai, and the rest.
 fn man_of(letters: &[char]) -> Option<(Piece, bool, &[char])> {
     Some(match letters {
         ['ม', MET_MARK, rest @ ..] => (Piece::Met, false, rest),
@@ -296,7 +295,7 @@ fn man_of(letters: &[char]) -> Option<(Piece, bool, &[char])> {
     })
 }
 
-/// The squares that a file, a rank, both or neither leave open.
+/// The squares on the given file, rank, both or neither.
 fn origin(letters: &[char]) -> Option<Bitboard> {
     match *letters {
         [] => Some(Bitboard::ALL),

@@ -13,7 +13,7 @@ use std::fmt;
 use table::{FAMILIES, KINDS, Mark};
 use track::{BackRankMan, Side, named};
 
-/// Moves of each side in which a formation is built.
+/// Number of moves of each side in which a formation is built.
 pub const MOVES: usize = 12;
 
 /// The opening formation of a side. The kind is given only where it is certain.

@@ -1,5 +1,4 @@
-//! What is known of the formations. Squares are White's; Black's are those turned by half (a1 ↔
-//! h8).
+//! The known formations. Squares are White's; Black's are those turned by half (a1 ↔ h8).
 //!
 //! Source: a Thai history of Makruk openings, and public Thai pages; years are of the Buddhist era,
 //! 543 ahead. What the text does not place exactly is not named:
@@ -60,7 +59,7 @@ pub(super) enum Mark {
     Stands(BackRankMan, &'static str),
     /// It has stood there.
     Passed(BackRankMan, &'static str),
-    /// It went there when it first moved.
+    /// Its first move went to the square.
     FirstMove(BackRankMan, &'static str),
     /// It is on the files a to c.
     OnTheLeft(BackRankMan),
@@ -82,7 +81,7 @@ pub(super) struct FamilyData {
     pub family: Family,
     /// English, Thai.
     names: [&'static str; 2],
-    /// Any of these sets of marks is enough.
+    /// The formation applies if all marks of any of these sets apply.
     pub ways: &'static [&'static [Mark]],
 }
 

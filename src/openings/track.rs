@@ -1,8 +1,9 @@
-//! Which man is which: formations name a left and a right khon, and a position knows only khon.
+//! Tracks the men of the back rank: formations distinguish the left and the right khon, but a
+//! position does not.
 
 use crate::types::{Bitboard, Color, Move, Square};
 
-/// A man of the back rank, by where it began as its own side sees it.
+/// A man of the back rank, by its first square from its own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum BackRankMan {
@@ -74,7 +75,7 @@ impl Side {
         self.at[man as usize]
     }
 
-    /// Where the man went when it first moved.
+    /// The destination of the man's first move.
     pub(super) fn first_move(&self, man: BackRankMan) -> Option<Square> {
         self.first[man as usize]
     }
@@ -88,7 +89,7 @@ impl Side {
     }
 }
 
-/// The square of that name.
+/// The square with this name.
 pub(super) fn named(name: &str) -> Option<Square> {
     match *name.as_bytes() {
         [file, rank] => Square::from_chars(file, rank),

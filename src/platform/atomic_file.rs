@@ -1,5 +1,5 @@
 //! Writes files atomically: a file appears under its name only when it is complete and on the disk.
-//! Whatever happens before, the old contents stay, and no two writers disturb each other.
+//! Until then the old contents stay, and concurrent writers do not disturb each other.
 
 use std::fs;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     set_permissions(path, file.as_file())?;
     file.as_file().sync_all()?;
     file.persist(path)?;
-    // The new name is on the disk only when its folder is. Not every system can do that.
+    // The new name is safe only when the folder is synced, too. Not every system can do that.
     if let Ok(folder) = fs::File::open(folder_of(path)) {
         let _unsupported = folder.sync_all();
     }

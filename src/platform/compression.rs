@@ -1,7 +1,8 @@
-//! Decompresses zstd: with its own library, which is in C, or with one in Rust alone, which takes
-//! three to ten times as long.
+//! Decompresses zstd, with the C library or with a Rust one, which takes three to ten times as
+//! long.
 
-/// The contents of a zstd frame of `size` bytes; what is wrong with it otherwise.
+/// The contents of a zstd frame, which must have `size` bytes; otherwise a description of the
+/// error.
 #[cfg(feature = "cli")]
 pub fn unpack(frame: &[u8], size: usize) -> Result<Vec<u8>, String> {
     let bytes = zstd::bulk::decompress(frame, size).map_err(|error| error.to_string())?;

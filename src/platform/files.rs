@@ -1,4 +1,4 @@
-//! Files that a user names. Opening one never waits, and only regular files are read: a pipe may
+//! Files that a user names. Opening one never blocks, and only regular files are read: a pipe may
 //! never have a writer, and a device such as `/dev/zero` never ends.
 
 use std::fs::{File, OpenOptions};
@@ -119,7 +119,7 @@ pub fn append(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a regular file to read and write it; it is made if need be.
+/// Opens a regular file for reading and writing, and creates it if necessary.
 ///
 /// # Errors
 /// As [`open`].

@@ -18,12 +18,12 @@ mod mapped {
     use std::io;
     use std::marker::PhantomData;
 
-    /// Slices up to this many bytes are written to when allocated, so that no search waits for
-    /// their pages later. Larger ones get their pages at first use.
+    /// Slices up to this size in bytes are written when they are allocated, so that a search does
+    /// not wait for their pages. Larger ones get their pages at first use.
     const TOUCHED: usize = 1 << 30;
 
-    /// A slice of zeros. It is anonymous memory, since only that can be asked to lie on huge pages:
-    /// with small ones much of the time of a random access goes into finding the page.
+    /// A slice of zeros in anonymous memory, which can use huge pages. With small pages a random
+    /// access takes much of its time to look up the page.
     #[derive(Debug)]
     pub struct ZeroedSlice<T> {
         memory: MmapMut,
@@ -54,7 +54,7 @@ mod mapped {
         /// Makes all items zero.
         pub fn clear(&mut self) {
             let len = self.memory.len();
-            // Fresh memory costs nothing until it is used.
+            // Newly mapped memory costs nothing until it is used.
             match (len > TOUCHED).then(|| zeros(len)) {
                 Some(Ok(memory)) => self.memory = memory,
                 _ => self.memory.fill(0),

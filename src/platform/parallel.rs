@@ -1,4 +1,4 @@
-//! Work shared among threads, where there are any.
+//! Divides work among threads, on platforms with threads.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
 //! The rules of Makruk: counting, insufficient material, and adjudication, which search, protocol,
-//! arena and tables share. All functions are pure and work on facts; nothing here knows a board.
+//! arena and tables share. All functions are pure and take facts, not a board.
 
 mod adjudicate;
 pub mod counting;

@@ -1,4 +1,4 @@
-//! Draws by rule inside the search. The rules themselves are in `crate::rules`.
+//! Draws by rule in the search. The rules themselves are in `crate::rules`.
 
 use crate::movegen;
 use crate::position::Position;

@@ -128,8 +128,8 @@ impl Strength {
     }
 }
 
-/// A score as it is compared with others. Mates are worth more than other scores, and distant mates
-/// less than near ones.
+/// The score for comparison with other moves: mates are worth more than other scores, and distant
+/// mates less than near ones.
 fn weighed(score: Score) -> Score {
     const BEST: Score = 5_000;
     const EACH_PLY: Score = 400;

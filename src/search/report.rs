@@ -56,8 +56,8 @@ impl Worker<'_> {
         });
     }
 
-    /// The line of a root move, continued to the mate where the tables know it, and by a likely
-    /// reply where it is a single move.
+    /// The line of a root move, extended to mate by the tables if possible; a line of a single move
+    /// is extended by a likely reply.
     pub(super) fn completed_line(&self, position: &Position, root: &RootMove) -> Line {
         let mut line = root.pv.clone();
         if is_mate(root.known_score()) {

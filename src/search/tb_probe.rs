@@ -21,8 +21,8 @@ const CONVERTS: Score = 30_000;
 /// Depth to which the root is searched when the tables know the exact score of each of its moves.
 pub(super) const EXACT_DEPTH: u32 = 4;
 
-/// The scores of a node that the tables allow. It is a single score where they know the distance to
-/// mate. Where they know only the distance to a conversion, mate may come sooner.
+/// The possible scores of a node by the tables. It is a single score if they know the distance to
+/// mate. If they know only the distance to a conversion, mate may come sooner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TbRange {
     pub low: Score,
@@ -63,7 +63,7 @@ impl TbRange {
 }
 
 impl Worker<'_> {
-    /// The scores of a node that the tables allow.
+    /// The possible scores of a node by the tables.
     #[inline]
     pub(super) fn tb_range(&self, position: &Position, ply: usize) -> TbRange {
         let Some(probed) = self.shared.tablebase.and_then(|tb| tb.probe(position)) else {

@@ -1,4 +1,4 @@
-//! Tables in a directory. Their files are not trusted.
+//! Opens the tables in a directory. Their files are not trusted.
 
 use super::file::{EXTENSION, FileError};
 use super::table::Table;

@@ -1,7 +1,7 @@
 //! The tables that are part of the program, as `sakdi tables build` writes them: khun and one or
 //! two men against a bare khun. The tests build them again and compare.
 
-/// Their files.
+/// The files of the tables.
 #[cfg(feature = "embedded-tables")]
 pub(super) const FILES: &[&[u8]] = &[
     include_bytes!("embedded/KRvK.skt"),

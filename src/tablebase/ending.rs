@@ -44,13 +44,13 @@ pub enum EndingError {
     },
 }
 
-/// How the value of a position before a capture or promotion follows from the value after it.
+/// How the value before a capture or promotion follows from the value after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
     /// No count starts: the distance continues.
     Continues,
-    /// A count starts. The move is a conversion: it wins if the distance after it is not greater
-    /// than the moves left, and the distance before it ends here.
+    /// A count starts, so the distance before the move ends here. The move wins if the distance
+    /// after it is at most the moves left.
     StartsCount {
         /// The moves that the new count leaves.
         moves_left: u8,
@@ -64,7 +64,7 @@ pub enum Transition {
 pub struct Successor {
     /// `None` when the strong side is left without a man.
     pub ending: Option<Ending>,
-    /// How its value is used.
+    /// How the value before the move follows from that of the ending.
     pub transition: Transition,
 }
 
@@ -151,8 +151,8 @@ impl Ending {
         material
     }
 
-    /// The number to be spoken under the rule of the tables, `makruk`: 0 while bia stop the
-    /// clock.
+    /// The limit of the count under the rule of the tables, `makruk`; 0 while bia keep the count
+    /// from starting.
     pub fn limit(&self) -> u16 {
         if self.has_pawns() {
             0
@@ -163,8 +163,8 @@ impl Ending {
         }
     }
 
-    /// Moves the strong side has when the count has just started and the other side is to move:
-    /// the R of a fresh baring, or of a fresh board's honour. 0 while bia stop the clock.
+    /// Moves left to the strong side when the count has just started and the other side is to move;
+    /// 0 while bia keep the count from starting.
     pub fn initial_moves_left(&self) -> u8 {
         initial_count::moves_left(self.limit(), if self.is_bare() { self.men() } else { 0 })
     }
@@ -186,7 +186,8 @@ impl Ending {
         let ending = self.with(Color::White, &[(piece, -1)]);
         let transition = match ending {
             None => Transition::Draws,
-            // The bare khun's capture takes the place of the number of men: one move more.
+            // A capture by the bare khun itself counts as the first number, which leaves one move
+            // more.
             Some(after) if self.has_pawns() && !after.has_pawns() => {
                 Transition::StartsCount { moves_left: after.initial_moves_left() + 1 }
             }
@@ -271,7 +272,7 @@ impl Ending {
 
 const PROMOTION: &[(Piece, i8)] = &[(Piece::Pawn, -1), (Piece::Met, 1)];
 
-/// How a capture or promotion of the strong side enters.
+/// The transition of a capture or promotion by the strong side.
 fn strong_transition(after: Option<Ending>) -> Transition {
     match after {
         None => Transition::Draws,

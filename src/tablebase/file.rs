@@ -28,7 +28,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The ending of a table's file name.
+/// The extension of a table's file name.
 pub const EXTENSION: &str = "skt";
 /// The path of the table of an ending in a directory.
 pub fn path_of(directory: &Path, ending: Ending) -> PathBuf {

@@ -1,9 +1,9 @@
 //! Solves an ending by retrograde analysis, level by level from its mates.
 //!
 //! A level is a number of moves of the strong side. For one placement of the other men, all squares
-//! of the weak khun are one [`Bitboard`] and processed at once. The squares without flight are the
-//! complement of the neighbours of all flight squares, and a move of the strong side maps a whole
-//! set from one placement to another.
+//! of the weak khun are one [`Bitboard`] and processed at once. The squares without an escape are
+//! the complement of the neighbours of all flight squares, and a move of the strong side maps a
+//! whole set from one placement to another.
 //!
 //! The state of a placement is two sets of squares of the weak khun. `closed_strong`, with the
 //! strong side to move, contains the squares that are illegal or already won; the weak khun can
@@ -72,7 +72,8 @@ impl TableGenerator {
         for successor in ending.successors() {
             self.solve(successor, watch)?;
         }
-        // Nothing is reached from the largest endings, so their second half is not kept.
+        // No other ending leads to the largest ones, so their values with the weak side to move are
+        // not kept.
         let keep_weak = ending.men() < MAX_MEN || ending.has_pawns();
         let solved = Arc::new(Solver::new(ending, &self.solved, keep_weak).run(watch)?);
         self.solved.insert(ending, Arc::clone(&solved));
@@ -85,7 +86,7 @@ impl TableGenerator {
     }
 }
 
-/// The values a set of weak khun squares must have in a smaller ending to enter a level.
+/// The values in a smaller ending that count as won on a level.
 #[derive(Clone, Copy)]
 enum ValueFilter {
     Exactly(u8),
@@ -100,8 +101,8 @@ impl ValueFilter {
         }
     }
 
-    /// What a smaller ending contributes on `level` after a move that adds `own` moves of the
-    /// strong side.
+    /// The values after a move that count as won on `level`, if the move itself adds `own` moves of
+    /// the strong side.
     fn on(transition: Transition, level: u8, own: u8) -> Option<Self> {
         match transition {
             Transition::Draws => None,
@@ -128,7 +129,7 @@ struct Solver<'a> {
     geometry: Geometry,
     closed_strong: Vec<u64>,
     closed_weak: Vec<u64>,
-    // What this level adds; `new_strong` also carries captures that escape no longer.
+    // The positions that this level adds; `new_strong` also has captures that no longer escape.
     new_strong: Vec<AtomicU64>,
     new_weak: Vec<u64>,
     strong: Vec<u8>,
@@ -160,7 +161,7 @@ impl<'a> Solver<'a> {
         solver
     }
 
-    /// Which positions there are.
+    /// Marks the legal positions.
     fn mark_legal(&mut self) {
         let Self { layout, geometry, .. } = self;
         let (strong_legal, weak_legal) =
@@ -217,7 +218,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The last level on which smaller endings can still contribute.
+    /// The last level on which smaller endings can still add won positions.
     fn last_successor_level(&self) -> u8 {
         let longest =
             |ending: Ending| self.smaller.get(&ending).map_or(0, |solved| solved.stats.longest());
@@ -251,7 +252,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Step 1: from every position just lost, the positions a strong move came from.
+    /// Step 1: takes back the strong side's moves from every position that was lost on the level
+    /// before.
     fn unmove_all(&self) {
         self.new_weak.par_iter().enumerate().with_min_len(1 << 10).for_each(|(row, &lost)| {
             if lost != 0 {
@@ -269,7 +271,8 @@ impl<'a> Solver<'a> {
             }
             let piece = self.layout.men()[man].piece;
             for from in self.geometry.origins(piece, to, occupied) {
-                // The weak khun was not where the man came from, nor in a ruea's way.
+                // The weak khun was neither on the origin nor between origin and destination of a
+                // ruea.
                 let set = lost & !(from.bitboard() | self.geometry.passed_squares(piece, from, to));
                 if set.any()
                     && let Some(before) = self.layout.row_with(row, &placement, man, from)
@@ -288,7 +291,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Notes squares of the weak khun for this level.
+    /// Marks squares of the weak khun as won on this level.
     fn mark_won(&self, row: usize, set: Bitboard) {
         let new = set.0 & !self.closed_strong[row];
         if new != 0 {
@@ -301,7 +304,7 @@ impl<'a> Solver<'a> {
     fn add_captures_by_weak(&self, level: u8) {
         let ending = self.layout.ending();
         if !ending.is_bare() {
-            // There the strong side is left without men.
+            // The capture leaves the strong side without men.
             return;
         }
         for (_, piece, _) in ending.groups() {
@@ -369,7 +372,8 @@ impl<'a> Solver<'a> {
                     return 0;
                 }
                 *closed |= new.0;
-                // On the men's own squares a capture has stopped being an escape: no position.
+                // On the squares of the men this means that a capture no longer escapes; it is no
+                // position.
                 let won = new & !geometry.occupied(&layout.placement(row));
                 fill(values, won, level);
                 u64::from(won.len())
@@ -408,7 +412,7 @@ impl<'a> Solver<'a> {
     /// The weak khun's squares of one placement that have lost their last flight.
     fn lost(&self, row: usize, level: u8) -> Bitboard {
         let bare = self.layout.ending().is_bare();
-        // Against a bare khun only a change in its own row can close a flight.
+        // Against a bare khun only a change in the same row can remove a flight square.
         if bare && level > 0 && self.new_strong[row].load(Relaxed) == 0 {
             return Bitboard::EMPTY;
         }

@@ -9,7 +9,7 @@ use crate::types::{Bitboard, Color, Piece, Square};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 
-/// The kind that a promoted bia joins.
+/// The kind of man that a bia becomes.
 pub(super) const PROMOTED: Piece = Piece::Met;
 
 /// Every square next to one of a set.
@@ -52,7 +52,7 @@ pub struct WeakMove {
     pub barred: Bitboard,
 }
 
-/// The men of a layout, ready to move.
+/// The men of a layout, to generate their moves.
 pub struct Geometry {
     men: ArrayVec<Man, 3>,
 }
@@ -125,12 +125,12 @@ impl Geometry {
         if !attacks.contains(placement.king) {
             Bitboard::EMPTY
         } else {
-            // Its own khun may block a ruea.
+            // The weak khun may block its own ruea.
             !self.passed_squares(piece, square, placement.king)
         }
     }
 
-    /// Squares a man passes over: a ruea's alone.
+    /// Squares between origin and destination, for a ruea.
     #[inline]
     pub fn passed_squares(&self, piece: Piece, from: Square, to: Square) -> Bitboard {
         if piece == Piece::Rook { attacks::between(from, to) } else { Bitboard::EMPTY }
@@ -217,8 +217,8 @@ impl Geometry {
         }
     }
 
-    /// Every move of the weak side's man, even if it leaves its khun in check: the table has no
-    /// position there.
+    /// Every move of the weak side's man, even if it leaves its khun in check: such positions are
+    /// illegal in the table.
     pub fn weak_man_moves(
         &self,
         layout: &Layout,

@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 /// Squares of the strong khun: files a–d.
 const KING_SQUARES: usize = 32;
-/// Number of squares a bia can be on before it promotes: three ranks.
+/// Number of squares of a bia before it promotes: three ranks.
 const PAWN_SQUARES: usize = 24;
 
 /// The squares of all men except the weak khun. Men are in the order of the name of the ending, and
@@ -163,8 +163,8 @@ impl Layout {
         Placement { king: Square::new((king % 4) as u8, (king / 4) as u8), squares }
     }
 
-    /// The row of a placement whose khun is on the files a–d and whose bia are where bia can be;
-    /// `None` for others. Its men may be in any order within a group.
+    /// The row of a placement whose khun is on the files a–d and whose bia are on possible squares;
+    /// `None` for others. Men may be in any order within a group.
     pub fn row(&self, placement: &Placement) -> Option<usize> {
         let (king, squares) = (placement.king, &placement.squares);
         if king.file() > 3 || squares.len() != self.men.len() {

@@ -1,7 +1,7 @@
-//! How many moves a count leaves that a move starts.
+//! The moves left by a count that has just started.
 
-/// Moves the strong side has left when a count up to `limit` has reached `spoken` and the other
-/// side is to move.
+/// Moves left to the strong side when a count to `limit` has reached the number `spoken` and the
+/// other side is to move.
 pub fn moves_left(limit: u16, spoken: u8) -> u8 {
     limit.saturating_sub(u16::from(spoken)).min(u16::from(u8::MAX)) as u8
 }

@@ -12,7 +12,7 @@ use crate::rules::{CountingRule, Variant, counting};
 use crate::types::{Color, Move, Piece, Square};
 use arrayvec::ArrayVec;
 
-/// What a distance counts the moves to.
+/// What a distance leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
     /// Checkmate.
@@ -180,7 +180,7 @@ impl Tablebase {
         known.then_some(best)
     }
 
-    /// What a move of the weak side leaves the strong side.
+    /// The value after a move of the weak side.
     fn value_after_weak(
         &self,
         position: &Position,
@@ -263,8 +263,8 @@ fn moves_left(position: &Position, view: &View) -> Option<u16> {
     Some(1 + u16::from(initial_count::moves_left(limit, spoken)))
 }
 
-/// Whether the bare khun is to move before any count has begun: its captures still change how far
-/// that will go. This occurs only in positions that were set up.
+/// Whether the bare khun is to move and no count has started: its captures still change the limit.
+/// This occurs only in positions that were set up.
 fn is_before_count(position: &Position, view: &View) -> bool {
     !position.count().is_running()
         && view.ending.is_bare()

@@ -24,7 +24,7 @@ pub struct Stats {
 }
 
 impl SideStats {
-    /// Notes positions won at one distance.
+    /// Adds positions won at one distance.
     pub fn add(&mut self, distance: u8, positions: u64) {
         if positions > 0 {
             let distance = usize::from(distance);
@@ -82,10 +82,10 @@ impl Stats {
         self.strong.longest().max(self.weak.longest())
     }
 
-    /// Moves that a count which begins leaves the strong side. With the strong side to move, as in
-    /// a position set up without a count, its next move begins the count and is one more; with the
-    /// weak side to move the count has begun, as after the capture that bares the khun. `None`
-    /// while bia are left: there the count is part of the distance.
+    /// Moves left to the strong side by a count that starts, for `[strong, weak]` to move. With the
+    /// strong side to move, as in a position set up without a count, its next move starts the count
+    /// and is one more; with the weak side to move the count has just started. `None` while bia are
+    /// left: then the count is part of the distance.
     pub fn initial_moves(&self) -> Option<[u8; 2]> {
         let moves = self.ending.initial_moves_left();
         (!self.ending.has_pawns()).then_some([moves + 1, moves])

@@ -1,5 +1,5 @@
-//! What the tables teach, for people to read: how often an ending is won when its count begins,
-//! how often the count saves the bare khun, and how the longest win goes.
+//! A Markdown page about all endings: how often each is won when its count starts, how often the
+//! count saves the bare khun, and the longest win.
 
 use super::ending::Ending;
 use super::table::Table;
@@ -37,7 +37,7 @@ side, White, to move.
 
 ";
 
-/// A side's men in words.
+/// The men of a side in words.
 fn words(ending: Ending, side: Color) -> String {
     let mut men = Vec::new();
     for (_, piece, count) in ending.groups().filter(|&(of, ..)| of == side) {
@@ -96,8 +96,7 @@ fn figures(stats: &Stats) -> String {
     format!("{count} Won {won:.2} %, saved by the count {saved:.2} %, drawn {drawn:.2} %.{longest}")
 }
 
-/// A position with the strong side to move that is won in time as slowly as any, and in how many
-/// moves.
+/// A longest win in time with the strong side to move, and its number of moves.
 fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> {
     let ending = table.ending();
     let most = match ending.initial_moves_left() {
@@ -121,7 +120,7 @@ fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> {
     })
 }
 
-/// How a won position goes when both sides play their best: to mate, or as far as tables reach.
+/// The best play of both sides from a won position: to mate, or as far as the tables reach.
 fn line(tables: &Tablebase, start: Position) -> String {
     let mut text = String::new();
     let mut position = start;
@@ -137,8 +136,8 @@ fn line(tables: &Tablebase, start: Position) -> String {
     text.trim_end().to_owned()
 }
 
-/// White's quickest way to win, or Black's slowest way to lose; `None` when the line is over or
-/// converted.
+/// White's quickest win, or Black's longest defence; `None` at the end of the line or after a
+/// conversion.
 fn best_move(tables: &Tablebase, position: &Position) -> Option<Move> {
     let before = tables.probe(position)?;
     let white = position.to_move() == Color::White;

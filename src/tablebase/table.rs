@@ -57,9 +57,9 @@ impl BlockFile {
 }
 
 enum Blocks {
-    /// Each is kept once it was needed.
+    /// Every block that was needed is kept.
     Kept(Vec<OnceLock<Option<Box<[u8]>>>>),
-    /// Each has one slot, which it shares with others. `[block % SLOTS]`
+    /// Blocks share slots. `[block % SLOTS]`
     Shared(Vec<RwLock<Slot>>),
 }
 
@@ -93,7 +93,7 @@ impl Row<'_> {
 impl Table {
     /// A table that is part of the program.
     pub fn embedded(bytes: &'static [u8]) -> Result<Self, FileError> {
-        // The tests have checked every byte of it.
+        // The tests check every byte of the embedded tables.
         Ok(Self::new(file::decode_header(bytes, false)?, Packed::Memory(bytes.into())))
     }
 
@@ -126,7 +126,7 @@ impl Table {
         Ok(Self::new(file::decode_header(&bytes, true)?, Packed::Memory(Cow::Owned(bytes))))
     }
 
-    /// The table just solved, unpacked.
+    /// A table that was just solved, uncompressed.
     #[cfg(feature = "cli")]
     pub fn solved(solved: &SolvedEnding) -> Self {
         let header = Header::of(solved);

@@ -2,7 +2,7 @@
 
 /// A position that is not won.
 pub const NEVER: u8 = 254;
-/// No position: men on one square, khuns side by side, or the side that moved in check.
+/// Not a position: two men on one square, adjacent khuns, or the side not to move in check.
 #[cfg(feature = "cli")]
 pub const ILLEGAL: u8 = 255;
 /// The longest distance a table can hold.

@@ -1,5 +1,5 @@
 //! Checks a table against the rules: every entry must follow from those after its legal moves, by
-//! the move generator and the counting rules of games. Nothing of the table generator is used.
+//! the move generator and the counting rules of games. It shares no code with the table generator.
 
 use super::ending::Ending;
 use super::index::{Layout, Placement};
@@ -140,7 +140,7 @@ impl Check<'_> {
 
     fn sample(&self, positions: u64, seed: u64) -> VerifyReport {
         let layout = self.table.layout();
-        // Few legal positions are an ending's: one with the khuns side by side is none.
+        // Many random placements are illegal, for example with adjacent khuns.
         let attempts = 100 * positions;
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut report = VerifyReport::empty();
@@ -161,7 +161,7 @@ impl Check<'_> {
         report
     }
 
-    /// Checks one entry, if it is a position.
+    /// Checks one entry, if it is a legal position.
     fn entry(
         &self,
         placement: &Placement,
@@ -236,8 +236,8 @@ impl Check<'_> {
     }
 }
 
-/// The position of an entry, White being the strong side, with the count that runs when it has
-/// just begun; `None` when it is none.
+/// The position of an entry, with White as the strong side and a count that has just started;
+/// `None` if the position is illegal.
 pub fn position(
     layout: &Layout,
     placement: &Placement,

@@ -9,7 +9,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Level 19 would save a twentieth of the space and take twice the time, which is most of a build.
+/// The zstd level. Level 19 would save 5 % of the space and double the time, which is most of a
+/// build.
 const LEVEL: i32 = 16;
 
 impl Header {
@@ -25,7 +26,7 @@ impl Header {
     }
 }
 
-/// A table as its file has it. The same table gives the same bytes.
+/// The bytes of a table's file. The same table gives the same bytes.
 ///
 /// # Errors
 /// When zstd has no memory.
@@ -64,7 +65,7 @@ pub fn encode(solved: &SolvedEnding) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The bytes of a block, unpacked: unit by unit, in each square by square, in that row by row.
+/// The bytes of a block before compression: by unit, then by square, then by row.
 pub(super) fn laid_out(shape: &Shape, block: usize, solved: &SolvedEnding) -> Box<[u8]> {
     let rows = shape.rows_of(block);
     let mut bytes = Vec::with_capacity(shape.block_bytes(block));

@@ -1,7 +1,7 @@
 //! Trains the net of [`crate::eval::nnue`] on self-play games. The net's value of a quiet position,
 //! turned into expected points by a logistic curve, is fitted to the score of the search and to the
-//! result of the game. Training runs on the CPU in 32-bit floating point; docs/training.md describes
-//! how to use it.
+//! result of the game. Training runs on the CPU in 32-bit floating point; docs/training.md
+//! describes how to use it.
 //!
 //! The net depends only on the data, the settings and the seed. The number of threads, the memory
 //! limit, and interrupting and resuming a run change nothing.

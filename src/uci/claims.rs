@@ -1,5 +1,5 @@
-//! Remembers the counts that players claim: each `position` command repeats the moves of the game,
-//! but not the claims.
+//! Remembers claimed counts: each `position` command repeats the moves of the game, but not the
+//! claims.
 
 use crate::game::Game;
 
@@ -14,7 +14,7 @@ struct Claim {
 }
 
 impl Claims {
-    /// Notes that a count was begun or ended.
+    /// Records that a claimed count was started or ended.
     pub(super) fn note(&mut self, ply: usize, counts: bool) {
         self.keep_up_to(ply);
         self.0.push(Claim { ply, counts });

@@ -47,7 +47,7 @@ pub enum Command {
 pub enum CountRequest {
     /// The weaker side claims the count.
     Start,
-    /// It gives the count up.
+    /// It ends its count.
     Stop,
     /// Report the count.
     Status,
@@ -58,7 +58,7 @@ pub enum CountRequest {
 pub struct SetOption {
     /// The name, with single blanks between words.
     pub name: String,
-    /// The value as typed, since paths of files may contain any blanks.
+    /// The value exactly as written, because paths may contain any white space.
     pub value: Option<String>,
 }
 
@@ -141,7 +141,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     }))
 }
 
-/// What follows a word of the text.
+/// The text after a word.
 fn after<'a>(text: &'a str, word: &str) -> &'a str {
     text.split_once(word).map_or("", |(_, rest)| rest)
 }
@@ -264,7 +264,7 @@ impl Go {
     /// the game on time.
     const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
-    /// Sets a limit. Values that are too small become the smallest sensible one, because the client
+    /// Sets a limit. Values that are too small become the smallest valid one, because the client
     /// wants a quick move.
     fn set(&mut self, word: &str, number: i64) {
         let count = u64::try_from(number).unwrap_or(0);

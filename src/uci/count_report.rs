@@ -8,8 +8,8 @@ use crate::search::SearchResult;
 use crate::tablebase::{Metric, Tablebase};
 use crate::types::score::{self, MATE};
 
-/// The running count and, where tables or the search prove it, what comes of it. `None` while no
-/// count runs, and where there is no move to make.
+/// The running count and, if the tables or the search prove one, the verdict. `None` while no count
+/// runs, and without a legal move.
 pub(super) fn report(
     language: Language,
     root: &Position,
@@ -52,8 +52,8 @@ fn from_tables(root: &Position, tables: &Tablebase) -> Option<Proof> {
     })
 }
 
-/// What the search proved: a mate, which it only counts as one when it comes in time, or that
-/// there is no time for any.
+/// What the search proved: a mate, which it reports only if it comes in time; or that no move is
+/// left to mate.
 fn found(root: &Position, result: &SearchResult) -> Option<Proof> {
     let us = root.to_move();
     if score::is_mate(result.score) {

@@ -29,8 +29,8 @@ impl TextStyle {
     }
 }
 
-/// The board, then the facts, one per line. Programs read the first three and the result: in
-/// English the result is a word that they know, with the sentence below it.
+/// The board, then one fact per line. Programs parse the first three facts and the result: in
+/// English the result is a keyword, with the sentence below it.
 pub(super) fn describe(game: &Game, style: TextStyle) -> String {
     let position = game.position();
     let language = style.language;
@@ -77,8 +77,7 @@ fn board(position: &Position, style: TextStyle) -> String {
     format!("{board}   {}\n\n", files.join("   "))
 }
 
-/// The static evaluation by groups of terms, then by the net, with whether the search uses it, then
-/// as the search sees it.
+/// The static evaluation by groups of terms, then by the net, then the value that the search uses.
 pub(super) fn explain(
     position: &Position,
     (net, is_used): (&Net, bool),

@@ -1,4 +1,4 @@
-//! What is wrong with commands and options, in English; `thai` has the same in Thai.
+//! Errors in commands and options, with their English texts; `thai` has the Thai ones.
 
 use crate::types::OneOf;
 use std::ops::RangeInclusive;

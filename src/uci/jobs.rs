@@ -1,4 +1,4 @@
-//! The long tasks, which run concurrently with the loop: searches, perft, bench.
+//! Long jobs, which run concurrently with the loop: searches, perft, bench.
 
 use super::count_report;
 use super::options::Options;
@@ -21,10 +21,10 @@ use std::time::Duration;
 /// Where jobs run.
 #[derive(Clone)]
 pub(super) enum JobPlace {
-    /// Each on a thread of its own, concurrently with the loop.
+    /// Each on its own thread, concurrently with the loop.
     Thread,
-    /// Within the loop, which continues after them. Until then the listener reports interrupts by
-    /// the client.
+    /// Within the loop, which continues after the job. During the job the listener returns the
+    /// interrupts by the client.
     Loop(Listener),
 }
 
@@ -39,7 +39,7 @@ pub(super) struct RunningJob {
 /// How another command ends a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JobKind {
-    /// At once, with its best move.
+    /// A search ends at once, with its best move.
     Search,
     /// A perft or bench, whose result is useless unless complete: it gets some time to end. `stop`
     /// ends it at once.
@@ -87,7 +87,7 @@ impl RunningJob {
 
     /// Ends the job soon: the program is about to exit.
     pub(super) fn finish_soon(self) {
-        // Many times what a search needs to answer after it was stopped.
+        // Many times the time that a stopped search needs to answer.
         const ANSWER: Duration = Duration::from_millis(500);
         // Scripts pipe `go perft` in without a command after it and expect the result.
         const PATIENCE: Duration = Duration::from_secs(1);
@@ -104,7 +104,7 @@ impl RunningJob {
     }
 }
 
-/// Searches and answers.
+/// Runs a search and writes its answer.
 pub(super) fn search(
     engine: &Mutex<Engine>,
     game: &Game,
@@ -127,7 +127,7 @@ pub(super) fn search(
     reporter.answer(&result, limits, count.as_deref());
 }
 
-/// `go perft`: leaves below each move, then all of them, in the words of Fairy-Stockfish.
+/// `go perft`: leaves below each move, then all of them, in the format of Fairy-Stockfish.
 pub(super) fn perft(
     game: &Game,
     depth: u32,

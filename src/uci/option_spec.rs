@@ -1,4 +1,4 @@
-//! What an option is: its name, its type with its range, and what happens after it is set.
+//! The declaration of an option: its name, its type with its range, and its effect.
 
 use super::error::OptionError;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What else has to happen after an option was set.
+/// The effect of setting an option, besides storing its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing: the next search uses the new value.
@@ -33,7 +33,7 @@ pub enum Effect {
 pub struct OptionSpec<T> {
     /// The name in the protocol.
     pub name: &'static str,
-    /// What setting it causes.
+    /// The effect of setting it.
     pub effect: Effect,
     /// Its type.
     pub option_type: OptionType<T>,
@@ -176,7 +176,7 @@ impl SpinValue for Duration {
     }
 }
 
-/// Parses a name into its place; returns whether it is one of the names of the type.
+/// Parses a name and stores the value. Returns false if it is none of the names of the type.
 pub fn choose<C: FromStr>(place: &mut C, name: &str) -> bool {
     name.parse().map(|choice| *place = choice).is_ok()
 }

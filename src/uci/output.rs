@@ -16,7 +16,7 @@ impl Output {
         Self { sink: Arc::new(Mutex::new(sink)) }
     }
 
-    /// Writes complete lines, with their ends, which no other output interrupts.
+    /// Writes complete lines, with their line ends, without interleaving other output.
     ///
     /// When the client has closed the output, nobody can receive an answer: the process exits at
     /// once, whatever its threads are doing.
@@ -46,7 +46,8 @@ pub(super) fn info_string(message: impl Display) -> String {
     }
 }
 
-/// Longest message: uci2wb's buffer takes lines of less than 250 bytes, `info string` included.
+/// Longest message: the buffer of uci2wb holds lines of less than 250 bytes, including `info
+/// string`.
 const MAX_BYTES: usize = 220;
 
 /// A message on one line of limited length, without the words that clients look for anywhere in a

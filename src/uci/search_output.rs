@@ -39,8 +39,8 @@ impl<'a> Reporter<'a> {
         self
     }
 
-    /// Gives the answer once it is due, after a `remark` for people. Clients read the score from
-    /// the last information line, so there is always one before it.
+    /// Writes the answer once it is due, after a `remark` for people. Clients read the score from
+    /// the last `info` line, so there is always one before the answer.
     pub(super) fn answer(&self, result: &SearchResult, limits: &Limits, remark: Option<&str>) {
         if !self.has_reported.load(Relaxed) {
             let pv: Vec<Move> = result.best_move.into_iter().chain(result.ponder_move).collect();
@@ -82,7 +82,7 @@ impl SearchObserver for Reporter<'_> {
     }
 }
 
-/// The answer from the book: an `info` line with the static evaluation, and the move with a reply.
+/// The answer from the book: an `info` line with the static evaluation, and the move.
 pub(super) fn book_answer(game: &Game, mv: Move) -> String {
     let root = game.position();
     let next = root.play_unchecked(mv);

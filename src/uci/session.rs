@@ -1,4 +1,4 @@
-//! A conversation with a client: the options, the game, and the job in progress.
+//! A UCI session: the options, the game, and the running job.
 
 use super::claims::Claims;
 use super::command::{self, Command, CountRequest, Go, PositionText, SetOption};
@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// It does.
+    /// The session continues.
     Continue,
     /// The client has quit.
     Quit,
@@ -41,7 +41,7 @@ pub struct Session {
     position: PositionText,
     game: Game,
     claims: Claims,
-    /// The net, also when it is not used.
+    /// The net; kept also while `Use NNUE` is off.
     net: Arc<Net>,
     // Locked by a search while it runs.
     engine: Arc<Mutex<Engine>>,
@@ -112,7 +112,7 @@ impl Session {
         self.use_net();
     }
 
-    /// Ends the session: a running task gives its answer if it can do so soon.
+    /// Ends the session. A running job may still answer if that takes little time.
     pub fn end(&mut self) {
         if let Some(running) = self.running.take() {
             running.finish_soon();
@@ -261,7 +261,7 @@ impl Session {
         self.idle_engine().set_tablebase(tables);
     }
 
-    /// Loads the net that the options name. If it cannot be used the present one stays.
+    /// Loads the net that the options name. Keeps the present one if the file is invalid.
     fn load_net(&mut self) {
         let &Options { eval_file: ref file, language, .. } = &self.options;
         if file.is_empty() {
@@ -287,7 +287,7 @@ impl Session {
         self.idle_engine().set_net(net);
     }
 
-    /// Opens the book that the options name. The engine continues without it if it cannot be used.
+    /// Opens the book that the options name. If it is invalid, no book is used.
     fn set_book(&mut self) {
         let &Options { book_file: ref path, language, .. } = &self.options;
         self.book = None;
@@ -303,7 +303,7 @@ impl Session {
         }
     }
 
-    /// A move from the book, if one may be played.
+    /// A move from the book, if the book is in use and has one.
     fn book_move(&self, go: &Go) -> Option<Move> {
         let thinks = go.is_endless() || go.ponder || !go.search_moves.is_empty();
         if thinks || !self.options.own_book {
@@ -377,7 +377,7 @@ impl Session {
         };
         if !go.infinite {
             limits.move_time = go.move_time;
-            // A client that sends only the opponent's time means that ours is used up.
+            // If a client sends only the opponent's time, ours is used up.
             let timed = go.time.iter().any(Option::is_some);
             limits.clock = timed.then(|| Clock {
                 remaining: go.time[us].unwrap_or_default(),
@@ -388,7 +388,7 @@ impl Session {
         limits
     }
 
-    /// The legal ones of the requested root moves; empty means all moves.
+    /// The requested root moves that are legal; empty means all moves.
     fn search_moves(&self, go: &Go) -> Vec<Move> {
         let read = |mv: &String| match coordinate::parse(self.game.position(), mv) {
             Ok(mv) => Some(mv),
@@ -427,7 +427,7 @@ impl Session {
         }
     }
 
-    /// Ends a search, with its answer, or waits for a perft or bench.
+    /// Ends a search, which then answers, or waits for a perft or bench.
     fn finish(&mut self) {
         if let Some(running) = self.running.take() {
             running.finish();
@@ -444,6 +444,6 @@ impl Session {
 /// Plays a move in coordinates. The error is a sentence.
 fn play(game: &mut Game, text: &str, language: Language) -> Result<(), String> {
     let mv = coordinate::parse(game.position(), text).map_err(|error| error.say(language))?;
-    // What was read is legal.
+    // The parsed move is legal.
     game.play(mv).map_err(|_| language.say(Phrase::MoveUnreadable, &[&text]))
 }

@@ -1,4 +1,4 @@
-//! Signals from the loop to a running search, and when the search may answer.
+//! Signals from the loop to a running search. They also decide when the search may answer.
 
 use super::output::Output;
 use crate::search::SearchObserver;
@@ -46,7 +46,7 @@ impl Signals {
         }
     }
 
-    /// Asks a listener, too.
+    /// Also polls a listener for interrupts.
     pub(super) fn with_listener(self, listener: Listener) -> Self {
         Self { listener: Some(listener), ..self }
     }

@@ -1,5 +1,5 @@
-//! What is wrong with commands and options, in Thai. Words of the protocol are in quotes or before a
-//! colon.
+//! The Thai texts of errors in commands and options. Keywords of the protocol are in quotes or
+//! before a colon.
 
 use super::error::{CommandError, OptionError};
 use crate::i18n::{Language, Localized};

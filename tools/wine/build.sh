@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# build.sh FOLDER: builds what the tests of Windows programs under Wine need. bcryptprimitives.dll
-# goes beside sakdi.exe, unless Wine has it (from 8.5 on); smoke_test.py finds ctrl_c.exe.
+# build.sh FOLDER: builds the helpers for testing Windows programs under Wine. Copy
+# bcryptprimitives.dll beside sakdi.exe, unless Wine has it (from 8.5 on); smoke_test.py uses
+# ctrl_c.exe.
 set -euo pipefail
 source=$(dirname "${BASH_SOURCE[0]}")
 mkdir -p "$1"

@@ -1,4 +1,4 @@
-// The board: what stands on it, and its drawing.
+// Draws the board and its men.
 
 import { element } from "./dom.js";
 
@@ -9,7 +9,7 @@ import { element } from "./dom.js";
  */
 
 /**
- * What a board shows.
+ * The content of a board.
  *
  * @typedef {object} Scene
  * @property {Men} men
@@ -17,14 +17,14 @@ import { element } from "./dom.js";
  * @property {string} [check] the square of a khun in check
  * @property {{ move: string, kind: string }[]} [arrows]
  * @property {{ square: string, kind: string }[]} [marks]
- * @property {string} [slide] the move whose man slides to its place
+ * @property {string} [slide] the move to animate
  */
 
 const CELL = 48;
 const EDGE = 12;
 const SIZE = 8 * CELL + 2 * EDGE;
 
-/** The men of a FEN, in which bia ngai are marked by "~". @param {string} fen @returns {Men} */
+/** Parses the men of a FEN, in which bia ngai are marked by "~". @param {string} fen @returns {Men} */
 export function menOf(fen) {
   /** @type {Men} */
   const men = {};
@@ -55,8 +55,7 @@ export function afterMove(men, move) {
 }
 
 /**
- * The men that each side has lost, in the letters of FEN, bia first. A bia ngai counts as the bia
- * that it was.
+ * The captured men of each side as FEN letters, bia first. A captured bia ngai counts as a bia.
  *
  * @param {Men} before
  * @param {Men} after
@@ -72,7 +71,7 @@ export function lostMen(before, after) {
 }
 
 /**
- * Fills a place with small pictures of men.
+ * Fills an element with small pictures of men.
  *
  * @param {Element} place
  * @param {string[]} men in the letters of FEN
@@ -91,7 +90,7 @@ export function squareAt(file, rank) {
   return "abcdefgh"[file] + (rank + 1);
 }
 
-/** A board drawn into a page. */
+/** A board on a page. */
 export class BoardView {
   isTurned = false;
   /** @type {SVGSVGElement} */
@@ -124,7 +123,7 @@ export class BoardView {
     this.draw({ ...this.#scene, slide: undefined });
   }
 
-  /** Where a square is, from 0 to 1 from the left and from the top. @param {string} square */
+  /** The position of a square as a fraction of the board, from the left and from the top. @param {string} square */
   place(square) {
     const [x, y] = this.#corner(square);
     return { left: x / SIZE, top: y / SIZE, size: CELL / SIZE };

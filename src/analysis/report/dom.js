@@ -1,9 +1,9 @@
-// Elements of a page.
+// Helpers to build elements of a page.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Adds an element at the end of another; within a drawing it is drawn.
+ * Appends a new element to another. Inside an SVG it is an SVG element.
  *
  * @param {Element} parent
  * @param {string} name
@@ -23,7 +23,7 @@ export function element(parent, name, attributes = {}, text) {
 }
 
 /**
- * A sentence with its gaps filled in.
+ * A sentence with its placeholders filled in.
  *
  * @param {string} sentence
  * @param {unknown[]} gaps
@@ -33,11 +33,11 @@ export function fill(sentence, ...gaps) {
 }
 
 /**
- * Makes a button copy a text; it says so for a moment.
+ * Makes a button copy a text to the clipboard and show a message for a moment.
  *
  * @param {HTMLButtonElement} button
  * @param {() => string} textOf
- * @param {string} copied what it says then
+ * @param {string} copied the message
  */
 export function copyFrom(button, textOf, copied) {
   button.addEventListener("click", async () => {
@@ -47,7 +47,7 @@ export function copyFrom(button, textOf, copied) {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Pages from files may not have a clipboard: the text is shown, to be copied by hand.
+      // A page opened from a file may have no clipboard access: the text is shown instead, to be copied by hand.
       prompt(textContent ?? "", text);
       return;
     }

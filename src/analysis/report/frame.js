@@ -1,9 +1,9 @@
-// What a judged game stands in: the parts of its page, empty as yet.
+// The layout of a game review: its elements, still empty.
 
 import { element } from "./dom.js";
 
 /**
- * Builds the parts that a review fills.
+ * Builds the elements that a review fills.
  *
  * @param {Element} root
  * @param {Record<string, string>} words
@@ -27,7 +27,7 @@ export function buildFrame(root, words, acts) {
   buildScore(element(root, "section", { class: "score", "aria-label": words.moves }), words);
 }
 
-/** A side's name, the men it has taken and the number it has counted. @param {Element} play @param {string} name */
+/** A player's name, the men captured and the number counted. @param {Element} play @param {string} name */
 function buildPlayer(play, name) {
   const player = element(play, "div", { class: "player " + name });
   element(player, "span", { class: "name" });

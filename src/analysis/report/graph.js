@@ -2,19 +2,19 @@
 
 import { element, fill } from "./dom.js";
 
-/** Room for numbers. */
+/** Margins around the plot, with room for the labels. */
 const MARGIN = { left: 34, right: 8, top: 8, bottom: 18 };
-/** Positions that the graph of the count shows before the count begins. */
+/** Number of positions before the start of the count that its graph also shows. */
 const LEAD = 4;
 
 /**
- * A graph that is drawn anew whenever its width changes.
+ * The plot area of a graph, which is redrawn whenever its width changes.
  *
  * @typedef {object} Frame
  * @property {number} width
  * @property {number} height
- * @property {number} left where what is drawn begins
- * @property {number} right where it ends
+ * @property {number} left the left edge of the plot
+ * @property {number} right the right edge of the plot
  * @property {(ply: number) => number} x
  * @property {(value: number) => number} y
  */
@@ -22,7 +22,7 @@ const LEAD = 4;
 export class Graph {
   /** @type {SVGSVGElement} */
   svg;
-  /** The positions from the first that is shown to the last. */
+  /** The first and the last position shown. */
   #first = 0;
   #last = -1;
   #ply = 0;
@@ -123,7 +123,7 @@ export class Graph {
 }
 
 /**
- * Lines and numbers across the graph.
+ * Draws horizontal grid lines with their labels.
  *
  * @param {SVGSVGElement} svg
  * @param {Frame} frame
@@ -137,7 +137,7 @@ function drawScale(svg, { left, right, y }, values, unit = "") {
   }
 }
 
-/** What White can expect, move by move. @param {Graph} graph @param {any} game @param {Record<string, string>} kinds */
+/** Shows White's expected score, move by move. @param {Graph} graph @param {any} game @param {Record<string, string>} kinds */
 export function showChances(graph, game, kinds) {
   graph.show({
     last: game.values.length - 1,
@@ -161,11 +161,11 @@ export function showChances(graph, game, kinds) {
   });
 }
 
-/** A count of the report: spoken, last number, whether it is pieces' honour, in words, moves left, moves needed, whether Black counts. @typedef {[number, number, number, string, number, number | null, number]} CountCells */
+/** A count of the report: number counted, limit, whether it is pieces' honour, text, moves left, moves needed to mate, whether Black counts. @typedef {[number, number, number, string, number, number | null, number]} CountCells */
 
 /**
- * The count: moves left against moves needed to mate, where they are known. It shows the part of
- * the game in which there is a count.
+ * Shows the moves left in the count and the moves needed to mate, where these are known. The graph covers the part of the game with a
+ * count.
  *
  * @param {Graph} graph
  * @param {any} game
@@ -193,7 +193,7 @@ export function showCounts(graph, game, words) {
 }
 
 /**
- * A value of a run of counts, a step each position, as a path without its first letter.
+ * One value of a run of counts as a stepped path, without the first letter of the path.
  *
  * @param {Frame} frame
  * @param {[number, CountCells][]} run
@@ -209,7 +209,7 @@ function stairs({ x, y, right }, run, value) {
 }
 
 /**
- * The moves that a count leaves, with how far it came.
+ * Draws the moves left in a run of counts, and the last number counted.
  *
  * @param {SVGSVGElement} svg
  * @param {Frame} frame
@@ -229,11 +229,11 @@ function drawLeft(svg, frame, run, words) {
 }
 
 /**
- * Neighbouring counts of one kind, each with its ply.
+ * Splits counts into runs of one kind, each count with its ply.
  *
  * @template T
  * @param {(T | null)[]} counts
- * @param {(count: T | null) => unknown} kind nothing for what belongs to no run
+ * @param {(count: T | null) => unknown} kind undefined for counts that belong to no run
  * @returns {[number, T][][]}
  */
 function runs(counts, kind) {

@@ -1,8 +1,8 @@
-//! JSON that can stand within a script of a page.
+//! JSON that is safe inside a `<script>` element.
 
 use std::fmt::Write;
 
-/// A value, as it is written.
+/// A JSON value as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Json(String);
 
@@ -44,7 +44,7 @@ impl Json {
         Self(format!("[{}]", items.join(",")))
     }
 
-    /// Names need no escapes.
+    /// An object. The names must not need escapes.
     pub(super) fn object(fields: impl IntoIterator<Item = (&'static str, Self)>) -> Self {
         let fields = fields.into_iter().map(|(name, value)| format!("\"{name}\":{}", value.0));
         Self(format!("{{{}}}", fields.collect::<Vec<_>>().join(",")))

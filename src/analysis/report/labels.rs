@@ -1,13 +1,13 @@
-//! What is written on the page, whatever the game.
+//! The labels of the page, which are the same for every game.
 
 use super::escaped;
 use super::json::Json;
 use crate::i18n::{Language, Phrase};
 
-/// Names of gaps in page.html, and what fills them.
+/// Names of the placeholders in page.html, and their texts.
 const PAGE: [(&str, Phrase); 2] = [("game", Phrase::PageGame), ("noscript", Phrase::PageScript)];
 
-/// Names by which the modules of the page know their sentences.
+/// Names of the texts in the JavaScript modules of the page.
 const SCRIPT: [(&str, Phrase); 36] = [
     ("theStart", Phrase::PageTheStart),
     ("value", Phrase::PageValue),
@@ -47,7 +47,7 @@ const SCRIPT: [(&str, Phrase); 36] = [
     ("game", Phrase::PageGame),
 ];
 
-/// The gaps of the page as they stand in it, and their text.
+/// The placeholders of the page, with their texts.
 pub(super) fn of_page(language: Language) -> Vec<(String, String)> {
     let label = |(name, phrase): (&str, Phrase)| {
         (format!("{{{{{name}}}}}"), escaped(language.text(phrase)))
@@ -55,7 +55,7 @@ pub(super) fn of_page(language: Language) -> Vec<(String, String)> {
     PAGE.into_iter().map(label).collect()
 }
 
-/// The sentences of the script, gaps and all.
+/// The texts for the script, with their placeholders.
 pub(super) fn of_script(language: Language) -> Json {
     Json::object(SCRIPT.map(|(name, phrase)| (name, Json::text(language.text(phrase)))))
 }

@@ -1,10 +1,10 @@
-//! Analysed games as a page to look at: one HTML file that needs no network.
+//! Analysed games as a self-contained HTML page.
 //!
-//! The page holds the games as JSON; its script draws board, graphs and moves from that.
+//! The page contains the games as JSON; its script draws the board, the graphs and the moves.
 
-mod ending;
 mod json;
 mod labels;
+mod result;
 
 use super::count_story::mate_in;
 use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
@@ -19,21 +19,23 @@ use json::Json;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = concat!(include_str!("board.css"), include_str!("review.css"));
-/// Modules of the page, those that others use first. The site in web/ uses most of them, too.
-const MODULES: [&str; 6] = [
+/// Modules of the page, in the order of their dependencies. The page in `web/` uses most of them,
+/// too.
+const MODULES: [&str; 7] = [
     include_str!("dom.js"),
     include_str!("board.js"),
     include_str!("graph.js"),
     include_str!("frame.js"),
+    include_str!("players.js"),
     include_str!("review.js"),
     include_str!("script.js"),
 ];
-/// The men, drawn for this page.
+/// The pictures of the men.
 const MEN: &str = include_str!("men.svg");
 /// Moves of a line that are shown.
 const LINE_LENGTH: usize = 10;
 
-/// The page of some games, with what each position was given: `100 ms a position`.
+/// The page of some games. `budget` describes the limit of each search: `100 ms a position`.
 pub fn html(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> String {
     let language = style.language;
     let generator = concat!("Sakdi ", env!("CARGO_PKG_VERSION"));
@@ -60,7 +62,7 @@ pub fn html(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> St
     fill(PAGE, &parts.into_iter().chain(labels).collect::<Vec<_>>())
 }
 
-/// The modules in one, without comments: they share a scope, so there is nothing to import.
+/// All modules in one script, without comments. They share a scope, so the imports are dropped.
 fn script() -> String {
     let is_comment = |line: &str| {
         let line = line.trim();
@@ -73,7 +75,7 @@ fn script() -> String {
     lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect()
 }
 
-/// What a page shows of some games, as JSON: its script draws everything from that.
+/// The data of the page as JSON. The script draws everything from it.
 pub fn data(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> String {
     let language = style.language;
     let games = games.iter().map(|(pgn, analysis)| {
@@ -89,7 +91,7 @@ pub fn data(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> St
     data.as_str().to_owned()
 }
 
-/// The names of the files or ranks at the edge of the board: of some squares one letter each.
+/// The labels of the files or ranks at the edge of the board.
 fn squares(notation: Notation, square: impl Fn(u8) -> Square, letter: usize) -> Json {
     let name = |at| match notation {
         Notation::Thai | Notation::ThaiLong => thai::square(square(at)),
@@ -98,7 +100,7 @@ fn squares(notation: Notation, square: impl Fn(u8) -> Square, letter: usize) -> 
     Json::text(&(0..8).filter_map(|at| name(at).chars().nth(letter)).collect::<String>())
 }
 
-/// Replaces each name in a text; what stands in its place is left as it is.
+/// Replaces each placeholder in a text by its value. Values are not searched for placeholders.
 fn fill(text: &str, parts: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len() + 1024);
     let mut rest = text;
@@ -113,7 +115,7 @@ fn fill(text: &str, parts: &[(&str, &str)]) -> String {
     filled + rest
 }
 
-/// Text between tags.
+/// Escapes text for use between HTML tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -131,12 +133,12 @@ fn title(pgn: &PgnGame, language: Language) -> String {
     }
 }
 
-/// What is played, event, place, date and opening.
+/// The variant, event, place, date and opening of a game.
 fn about(pgn: &PgnGame, analysis: &Analysis, language: Language) -> String {
     let variant = capitalised(language.variant(analysis.game.start().variant()));
     let tags = ["Event", "Site", "Round", "Date"].map(|tag| known(pgn, tag));
     let said = std::iter::once(variant).chain(tags.into_iter().flatten().map(str::to_owned));
-    // Who reads English may know the Thai name, or look it up.
+    // English readers may know the Thai name, or look it up.
     let languages = if language == Language::Thai { &[Language::Thai][..] } else { &Language::ALL };
     let openings = languages.iter().filter_map(|&language| analysis.opening(language));
     said.chain(openings).collect::<Vec<_>>().join(" · ")
@@ -166,9 +168,9 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
         let accuracy = Json::text(&format!("{:.0} %", side.accuracy()));
         Json::list(counts.into_iter().chain([loss, accuracy]))
     });
-    let result = ending::result(pgn, analysis);
+    let result = result::result(pgn, analysis);
     let ended =
-        result.map(str::to_owned).into_iter().chain(ending::reason(pgn, analysis, language));
+        result.map(str::to_owned).into_iter().chain(result::reason(pgn, analysis, language));
     Json::object([
         ("title", Json::text(&title(pgn, language))),
         ("white", Json::text(known(pgn, "White").unwrap_or(language.side(Color::White)))),
@@ -237,7 +239,7 @@ fn value(position: &Position, value: &Value, comments: &[String], style: TextSty
         Color::Black => 1.0 - value.expectation(),
     };
     let (text, depth, lines) = match value {
-        Value::Over(outcome) => (ending::points(*outcome).to_owned(), 0, &[][..]),
+        Value::Over(outcome) => (result::points(*outcome).to_owned(), 0, &[][..]),
         Value::Open(evaluation) => {
             let text = score_text(value.score(), to_move);
             (text, evaluation.depth, &evaluation.lines[..])
@@ -260,8 +262,8 @@ fn value(position: &Position, value: &Value, comments: &[String], style: TextSty
         let khun = Piece::King.fen_letter(to_move);
         fields.push(("c", Json::text(&khun.to_string())));
     }
-    // Those of an earlier analysis say what is shown in other ways, and those of a match what the
-    // engines thought.
+    // Leaves out the comments of an earlier analysis, which the page shows in other ways, and those
+    // of match programs.
     let is_said = |text: &&String| !text.contains("[%eval") && !is_engine_comment(text);
     let comments: Vec<&String> = comments.iter().filter(is_said).collect();
     if !comments.is_empty() {
@@ -270,8 +272,8 @@ fn value(position: &Position, value: &Value, comments: &[String], style: TextSty
     Json::object(fields)
 }
 
-/// The moves of a line as far as they are legal, each in coordinates and as it is written, with its
-/// number where one is due.
+/// The legal moves at the start of a line, each in coordinates and as text with its move number
+/// where needed.
 fn line_moves(position: &Position, moves: &[Move], notation: Notation) -> Vec<Json> {
     let mut position = *position;
     let mut written = Vec::new();
@@ -290,8 +292,8 @@ fn line_moves(position: &Position, moves: &[Move], notation: Notation) -> Vec<Js
     written
 }
 
-/// Spoken, last number, whether it is pieces' honour, all of it in words, the moves left and those
-/// needed to mate where they are known, whether Black counts; null when no count runs.
+/// The number counted, the limit, whether it is pieces' honour, the text, the moves left, the moves
+/// needed to mate if known, and whether Black counts; null while no count runs.
 fn count(position: &Position, value: &Value, language: Language) -> Json {
     let Some(left) = position.moves_left() else {
         return Json::null();

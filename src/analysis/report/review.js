@@ -1,20 +1,20 @@
-// A judged game to look through: board, moves, graphs. The data is that of report::data.
+// The review of an analysed game: board, moves, graphs. Its data comes from `report::data`.
 
-import { BoardView, afterMove, drawMen, lostMen, menOf } from "./board.js";
+import { BoardView, afterMove, lostMen, menOf } from "./board.js";
 import { copyFrom, element, fill } from "./dom.js";
 import { buildFrame } from "./frame.js";
 import { Graph, showChances, showCounts } from "./graph.js";
+import { showPlayers } from "./players.js";
 
 /** Classes of the marks of moves. @type {Record<string, string>} */
 const MARKS = { "?!": "dubious", "?": "bad", "??": "awful" };
 
 /**
- * Where the reader is: after so many moves, or before a judged move with the better one beside it,
- * or in a line that begins there.
+ * The position shown: one of the game; or the one before a judged move, with arrows for that move and the better one; or one in a line.
  *
  * @typedef {object} Place
  * @property {number} ply
- * @property {boolean} [isCompared] the move of this ply is shown beside the better one
+ * @property {boolean} [isCompared] whether the move of this ply is compared with the better one
  * @property {{ from: number, moves: [string, string][], step: number }} [line]
  */
 
@@ -28,7 +28,7 @@ export class Review {
   #board;
   #chances;
   #counts;
-  /** Men after so many moves. @type {import("./board.js").Men[]} */
+  /** The men after each ply. @type {import("./board.js").Men[]} */
   #boards = [];
   /** @type {HTMLButtonElement[]} */
   #moveButtons = [];
@@ -95,17 +95,17 @@ export class Review {
     this.show(0);
   }
 
-  /** Shows the position after so many moves. @param {number} ply */
+  /** Shows the position after a number of plies. @param {number} ply */
   show(ply) {
     this.#go({ ply: Math.max(0, Math.min(this.game.moves.length, ply)) });
   }
 
-  /** Shows a judged move and the better one on the board before them. @param {number} ply */
+  /** Compares a judged move with the better one, on the board before them. @param {number} ply */
   compare(ply) {
     this.#go({ ply, isCompared: true });
   }
 
-  /** One move on or back, in the game or in the line that is shown. @param {number} direction */
+  /** Goes one move forward or back, in the game or in the line shown. @param {number} direction */
   step(direction) {
     const { ply, line, isCompared } = this.place;
     if (line) {
@@ -116,7 +116,7 @@ export class Review {
     this.show(isCompared && direction > 0 ? ply : ply + direction);
   }
 
-  /** Goes to the next judged move, or the one before. @param {number} direction */
+  /** Goes to the next or the previous judged move. @param {number} direction */
   mistake(direction) {
     for (let at = this.place.ply + direction; at > 0 && at <= this.game.moves.length; at += direction) {
       if (this.game.moves[at - 1].j) return this.compare(at);
@@ -129,13 +129,13 @@ export class Review {
     this.#drawPlayers();
   }
 
-  /** The position on the board, in FEN; that before a line while one is shown. */
+  /** The position shown, in FEN; in a line, the position before the line. */
   get fen() {
     const { ply, isCompared, line } = this.place;
     return this.game.fens[line ? line.from : isCompared ? ply - 1 : ply];
   }
 
-  /** Acts on a key; whether it means anything here. @param {KeyboardEvent} event */
+  /** Handles a key. Returns whether the key has a meaning here. @param {KeyboardEvent} event */
   press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !this.game) return false;
     /** @type {Record<string, () => void>} */
@@ -231,7 +231,7 @@ export class Review {
   }
 
   /**
-   * A line whose moves can be looked at.
+   * Adds a line whose moves can be clicked.
    *
    * @param {Element} parent
    * @param {string} name
@@ -249,7 +249,7 @@ export class Review {
     });
   }
 
-  /** What happened to the count at a move. @param {number} ply @returns {string[]} */
+  /** The events of the count at a move. @param {number} ply @returns {string[]} */
   #events(ply) {
     const events = this.game.story.filter((/** @type {any} */ event) => event[0] === ply);
     return events.map((/** @type {any} */ event) => event[1]);
@@ -274,7 +274,7 @@ export class Review {
     });
   }
 
-  /** What happened to the count stands below its move; a row that it breaks is filled up. @param {any} list @param {number} ply @param {boolean} isBlack */
+  /** Adds the events of the count below their move, and completes the row of moves that they interrupt. @param {any} list @param {number} ply @param {boolean} isBlack */
   #addEvents(list, ply, isBlack) {
     for (const text of this.#events(ply)) {
       if (ply > 0 && !isBlack && list.lastChild.tagName === "BUTTON") element(list, "span");
@@ -291,29 +291,15 @@ export class Review {
       return;
     }
     current.setAttribute("aria-current", "true");
-    // Only the list scrolls, never the page.
+    // Scrolls only the list, never the page.
     const above = current.offsetTop - list.scrollTop;
     if (above < 0 || above > list.clientHeight - current.offsetHeight) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
 
-  /** Beside each name what it has taken, and its number while it counts. */
   #drawPlayers() {
-    const { isTurned } = this.#board;
-    const lost = lostMen(this.#boards[0], this.#men());
     const { ply, isCompared, line } = this.place;
     const count = line ? null : this.game.counts[isCompared ? ply - 1 : ply];
-    for (const [name, side] of /** @type {const} */ ([["near", isTurned ? "black" : "white"], ["far", isTurned ? "white" : "black"]])) {
-      const player = this.#get(name);
-      player.className = `player ${name} ${side}`;
-      player.querySelector(".name").textContent = this.game[side];
-      drawMen(player.querySelector(".taken"), lost[side === "white" ? "black" : "white"]);
-      const badge = player.querySelector(".badge");
-      badge.hidden = !count || (count[6] === 1) !== (side === "black");
-      if (badge.hidden) continue;
-      badge.className = "badge " + (count[2] ? "pieces-honour" : "board-honour");
-      badge.title = count[3];
-      badge.firstChild.textContent = count[0];
-      badge.lastChild.textContent = fill(this.#words.outOf, count[1]);
-    }
+    const lost = lostMen(this.#boards[0], this.#men());
+    showPlayers(this.#root, this.game, { isTurned: this.#board.isTurned, lost, count }, this.#words.outOf);
   }
 }

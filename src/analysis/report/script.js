@@ -8,7 +8,7 @@ const get = (/** @type {string} */ id) => /** @type {any} */ (document.getElemen
 
 /** The game that is shown. */
 let shown = 0;
-/** The page with the game and the move that are shown: `#2.17`. @param {Review} review */
+/** The URL of the game and ply shown: `#2.17`. @param {Review} review */
 const addressOf = (review) => `${location.href.split("#")[0]}#${shown + 1}.${review.place.ply}`;
 const review = new Review(get("review"), report, addressOf);
 
@@ -32,7 +32,7 @@ document.addEventListener("keydown", (event) => {
   if (!isChoosing && review.press(event)) event.preventDefault();
 });
 
-/** Goes to what the address names. */
+/** Shows the game and ply that the URL names. */
 function follow() {
   const [, number, ply] = (/^#(\d+)\.(\d+)$/.exec(location.hash) ?? [0, 1, 0]).map(Number);
   const index = Math.max(1, Math.min(number, report.games.length)) - 1;

@@ -135,7 +135,7 @@ impl AnalysisRecord {
     }
 }
 
-/// Rounded to so few decimals that the text is short, and many enough for what is known.
+/// Rounds to four decimals, which is as precise as the values are.
 fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }

@@ -10,16 +10,16 @@ use crate::search::Wdl;
 use crate::types::Color;
 use std::fmt::Display;
 
-/// Moves of a line that are shown.
+/// Number of moves shown of a line.
 const LINE_LENGTH: usize = 8;
 
-/// Column in which what is said of a move begins.
+/// Column in which the remark on a move begins.
 const REMARK: usize = 15;
 
-/// A text that is printed, its lines broken between words where the terminal ends.
+/// Text to print, with lines wrapped at the width of the terminal.
 pub(in crate::cli) struct Page {
     text: String,
-    /// Unlimited where no terminal reads it.
+    /// `None` if standard output is no terminal.
     columns: Option<usize>,
 }
 
@@ -32,7 +32,7 @@ impl Page {
         &self.text
     }
 
-    /// Adds a line; what does not fit follows from column `indent` on.
+    /// Adds a line. Wrapped parts are indented by `indent` columns.
     fn line(&mut self, indent: usize, line: &str) {
         match self.columns {
             Some(columns) => self.text.push_str(&terminal::wrap(line, columns, indent)),
@@ -42,14 +42,14 @@ impl Page {
     }
 }
 
-/// The moves that cost something, the story of the count, and how both sides played. Of a game
-/// without moves, the position's lines.
+/// Prints the judged moves, the count story and a summary of both sides; for a game without moves,
+/// the lines of the position.
 pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, style: TextStyle) {
     page.line(2, &head(task, analysis, style));
     judged_moves(page, analysis, style);
 }
 
-/// As [`game`], without a line on who played.
+/// Like [`game`], without the line about the players.
 pub(in crate::cli) fn judged_moves(page: &mut Page, analysis: &Analysis, style: TextStyle) {
     let TextStyle { language, notation } = style;
     let moves = analysis.game.moves();
@@ -92,7 +92,7 @@ pub(in crate::cli) fn judged_moves(page: &mut Page, analysis: &Analysis, style: 
     }
 }
 
-/// Who played, how it ended, and how long it took.
+/// The players, the result and the length of the game.
 fn head(task: &Task, analysis: &Analysis, style: TextStyle) -> String {
     let TextStyle { language, .. } = style;
     let mut head = match task.source.number {
@@ -108,7 +108,7 @@ fn head(task: &Task, analysis: &Analysis, style: TextStyle) -> String {
     let start = analysis.game.start();
     let length = match analysis.game.moves().len().div_ceil(2) {
         0 => language.say(Phrase::SideToMove, &[&language.side(start.to_move())]),
-        // More than numbers hold are told as that many.
+        // Larger numbers are shown as the maximum.
         moves => language.moves(moves.try_into().unwrap_or(u16::MAX)),
     };
     format!("{head}, {}, {length}", language.variant(start.variant()))
@@ -122,7 +122,7 @@ fn position(page: &mut Page, position: &Position, value: &Value, style: TextStyl
     };
     for line in &evaluation.lines {
         let score = score_text(line.score, position.to_move());
-        // White's chances, as the score is White's.
+        // White's chances, because the score is White's, too.
         let white = if position.to_move() == Color::White { line.score } else { -line.score };
         let moves = line_text(position, &line.moves, usize::MAX, notation);
         let Wdl { win, draw, loss } = Wdl::of(white);

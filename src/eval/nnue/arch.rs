@@ -1,4 +1,4 @@
-//! The architecture of the net: what its inputs mean, the size of its layers, its quantisation.
+//! The architecture of the net: its inputs, the size of its layers, its quantisation.
 //!
 //! Each side sees the board in its own perspective. Every input stands for a piece of one side on
 //! one square. The weights of the inputs that are on, and a bias, add up to the accumulator of a

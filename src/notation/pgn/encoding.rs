@@ -1,10 +1,10 @@
-//! Decodes the text of a file, whichever program of the last thirty years wrote it.
+//! Decodes text files of any encoding that programs use or used for PGN.
 
 use crate::notation::thai::is_square;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-/// The replacement of bytes that are no text.
+/// Replaces bytes that are not text.
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 /// Unicode's block of Thai letters, as far as they are assigned.
 const THAI: RangeInclusive<char> = '\u{e01}'..='\u{e5b}';
@@ -14,7 +14,7 @@ const THAI: RangeInclusive<char> = '\u{e01}'..='\u{e5b}';
 pub struct Decoded<'a> {
     /// The text.
     pub text: Cow<'a, str>,
-    /// Lines, from 1, on which bytes that are no text were replaced by U+FFFD.
+    /// Lines, from 1, on which invalid bytes were replaced by U+FFFD.
     pub replaced: Vec<usize>,
 }
 
@@ -47,7 +47,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes).into(),
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes).into(),
         _ => match std::str::from_utf8(bytes) {
-            // A replacement character that the file itself contains is no new damage.
+            // A replacement character in the file itself does not count as damage.
             Ok(text) => {
                 return Decoded { text: normalized(text.into()), replaced: Vec::new() };
             }
@@ -60,7 +60,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     Decoded { replaced: replaced.collect(), text }
 }
 
-/// Cuts a file before the tags of every game.
+/// Splits a file before the tags of each game.
 fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let is_tag = |line: &[u8]| match line {
         [b'[', first, rest @ ..] => first.is_ascii_alphabetic() && rest.contains(&b'"'),
@@ -86,7 +86,7 @@ fn decode_game(bytes: &[u8]) -> String {
     let utf8 = String::from_utf8_lossy(bytes);
     let count = |is: fn(char) -> bool| utf8.chars().filter(|&letter| is(letter)).count();
     let damaged = bytes.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
-    // Thai letters are three bytes each, which other encodings hardly ever hold by chance.
+    // A Thai letter is three bytes of UTF-8, which hardly ever occur by chance in other encodings.
     if damaged == 0 || count(|letter| THAI.contains(&letter)) > damaged {
         return utf8.into();
     }
@@ -127,7 +127,7 @@ fn tis_620(byte: u8) -> Option<char> {
         ..0x80 => Some(byte.into()),
         0xa0 => Some('\u{a0}'),
         0xa1..=0xda | 0xdf..=0xfb => char::from_u32(FIRST + u32::from(byte) - 0xa0),
-        // What its code page 874 has in common with 1252.
+        // Characters that Windows' code pages 874 and 1252 have in common.
         0x80 | 0x85 | 0x91..=0x97 => latin_1(byte),
         _ => None,
     }
@@ -140,7 +140,7 @@ fn latin_1(byte: u8) -> Option<char> {
     }
 }
 
-/// What Windows' code page 1252 has where Latin-1 has no letters, from 0x80 on.
+/// The characters of Windows' code page 1252 from 0x80 on, where Latin-1 has none.
 const WINDOWS: [Option<char>; 32] = [
     Some('€'),
     None,
@@ -176,8 +176,8 @@ const WINDOWS: [Option<char>; 32] = [
     Some('Ÿ'),
 ];
 
-/// The text with line feeds, if its lines end by carriage returns alone, and without marks of byte
-/// order and of places where a word may be broken.
+/// Converts line ends that are carriage returns only to line feeds, and removes byte order marks
+/// and zero-width spaces.
 fn normalized(text: Cow<'_, str>) -> Cow<'_, str> {
     const INVISIBLE: [char; 2] = ['\u{feff}', '\u{200b}'];
     let has_invisible = INVISIBLE.into_iter().any(|invisible| text.contains(invisible));
@@ -186,7 +186,7 @@ fn normalized(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
-    // A single byte at the end is no letter.
+    // A single byte at the end is dropped.
     let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
     String::from_utf16_lossy(&units)
 }

@@ -165,7 +165,7 @@ pub enum FaultDetail {
         /// Time waited, in seconds.
         seconds: u64,
     },
-    /// The exit status of the process, as the system words it.
+    /// The exit status of the process, as the system describes it.
     Exit(String),
     /// The engine does not read its input.
     NotReading,
@@ -215,7 +215,8 @@ impl GameEnding {
         result(self.winner)
     }
 
-    /// The side that the sentence about this ending is about: who mated, or else who lost.
+    /// The subject of the sentence about this ending: the side that mated, or else the side that
+    /// lost.
     pub fn subject(&self) -> Option<Color> {
         match self.cause {
             Cause::Mate => self.winner,
@@ -225,7 +226,7 @@ impl GameEnding {
     }
 }
 
-/// The ending as a sentence: "Black resigns", with the details of a fault behind it.
+/// The ending as a sentence: "Black stalls", followed by the details of a fault.
 impl fmt::Display for GameEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(side) = self.subject() {

@@ -1,6 +1,6 @@
-//! Comments of match programs on the moves of engines.
+//! Comments that match programs write about the moves of engines.
 
-/// The comment of match programs on a move of the opening, in English and in Thai.
+/// The comment for a move of the opening, in English and in Thai.
 pub const BOOK_MOVE: [&str; 2] = ["book", "ตำรา"];
 
 /// Whether a comment is an engine's score, depth and time, as match programs write them:

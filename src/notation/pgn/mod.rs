@@ -75,7 +75,7 @@ impl PgnGame {
     /// A tag names an unknown variant or a position that is not legal.
     pub fn start(&self, default: Variant, rule: CountingRule) -> Result<Position, PgnError> {
         let line = self.line;
-        // The standard writes what is not known as a question mark.
+        // In the standard, a question mark stands for an unknown value.
         let said = |name| self.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
         let variant = match said("Variant") {
             Some(name) => name.parse().map_err(|error| PgnError::Variant { line, error })?,

@@ -1,4 +1,4 @@
-//! The words between the moves' comments: moves with their numbers, glyphs and signs, results.
+//! The tokens of the movetext besides comments: moves with their numbers, glyphs, signs, results.
 
 use super::PgnMove;
 use crate::notation::thai::is_man;
@@ -14,8 +14,8 @@ pub(super) fn parse_result(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Adds a word: a glyph or a sign for the last move, or a move, perhaps with its number before it
-/// and a judgement behind.
+/// Adds a token: a glyph or sign for the last move, or a move, perhaps with its number before it
+/// and marks such as `!?` after it.
 pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     if let Some(glyph) = word.strip_prefix('$') {
         if let (Some(last), Ok(glyph)) = (moves.last_mut(), glyph.parse()) {
@@ -31,7 +31,7 @@ pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     }
     let word = without_number(word);
     let san = word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
-    // The man of a move in long Thai notation, `ม ข๑-ง๒`, is a word of its own.
+    // In long Thai notation, `ม ข๑-ง๒`, the man is a separate token.
     if let Some(man) = moves.last_mut().filter(|last| !san.is_empty() && is_man(&last.san)) {
         man.san.extend([" ", san]);
     } else if !san.is_empty() {
@@ -49,7 +49,7 @@ fn without_number(word: &str) -> &str {
     if after.is_empty() || after.starts_with(dots) { after.trim_start_matches(dots) } else { word }
 }
 
-/// The glyph of a judgement on a move.
+/// The glyph of marks after a move.
 fn move_glyph(marks: &str) -> Option<u8> {
     Some(match marks {
         "!" => 1,
@@ -62,7 +62,7 @@ fn move_glyph(marks: &str) -> Option<u8> {
     })
 }
 
-/// The glyph of a judgement on the position, which some programs write as a word of its own.
+/// The glyph of an evaluation of the position, which some programs write as a separate token.
 fn position_glyph(word: &str) -> Option<u8> {
     Some(match word {
         "=" => 10,

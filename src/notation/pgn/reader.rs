@@ -1,12 +1,11 @@
-//! Taking a text apart into games.
+//! Splits a text into games.
 
 use super::movetext::{parse_result, push_token};
 use super::{PgnError, PgnGame};
 use crate::notation::error::excerpt;
 use std::borrow::Cow;
 
-/// Splits a text into games. After an unreadable game the reader continues at the next tags
-/// on.
+/// Splits a text into games. After an unreadable game it continues at the next tags.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     text: &'a str,
@@ -16,14 +15,14 @@ pub struct Reader<'a> {
     next_game: Ahead,
 }
 
-/// The next place of something that is looked for often, but searched for only once: a file of
-/// comments without end must not be read to its end for each of them.
+/// The next occurrence of a text. It is remembered, so that a file with many unclosed comments is
+/// not searched to its end for each of them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ahead(usize);
 
 impl Ahead {
-    /// The next place of `what` at or behind `from`, which only grows; `usize::MAX` if there is
-    /// none.
+    /// The next occurrence of `what` from `from` on; `usize::MAX` if there is none. `from` must not
+    /// decrease.
     fn find(&mut self, what: &str, text: &str, from: usize) -> usize {
         if self.0 < from {
             self.0 = text[from..].find(what).map_or(usize::MAX, |place| from + place);
@@ -144,12 +143,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A word of the moves: a move, a number, a glyph, a result.
+    /// A token of the movetext: a move, a number, a glyph, a result.
     fn token(&mut self) -> &'a str {
         let rest = self.rest();
         let ends = |letter: char| letter.is_whitespace() || "{}();[]".contains(letter);
         let length = rest.find(ends).filter(|&length| length > 0);
-        // Any other character is a word of its own.
+        // Any other character is a token by itself.
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let length =
             length.unwrap_or_else(|| if rest.starts_with(ends) { first } else { rest.len() });
@@ -168,7 +167,7 @@ impl<'a> Reader<'a> {
             let line = self.line;
             match self.peek() {
                 None => break,
-                // The next game begins, though this one's result is missing.
+                // The next game begins; the result of this one is missing.
                 Some('[') if moves_begun => break,
                 Some('[') if is_game(self.rest()) && game.tag("Event").is_some() => break,
                 Some('[') => {
@@ -190,7 +189,7 @@ impl<'a> Reader<'a> {
                 Some('}') => return Err(PgnError::StrayBrace { line }),
                 Some(_) => {
                     moves_begun = true;
-                    // Text from a page or a book has other dashes.
+                    // Text copied from a page or a book may have other dashes.
                     let mut word = Cow::from(self.token());
                     if !word.is_ascii() {
                         word = word.replace(['–', '—', '−'], "-").into();
@@ -209,8 +208,8 @@ impl<'a> Reader<'a> {
         Ok((!empty).then_some(game))
     }
 
-    /// Goes to the beginning of the next game after one that cannot be read: the next line with an
-    /// Event tag, which programs write first, or else the tags that come after moves.
+    /// Skips to the next game after an unreadable one: the next line with an Event tag, which
+    /// programs write first, or else the next tags after moves.
     fn skip_game(&mut self, mut in_tags: bool) {
         loop {
             self.skip_line();
@@ -243,23 +242,22 @@ fn is_game(text: &str) -> bool {
     text.starts_with("[Event \"")
 }
 
-/// Joins the lines of a text, and removes control characters, which could harm a terminal.
+/// Joins the lines of a text, and removes control characters, which could change the terminal.
 fn one_line(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The parts of a tag; `None` unless it is whole.
+/// The name and value of a tag; `None` unless it is complete.
 fn name_and_value(tag: &str) -> Option<(&str, &str)> {
     let (name, value) = tag.trim().split_once(char::is_whitespace)?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
     let backslashes = value.len() - value.trim_end_matches('\\').len();
-    // An escaped mark ends no value.
+    // An escaped quotation mark does not end the value.
     (backslashes % 2 == 0).then_some((name, value))
 }
 
-/// A tag's value without the backslashes before marks and backslashes, and without control
-/// characters.
+/// A tag's value with escapes resolved and control characters replaced.
 fn unescaped(value: &str) -> String {
     let value = value.replace(char::is_control, " ");
     let mut letters = value.chars().peekable();
@@ -294,7 +292,7 @@ mod tests {
         assert_eq!(game.moves[0].variations, ["1. e4 {x}"]);
     }
 
-    /// Every unclosed comment was once looked for to the end of the file.
+    /// The reader once searched to the end of the file for each unclosed comment.
     #[test]
     fn a_hostile_file_is_read_in_linear_time() {
         let parts = ["{", "(", ""].map(|open| {

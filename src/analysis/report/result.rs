@@ -7,7 +7,8 @@ use crate::notation::pgn::ending::{Cause, GameEnding};
 use crate::rules::Outcome;
 use crate::types::Color;
 
-/// `1-0`, `0-1` or `½-½`, as the game says or else its last position; `None` of an unfinished game.
+/// `1-0`, `0-1` or `½-½`: the result in the PGN, or else by the last position; `None` for an
+/// unfinished game.
 pub(super) fn result(pgn: &PgnGame, analysis: &Analysis) -> Option<&'static str> {
     match pgn.result.filter(|&result| result != "*") {
         Some("1/2-1/2") => Some(DRAWN),
@@ -18,7 +19,7 @@ pub(super) fn result(pgn: &PgnGame, analysis: &Analysis) -> Option<&'static str>
 
 const DRAWN: &str = "½-½";
 
-/// The result that a rule makes.
+/// The result of an outcome by rule.
 pub(super) const fn points(outcome: Outcome) -> &'static str {
     match outcome.winner() {
         Some(Color::White) => "1-0",
@@ -32,7 +33,8 @@ pub(super) fn by_rule(outcome: Outcome, language: Language) -> String {
     capitalised(&outcome.say(language))
 }
 
-/// Why a game has its result: by the rules, if they have ended it so; else as its tags say.
+/// The reason for the result of a game: the outcome by rule if it gives this result, or else the
+/// one in the tags.
 pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis, language: Language) -> Option<String> {
     let result = result(pgn, analysis)?;
     if let Some(outcome) = analysis.game.outcome().filter(|&outcome| points(outcome) == result) {
@@ -47,7 +49,7 @@ pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis, language: Language) -> 
     let said = cause.map(|cause| GameEnding { cause, winner, detail: None }.say(language));
     let said = said.or_else(|| {
         let tag = known(pgn, "Termination")?;
-        // They say no more than the result.
+        // These words say no more than the result.
         let empty = ["normal", "unterminated"].iter().any(|word| tag.eq_ignore_ascii_case(word));
         (!empty).then(|| tag.to_owned())
     });
@@ -84,7 +86,7 @@ mod tests {
         let last = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 31 60\"]\n\n1. Ra7 Kg8 ";
         let count = expected("½-½", "Draw: the count ran out");
         assert_eq!(result_and_reason(&format!("{last}1/2-1/2")), count);
-        // Another rule of counting was kept.
+        // The game was played under another counting rule.
         assert_eq!(result_and_reason(&format!("{last}1-0")), (Some("1-0"), None));
         let time = "[Ending \"time-forfeit\"]\n[Termination \"time forfeit\"]\n\n1. d4 d5 0-1";
         assert_eq!(result_and_reason(time), expected("0-1", "White loses on time"));

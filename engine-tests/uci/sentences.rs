@@ -1,4 +1,4 @@
-//! What is said to people: languages, notations, and the count in the open.
+//! Sentences for people: languages, notations, and the count.
 
 use crate::client::{Client, best_move};
 
@@ -34,20 +34,20 @@ fn a_search_ends_with_the_count_and_what_comes_of_it() {
     ] {
         assert_eq!(remark(&mut client, &format!("{ROOK} {count}")), sentence);
     }
-    // By the ply of this FEN White would count.
+    // By the ply of this FEN, White would be the counting side.
     let remarked = remark(&mut client, "8/8/8/8/2k5/8/8/K2R4 w - 32 32 60");
     let black = "pieces' honour: Black has counted 16 of 16, White has 1 move left; draw: mate in ";
     assert!(remarked.starts_with(black), "{remarked}");
-    // Proven by the search alone: there are no tables with men on both sides.
+    // Proven by the search alone, because no embedded table has men on both sides.
     let found = remark(&mut client, "k7/7R/1K6/8/8/3m4/8/8 w - 128 20 60");
     assert_eq!(
         found,
         "board's honour: White has counted 10 of 64, Black has 54 moves left; White, who counts, wins in 1 move"
     );
-    // Nothing is proven, and nothing is said of it.
+    // Nothing is proven, so no verdict is given.
     let open = remark(&mut client, "4k1n1/8/8/8/8/3R4/4K3/8 b - 128 0 40");
     assert_eq!(open, "board's honour: Black has counted 0 of 64, White has 64 moves left");
-    // No count, no word; and none after the game.
+    // No sentence without a count, and none after the game.
     client.send("position startpos");
     assert!(client.go("go depth 3").iter().all(|line| !line.starts_with("info string")));
     client.send("position fen R3k3/8/4K3/8/8/8/8/8 b - 32 8 60");
@@ -62,7 +62,8 @@ fn when_the_count_has_run_out_the_engine_still_plays_for_mate() {
     assert_eq!(best_move(&lines), "h1h8");
     assert!(lines.iter().any(|line| line.contains(" score cp 0 ")), "{lines:#?}");
     assert!(lines.iter().all(|line| !line.contains(" score mate")), "{lines:#?}");
-    // The ruea is attacked. To a search that heeds the count every move is the same draw.
+    // The ruea is attacked. To a search that takes the count into account all moves are equal
+    // draws.
     client.send("setoption name UseTables value false");
     client.send("position fen 8/8/8/4k3/3R4/8/7m/K7 w - 128 140 50");
     let kept = client.go("go depth 6");
@@ -89,7 +90,7 @@ fn thai_mode_says_nothing_in_english() {
         lines.extend(client.ask("eval"));
         lines.extend(client.go("go depth 4").into_iter().filter(|l| l.starts_with("info string")));
         for line in &lines {
-            // The protocol's own words, and the fields that programs read.
+            // The keywords of the protocol, and the fields that programs read.
             let line = line.trim_start_matches("info string ");
             let technical = ["Fen: ", "Key: "].iter().any(|label| line.starts_with(label));
             let board = line.contains('|');
@@ -116,7 +117,7 @@ fn thai_mode_says_nothing_in_english() {
     assert!(lines.contains(&"หมากที่รุก: ก๘".to_owned()), "{lines:#?}");
     assert!(lines.contains(&"ผล: ฝ่ายขาวรุกจน".to_owned()), "{lines:#?}");
     assert!(lines.contains(&"   ก   ข   ค   ง   จ   ฉ   ช   ญ".to_owned()), "{lines:#?}");
-    // Moves of the protocol are what they were.
+    // Moves of the protocol do not change.
     client.send("position startpos");
     let lines = client.go("go depth 3");
     assert!(lines.iter().all(|line| line.is_ascii()), "{lines:#?}");
@@ -146,7 +147,7 @@ fn a_count_that_is_asked_for_runs_from_then_on() {
     client.send("setoption name CountingRule value claimed");
     client.send(&format!("position fen {ROOK} b - - 0 60"));
     assert_eq!(client.ask("count status"), ["info string no count runs, Black may begin to count"]);
-    // Nobody asks, nobody counts.
+    // Without a claim there is no count.
     client.send(&format!("position fen {ROOK} b - - 0 60 moves e6e5 d2d1"));
     assert!(client.shown("Fen:").ends_with(" b - - 2 61"));
     assert_eq!(
@@ -154,13 +155,13 @@ fn a_count_that_is_asked_for_runs_from_then_on() {
         ["info string pieces' honour: Black has counted 3 of 16, White has 13 moves left"]
     );
     assert_eq!(client.ask("count start"), ["info string a count runs already"]);
-    // The client tells the whole game anew; what was said over the board holds.
+    // The client sends the whole game again; the claim remains valid.
     client.send(&format!("position fen {ROOK} b - - 0 60 moves e6e5 d2d1 e5e6 d1d2"));
     assert!(client.shown("Fen:").ends_with(" b - 32 8 62"), "{}", client.shown("Fen:"));
     assert_eq!(client.ask("count stop"), ["info string no count runs, Black may begin to count"]);
     client.send(&format!("position fen {ROOK} b - - 0 60 moves e6e5 d2d1 e5e6 d1d2 e6e5 d2d1"));
     assert!(client.shown("Fen:").ends_with(" b - - 6 63"), "{}", client.shown("Fen:"));
-    // Another game, and nothing was said.
+    // Another game has no claim.
     client.send(&format!("position fen {ROOK} b - - 0 60 moves e6f5 d2d1"));
     assert!(client.shown("Fen:").ends_with(" b - - 2 61"));
 }
@@ -182,7 +183,7 @@ fn a_count_that_was_asked_for_goes_with_the_moves_taken_back() {
     for line in ["b3b4 c7c6 b4b5", "b3b4 c7c6 b4b3", "b3b4 c7c6 b4b3 c6c7"] {
         assert!(!counts(&mut client, line), "{line}");
     }
-    // What was said before the moves taken back holds.
+    // Claims before the moves that were taken back remain valid.
     client.send("count start");
     for line in ["b3b4 c7c6 b4b3 c6c7 b3b4 c7c6", "b3b4 c7c6 b4b3 c6c7 b3b5"] {
         assert!(counts(&mut client, line), "{line}");
@@ -207,11 +208,11 @@ fn a_count_is_asked_for_only_where_there_can_be_one() {
     client.send("position fen 4k1n1/8/8/8/8/3R4/4K3/8 b - - 0 40");
     client.send("count start");
     assert!(client.shown("Fen:").ends_with(" b - 128 0 40"));
-    // The same on White's turn: Black has said 1 with its last move.
+    // The same with White to move: Black has counted 1 with its last move.
     client.send("position fen 4k1n1/8/8/8/8/3R4/4K3/8 w - - 0 40");
     client.send("count start");
     assert!(client.shown("Fen:").ends_with(" w - 128 1 40"));
-    // White falls behind, and the count with it: Black has not asked for one.
+    // White falls behind, and the count ends: Black has not claimed one.
     client.send("position fen 4k3/8/8/8/3n4/8/2R1S3/4K3 b - - 0 40 moves d4c2");
     client.send("count start");
     assert!(client.shown("Fen:").contains(" 128 "), "{}", client.shown("Fen:"));

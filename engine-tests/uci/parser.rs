@@ -1,4 +1,4 @@
-//! Anything at all thrown at the reader: no panic, no hang.
+//! Arbitrary input to the UCI parser: no panic, no hang.
 
 use crate::client::{Client, PATIENCE, PROGRAM, wait};
 use proptest::prelude::*;
@@ -8,8 +8,8 @@ use std::process::Stdio;
 use std::sync::mpsc;
 use std::thread;
 
-/// Lines that mean something, and so get far when mangled a little. Searches are short and
-/// tables small.
+/// Valid lines, which still do something when mangled a little. Searches are short and tables
+/// small.
 const LINES: [&str; 24] = [
     "uci",
     "isready",
@@ -82,7 +82,7 @@ fn mangle(line: &str, damages: &[(Damage, prop::sample::Index)]) -> String {
     }
     let line: String = letters.into_iter().collect();
     match sakdi::uci::parse(&line) {
-        // A count of leaves is let finish: one for ever is no fault of the reader.
+        // A perft is allowed to finish; an endless one would be no error of the parser.
         Ok(Some(Command::Perft(depth))) if depth > 3 => "go perft 3".to_owned(),
         _ => line,
     }
@@ -107,7 +107,7 @@ fn serve_all(input: Vec<u8>) {
     let _: Result<(), _> = waited;
 }
 
-/// The same through the pipes of the program.
+/// The same with the program behind pipes.
 fn run_all(input: Vec<u8>) {
     let mut child = std::process::Command::new(PROGRAM)
         .stdin(Stdio::piped())
@@ -116,7 +116,7 @@ fn run_all(input: Vec<u8>) {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // It may end on a `quit` before it has read everything.
+    // The program may end on a `quit` before it has read everything.
     let _ = stdin.write_all(&input);
     drop(stdin);
     assert_eq!(wait(&mut child).code(), Some(0));
