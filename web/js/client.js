@@ -1,4 +1,4 @@
-// A worker as those see it who send it messages: answers are promises, which fail when it dies.
+// The page's side of a worker. Each message returns a promise of its answer, which is rejected when the worker dies.
 
 import { startWorker } from "./environment.js";
 
@@ -18,7 +18,7 @@ export class WorkerClient {
   #onMessage;
   /** @type {(error: Error, died: boolean) => void} */
   #onEnd;
-  /** Why it has ended. @type {Error | undefined} */
+  /** Why the worker has ended. @type {Error | undefined} */
   #ended;
 
   /**
@@ -58,7 +58,7 @@ export class WorkerClient {
     });
   }
 
-  /** Ends the worker at once: what waits for it fails. */
+  /** Ends the worker at once. All pending promises are rejected. */
   terminate() {
     this.#end(undefined);
   }
@@ -107,7 +107,7 @@ export function sakdiError(subject, message, thai = message) {
   return Object.assign(new Error(message), { name: "SakdiError", subject, thai });
 }
 
-/** An error that a message has brought. @param {any} error */
+/** Restores an error from a message. @param {any} error */
 function revived({ name, message, subject, thai }) {
   return name === "SakdiError" ? sakdiError(subject, message, thai) : new Error(message);
 }

@@ -1,4 +1,4 @@
-// The engine behind the protocol, in a worker of its own.
+// The UCI engine, in its own worker.
 
 import { WorkerClient } from "./client.js";
 import { Interrupter } from "./interrupts.js";
@@ -7,7 +7,7 @@ import { Interrupter } from "./interrupts.js";
 const ENDS_SEARCH = new Set(["position", "go", "setoption", "ucinewgame", "count", "bench", "quit"]);
 
 /**
- * A line that takes its time.
+ * A command that runs for some time: a search, perft or bench.
  *
  * @typedef {object} Job
  * @property {number} number jobs are numbered from 1
@@ -29,11 +29,11 @@ export class Engine {
   #interrupter;
   /** @type {Set<(line: string) => void>} */
   #listeners = new Set();
-  /** Jobs that the worker has been sent. */
+  /** Number of jobs sent to the worker. */
   #sent = 0;
-  /** Those that it has not finished, the one at work first. @type {Job[]} */
+  /** The unfinished jobs, the running one first. @type {Job[]} */
   #jobs = [];
-  /** Whether lines wait for the last job to end. */
+  /** Whether lines are held back until the last job ends. */
   #linesWait = false;
   /** @type {{ last: (line: string) => boolean, lines: string[], resolve: (lines: string[]) => void, reject: (error: Error) => void }[]} */
   #waiting = [];
@@ -62,12 +62,12 @@ export class Engine {
     return this;
   }
 
-  /** Whether searches hear of `stop` by shared memory. */
+  /** Whether `stop` reaches a search through shared memory. */
   get usesSharedMemory() {
     return this.#interrupter.isShared;
   }
 
-  /** Whether the worker is busy with a search, a perft or a bench. */
+  /** Whether a search, perft or bench is running. */
   get isBusy() {
     return this.#jobs.length > 0;
   }
@@ -146,7 +146,7 @@ export class Engine {
     this.#client.post({ kind: "line", line, ticket });
   }
 
-  /** Ends the search at work, and those that wait behind it, for the sake of the next line. */
+  /** Ends the running search and those queued behind it, so that the next line can be handled. */
   #endSearches() {
     this.#linesWait = this.isBusy;
     const last = this.#jobs.findLast((job) => job.isSearch);

@@ -1,10 +1,10 @@
 // What differs between browsers and Node.js.
 
-/** Whether this runs in Node.js, or in what is like it. */
+/** Whether this runs in Node.js or a compatible runtime. */
 export const isNode = typeof process === "object" && typeof process.versions?.node === "string";
 
 /**
- * A running worker, the same in both worlds.
+ * A running worker, with the same interface in browsers and Node.js.
  *
  * @typedef {object} RunningWorker
  * @property {(message: unknown, transfer?: Transferable[]) => void} post
@@ -45,7 +45,7 @@ function browserWorker() {
   try {
     return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   } catch {
-    // A script of another origin starts no worker, but one of the page may import it.
+    // A page cannot start a worker from a script of another origin, but a worker of its own may import such a script.
     const url = JSON.stringify(new URL("./worker.js", import.meta.url).href);
     const script = new Blob([`import ${url};`], { type: "text/javascript" });
     return new Worker(URL.createObjectURL(script), { type: "module" });
@@ -53,7 +53,7 @@ function browserWorker() {
 }
 
 /**
- * The contents of a file of this package, or of any address.
+ * Reads a file of this package, or any URL.
  *
  * @param {URL} url
  * @returns {Promise<Uint8Array<ArrayBuffer>>}

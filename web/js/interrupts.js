@@ -1,27 +1,24 @@
-// How a search is told to end while it runs. A worker that searches receives no messages, so the
-// search asks every now and then, in one of three ways:
+// How `stop` and `ponderhit` reach a running search. A worker receives no messages while it searches, so the search polls for them in one
+// of three ways:
 //
-// * with shared memory it reads a flag. Pages have shared memory when they are cross-origin
-//   isolated, Node.js has it always;
-// * where the browser can suspend WebAssembly the search gives way, and the worker receives its
-//   messages;
-// * elsewhere it asks for a blob by its address, synchronously: the page revokes the address to
-//   say that the search is to end.
+// * with shared memory it reads a flag. Cross-origin isolated pages and Node.js have shared memory;
+// * where the browser can suspend WebAssembly, the search suspends itself, and the worker receives its messages;
+// * elsewhere it requests the URL of a blob synchronously: the page revokes the URL to end the search.
 //
-// The last two need nothing of the server.
+// The last two ways need no special HTTP headers.
 
 import { canSuspend } from "./host.js";
 
-/** What the engine is told. */
+/** The interrupts. */
 const NOTHING = 0;
 const PONDER_HIT = 1;
 const STOP = 2;
 
-/** Milliseconds between two questions that take their time: the first kind a tenth of one, the second about one. */
+/** Milliseconds between two polls. Suspending takes about 0.1 ms, a request for a blob about 1 ms. */
 const INTERVAL = 20;
 
 /**
- * What a worker has to know of a search to hear of its end.
+ * What a worker needs to poll for the interrupts of one search.
  *
  * @typedef {object} Ticket
  * @property {number} search the number of the search
@@ -30,7 +27,7 @@ const INTERVAL = 20;
  * @property {string} [ponderHit] the address that is revoked on a ponder hit
  */
 
-/** The page's end. */
+/** The page's side: sends interrupts. */
 export class Interrupter {
   /** @type {Int32Array | undefined} */
   #flags;
@@ -50,7 +47,7 @@ export class Interrupter {
     }
   }
 
-  /** Whether searches are told by shared memory. */
+  /** Whether interrupts go through shared memory. */
   get isShared() {
     return this.#flags !== undefined;
   }
@@ -71,14 +68,14 @@ export class Interrupter {
   /** Stops this search, and those before it. @param {number} search */
   stop(search) {
     if (this.#flags) Atomics.store(this.#flags, 0, search);
-    else if (canSuspend) this.#post({ kind: "interrupt", said: STOP, search });
+    else if (canSuspend) this.#post({ kind: "interrupt", signal: STOP, search });
     for (const [number, ticket] of this.#tickets) if (number <= search) revoke(ticket.stop);
   }
 
   /** @param {number} search */
   ponderHit(search) {
     if (this.#flags) Atomics.store(this.#flags, 1, search);
-    else if (canSuspend) this.#post({ kind: "interrupt", said: PONDER_HIT, search });
+    else if (canSuspend) this.#post({ kind: "interrupt", signal: PONDER_HIT, search });
     revoke(this.#tickets.get(search)?.ponderHit);
   }
 
@@ -96,13 +93,13 @@ function revoke(address) {
   if (address) URL.revokeObjectURL(address);
 }
 
-/** The worker's end. */
+/** The worker's side: polls for interrupts. */
 export class Listener {
   /** @type {Ticket | undefined} */
   #ticket;
   #next = 0;
   #isHit = false;
-  /** The last searches that messages have stopped and hit. */
+  /** Numbers of the last search that a message stopped, and of the last that got a ponder hit. */
   #stopped = 0;
   #hit = 0;
 
@@ -113,13 +110,13 @@ export class Listener {
     this.#next = performance.now() + INTERVAL;
   }
 
-  /** Takes a message of the page. @param {{ said: number, search: number }} message */
-  interrupt({ said, search }) {
-    if (said === STOP) this.#stopped = Math.max(this.#stopped, search);
+  /** Handles a message from the page. @param {{ signal: number, search: number }} message */
+  interrupt({ signal, search }) {
+    if (signal === STOP) this.#stopped = Math.max(this.#stopped, search);
     else this.#hit = search;
   }
 
-  /** What the search has been told since it was last asked. @returns {number | Promise<number>} */
+  /** The interrupts since the last poll. @returns {number | Promise<number>} */
   listen = () => {
     const ticket = this.#ticket;
     if (!ticket) return NOTHING;
@@ -129,7 +126,7 @@ export class Listener {
     return ticket.stop ? this.#askForBlobs(ticket) : this.#giveWay(ticket);
   };
 
-  /** Lets the messages in that have come. @param {Ticket} ticket */
+  /** Lets the worker handle the messages that have arrived. @param {Ticket} ticket */
   async #giveWay({ search }) {
     await nextTurn();
     this.#next = performance.now() + INTERVAL;
@@ -144,7 +141,7 @@ export class Listener {
     return this.#told(isStopped, isHit);
   }
 
-  /** A hit is told once. @param {boolean} isStopped @param {boolean} isHit */
+  /** Reports a ponder hit only once. @param {boolean} isStopped @param {boolean} isHit */
   #told(isStopped, isHit) {
     if (isStopped) return STOP;
     if (!isHit || this.#isHit) return NOTHING;
@@ -156,7 +153,7 @@ export class Listener {
 /** @type {MessageChannel | undefined} */
 let channel;
 
-/** Waits until the messages that have come were received. Timers would wait longer. */
+/** Waits until the messages that have arrived are handled. A timer would wait longer. */
 function nextTurn() {
   channel ??= new MessageChannel();
   const { port1, port2 } = channel;

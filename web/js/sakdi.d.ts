@@ -19,9 +19,9 @@ export default function Sakdi(options?: EngineOptions): Promise<Engine>;
 
 export interface EngineOptions {
   /**
-   * Whether a search may hear of `stop` by shared memory, where the page has any; true unless set.
-   * Without shared memory the search asks for the address of a blob every 20 ms, which a
-   * Content-Security-Policy has to allow by `connect-src blob:`.
+   * Whether `stop` may reach a search through shared memory, where the page has it; default true. Otherwise, in browsers that cannot
+   * suspend WebAssembly, the search requests the URL of a blob every 20 ms, which a Content-Security-Policy must allow with `connect-src
+   * blob:`.
    */
   sharedMemory?: boolean;
 }
@@ -33,24 +33,24 @@ export interface EngineOptions {
 export interface Engine {
   /** Sends a line of the protocol, or several. Throws when the engine has ended. */
   postMessage(line: string): void;
-  /** Calls `listener` with each line that the engine says. */
+  /** Calls `listener` with each line that the engine writes. */
   addMessageListener(listener: (line: string) => void): void;
   removeMessageListener(listener: (line: string) => void): void;
   /**
-   * Sends a line and waits for the line that ends its answer: one that begins with `last`, or for
-   * which `last` is true. Fails when the engine dies.
+   * Sends a line and resolves with the lines of its answer, up to the one that begins with `last` or for which `last` returns true. Rejects
+   * when the engine dies.
    */
   ask(line: string, last: string | ((line: string) => boolean)): Promise<string[]>;
-  /** Gives the engine endgame tables. Gives the names of their endings. */
+  /** Loads endgame tables into the engine. Resolves with the names of their endings. */
   loadTables(file: ArrayBuffer | Uint8Array): Promise<string[]>;
-  /** Evaluates by another net: a file that `sakdi train` writes. Fails with a {@link SakdiError}, and nothing changes, when it is none. */
+  /** Loads another net, a file written by `sakdi train`. Rejects with a {@link SakdiError} and keeps the present net if the file is invalid. */
   loadNet(file: ArrayBuffer | Uint8Array): Promise<void>;
-  /** Ends the engine at once. What waits for it fails. */
+  /** Ends the engine at once. Pending promises are rejected. */
   terminate(): void;
-  /** Whether a search, a perft or a bench is at work. */
+  /** Whether a search, perft or bench is running. */
   readonly isBusy: boolean;
   readonly usesSharedMemory: boolean;
-  /** When the engine has ended: with an error when it has died. */
+  /** Resolves when the engine has ended: with an error if it died. */
   readonly ended: Promise<Error | undefined>;
 }
 
@@ -61,13 +61,13 @@ export type Side = "white" | "black";
 export type Variant = "makruk" | "makpong";
 export type Language = "en" | "th";
 /**
- * How counts run; see the option `CountingRule` of the engine.
+ * The counting rule; see the option `CountingRule` of the engine.
  */
 export type CountingRule = "makruk" | "thai" | "thai-strict" | "claimed" | "none";
 /** A notation by name, or by its number in `ffish`. */
 export type NotationName = "coordinate" | "san" | "thai" | "thai-long" | 0 | 1 | 2 | 8 | 9;
 
-/** What is wrong with an input: the sentence that the native program prints. */
+/** An invalid input. The message is the sentence that the native program prints. */
 export interface SakdiError extends Error {
   readonly name: "SakdiError";
   readonly subject:
@@ -92,7 +92,7 @@ export interface Count {
   readonly honour: "board" | "pieces";
   /** The last number spoken. */
   readonly spoken: number;
-  /** The last number there is. */
+  /** The number that the count ends with. */
   readonly limit: number;
   /** Moves that the other side has left to mate. */
   readonly movesLeft: number;
@@ -102,19 +102,19 @@ export interface Count {
 
 export interface Outcome {
   readonly reason: "mate" | "stalemate" | "count" | "repetition" | "material";
-  /** Nobody in a draw. */
+  /** null for a draw. */
   readonly winner: Side | null;
   readonly result: "1-0" | "0-1" | "1/2-1/2";
 }
 
-/** What the endgame tables say of a position, the count taken into account. */
+/** The result of a position by the endgame tables, including the count. */
 export interface TableVerdict {
   readonly winner: Side | null;
-  /** The side whose winning was asked about. */
+  /** The side that may win. */
   readonly strong: Side;
-  /** What the distance leads to: mate, or also a capture or promotion that starts a count within which mate can be given. */
+  /** What the distance leads to: mate; or conversion, a capture or promotion that starts a count within which mate can be given. */
   readonly goal: "mate" | "conversion";
-  /** Its fewest moves to the goal, the count left aside; null when it cannot be forced. */
+  /** Its moves to mate or conversion with best play, ignoring the count; null when it cannot be forced. */
   readonly distance: number | null;
   /** Moves that the count leaves it; null when no count limits it. */
   readonly movesLeft: number | null;
@@ -123,19 +123,19 @@ export interface TableVerdict {
 export interface TableMove {
   /** In coordinates. */
   readonly move: string;
-  /** On the position after the move. */
+  /** The result of the position after the move. */
   readonly verdict: TableVerdict | null;
-  /** Of the game, when the move ends it. */
+  /** The outcome of the game, if the move ends it. */
   readonly outcome: Outcome | null;
 }
 
 /**
- * A game on a board. The methods that `ffish` has, too, have its names and do the same.
- * Use it after {@link ready}, and free it by {@link Board.delete}.
+ * A game on a board. Methods that also exist in `ffish` have the same names and do the same. Create boards after {@link ready} has
+ * resolved, and free them with {@link Board.delete}.
  */
 export class Board {
   /**
-   * Throws a {@link SakdiError} on a position that is none. `is960` means nothing.
+   * Throws a {@link SakdiError} if the FEN is invalid. `is960` is ignored.
    */
   constructor(variant?: Variant, fen?: string, is960?: boolean, countingRule?: CountingRule);
   delete(): void;
@@ -143,24 +143,24 @@ export class Board {
 
   // As in ffish.
   variant(): Variant;
-  /** Every legal move in coordinates, blanks between them. */
+  /** All legal moves in coordinates, separated by spaces. */
   legalMoves(): string;
   legalMovesSan(): string;
   numberLegalMoves(): number;
-  /** Makes a move; false when it is illegal. */
+  /** Makes a move in coordinates. Returns false if it is illegal. */
   push(uci: string): boolean;
-  /** Makes a move in SAN, or any other notation; false when it is illegal. */
+  /** Makes a move in SAN or any other notation. Returns false if it is illegal. */
   pushSan(text: string): boolean;
-  /** Makes moves, as far as they are legal. */
+  /** Makes moves up to the first illegal one. */
   pushMoves(moves: string): void;
   pushSanMoves(moves: string): void;
-  /** Takes the last move back; false when there is none. */
+  /** Takes the last move back. Returns false if there is none. */
   pop(): boolean;
   reset(): void;
   fen(showPromoted?: boolean): string;
-  /** Sets up a position. Throws a {@link SakdiError} and changes nothing when it is none. */
+  /** Sets up a position. Throws a {@link SakdiError} and changes nothing if the FEN is invalid. */
   setFen(fen: string): void;
-  /** A legal move in a notation, SAN unless named; empty when it is illegal. */
+  /** A legal move in a notation, default SAN; an empty string if it is illegal. */
   sanMove(uci: string, notation?: NotationName): string;
   variationSan(moves: string, notation?: NotationName, moveNumbers?: boolean): string;
   /** Whether White is to move. */
@@ -168,14 +168,14 @@ export class Board {
   fullmoveNumber(): number;
   halfmoveClock(): number;
   gamePly(): number;
-  /** Without `claimDraw` draws by count and by repetition do not end the game. */
+  /** Without `claimDraw`, draws by the count and by repetition do not end the game. */
   isGameOver(claimDraw?: boolean): boolean;
   result(claimDraw?: boolean): "1-0" | "0-1" | "1/2-1/2" | "*";
   isCheck(): boolean;
-  /** The square of the khun in check, or nothing. */
+  /** The square of the khun in check, or an empty string. */
   checkedPieces(): string;
   isCapture(uci: string): boolean;
-  /** The moves made, blanks between them. */
+  /** The moves made, in coordinates, separated by spaces. */
   moveStack(): string;
   hasInsufficientMaterial(white: boolean): boolean;
   isInsufficientMaterial(): boolean;
@@ -184,81 +184,81 @@ export class Board {
   pocket(white: boolean): string;
   toString(): string;
 
-  // What ffish lacks.
-  /** Makes a move in any notation. Gives it in coordinates. Throws a {@link SakdiError}. */
+  // The methods below do not exist in ffish.
+  /** Makes a move in any notation. Returns it in coordinates. Throws a {@link SakdiError} if it is illegal. */
   play(text: string): string;
-  /** Reads a legal move in any notation. Gives it in coordinates. Throws a {@link SakdiError}. */
+  /** Parses a legal move in any notation. Returns it in coordinates. Throws a {@link SakdiError} if it is illegal. */
   parse(text: string): string;
-  /** The moves made in a notation, SAN unless named. */
+  /** The moves made, in a notation, default SAN. */
   history(notation?: NotationName): string[];
   startFen(showPromoted?: boolean): string;
   /** The running count; null while none runs. */
   count(): Count | null;
-  /** The count as a sentence; or that none runs, and who may claim one. */
+  /** The state of the count as a sentence. While no count runs, it says so, and who may claim one. */
   countSentence(language?: Language): string;
-  /** The count of pieces' honour that begins with the bare khun's next move; null when none would, or one runs. */
+  /** The pieces' honour count that the bare khun's next move would start; null if it would start none, or if a count runs already. */
   freshCount(): { readonly limit: number; readonly spoken: number } | null;
   /**
-   * Sets the number that a bare khun has spoken last, and the last number: that of the men on the
-   * board unless another is given. Throws a {@link SakdiError} when no khun is bare or bia are left.
+   * Sets the last number that a bare khun has counted, and the limit, by default the one that the men on the board set. Throws a {@link
+   * SakdiError} if no khun is bare, if bia are left, or if the numbers are no count; this error is in English only.
    */
   setCount(spoken: number, limit?: number): void;
   /** How the game ended by rule; null while it goes on. */
   outcome(): Outcome | null;
   outcomeSentence(language?: Language): string | undefined;
   countingRule(): CountingRule;
-  /** Judges the whole game by another rule of counting. */
+  /** Re-evaluates the whole game under another counting rule. */
   setCountingRule(rule: CountingRule): void;
   /** The side that may begin a count under the rule `claimed`; null when none may. */
   claimant(): Side | null;
-  /** Begins the count that the weaker side claims. Throws a {@link SakdiError}. */
+  /** Starts the count that the weaker side claims. Throws a {@link SakdiError} if it may not. */
   claimCount(): void;
-  /** Gives up a count that was claimed. */
+  /** Ends a claimed count. */
   dropCount(): void;
-  /** The openings of both sides by name. */
+  /** The names of both sides' openings; null if neither has one. */
   opening(language?: Language): string | undefined;
-  /** What the endgame tables say; null when none of those loaded holds the position. */
+  /** The result by the endgame tables; null if no loaded table holds the position. */
   tableVerdict(): TableVerdict | null;
-  /** What the endgame tables say of each legal move. */
+  /** Every legal move with its result by the endgame tables. */
   tableMoves(): TableMove[];
-  /** The game as PGN; `tags` are names and values in turn. */
+  /** The game as PGN; `tags` alternates names and values. */
   pgn(tags: string[]): string;
 }
 
-/** The file of endgame tables that belongs to the package, or one of another address: 7 MB. */
+/** Fetches the endgame tables of the package (7 MB), or those at another URL. */
 export function fetchTables(url?: string | URL): Promise<ArrayBuffer>;
 
 /**
- * Gives boards endgame tables, those of the package unless others are given. Gives the names of
- * their endings. Engines have tables of their own: {@link Engine.loadTables}.
+ * Loads endgame tables for all boards, by default those of the package. Resolves with the names of their endings. Each engine loads its
+ * own: {@link Engine.loadTables}.
  */
 export function loadTables(file?: ArrayBuffer | Uint8Array): Promise<string[]>;
 
 export interface AnalysisOptions {
-  /** Milliseconds for each position: 200 unless set. */
+  /** Milliseconds for each position; default 200. */
   movetime?: number;
-  /** Nodes for each position, in the place of a time: the analysis is then always the same. */
+  /** Nodes for each position instead of a time: the result is then the same on every run. */
   nodes?: number;
-  /** Best lines to find: 1 unless set. */
+  /** Number of best lines; default 1. */
   lines?: number;
-  /** Transposition table in MiB: 16 unless set. */
+  /** Size of the transposition table in MiB; default 16. */
   hash?: number;
-  /** Of the sentences. */
+  /** Language of the sentences. */
   language?: Language;
-  /** Of the moves: SAN, or in Thai Thai notation, unless set. */
+  /** Notation of the moves; default SAN, or Thai notation when the language is Thai. */
   notation?: NotationName;
   countingRule?: CountingRule;
-  /** The file of {@link fetchTables}: without it the search alone finds mates. */
+  /** The result of {@link fetchTables}. Without it, no endgame tables are used. */
   tables?: ArrayBuffer | Uint8Array;
-  /** Hears how many positions are done. */
+  /** Called with the number of positions analysed and their total. */
   onProgress?: (done: number, all: number) => void;
-  /** Ends the analysis: it then fails with the reason of the signal. */
+  /** Ends the analysis; its promise is then rejected with the reason of the signal. */
   signal?: AbortSignal;
   sharedMemory?: boolean;
 }
 
 export interface Analysis {
-  /** What the page of `sakdi analyse --html` draws from. */
+  /** The data of the page of `sakdi analyse --html`. */
   readonly report: Report;
   /** The games with their analysis, as `sakdi analyse --out` writes them. */
   readonly pgn: string;
@@ -273,28 +273,27 @@ export interface Report {
 }
 
 /**
- * Judges every move of the games of a PGN, in a worker of its own, by the code of
- * `sakdi analyse`. Fails with a {@link SakdiError} when the PGN cannot be read.
+ * Analyses every move of the games of a PGN in a separate worker, as `sakdi analyse` does. Rejects with a {@link SakdiError} if the PGN
+ * cannot be read.
  */
 export function analyse(pgn: string, options?: AnalysisOptions): Promise<Analysis>;
 
 /**
- * The report of games that were analysed before, in any language, from their annotated PGN. Use it
- * after {@link ready}.
+ * Rebuilds the report of an earlier analysis, in any language, from its annotated PGN. Call it after {@link ready} has resolved.
  */
 export function reportOf(
   pgn: string,
   options?: Pick<AnalysisOptions, "language" | "notation" | "countingRule">,
 ): Report;
 
-/** The Elo of each level below full strength, by the option `Skill Level` from 0. Use it after {@link ready}. */
+/** The Elo of each `Skill Level` from 0, without full strength. Call it after {@link ready} has resolved. */
 export function levels(): Uint16Array;
 
 /** The start position in FEN. */
 export function startingFen(variant?: Variant): string;
-/** 1 when a FEN is a position, -1 otherwise; {@link Board.setFen} says what is wrong. */
+/** 1 if a FEN is valid, -1 otherwise; the error of {@link Board.setFen} says what is wrong. */
 export function validateFen(fen: string, variant?: Variant): number;
-/** The variants, blanks between them. */
+/** The variants, separated by spaces. */
 export function variants(): string;
 /** The notations by the names that `ffish` has. */
 export const Notation: {

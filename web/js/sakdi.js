@@ -80,7 +80,7 @@ export function startingFen(variant = "makruk") {
 /** @type {typeof import("./sakdi.js").validateFen} */
 export function validateFen(fen, variant = "makruk") {
   try {
-    // An empty text would stand for the start position.
+    // The constructor of Board takes an empty FEN for the start position.
     return withBoard(() => new Board(variant, fen || " "), () => 1);
   } catch {
     return -1;
@@ -96,7 +96,7 @@ export function variants() {
 export const Notation = Object.freeze({ DEFAULT: 0, SAN: 1, LAN: 2, THAI_SAN: 8, THAI_LAN: 9 });
 
 /**
- * Does something with a board that nobody keeps.
+ * Calls a function with a temporary board, and frees the board.
  *
  * @template T
  * @param {() => Board} make

@@ -1,4 +1,4 @@
-// The worker: one engine, or one analysis. It answers each message before it takes the next.
+// The worker script: runs one engine or one analysis, and handles one message at a time.
 
 import initialise, {
   AnalysisSettings,
@@ -20,11 +20,11 @@ onQuestion(listener.listen);
 let post;
 /** @type {() => void} */
 let close;
-/** Runs what has been prepared. @type {() => void | Promise<void>} */
+/** Runs the job that has been prepared. @type {() => void | Promise<void>} */
 let runJob;
 
 /**
- * Runs a job that may be told things by a ticket. Gives its result.
+ * Runs a job, which polls for interrupts by the ticket. Returns its result.
  *
  * @param {import("./interrupts.js").Ticket | undefined} ticket
  */
@@ -39,7 +39,7 @@ async function run(ticket) {
 }
 
 /**
- * What each kind of message does. What it gives is sent back.
+ * The handler of each kind of message. Its result is sent back.
  *
  * @type {Record<string, (message: any) => unknown>}
  */
@@ -49,7 +49,7 @@ const handlers = {
     startEngine((/** @type {string} */ text) => post({ kind: "lines", text }));
   },
 
-  /** A line of the protocol; a ticket goes with what takes its time. */
+  /** A line of the protocol. Searches, perft and bench come with a ticket. */
   async line({ line, ticket }) {
     prepareLine(line);
     const goesOn = await run(ticket);
@@ -88,7 +88,7 @@ async function receive(message) {
     const result = await handlers[kind](message);
     if (id !== undefined) post({ kind: "result", id, result });
   } catch (error) {
-    // After a trap the memory cannot be trusted any more.
+    // After a WebAssembly trap the memory may be inconsistent.
     if (error instanceof WebAssembly.RuntimeError || id === undefined) {
       post({ kind: "dead", error: String(error) });
       close();
@@ -98,7 +98,7 @@ async function receive(message) {
   }
 }
 
-/** An error as a message can carry it. @param {any} error */
+/** Converts an error so that a message can carry it. @param {any} error */
 function described(error) {
   const { name, message, subject, thai } = error ?? {};
   return { name, message: message ?? String(error), subject, thai };
@@ -110,7 +110,7 @@ async function load() {
   runJob = suspendable(run_job);
 }
 
-/** The end of the last message's work: the next waits for it. */
+/** Resolves when the last message has been handled; the next one waits for it. */
 let queue = load();
 
 /** @param {any} message */

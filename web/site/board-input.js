@@ -1,14 +1,14 @@
-// A board that moves are made on: by tapping, dragging and the keyboard.
+// A board for entering moves by tapping, dragging or the keyboard.
 
 import { BoardView, menOf, squareAt } from "./shared/board.js";
 import { element } from "./shared/dom.js";
-import { boardNames, onLanguage, say } from "./words.js";
+import { boardNames, onLanguage, say } from "./i18n.js";
 
-/** Farther than this a press is a drag, in pixels. */
+/** A press that moves farther than this is a drag, in pixels. */
 const DRAG = 6;
 
 /**
- * What there is to move.
+ * The position to show and the moves that may be made.
  *
  * @typedef {object} Position
  * @property {string} fen with bia ngai marked
@@ -26,9 +26,9 @@ export class BoardInput {
   #root;
   /** Squares as buttons, by name. @type {Map<string, HTMLButtonElement>} */
   #squares = new Map();
-  /** The square of the man taken up. @type {string | undefined} */
+  /** The square of the selected man. @type {string | undefined} */
   #selected;
-  /** The square that the keyboard is at. */
+  /** The square with the keyboard focus. */
   #focused = "e1";
   /** @type {{ square: string, x: number, y: number, ghost?: SVGSVGElement, wasSelected: boolean } | undefined} */
   #drag;
@@ -61,7 +61,7 @@ export class BoardInput {
   #addSquare(parent, square) {
     const button = element(parent, "button", { type: "button", tabindex: square === this.#focused ? 0 : -1, "data-square": square });
     button.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.#press(square, event));
-    // Enter and the blank click, too, and so do tools for those who cannot see.
+    // The Enter and space keys and screen readers also trigger clicks.
     button.addEventListener("click", (/** @type {MouseEvent} */ event) => event.detail === 0 && this.#choose(square));
     button.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(square, event));
     this.#squares.set(square, button);
@@ -118,7 +118,7 @@ export class BoardInput {
     this.#nameSquares();
   }
 
-  /** Where the man taken up may go. */
+  /** The squares that the selected man may move to. */
   #targets() {
     const own = this.#position.moves.filter((move) => move.slice(0, 2) === this.#selected);
     return own.map((move) => move.slice(2, 4));
@@ -135,7 +135,7 @@ export class BoardInput {
     this.#draw();
   }
 
-  /** Takes up a man, or puts down the one that is. @param {string} square */
+  /** Selects a man, or moves the selected one. @param {string} square */
   #choose(square) {
     if (this.#onSquare(square)) return;
     if (this.#selected && this.#moveTo(square)) return;
@@ -177,7 +177,7 @@ export class BoardInput {
     drag.ghost.style.transform = `translate(${event.clientX - box.left}px, ${event.clientY - box.top}px) translate(-50%, -60%)`;
   }
 
-  /** The man that follows the pointer. @param {string} square @returns {SVGSVGElement} */
+  /** The picture of the man that follows the pointer while it is dragged. @param {string} square @returns {SVGSVGElement} */
   #makeGhost(square) {
     const man = menOf(this.#position.fen)[square];
     const ghost = element(this.#root, "svg", { class: "ghost", viewBox: "0 0 46 46", "aria-hidden": true });
@@ -215,7 +215,7 @@ export class BoardInput {
     return undefined;
   }
 
-  /** Of all squares one is reached by Tab: the last that was used. @param {string} square */
+  /** Only one square is reached by Tab: the last one used. @param {string} square */
   #rove(square) {
     this.#squares.get(this.#focused)?.setAttribute("tabindex", "-1");
     this.#focused = square;

@@ -7,7 +7,7 @@
  * @property {number} perMove milliseconds for each move, which do not add up
  */
 
-/** The clocks that there are to choose from, by name. @type {Record<string, ClockKind>} */
+/** The time controls to choose from, by name. @type {Record<string, ClockKind>} */
 export const CLOCKS = {
   "5+3": { base: 300_000, increment: 3000, perMove: 0 },
   "10+5": { base: 600_000, increment: 5000, perMove: 0 },
@@ -40,13 +40,13 @@ export class Clock {
     this.#onFlag = onFlag;
   }
 
-  /** Time left now, of White and Black. @returns {[number, number]} */
+  /** The time left to White and Black now. @returns {[number, number]} */
   get left() {
     const spent = this.#running === undefined ? 0 : performance.now() - this.#since;
     return /** @type {[number, number]} */ (this.#left.map((left, side) => Math.max(0, left - (side === this.#running ? spent : 0))));
   }
 
-  /** Starts a side's time. @param {number} side */
+  /** Starts a side's clock. @param {number} side */
   run(side) {
     this.stop();
     if (this.#kind.perMove) this.#left[side] = this.#kind.perMove;
@@ -55,7 +55,7 @@ export class Clock {
     this.#timer = setInterval(() => this.#tick(), 100);
   }
 
-  /** Stops the time that runs: a move was made. */
+  /** Stops the running clock after a move. */
   moved() {
     const side = this.#running;
     this.stop();
@@ -68,11 +68,11 @@ export class Clock {
     this.#running = undefined;
   }
 
-  /** What the engine is told of the time, in words of `go`. @param {number} side */
+  /** The time limits for the engine, as parameters of `go`. @param {number} side */
   limits(side) {
     const [white, black] = this.left.map(Math.round);
     const { perMove, increment } = this.#kind;
-    // Some of the time goes by on the way.
+    // Messages to and from the worker take some time.
     if (perMove) return `movetime ${Math.min(5000, Math.round([white, black][side] * 0.5))}`;
     return `wtime ${white} btime ${black} winc ${increment} binc ${increment}`;
   }
@@ -87,7 +87,7 @@ export class Clock {
   }
 }
 
-/** Time as clocks show it. @param {number} time in milliseconds */
+/** Formats a time. @param {number} time in milliseconds */
 export function timeText(time) {
   const tenths = Math.ceil(time / 100);
   const seconds = Math.ceil(time / 1000);

@@ -1,9 +1,9 @@
-// The count, as large and plain as an arbiter speaks it.
+// Shows the count, in large type.
 
 import { element } from "./shared/dom.js";
-import { say, sideName } from "./words.js";
+import { say, sideName } from "./i18n.js";
 
-/** Digits as Thais write them are not used: numbers are read aloud the same. */
+/** The count is shown in Arabic digits in both languages. */
 export class CountPanel {
   #root;
 

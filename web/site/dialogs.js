@@ -1,6 +1,6 @@
-// Questions that need an answer.
+// Dialogs that ask for confirmation.
 
-/** Asks a question; whether the answer is yes. @param {string} question @param {string} yes what the answer is called */
+/** Asks a question. Resolves with whether the answer is yes. @param {string} question @param {string} yes label of the button for yes */
 export function confirmed(question, yes) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("sure"));
   const [text, button] = [dialog.querySelector("p"), dialog.querySelector(".main")];

@@ -1,18 +1,18 @@
-// The tab of endings: every move with its verdict.
+// The endgame tab: every move with its result by the tables.
 
 import { Board, fetchTables, loadTables } from "./sakdi/sakdi.js";
 import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
-import { boardText, randomBoard, tryBoard } from "./set-up.js";
+import { boardText, randomBoard, tryBoard } from "./position-setup.js";
 import { menOf } from "./shared/board.js";
 import { element } from "./shared/dom.js";
-import { menNames, outcomeText, ranked, verdictText, worthOf } from "./verdicts.js";
-import { notation, onLanguage, say, sideName } from "./words.js";
+import { menNames, outcomeText, ranked, verdictText, worthOf } from "./table-results.js";
+import { notation, onLanguage, say, sideName } from "./i18n.js";
 
-/** Men to set up, in the order of the palette, and nothing between those of White and of Black. */
+/** Men to set up, in the order of the palette; an empty string separates White's from Black's. */
 const PALETTE = [..."KRSNMP", "", ..."krsnmp"];
 const FIRST = "KSMvK";
-/** The last numbers of pieces' honour. */
+/** The limits of pieces' honour. */
 const LIMITS = [8, 16, 22, 32, 44, 64];
 
 export class EndingsTab {
@@ -25,7 +25,7 @@ export class EndingsTab {
   #undone = [];
   /** @type {string[]} */
   #names = [];
-  /** The man that squares are given while one sets up. @type {string | undefined} */
+  /** The man that a click places while a position is set up. @type {string | undefined} */
   #brush;
   #isSettingUp = false;
   /** @type {Promise<void> | undefined} */
@@ -106,7 +106,7 @@ export class EndingsTab {
     select.value = chosen;
   }
 
-  /** Sets up any position of the ending that is chosen, one that is won if one is found. */
+  /** Sets up a random position of the chosen ending, a won one if one is found. */
   #shuffle() {
     const [strong, weak] = this.#field("ending").value.split("v");
     const men = [...strong, ...weak.toLowerCase()];
@@ -163,13 +163,13 @@ export class EndingsTab {
     this.#show();
   }
 
-  /** Takes another position, if it is one. @param {string} fen */
+  /** Sets up another position, if the FEN is valid. @param {string} fen */
   #replace(fen) {
     this.#try(() => this.#board.setFen(fen));
     if (!this.#isSettingUp) this.#show();
   }
 
-  /** Changes the board, or says what is wrong. @param {() => void} change */
+  /** Changes the board, or shows the error. @param {() => void} change */
   #try(change) {
     this.#get("error").textContent = "";
     try {
@@ -194,7 +194,7 @@ export class EndingsTab {
     else this.#show();
   }
 
-  /** What is being set up. @type {import("./shared/board.js").Men} */
+  /** The men of the position that is being set up. @type {import("./shared/board.js").Men} */
   #draft = {};
 
   #buildPalette() {
@@ -217,14 +217,14 @@ export class EndingsTab {
     }
   }
 
-  /** Puts the man of the palette on a square; whether one is setting up. @param {string} square */
+  /** Places the man of the palette on a square. Returns whether a position is being set up. @param {string} square */
   #put(square) {
     if (!this.#isSettingUp) return false;
     if (this.#brush === undefined) return true;
     if (this.#brush === "" || this.#draft[square] === this.#brush) {
       delete this.#draft[square];
     } else {
-      // There is one khun a side.
+      // Each side has one khun.
       for (const [at, man] of Object.entries(this.#draft)) if (man === this.#brush && /k/i.test(man)) delete this.#draft[at];
       this.#draft[square] = this.#brush;
     }

@@ -1,4 +1,4 @@
-/** A game to look at before one has any: a ruea and a khon against a ma under board's honour, then against the khun under pieces' honour. */
+/** An example game: ruea and khon against ma under board's honour, then against the bare khun under pieces' honour. */
 export const EXAMPLE = `[White "Somchai"]
 [Black "Malee"]
 [SetUp "1"]

@@ -1,19 +1,19 @@
-// The page: its tabs, language and theme. It works offline once it has been open.
+// The page: its tabs, language and theme. After the first visit it works offline.
 
 import { ready } from "./sakdi/sakdi.js";
-import { EndingsTab } from "./endings.js";
-import { PlayTab } from "./play.js";
+import { EndingsTab } from "./endings-tab.js";
+import { PlayTab } from "./play-tab.js";
 import { Thinker } from "./players.js";
 import { ReviewTab } from "./review-tab.js";
 import { gameOf } from "./share.js";
 import { element } from "./shared/dom.js";
-import { keep, recall } from "./store.js";
-import { onLanguage, say, sayAll, speak, spoken } from "./words.js";
+import { load, store } from "./storage.js";
+import { onLanguage, say, translatePage, setLanguage, currentLanguage } from "./i18n.js";
 
 const TABS = ["play", "review", "endings"];
 const get = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Tells of trouble, with something to do about it. @param {string} text @param {() => void} [retry] */
+/** Shows an error, and a button to restart the engine if `retry` is given. @param {string} text @param {() => void} [retry] */
 function notice(text, retry) {
   const place = get("notice");
   place.replaceChildren(text + " ");
@@ -31,26 +31,26 @@ function chooseTheme() {
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
   };
-  let theme = recall("theme") ?? "";
+  let theme = load("theme") ?? "";
   apply(theme);
   get("theme").addEventListener("click", () => {
     theme = themes[(themes.indexOf(theme) + 1) % themes.length];
-    keep("theme", theme);
+    store("theme", theme);
     apply(theme);
   });
 }
 
 function chooseLanguage() {
-  sayAll();
-  onLanguage(sayAll);
-  get("language").addEventListener("click", () => speak(spoken() === "th" ? "en" : "th"));
+  translatePage();
+  onLanguage(translatePage);
+  get("language").addEventListener("click", () => setLanguage(currentLanguage() === "th" ? "en" : "th"));
 }
 
-/** Offline the page is what it was when it was last open. */
+/** Offline, the page is the version of the last visit. */
 function keepOffline() {
   if ("serviceWorker" in navigator && location.protocol !== "file:") {
     navigator.serviceWorker.register("sw.js").catch(() => {
-      // Without it the page works as well, but not offline.
+      // Without the service worker the page works, but not offline.
     });
   }
 }
@@ -83,7 +83,7 @@ async function main() {
   });
   const endings = new EndingsTab(get("endings"));
 
-  /** Shows the tab that the address names. */
+  /** Shows the tab that the URL names. */
   const show = () => {
     const [name] = location.hash.slice(1).split("/");
     const tab = TABS.includes(name) ? name : "play";

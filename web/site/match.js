@@ -1,4 +1,4 @@
-// A game between a person and Sakdi: its state, apart from how it looks.
+// The state of a game between a person and Sakdi.
 
 import { Board } from "./sakdi/sakdi.js";
 import { CLOCKS, Clock } from "./clock.js";
@@ -7,7 +7,7 @@ import { lostMen, menOf } from "./shared/board.js";
 /** @typedef {"white" | "black"} Side */
 
 /**
- * How a game ended. Reasons of people are beside those of the rules.
+ * How a game ended: by the rules, or by a player.
  *
  * @typedef {object} Ending
  * @property {import("../pkg/sakdi.js").Outcome["reason"] | "resignation" | "agreement" | "time"} reason
@@ -15,9 +15,9 @@ import { lostMen, menOf } from "./shared/board.js";
  */
 
 /**
- * A game as it is kept.
+ * A game as it is stored.
  *
- * @typedef {object} Kept
+ * @typedef {object} StoredGame
  * @property {import("./new-game.js").Choice} choice
  * @property {Side} side of the person
  * @property {string} [start]
@@ -43,7 +43,7 @@ export class Match {
   clock;
 
   /**
-   * @param {Kept} kept
+   * @param {StoredGame} stored
    * @param {{ onTick: () => void, onFlag: () => void }} watch
    */
   constructor({ choice, side, start, moves, claims, ending, left }, { onTick, onFlag }) {
@@ -66,14 +66,14 @@ export class Match {
     }
   }
 
-  /** A new game. @param {import("./new-game.js").Choice} choice @param {string} [start] @returns {Kept} */
+  /** A new game. @param {import("./new-game.js").Choice} choice @param {string} [start] @returns {StoredGame} */
   static begin(choice, start) {
     const side = choice.colour === "either" ? (Math.random() < 0.5 ? "white" : "black") : choice.colour;
     return { choice, side, start, moves: "", claims: [], ending: null };
   }
 
-  /** The game to keep. @returns {Kept} */
-  kept() {
+  /** The game to store. @returns {StoredGame} */
+  stored() {
     const start = this.board.startFen(true);
     return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.claims, ending: this.ending, left: this.clock?.left };
   }
@@ -105,7 +105,7 @@ export class Match {
     return this.board.moveStack().split(" ").filter(Boolean);
   }
 
-  /** What the engine has to know to think. @returns {import("./players.js").Setting} */
+  /** The position, as the engine needs it. @returns {import("./players.js").Setting} */
   setting() {
     const { variant, rule } = this.choice;
     return { variant, rule, start: this.board.startFen(), moves: this.board.moveStack(), claims: this.claims };
@@ -120,13 +120,13 @@ export class Match {
     return true;
   }
 
-  /** Starts the time of the side to move. */
+  /** Starts the clock of the side to move. */
   runClock() {
     if (this.isOver) this.clock?.stop();
     else if (this.plies > 0 || this.isYours) this.clock?.run(this.mover === "white" ? 0 : 1);
   }
 
-  /** Takes moves back until the person is to move again, at least one of its own. */
+  /** Takes moves back until the person is to move again, at least one of the person's own. */
   takeBack() {
     if (!this.canTakeBack) return false;
     this.ending = null;
@@ -147,7 +147,7 @@ export class Match {
     this.clock?.stop();
   }
 
-  /** Begins the weaker side's count, or gives it up. @param {boolean} counts */
+  /** Starts or ends the weaker side's claimed count. @param {boolean} counts */
   claim(counts) {
     if (!this.#say(counts)) return;
     const outcome = this.board.outcome();
@@ -166,7 +166,7 @@ export class Match {
     return true;
   }
 
-  /** The men that each side has lost, in the letters of FEN. */
+  /** The captured men of each side, as FEN letters. */
   taken() {
     const [first, now] = [this.board.startFen(true), this.board.fen(true)].map(menOf);
     return lostMen(first, now);

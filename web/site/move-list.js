@@ -1,7 +1,7 @@
 // The moves of a game as a list, and the name of its opening.
 
 import { element } from "./shared/dom.js";
-import { notation, say } from "./words.js";
+import { notation, say } from "./i18n.js";
 
 /** @param {any} sheet @param {import("../pkg/sakdi.js").Board} board */
 export function showMoves(sheet, board) {

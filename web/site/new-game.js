@@ -1,31 +1,31 @@
-// The dialog for a new game, and what was chosen in it last.
+// The dialog for a new game. It remembers the last choice.
 
 import { levels } from "./sakdi/sakdi.js";
 import { CLOCKS } from "./clock.js";
 import { element } from "./shared/dom.js";
-import { keep, recall } from "./store.js";
-import { onLanguage, say } from "./words.js";
+import { load, store } from "./storage.js";
+import { onLanguage, say } from "./i18n.js";
 
 /**
- * What a game is to be like.
+ * The settings of a new game.
  *
  * @typedef {object} Choice
  * @property {number} level 0 to 20
  * @property {"white" | "black" | "either"} colour
  * @property {"makruk" | "claimed"} rule
  * @property {"makruk" | "makpong"} variant
- * @property {string} clock a name of {@link CLOCKS}, or nothing
+ * @property {string} clock a name in {@link CLOCKS}, or an empty string
  */
 
 /** @type {Choice} */
 const FIRST = { level: 3, colour: "white", rule: "makruk", variant: "makruk", clock: "" };
 
-/** What was chosen last. @returns {Choice} */
+/** The last choice. @returns {Choice} */
 export function lastChoice() {
-  return { ...FIRST, ...recall("choice") };
+  return { ...FIRST, ...load("choice") };
 }
 
-/** A level by its name. @param {number} level */
+/** The name of a level. @param {number} level */
 export function levelName(level) {
   const elo = levels()[level];
   return elo === undefined ? say("full") : say("levelElo", level, elo);
@@ -55,7 +55,7 @@ export class NewGameDialog {
     this.#form.querySelector(".cancel")?.addEventListener("click", () => this.#dialog.close());
     this.#form.addEventListener("submit", () => {
       const choice = this.#chosen();
-      keep("choice", choice);
+      store("choice", choice);
       onStart(choice);
     });
   }

@@ -1,20 +1,21 @@
-// The tab where one plays.
+// The tab to play against Sakdi.
 
 import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
 import { confirmed } from "./dialogs.js";
 import { Match, other } from "./match.js";
+import { endingText } from "./ending-text.js";
 import { NewGameDialog, lastChoice, levelName } from "./new-game.js";
 import { showMoves } from "./move-list.js";
-import { Seats } from "./seats.js";
-import { keep, recall } from "./store.js";
-import { notation, onLanguage, say, sideName } from "./words.js";
+import { PlayerPanels } from "./player-panels.js";
+import { load, store } from "./storage.js";
+import { notation, onLanguage, say } from "./i18n.js";
 
-/** Milliseconds that full strength thinks about a move without a clock. */
+/** Milliseconds for a move at full strength without a clock. */
 const MOVE_TIME = 1000;
-/** Milliseconds of thought for a hint, and for an answer to a draw. */
+/** Milliseconds for a hint, and for the answer to a draw offer. */
 const HINT_TIME = 400;
-/** Centipawns from which on Sakdi plays on rather than draw. */
+/** Sakdi declines a draw if it is ahead by more than this, in centipawns. */
 const DRAW_SCORE = 30;
 
 export class PlayTab {
@@ -22,14 +23,14 @@ export class PlayTab {
   #thinker;
   #input;
   #countPanel;
-  #seats;
+  #panels;
   #dialog;
   /** @type {Match} */
   #match;
-  /** Grows whenever what the engine thinks about is no longer asked for. */
+  /** Increases whenever the running search is no longer needed. */
   #turn = 0;
   #isThinking = false;
-  #said = "";
+  #message = "";
 
   /**
    * @param {Element} root
@@ -41,10 +42,10 @@ export class PlayTab {
     this.#thinker = thinker;
     this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move));
     this.#countPanel = new CountPanel(this.#get("count-panel"));
-    this.#seats = new Seats(root);
+    this.#panels = new PlayerPanels(root);
     this.#dialog = new NewGameDialog((choice) => this.begin(choice));
-    const kept = recall("match");
-    this.#match = this.#open(kept ?? Match.begin(lastChoice()));
+    const stored = load("match");
+    this.#match = this.#open(stored ?? Match.begin(lastChoice()));
     this.#listen(onReview);
     onLanguage(() => this.#show());
     this.#resume();
@@ -73,13 +74,13 @@ export class PlayTab {
     });
   }
 
-  /** @param {import("./match.js").Kept} kept */
-  #open(kept) {
-    const watch = { onTick: () => this.#seats.showClocks(this.#match, this.#input.isTurned), onFlag: () => this.#changed() };
+  /** @param {import("./match.js").StoredGame} stored */
+  #open(stored) {
+    const watch = { onTick: () => this.#panels.showClocks(this.#match, this.#input.isTurned), onFlag: () => this.#changed() };
     try {
-      return new Match(kept, watch);
+      return new Match(stored, watch);
     } catch {
-      // What was kept by an earlier version is no game for this one.
+      // This version cannot read a game stored by an earlier one.
       return new Match(Match.begin(lastChoice()), watch);
     }
   }
@@ -89,11 +90,11 @@ export class PlayTab {
     this.#stopThinking();
     this.#match.free();
     this.#match = this.#open(Match.begin(choice, start));
-    this.#said = "";
+    this.#message = "";
     this.#resume();
   }
 
-  /** Begins a game from a position of another, the person having the move. @param {string} fen @param {"makruk" | "makpong"} variant */
+  /** Starts a game from a position of another game, with the person to move. @param {string} fen @param {"makruk" | "makpong"} variant */
   beginFrom(fen, variant) {
     const colour = fen.split(" ")[1] === "b" ? "black" : "white";
     this.begin({ ...lastChoice(), colour, variant, clock: "" }, fen);
@@ -117,11 +118,11 @@ export class PlayTab {
     void this.#reply();
   }
 
-  /** @param {string} move @param {string} [said] */
-  #play(move, said = "") {
+  /** @param {string} move @param {string} [message] */
+  #play(move, message = "") {
     const isYours = this.#match.isYours;
     if (!this.#match.play(move)) return;
-    this.#said = said;
+    this.#message = message;
     this.#match.runClock();
     this.#changed(isYours ? undefined : move);
     void this.#reply();
@@ -136,11 +137,11 @@ export class PlayTab {
       this.#play(move);
     } catch (error) {
       const { message, thai } = /** @type {import("../pkg/sakdi.js").SakdiError} */ (error);
-      this.#tell(notation() === "thai" ? thai : message);
+      this.#showMessage(notation() === "thai" ? thai : message);
     }
   }
 
-  /** Lets Sakdi move, when it is its turn. */
+  /** Lets Sakdi move if it is its turn. */
   async #reply() {
     const match = this.#match;
     if (match.isOver || match.isYours || this.#isThinking) return;
@@ -152,26 +153,26 @@ export class PlayTab {
       const limits = match.clock?.limits(index) ?? `movetime ${MOVE_TIME}`;
       const started = performance.now();
       const { move } = await this.#thinker.think(match.setting(), limits, match.choice.level);
-      // A move at once looks like none: the eye has to follow.
+      // An instant reply is easily overlooked.
       await new Promise((resolve) => setTimeout(resolve, 250 - (performance.now() - started)));
       if (turn !== this.#turn) return;
       this.#isThinking = false;
       this.#claimForSakdi();
-      if (move) this.#play(move, this.#said);
+      if (move) this.#play(move, this.#message);
     } catch {
-      // The engine has died; the page says so and may start it again.
+      // The engine has died. The page shows an error with a button to restart it.
     } finally {
       if (turn === this.#turn) this.#isThinking = false;
     }
   }
 
-  /** Goes on after the engine has been started again. */
+  /** Continues after the engine was restarted. */
   retry() {
     this.#stopThinking();
     void this.#reply();
   }
 
-  /** Sakdi counts as soon as it may: the weaker side loses nothing by it. */
+  /** Sakdi counts as soon as it may: counting never hurts the weaker side. */
   #claimForSakdi() {
     const { board, side } = this.#match;
     if (board.claimant() === other(side)) this.#match.claim(true);
@@ -186,7 +187,7 @@ export class PlayTab {
   #takeBack() {
     this.#stopThinking();
     if (!this.#match.takeBack()) return;
-    this.#said = "";
+    this.#message = "";
     this.#match.runClock();
     this.#changed();
     void this.#reply();
@@ -198,7 +199,7 @@ export class PlayTab {
     const { plies } = this.#match;
     const { move } = await this.#thinker.think(this.#match.setting(), `movetime ${HINT_TIME}`, 20);
     if (!move || board !== this.#match.board || plies !== this.#match.plies) return;
-    this.#tell(say("hintIs", board.sanMove(move, notation())));
+    this.#showMessage(say("hintIs", board.sanMove(move, notation())));
     this.#input.point([{ move, kind: "better" }]);
   }
 
@@ -207,12 +208,12 @@ export class PlayTab {
     const match = this.#match;
     const { score } = await this.#thinker.think(match.setting(), `movetime ${HINT_TIME}`, 20);
     if (match !== this.#match || match.isOver) return;
-    // The score is from the person's side.
+    // The score is from the person's point of view.
     if (score >= -DRAW_SCORE) {
       match.end({ reason: "agreement", winner: null });
       this.#changed();
     } else {
-      this.#tell(say("drawDeclined"));
+      this.#showMessage(say("drawDeclined"));
     }
   }
 
@@ -226,18 +227,18 @@ export class PlayTab {
 
   #turnBoard() {
     this.#input.turn();
-    this.#showSeats();
+    this.#showPanels();
   }
 
-  /** Keeps the game, and shows it. @param {string} [slide] the move to show as it is made */
+  /** Stores and shows the game. @param {string} [slide] the move to show as it is made */
   #changed(slide) {
-    keep("match", this.#match.kept());
+    store("match", this.#match.stored());
     this.#show(slide);
   }
 
   /** @param {string} text */
-  #tell(text) {
-    this.#said = text;
+  #showMessage(text) {
+    this.#message = text;
     this.#showStatus();
   }
 
@@ -246,15 +247,15 @@ export class PlayTab {
     const { board, isYours, last } = this.#match;
     const moves = isYours ? board.legalMoves().split(" ").filter(Boolean) : [];
     this.#input.show({ fen: board.fen(true), moves, last, check: board.checkedPieces() || undefined, slide });
-    this.#showSeats();
+    this.#showPanels();
     this.#showCount();
     this.#showStatus();
     showMoves(this.#get("sheet"), this.#match.board);
     this.#showActions();
   }
 
-  #showSeats() {
-    this.#seats.show(this.#match, this.#input.isTurned);
+  #showPanels() {
+    this.#panels.show(this.#match, this.#input.isTurned);
   }
 
   #showCount() {
@@ -276,32 +277,15 @@ export class PlayTab {
 
   #showStatus() {
     const { ending, isYours, board } = this.#match;
-    const [said, more] = [this.#get("said"), this.#get("more")];
+    const [status, details] = [this.#get("said"), this.#get("more")];
     this.#get("ended").hidden = ending === null;
     if (ending) {
-      said.textContent = ending.winner === null ? say("drawn") : ending.winner === this.#match.side ? say("youWin") : say("youLose");
-      more.textContent = this.#reason();
+      status.textContent = ending.winner === null ? say("drawn") : ending.winner === this.#match.side ? say("youWin") : say("youLose");
+      details.textContent = endingText(ending);
       return;
     }
-    said.textContent = (board.isCheck() ? say("check") + " " : "") + say(isYours ? "yourMove" : "thinking");
-    more.textContent = this.#said;
-  }
-
-  /** The reason of the end. */
-  #reason() {
-    const { ending } = this.#match;
-    if (!ending) return "";
-    const [winner, loser] = ending.winner ? [sideName(ending.winner), sideName(other(ending.winner))] : ["", ""];
-    switch (ending.reason) {
-      case "mate": return say("mate", winner);
-      case "stalemate": return say("stalemate");
-      case "count": return say("countDraw");
-      case "repetition": return say("repetition");
-      case "material": return say("material");
-      case "resignation": return say("resigned", loser, winner);
-      case "agreement": return say("drawAgreed");
-      case "time": return say("lostOnTime", loser, winner);
-    }
+    status.textContent = (board.isCheck() ? say("check") + " " : "") + say(isYours ? "yourMove" : "thinking");
+    details.textContent = this.#message;
   }
 
   #showActions() {

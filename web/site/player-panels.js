@@ -1,14 +1,14 @@
-// Both players beside the board: names, what they have taken, clocks.
+// Both players beside the board: names, captured men, clocks.
 
 import { timeText } from "./clock.js";
 import { other } from "./match.js";
 import { levelName } from "./new-game.js";
 import { drawMen } from "./shared/board.js";
-import { say, sideName } from "./words.js";
+import { say, sideName } from "./i18n.js";
 
 /** @typedef {import("./match.js").Match} Match */
 
-export class Seats {
+export class PlayerPanels {
   #root;
 
   /** @param {Element} root */

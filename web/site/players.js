@@ -1,4 +1,4 @@
-// The engine as an opponent and adviser.
+// The engine as an opponent, and for hints.
 
 import Sakdi from "./sakdi/sakdi.js";
 
@@ -29,7 +29,7 @@ export class Thinker {
     this.#onDeath = onDeath;
   }
 
-  /** Starts the engine, if it does not run. */
+  /** Starts the engine unless it is running. */
   start() {
     this.#engine ??= this.#start();
     return this.#engine;
@@ -50,7 +50,7 @@ export class Thinker {
   }
 
   /**
-   * Thinks about a position, after what was asked before.
+   * Searches a position, after all earlier requests.
    *
    * @param {Setting} setting
    * @param {string} limits words of `go`
@@ -70,7 +70,7 @@ export class Thinker {
     engine.postMessage(`setoption name CountingRule value ${rule}`);
     engine.postMessage(`setoption name Skill Level value ${level}`);
     const played = moves ? moves.split(" ") : [];
-    // What was claimed is told at the move where it was said.
+    // A claim is sent to the engine at the move where it was made.
     for (const { ply, counts } of claims) {
       engine.postMessage(position(start, played.slice(0, ply)));
       engine.postMessage(counts ? "count start" : "count stop");
@@ -81,7 +81,7 @@ export class Thinker {
     return { move: answer === "(none)" ? null : answer, score: scoreOf(lines) };
   }
 
-  /** Ends what it thinks about now: the answer comes at once. */
+  /** Stops the running search, which then answers at once. */
   async stop() {
     if (this.#engine) (await this.#engine).postMessage("stop");
   }
@@ -92,7 +92,7 @@ function position(start, moves) {
   return `position fen ${start}` + (moves.length > 0 ? ` moves ${moves.join(" ")}` : "");
 }
 
-/** The last score told. @param {string[]} lines */
+/** The last reported score. @param {string[]} lines */
 function scoreOf(lines) {
   for (const line of [...lines].reverse()) {
     const found = / score (cp|mate) (-?\d+)/.exec(line);

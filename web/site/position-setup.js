@@ -1,4 +1,4 @@
-// Positions that are put together, man by man or by chance.
+// Setting up positions, by hand or at random.
 
 import { Board } from "./sakdi/sakdi.js";
 import { squareAt } from "./shared/board.js";
@@ -12,7 +12,7 @@ export function tryBoard(fen) {
   }
 }
 
-/** Men on squares by chance; bia where play can put them. @param {string[]} men */
+/** Places men on random squares; bia only where play can bring them. @param {string[]} men */
 export function randomBoard(men) {
   /** @type {import("./shared/board.js").Men} */
   const placed = {};

@@ -1,13 +1,13 @@
-// The tab where games are judged.
+// The tab to analyse games.
 
 import { analyse, fetchTables, reportOf } from "./sakdi/sakdi.js";
 import { EXAMPLE } from "./example.js";
 import { addressOf } from "./share.js";
 import { element } from "./shared/dom.js";
 import { Review } from "./shared/review.js";
-import { notation, onLanguage, say, spoken } from "./words.js";
+import { notation, onLanguage, say, currentLanguage } from "./i18n.js";
 
-/** With so few men tables know the end. */
+/** Largest number of men in the endgame tables. */
 const TABLE_MEN = 4;
 
 export class ReviewTab {
@@ -63,12 +63,12 @@ export class ReviewTab {
     document.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Shows that there is a game that was just played, or not. */
+  /** Shows whether there is a game that was just played. */
   enter() {
     this.#get("last-game").hidden = !this.#lastGame();
   }
 
-  /** Judges games. @param {string} text PGN, moves alone, or FEN @param {number} [ply] that is shown then */
+  /** Analyses games. @param {string} text PGN, moves alone, or FEN @param {number} [ply] to show first */
   async open(text, ply = 0) {
     this.#controller?.abort();
     const controller = new AbortController();
@@ -85,7 +85,7 @@ export class ReviewTab {
       const tables = hasFewMen(pgn) ? await fetchTables().catch(() => undefined) : undefined;
       this.#analysis = await analyse(pgn, {
         movetime: Number(this.#field("depth").value),
-        language: spoken(),
+        language: currentLanguage(),
         notation: notation(),
         tables,
         signal: controller.signal,
@@ -101,7 +101,7 @@ export class ReviewTab {
       if (controller !== this.#controller) return;
       this.#showOnly("source");
       const { name, message, thai } = /** @type {any} */ (error);
-      this.#get("error").textContent = name === "AbortError" ? say("cancelled") : spoken() === "th" ? (thai ?? message) : message;
+      this.#get("error").textContent = name === "AbortError" ? say("cancelled") : currentLanguage() === "th" ? (thai ?? message) : message;
     }
   }
 
@@ -123,12 +123,12 @@ export class ReviewTab {
     this.#choose(0);
   }
 
-  /** The same analysis in another language. */
+  /** Translates the analysis into another language. */
   #rewrite() {
     if (!this.#analysis || this.#get("result").hidden) return;
     const { ply } = this.#review?.place ?? { ply: 0 };
     const index = Number(this.#get("choice").querySelector("select").value) || 0;
-    const report = reportOf(this.#analysis.pgn, { language: spoken(), notation: notation() });
+    const report = reportOf(this.#analysis.pgn, { language: currentLanguage(), notation: notation() });
     this.#analysis = { ...this.#analysis, report };
     this.#show();
     this.#choose(index);
@@ -163,20 +163,20 @@ export class ReviewTab {
   }
 }
 
-/** A FEN alone becomes a game without moves. @param {string} text */
+/** Converts a FEN to a PGN without moves. @param {string} text */
 function asPgn(text) {
   const line = text.trim();
   const isFen = /^[rnsmkpRNSMKP1-8~]+(\/[rnsmkpRNSMKP1-8~]+){7}(\s|$)/.test(line) && !line.includes("\n");
   return isFen ? `[SetUp "1"]\n[FEN "${line}"]\n\n*\n` : text;
 }
 
-/** Whether a game may come to an ending of the tables. @param {string} pgn */
+/** Whether a game may reach an ending of the tables. @param {string} pgn */
 function hasFewMen(pgn) {
   const men = /\[FEN "([^ "]+)/.exec(pgn)?.[1]?.replace(/[^a-z]/gi, "").length ?? 32;
   return men - (pgn.match(/x/g)?.length ?? 0) <= TABLE_MEN;
 }
 
-/** Old files are in the Thai encoding of their time. @param {ArrayBuffer} bytes */
+/** Old files may be in the Thai encoding TIS-620. @param {ArrayBuffer} bytes */
 function decoded(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,8 +1,8 @@
-// Games as the part of an address behind "#review/".
+// Games in the URL, after "#review/".
 
 import { Board } from "./sakdi/sakdi.js";
 
-/** Squares from a1 to h8 as letters. */
+/** One letter for each square from a1 to h8. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** @param {string} square */
@@ -11,7 +11,7 @@ const letterOf = (square) => LETTERS[8 * (Number(square[1]) - 1) + "abcdefgh".in
 const squareOf = (letter) => "abcdefgh"[LETTERS.indexOf(letter) % 8] + (Math.floor(LETTERS.indexOf(letter) / 8) + 1);
 
 /**
- * A game, and the move of it that is shown.
+ * A game and the ply to show.
  *
  * @typedef {object} Shown
  * @property {"makruk" | "makpong"} variant
@@ -20,7 +20,7 @@ const squareOf = (letter) => "abcdefgh"[LETTERS.indexOf(letter) % 8] + (Math.flo
  * @property {number} ply
  */
 
-/** The address of a game on this page. @param {Shown} shown */
+/** The URL of a game on this page. @param {Shown} shown */
 export function addressOf({ variant, fen, moves, ply }) {
   const played = moves.map((move) => letterOf(move.slice(0, 2)) + letterOf(move.slice(2, 4))).join("");
   const { origin, pathname } = location;
@@ -28,7 +28,7 @@ export function addressOf({ variant, fen, moves, ply }) {
 }
 
 /**
- * The game that an address names, as PGN, and the move of it; nothing when it names none.
+ * The game that a URL holds, as PGN, and the ply to show; undefined if it holds none.
  *
  * @param {string} hash
  */

@@ -1,7 +1,7 @@
-// What stays from visit to visit.
+// Storage that persists between visits.
 
-/** @param {string} key @returns {any} what was kept, or nothing */
-export function recall(key) {
+/** @param {string} key @returns {any} the stored value, or null */
+export function load(key) {
   try {
     return JSON.parse(localStorage.getItem("sakdi." + key) ?? "null");
   } catch {
@@ -10,10 +10,10 @@ export function recall(key) {
 }
 
 /** @param {string} key @param {unknown} value */
-export function keep(key, value) {
+export function store(key, value) {
   try {
     localStorage.setItem("sakdi." + key, JSON.stringify(value));
   } catch {
-    // No room, or not allowed: the game goes on without.
+    // Storage is full or forbidden: the game continues without it.
   }
 }

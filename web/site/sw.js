@@ -33,7 +33,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(answer(request));
 });
 
-/** What is kept, or what the server has; of that the tables are kept, too. @param {Request} request */
+/** Responds from the cache, or else from the server. Endgame tables from the server are added to the cache. @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });

@@ -1,22 +1,22 @@
-// What endgame tables say, in words.
+// The results of endgame tables in words.
 
-import { notation, say, sideName } from "./words.js";
+import { notation, say, sideName } from "./i18n.js";
 
 /** @typedef {import("../pkg/sakdi.js").TableVerdict} TableVerdict */
 /** @typedef {import("../pkg/sakdi.js").TableMove} TableMove */
 
-/** Men by their names. @param {string} letters */
+/** The names of men. @param {string} letters */
 export function menNames(letters) {
   return [...letters].map((letter) => say(/** @type {any} */ ("man" + letter))).join(notation() === "thai" ? " " : ", ");
 }
 
-/** What a move is worth to the side that makes it: more is better. @param {TableMove} move @param {string} mover */
+/** The value of a move for the side that makes it: greater is better. @param {TableMove} move @param {string} mover */
 function rank({ verdict, outcome }, mover) {
   if (outcome) return outcome.winner === mover ? 1000 : 0;
   if (!verdict) return -2000;
   const distance = verdict.distance ?? 300;
   if (verdict.winner) return verdict.winner === mover ? 900 - distance : distance - 900;
-  // Among draws the strong side likes those nearest to a mate, the weak side those farthest from it.
+  // Among draws, the strong side prefers those nearest to mate, the weak side those farthest from it.
   return (verdict.strong === mover ? -distance : distance) / 1000;
 }
 

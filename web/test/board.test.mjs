@@ -1,4 +1,4 @@
-// The board: what it tells, and what it refuses.
+// The board: its results and its errors.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

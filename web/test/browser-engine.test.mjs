@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url";
 import { serve } from "../tools/serve.mjs";
 import { launch, missing } from "../tools/chromium.mjs";
 
-/** Answers during a search come within so many milliseconds, on a machine that may be busy. */
+/** Longest time for an answer during a search, in milliseconds, also on a busy machine. */
 const PROMPTLY = 250;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the page does. It runs there, so it refers to nothing here. */
+/** The script of the page. It runs there and cannot refer to anything here. */
 async function inPage() {
   // @ts-ignore: the address is that of the page.
   const { default: Sakdi, analyse } = await import("/pkg/sakdi.js");
@@ -60,14 +60,14 @@ async function inPage() {
   return { usesSharedMemory, uci, times, answer: lines.at(-1), cancelled };
 }
 
-/** The ways in which a search hears: see js/interrupts.js. */
+/** The ways in which interrupts reach a search: see js/interrupts.js. */
 const WAYS = [
   { name: "by shared memory", isolated: true, suspends: true },
   { name: "by giving way", isolated: false, suspends: true },
   { name: "by addresses of blobs", isolated: false, suspends: false },
 ];
 
-/** A copy of the package that takes the browser for one that cannot suspend WebAssembly. */
+/** A copy of the package that believes the browser cannot suspend WebAssembly. */
 function withoutSuspension() {
   const folder = mkdtempSync(join(tmpdir(), "sakdi-"));
   cpSync(join(WEB, "pkg"), join(folder, "pkg"), { recursive: true, filter: (path) => !path.endsWith(".bin") });

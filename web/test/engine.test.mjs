@@ -1,11 +1,11 @@
-// The engine behind the protocol, in Node.js.
+// The UCI engine in Node.js.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import Sakdi from "../pkg/sakdi.js";
 
-/** Answers during a search come within so many milliseconds, on a machine that may be busy. */
+/** Longest time for an answer during a search, in milliseconds, also on a busy machine. */
 const PROMPTLY = 250;
 
 const engine = await Sakdi();
@@ -15,7 +15,7 @@ after(() => engine.terminate());
 const search = (go) => engine.ask(go, "bestmove");
 const wait = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** How long something takes, in milliseconds. @param {() => Promise<unknown>} work */
+/** The duration of some work, in milliseconds. @param {() => Promise<unknown>} work */
 async function time(work) {
   const start = performance.now();
   await work();
@@ -96,7 +96,7 @@ test("stop, isready and ponderhit are heard during a search", async () => {
   assert.ok((await time(async () => (engine.postMessage("ponderhit"), pondering))) < PROMPTLY);
 });
 
-/** Waits for `readyok` beside a search that is being waited for. */
+/** Waits for `readyok` during a search. */
 function pong() {
   return new Promise((/** @type {(value: void) => void} */ resolve) => {
     const listener = (/** @type {string} */ line) => {

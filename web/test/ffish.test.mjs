@@ -7,13 +7,13 @@ import { test } from "node:test";
 import { Board, ready } from "../pkg/sakdi.js";
 
 const PLIES = Number(process.env.PLIES ?? 20_000);
-/** Longest game: some go nowhere while bia stand. */
+/** Longest game: no rule ends a game without progress while bia are on the board. */
 const LONGEST = 400;
 
 await ready();
 const ffish = await loadFfish();
 
-/** `ffish` takes `fetch` for a sign of a browser. */
+/** `ffish` believes it is in a browser if `fetch` exists. */
 async function loadFfish() {
   const { fetch } = globalThis;
   Reflect.deleteProperty(globalThis, "fetch");
@@ -34,7 +34,7 @@ function generator(seed) {
   };
 }
 
-/** What both boards tell, in one form. @param {any} board */
+/** The state of a board of either library, in one form. @param {any} board */
 function told(board) {
   const moves = board.legalMoves().split(" ").filter(Boolean).sort();
   return {
@@ -65,7 +65,7 @@ test(`${PLIES} plies are as ffish plays them`, () => {
       const [mine, other] = [told(ours), told(theirs)];
       assert.deepEqual(mine, other, ours.moveStack());
       if (mine.over[1] || mine.moves.length === 0) break;
-      // Captures more often than not, so that games reach their counts.
+      // Prefers captures, so that games reach their counts.
       const choice = mine.captures.length > 0 && random() < 0.5 ? mine.captures : mine.moves;
       const move = choice[Math.floor(random() * choice.length)];
       assert.ok(ours.push(move) && theirs.push(move));

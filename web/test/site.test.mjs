@@ -1,155 +1,14 @@
-// The page, clicked through in Chromium. SHOTS=folder keeps pictures of it.
+// Tests of the page in Chromium. SHOTS=folder saves screenshots.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import Sakdi, { Board, ready } from "../pkg/sakdi.js";
+import Sakdi, { ready } from "../pkg/sakdi.js";
 import { menOf } from "../dist/shared/board.js";
-import { serve } from "../tools/serve.mjs";
-import { launch, missing } from "../tools/chromium.mjs";
+import { missing } from "../tools/chromium.mjs";
+import { assertAccessible, click, errors, go, newGame, open, page, server, shot, start, stop, storedBoard, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
 
-const DIST = fileURLToPath(new URL("../dist", import.meta.url));
-const AXE = missing ? "" : readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const SHOTS = process.env.SHOTS;
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-
-/** @type {import("puppeteer-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("puppeteer-core").Page} */
-let page;
-/** What the page has complained of. @type {string[]} */
-const complaints = [];
-
-before(async () => {
-  if (missing) return;
-  server = await serve(DIST);
-  browser = await launch();
-  page = await browser.newPage();
-  await page.setViewport(SIZES.desktop);
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("request", (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (!["blob:", "data:"].includes(protocol) && origin !== new URL(server.url).origin) complaints.push(`request: ${request.url()}`);
-  });
-  await open("en");
-});
-
-after(async () => {
-  await browser?.close();
-  server?.close();
-});
-
-/** Opens the page anew. @param {string} language @param {string} [hash] */
-async function open(language, hash = "") {
-  await page.goto(server.url);
-  await page.evaluate((language) => localStorage.setItem("sakdi.language", language), language);
-  await page.goto(server.url + hash);
-  await page.reload();
-  await page.waitForSelector("[data-ready]");
-}
-
-/** The text of what a selector finds first. @param {string} selector */
-const text = (selector) => page.$eval(selector, (found) => found.textContent ?? "");
-/** @param {string} selector */
-const click = (selector) => page.locator(selector).click();
-
-/** Shows a tab. @param {string} tab */
-async function go(tab) {
-  await click(`[data-tab="${tab}"]`);
-  await page.waitForSelector(`#${tab}:not([hidden])`);
-}
-
-/** Makes a move by two taps. @param {string} tab @param {string} move */
-async function tap(tab, move) {
-  for (const square of [move.slice(0, 2), move.slice(2, 4)]) await page.click(`#${tab} [data-square="${square}"]`);
-}
-
-/** The game that the page keeps. */
-const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("sakdi.match") ?? "null"));
-
-/** The board of the game that the page keeps. */
-async function keptBoard() {
-  const { choice, start, moves, claims } = await kept();
-  const board = new Board(choice.variant, start, false, choice.rule);
-  const played = moves ? moves.split(" ") : [];
-  for (let ply = 0; ply <= played.length; ply++) {
-    for (const claim of claims) if (claim.ply === ply) claim.counts ? board.claimCount() : board.dropCount();
-    if (ply < played.length) board.push(played[ply]);
-  }
-  return board;
-}
-
-/** Waits until the person is to move, or the game is over; whether it goes on. */
-async function yourTurn() {
-  await page.waitForFunction(
-    () => {
-      const over = !document.querySelector("#play .ended")?.hasAttribute("hidden");
-      return over || document.querySelector("#play .hint:not(:disabled)") !== null;
-    },
-    { timeout: 60_000 },
-  );
-  return page.$eval("#play .ended", (ended) => ended.hasAttribute("hidden"));
-}
-
-/** Begins a game in the dialog. @param {{ level?: number, rule?: string, colour?: string, clock?: string, variant?: string }} choice */
-async function newGame({ level = 3, rule = "makruk", colour = "white", clock = "", variant = "makruk" }) {
-  await click("#play .actions .new");
-  await page.waitForSelector("#new-game[open]");
-  await page.$eval(
-    "#new-game [name=level]",
-    (input, level) => {
-      /** @type {HTMLInputElement} */ (input).value = String(level);
-      input.dispatchEvent(new Event("input"));
-    },
-    level,
-  );
-  for (const [name, value] of Object.entries({ rule, colour, variant })) await page.click(`#new-game [name=${name}][value=${value}]`);
-  await page.select("#new-game [name=clock]", clock);
-  await page.click("#new-game [type=submit]");
-}
-
-/** @param {string} name */
-async function shot(name) {
-  if (!SHOTS) return;
-  mkdirSync(SHOTS, { recursive: true });
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const scheme of ["light", "dark"]) {
-      await page.setViewport(viewport);
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
-      await page.screenshot({ path: /** @type {`${string}.png`} */ (join(SHOTS, `${name}-${size}-${scheme}.png`)), fullPage: size === "phone" });
-    }
-  }
-  await page.setViewport(SIZES.desktop);
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
-}
-
-/** Nothing that keeps anybody out, in either theme, at both sizes. @param {string} where */
-async function assertAccessible(where) {
-  for (const viewport of [SIZES.desktop, { width: 360, height: 740 }]) {
-    await page.setViewport(viewport);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= viewport.width, `${where}: ${width} wide at ${viewport.width}`);
-    for (const value of ["light", "dark"]) {
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
-      await page.evaluate(AXE);
-      const violations = await page.evaluate(async () => {
-        const found = await /** @type {any} */ (globalThis).axe.run();
-        return found.violations.map((/** @type {any} */ each) => `${each.id}: ${each.nodes.map((/** @type {any} */ node) => node.target).join(", ")}`);
-      });
-      assert.deepEqual(violations, [], `${where}, ${value}, ${viewport.width}`);
-    }
-  }
-  await page.setViewport(SIZES.desktop);
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
-}
+before(start);
+after(stop);
 
 const options = { skip: missing };
 
@@ -162,7 +21,7 @@ test("a whole game at level 3 in Thai, with a count", options, async () => {
   let counted = "";
   try {
     while (await yourTurn()) {
-      const board = await keptBoard();
+      const board = await storedBoard();
       await tap("play", await countSeekingMove(engine, board));
       if (board.count()) counted ||= await text("#play .count-panel");
       if (board.fullmoveNumber() === 4) await shot("play");
@@ -171,7 +30,7 @@ test("a whole game at level 3 in Thai, with a count", options, async () => {
   } finally {
     engine.terminate();
   }
-  const { ending } = await kept();
+  const { ending } = await storedGame();
   const isWon = ending.reason === "mate";
   assert.ok(isWon ? ending.winner === "white" : ending.reason === "count", ending.reason);
   assert.match(await text("#play .said"), isWon ? /คุณชนะ/ : /เสมอ/);
@@ -182,11 +41,10 @@ test("a whole game at level 3 in Thai, with a count", options, async () => {
 });
 
 /**
- * A move of a player who does not mate before there was a count: it takes what it can and brings
- * its bia home as long as it wins.
+ * Chooses moves so that the game reaches a count before mate: captures and promotions, as long as they win.
  *
  * @param {import("../pkg/sakdi.js").Engine} engine
- * @param {Board} board
+ * @param {import("../pkg/sakdi.js").Board} board
  */
 async function countSeekingMove(engine, board) {
   engine.postMessage(`position fen ${board.startFen()} moves ${board.moveStack()}`);
@@ -208,7 +66,7 @@ async function countSeekingMove(engine, board) {
   return answer(await engine.ask(`go movetime 60 searchmoves ${moves.join(" ")}`, "bestmove"));
 }
 
-/** @param {Board} board @param {string} move */
+/** @param {import("../pkg/sakdi.js").Board} board @param {string} move */
 function mates(board, move) {
   board.push(move);
   const { reason } = board.outcome() ?? {};
@@ -221,7 +79,7 @@ test("the game just played is reviewed", options, async () => {
   await click("#play .go-review");
   await page.waitForSelector("#review .result:not([hidden])", { timeout: 120_000 });
   const moves = await page.$$eval("#review .moves button", (buttons) => buttons.length);
-  assert.equal(moves, (await kept()).moves.split(" ").length);
+  assert.equal(moves, (await storedGame()).moves.split(" ").length);
   const men = () => page.$$eval("#review .board use", (uses) => uses.map((use) => use.outerHTML).join());
   const start = await men();
   await page.keyboard.press("ArrowRight");
@@ -267,21 +125,21 @@ test("moves are taken back, hinted at and typed, and the keyboard plays", option
   await newGame({});
   await tap("play", "d3d4");
   assert.ok(await yourTurn());
-  assert.equal((await kept()).moves.split(" ").length, 2);
+  assert.equal((await storedGame()).moves.split(" ").length, 2);
   await click("#play .take-back");
-  assert.equal((await kept()).moves, "");
+  assert.equal((await storedGame()).moves, "");
   await click("#play .hint");
   await page.waitForSelector("#play .arrow.better");
   await page.type("#play [name=move]", "ม-ง๒\n");
   assert.ok(await yourTurn());
-  assert.match((await kept()).moves, /^b1d2 /);
+  assert.match((await storedGame()).moves, /^b1d2 /);
   await page.type("#play [name=move]", "Ra8\n");
   await page.waitForFunction(() => /a8/.test(document.querySelector("#play .more")?.textContent ?? ""));
   await page.focus('#play [data-square="e1"]');
   for (const key of ["ArrowUp", "ArrowUp", "Enter", "ArrowUp", "Enter"]) await page.keyboard.press(/** @type {any} */ (key));
   await yourTurn();
-  assert.match((await kept()).moves, /^b1d2 \S+ e3e4 /);
-  // By dragging.
+  assert.match((await storedGame()).moves, /^b1d2 \S+ e3e4 /);
+  // The same by dragging.
   const [from, to] = await Promise.all(["a3", "a4"].map(async (square) => (await page.$(`#play [data-square="${square}"]`))?.boundingBox()));
   assert.ok(from && to);
   await page.mouse.move(from.x + 10, from.y + 10);
@@ -290,7 +148,7 @@ test("moves are taken back, hinted at and typed, and the keyboard plays", option
   assert.ok(await page.$("#play .ghost"));
   await page.mouse.up();
   await yourTurn();
-  assert.match((await kept()).moves, / a3a4 /);
+  assert.match((await storedGame()).moves, / a3a4 /);
   await click("#play .resign");
   await page.click("#sure .main");
   await page.waitForFunction(() => /You lose/.test(document.querySelector("#play .said")?.textContent ?? ""));
@@ -368,4 +226,4 @@ test("it works offline", options, async () => {
   await page.setOfflineMode(false);
 });
 
-test("it complained of nothing", options, () => assert.deepEqual(complaints, []));
+test("the page reported no errors", options, () => assert.deepEqual(errors, []));

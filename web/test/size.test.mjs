@@ -1,4 +1,4 @@
-// What is sent, and how soon the engine answers.
+// The size of the files sent, and the time until the engine answers.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -10,7 +10,7 @@ import Sakdi from "../pkg/sakdi.js";
 
 const web = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Bytes as sent. @param {string[]} paths */
+/** Compressed size in bytes. @param {string[]} paths */
 function sent(paths) {
   const files = paths.map((path) => readFileSync(path));
   const total = (/** @type {(file: Buffer) => Buffer} */ pack) => files.reduce((sum, file) => sum + pack(file).length, 0);
@@ -44,7 +44,7 @@ test("the engine starts within 300 ms", async () => {
     engine.terminate();
   }
   console.log(`start to uciok: ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
-  // Where others want the processors it takes longer.
+  // It takes longer on a busy machine.
   const isBusy = loadavg()[0] > availableParallelism();
   assert.ok(Math.min(...times) < (isBusy ? 1500 : 300));
 });

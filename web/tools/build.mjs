@@ -1,5 +1,5 @@
-// Builds the package into pkg/ and the page into dist/: `npm run build`. Needs cargo; what else is
-// missing it installs: the npm packages, and by rustup the target wasm32-unknown-unknown.
+// Builds the package into pkg/ and the page into dist/: `npm run build`. Needs cargo. Installs what else is missing: the npm packages, and
+// with rustup the target wasm32-unknown-unknown.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -12,13 +12,13 @@ const ROOT = join(WEB, "..");
 const PKG = join(WEB, "pkg");
 const DIST = join(WEB, "dist");
 const REPORT = join(ROOT, "src", "analysis", "report");
-/** What the page shares with the report of `sakdi analyse --html`. */
-const SHARED = ["board.css", "board.js", "dom.js", "frame.js", "graph.js", "review.css", "review.js"];
+/** The modules that the page shares with the report of `sakdi analyse --html`. */
+const SHARED = ["board.css", "board.js", "dom.js", "frame.js", "graph.js", "players.js", "review.css", "review.js"];
 const WASM = "wasm32-unknown-unknown";
-/** What all browsers have had since 2023. */
+/** WebAssembly features that all browsers have supported since 2023. */
 const FEATURES = ["simd", "bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "multivalue", "reference-types"];
 
-/** Runs a program to its end. @param {string} folder @param {string} program @param {string[]} args */
+/** Runs a program and waits for it. @param {string} folder @param {string} program @param {string[]} args */
 function run(folder, program, ...args) {
   console.log(`> ${program} ${args.join(" ")}`);
   const { status, error } = spawnSync(program, args, { cwd: folder, stdio: "inherit" });
@@ -26,15 +26,15 @@ function run(folder, program, ...args) {
   if (status !== 0) throw new Error(`${program} has failed with status ${status}`);
 }
 
-/** What the build needs beside Rust and Node.js. */
+/** Installs what the build needs in addition to Rust and Node.js. */
 function install() {
   if (!existsSync(join(WEB, "node_modules", "binaryen"))) run(WEB, "npm", "ci");
   const { stdout, error } = spawnSync("rustup", ["target", "list", "--installed"], { cwd: WEB, encoding: "utf8" });
-  // Without rustup the target comes with Rust, or cargo says that it is missing.
+  // Without rustup, the Rust installation has the target, or cargo reports that it is missing.
   if (!error && !stdout.split("\n").includes(WASM)) run(WEB, "rustup", "target", "add", WASM);
 }
 
-/** The WebAssembly module with its JavaScript side. */
+/** Builds the WebAssembly module and its JavaScript bindings. */
 function buildModule() {
   const rust = join(WEB, "rust");
   run(rust, "cargo", "build", "--release", "--target", WASM);
@@ -45,14 +45,14 @@ function buildModule() {
   run(WEB, process.execPath, optimise, "-O3", ...FEATURES.map((name) => `--enable-${name}`), module, "-o", module);
 }
 
-/** Every endgame table, one behind the other. */
+/** Concatenates all endgame tables into one file. */
 function buildTables() {
   const folder = join(ROOT, "src", "tablebase", "embedded");
   const tables = readdirSync(folder).filter((name) => name.endsWith(".skt")).sort();
   writeFileSync(join(PKG, "sakdi-tables.bin"), Buffer.concat(tables.map((name) => readFileSync(join(folder, name)))));
 }
 
-/** The page, with all that it needs. */
+/** Builds the page. */
 function buildSite() {
   rmSync(DIST, { recursive: true, force: true });
   cpSync(join(WEB, "site"), DIST, { recursive: true });
@@ -65,7 +65,7 @@ function buildSite() {
   writeServiceWorker();
 }
 
-/** The service worker keeps all that the page loads but the tables, which are kept when they are loaded. */
+/** The service worker caches all files of the page at once, except the endgame tables, which it caches when they are first loaded. */
 function writeServiceWorker() {
   const all = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = all.map((entry) => relative(DIST, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
@@ -82,7 +82,7 @@ function sizes() {
   for (const name of readdirSync(PKG)) console.log(`${String(statSync(join(PKG, name)).size).padStart(9)} ${name}`);
 }
 
-/** `npm run build -- --site` leaves the module as it is. */
+/** `npm run build -- --site` does not rebuild the module. */
 if (!process.argv.includes("--site")) {
   rmSync(PKG, { recursive: true, force: true });
   mkdirSync(PKG, { recursive: true });

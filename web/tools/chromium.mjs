@@ -5,10 +5,10 @@ import puppeteer from "puppeteer-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Where Chromium is; nothing where it is not. */
+/** The path of Chromium; undefined if it is not installed. */
 export const CHROMIUM = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path));
 
-/** Why tests are left out; false where there is Chromium. */
+/** Why tests are skipped; false if Chromium is installed. */
 export const missing = CHROMIUM ? false : "there is no Chromium";
 
 export function launch() {

@@ -1,5 +1,4 @@
-// A match in Node.js against `fairy-stockfish-nnue.wasm` at its full skill, each side with so many
-// milliseconds a move, with `sakdi match` as the arbiter:
+// A match in Node.js against `fairy-stockfish-nnue.wasm` at full strength, with a fixed time per move and `sakdi match` as the arbiter:
 //
 //     node tools/match.mjs PROGRAM [--games N] [--time MS] [--concurrency N] [--pgn FILE]
 //
@@ -12,7 +11,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-/** Milliseconds beyond its time that a move may take: the machine may be busy. */
+/** Time margin of each move in milliseconds, for a busy machine. */
 const MARGIN = 1000;
 
 const { values, positionals } = parseArgs({

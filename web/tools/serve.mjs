@@ -1,5 +1,5 @@
-// Serves a folder, the page unless another is named: `npm run serve -- [--isolated] [FOLDER] [PORT]`.
-// Without `--isolated` it is like a static host that knows nothing of cross-origin isolation.
+// Serves a folder over HTTP, by default the page: `npm run serve -- [--isolated] [FOLDER] [PORT]`. `--isolated` sends the headers for
+// cross-origin isolation.
 
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -21,7 +21,7 @@ const TYPES = {
 };
 
 /**
- * Serves a folder on a port, 0 for any. Gives the address and what ends it.
+ * Serves a folder on a port, 0 for any free one. Resolves with the URL and a function that stops the server.
  *
  * @param {string} folder
  * @param {{ port?: number, isolated?: boolean }} [options]

@@ -1,5 +1,5 @@
-// The engine in Chromium: what it costs to hear of `stop` without shared memory, and the time from
-// opening the page to a move on a slow device: `node tools/speed-browser.mjs`.
+// The engine in Chromium: the cost of polling for `stop` without shared memory, and the time from opening the page to the first move on a
+// slow device: `node tools/speed-browser.mjs`.
 
 import { fileURLToPath } from "node:url";
 import { launch } from "./chromium.mjs";

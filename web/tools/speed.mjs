@@ -1,5 +1,5 @@
-// Nodes a second of the engine in Node.js, of `fairy-stockfish-nnue.wasm`, and of native programs,
-// in turn: `node tools/speed.mjs [--rounds N] [--time MS] [PROGRAM…]`. One thread each, 16 MiB.
+// Measures, in turn, nodes per second of the engine in Node.js, of `fairy-stockfish-nnue.wasm`, and of native programs: `node
+// tools/speed.mjs [--rounds N] [--time MS] [PROGRAM…]`. One thread each, 16 MiB.
 
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
@@ -67,7 +67,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
 const median = (/** @type {number[]} */ numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const own = found.get("sakdi.wasm") ?? [];
 for (const [name, speeds] of found) {
-  // Rounds are compared with each other: the machine's load changes from one to the next.
+  // Ratios are computed within each round, because the load of the machine changes between rounds.
   const ratio = median(speeds.map((each, round) => own[round] / each));
   console.log(`${name.padEnd(28)} ${(median(speeds) / 1e6).toFixed(3)} Mnps, sakdi.wasm is ${ratio.toFixed(2)} times as fast (${speeds.map((each) => (each / 1e6).toFixed(2)).join(" ")})`);
 }

@@ -2,7 +2,7 @@
 
 use crate::convert::{self, object};
 use crate::error::{Subject, error};
-use crate::job::{self, Said};
+use crate::job;
 use crate::tables;
 use js_sys::Function;
 use sakdi::analysis::{
@@ -13,6 +13,7 @@ use sakdi::i18n::{Language, Localized, Phrase, TextStyle};
 use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnError, PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
+use sakdi::uci::Interrupt;
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -57,35 +58,35 @@ impl AnalysisSettings {
     }
 }
 
-/// Tells the host how far the analysis is, and asks it whether to go on.
-struct Host {
+/// Reports the progress of the analysis to the host, and asks it whether to continue.
+struct ProgressReporter {
     done: AtomicU32,
     all: u32,
 }
 
 thread_local! {
-    // Functions of JavaScript belong to their thread; a watch has to be shareable.
+    // A JavaScript function belongs to its thread, but an observer must be shareable.
     static PROGRESS: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-impl AnalysisObserver for Host {
+impl AnalysisObserver for ProgressReporter {
     fn should_stop(&self) -> bool {
-        job::said() == Some(Said::Stop)
+        job::poll() == Some(Interrupt::Stop)
     }
 
     fn searched(&self) {
         let done = self.done.fetch_add(1, Relaxed) + 1;
         PROGRESS.with_borrow(|progress| {
-            // What the host throws is its own to see.
+            // The host handles its own exceptions.
             let call = |it: &Function| it.call2(&JsValue::NULL, &done.into(), &self.all.into());
             let _thrown = progress.as_ref().map(call);
         });
     }
 }
 
-/// Prepares a job that analyses the games of a PGN. It tells `progress` how many positions of how
-/// many are done, and gives an object with the `report` as JSON, which the page draws from, and the
-/// annotated `pgn`; null when it was ended.
+/// Prepares a job that analyses the games of a PGN. It calls `progress` with the number of
+/// positions analysed and their total. Its result is an object with the `report` as JSON, for the
+/// page, and the annotated `pgn`; null if it was stopped.
 #[wasm_bindgen(js_name = prepareAnalysis)]
 pub fn prepare_analysis(text: String, settings: AnalysisSettings, progress: Function) {
     PROGRESS.set(Some(progress));
@@ -103,7 +104,7 @@ fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> 
         return Err(error(Subject::Pgn, |language| language.say(Phrase::NoGames, &[&"PGN"])));
     }
     let positions: usize = tasks.iter().map(|(_, game)| game.moves().len() + 1).sum();
-    let host = Host { done: AtomicU32::new(0), all: positions as u32 };
+    let host = ProgressReporter { done: AtomicU32::new(0), all: positions as u32 };
     let mut analyst = Analyst::new(Settings {
         budget: settings.budget,
         multi_pv: settings.lines,
@@ -128,7 +129,7 @@ fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> 
     Ok(object([("report", report::data(&games, &budget, style).into()), ("pgn", annotated.into())]))
 }
 
-/// The report of games that were analysed before, read from their annotated PGN.
+/// The report of an earlier analysis, read from its annotated PGN.
 #[wasm_bindgen(js_name = reportOf)]
 pub fn report_of(text: &str, settings: &AnalysisSettings) -> Result<String, JsValue> {
     let refused = |fault: PgnError| error(Subject::Pgn, |language| fault.say(language));
@@ -146,7 +147,7 @@ pub fn report_of(text: &str, settings: &AnalysisSettings) -> Result<String, JsVa
     Ok(report::data(&games, &budget, style))
 }
 
-/// A game without evaluations.
+/// The game has no analysis in its comments.
 const NOT_ANALYSED: &str = "the game has no analysis";
 
 fn read(pgn: PgnGame, rule: CountingRule) -> Result<(PgnGame, Game), PgnError> {

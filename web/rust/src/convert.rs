@@ -1,4 +1,4 @@
-//! Values of the crate as plain objects of JavaScript, and texts of JavaScript as values.
+//! Converts values of the crate to plain JavaScript objects, and JavaScript strings to values.
 
 use crate::error::{Subject, misuse, set};
 use js_sys::Object;
@@ -46,8 +46,8 @@ pub fn language(name: Option<&str>) -> Result<Language, JsValue> {
     name.parse().map_err(|error| misuse(Subject::Language, error))
 }
 
-/// A notation by its name, or by the number it has in `ffish`: 0 and 1 SAN, 2 coordinates, 8 Thai,
-/// 9 Thai in full. SAN when there is none.
+/// Parses a notation by its name, or by its number in `ffish`: 0 and 1 SAN, 2 coordinates, 8 Thai,
+/// 9 long Thai. The default is SAN.
 pub fn notation(which: &JsValue) -> Result<Notation, JsValue> {
     if let Some(name) = which.as_string() {
         return name.parse().map_err(|error| misuse(Subject::Notation, error));
@@ -76,7 +76,7 @@ pub fn outcome(outcome: Outcome) -> JsValue {
     ])
 }
 
-/// What the endgame tables say; null when they say nothing.
+/// A result of the endgame tables; null if there is none.
 pub fn verdict(verdict: Option<ProbeResult>) -> JsValue {
     let Some(verdict) = verdict else { return JsValue::NULL };
     let goal = match verdict.metric {

@@ -1,19 +1,19 @@
-//! The engine behind the protocol. It runs in a worker of its own, whose loop is JavaScript's.
+//! The UCI engine. It runs in its own worker; the loop is in JavaScript.
 
 use crate::error::{Subject, error};
-use crate::job::{self, Said};
+use crate::job;
 use crate::tables;
 use js_sys::Function;
 use sakdi::eval::nnue::{Net, NetError};
 use sakdi::i18n::Localized;
 use sakdi::search::levels::SKILL_LEVELS;
-use sakdi::uci::{Flow, Interrupt, Session};
+use sakdi::uci::{Flow, Session};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use wasm_bindgen::prelude::*;
 
 thread_local! {
-    // An instance has one thread, and one engine.
+    // A WebAssembly instance has one thread and one engine.
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
     static WRITE: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
@@ -24,15 +24,16 @@ pub fn levels() -> Vec<u16> {
     SKILL_LEVELS.map(|skill_level| skill_level.elo).to_vec()
 }
 
-/// Starts the engine of this instance. It gives `write` what it says, whole lines with their ends.
+/// Starts the engine of this instance. It calls `write` with its output: whole lines with their
+/// line ends.
 #[wasm_bindgen(js_name = startEngine)]
 pub fn start_engine(write: Function) {
     WRITE.set(Some(write));
-    SESSION.set(Some(Session::without_threads(Writer, listen)));
+    SESSION.set(Some(Session::without_threads(Writer, job::poll)));
 }
 
-/// Prepares a job that acts on a line. It ends when a search that the line starts has ended, and
-/// gives false when the line was `quit`.
+/// Prepares a job that handles a line. The job ends with the search that the line starts, if any.
+/// Its result is false if the line was `quit`.
 #[wasm_bindgen(js_name = prepareLine)]
 pub fn prepare_line(line: String) {
     job::prepare(move || {
@@ -41,7 +42,7 @@ pub fn prepare_line(line: String) {
     });
 }
 
-/// Lets the engine use the endgame tables of this instance.
+/// Makes the engine use the endgame tables of this instance.
 #[wasm_bindgen(js_name = useTables)]
 pub fn use_tables() {
     SESSION.with_borrow_mut(|session| {
@@ -51,24 +52,17 @@ pub fn use_tables() {
     });
 }
 
-/// Lets the engine evaluate by a net: the bytes of a file that `sakdi train` writes.
+/// Makes the engine evaluate by a net: the bytes of a file that `sakdi train` writes.
 #[wasm_bindgen(js_name = useNet)]
 pub fn use_net(file: &[u8]) -> Result<(), JsValue> {
-    let refused = |fault: NetError| error(Subject::Net, |language| fault.say(language));
-    let (net, _) = Net::read(file).map_err(refused)?;
+    let rejected = |fault: NetError| error(Subject::Net, |language| fault.say(language));
+    let (net, _) = Net::read(file).map_err(rejected)?;
     SESSION.with_borrow_mut(|session| {
         if let Some(session) = session {
             session.set_builtin_net(net);
         }
     });
     Ok(())
-}
-
-fn listen() -> Option<Interrupt> {
-    job::said().map(|said| match said {
-        Said::PonderHit => Interrupt::PonderHit,
-        Said::Stop => Interrupt::Stop,
-    })
 }
 
 /// Writes to the host.
@@ -78,7 +72,7 @@ impl Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
         WRITE.with_borrow(|write| {
-            // What the host throws is its own to see.
+            // The host handles its own exceptions.
             let _thrown = write.as_ref().map(|it| it.call1(&JsValue::NULL, &text.as_ref().into()));
         });
         Ok(bytes.len())

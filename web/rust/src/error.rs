@@ -1,11 +1,11 @@
-//! Errors as JavaScript gets them: an `Error` with the sentence that the program would print, in
-//! English as its message and in Thai beside it, and what kind of input is wrong.
+//! Errors for JavaScript: an `Error` whose message is the sentence that the program prints in
+//! English, with the Thai sentence and the kind of input as properties.
 
 use js_sys::{Error, Reflect};
 use sakdi::i18n::Language;
 use wasm_bindgen::JsValue;
 
-/// What an error is about.
+/// The kind of input that is wrong.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject {
     Count,
@@ -37,7 +37,7 @@ impl Subject {
     }
 }
 
-/// An error told in both languages.
+/// An error with its sentence in both languages.
 pub fn error(subject: Subject, say: impl Fn(Language) -> String) -> JsValue {
     let error = Error::new(&say(Language::English));
     error.set_name("SakdiError");
@@ -46,13 +46,13 @@ pub fn error(subject: Subject, say: impl Fn(Language) -> String) -> JsValue {
     error.into()
 }
 
-/// An error that is told in English alone: a slip of the programmer, not of a person.
+/// An error in English only: a mistake in the calling program, not of its user.
 pub fn misuse(subject: Subject, error: impl std::error::Error) -> JsValue {
     self::error(subject, |_| error.to_string())
 }
 
-/// Gives an object a property.
+/// Sets a property of an object.
 pub fn set(object: &JsValue, name: &str, value: &JsValue) {
-    // Only frozen objects and proxies refuse, and these are neither.
+    // Setting fails only for frozen objects and proxies.
     let _is_set = Reflect::set(object, &name.into(), value);
 }

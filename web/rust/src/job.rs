@@ -1,6 +1,7 @@
-//! Work that takes its time. It is prepared first and run by a function that takes and gives
-//! nothing, so that the host may suspend it while it asks what the client has said.
+//! Long work: a search, perft, bench or analysis. A job is prepared first and run by a function
+//! without parameters or result, so that the host can suspend it while it polls for interrupts.
 
+use sakdi::uci::Interrupt;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
@@ -13,24 +14,17 @@ thread_local! {
 
 #[link(wasm_import_module = "./host.js")]
 unsafe extern "C" {
-    /// What the client has said since it was last asked: nothing, `ponderhit`, or `stop` and
-    /// whatever else ends a job.
+    /// The interrupts since the last poll: nothing, `ponderhit`, or `stop` and any other command
+    /// that ends a job.
     fn listen() -> u32;
 }
 
-/// What the client may say to a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    PonderHit,
-    Stop,
-}
-
-/// Asks what the client has said.
-pub fn said() -> Option<Said> {
-    // SAFETY: a function of JavaScript that takes nothing and gives a number.
+/// Polls for interrupts by the client.
+pub fn poll() -> Option<Interrupt> {
+    // SAFETY: a JavaScript function without parameters that returns a number.
     match unsafe { listen() } {
-        1 => Some(Said::PonderHit),
-        2 => Some(Said::Stop),
+        1 => Some(Interrupt::PonderHit),
+        2 => Some(Interrupt::Stop),
         _ => None,
     }
 }
@@ -48,7 +42,7 @@ pub extern "C" fn run_job() {
     }
 }
 
-/// What the last job gave.
+/// The result of the last job.
 #[wasm_bindgen(js_name = jobResult)]
 pub fn job_result() -> Result {
     RESULT.replace(Ok(JsValue::UNDEFINED))

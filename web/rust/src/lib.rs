@@ -1,5 +1,5 @@
-//! Sakdi for JavaScript. What is exported here is wrapped by the modules of `web/js`, and its types
-//! are told in `web/js/sakdi.d.ts`.
+//! Sakdi for JavaScript. The modules of `web/js` wrap the exports of this crate;
+//! `web/js/sakdi.d.ts` has their types.
 
 mod analysis;
 mod board;

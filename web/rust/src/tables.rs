@@ -1,4 +1,4 @@
-//! Endgame tables: one file that holds them all, kept in memory for the board and the engine.
+//! Endgame tables: all in one file, kept in memory for boards and the engine.
 
 use crate::error::{Subject, error};
 use sakdi::i18n::Localized;
@@ -12,18 +12,18 @@ thread_local! {
     static TABLES: RefCell<Tablebase> = RefCell::new(Tablebase::empty());
 }
 
-/// The tables that have been loaded.
+/// The loaded tables.
 pub fn loaded() -> Tablebase {
     TABLES.with_borrow(Tablebase::clone)
 }
 
-/// Calls with the tables that have been loaded.
+/// Calls a function with the loaded tables.
 pub fn with<R>(look_up: impl FnOnce(&Tablebase) -> R) -> R {
     TABLES.with_borrow(look_up)
 }
 
-/// Adds the tables of a file: one table as `sakdi tables build` writes it, or several, one behind
-/// the other. Gives the names of their endings.
+/// Adds the tables of a file: one table as `sakdi tables build` writes it, or several concatenated.
+/// Returns the names of their endings.
 #[wasm_bindgen(js_name = addTables)]
 pub fn add_tables(file: &[u8]) -> Result<Vec<String>, JsValue> {
     let refused = |fault: sakdi::tablebase::file::FileError| {

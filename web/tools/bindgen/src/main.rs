@@ -1,5 +1,5 @@
-//! `sakdi-bindgen MODULE.wasm FOLDER`: makes the JavaScript side of a WebAssembly module, an ES
-//! module for browsers and Node.js, as wasm-bindgen's own program with `--target web` does.
+//! `sakdi-bindgen MODULE.wasm FOLDER`: writes the JavaScript bindings of a WebAssembly module as an
+//! ES module for browsers and Node.js, like `wasm-bindgen --target web`.
 
 use wasm_bindgen_cli_support::Bindgen;
 

@@ -1,0 +1,152 @@
+// Drives the page in Chromium for its tests. SHOTS=folder saves screenshots.
+
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Board } from "../pkg/sakdi.js";
+import { launch, missing } from "./chromium.mjs";
+import { serve } from "./serve.mjs";
+
+const DIST = fileURLToPath(new URL("../dist", import.meta.url));
+const AXE = missing ? "" : readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SHOTS = process.env.SHOTS;
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+/** @type {import("puppeteer-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+export let server;
+/** @type {import("puppeteer-core").Page} */
+export let page;
+/** Errors of the page. @type {string[]} */
+export const errors = [];
+
+/** Starts the server and opens the page in Chromium, if it is installed. */
+export async function start() {
+  if (missing) return;
+  server = await serve(DIST);
+  browser = await launch();
+  page = await browser.newPage();
+  await page.setViewport(SIZES.desktop);
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (!["blob:", "data:"].includes(protocol) && origin !== new URL(server.url).origin) errors.push(`request: ${request.url()}`);
+  });
+  await open("en");
+}
+
+/** Closes Chromium and the server. */
+export async function stop() {
+  await browser?.close();
+  server?.close();
+}
+
+/** Reloads the page. @param {string} language @param {string} [hash] */
+export async function open(language, hash = "") {
+  await page.goto(server.url);
+  await page.evaluate((language) => localStorage.setItem("sakdi.language", language), language);
+  await page.goto(server.url + hash);
+  await page.reload();
+  await page.waitForSelector("[data-ready]");
+}
+
+/** The text of the first element that matches a selector. @param {string} selector */
+export const text = (selector) => page.$eval(selector, (found) => found.textContent ?? "");
+/** @param {string} selector */
+export const click = (selector) => page.locator(selector).click();
+
+/** Shows a tab. @param {string} tab */
+export async function go(tab) {
+  await click(`[data-tab="${tab}"]`);
+  await page.waitForSelector(`#${tab}:not([hidden])`);
+}
+
+/** Makes a move by two taps. @param {string} tab @param {string} move */
+export async function tap(tab, move) {
+  for (const square of [move.slice(0, 2), move.slice(2, 4)]) await page.click(`#${tab} [data-square="${square}"]`);
+}
+
+/** The game that the page has stored. */
+export const storedGame = () => page.evaluate(() => JSON.parse(localStorage.getItem("sakdi.match") ?? "null"));
+
+/** The board of the game that the page has stored. */
+export async function storedBoard() {
+  const { choice, start, moves, claims } = await storedGame();
+  const board = new Board(choice.variant, start, false, choice.rule);
+  const played = moves ? moves.split(" ") : [];
+  for (let ply = 0; ply <= played.length; ply++) {
+    for (const claim of claims) if (claim.ply === ply) claim.counts ? board.claimCount() : board.dropCount();
+    if (ply < played.length) board.push(played[ply]);
+  }
+  return board;
+}
+
+/** Waits until the person is to move or the game is over. Returns whether the game continues. */
+export async function yourTurn() {
+  await page.waitForFunction(
+    () => {
+      const over = !document.querySelector("#play .ended")?.hasAttribute("hidden");
+      return over || document.querySelector("#play .hint:not(:disabled)") !== null;
+    },
+    { timeout: 60_000 },
+  );
+  return page.$eval("#play .ended", (ended) => ended.hasAttribute("hidden"));
+}
+
+/** Starts a game in the dialog. @param {{ level?: number, rule?: string, colour?: string, clock?: string, variant?: string }} choice */
+export async function newGame({ level = 3, rule = "makruk", colour = "white", clock = "", variant = "makruk" }) {
+  await click("#play .actions .new");
+  await page.waitForSelector("#new-game[open]");
+  await page.$eval(
+    "#new-game [name=level]",
+    (input, level) => {
+      /** @type {HTMLInputElement} */ (input).value = String(level);
+      input.dispatchEvent(new Event("input"));
+    },
+    level,
+  );
+  for (const [name, value] of Object.entries({ rule, colour, variant })) await page.click(`#new-game [name=${name}][value=${value}]`);
+  await page.select("#new-game [name=clock]", clock);
+  await page.click("#new-game [type=submit]");
+}
+
+/** @param {string} name */
+export async function shot(name) {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const scheme of ["light", "dark"]) {
+      await page.setViewport(viewport);
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+      await page.screenshot({ path: /** @type {`${string}.png`} */ (join(SHOTS, `${name}-${size}-${scheme}.png`)), fullPage: size === "phone" });
+    }
+  }
+  await page.setViewport(SIZES.desktop);
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+}
+
+/** No accessibility violations, in both themes and sizes. @param {string} where */
+export async function assertAccessible(where) {
+  for (const viewport of [SIZES.desktop, { width: 360, height: 740 }]) {
+    await page.setViewport(viewport);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= viewport.width, `${where}: ${width} wide at ${viewport.width}`);
+    for (const value of ["light", "dark"]) {
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+      await page.evaluate(AXE);
+      const violations = await page.evaluate(async () => {
+        const found = await /** @type {any} */ (globalThis).axe.run();
+        return found.violations.map((/** @type {any} */ each) => `${each.id}: ${each.nodes.map((/** @type {any} */ node) => node.target).join(", ")}`);
+      });
+      assert.deepEqual(violations, [], `${where}, ${value}, ${viewport.width}`);
+    }
+  }
+  await page.setViewport(SIZES.desktop);
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+}
