@@ -170,7 +170,8 @@ impl Builder {
     }
 
     /// Number of times that the most frequent move was made.
-    pub fn most_often(&self) -> u32 {
+    #[cfg(feature = "cli")]
+    pub(crate) fn most_often(&self) -> u32 {
         self.made.values().map(|&(times, _)| times).max().unwrap_or_default()
     }
 

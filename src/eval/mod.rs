@@ -36,7 +36,7 @@ pub fn evaluate(position: &Position) -> Score {
 /// The value of a position in which a side has only its khun, in centipawns from White's side and
 /// scaled by the count; `None` for all other positions.
 #[inline]
-pub fn mop_up_value(position: &Position) -> Option<Score> {
+pub(crate) fn mop_up_value(position: &Position) -> Option<Score> {
     match (position.is_bare(Color::White), position.is_bare(Color::Black)) {
         (false, false) => None,
         (false, true) => Some(mop_up::value(position, Color::White)),

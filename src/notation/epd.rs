@@ -80,7 +80,7 @@ impl Epd {
 
 /// The FEN at the start of a line, and the rest. The FEN ends at a semicolon, or at a word that
 /// cannot be one of its fields.
-pub fn split_fen(line: &str) -> (String, &str) {
+pub(crate) fn split_fen(line: &str) -> (String, &str) {
     let mut fields: Vec<&str> = Vec::new();
     let mut rest = line.trim_start();
     while fields.len() < 6 && !rest.starts_with(';') {

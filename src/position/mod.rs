@@ -137,7 +137,7 @@ impl Position {
 
     /// The change (XOR) of [`Position::key`] by a move that captures nothing. It is the same in
     /// both directions.
-    pub fn quiet_move_key(color: Color, piece: Piece, from: Square, to: Square) -> u64 {
+    pub(crate) fn quiet_move_key(color: Color, piece: Piece, from: Square, to: Square) -> u64 {
         zobrist::quiet_move(color, piece, from, to)
     }
 

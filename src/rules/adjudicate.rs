@@ -32,7 +32,7 @@ impl DrawFacts {
 
 /// The outcome where the side to move has no legal move.
 #[inline]
-pub const fn without_moves(to_move: Color, in_check: bool) -> Outcome {
+pub(crate) const fn without_moves(to_move: Color, in_check: bool) -> Outcome {
     if in_check {
         Outcome::Mate { winner: to_move.opponent() }
     } else {

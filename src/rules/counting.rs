@@ -79,7 +79,7 @@ impl Count {
 
 /// The facts about a move that counting depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveFacts {
+pub(crate) struct MoveFacts {
     /// The side that moved.
     pub mover: Color,
     /// The kind of man that it captured, if any.
@@ -106,7 +106,7 @@ pub fn pieces_honour(rule: CountingRule, men: &Material, stronger: Color) -> u16
 /// The count after a move. `men` returns the men after the move. It is called only if the count can
 /// depend on them, so never while `pawns_remain` and no count runs.
 #[inline]
-pub fn step(
+pub(crate) fn step(
     rule: CountingRule,
     before: Count,
     facts: MoveFacts,

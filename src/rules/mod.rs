@@ -7,7 +7,8 @@ mod material;
 mod outcome;
 mod variant;
 
-pub use adjudicate::{DrawFacts, adjudicate, without_moves};
+pub(crate) use adjudicate::without_moves;
+pub use adjudicate::{DrawFacts, adjudicate};
 pub use counting::{ClaimError, Count};
 pub use material::Material;
 pub use outcome::{Outcome, Reason};

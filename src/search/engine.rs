@@ -1,8 +1,8 @@
 //! The search engine as other modules use it: settings, memory between searches, and one search.
 
-use super::draws::Path;
 use super::history::Histories;
 use super::lmr_table::Reductions;
+use super::repetition::Path;
 use super::root_moves::{RootMove, RootMoves};
 use super::transposition::TranspositionTable;
 use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};

@@ -22,6 +22,7 @@ mod params;
 mod picker;
 mod pruning;
 mod quiescence;
+mod repetition;
 mod report;
 mod root_moves;
 mod scored_moves;
@@ -39,7 +40,8 @@ mod worker;
 pub use crate::platform::Instant;
 pub use engine::Engine;
 pub use limits::{Clock, Limits};
-pub use observer::{Bound, SearchObserver, SearchReport, SearchResult, nodes_per_second};
+pub(crate) use observer::nodes_per_second;
+pub use observer::{Bound, SearchObserver, SearchReport, SearchResult};
 #[cfg(feature = "tuning")]
 pub use params::set as set_tunable;
 pub use params::{TUNABLES, Tunable};

@@ -60,7 +60,7 @@ pub struct SearchReport<'a> {
 }
 
 /// Nodes per second.
-pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+pub(crate) fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 

@@ -4,7 +4,8 @@
 //! Inside the tree all draws are equal, also those by the count. At the root they are ranked: the
 //! strong side stays as near to mate as it can, the bare khun as far from it.
 
-use super::draws::{self, Path};
+use super::draws;
+use super::repetition::Path;
 use super::stack::Line;
 use super::worker::Worker;
 use crate::eval;

@@ -2,7 +2,7 @@
 //! difference between the keys of two positions is looked up among the keys of all reversible moves
 //! (M. N. J. van Kervinck, "A new algorithm to detect upcoming repetitions", 2014).
 
-use super::draws::Path;
+use super::repetition::Path;
 use crate::attacks;
 use crate::movegen;
 use crate::position::Position;

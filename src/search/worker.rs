@@ -1,10 +1,10 @@
 //! One search thread.
 
-use super::draws::Path;
 use super::history::Histories;
 use super::limits::Limits;
 use super::lmr_table::Reductions;
 use super::observer::SearchObserver;
+use super::repetition::Path;
 use super::root_moves::RootMoves;
 use super::stack::Stack;
 use super::time::TimeManager;

@@ -26,14 +26,9 @@ use crate::platform::files::IoReason;
 use std::fmt;
 use std::io;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 
 /// The extension of a table's file name.
-pub const EXTENSION: &str = "skt";
-/// The path of the table of an ending in a directory.
-pub fn path_of(directory: &Path, ending: Ending) -> PathBuf {
-    directory.join(format!("{ending}.{EXTENSION}"))
-}
+pub(crate) const EXTENSION: &str = "skt";
 
 /// The format this program writes, and the only one it reads.
 pub const VERSION: u16 = 1;

@@ -81,7 +81,7 @@ impl TableGenerator {
     }
 
     /// Drops the endings with most men, which no other needs.
-    pub fn forget_largest(&mut self) {
+    pub(crate) fn forget_largest(&mut self) {
         self.solved.retain(|ending, _| ending.men() < MAX_MEN);
     }
 }

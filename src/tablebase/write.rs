@@ -1,6 +1,7 @@
 //! Writes tables, completely or not at all.
 
-use super::file::{Header, MAGIC, PREFIX, Shape, VERSION, path_of};
+use super::ending::Ending;
+use super::file::{EXTENSION, Header, MAGIC, PREFIX, Shape, VERSION};
 use super::generate::SolvedEnding;
 use super::value::ILLEGAL;
 use crate::platform::atomic_file;
@@ -81,6 +82,11 @@ pub(super) fn laid_out(shape: &Shape, block: usize, solved: &SolvedEnding) -> Bo
         }
     }
     bytes.into()
+}
+
+/// The path of the table of an ending in a directory.
+pub(crate) fn path_of(directory: &Path, ending: Ending) -> PathBuf {
+    directory.join(format!("{ending}.{EXTENSION}"))
 }
 
 /// Writes a table into a directory, which is created if necessary. Returns the path of the file and

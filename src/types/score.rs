@@ -17,13 +17,13 @@ pub const DRAW: Score = 0;
 /// The score of mate on the board; mate in n plies is `MATE - n`.
 pub const MATE: Score = 32_000;
 /// Larger than all scores.
-pub const INFINITE: Score = 32_001;
+pub(crate) const INFINITE: Score = 32_001;
 /// Scores from here on are mates found by the search.
 pub const MATE_BOUND: Score = MATE - 1_000;
 /// Scores from here on are proven, by a mate or by endgame tables, and encode a number of plies.
-pub const DECIDED_BOUND: Score = MATE - 3_000;
+pub(crate) const DECIDED_BOUND: Score = MATE - 3_000;
 /// Largest absolute value of a static evaluation.
-pub const EVAL_LIMIT: Score = DECIDED_BOUND - 1;
+pub(crate) const EVAL_LIMIT: Score = DECIDED_BOUND - 1;
 
 /// The score of mating in `ply` plies.
 #[inline]
@@ -45,7 +45,7 @@ pub const fn is_mate(score: Score) -> bool {
 
 /// Whether `score` is proven, for either side: a mate, or a win in the endgame tables.
 #[inline]
-pub const fn is_decided(score: Score) -> bool {
+pub(crate) const fn is_decided(score: Score) -> bool {
     score.abs() >= DECIDED_BOUND
 }
 
@@ -63,7 +63,7 @@ pub const fn from_uci_centipawns(centipawns: i32) -> Score {
 
 /// Rounds a score to the precision of UCI centipawns. Mates stay exact.
 #[inline]
-pub const fn round_to_uci(score: Score) -> Score {
+pub(crate) const fn round_to_uci(score: Score) -> Score {
     if is_mate(score) { score } else { from_uci_centipawns(to_uci_centipawns(score)) }
 }
 

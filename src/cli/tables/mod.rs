@@ -13,7 +13,7 @@ use crate::tablebase::generate::{GenerateError, SolvedEnding, TableGenerator};
 use crate::tablebase::stats_page;
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, VerifyReport, WrongEntry};
-use crate::tablebase::{Ending, Metric, ProbeResult, Tablebase, file, write};
+use crate::tablebase::{Ending, Metric, ProbeResult, Tablebase, write};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -203,7 +203,7 @@ impl Build {
 
     /// Whether there is a valid table already.
     fn has(&self, ending: Ending) -> Result<bool, Failure> {
-        let path = file::path_of(&self.dir, ending);
+        let path = write::path_of(&self.dir, ending);
         match Table::open(&path) {
             Ok(_) => {
                 writeln!(io::stdout(), "{ending} is there already: {}", path.display())?;
@@ -218,7 +218,7 @@ impl Build {
     fn write(&self, solved: &SolvedEnding, solving: Duration) -> Result<(), Failure> {
         let ending = solved.layout.ending();
         let (path, bytes) = write::to_directory(&self.dir, solved).map_err(|error| {
-            let path = file::path_of(&self.dir, ending);
+            let path = write::path_of(&self.dir, ending);
             let reason = Language::English.io_error(&error);
             io::Error::other(format!("cannot write {}: {reason}", path.display()))
         })?;

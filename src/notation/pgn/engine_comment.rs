@@ -1,11 +1,11 @@
 //! Comments that match programs write about the moves of engines.
 
 /// The comment for a move of the opening, in English and in Thai.
-pub const BOOK_MOVE: [&str; 2] = ["book", "ตำรา"];
+pub(crate) const BOOK_MOVE: [&str; 2] = ["book", "ตำรา"];
 
 /// Whether a comment is an engine's score, depth and time, as match programs write them:
 /// `+0.35/12 0.105s`. All other comments are by people.
-pub fn is_engine_comment(comment: &str) -> bool {
+pub(crate) fn is_engine_comment(comment: &str) -> bool {
     let thought = comment.split(',').next().unwrap_or_default();
     let words: Vec<&str> = thought.split_whitespace().collect();
     let is_time = |word: &str| word.strip_suffix('s').is_some_and(is_number);

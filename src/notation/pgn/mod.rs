@@ -16,11 +16,13 @@ mod write;
 
 pub use encoding::{Decoded, decode};
 pub use ending::result;
-pub use engine_comment::{BOOK_MOVE, is_engine_comment};
+#[cfg(feature = "cli")]
+pub(crate) use engine_comment::BOOK_MOVE;
+pub(crate) use engine_comment::is_engine_comment;
 pub use error::PgnError;
 pub use move_number::MoveNumber;
 pub use reader::Reader;
-pub use write::{push_tag, push_wrapped};
+pub(crate) use write::{push_tag, push_wrapped};
 
 use super::error::{MoveError, excerpt};
 use super::{coordinate, fen, san, thai};

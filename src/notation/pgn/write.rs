@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 /// Adds the line `[Name "value"]`.
-pub fn push_tag(pgn: &mut String, name: &str, value: &str) {
+pub(crate) fn push_tag(pgn: &mut String, name: &str, value: &str) {
     let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
     // Writing to a string does not fail.
     let _ = writeln!(pgn, "[{name} \"{value}\"]");
 }
 
 /// Adds a text in lines of at most 80 columns, as the standard's export format has them.
-pub fn push_wrapped(pgn: &mut String, text: &str) {
+pub(crate) fn push_wrapped(pgn: &mut String, text: &str) {
     let mut column = 0;
     for word in text.split(' ') {
         let width = word.chars().count();
