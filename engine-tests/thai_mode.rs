@@ -38,7 +38,7 @@ fn check_games(games: &str) -> usize {
         let lines = lines.filter_map(|line| Some(line.split_once('{')?.1.split_once('}')?.0));
         let comments = moves.flat_map(|played| &played.comments).chain(&game.comments);
         for comment in comments.map(String::as_str).chain(lines) {
-            // Commands are for programs.
+            // Commands such as `[%eval]` are for programs.
             let mut said = comment;
             while let Some((command, rest)) = said.split_once(']') {
                 assert!(command.trim_start().starts_with("[%"), "{comment}");

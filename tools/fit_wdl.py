@@ -9,7 +9,8 @@ Reads the scores in the comments of a match's PGN. The probability of a win is `
 half) / spread)`, that of a loss the same for the opposite score; the rest are draws. `half` and
 `spread` are the maximum likelihood estimates, in hundredths of the unit of the scores. For a
 program with calibrated scores `half` is about 100; otherwise multiply its constants by a hundredth
-of the result. Mates, moves without a score, and moves from --last-move on are left out. """
+of the result. Mates, moves without a score, and moves from --last-move on are left out.
+"""
 
 import argparse
 import collections

@@ -13,7 +13,8 @@ tables probe`): won with no move to spare (`dm`, `bm`), drawn because the mate c
 (`am`).
 
 Needs pyffish, which checks the moves independently. The random numbers are seeded: the same
-programs give the same file. """
+programs give the same file.
+"""
 
 import random
 import re

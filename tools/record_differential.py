@@ -10,7 +10,8 @@ name the file to the test:
 
 pyffish takes about ten milliseconds for each position. With `--ffish`, in a folder where `npm
 install ffish` was run, the JavaScript version of the library is used, which is a hundred times
-faster. The header of the file describes its format. """
+faster. The header of the file describes its format.
+"""
 
 import argparse
 import json

@@ -4,7 +4,8 @@
     python3 tools/record_thai.py --positions 5500 --seed 1 positions/thai-notation.txt
 
 The test `thai` reads the file. Its header describes the format. pyffish takes a few milliseconds
-for each move; a file of this length takes five minutes. """
+for each move; a file of this length takes five minutes.
+"""
 
 import argparse
 import random

@@ -9,7 +9,8 @@ adjudicated, or lost by a fault, must be unfinished in pyffish.
 
 Result with pyffish 0.0.90: no difference in 252 games of Makruk of 55,291 plies (86 mates, 89
 counts, 32 repetitions, 23 of dead material, a stalemate, 21 unfinished) and in 40 of Makpong of
-3,620 plies. """
+3,620 plies.
+"""
 
 import re
 import sys

@@ -6,7 +6,8 @@ usage: smoke_test.py [--nodes N] [--runner COMMAND] [--shims FOLDER] PROGRAM
 
 Programs for other systems run under wine64 or qemu-aarch64, or under COMMAND if given. If that is
 missing, the exit status is 3. FOLDER holds ctrl_c.exe, which tools/wine/build.sh builds. N is the
-bench signature to expect; without it, only the vector units have to agree. """
+bench signature to expect; without it, only the vector units have to agree.
+"""
 
 import argparse
 import os

@@ -3,7 +3,8 @@
 the analysis board of pychess.org. `pip install pychess-external-engine`
 
 Tests everything except the web site: analyses a game move by move, and checks every line and answer
-with pyffish. """
+with pyffish.
+"""
 
 import asyncio
 import sys

@@ -243,7 +243,8 @@ impl MatchSchedule {
         self
     }
 
-    /// Number of games in this shard. In a Thai format the minimum, since the results decide it.
+    /// Number of games in this shard. In a Thai format it depends on the results, so this is the
+    /// minimum.
     pub const fn games(&self) -> usize {
         match self.format {
             MatchFormat::Single => self.len(),

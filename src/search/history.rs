@@ -1,4 +1,4 @@
-//! Histories: how well moves have done so far in the search, for move ordering, pruning and
+//! Histories: scores of moves by their success so far in the search, for move ordering, pruning and
 //! reductions. All scores are updated with gravity: they approach a bound and never exceed it.
 
 use super::correction_history::CorrectionHistory;
@@ -44,7 +44,8 @@ impl PieceTo {
     }
 }
 
-/// Continuation histories: plies back to the moves that a move may be a good reply or follow-up to.
+/// Continuation histories: the distances in plies to the earlier moves that each history is indexed
+/// by.
 pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 
 /// The moves made [`CONTINUATION_PLIES`] plies before; `None` for null moves and before the root.
@@ -64,7 +65,7 @@ pub(super) struct Histories {
 }
 
 impl Histories {
-    /// Histories without any experience.
+    /// Histories in which all scores are 0.
     pub(super) fn new() -> Self {
         let zero = HistoryScore::default();
         Self {
@@ -99,7 +100,7 @@ impl Histories {
         self.update_played_quiet(position.to_move(), mv, piece_to, previous, bonus);
     }
 
-    /// The same for a quiet move that `us` has already made.
+    /// Like [`Self::update_quiet`], for a quiet move that `us` has already made.
     pub(super) fn update_played_quiet(
         &mut self,
         us: Color,

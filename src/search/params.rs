@@ -86,20 +86,20 @@ params! {
 
     /// Deepest node that razoring cuts.
     razoring_depth = 3, 0, 8, 1;
-    /// Razoring margin at depth 0, in centipawns …
+    /// Razoring margin at depth 0, in centipawns.
     razoring_base = 220, 80, 500, 25;
-    /// … and its growth per ply.
+    /// Growth of the razoring margin per ply, in centipawns.
     razoring_margin = 180, 60, 400, 20;
 
     /// Least depth of a null move.
     null_move_depth = 3, 1, 8, 1;
-    /// Null move reduction: this number of plies …
+    /// Null move reduction: the constant part, in plies.
     null_move_base = 3, 2, 5, 1;
-    /// … plus the depth divided by this …
+    /// Null move reduction: the depth divided by this is added.
     null_move_depth_divisor = 4, 2, 8, 1;
-    /// … plus the centipawns above beta divided by this, …
+    /// Null move reduction: the centipawns above beta divided by this are added.
     null_move_eval_divisor = 200, 100, 400, 20;
-    /// … the last at most this number of plies.
+    /// Null move reduction: at most this number of plies is added for the centipawns above beta.
     null_move_eval_max = 3, 0, 8, 1;
     /// Depth from which a null move cut-off of a node without bia is verified.
     null_move_verification_depth = 10, 6, 99, 1;
@@ -138,21 +138,21 @@ params! {
 
     /// Largest reduced depth at which futility prunes quiet moves.
     futility_depth = 8, 0, 14, 1;
-    /// Futility margin at depth 0, in centipawns …
+    /// Futility margin at depth 0, in centipawns.
     futility_base = 90, 20, 250, 12;
-    /// … and its growth per ply.
+    /// Growth of the futility margin per ply, in centipawns.
     futility_margin = 85, 30, 200, 10;
 
     /// Largest reduced depth at which quiet moves with a bad history are pruned.
     history_pruning_depth = 5, 0, 12, 1;
-    /// Negative history from which on they are, per ply.
+    /// History pruning: quiet moves with a history below minus this number per ply are pruned.
     history_pruning_margin = 4500, 1000, 12000, 500;
 
     /// Largest (reduced) depth at which moves that lose material are pruned.
     see_pruning_depth = 9, 0, 16, 1;
-    /// Loss allowed to a quiet move, in centipawns per ply squared …
+    /// SEE pruning: loss allowed to a quiet move, in centipawns per ply squared.
     see_quiet_margin = 22, 5, 80, 4;
-    /// … and to a capture, in centipawns per ply.
+    /// SEE pruning: loss allowed to a capture, in centipawns per ply.
     see_tactical_margin = 95, 30, 250, 10;
 
     /// Least depth of a node with late move reductions.
@@ -177,13 +177,13 @@ params! {
     lmr_not_improving = 100, 0, 200, 12;
     /// Hundredths of a ply more at expected cut nodes.
     lmr_cut_node = 100, 0, 200, 12;
-    /// Hundredths of a ply more where many of the child's siblings cut off …
+    /// Hundredths of a ply more if many children of the node cut off.
     lmr_cutoffs = 100, 0, 200, 12;
-    /// … which are more than this number.
+    /// Number of cut-offs above which `lmr_cutoffs` applies.
     lmr_many_cutoffs = 3, 0, 8, 1;
     /// Hundredths of a ply more where the transposition table move is a capture or promotion.
     lmr_tt_tactical = 100, 0, 200, 12;
-    /// Reduction of captures that lose material, in hundredths of that of quiet moves.
+    /// Reduction of captures that lose material, in hundredths of the reduction of quiet moves.
     lmr_bad_tactical = 50, 0, 120, 10;
 
     /// History bonus per ply of depth.
@@ -192,8 +192,8 @@ params! {
     history_bonus_max = 1700, 600, 4000, 200;
     /// History malus of the moves before a cut-off, in hundredths of the bonus.
     history_malus = 100, 0, 200, 15;
-    /// History bonus of a quiet move after which all replies failed low, in hundredths of that of a
-    /// cut-off.
+    /// History bonus of a quiet move after which all replies failed low, in hundredths of the bonus
+    /// for a cut-off.
     history_fail_low = 50, 0, 200, 15;
     /// History bonus of a quiet move by the gain of the static evaluation, in hundredths per
     /// centipawn.
@@ -205,8 +205,8 @@ params! {
     correction_weight = 100, 0, 250, 12;
     /// Largest observed error, in centipawns.
     correction_max = 96, 16, 200, 12;
-    /// Largest weight of an observation in the average, in 256ths; it is the depth plus one below
-    /// this.
+    /// Largest weight of an observation in the average, in 256ths; at low depths the weight is the
+    /// depth plus one.
     correction_max_rate = 16, 4, 64, 4;
 
     /// Move ordering: weight of the material gained by a capture or promotion, per centipawn.
@@ -230,16 +230,18 @@ params! {
     /// Margin of delta pruning in quiescence, in centipawns.
     delta_margin = 180, 60, 400, 20;
 
-    /// Transposition table: depth that an entry is worth less for each search since.
+    /// Transposition table: the worth of an entry, its depth, decreases by this for each search
+    /// since it was stored.
     tt_age_weight = 8, 0, 32, 2;
     /// Transposition table: an entry of the same search is kept when it is deeper by more than this.
     tt_depth_margin = 4, 0, 12, 1;
 
-    /// Iterations that must agree on repeating a drawn position before it is played early.
+    /// Number of iterations that must agree on repeating a drawn position before the move is played
+    /// early.
     repetition_stability = 5, 1, 12, 1;
 
-    /// Moves expected until the end of a game without moves to go: Makruk games are long (about 240
-    /// plies between engines), and the increment or the opening saves the rest.
+    /// Number of moves to divide the clock by without `movestogo`. Makruk games are longer (about
+    /// 240 plies between engines), but the time left shrinks only in proportion.
     clock_moves = 40, 10, 80, 5;
     /// Soft limit of a move, in hundredths of its share of the clock.
     clock_soft_share = 60, 20, 120, 8;
@@ -247,33 +249,35 @@ params! {
     clock_hard_share = 300, 100, 800, 25;
     /// Hundredths of the increment that belong to the share of a move.
     clock_increment_share = 75, 0, 100, 5;
-    /// A move takes at most the time left divided by this, …
+    /// A move takes at most the time left divided by this.
     clock_max_divisor = 3, 2, 10, 1;
-    /// … and before the next time control these hundredths of it.
+    /// The last move before a time control takes at most this share of the time left, in
+    /// hundredths.
     clock_last_move_share = 90, 50, 95, 5;
-    /// Time that is never planned with, in milliseconds; half of the clock when it has less than
-    /// twice as much.
+    /// Time that is always kept in reserve, in milliseconds; half of the clock if that is less.
     clock_reserve = 200, 0, 1000, 50;
 
-    /// Effort: hundredths of the usual time for an answer that a longer search would not change.
+    /// Effort for an answer that a longer search would not change. Effort is the share of the usual
+    /// time, in hundredths.
     effort_certain = 5, 1, 50, 2;
-    /// Effort in hundredths when the best move has just changed, …
+    /// Effort if the best move has just changed.
     effort_stability_0 = 150, 50, 300, 12;
-    /// … one iteration later, …
+    /// Effort if the best move changed one iteration ago.
     effort_stability_1 = 125, 50, 300, 10;
-    /// … two later, …
+    /// Effort if the best move changed two iterations ago.
     effort_stability_2 = 110, 50, 300, 8;
-    /// … three later, …
+    /// Effort if the best move changed three iterations ago.
     effort_stability_3 = 100, 50, 300, 8;
-    /// … four later, …
+    /// Effort if the best move changed four iterations ago.
     effort_stability_4 = 92, 50, 300, 8;
-    /// … and five or more later.
+    /// Effort if the best move changed five or more iterations ago.
     effort_stability_5 = 85, 50, 300, 8;
-    /// Effort: multiplied by this minus the best move's share of the nodes, in hundredths.
+    /// The effort is multiplied by this minus the best move's share of the nodes, both in
+    /// hundredths.
     effort_nodes_base = 165, 100, 250, 8;
-    /// Effort: a per cent more for each this many centipawns by which the score dropped, …
+    /// The effort grows by one per cent for each this many centipawns by which the score dropped.
     effort_drop_divisor = 4, 1, 16, 1;
-    /// … at most this many.
+    /// Largest growth of the effort by a drop of the score, in per cent.
     effort_drop_max = 60, 0, 200, 8;
     /// Least effort, in hundredths.
     effort_min = 30, 5, 100, 5;

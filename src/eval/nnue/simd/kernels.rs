@@ -28,7 +28,7 @@ macro_rules! kernels {
         type Vectors = [Vector; HIDDEN / LANES];
 
         const _: () = assert!((HIDDEN / LANES).is_multiple_of(TILE));
-        // The products that one lane of sums adds up, of both sides, fit 32 bits.
+        // The sum of all products in one lane, of both sides, fits into 32 bits.
         const _: () =
             assert!((2 * HIDDEN / (LANES / 2)) as i64 * QA as i64 * 32_768 <= i32::MAX as i64);
 
