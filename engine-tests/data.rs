@@ -21,12 +21,15 @@ const QUICK: SelfplaySettings = SelfplaySettings {
     nodes: 40,
     hash_mib: 1,
     random_plies: (8, 12),
-    max_opening_score: 400,
+    max_opening_score: 150,
+    lead_percent: 50,
+    max_lead: 600,
     win_score: 600,
     win_plies: 4,
     draw_score: 15,
     draw_plies: 12,
     draw_min_ply: 40,
+    count_draw_plies: 6,
     max_plies: 120,
 };
 
@@ -44,19 +47,27 @@ const HEADER: BlockHeader = BlockHeader {
 };
 
 fn block_of(header: &BlockHeader, samples: &[Sample]) -> Vec<u8> {
-    let mut records = Vec::new();
-    for sample in samples {
-        assert!(format::encode(sample, &mut records), "{sample:?}");
+    format::block(header, samples).expect("positions that follow each other")
+}
+
+/// A game of these moves, with scores that change by little and by much.
+fn game_of(start: Position, moves: &str, result: WhiteResult) -> Vec<Sample> {
+    let scores = [31, 33, -40, 2_000, mate_in(9), -mate_in(3), 0];
+    let mut position = start;
+    let mut samples = Vec::new();
+    for (best, score) in moves.split(' ').zip(scores.into_iter().cycle()) {
+        samples.push(Sample { score, result, ..sample(position, best) });
+        position = position.play_unchecked(samples[samples.len() - 1].best);
     }
-    format::block(header, &records)
+    samples
 }
 
 #[track_caller]
 fn samples_of(block: &Block<'_>) -> Vec<Sample> {
-    block.samples().collect::<Result<_, _>>().expect("whole records")
+    block.samples().collect::<Result<_, _>>().expect("readable positions")
 }
 
-/// Compares everything in a position except the move numbers, which no evaluation uses.
+/// Compares everything in a position except the move numbers, which version 1 does not have.
 #[track_caller]
 fn assert_alike(read: &Sample, written: &Sample) {
     let (one, other) = (&read.position, &written.position);
@@ -69,29 +80,65 @@ fn assert_alike(read: &Sample, written: &Sample) {
 }
 
 #[test]
-fn samples_are_read_as_they_were_written() {
-    let start = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
-    let ngai = position("4k3/M~7/m~7/3P4/8/8/8/R3K3 b - - 0 5");
-    let counted = position("8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60");
-    let samples = [
-        start,
-        Sample { score: -mate_in(9), result: WhiteResult::Loss, ..sample(ngai, "a6b5") },
-        Sample { score: mate_in(3), result: WhiteResult::Win, ..sample(counted, "e6e5") },
+fn games_are_read_as_they_were_written() {
+    let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+    let mut games = vec![
+        Vec::new(),
+        game_of(start, "d3d4 d6d5 b1d2 b8d7 e3e4 d5e4 f3e4 d7c5", WhiteResult::Draw),
+        game_of(position("4k3/M~7/m~7/3P4/8/8/8/R3K3 b - - 0 5"), "a6b5 d5d6m", WhiteResult::Loss),
+        game_of(position("8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60"), "e6e5 d2d1 e5e6", WhiteResult::Win),
     ];
-    let mut written = samples.to_vec();
-    for termination in Termination::ALL {
-        written.push(Sample { termination, ..start });
-    }
-    let bytes = block_of(&HEADER, &written);
-    assert_eq!(bytes.len(), format::HEADER_LEN + written.len() * format::RECORD_LEN);
+    games.extend(Termination::ALL.map(|termination| vec![Sample { termination, ..games[1][0] }]));
+    let blocks = games.iter().map(|game| block_of(&HEADER, game));
+    let bytes: Vec<u8> = blocks.flatten().collect();
     let blocks: Vec<_> = Blocks::new(&bytes).collect::<Result<_, _>>().expect("whole");
-    let [block] = blocks.as_slice() else { panic!("{blocks:?}") };
-    assert_eq!(block.header, HEADER);
-    let read = samples_of(block);
-    assert_eq!(read.len(), written.len());
-    for (read, written) in std::iter::zip(&read, &written) {
-        assert_alike(read, written);
+    assert_eq!(blocks.len(), games.len());
+    for (block, game) in std::iter::zip(&blocks, &games) {
+        assert_eq!((block.header, block.len()), (HEADER, game.len()));
+        let read = samples_of(block);
+        assert_eq!(read.len(), game.len());
+        for (read, written) in std::iter::zip(&read, game) {
+            assert_alike(read, written);
+            let numbers = |sample: &Sample| {
+                (sample.position.halfmove_clock(), sample.position.fullmove_number())
+            };
+            assert_eq!(numbers(read), numbers(written));
+        }
+        assert_eq!(block.upgraded().expect("as it is"), block.bytes());
     }
+}
+
+/// A shard that an earlier version wrote: 2 games, 252 positions.
+const VERSION_1: &[u8] = include_bytes!("data/version1.skd");
+
+#[test]
+fn shards_of_version_1_are_converted_without_loss() {
+    let old: Vec<_> = Blocks::new(VERSION_1).collect::<Result<_, _>>().expect("whole");
+    assert_eq!(old.iter().map(Block::len).sum::<usize>(), 252);
+    let new: Vec<u8> = old.iter().flat_map(|block| block.upgraded().expect("a game")).collect();
+    assert!(new.len() < 4 * 252, "{} bytes", new.len());
+    for (old, new) in std::iter::zip(&old, Blocks::new(&new)) {
+        let new = new.expect("whole");
+        assert_eq!(new.header, old.header);
+        let (old, new) = (samples_of(old), samples_of(&new));
+        assert_eq!(old.len(), new.len());
+        for (old, new) in std::iter::zip(&old, &new) {
+            assert_alike(new, old);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    let start = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
+    assert!(format::block(&HEADER, &[start, start]).is_none(), "not the next position");
+    let loud = Sample { score: 40_000, ..start };
+    assert!(format::block(&HEADER, &[loud]).is_none(), "a score out of range");
+    let far = sample(position("8/8/4k3/8/8/4K3/3R4/8 b - 400 300 60"), "e6e5");
+    assert!(format::block(&HEADER, &[far]).is_none(), "a count out of range");
+    let next = start.position.play_unchecked(start.best);
+    let other = Sample { result: WhiteResult::Win, ..sample(next, "d6d5") };
+    assert!(format::block(&HEADER, &[start, other]).is_none(), "another result");
 }
 
 #[test]
@@ -106,20 +153,11 @@ fn variant_and_counting_rule_are_stored() {
     }
 }
 
-#[test]
-fn a_count_beyond_the_format_is_rejected() {
-    let far = sample(position("8/8/4k3/8/8/4K3/3R4/8 b - 400 300 60"), "e6e5");
-    let mut records = Vec::new();
-    assert!(!format::encode(&far, &mut records));
-    assert!(records.is_empty());
-}
-
 /// Blocks of the seeds 0 to 3, of 1 to 4 records.
 fn four_blocks() -> Vec<Vec<u8>> {
     let start = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
-    (0..4)
-        .map(|seed| block_of(&BlockHeader { seed, ..HEADER }, &vec![start; seed as usize + 1]))
-        .collect()
+    let game = game_of(start.position, "d3d4 d6d5 b1d2 b8d7", WhiteResult::Draw);
+    (0..4).map(|seed| block_of(&BlockHeader { seed, ..HEADER }, &game[..=seed as usize])).collect()
 }
 
 fn seeds_and_damages(shard: &[u8]) -> (Vec<u64>, Vec<Damage>) {
@@ -193,7 +231,7 @@ fn games_depend_on_their_seeds_only() {
 }
 
 #[test]
-fn the_records_of_a_game_follow_each_other() {
+fn the_positions_of_a_game_follow_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("shard");
     play(&path, 0..12, 2);

@@ -27,6 +27,7 @@ mod pgn;
 mod play;
 mod rules;
 mod search;
+mod several_machines;
 mod spsa;
 mod synthetic;
 mod tablebase;

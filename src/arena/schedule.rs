@@ -73,7 +73,7 @@ impl MatchFormat {
     }
 }
 
-/// One part of a match that is split over several machines.
+/// One part of a match, or of other work, that is split over several machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchShard {
     /// From 1.
@@ -84,6 +84,15 @@ pub struct MatchShard {
 impl MatchShard {
     /// The whole match.
     pub const ALL: Self = Self { index: NonZeroU32::MIN, of: NonZeroU32::MIN };
+
+    /// The part of work that is split in order: of the numbers from 0 to `items`, those of this shard.
+    pub fn range_of(self, items: u64) -> std::ops::Range<u64> {
+        let edge = |index: u32| {
+            let edge = u128::from(items) * u128::from(index) / u128::from(self.of.get());
+            edge as u64
+        };
+        edge(self.index.get() - 1)..edge(self.index.get())
+    }
 
     /// Whether the encounter with this number, from 1, belongs to this shard.
     const fn has(self, encounter: u32) -> bool {
@@ -338,6 +347,10 @@ mod tests {
         all.sort_unstable();
         assert_eq!(all, (1..=10).collect::<Vec<_>>());
         assert_eq!(numbers("3/3"), [3, 6, 9]);
+        let ranges = ["1/3", "2/3", "3/3"]
+            .map(|shard| shard.parse::<MatchShard>().map(|shard| shard.range_of(10)));
+        assert_eq!(ranges, [Ok(0..3), Ok(3..6), Ok(6..10)]);
+        assert_eq!(MatchShard::ALL.range_of(u64::MAX), 0..u64::MAX);
         assert!(numbers("11/11").is_empty());
         for bad in ["0/3", "4/3", "3", "a/b", "-1/2"] {
             assert_eq!(bad.parse::<MatchShard>(), Err(MatchShardError), "{bad}");

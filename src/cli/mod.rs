@@ -10,6 +10,7 @@ mod counting_rule;
 mod date;
 mod epd;
 mod ledger;
+mod loss;
 mod openings;
 mod output_file;
 mod perft;
@@ -17,6 +18,7 @@ mod play;
 mod progress;
 mod search_args;
 mod selfplay;
+mod shards;
 mod spsa;
 mod tables;
 mod terminal;
@@ -73,12 +75,16 @@ enum Command {
     Openings(openings::Args),
     /// Play games of the engine against itself, as training data
     Selfplay(selfplay::Args),
+    /// Join files of selfplay, or search their positions deeper
+    Shards(shards::Args),
     /// Fit the weights of the evaluation to the games of selfplay
     Tune(tune::Args),
     /// Tune the constants of the search by games of the engine against itself
     Spsa(Box<spsa::Args>),
     /// Train the net of the evaluation on the games of selfplay
     Train(Box<train::Args>),
+    /// Measure the loss of a net, by men and by count
+    Loss(loss::Args),
     /// Endgame tables that are exact in distance and count
     Tables(tables::Args),
 }
@@ -156,6 +162,8 @@ pub fn run() -> ExitCode {
         Command::Book(args) => args.run(),
         Command::Openings(args) => args.run(),
         Command::Selfplay(args) => args.run(),
+        Command::Shards(args) => args.run(),
+        Command::Loss(args) => args.run(),
         Command::Tune(args) => args.run(),
         Command::Spsa(args) => args.run(),
         Command::Train(args) => args.run(),

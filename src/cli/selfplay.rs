@@ -3,8 +3,10 @@
 use super::Failure;
 use super::counting_rule::automatic_rule;
 use super::progress::progress_bar;
+use super::shards::refused;
+use crate::arena::schedule::MatchShard;
 use crate::data::selfplay::{self, Statistics};
-use crate::data::{SelfplaySettings, ShardError, ShardWriter, Termination, WhiteResult};
+use crate::data::{SelfplaySettings, ShardWriter, Termination, WhiteResult};
 use crate::i18n::Language;
 use crate::rules::{CountingRule, Variant};
 use std::io::{self, Write};
@@ -36,6 +38,9 @@ pub(super) struct Args {
     /// Games played at once; the games do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
+    /// Play one of N parts of the games, with its part of the seeds; `cat` joins the parts
+    #[arg(long, value_name = "I/N")]
+    shard: Option<MatchShard>,
     /// Continue a file that the same settings made: play the games it lacks
     #[arg(long)]
     resume: bool,
@@ -52,28 +57,27 @@ impl Args {
         let Some(end) = self.seed.checked_add(self.games) else {
             return Err(Failure::bad_input("the seeds of so many games leave 64 bits"));
         };
+        let part = self.shard.unwrap_or(MatchShard::ALL).range_of(self.games);
+        let (first, end) = (self.seed + part.start, end - (self.games - part.end));
         let shard = if self.resume {
             ShardWriter::resume(&self.out, settings.checksum())
         } else {
             ShardWriter::create(&self.out)
         };
-        let mut shard = shard.map_err(|error| match error {
-            ShardError::Io { .. } => Failure::Io(io::Error::other(error)),
-            _ => Failure::bad_input(error),
-        })?;
+        let mut shard = shard.map_err(refused)?;
         for damage in shard.damages() {
             eprintln!("sakdi: {}: {damage}", self.out.display());
         }
-        let there = (self.seed..end).filter(|&seed| shard.contains(seed)).count() as u64;
+        let there = (first..end).filter(|&seed| shard.contains(seed)).count() as u64;
         let template = "{wide_bar} {pos}/{len} games, {per_sec}, {msg}, eta {eta}";
-        let bar = progress_bar(self.games - there, template);
+        let bar = progress_bar(end - first - there, template);
         let started = Instant::now();
         let show = |statistics: &Statistics| {
             let rate = statistics.positions as f64 / started.elapsed().as_secs_f64();
             bar.set_message(format!("{} positions, {rate:.0}/s", statistics.positions));
             bar.set_position(statistics.games);
         };
-        let (seeds, threads) = (self.seed..end, self.threads.into());
+        let (seeds, threads) = (first..end, self.threads.into());
         let played = selfplay::run(&settings, seeds, threads, &mut shard, show);
         bar.finish_and_clear();
         let statistics =

@@ -67,6 +67,13 @@ pub(super) struct Args {
     /// Weight decay: each step subtracts this share of a weight times the learning rate
     #[arg(long, value_name = "SHARE", default_value_t = Settings::default().weight_decay)]
     weight_decay: f32,
+    /// Blend each score with the later scores of its game and with its result: the plies after which
+    /// a score counts half; 0 to use the score of the search alone
+    #[arg(long, value_name = "PLIES", default_value_t = Settings::default().half_life)]
+    half_life: f32,
+    /// Use one in N of the positions with at most 8 men
+    #[arg(long, value_name = "N", default_value_t = Settings::default().few_men)]
+    few_men: u32,
     /// Share of the games that only measure the loss
     #[arg(long, value_name = "SHARE", default_value_t = Settings::default().held_out)]
     held_out: f64,
@@ -101,6 +108,8 @@ impl Args {
             result_share: self.result_share,
             sigmoid_scale: self.sigmoid_scale,
             weight_decay: self.weight_decay,
+            half_life: self.half_life,
+            few_men: self.few_men,
             held_out: self.held_out,
         }
     }

@@ -1,7 +1,7 @@
 //! Which positions are used for training. Shards keep every position of a game and the filter is
 //! applied on reading, so that it can be changed without playing the games again.
 
-use super::format::{Sample, Termination};
+use super::sample::{Sample, Termination};
 use crate::types::{Color, Score, score};
 
 /// Why a position is not used for training.
@@ -21,6 +21,8 @@ pub enum RejectReason {
     BareKhun,
     /// The position is in the embedded endgame tables: the net is not used there.
     InTables,
+    /// One of many positions with few men, of which only a share is used.
+    FewMen,
 }
 
 impl RejectReason {
@@ -34,6 +36,7 @@ impl RejectReason {
             Self::CountNearlyOver => "count nearly over",
             Self::BareKhun => "bare khun",
             Self::InTables => "in the tables",
+            Self::FewMen => "few men",
         }
     }
 }

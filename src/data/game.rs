@@ -1,6 +1,7 @@
 //! One self-play game.
 
-use super::format::{self, BlockHeader, Sample, Termination, WhiteResult};
+use super::format::{self, BlockHeader};
+use super::sample::{Sample, Termination, WhiteResult};
 use crate::game::Game;
 use crate::movegen;
 use crate::position::Position;
@@ -25,6 +26,11 @@ pub struct SelfplaySettings {
     pub random_plies: (u32, u32),
     /// Largest absolute score after the random plies, in centipawns; other openings are discarded.
     pub max_opening_score: Score,
+    /// Percentage of games that begin with a lead instead: an absolute score above
+    /// `max_opening_score`, up to `max_lead`.
+    pub lead_percent: u32,
+    /// See [`SelfplaySettings::lead_percent`].
+    pub max_lead: Score,
     /// Absolute score, in centipawns, that wins a game when both sides report it for
     /// [`SelfplaySettings::win_plies`] plies in succession.
     pub win_score: Score,
@@ -37,6 +43,9 @@ pub struct SelfplaySettings {
     pub draw_plies: u32,
     /// First ply at which a game can be adjudicated as drawn.
     pub draw_min_ply: usize,
+    /// The same as `draw_plies` while a count runs, at any ply: what is level then stays level to the
+    /// end of the count.
+    pub count_draw_plies: u32,
     /// Length in plies at which a game is adjudicated as drawn.
     pub max_plies: usize,
 }
@@ -48,13 +57,16 @@ impl Default for SelfplaySettings {
             rule: CountingRule::Makruk,
             nodes: 5_000,
             hash_mib: 8,
-            random_plies: (8, 12),
+            random_plies: (6, 16),
             max_opening_score: 150,
+            lead_percent: 50,
+            max_lead: 400,
             win_score: 1_000,
             win_plies: 6,
             draw_score: 15,
             draw_plies: 16,
             draw_min_ply: 80,
+            count_draw_plies: 8,
             max_plies: 400,
         }
     }
@@ -75,12 +87,13 @@ impl SelfplaySettings {
         let Self { variant, rule, nodes, hash_mib, random_plies, max_opening_score, .. } = self;
         let Self { win_score, win_plies, draw_score, draw_plies, draw_min_ply, max_plies, .. } =
             self;
+        let Self { lead_percent, max_lead, count_draw_plies, .. } = self;
         format!(
             "Recipe {{ variant: {variant:?}, rule: {rule:?}, nodes: {nodes}, \
              hash_mib: {hash_mib}, random_plies: {random_plies:?}, \
-             balanced: {max_opening_score}, win_score: {win_score}, win_plies: {win_plies}, \
+             balanced: {max_opening_score}, leads: {lead_percent} % to {max_lead}, win_score: {win_score}, win_plies: {win_plies}, \
              draw_score: {draw_score}, draw_plies: {draw_plies}, draw_from: {draw_min_ply}, \
-             longest: {max_plies} }}"
+             count_draw_plies: {count_draw_plies}, longest: {max_plies} }}"
         )
     }
 
@@ -89,8 +102,9 @@ impl SelfplaySettings {
         // The game must not depend on the one that this engine played before.
         engine.clear();
         let mut rng = StdRng::seed_from_u64(seed);
+        let with_lead = rng.random_range(0..100) < self.lead_percent;
         let mut game = loop {
-            if let Some(game) = self.opening(engine, &mut rng) {
+            if let Some(game) = self.opening(engine, &mut rng, with_lead) {
                 break game;
             }
         };
@@ -116,10 +130,10 @@ impl SelfplaySettings {
             };
             searched.push((position, score, best));
         };
-        let mut records = Vec::with_capacity(searched.len() * format::RECORD_LEN);
-        for (position, score, best) in searched {
-            format::encode(&Sample { position, score, best, result, termination }, &mut records);
-        }
+        let samples: Vec<Sample> = searched
+            .into_iter()
+            .map(|(position, score, best)| Sample { position, score, best, result, termination })
+            .collect();
         let header = BlockHeader {
             variant: self.variant,
             rule: self.rule,
@@ -127,13 +141,15 @@ impl SelfplaySettings {
             nodes: self.nodes,
             settings: self.checksum(),
         };
-        let positions = records.len() / format::RECORD_LEN;
-        PlayedGame { block: format::block(&header, &records), positions, result, termination }
+        let Some(block) = format::block(&header, &samples) else {
+            unreachable!("the moves of a game follow each other, and its counts are short")
+        };
+        PlayedGame { block, positions: samples.len(), result, termination }
     }
 
-    /// Plays random moves from the start position; `None` when they end the game or give a side too
-    /// much of an advantage.
-    fn opening(&self, engine: &mut Engine, rng: &mut StdRng) -> Option<Game> {
+    /// Plays random moves from the start position; `None` when they end the game or do not give the
+    /// advantage that is wanted.
+    fn opening(&self, engine: &mut Engine, rng: &mut StdRng, with_lead: bool) -> Option<Game> {
         let mut game = Game::new(Position::start(self.variant, self.rule));
         let (fewest, most) = self.random_plies;
         for _ in 0..rng.random_range(fewest..=most) {
@@ -145,7 +161,13 @@ impl SelfplaySettings {
             return None;
         }
         let found = engine.search(&game, &self.limits(), &());
-        (found.score.abs() <= self.max_opening_score).then_some(game)
+        let (score, most_even) = (found.score.abs(), self.max_opening_score);
+        let fits = if with_lead {
+            (most_even + 1..=self.max_lead).contains(&score)
+        } else {
+            score <= most_even
+        };
+        fits.then_some(game)
     }
 
     fn limits(&self) -> Limits {
@@ -199,6 +221,7 @@ impl Adjudicator<'_> {
     /// Takes the score of the next ply, from White's side; returns the result once it is clear.
     fn observe(&mut self, game: &Game, white: Score) -> Option<(WhiteResult, Termination)> {
         let settings = self.settings;
+        // The search sees the end of a count before the game reaches it.
         let count_runs = game.position().count().is_running();
         // Under a count a large score may still end in a draw; a proven mate cannot.
         let wins = score::is_mate(white) || white.abs() >= settings.win_score && !count_runs;
@@ -208,12 +231,15 @@ impl Adjudicator<'_> {
             _ => 0,
         };
         self.drawish = if white.abs() <= settings.draw_score { self.drawish + 1 } else { 0 };
+        let is_level = if count_runs {
+            self.drawish >= settings.count_draw_plies
+        } else {
+            self.drawish >= settings.draw_plies && game.moves().len() >= settings.draw_min_ply
+        };
         if self.winning.unsigned_abs() >= settings.win_plies {
             let winner = if self.winning > 0 { Color::White } else { Color::Black };
             Some((WhiteResult::won_by(winner), Termination::AdjudicatedWin))
-        } else if self.drawish >= settings.draw_plies && game.moves().len() >= settings.draw_min_ply
-        {
-            // The search sees the end of a count before the game reaches it.
+        } else if is_level {
             Some((
                 WhiteResult::Draw,
                 if count_runs { Termination::Count } else { Termination::AdjudicatedDraw },
@@ -231,7 +257,7 @@ mod tests {
     /// Changing this makes all existing shards impossible to continue.
     #[test]
     fn the_checksum_of_the_settings_is_part_of_the_format() {
-        assert_eq!(SelfplaySettings::default().checksum(), 0xB5AA_E9D4);
+        assert_eq!(SelfplaySettings::default().checksum(), 0xEF45_12EB);
         let settings = SelfplaySettings { variant: Variant::Makpong, ..Default::default() };
         assert_ne!(settings.checksum(), SelfplaySettings::default().checksum());
     }

@@ -2,15 +2,21 @@
 //! filter that selects positions. Tuning the handcrafted evaluation and training a net read the same
 //! files (shards).
 
+mod compact;
 mod filter;
+mod fixed_record;
 pub mod format;
 mod game;
 mod openings;
+mod rescore;
+mod sample;
 pub mod selfplay;
 mod shard;
 
 pub use filter::{Filter, RejectReason};
-pub use format::{Block, Blocks, Damage, Sample, Termination, WhiteResult};
+pub use format::{Block, Blocks, Damage};
 pub use game::SelfplaySettings;
 pub use openings::{OpeningSettings, game_openings};
+pub use rescore::{RescoreSettings, rescore};
+pub use sample::{RecordError, Sample, Termination, WhiteResult};
 pub use shard::{ShardError, ShardWriter};

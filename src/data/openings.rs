@@ -2,7 +2,8 @@
 //! search confirms.
 
 use super::filter::Filter;
-use super::format::{Block, Sample};
+use super::format::Block;
+use super::sample::Sample;
 use crate::game::Game;
 use crate::position::{Man, Position, Setup};
 use crate::search::{Engine, Limits};

@@ -2,8 +2,8 @@
 //! settings and the seeds: game `i` is played with the seed `first + i` and an empty transposition
 //! table, and games are written in the order of their seeds, whichever thread finishes first.
 
-use super::format::{Termination, WhiteResult};
 use super::game::{PlayedGame, SelfplaySettings};
+use super::sample::{Termination, WhiteResult};
 use super::shard::ShardWriter;
 use crate::search::Engine;
 use std::collections::BTreeMap;

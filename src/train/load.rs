@@ -1,5 +1,6 @@
 //! Reads shards of self-play games into training positions.
 
+use super::labels::blended_scores;
 use super::settings::Settings;
 use super::shuffle::ShuffleStore;
 use super::training_position::TrainingPosition;
@@ -15,6 +16,9 @@ use std::path::Path;
 
 /// Number of games that are read in parallel.
 const GAMES: usize = 1_024;
+
+/// Positions with at most this number of men are thinned: see [`Settings::few_men`].
+const FEW_MEN: u32 = 8;
 
 /// What was read from the shards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,8 +59,7 @@ pub struct Loader {
     hashes: Vec<u8>,
     // Seed and checksum of the records of each game.
     seen: HashSet<(u64, u32)>,
-    held_out: f64,
-    seed: u64,
+    settings: Settings,
     filter: Filter,
     tables: Tablebase,
 }
@@ -78,8 +81,7 @@ impl Loader {
             data: Data { training, held_out, statistics, hash: Hash::default() },
             hashes: Vec::new(),
             seen: HashSet::new(),
-            held_out: settings.held_out,
-            seed: settings.seed,
+            settings: *settings,
             filter: Filter::default(),
             tables: Tablebase::embedded(),
         }
@@ -96,7 +98,7 @@ impl Loader {
         let mut games = Vec::with_capacity(GAMES);
         for block in Blocks::new(shard) {
             match block {
-                Ok(block) if self.seen.insert((block.header.seed, block.records_checksum())) => {
+                Ok(block) if self.seen.insert((block.header.seed, block.body_checksum())) => {
                     games.push(block);
                 }
                 Ok(_) => self.data.statistics.repeated += 1,
@@ -147,13 +149,27 @@ impl Loader {
         let held_out = self.is_held_out(game.header.seed);
         let (positions, rejected) = (Vec::with_capacity(game.len()), Vec::new());
         let mut read = GameRead { held_out, positions, rejected, unreadable: 0 };
+        let mut samples = Vec::with_capacity(game.len());
         for sample in game.samples() {
-            let Ok(sample) = sample else {
-                read.unreadable += 1;
+            match sample {
+                Ok(sample) => samples.push(sample),
+                Err(_) => read.unreadable += 1,
+            }
+        }
+        let Settings { half_life, sigmoid_scale, few_men, .. } = self.settings;
+        let blended = (half_life > 0.0).then(|| blended_scores(&samples, half_life, sigmoid_scale));
+        for (ply, sample) in samples.iter().enumerate() {
+            let has_few = sample.position.occupied().len() <= FEW_MEN;
+            let place = game.header.seed.wrapping_add(ply as u64);
+            if has_few && !place.is_multiple_of(few_men.into()) {
+                read.rejected.push(RejectReason::FewMen);
                 continue;
-            };
-            match TrainingPosition::of(&sample, &self.filter, &self.tables) {
-                Ok(position) => read.positions.push(position),
+            }
+            match TrainingPosition::of(sample, &self.filter, &self.tables) {
+                Ok(position) => read.positions.push(match &blended {
+                    Some(scores) => position.with_white_score(scores[ply]),
+                    None => position,
+                }),
                 Err(reason) => read.rejected.push(reason),
             }
         }
@@ -163,7 +179,7 @@ impl Loader {
     /// Decided by the seed of the game only, since games with equal seeds have equal openings in all
     /// generations.
     fn is_held_out(&self, game: u64) -> bool {
-        let mixed = self.seed.wrapping_mul(0xD134_2543_DE82_EF95) ^ game;
-        StdRng::seed_from_u64(mixed).random_bool(self.held_out)
+        let mixed = self.settings.seed.wrapping_mul(0xD134_2543_DE82_EF95) ^ game;
+        StdRng::seed_from_u64(mixed).random_bool(self.settings.held_out)
     }
 }

@@ -9,7 +9,9 @@
 mod adam;
 mod backprop;
 mod checkpoint;
+mod labels;
 mod load;
+mod loss_table;
 mod params;
 mod quantization;
 mod settings;
@@ -19,6 +21,7 @@ mod training_position;
 
 pub use checkpoint::{FloatFile, FloatFileError};
 pub use load::{Data, LoadStatistics, Loader};
+pub use loss_table::{LossGroup, LossSums, LossTable, loss_table};
 pub use params::Params;
 pub use quantization::QuantizationError;
 pub use settings::{LrSchedule, Recipe, ResultShare, Settings, hex};

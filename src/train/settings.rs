@@ -82,6 +82,11 @@ pub struct Settings {
     pub sigmoid_scale: f32,
     /// Weight decay of AdamW: each step subtracts this share of a weight times the learning rate.
     pub weight_decay: f32,
+    /// Plies after which a score counts half in the score of an earlier position of its game, which is
+    /// blended from the later scores and the result; 0 to use the score of the search alone.
+    pub half_life: f32,
+    /// Of the positions with at most 8 men, one in this number is used.
+    pub few_men: u32,
     /// Share of the games that is not trained on, but used to measure the loss.
     pub held_out: f64,
 }
@@ -98,6 +103,8 @@ impl Default for Settings {
             result_share: ResultShare { first: 0.1, last: 0.1 },
             sigmoid_scale: 400.0,
             weight_decay: 0.01,
+            half_life: 0.0,
+            few_men: 1,
             held_out: 0.02,
         }
     }
@@ -130,6 +137,10 @@ impl Settings {
             Some("the scale of the sigmoid goes from 1 to 10000 centipawns")
         } else if !(0.0..=1.0).contains(&weight_decay) {
             Some("the weight decay goes from 0 to 1")
+        } else if !(self.half_life == 0.0 || (1.0..=1_000.0).contains(&self.half_life)) {
+            Some("the half-life of scores is 0, or goes from 1 to 1000 plies")
+        } else if self.few_men == 0 {
+            Some("of the positions with few men, one in 1 is used at most")
         } else if !(0.0..=0.5).contains(&self.held_out) {
             Some("the share of games held out goes from 0 to 0.5")
         } else {
@@ -144,11 +155,20 @@ impl Settings {
         let Self { seed, epochs, batch, learning_rate, final_learning_rate, schedule, .. } = self;
         let Self { result_share, sigmoid_scale, weight_decay, held_out, .. } = self;
         let start = start.map_or_else(|| "random".to_owned(), |hash| hex(hash));
+        // Settings that came later are named only when they have an effect, so that the nets from
+        // before keep their recipes.
+        let mut later = String::new();
+        if self.half_life != 0.0 {
+            later += &format!("half-life {}\n", self.half_life);
+        }
+        if self.few_men != 1 {
+            later += &format!("few men one in {}\n", self.few_men);
+        }
         Recipe(format!(
             "sakdi train 1\narchitecture {INPUTS} {HIDDEN} {BUCKETS}, slices of {SLICE}\n\
              start {start}\nseed {seed}\nepochs {epochs}\nbatch {batch}\nrate {learning_rate}\n\
              final rate {final_learning_rate}\nschedule {schedule}\nresult share {result_share}\n\
-             sigmoid scale {sigmoid_scale}\nweight decay {weight_decay}\nheld out {held_out}\n"
+             sigmoid scale {sigmoid_scale}\nweight decay {weight_decay}\nheld out {held_out}\n{later}"
         ))
     }
 
@@ -222,6 +242,8 @@ mod tests {
             Settings { result_share: ResultShare { first: 0.4, last: 0.5 }, ..settings },
             Settings { sigmoid_scale: 300.0, ..settings },
             Settings { weight_decay: 0.1, ..settings },
+            Settings { half_life: 20.0, ..settings },
+            Settings { few_men: 3, ..settings },
             Settings { held_out: 0.1, ..settings },
         ];
         let hash = |settings: &Settings| settings.recipe(None).hash();

@@ -6,7 +6,7 @@ use crate::eval::nnue::arch::{self, Perspective};
 use crate::position::{Man, Position, Setup};
 use crate::rules::{CountingRule, Variant};
 use crate::tablebase::Tablebase;
-use crate::types::{Bitboard, Color, Piece, Square};
+use crate::types::{Bitboard, Color, Piece, Score, Square};
 use arrayvec::ArrayVec;
 
 /// Largest number of men on a board.
@@ -94,6 +94,21 @@ impl TrainingPosition {
         })
     }
 
+    /// The same position with another score, from White's side, unless it is under a count: its score
+    /// alone says how many moves are left.
+    pub(super) fn with_white_score(mut self, score: Score) -> Self {
+        let own = if self.black_to_move { -score } else { score };
+        if self.has_result() {
+            self.score = i16::try_from(own).unwrap_or(self.score);
+        }
+        self
+    }
+
+    /// Whether the result of the game is used: no count runs.
+    pub(super) const fn has_result(&self) -> bool {
+        self.result != NO_RESULT
+    }
+
     /// The factor, from 0 to 1, by which the evaluation scales the net's output under the count.
     pub(super) const fn count_scale(&self) -> f32 {
         self.count_scale
@@ -104,7 +119,7 @@ impl TrainingPosition {
     /// a logistic curve of `scale` centipawns.
     pub(super) fn target(&self, result_share: f32, scale: f32) -> f32 {
         let from_score = super::logistic(f32::from(self.score) / scale);
-        if self.result == NO_RESULT {
+        if !self.has_result() {
             return from_score;
         }
         let result = f32::from(self.result) / 2.0;

@@ -1,7 +1,6 @@
 //! Training positions as coefficients of the weights.
 
-use crate::data::format::RecordError;
-use crate::data::{Block, Blocks, Damage, Filter, RejectReason, Sample};
+use crate::data::{Block, Blocks, Damage, Filter, RecordError, RejectReason, Sample};
 use crate::eval::{self, TaperedWeight, Trace};
 use rayon::prelude::*;
 use std::collections::HashMap;

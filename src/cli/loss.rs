@@ -1,0 +1,61 @@
+//! `sakdi loss`.
+
+use super::Failure;
+use crate::eval::nnue::{self, Net};
+use crate::i18n::Language;
+use crate::platform::files;
+use crate::train::{self, LossTable, Settings, loss_table};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Files that `sakdi selfplay` or `sakdi rescore` wrote
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// The net; that of the program when missing
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Scale of the logistic curve: the value at which 73 % of the points are expected
+    #[arg(long, value_name = "CP", default_value_t = Settings::default().sigmoid_scale)]
+    sigmoid_scale: f32,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        if !(1.0..=10_000.0).contains(&self.sigmoid_scale) {
+            return Err(Failure::bad_input("--sigmoid-scale goes from 1 to 10000 centipawns"));
+        }
+        let net = self.net.as_deref().map_or_else(|| Ok(nnue::embedded()), open)?;
+        let mut out = io::stdout().lock();
+        for path in &self.shards {
+            let bytes = files::read(path)
+                .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
+            let (table, damages) = loss_table(&net, &bytes, self.sigmoid_scale);
+            for damage in damages {
+                eprintln!("sakdi: {}: {damage}", path.display());
+            }
+            writeln!(out, "{} sha256 {}", path.display(), train::hex(&train::hash(&bytes)))?;
+            print(&mut out, &table)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn open(path: &Path) -> Result<Arc<Net>, Failure> {
+    Net::open(path)
+        .map(|(net, _)| Arc::new(net))
+        .map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))
+}
+
+fn print(out: &mut impl Write, table: &LossTable) -> io::Result<()> {
+    writeln!(out, "{:<12} {:>10} {:>10} {:>10}", "group", "positions", "score", "result")?;
+    for (group, sums) in table {
+        let (name, score) = (group.name(), sums.score_loss());
+        let result = sums.result_loss().map_or_else(|| "-".to_owned(), |loss| format!("{loss:.6}"));
+        writeln!(out, "{name:<12} {:>10} {score:>10.6} {result:>10}", sums.positions)?;
+    }
+    Ok(())
+}
