@@ -1,6 +1,7 @@
 //! Whole matches: display, formats, tests, and arguments that are refused.
 
 use super::{Arena, TWO, openings, result_line, text};
+use serde_json::Value;
 use std::fs;
 use std::process::Command;
 
@@ -63,6 +64,39 @@ fn at_fixed_nodes_no_opening_recurs() {
     let clock = play(&["--each", "st=0.01"]);
     assert!(result_line(&clock).contains("/10 elo"), "{}", text(&clock.stdout));
     assert!(text(&clock.stderr).contains("some recur"), "{}", text(&clock.stderr));
+}
+
+/// A pipe gets a report every tenth game, three players have ratings, and the results are data.
+#[test]
+fn results_of_three_players_are_reported_rated_and_written_as_data() {
+    let arena = Arena::new();
+    let openings = openings();
+    let third = ["--engine", "cmd=self name=C nodes=2000", "--openings", &openings];
+    let args = [&TWO[..], &third, &["--games", "12", "--pgn", "3.pgn"]].concat();
+    let output = arena.play(&[&args[..], &["--json", "3.json"]].concat());
+    let said = text(&output.stdout);
+    assert!(output.status.success(), "{said}{}", text(&output.stderr));
+    assert!(said.contains("\n  10 of 12 games, ") && said.contains(" games a minute\n"), "{said}");
+    assert!(said.contains("  faults  ") && said.contains("rating  "), "{said}");
+    let read = |name: &str| -> Value {
+        let text = fs::read_to_string(arena.path(name)).expect("a file");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let record = read("3.json");
+    assert_eq!([&record["games"], &record["planned_games"]], [12, 12]);
+    let players = record["players"].as_array().expect("players");
+    assert_eq!(players.iter().map(|player| &player["games"]).collect::<Vec<_>>(), [8, 8, 8]);
+    let points = players.iter().filter_map(|player| player["points"].as_f64());
+    assert_eq!(points.sum::<f64>(), 12.0, "{record}");
+    assert_eq!(record["difference"], Value::Null);
+    // A file stays, and the games of the match give the same results again.
+    let again = arena.play(&[&args[..], &["--json", "3.json"]].concat());
+    assert_eq!(again.status.code(), Some(2), "{}", text(&again.stdout));
+    let merged = arena.play(&["--merge", "3.pgn", "--json", "merged.json"]);
+    assert!(merged.status.success(), "{}", text(&merged.stderr));
+    let merged = read("merged.json");
+    assert_eq!(merged["crosstable"], record["crosstable"]);
+    assert_eq!([&merged["planned_games"], &merged["seconds"]], [&Value::Null; 2]);
 }
 
 #[test]

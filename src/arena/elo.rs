@@ -8,7 +8,7 @@
 use std::fmt;
 
 /// The normal quantile of a two-sided 95 % interval.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(super) const Z95: f64 = 1.959_963_984_540_054;
 /// Normalised Elo per unit of (score − ½) / σ, where σ is the standard deviation of one game. With
 /// this factor normalised and logistic Elo agree for small differences without draws.
 pub const NELO_PER_T: f64 = 800.0 / std::f64::consts::LN_10;

@@ -3,7 +3,7 @@
 //! An engine is an untrusted child process ([`engine`]). The result of a game depends only on
 //! [`crate::game::Game::outcome`] and on the engines' faults ([`game`]). A `tournament` plays the
 //! games of a [`schedule`], [`record`] writes and reads them as PGN, `standings` adds them up, and
-//! `elo` and `sprt` measure the difference in strength.
+//! `elo`, `rating` and `sprt` measure the difference in strength.
 
 pub(crate) mod adjudication;
 pub mod clock;
@@ -17,6 +17,7 @@ pub mod openings;
 mod os;
 mod process;
 pub(crate) mod random_openings;
+pub(crate) mod rating;
 pub mod record;
 pub mod schedule;
 pub(crate) mod settings;

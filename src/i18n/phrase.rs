@@ -50,7 +50,7 @@ phrases! {
 
     // The totals of a match.
     MatchBegins "the first game in progress" "กำลังเล่นเกมแรก";
-    MatchSpeed "{0} games a minute" "นาทีละ {0} เกม";
+    MatchSpeed "{0} of {1} games, {2} games a minute" "{0} จาก {1} เกม นาทีละ {2} เกม";
     MatchTime "{0} s, {1} at a time; the engines thought {2} s, the rest is {3} %" "{0} วินาที เล่นพร้อมกัน {1} เกม โปรแกรมใช้เวลาคิด {2} วินาที ที่เหลือ {3} %";
     MatchScore "{0} v {1}: +{2} ={3} -{4}, {5}/{6} points, {7} % draws" "{0} พบ {1}: +{2} ={3} -{4} ได้ {5}/{6} แต้ม เสมอ {7} %";
     MatchPairs "pairs by points 0 to 2: {0}" "คู่เกมแยกตามแต้ม 0 ถึง 2: {0}";
@@ -59,6 +59,7 @@ phrases! {
     TablePoints "points" "แต้ม";
     TablePercent "%" "ร้อยละ";
     TableFaults "faults" "ผิดพลาด";
+    TableRating "rating" "ค่าฝีมือ";
     ThaiMatch "{0} {1} v {2}: {3} ({4})" "{0} {1} พบ {2}: {3} ({4})";
     ThaiWon "won by {0}" "{0} ชนะ";
     ThaiShared "shared" "เสมอกัน";

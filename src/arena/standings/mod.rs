@@ -5,6 +5,7 @@ mod thai_match;
 pub use self::thai_match::ThaiMatch;
 use super::elo::{Distribution, Estimate, Pentanomial, Trinomial, WdlCounts};
 use super::ending::Cause;
+use super::rating::{self, Rating};
 use super::record::GameResult;
 use super::schedule::MatchFormat;
 use super::sprt::{Sprt, SprtDecision};
@@ -194,6 +195,17 @@ impl Standings {
             won_b.total_cmp(&won_a).then(share_b.total_cmp(&share_a))
         });
         order
+    }
+
+    /// The ratings of three players and more; empty with two, whose [`estimate`](Self::estimate)
+    /// says more.
+    pub fn ratings(&self) -> Vec<Option<Rating>> {
+        if self.names.len() > 2 { rating::ratings(&self.scores) } else { Vec::new() }
+    }
+
+    /// The format of the match.
+    pub const fn format(&self) -> MatchFormat {
+        self.format
     }
 
     /// Whether the format is that of Thai tournaments.

@@ -89,6 +89,9 @@ pub(in crate::cli) struct Args {
     /// Write the games to a PGN file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    /// Write the results to a JSON file at the end
+    #[arg(long, value_name = "FILE")]
+    pub(super) json: Option<PathBuf>,
     /// The Event tag of the games [default: Sakdi match, in the language of the match]
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
@@ -214,9 +217,10 @@ impl Args {
             Some(settings) => settings.load(rules, self.seed).map_err(Failure::bad_input)?,
         };
         let openings_file = settings.map(|settings| settings.file);
-        if let Some(log) = &self.log {
-            let inputs = openings_file.iter().chain(&self.pgn);
-            OutputFiles::new(inputs, self.language).reserve(log, IfExists::unless(self.resume))?;
+        let inputs = openings_file.iter().chain(&self.pgn);
+        let mut outputs = OutputFiles::new(inputs, self.language);
+        for output in self.log.iter().chain(&self.json) {
+            outputs.reserve(output, IfExists::unless(self.resume))?;
         }
         let ledger = self.ledger()?;
         if ledger.is_some() && (players.len() != 2 || format != MatchFormat::Pair) {
@@ -248,6 +252,7 @@ impl Args {
             language: self.language,
             resume: self.resume,
             log: self.log,
+            json: self.json,
         })
     }
 

@@ -1,11 +1,12 @@
 //! The crosstable of a match.
 
 use crate::arena::elo::WdlCounts;
+use crate::arena::rating::Rating;
 use crate::arena::standings::{Standings, points, share};
 use crate::i18n::{Language, Phrase, pad_left, pad_right, width};
 
-/// The crosstable: the players by score, in a Thai format by matches won, and the results of all
-/// pairs of players as `+W =D -L`.
+/// The crosstable: the players by score, in a Thai format by matches won, with their ratings if they
+/// are three or more, and the results of all pairs of players as `+W =D -L`.
 pub(super) fn crosstable(standings: &Standings, language: Language) -> String {
     let order = standings.ranking();
     let cell = |score: WdlCounts| match score.games() {
@@ -19,6 +20,10 @@ pub(super) fn crosstable(standings: &Standings, language: Language) -> String {
     }
     let columns = [Phrase::TablePoints, Phrase::TablePercent, Phrase::TableFaults];
     header.extend(columns.map(|phrase| language.text(phrase).to_owned()));
+    let ratings = standings.ratings();
+    if !ratings.is_empty() {
+        header.push(language.text(Phrase::TableRating).to_owned());
+    }
     header.extend((1..=order.len()).map(|rank| rank.to_string()));
     let mut rows = vec![header];
     for (rank, &player) in (1..).zip(&order) {
@@ -31,10 +36,22 @@ pub(super) fn crosstable(standings: &Standings, language: Language) -> String {
         row.push(format!("{}/{}", points(total), total.games()));
         row.push(format!("{:.1}", 100.0 * share(total)));
         row.push(standings.faults(player).to_string());
+        row.extend(ratings.get(player).map(|&rating| rating_text(rating)));
         row.extend(order.iter().map(|&opponent| cell(standings.against(player, opponent))));
         rows.push(row);
     }
     align(&rows)
+}
+
+/// A rating with its error: `+35 ±12`.
+fn rating_text(rating: Option<Rating>) -> String {
+    match rating {
+        None => "·".to_owned(),
+        Some(Rating::Above) => "+inf".to_owned(),
+        Some(Rating::Below) => "-inf".to_owned(),
+        // Adding 0.0 turns −0 into 0.
+        Some(Rating::Finite { elo, error }) => format!("{:+.0} ±{error:.0}", elo.round() + 0.0),
+    }
 }
 
 /// Aligns the columns of a table: the second one to the left, all others to the right.

@@ -1,4 +1,5 @@
-//! What a running match prints: a line per game, and the standings so far, live on a terminal.
+//! What a running match prints: a line per game, and the standings so far, live on a terminal and
+//! from time to time in a pipe or a file.
 
 use super::crosstable::crosstable;
 use super::summary::statistics;
@@ -10,13 +11,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
-/// Number of games between two summaries when there is no terminal.
-const SUMMARY_INTERVAL: u64 = 10;
+/// Number of games between two reports in a pipe or a file.
+const REPORT_INTERVAL: u64 = 10;
 
 /// Shows the progress of a match.
 #[derive(Debug)]
 pub(super) struct MatchDisplay {
     bar: Option<ProgressBar>,
+    /// Whether standard output gets reports: nobody sees a bar in a pipe or a file.
+    has_reports: bool,
+    /// Number of games, at least.
+    planned: u64,
     started: Instant,
     // Games of an earlier run, which the speed leaves out.
     played_before: u64,
@@ -38,7 +43,15 @@ impl MatchDisplay {
             bar.set_message(language.text(Phrase::MatchBegins));
             bar
         });
-        Self { bar, started: Instant::now(), played_before: standings.games(), sprt, language }
+        Self {
+            bar,
+            has_reports: !io::stdout().is_terminal(),
+            planned: games,
+            started: Instant::now(),
+            played_before: standings.games(),
+            sprt,
+            language,
+        }
     }
 
     /// Prints a line for a finished game and updates the standings.
@@ -56,34 +69,34 @@ impl MatchDisplay {
                 &record.moves.len(),
             ],
         );
-        // A closed output must not end the match.
-        let print = |lines: &[String]| {
+        let mut lines = vec![line];
+        if self.has_reports && games.is_multiple_of(REPORT_INTERVAL) {
+            lines.extend(self.report(standings).into_iter().map(|line| format!("  {line}")));
+        }
+        let print = || {
             let mut out = io::stdout().lock();
-            for line in lines {
+            for line in &lines {
+                // A closed output must not end the match.
                 let _ = writeln!(out, "{line}");
             }
         };
-        let Some(bar) = &self.bar else {
-            print(&[line]);
-            if games.is_multiple_of(SUMMARY_INTERVAL) {
-                let indented = self.summary(standings).into_iter().map(|line| format!("  {line}"));
-                print(&indented.collect::<Vec<_>>());
-            }
-            return;
-        };
-        bar.suspend(|| print(&[line]));
+        let Some(bar) = &self.bar else { return print() };
+        bar.suspend(print);
         if bar.length().is_some_and(|length| length < games) {
             bar.set_length(games);
         }
         bar.set_position(games);
-        bar.set_message(self.summary(standings).join("\n"));
+        bar.set_message(self.report(standings).join("\n"));
     }
 
-    fn summary(&self, standings: &Standings) -> Vec<String> {
+    /// The standings so far: how far and how fast, and the statistics.
+    fn report(&self, standings: &Standings) -> Vec<String> {
         let minutes = self.started.elapsed().as_secs_f64() / 60.0;
-        let games = (standings.games() - self.played_before) as f64;
-        let speed = games / minutes.max(1e-9);
-        let mut lines = vec![self.language.say(Phrase::MatchSpeed, &[&format!("{speed:.1}")])];
+        let games = standings.games();
+        let speed = (games - self.played_before) as f64 / minutes.max(1e-9);
+        let gaps = [games.to_string(), self.planned.max(games).to_string(), format!("{speed:.1}")];
+        let speed = self.language.say(Phrase::MatchSpeed, &[&gaps[0], &gaps[1], &gaps[2]]);
+        let mut lines = vec![speed];
         if standings.names().len() > 2 {
             lines.extend(crosstable(standings, self.language).lines().map(str::to_owned));
         }

@@ -1,7 +1,9 @@
 //! `sakdi match --merge`: adds up the shards of a match.
 
 use super::super::Failure;
+use super::super::output_file::{IfExists, OutputFiles};
 use super::args::Args;
+use super::json::{self, MatchFacts};
 use super::ledger::PlayersRecord;
 use super::recorded::{self, OtherMatch, RecordedGame, bad};
 use super::summary;
@@ -19,6 +21,9 @@ use std::process::ExitCode;
 /// Adds up PGN files and prints the results.
 pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sprt = args.sprt()?;
+    if let Some(path) = &args.json {
+        OutputFiles::new(&args.merge, args.language).reserve(path, IfExists::Refused)?;
+    }
     let (games, common) = read(&args.merge)?;
     let format = common.format.unwrap_or_else(|| likely_format(&games));
     let names = names(&games, format);
@@ -35,6 +40,9 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
     for line in summary::results(&standings, sprt.as_ref(), args.language) {
         writeln!(out, "{line}")?;
+    }
+    if let Some(path) = &args.json {
+        json::write(path, &standings, sprt.as_ref(), MatchFacts::default(), args.language)?;
     }
     if let Some(ledger) = args.ledger()? {
         let limits = |player: usize| {

@@ -3,6 +3,7 @@
 mod args;
 mod crosstable;
 mod display;
+mod json;
 mod ledger;
 mod merge;
 mod plan;

@@ -37,6 +37,8 @@ pub(super) struct Plan {
     /// Whether to continue the match in `pgn`.
     pub resume: bool,
     pub log: Option<PathBuf>,
+    /// Where the results go.
+    pub json: Option<PathBuf>,
 }
 
 impl Plan {

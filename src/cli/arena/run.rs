@@ -4,6 +4,7 @@ use super::super::Failure;
 use super::super::date::today;
 use super::super::progress::stop_on_interrupt;
 use super::display::MatchDisplay;
+use super::json::{self, MatchFacts};
 use super::ledger::LedgerRecord;
 use super::plan::Plan;
 use super::resume::{self, Resumed};
@@ -237,6 +238,14 @@ impl RunningMatch<'_> {
         let mut out = io::stdout().lock();
         for line in std::iter::once(time).chain(results) {
             writeln!(out, "{line}")?;
+        }
+        if let Some(path) = &self.plan.json {
+            let facts = MatchFacts {
+                event: Some(&self.plan.event),
+                planned: Some(self.games),
+                time: Some(wall),
+            };
+            json::write(path, &self.standings, self.plan.sprt.as_ref(), facts, self.plan.language)?;
         }
         if let Some(error) = self.error {
             return Err(Failure::Io(error));

@@ -1,0 +1,232 @@
+//! The results of a match as data for other programs. docs/matches.md describes the fields.
+
+use super::super::{Failure, output_file};
+use crate::arena::elo::{Interval, WdlCounts};
+use crate::arena::rating::Rating;
+use crate::arena::sprt::{Sprt, SprtDecision};
+use crate::arena::standings::{Standings, points};
+use crate::i18n::Language;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+/// What is known of a match beside its results.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct MatchFacts<'a> {
+    pub event: Option<&'a str>,
+    /// Games of the whole match; in a Thai format the least number.
+    pub planned: Option<u64>,
+    /// How long it took, without the games of an earlier run.
+    pub time: Option<Duration>,
+}
+
+/// The results of a match.
+#[derive(Debug, Serialize)]
+struct MatchRecord<'a> {
+    event: Option<&'a str>,
+    format: &'static str,
+    games: u64,
+    planned_games: Option<u64>,
+    seconds: Option<f64>,
+    players: Vec<PlayerRecord<'a>>,
+    /// `[player][opponent]`
+    crosstable: Vec<Vec<ScoreRecord>>,
+    /// Games by the reason of their end.
+    reasons: BTreeMap<&'static str, u64>,
+    /// Of two players, from the first one's side.
+    difference: Option<DifferenceRecord>,
+    sprt: Option<SprtRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct PlayerRecord<'a> {
+    name: &'a str,
+    /// From 1, by points; in a Thai format by matches won.
+    rank: usize,
+    games: u64,
+    points: f64,
+    #[serde(flatten)]
+    score: ScoreRecord,
+    /// Games lost by a fault.
+    faults: u64,
+    /// Of three players and more, if the results give one.
+    rating: Option<RatingRecord>,
+    /// In a Thai format.
+    matches: Option<MatchesRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct ScoreRecord {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct RatingRecord {
+    /// None for a player who only won or only lost.
+    elo: Option<f64>,
+    error: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct MatchesRecord {
+    won: f64,
+    finished: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct DifferenceRecord {
+    elo: IntervalRecord,
+    normalised_elo: IntervalRecord,
+    /// From 0 to 1.
+    likelihood_of_superiority: f64,
+    /// Pairs of games by points of the first player: 0, ½, 1, 1½, 2.
+    pairs: Option<[f64; 5]>,
+}
+
+/// A number that has no end is null.
+#[derive(Debug, Serialize)]
+struct IntervalRecord {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct SprtRecord {
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    /// `H0` or `H1`, once there is a decision.
+    accepted: Option<&'static str>,
+}
+
+impl From<WdlCounts> for ScoreRecord {
+    fn from(WdlCounts { wins, draws, losses }: WdlCounts) -> Self {
+        Self { wins, draws, losses }
+    }
+}
+
+impl From<Interval> for IntervalRecord {
+    fn from(Interval { value, low, high }: Interval) -> Self {
+        Self { value, low, high }
+    }
+}
+
+impl From<Rating> for RatingRecord {
+    fn from(rating: Rating) -> Self {
+        match rating {
+            Rating::Finite { elo, error } => Self { elo: Some(elo), error: Some(error) },
+            Rating::Above | Rating::Below => Self { elo: None, error: None },
+        }
+    }
+}
+
+/// Writes the results to a file.
+///
+/// # Errors
+/// The file cannot be written.
+pub(super) fn write(
+    path: &Path,
+    standings: &Standings,
+    sprt: Option<&Sprt>,
+    facts: MatchFacts<'_>,
+    language: Language,
+) -> Result<(), Failure> {
+    let text = to_json(standings, sprt, facts).map_err(|error| Failure::Io(error.into()))?;
+    output_file::write(path, text.as_bytes(), language)
+}
+
+/// The results as one JSON object.
+fn to_json(
+    standings: &Standings,
+    sprt: Option<&Sprt>,
+    facts: MatchFacts<'_>,
+) -> serde_json::Result<String> {
+    let ranking = standings.ranking();
+    let ratings = standings.ratings();
+    let player = |player: usize| {
+        let total = standings.total(player);
+        let matches = || {
+            let (won, finished) = standings.matches_won(player);
+            MatchesRecord { won, finished }
+        };
+        PlayerRecord {
+            name: &standings.names()[player],
+            rank: 1 + ranking.iter().position(|&other| other == player).unwrap_or_default(),
+            games: total.games(),
+            points: points(total),
+            score: total.into(),
+            faults: standings.faults(player),
+            rating: ratings.get(player).copied().flatten().map(Into::into),
+            matches: standings.is_thai().then(matches),
+        }
+    };
+    let players = 0..standings.names().len();
+    let row = |player: usize| {
+        players.clone().map(|other| standings.against(player, other).into()).collect()
+    };
+    let difference = standings.estimate().filter(|_| players.len() == 2);
+    let record = MatchRecord {
+        event: facts.event,
+        format: standings.format().word(),
+        games: standings.games(),
+        planned_games: facts.planned,
+        seconds: facts.time.map(|time| time.as_secs_f64()),
+        players: players.clone().map(player).collect(),
+        crosstable: players.clone().map(row).collect(),
+        reasons: standings.causes().iter().map(|&(cause, games)| (cause.word(), games)).collect(),
+        difference: difference.map(|estimate| DifferenceRecord {
+            elo: estimate.elo.into(),
+            normalised_elo: estimate.nelo.into(),
+            likelihood_of_superiority: estimate.superiority,
+            pairs: standings.pairs().map(|pairs| pairs.0),
+        }),
+        sprt: sprt.map(|sprt| {
+            let (llr, decision) = standings.test(sprt);
+            let (lower, upper) = sprt.bounds();
+            let accepted = decision.map(|decision| match decision {
+                SprtDecision::AcceptH0 => "H0",
+                SprtDecision::AcceptH1 => "H1",
+            });
+            SprtRecord { llr, lower, upper, accepted }
+        }),
+    };
+    Ok(serde_json::to_string_pretty(&record)? + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::schedule::MatchFormat;
+    use crate::arena::standings::samples::{game, standings};
+    use serde_json::{Value, json};
+
+    #[test]
+    fn two_players_have_a_difference_and_three_have_ratings() {
+        let games = [game(1, 1, "A", "B", 2), game(1, 2, "B", "A", 1), game(2, 1, "A", "B", 0)];
+        let read = |standings: &Standings, facts| -> Value {
+            let text = to_json(standings, None, facts).expect("data");
+            serde_json::from_str(&text).expect("JSON")
+        };
+        let facts = MatchFacts { event: Some("test"), planned: Some(4), time: None };
+        let two = read(&standings(&games), facts);
+        assert_eq!(two["event"], "test");
+        assert_eq!([&two["games"], &two["planned_games"]], [3, 4]);
+        assert_eq!(two["players"][0]["points"], 1.5);
+        assert_eq!(two["players"][0]["rating"], Value::Null);
+        assert_eq!(two["crosstable"][0][1], json!({ "wins": 1, "draws": 1, "losses": 1 }));
+        assert!(two["difference"]["elo"]["value"].is_number(), "{two}");
+        assert_eq!(two["sprt"], Value::Null);
+        let names = ["A", "B", "C"].map(str::to_owned).to_vec();
+        let mut three = Standings::new(names, MatchFormat::Single);
+        for game in games.iter().chain(&[game(3, 1, "A", "C", 1)]) {
+            assert!(three.add(game));
+        }
+        let three = read(&three, MatchFacts::default());
+        assert!(three["players"][2]["rating"]["elo"].is_number(), "{three}");
+        assert_eq!([&three["difference"], &three["seconds"]], [&Value::Null; 2]);
+    }
+}
