@@ -25,6 +25,7 @@ mod openings;
 mod perft;
 mod pgn;
 mod play;
+mod play_screen;
 mod rules;
 mod search;
 mod several_machines;

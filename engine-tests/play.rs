@@ -4,6 +4,7 @@ use crate::client::{PROGRAM, wait};
 use sakdi::notation::pgn::Reader;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// The output of the program for this input. The program must end by itself.
 #[track_caller]
@@ -296,5 +297,37 @@ fn what_the_engine_plays_by_can_be_chosen() {
             Command::new(PROGRAM).args(["play", option, file]).output().expect("it starts");
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains(file), "{output:?}");
+    }
+}
+
+#[test]
+fn clocks_are_told_and_a_fallen_flag_ends_the_game() {
+    let said = play(&["--tc", "5+3"], "e3e4\nquit\n");
+    assert!(said.contains("\nclocks: White 5:00, Black 5:00\nWhite> "), "{said}");
+    assert!(said.contains("\nclocks: White 5:03, Black 5:03\nWhite> "), "{said}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.pgn");
+    let mut child = Command::new(PROGRAM)
+        .args(["play", "--language", "th", "--st", "0.5", "--level", "0", "--pgn"])
+        .arg(&path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all("จ๓จ๔\n".as_bytes()).expect("it reads");
+    std::thread::sleep(Duration::from_secs(2));
+    input.write_all("ง๓ง๔\n".as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("\nนาฬิกา: ฝ่ายขาว 0:00.5 ฝ่ายดำ 0:00.5\n"), "{said}");
+    assert!(said.ends_with("ฝ่ายขาวหมดเวลา ฝ่ายดำชนะ\n"), "{said}");
+    let text = std::fs::read_to_string(&path).expect("a file");
+    assert!(text.contains("[TimeControl \"0.5/move\"]"), "{text}");
+    assert!(text.ends_with("{White loses on time} 0-1\n\n"), "{text}");
+    for bad in [["--tc", "5+"], ["--tc", "0"], ["--st", "0"], ["--st", "-1"]] {
+        let output = Command::new(PROGRAM).arg("play").args(bad).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(2), "{bad:?}");
     }
 }

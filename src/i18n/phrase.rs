@@ -188,6 +188,7 @@ phrases! {
     PlayTooLong "that line is too long" "บรรทัดนี้ยาวเกินไป";
     PlaySeeHelp "{0}; help lists what can be typed" "{0} พิมพ์ ช่วย เพื่อดูสิ่งที่พิมพ์ได้";
     PlayPrompt "{0}> " "{0}> ";
+    PlayClocks "clocks: White {0}, Black {1}" "นาฬิกา: ฝ่ายขาว {0} ฝ่ายดำ {1}";
     PlayMoved "{0} plays {1}" "{0}เดิน {1}";
     PlayCheck "check" "รุก";
     PlayHint "hint: {0}" "แนะนำ: {0}";
@@ -222,6 +223,18 @@ phrases! {
     PlayNotSaved "cannot save in {0}: {1}" "บันทึกที่ {0} ไม่ได้: {1}";
     PlaySavingFails "the game is no longer saved: {0}" "บันทึกเกมต่อไม่ได้: {0}";
     PlayNotLoaded "{0}: {1}" "เปิด {0} ไม่ได้: {1}";
+    ReviewAccuracy "accuracy: White {0} %, Black {1} %" "ความแม่นยำ: ฝ่ายขาว {0} % ฝ่ายดำ {1} %";
+    ScreenYou "You ({0})" "คุณ ({0})";
+    ScreenEngine "Sakdi ({0}), level {1} of {2}" "ศักดิ์ ({0}) ระดับ {1} จาก {2}";
+    ScreenCounts "{0} counts" "{0}นับ";
+    ScreenMovesLeft "{0} has {1} left" "{0}เหลือ {1}";
+    ScreenCountComplete "the count is complete" "นับครบศักดิ์แล้ว";
+    ScreenType "a move ({0}, {1}), or help" "ตาเดิน ({0}, {1}) หรือ ช่วย";
+    ScreenThinks "Sakdi is thinking" "ศักดิ์กำลังคิด";
+    ScreenReviews "reviewing: {0} of {1} positions" "กำลังวิเคราะห์: {0} จาก {1} รูปหมาก";
+    ScreenOver "[R] review, or type new, undo, save FILE, quit" "[พ] วิเคราะห์ หรือพิมพ์ ใหม่ ถอย บันทึก ออก";
+    ScreenPage "arrow keys: scroll, Esc: back" "แป้นลูกศร: เลื่อน แป้น 'Esc': กลับ";
+    ScreenSmall "the window is too small" "หน้าต่างเล็กเกินไป";
     PlayOver "review, new, undo, save FILE or quit" "พิมพ์ วิเคราะห์ ใหม่ ถอย บันทึก หรือ ออก";
     PlayIsOver "the game is over" "เกมจบแล้ว";
 

@@ -33,7 +33,7 @@ impl Page {
     }
 
     /// Adds a line. Wrapped parts are indented by `indent` columns.
-    fn line(&mut self, indent: usize, line: &str) {
+    pub(in crate::cli) fn line(&mut self, indent: usize, line: &str) {
         match self.columns {
             Some(columns) => self.text.push_str(&terminal::wrap(line, columns, indent)),
             None => self.text.push_str(line),

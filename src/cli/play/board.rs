@@ -30,10 +30,7 @@ pub(in crate::cli) fn draw(
         Color::White => (0..8).collect(),
         Color::Black => (0..8).rev().collect(),
     };
-    let name = |square: Square| match notation {
-        Notation::Thai | Notation::ThaiLong => thai::square(square),
-        Notation::Coordinate | Notation::San => square.to_string(),
-    };
+    let name = |square| square_name(square, notation);
     let mut text = String::new();
     for &rank in &ranks {
         text.push(' ');
@@ -57,6 +54,14 @@ pub(in crate::cli) fn draw(
     }
     text.push('\n');
     text
+}
+
+/// A square as this notation has it.
+pub(in crate::cli) fn square_name(square: Square, notation: Notation) -> String {
+    match notation {
+        Notation::Thai | Notation::ThaiLong => thai::square(square),
+        Notation::Coordinate | Notation::San => square.to_string(),
+    }
 }
 
 /// What stands on a square, and a mark behind it.

@@ -1,6 +1,7 @@
 //! What a player may type, in English and in Thai.
 
-use crate::i18n::Phrase;
+use crate::cli::terminal;
+use crate::i18n::{self, Language, Phrase};
 use std::io::{BufRead, Read};
 use std::path::PathBuf;
 
@@ -87,6 +88,24 @@ pub(super) const COMMANDS: [([&str; 2], Phrase); 16] = [
     (["review", "วิเคราะห์"], Phrase::HelpReview),
     (["quit", "ออก"], Phrase::HelpQuit),
 ];
+
+/// The commands and what they are for, in this many columns. `examples` are two moves.
+pub(super) fn help(language: Language, examples: [&str; 2], columns: usize) -> String {
+    const WORDS: usize = 22;
+    let [bia, ma] = examples;
+    let mut text = format!("  {}\n", language.say(Phrase::HelpMove, &[&bia, &ma]));
+    for ([english, thai], purpose) in COMMANDS {
+        let words = match language {
+            Language::English => english.to_owned(),
+            Language::Thai => format!("{thai} ({english})"),
+        };
+        let words = i18n::pad_right(&words, WORDS);
+        let line = format!("  {words} {}", language.text(purpose));
+        text += &terminal::wrap(&line, columns, 2 + WORDS + 1);
+        text.push('\n');
+    }
+    text
+}
 
 /// Reads a line; `None` when it is blank.
 pub(super) fn read(line: &str) -> Option<Wish> {

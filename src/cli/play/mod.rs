@@ -1,12 +1,18 @@
 //! `sakdi play`: a person against the engine, in the terminal or from a script.
 
 pub(super) mod board;
+mod clock;
+mod front;
 mod input;
 mod saved;
+mod screen;
+mod session;
 mod table;
 
+use super::progress::stop_on_interrupt;
 use super::tables::tables_at_hand;
 use super::{Failure, position_of, terminal};
+use crate::arena::clock::{TimeControl, TimeLimit};
 use crate::book::Book;
 use crate::eval::nnue::Net;
 use crate::i18n::{Language, Localized, Phrase};
@@ -18,15 +24,20 @@ use crate::search::{self, Engine};
 use crate::types::Color;
 use board::Style;
 use clap::ValueEnum;
+use clock::Clocks;
+use front::Plain;
 use rand::Rng;
 use saved::SavedGames;
+use screen::Screen;
+use session::{Session, Settings};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
-use table::{Settings, Table};
+use table::Table;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -37,9 +48,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 8,
           value_parser = clap::value_parser!(u8).range(0..=FULL_SKILL as i64))]
     level: u8,
-    /// Seconds that the engine may think about a move
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
-    time: f64,
+    /// Seconds that the engine may think about a move at most [default: 1, or by its clock]
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// Play with clocks: minutes for each side, and seconds added after each move, such as 5+3
+    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = clock::game_time)]
+    tc: Option<TimeControl>,
+    /// Play with a clock for each move, of so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clock::move_time, conflicts_with = "tc")]
+    st: Option<Duration>,
     /// Of the sentences: en or th
     #[arg(long, default_value_t)]
     language: Language,
@@ -75,6 +92,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
           value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
     hash: u32,
+    /// Play in plain lines, as in a pipe, also on a terminal with colours
+    #[arg(long)]
+    plain: bool,
     /// How to draw the men
     #[arg(long, default_value = "unicode")]
     men: Style,
@@ -90,10 +110,13 @@ enum Side {
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let start = position_of(self.fen.as_deref(), self.variant, self.counting, self.language)?;
-        let time = Duration::try_from_secs_f64(self.time).map_err(|_| {
-            let given = format!("--time {}", self.time);
-            Failure::bad_input(self.language.say(Phrase::PlayNoTime, &[&given]))
-        })?;
+        let time = self.time.map(|time| {
+            Duration::try_from_secs_f64(time).map_err(|_| {
+                let given = format!("--time {time}");
+                Failure::bad_input(self.language.say(Phrase::PlayNoTime, &[&given]))
+            })
+        });
+        let time = time.transpose()?;
         let language = self.language;
         let engine = self.engine()?;
         let saved = self.pgn.as_ref().map(|path| {
@@ -105,7 +128,6 @@ impl Args {
             })
         });
         let (saved, book) = (saved.transpose()?, book.transpose()?);
-        let columns = terminal::columns();
         let settings = Settings {
             start,
             human: match self.color {
@@ -119,16 +141,21 @@ impl Args {
             language,
             notation: self.notation.unwrap_or(self.language.notation()),
             style: self.men,
-            columns: columns.unwrap_or(terminal::COLUMNS),
-            is_interactive: columns.is_some() && io::stdin().is_terminal(),
         };
-        let game = thread::Builder::new().stack_size(search::STACK_BYTES).spawn(move || {
-            let mut lines = input::lines(io::stdin().lock());
-            Table::new(settings, engine, book, saved).play(&mut lines, &mut io::stdout())
-        })?;
-        match game.join() {
-            Ok(played) => played?,
-            Err(panic) => std::panic::resume_unwind(panic),
+        let time = match (self.tc, self.st) {
+            (Some(control), _) => Some(TimeLimit::Clock(control)),
+            (None, time) => time.map(TimeLimit::PerMove),
+        };
+        let session = Session::new(settings, time.map(Clocks::new));
+        let is_saved = saved.is_some();
+        let mut table = Table::new(session, engine, book, saved);
+        if self.plain || !screen::is_possible() {
+            on_engine_stack(move || play_in_lines(&mut table))??;
+        } else if let Some(pgn) = on_engine_stack(move || play_on_screen(table))??
+            && !is_saved
+        {
+            // What the screen showed is gone with it.
+            print!("{pgn}");
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -146,4 +173,30 @@ impl Args {
         }
         Ok(engine)
     }
+}
+
+/// Runs work that searches on a thread with room for it.
+fn on_engine_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<T> {
+    let thread = thread::Builder::new().stack_size(search::STACK_BYTES).spawn(work)?;
+    Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+}
+
+fn play_in_lines(table: &mut Table) -> io::Result<()> {
+    let columns = terminal::columns();
+    let mut front = Plain {
+        input: &mut input::lines(io::stdin().lock()),
+        out: &mut io::stdout(),
+        columns: columns.unwrap_or(terminal::COLUMNS),
+        is_interactive: columns.is_some() && io::stdin().is_terminal(),
+    };
+    table.play(&mut front)
+}
+
+/// Returns the game as PGN, if a move was made.
+fn play_on_screen(mut table: Table) -> Result<Option<String>, Failure> {
+    let signal = Arc::new(AtomicBool::new(false));
+    stop_on_interrupt(&signal)?;
+    let mut screen = Screen::open(table.language(), table.examples(), signal)?;
+    table.play(&mut screen)?;
+    Ok(table.pgn())
 }

@@ -3,8 +3,10 @@
 use crate::analysis::game_pgn;
 use crate::cli::date::today;
 use crate::game::Game;
-use crate::notation::pgn;
+use crate::i18n::{Language, Localized, Phrase};
+use crate::notation::{PgnError, pgn};
 use crate::platform::files;
+use crate::position::Position;
 use crate::types::Color;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -71,17 +73,42 @@ impl SavedGames {
     }
 }
 
-/// A game as PGN. `players` are White and Black.
-pub(super) fn to_pgn(game: &Game, players: [&str; 2], ending: Option<&Ending>) -> String {
-    let tags = [
+/// The last game of a file, or why there is none. `start` has the rules that a game does not name.
+pub(super) fn last_game(path: &Path, start: &Position, language: Language) -> Result<Game, String> {
+    let bytes = files::read(path).map_err(|error| language.io_error(&error))?;
+    let text = pgn::decode(&bytes).text;
+    let last = pgn::Reader::new(&text).last();
+    let last = last.ok_or_else(|| language.say(Phrase::NoGames, &[&path.display()]))?;
+    let replayed = last.and_then(|game| {
+        let start = game.start(start.variant(), start.counting_rule())?;
+        Ok((start, game.resolve(&start)?))
+    });
+    let (start, moves) = replayed.map_err(|error: PgnError| error.say(language))?;
+    let mut game = Game::new(start);
+    for mv in moves {
+        game.play(mv).map_err(|error| error.to_string())?;
+    }
+    Ok(game)
+}
+
+/// A game as PGN. `players` are White and Black, `control` the value of the tag TimeControl.
+pub(super) fn to_pgn(
+    game: &Game,
+    players: [&str; 2],
+    control: Option<&str>,
+    ending: Option<&Ending>,
+) -> String {
+    let today = today();
+    let mut tags = vec![
         ("Event", "Casual game"),
         ("Site", "?"),
-        ("Date", &today()),
+        ("Date", today.as_str()),
         ("Round", "-"),
         ("White", players[0]),
         ("Black", players[1]),
         ("Result", ending.map_or("*", |ending| pgn::result(ending.winner))),
     ];
+    tags.extend(control.map(|control| ("TimeControl", control)));
     // An empty line ends a game.
     game_pgn(game, &tags, ending.map(|ending| ending.reason.as_str())) + "\n"
 }

@@ -1,0 +1,135 @@
+//! Where the player sees the game and types: plain lines, or a screen.
+
+use super::board;
+use super::clock::clock_text;
+use super::input::BadLine;
+use super::session::{Session, Settings};
+use crate::analysis::AnalysisObserver;
+use crate::cli::progress::Progress;
+use crate::cli::terminal;
+use crate::i18n::Phrase;
+use crate::search::SearchObserver;
+use crate::types::Color;
+use std::io::{self, Write};
+
+/// A line that was typed.
+pub(super) type Line = Result<String, BadLine>;
+
+/// A search to be run with an observer.
+pub(super) type Search<'a> = &'a mut (dyn FnMut(&dyn SearchObserver) + Send);
+
+/// A review to be run with an observer.
+pub(super) type Review<'a> = &'a mut (dyn FnMut(&dyn AnalysisObserver) + Send);
+
+/// Shows the game and takes what is typed.
+pub(super) trait Front {
+    /// Columns for a text of several lines.
+    fn columns(&self) -> usize;
+
+    /// Whether a person types, rather than a script.
+    fn is_interactive(&self) -> bool;
+
+    /// Prints a line as it is.
+    fn print(&mut self, line: &str) -> io::Result<()>;
+
+    /// Prints a sentence, on several lines where one is too short.
+    fn tell(&mut self, sentence: &str) -> io::Result<()>;
+
+    /// Shows a text of several lines, each with its line end.
+    fn page(&mut self, text: &str) -> io::Result<()>;
+
+    /// Tells after a move how the count stands.
+    fn count(&mut self, sentence: &str) -> io::Result<()>;
+
+    /// Shows the board.
+    fn board(&mut self, session: &Session) -> io::Result<()>;
+
+    /// Waits for a line; `None` at the end of the input. A blank line when the player's time is
+    /// over.
+    fn ask(&mut self, session: &Session) -> io::Result<Option<Line>>;
+
+    /// Runs a search. Returns whether it was left to end by itself.
+    fn search(&mut self, session: &Session, search: Search<'_>) -> io::Result<bool>;
+
+    /// Runs a review, which begins after the game.
+    fn review(&mut self, session: &Session, review: Review<'_>) -> io::Result<()>;
+}
+
+/// Lines in a terminal or a pipe.
+pub(super) struct Plain<'a> {
+    pub input: &'a mut dyn Iterator<Item = Line>,
+    pub out: &'a mut dyn Write,
+    /// Of the terminal.
+    pub columns: usize,
+    /// Whether a person types at a terminal.
+    pub is_interactive: bool,
+}
+
+impl Front for Plain<'_> {
+    fn columns(&self) -> usize {
+        self.columns
+    }
+
+    fn is_interactive(&self) -> bool {
+        self.is_interactive
+    }
+
+    fn print(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")
+    }
+
+    fn tell(&mut self, sentence: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", terminal::wrap(sentence, self.columns, 2))
+    }
+
+    fn page(&mut self, text: &str) -> io::Result<()> {
+        write!(self.out, "{text}")
+    }
+
+    fn count(&mut self, sentence: &str) -> io::Result<()> {
+        self.tell(sentence)
+    }
+
+    fn board(&mut self, session: &Session) -> io::Result<()> {
+        let Settings { human, style, notation, .. } = session.settings;
+        let last = session.game().moves().last().copied();
+        let board = board::draw(session.position(), last, human, style, notation);
+        writeln!(self.out, "\n{board}")
+    }
+
+    fn ask(&mut self, session: &Session) -> io::Result<Option<Line>> {
+        let is_over = session.ending().is_some();
+        let Settings { language, human, .. } = session.settings;
+        // A script knows that the game is over.
+        if !is_over || self.is_interactive {
+            if is_over {
+                self.tell(language.text(Phrase::PlayOver))?;
+            } else if let Some(clocks) = session.clocks() {
+                let to_move = session.position().to_move();
+                let left = |side| clock_text(clocks.left(side, to_move));
+                let gaps = [left(Color::White), left(Color::Black)];
+                self.tell(&language.say(Phrase::PlayClocks, &[&gaps[0], &gaps[1]]))?;
+            }
+            write!(self.out, "{}", language.say(Phrase::PlayPrompt, &[&language.side(human)]))?;
+            self.out.flush()?;
+        }
+        let line = self.input.next();
+        if line.is_none() && !is_over {
+            // The prompt's line has to end, too.
+            writeln!(self.out)?;
+        }
+        Ok(line)
+    }
+
+    fn search(&mut self, _: &Session, search: Search<'_>) -> io::Result<bool> {
+        search(&());
+        Ok(true)
+    }
+
+    fn review(&mut self, session: &Session, review: Review<'_>) -> io::Result<()> {
+        let progress = Progress::new(session.game().moves().len() as u64 + 1);
+        review(&progress);
+        progress.clear();
+        Ok(())
+    }
+}
