@@ -15,12 +15,16 @@ pub unsafe trait Zeroable: Default {}
 mod mapped {
     use super::Zeroable;
     use memmap2::MmapMut;
+    use rayon::prelude::*;
     use std::io;
     use std::marker::PhantomData;
 
     /// Slices up to this size in bytes are written when they are allocated, so that a search does
     /// not wait for their pages. Larger ones get their pages at first use.
     const TOUCHED: usize = 1 << 30;
+
+    /// Bytes that one core fills with zeros at a time: many huge pages.
+    const CHUNK: usize = 32 << 20;
 
     /// A slice of zeros in anonymous memory, which can use huge pages. With small pages a random
     /// access takes much of its time to look up the page.
@@ -57,7 +61,7 @@ mod mapped {
             // Newly mapped memory costs nothing until it is used.
             match (len > TOUCHED).then(|| zeros(len)) {
                 Some(Ok(memory)) => self.memory = memory,
-                _ => self.memory.fill(0),
+                _ => fill_with_zeros(&mut self.memory),
             }
         }
     }
@@ -68,9 +72,14 @@ mod mapped {
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         if len <= TOUCHED {
-            memory.fill(0);
+            fill_with_zeros(&mut memory);
         }
         Ok(memory)
+    }
+
+    /// Done by all cores, which takes a large table much less time.
+    fn fill_with_zeros(memory: &mut [u8]) {
+        memory.par_chunks_mut(CHUNK).for_each(|chunk| chunk.fill(0));
     }
 }
 

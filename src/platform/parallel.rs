@@ -52,6 +52,88 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) 
     items.iter().map(work).collect()
 }
 
+/// Threads that live as long as the pool, so that each of them can keep its own data in its cache and
+/// in the memory near it.
+#[derive(Debug, Default)]
+pub struct ThreadPool {
+    // `None` without threads.
+    #[cfg(feature = "cli")]
+    threads: Option<rayon::ThreadPool>,
+    #[cfg(not(feature = "cli"))]
+    threads: usize,
+    #[cfg(not(feature = "cli"))]
+    stack_bytes: usize,
+}
+
+#[cfg(feature = "cli")]
+impl ThreadPool {
+    /// A pool of threads with this much stack. If the system does not allow so many it has fewer,
+    /// with a warning.
+    pub fn new(threads: usize, stack_bytes: usize) -> Self {
+        let build = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            pool.stack_size(stack_bytes).build()
+        };
+        let sizes = std::iter::successors(Some(threads), |threads| Some(threads / 2));
+        for size in sizes.take_while(|&size| size > 0) {
+            match build(size) {
+                Ok(pool) => return Self { threads: Some(pool) },
+                Err(error) => log::warn!("{size} more threads cannot be started: {error}"),
+            }
+        }
+        Self { threads: None }
+    }
+
+    /// Does the work for each item on the thread of its number, and `own` on the caller's thread at
+    /// the same time. Items beyond the number of threads are left out.
+    pub fn run<T: Send>(
+        &self,
+        items: &mut [T],
+        work: impl Fn(&mut T) + Sync,
+        own: impl FnOnce() + Send,
+    ) {
+        let Some(threads) = &self.threads else { return own() };
+        // No two threads have the same item.
+        let items: Vec<_> = items.iter_mut().map(std::sync::Mutex::new).collect();
+        threads.in_place_scope(|scope| {
+            scope.spawn_broadcast(|_, thread| {
+                if let Some(Ok(mut item)) = items.get(thread.index()).map(|item| item.lock()) {
+                    work(&mut item);
+                }
+            });
+            own();
+        });
+    }
+}
+
+#[cfg(not(feature = "cli"))]
+impl ThreadPool {
+    /// A pool of threads with this much stack, which are started for each work.
+    pub fn new(threads: usize, stack_bytes: usize) -> Self {
+        Self { threads, stack_bytes }
+    }
+
+    /// Does the work for each item on a thread, and `own` on the caller's thread at the same time.
+    /// Items beyond the number of threads, and those whose thread cannot be started, are left out.
+    pub fn run<T: Send>(
+        &self,
+        items: &mut [T],
+        work: impl Fn(&mut T) + Sync,
+        own: impl FnOnce() + Send,
+    ) {
+        std::thread::scope(|scope| {
+            for item in items.iter_mut().take(self.threads) {
+                let work = &work;
+                let thread = std::thread::Builder::new().stack_size(self.stack_bytes);
+                if let Err(error) = thread.spawn_scoped(scope, move || work(item)) {
+                    log::warn!("the work goes on with a thread less: {error}");
+                }
+            }
+            own();
+        });
+    }
+}
+
 /// Does the work for all items at the same time, each on a thread with this much stack. Items whose
 /// thread cannot be started are left out, with a warning. On platforms without threads the caller's
 /// thread does all the work.
@@ -83,5 +165,26 @@ mod tests {
         let mut items = numbers.clone();
         for_each(&mut items[..5], 1 << 16, |item| *item += 1);
         assert_eq!(items[..6], [1, 2, 3, 4, 5, 5]);
+    }
+
+    #[test]
+    fn a_pool_does_the_work_on_the_same_threads_every_time() {
+        let pool = ThreadPool::new(3, 1 << 16);
+        let threads = || {
+            let mut found = [None; 3];
+            let mut own = None;
+            let current = || Some(std::thread::current().id());
+            pool.run(&mut found, |thread| *thread = current(), || own = current());
+            assert_eq!(own, current());
+            assert!(found.iter().all(|thread| thread.is_some() && *thread != own));
+            found
+        };
+        let first = threads();
+        if cfg!(feature = "cli") {
+            assert_eq!(threads(), first);
+        }
+        let mut own = false;
+        ThreadPool::new(0, 1 << 16).run(&mut [(); 2], |()| panic!("no threads"), || own = true);
+        assert!(own);
     }
 }

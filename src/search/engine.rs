@@ -14,6 +14,7 @@ use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::movegen;
 use crate::platform;
+use crate::platform::parallel::ThreadPool;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::tablebase::Tablebase;
@@ -37,6 +38,8 @@ struct MemoryBasis {
 #[derive(Debug)]
 pub struct Engine {
     pub(super) tt: TranspositionTable,
+    // The threads beside the caller's.
+    helpers: ThreadPool,
     // [thread]
     histories: Vec<Histories>,
     // [thread]
@@ -73,6 +76,7 @@ impl Engine {
         let tt = sizes.map(TranspositionTable::new).find_map(Result::ok);
         Self {
             tt: tt.unwrap_or_else(|| panic!("no memory for the smallest table")),
+            helpers: ThreadPool::default(),
             histories: vec![Histories::new()],
             evaluators: vec![Evaluator::new(net.clone())],
             net,
@@ -113,6 +117,9 @@ impl Engine {
     /// Sets the number of search threads, from 1 to [`Self::MAX_THREADS`].
     pub fn set_threads(&mut self, threads: usize) {
         let threads = threads.clamp(1, Self::MAX_THREADS);
+        if threads != self.histories.len() {
+            self.helpers = ThreadPool::new(threads - 1, threads::STACK_BYTES);
+        }
         self.histories.resize_with(threads, Histories::new);
         self.evaluators.resize_with(threads, || Evaluator::new(self.net.clone()));
     }
@@ -120,7 +127,11 @@ impl Engine {
     /// Clears the transposition table and the histories.
     pub fn clear(&mut self) {
         self.tt.clear();
-        self.histories.fill_with(Histories::new);
+        if let Some((own, others)) = self.histories.split_first_mut() {
+            // The memory that a thread writes to first is near it.
+            let clear = |histories: &mut Histories| *histories = Histories::new();
+            self.helpers.run(others, clear, || clear(own));
+        }
         self.reductions = Reductions::new();
     }
 
@@ -199,7 +210,7 @@ impl Engine {
             .enumerate()
             .map(|(id, memory)| Worker::new(shared, id, memory, path.clone(), root_moves.clone()))
             .collect();
-        threads::run(&mut workers, position);
+        threads::run(&self.helpers, &mut workers, position);
         (result(&workers[0], position), root_lines(&workers[0], position))
     }
 }

@@ -51,7 +51,7 @@ impl Worker<'_> {
             nodes: self.all_nodes(),
             time: self.time.elapsed(),
             hash_full: self.shared.tt.hashfull(),
-            tb_hits: self.shared.status.tb_hits(),
+            tb_hits: self.all_tb_hits(),
             pv: &self.completed_line(position, root),
         });
     }

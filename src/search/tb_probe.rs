@@ -66,11 +66,11 @@ impl TbRange {
 impl Worker<'_> {
     /// The possible scores of a node by the tables.
     #[inline]
-    pub(super) fn tb_range(&self, position: &Position, ply: usize) -> TbRange {
+    pub(super) fn tb_range(&mut self, position: &Position, ply: usize) -> TbRange {
         let Some(probed) = self.shared.tablebase.and_then(|tb| tb.probe(position)) else {
             return TbRange::OPEN;
         };
-        self.shared.status.count_tb_hit();
+        self.stats.tb_hits += 1;
         tb_range(&probed, position.to_move(), ply)
     }
 

@@ -30,15 +30,22 @@ pub(super) struct Stopped;
 pub(super) struct SearchStatus {
     stopped: AtomicBool,
     // [thread], updated at every poll
-    nodes: Vec<AtomicU64>,
+    counters: Vec<ThreadCounters>,
+}
+
+/// The counters of one thread, on cache lines of their own: others read them only now and then.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct ThreadCounters {
+    nodes: AtomicU64,
     tb_hits: AtomicU64,
 }
 
 impl SearchStatus {
     /// The state at the start of a search by this number of threads.
     pub(super) fn new(threads: usize) -> Self {
-        let nodes = std::iter::repeat_with(AtomicU64::default).take(threads).collect();
-        Self { stopped: AtomicBool::new(false), nodes, tb_hits: AtomicU64::new(0) }
+        let counters = std::iter::repeat_with(ThreadCounters::default).take(threads).collect();
+        Self { stopped: AtomicBool::new(false), counters }
     }
 
     /// Ends the search.
@@ -48,17 +55,6 @@ impl SearchStatus {
 
     fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
-    }
-
-    /// Counts a position found in the endgame tables. Such positions are rare, so that one counter
-    /// serves all threads.
-    pub(super) fn count_tb_hit(&self) {
-        self.tb_hits.fetch_add(1, Relaxed);
-    }
-
-    /// Positions found in the endgame tables by all threads.
-    pub(super) fn tb_hits(&self) -> u64 {
-        self.tb_hits.load(Relaxed)
     }
 }
 
@@ -106,6 +102,8 @@ pub(super) struct Iteration {
 pub(super) struct Statistics {
     /// Nodes searched by this thread.
     pub nodes: u64,
+    /// Positions that this thread found in the endgame tables.
+    pub tb_hits: u64,
     /// Greatest distance from the root in the current window, in plies.
     pub selective_depth: usize,
 }
@@ -173,7 +171,7 @@ impl<'a> Worker<'a> {
     fn poll(&self) -> bool {
         let Shared { limits, observer, status, .. } = self.shared;
         if self.stats.nodes.is_multiple_of(POLL_INTERVAL) || self.are_nodes_spent() {
-            self.publish_nodes();
+            self.publish_counters();
             let spent = limits.nodes.is_some_and(|limit| self.all_nodes() >= limit);
             let over =
                 self.time.is_hard_limit_reached(self.iteration.certain) && !observer.is_pondering();
@@ -196,14 +194,25 @@ impl<'a> Worker<'a> {
         self.shared.status.is_stopped() && answered
     }
 
-    fn publish_nodes(&self) {
-        self.shared.status.nodes[self.id].store(self.stats.nodes, Relaxed);
+    fn publish_counters(&self) {
+        let counters = &self.shared.status.counters[self.id];
+        counters.nodes.store(self.stats.nodes, Relaxed);
+        counters.tb_hits.store(self.stats.tb_hits, Relaxed);
     }
 
     /// Nodes searched by all threads.
     pub(super) fn all_nodes(&self) -> u64 {
-        self.publish_nodes();
-        self.shared.status.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+        self.sum(|counters| &counters.nodes)
+    }
+
+    /// Positions that all threads found in the endgame tables.
+    pub(super) fn all_tb_hits(&self) -> u64 {
+        self.sum(|counters| &counters.tb_hits)
+    }
+
+    fn sum(&self, counter: impl Fn(&ThreadCounters) -> &AtomicU64) -> u64 {
+        self.publish_counters();
+        self.shared.status.counters.iter().map(|each| counter(each).load(Relaxed)).sum()
     }
 
     /// The static evaluation of a position of the current line, in centipawns from the side to
