@@ -81,8 +81,8 @@ impl SelfplaySettings {
         crc32fast::hash(self.canonical_text().as_bytes())
     }
 
-    /// The text that [`SelfplaySettings::checksum`] covers. It is part of the format of shards: with
-    /// another text no existing shard could be continued.
+    /// The text that [`SelfplaySettings::checksum`] covers. It is part of the format of shards: if
+    /// it changed, no existing shard could be continued.
     fn canonical_text(&self) -> String {
         let Self { variant, rule, nodes, hash_mib, random_plies, max_opening_score, .. } = self;
         let Self { win_score, win_plies, draw_score, draw_plies, draw_min_ply, max_plies, .. } =

@@ -28,7 +28,7 @@ fn every_sentence_has_the_same_gaps_in_both_languages() {
     }
 }
 
-/// Names of the program's own, which no language changes.
+/// Names that are the same in every language.
 const NAMES: [&str; 12] = [
     "claimed",
     "Hash",

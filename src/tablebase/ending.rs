@@ -102,7 +102,8 @@ impl Ending {
         strong << 3 | weak
     }
 
-    /// Two bits for each kind of the strong side, three for the weak side's man.
+    /// The number of keys: two bits for each kind of man of the strong side, three for the weak
+    /// side's man.
     pub const KEYS: usize = 1 << 13;
 
     /// Men of one side other than its khun; White is the strong side.

@@ -2,8 +2,8 @@
 
 use super::Color;
 
-/// A kind of man. A promoted bia (bia ngai) moves like a met and is one here. The position
-/// remembers which mets are bia ngai, for notation only.
+/// A kind of man. A promoted bia (bia ngai) moves like a met and has the kind `Met`. The position
+/// records which mets are bia ngai, for notation only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Piece {

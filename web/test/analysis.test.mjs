@@ -44,7 +44,7 @@ test("it may be cancelled", async () => {
   });
   setTimeout(() => controller.abort(), 300);
   await assert.rejects(analysis, { name: "AbortError" });
-  assert.ok(performance.now() - start < 3000);
+  assert.ok(performance.now() - start < 9000);
 });
 
 test("a game that cannot be read is named", async () => {

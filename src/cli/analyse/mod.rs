@@ -59,11 +59,11 @@ pub(super) struct Args {
     /// Write a table of all moves with what they cost, as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Of the sentences, in the files too: en or th
+    /// Language of the sentences, also in the files: en or th
     #[arg(long, default_value_t)]
     language: Language,
-    /// Of the moves shown, but for those of a PGN: coordinate, san, thai or thai-long
-    /// [default: san, or thai in Thai]
+    /// Notation of the moves, except in PGN: coordinate, san, thai or thai-long [default: san, or
+    /// thai in Thai]
     #[arg(long)]
     notation: Option<Notation>,
     /// Keep what --out holds already, and analyse the games it lacks

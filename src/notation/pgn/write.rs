@@ -1,4 +1,4 @@
-//! The parts of a PGN that every writer needs.
+//! Helpers to write PGN.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ pub(crate) fn push_tag(pgn: &mut String, name: &str, value: &str) {
     let _ = writeln!(pgn, "[{name} \"{value}\"]");
 }
 
-/// Adds a text in lines of at most 80 columns, as the standard's export format has them.
+/// Adds a text in lines of at most 80 columns, as in the export format of the standard.
 pub(crate) fn push_wrapped(pgn: &mut String, text: &str) {
     let mut column = 0;
     for word in text.split(' ') {

@@ -157,7 +157,8 @@ impl Games {
 
     fn player(&self, name: &str, parameters: &[Parameter], values: &[i32]) -> EngineSettings {
         let option = |name: &str, value: String| (name.to_owned(), value);
-        // Setting a constant clears the transposition table, which is fast while that is small.
+        // Setting a constant clears the transposition table. This is fast, because the table is
+        // small.
         let mut options = vec![option("Hash", "1".into())];
         let values = parameters.iter().zip(values);
         options.extend(values.map(|(p, value)| option(p.tunable.name, value.to_string())));
