@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::harness::{START, game, positions_file};
-use sakdi::openings::{Family, Formation, Kind, classify, in_both_languages};
+use sakdi::openings::{Family, Formation, Variation, classify, in_both_languages};
 use sakdi::rules::{CountingRule, Variant};
 use std::collections::HashSet;
 
@@ -10,9 +10,9 @@ fn key(formation: Option<Formation>) -> String {
     formation.map_or("-".to_owned(), |one| {
         let family = one.family.name();
         let family = family.replace(" knights", "").replace(" knight", "");
-        match one.kind {
+        match one.variation {
             None => family,
-            Some(kind) => format!("{family}/{}", kind.name()),
+            Some(variation) => format!("{family}/{}", variation.name()),
         }
     })
 }
@@ -37,7 +37,7 @@ fn formations_are_named_as_argued_for_both_sides() {
     assert!(cases >= 45, "only {cases} cases");
     // The file has every formation, except those of White that the rule text does not define.
     for formation in Formation::all() {
-        let of_black_alone = formation.kind == Some(Kind::SpreadMa);
+        let of_black_alone = formation.variation == Some(Variation::SpreadMa);
         assert!(seen[1].contains(&formation), "{formation:?} of Black");
         assert!(of_black_alone || seen[0].contains(&formation), "{formation:?} of White");
     }
@@ -60,14 +60,14 @@ fn formations_are_found_by_name_in_either_language() {
     }
     assert_eq!(Formation::find("queen's gambit"), None);
     let commander = Formation::find("ม้าผูก ขุนพล").expect("a formation");
-    assert_eq!((commander.family, commander.kind), (Family::Tied, Some(Kind::Commander)));
-    assert!(commander.is(Formation { family: Family::Tied, kind: None }));
-    assert!(!Formation { family: Family::Tied, kind: None }.is(commander));
+    assert_eq!((commander.family, commander.variation), (Family::Tied, Some(Variation::Commander)));
+    assert!(commander.is(Formation { family: Family::Tied, variation: None }));
+    assert!(!Formation { family: Family::Tied, variation: None }.is(commander));
 }
 
 #[test]
 fn both_languages_stand_in_a_pgn() {
-    let tied = Formation { family: Family::Tied, kind: Some(Kind::KhonSuchat) };
+    let tied = Formation { family: Family::Tied, variation: Some(Variation::KhonSuchat) };
     assert_eq!(
         in_both_languages([Some(tied), None]).as_deref(),
         Some("ม้าผูก โคนสุชาติ (tied knights, khon Suchat) by White")

@@ -6,7 +6,7 @@ use crate::synthetic;
 use sakdi::bench;
 use sakdi::data::Filter;
 use sakdi::eval::{self, TaperedWeight, Trace};
-use sakdi::tune::{self, EmitError, Settings, Split};
+use sakdi::tune::{self, Settings, Split, WeightsFileError};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -50,18 +50,24 @@ const PRESENT: &[TaperedWeight] = &[[1, -2], [3, 4]];
 
 #[test]
 fn the_layout_of_the_weights_file_is_kept() {
-    let tuned = tune::emit(FILE, PRESENT, &[[-10, 20], [3, 5]]).expect("fits");
+    let tuned = tune::replace_weights(FILE, PRESENT, &[[-10, 20], [3, 5]]).expect("fits");
     assert_eq!(tuned, FILE.replace("w(1, -2)", "w(-10, 20)").replace("w(3, 4)", "w(3, 5)"));
 }
 
 #[test]
 fn a_file_of_other_weights_is_rejected() {
-    let emit = |text: &str| tune::emit(text, PRESENT, PRESENT);
-    assert!(matches!(emit(&FILE.replace("-2", "-3")), Err(EmitError::Stale { number: 1 })));
-    assert!(matches!(emit(&FILE.replace("3, 4", "3")), Err(EmitError::Unreadable { number: 2 })));
+    let unchanged = |text: &str| tune::replace_weights(text, PRESENT, PRESENT);
+    assert!(matches!(
+        unchanged(&FILE.replace("-2", "-3")),
+        Err(WeightsFileError::Stale { number: 1 })
+    ));
+    assert!(matches!(
+        unchanged(&FILE.replace("3, 4", "3")),
+        Err(WeightsFileError::Unreadable { number: 2 })
+    ));
     let more = FILE.replace("];", "    w(5, 6),\n];");
-    assert!(matches!(emit(&more), Err(EmitError::Length { found: 3, expected: 2 })));
-    assert!(matches!(emit(""), Err(EmitError::Length { found: 0, expected: 2 })));
+    assert!(matches!(unchanged(&more), Err(WeightsFileError::Length { found: 3, expected: 2 })));
+    assert!(matches!(unchanged(""), Err(WeightsFileError::Length { found: 0, expected: 2 })));
 }
 
 fn sakdi(arguments: &[&str]) -> Output {

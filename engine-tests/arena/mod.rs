@@ -9,7 +9,7 @@ mod matches;
 mod odd_openings;
 mod shards;
 
-use sakdi::arena::record::GameResult;
+use sakdi::arena::match_pgn::GameResult;
 use sakdi::notation::pgn::{PgnGame, Reader};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -75,7 +75,7 @@ impl GameRecord {
 
 /// The match is being stopped: the game does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
+pub struct MatchStopped;
 
 /// A player of a game.
 pub struct Player<'s, 'e> {
@@ -104,7 +104,7 @@ pub fn play(
     plan: &GamePlan,
     game: Game,
     mut players: [Player<'_, '_>; 2],
-) -> Result<GameRecord, Stopped> {
+) -> Result<GameRecord, MatchStopped> {
     let began = Instant::now();
     let rules = GameRules { variant: plan.variant, counting: arbiter.counting };
     let mut game = LiveGame::new(arbiter, game);
@@ -117,7 +117,7 @@ pub fn play(
     }
     let ending = match ready {
         Err((color, EngineFailure::Fault(cause, detail))) => GameEnding::loss(color, cause, detail),
-        Err((_, EngineFailure::Stopped)) => return Err(Stopped),
+        Err((_, EngineFailure::Stopped)) => return Err(MatchStopped),
         Ok(()) => loop {
             if let Some(ending) = game.next_move(&mut players)? {
                 break ending;
@@ -128,7 +128,7 @@ pub fn play(
         if player.ponder_move.is_some() {
             // The game is over: another fault does not change its result.
             if let Err(EngineFailure::Stopped) = player.engine.ponder_miss(STOP_TIMEOUT) {
-                return Err(Stopped);
+                return Err(MatchStopped);
             }
         }
     }
@@ -171,12 +171,12 @@ impl<'a> LiveGame<'a> {
     fn next_move(
         &mut self,
         players: &mut [Player<'_, '_>; 2],
-    ) -> Result<Option<GameEnding>, Stopped> {
+    ) -> Result<Option<GameEnding>, MatchStopped> {
         let mover = self.game.position().to_move();
         let lost = |cause, detail| Ok(Some(GameEnding::loss(mover, cause, detail)));
         let reply = match self.request_move(mover, players) {
             Ok(reply) => reply,
-            Err(EngineFailure::Stopped) => return Err(Stopped),
+            Err(EngineFailure::Stopped) => return Err(MatchStopped),
             Err(EngineFailure::Fault(cause, detail)) => return lost(cause, detail),
         };
         if !players[mover.index()].clock.spend(reply.time) {
@@ -204,7 +204,7 @@ impl<'a> LiveGame<'a> {
         }
         match self.start_pondering(mover, players, reply.ponder) {
             Ok(()) => Ok(None),
-            Err(EngineFailure::Stopped) => Err(Stopped),
+            Err(EngineFailure::Stopped) => Err(MatchStopped),
             Err(EngineFailure::Fault(cause, detail)) => lost(cause, detail),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! An engine is an untrusted child process ([`engine`]). The result of a game depends only on
 //! [`crate::game::Game::outcome`] and on the engines' faults ([`game`]). A `tournament` plays the
-//! games of a [`schedule`], [`record`] writes and reads them as PGN, `standings` adds them up, and
+//! games of a [`schedule`], [`match_pgn`] writes and reads them as PGN, `standings` adds them up, and
 //! `elo`, `rating` and `sprt` measure the difference in strength.
 
 pub(crate) mod adjudication;
@@ -13,17 +13,17 @@ pub mod game;
 pub(crate) mod ledger;
 mod likelihood;
 pub(crate) mod log;
+pub mod match_pgn;
 pub mod openings;
 mod os;
 mod process;
 pub(crate) mod random_openings;
 pub(crate) mod rating;
-pub mod record;
 pub mod schedule;
 pub(crate) mod settings;
 pub(crate) mod sprt;
 pub(crate) mod standings;
-pub(crate) mod thai;
+pub(crate) mod thai_format;
 pub(crate) mod tournament;
 pub mod uci_output;
 

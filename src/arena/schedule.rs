@@ -1,7 +1,7 @@
 //! The schedule of a match: who plays whom, with which opening and colours.
 
 use super::openings::Opening;
-use super::thai::{self, ThaiFormat};
+use super::thai_format::{self, ThaiFormat};
 use crate::rules::Variant;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -68,7 +68,7 @@ impl MatchFormat {
         match self {
             Self::Pair => (results.len() < 2).then_some(variant),
             Self::Single => results.is_empty().then_some(variant),
-            Self::Thai(format) => thai::next_game(format, results),
+            Self::Thai(format) => thai_format::next_game(format, results),
         }
     }
 }

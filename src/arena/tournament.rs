@@ -2,7 +2,7 @@
 
 use super::ending::{Cause, FaultDetail, GameEnding};
 use super::engine::{EngineProcess, GameRules, StartError};
-use super::game::{self, Arbiter, GameRecord, Player, Stopped};
+use super::game::{self, Arbiter, GameRecord, MatchStopped, Player};
 use super::log::TrafficLog;
 use super::openings::OpeningError;
 use super::os;
@@ -107,8 +107,8 @@ enum Abort {
     Error(TournamentError),
 }
 
-impl From<Stopped> for Abort {
-    fn from(_: Stopped) -> Self {
+impl From<MatchStopped> for Abort {
+    fn from(_: MatchStopped) -> Self {
         Self::Stopped
     }
 }

@@ -7,7 +7,7 @@ use crate::data::Filter;
 use crate::eval;
 use crate::i18n::Language;
 use crate::platform::files;
-use crate::tune::{self, EmitError, LoadStatistics, Settings, Split};
+use crate::tune::{self, LoadStatistics, Settings, Split, WeightsFileError};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -67,9 +67,10 @@ impl Args {
         let present = eval::built_in_weights();
         let text = files::read_to_string(&self.weights)
             .map_err(|error| Failure::cannot_read(&self.weights, &error, Language::English))?;
-        let complain =
-            |error: EmitError| Failure::bad_input(format!("{}: {error}", self.weights.display()));
-        tune::emit(&text, &present, &present).map_err(complain)?;
+        let complain = |error: WeightsFileError| {
+            Failure::bad_input(format!("{}: {error}", self.weights.display()))
+        };
+        tune::replace_weights(&text, &present, &present).map_err(complain)?;
         let split = self.read()?;
         let mut out = io::stdout().lock();
         report_counts(&mut out, &split)?;
@@ -104,7 +105,7 @@ impl Args {
             writeln!(out, "{line}")?;
         }
         writeln!(out, "held out {:.6} before, {:.6} after", fit.held_out[0], fit.held_out[1])?;
-        let tuned = tune::emit(&text, &present, &fit.weights).map_err(complain)?;
+        let tuned = tune::replace_weights(&text, &present, &fit.weights).map_err(complain)?;
         output_file::write(&self.out, tuned.as_bytes(), Language::English)?;
         writeln!(out, "written to {}", self.out.display())?;
         Ok(ExitCode::SUCCESS)

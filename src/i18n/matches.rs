@@ -1,8 +1,8 @@
 //! Games and results of matches, in Thai.
 
 use super::Localized;
-use crate::arena::record::Remark;
-use crate::arena::thai::ThaiFormat;
+use crate::arena::match_pgn::Remark;
+use crate::arena::thai_format::ThaiFormat;
 
 impl Localized for Remark<'_> {
     fn thai(&self) -> String {

@@ -1,47 +1,52 @@
 //! Opening formations (รูปการเปิดหมาก) by name. A Makruk opening is a formation, not a sequence of
-//! moves: the squares of the ma give its family, those of the khon, the met and the khun its kind.
-//! `table` lists the known ones with their sources.
+//! moves: the squares of the ma give its family, those of the khon, the met and the khun its
+//! variation.  `table` lists the known ones with their sources.
 
-mod table;
-mod track;
+mod back_rank;
+mod formations;
 
-pub use table::{Family, Kind};
+pub use formations::{Family, Variation};
 
 use crate::position::Position;
 use crate::types::{Color, Move};
+use back_rank::{BackRankMan, Side, named};
+use formations::{FAMILIES, Mark, VARIATIONS};
 use std::fmt;
-use table::{FAMILIES, KINDS, Mark};
-use track::{BackRankMan, Side, named};
 
 /// Number of moves of each side in which a formation is built.
 pub const MOVES: usize = 12;
 
-/// The opening formation of a side. The kind is given only where it is certain.
+/// The opening formation of a side. The variation is given only where it is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Formation {
     /// The family, by the ma.
     pub family: Family,
-    /// The kind within the family, by the other men.
-    pub kind: Option<Kind>,
+    /// The variation within the family, by the other men.
+    pub variation: Option<Variation>,
 }
 
 impl Formation {
     /// The name in English: "tied knights, commander".
     pub fn name(self) -> String {
         let family = self.family.name();
-        self.kind.map_or(family.to_owned(), |kind| format!("{family}, {kind}"))
+        self.variation.map_or(family.to_owned(), |variation| format!("{family}, {variation}"))
     }
 
     /// The name in Thai: "ม้าผูก ขุนพล".
     pub fn thai_name(self) -> String {
         let family = self.family.thai_name();
-        self.kind.map_or(family.to_owned(), |kind| format!("{family} {}", kind.thai_name()))
+        self.variation
+            .map_or(family.to_owned(), |variation| format!("{family} {}", variation.thai_name()))
     }
 
-    /// Every formation that can be named, families without a kind among them.
+    /// Every formation that can be named, families without a variation among them.
     pub fn all() -> impl Iterator<Item = Self> {
-        let families = FAMILIES.iter().map(|data| Self { family: data.family, kind: None });
-        families.chain(KINDS.iter().map(|data| Self { family: data.family, kind: Some(data.kind) }))
+        let families = FAMILIES.iter().map(|data| Self { family: data.family, variation: None });
+        families.chain(
+            VARIATIONS
+                .iter()
+                .map(|data| Self { family: data.family, variation: Some(data.variation) }),
+        )
     }
 
     /// Finds a formation by its name in either language, with or without blanks and commas.
@@ -60,9 +65,10 @@ impl Formation {
         Self::all().find(|one| [one.name(), one.thai_name()].iter().any(|n| plain(n) == wanted))
     }
 
-    /// Whether this is `wanted`: the same kind, or any kind of the family if that names none.
+    /// Whether this is `wanted`: the same variation, or any of the family if `wanted` names none.
     pub fn is(self, wanted: Self) -> bool {
-        self.family == wanted.family && (wanted.kind.is_none() || wanted.kind == self.kind)
+        self.family == wanted.family
+            && (wanted.variation.is_none() || wanted.variation == self.variation)
     }
 }
 
@@ -119,12 +125,13 @@ fn joined(names: [Option<String>; 2]) -> Option<String> {
 fn formation(side: &Side) -> Option<Formation> {
     let holds = |marks: &&[Mark]| marks.iter().all(|mark| mark.holds(side));
     let family = FAMILIES.iter().find(|data| data.ways.iter().any(holds))?.family;
-    let mut kinds =
-        KINDS.iter().filter(|data| data.family == family && data.ways.iter().any(holds));
-    // The first is the most specific. A kind that another mark contradicts is not certain.
-    let first = kinds.next();
-    let certain = first.filter(|first| kinds.all(|other| first.includes.contains(&other.kind)));
-    Some(Formation { family, kind: certain.map(|data| data.kind) })
+    let mut variations =
+        VARIATIONS.iter().filter(|data| data.family == family && data.ways.iter().any(holds));
+    // The first is the most specific. A variation that another mark contradicts is not certain.
+    let first = variations.next();
+    let certain =
+        first.filter(|first| variations.all(|other| first.includes.contains(&other.variation)));
+    Some(Formation { family, variation: certain.map(|data| data.variation) })
 }
 
 impl Mark {

@@ -4,10 +4,10 @@
 //! constants of the search. docs/tuning.md describes how to use both.
 
 mod dataset;
-mod emit;
 mod gradient;
 pub(crate) mod spsa;
+mod weights_file;
 
 pub use dataset::{Dataset, LoadStatistics, Split, Target};
-pub use emit::{EmitError, emit};
 pub use gradient::{Epoch, Fit, Settings, fit, fit_scale, loss};
+pub use weights_file::{WeightsFileError, replace_weights};

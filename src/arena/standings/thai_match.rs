@@ -1,6 +1,6 @@
 //! The matches of a Thai format.
 
-use super::super::thai::{self, ThaiFormat};
+use super::super::thai_format::{self, ThaiFormat};
 
 /// A match of a Thai format, finished or not.
 #[derive(Clone, Debug)]
@@ -28,12 +28,12 @@ impl ThaiMatch {
 
     /// Whether the match is finished.
     pub fn is_over(&self) -> bool {
-        thai::next_game(self.format, &self.results).is_none()
+        thai_format::next_game(self.format, &self.results).is_none()
     }
 
     /// Half-points won minus half-points lost by a player; `None` if the player does not take part.
     pub fn lead(&self, player: usize) -> Option<i32> {
-        let lead = thai::lead(&self.results);
+        let lead = thai_format::lead(&self.results);
         if player == self.first { Some(lead) } else { (player == self.second).then_some(-lead) }
     }
 }

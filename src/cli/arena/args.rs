@@ -12,7 +12,7 @@ use crate::arena::openings::{Opening, OpeningsSettings};
 use crate::arena::schedule::{MatchFormat, MatchLength, MatchShard, Pairing};
 use crate::arena::settings::EngineSettings;
 use crate::arena::sprt::Sprt;
-use crate::arena::thai::ThaiFormat;
+use crate::arena::thai_format::ThaiFormat;
 use crate::i18n::{Language, Phrase};
 use crate::rules::{CountingRule, Variant};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};

@@ -7,7 +7,7 @@ use super::json::{self, MatchFacts};
 use super::ledger::PlayersRecord;
 use super::recorded::{self, OtherMatch, RecordedGame, bad};
 use super::summary;
-use crate::arena::record::GameResult;
+use crate::arena::match_pgn::GameResult;
 use crate::arena::schedule::MatchFormat;
 use crate::arena::standings::Standings;
 use crate::i18n::Language;

@@ -1,7 +1,7 @@
 //! Reads the games of a match from its PGN file, to resume the match or to merge it.
 
 use super::super::Failure;
-use crate::arena::record::{GameConditions, GameResult};
+use crate::arena::match_pgn::{GameConditions, GameResult};
 use crate::arena::schedule::Round;
 use crate::notation::pgn::Reader;
 use std::fmt::Display;

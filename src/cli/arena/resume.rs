@@ -3,7 +3,7 @@
 use super::super::Failure;
 use super::recorded::{self, OtherMatch, Recorded, RecordedGame, bad};
 use crate::arena::ending::Cause;
-use crate::arena::record::GameResult;
+use crate::arena::match_pgn::GameResult;
 use crate::arena::schedule::{GamePlan, MatchSchedule};
 use crate::arena::settings::EngineSettings;
 use crate::arena::tournament::PlayedGames;

@@ -12,8 +12,8 @@ use super::summary;
 use crate::arena::engine::{EngineProcess, GameRules, StartError};
 use crate::arena::game::GameRecord;
 use crate::arena::log::TrafficLog;
+use crate::arena::match_pgn::{self, GameResult, PgnHeader};
 use crate::arena::openings::Opening;
-use crate::arena::record::{self, GameResult, PgnHeader};
 use crate::arena::schedule::{MatchFormat, MatchSchedule};
 use crate::arena::settings::{EngineSettings, player_name};
 use crate::arena::standings::Standings;
@@ -195,7 +195,7 @@ impl RunningMatch<'_> {
                 black: &black.name,
                 limits: [&white.limits, &black.limits],
             };
-            let pgn = record::to_pgn(record, &header, &|remark| remark.say(self.plan.language));
+            let pgn = match_pgn::to_pgn(record, &header, &|remark| remark.say(self.plan.language));
             // One write per game: only the last game of the file can be incomplete.
             if let Err(error) = file.write_all(pgn.as_bytes()) {
                 self.error = Some(error);

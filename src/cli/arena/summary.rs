@@ -4,7 +4,7 @@ use super::crosstable::crosstable;
 use crate::arena::elo::Estimate;
 use crate::arena::sprt::{Sprt, SprtDecision};
 use crate::arena::standings::{Standings, ThaiMatch, points};
-use crate::arena::thai;
+use crate::arena::thai_format;
 use crate::i18n::{Language, Localized, Phrase};
 
 /// The results of a match, line by line: the matches of a Thai format, the crosstable, statistics,
@@ -92,7 +92,7 @@ fn thai_match(played: &ThaiMatch, names: &[String], language: Language) -> Strin
     let points = |&points: &u8| ["0", "½", "1"][usize::from(points).min(2)];
     let games: Vec<&str> = played.results.iter().map(points).collect();
     let (first, second) = (&names[played.first], &names[played.second]);
-    let winner = match thai::lead(&played.results) {
+    let winner = match thai_format::lead(&played.results) {
         _ if !played.is_over() => language.text(Phrase::ThaiUnfinished).to_owned(),
         0 => language.text(Phrase::ThaiShared).to_owned(),
         1.. => language.say(Phrase::ThaiWon, &[first]),
@@ -106,10 +106,10 @@ fn thai_match(played: &ThaiMatch, names: &[String], language: Language) -> Strin
 mod tests {
     use super::*;
     use crate::arena::ending::Cause;
-    use crate::arena::record::GameResult;
+    use crate::arena::match_pgn::GameResult;
     use crate::arena::schedule::MatchFormat;
     use crate::arena::standings::samples::{game, standings};
-    use crate::arena::thai::ThaiFormat;
+    use crate::arena::thai_format::ThaiFormat;
     use crate::i18n::width;
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// Why the source file cannot be rewritten.
 #[derive(Debug, thiserror::Error)]
-pub enum EmitError {
+pub enum WeightsFileError {
     /// A weight is not of the form `w(12, -3)`.
     #[error("weight {number} of the file cannot be read")]
     Unreadable {
@@ -35,16 +35,16 @@ const OPEN: &str = " w(";
 ///
 /// # Errors
 /// The weights in `text` are not the present ones.
-pub fn emit(
+pub fn replace_weights(
     text: &str,
     present: &[TaperedWeight],
     tuned: &[TaperedWeight],
-) -> Result<String, EmitError> {
+) -> Result<String, WeightsFileError> {
     let mut pieces = text.split(OPEN);
-    let mut emitted = pieces.next().unwrap_or_default().to_owned();
+    let mut replaced = pieces.next().unwrap_or_default().to_owned();
     let mut found = 0;
     for (number, piece) in (1..).zip(pieces) {
-        let unreadable = EmitError::Unreadable { number };
+        let unreadable = WeightsFileError::Unreadable { number };
         let Some((inside, rest)) = piece.split_once(')') else {
             return Err(unreadable);
         };
@@ -56,15 +56,15 @@ pub fn emit(
         // Weights beyond the last are counted only; their number is an error below.
         if let (Some(present), Some(tuned)) = (present.get(number - 1), tuned.get(number - 1)) {
             if *present != [*middlegame, *endgame] {
-                return Err(EmitError::Stale { number });
+                return Err(WeightsFileError::Stale { number });
             }
             // Writing to a string cannot fail.
-            let _ = write!(emitted, "{OPEN}{}, {})", tuned[0], tuned[1]);
-            emitted.push_str(rest);
+            let _ = write!(replaced, "{OPEN}{}, {})", tuned[0], tuned[1]);
+            replaced.push_str(rest);
         }
     }
     if found != present.len() || tuned.len() != present.len() {
-        return Err(EmitError::Length { found, expected: present.len() });
+        return Err(WeightsFileError::Length { found, expected: present.len() });
     }
-    Ok(emitted)
+    Ok(replaced)
 }

@@ -11,7 +11,7 @@
 //! * irregular (นอกแบบ): what is none of the others, which cannot be told while some of those cannot.
 //! * The dragon's orders of 2531 and 2533 have no names.
 
-use super::track::BackRankMan;
+use super::back_rank::BackRankMan;
 use std::fmt;
 
 /// A formation by its ma.
@@ -31,7 +31,7 @@ pub enum Family {
 
 /// A formation by its other men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum Variation {
     /// บันลือโลก.
     WorldFamed,
     /// บรรเจิดฟ้า.
@@ -85,15 +85,15 @@ pub(super) struct FamilyData {
     pub ways: &'static [&'static [Mark]],
 }
 
-pub(super) struct KindData {
-    pub kind: Kind,
+pub(super) struct VariationData {
+    pub variation: Variation,
     pub family: Family,
     /// English, Thai.
     names: [&'static str; 2],
-    /// Any of these sets of marks is enough.
+    /// The formation applies if all marks of any of these sets apply.
     pub ways: &'static [&'static [Mark]],
-    /// Less specific kinds, whose marks may match as well.
-    pub includes: &'static [Kind],
+    /// Less specific variations, whose marks may match as well.
+    pub includes: &'static [Variation],
 }
 
 use BackRankMan::{Khun, LeftKhon, LeftMa, Met, RightKhon, RightMa};
@@ -143,11 +143,11 @@ pub(super) const FAMILIES: &[FamilyData] = &[
 ];
 
 /// The more specific ones come first.
-pub(super) const KINDS: &[KindData] = &[
+pub(super) const VARIATIONS: &[VariationData] = &[
     // Also บันลือโลกเม็ดต่ำ: as world-famed with the met kept low, its bia unmoved. Som Boromsuk
     // 2509.
-    KindData {
-        kind: Kind::RadiantSky,
+    VariationData {
+        variation: Variation::RadiantSky,
         family: Family::Tied,
         names: ["radiant sky", "บรรเจิดฟ้า"],
         ways: &[&[
@@ -157,39 +157,39 @@ pub(super) const KINDS: &[KindData] = &[
             Low(Met),
             BiaUnmoved("e3"),
         ]],
-        includes: &[Kind::WorldFamed],
+        includes: &[Variation::WorldFamed],
     },
     // The right khon crosses to the left by way of the khunphon square, d3; the khun goes right.
     // Phra Akkhathewinthramat 2497.
-    KindData {
-        kind: Kind::WorldFamed,
+    VariationData {
+        variation: Variation::WorldFamed,
         family: Family::Tied,
         names: ["world-famed", "บันลือโลก"],
         ways: &[&[Passed(RightKhon, "d3"), OnTheLeft(RightKhon), OnTheRight(Khun)]],
         includes: &[],
     },
     // Both khon protect each other, one on d3. Chamnian Singhaphalin 2506.
-    KindData {
-        kind: Kind::DoubleCommander,
+    VariationData {
+        variation: Variation::DoubleCommander,
         family: Family::Tied,
         names: ["double commander", "ขุนพลคู่"],
         ways: &[
             &[Stands(LeftKhon, "d3"), DiagonallyBeside(LeftKhon, RightKhon)],
             &[Stands(RightKhon, "d3"), DiagonallyBeside(LeftKhon, RightKhon)],
         ],
-        includes: &[Kind::Commander],
+        includes: &[Variation::Commander],
     },
     // The left khon on d3. Ru Sitham 2506.
-    KindData {
-        kind: Kind::Commander,
+    VariationData {
+        variation: Variation::Commander,
         family: Family::Tied,
         names: ["commander", "ขุนพล"],
         ways: &[&[Stands(LeftKhon, "d3")]],
         includes: &[],
     },
     // The left khon on c3. Som Boromsuk 2507; Suchat Chaiwichit 2531.
-    KindData {
-        kind: Kind::KhonSuchat,
+    VariationData {
+        variation: Variation::KhonSuchat,
         family: Family::Tied,
         names: ["khon Suchat", "โคนสุชาติ"],
         ways: &[&[Stands(LeftKhon, "c3")]],
@@ -197,40 +197,40 @@ pub(super) const KINDS: &[KindData] = &[
     },
     // The right khon takes the met's place in front, e3, and the met behind it protects it: from
     // f2, for a ma is on d2. Som Boromsuk 2509.
-    KindData {
-        kind: Kind::KhonBeforeMet,
+    VariationData {
+        variation: Variation::KhonBeforeMet,
         family: Family::Tied,
         names: ["khon before met", "โคนนำเม็ด"],
         ways: &[&[Stands(RightKhon, "e3"), Stands(Met, "f2")]],
         includes: &[],
     },
     // A ma of Black's pair goes on to c6; the text says so of Black alone.
-    KindData {
-        kind: Kind::SpreadMa,
+    VariationData {
+        variation: Variation::SpreadMa,
         family: Family::Paired,
         names: ["spread knights", "ม้าถ่างแดก"],
         ways: &[&[Black, Stands(LeftMa, "f3")]],
-        includes: &[Kind::MixedKhon, Kind::KhonNaiPhon, Kind::Commander],
+        includes: &[Variation::MixedKhon, Variation::KhonNaiPhon, Variation::Commander],
     },
     // Both khon high: on the line of bia or beyond. Som Boromsuk 2509.
-    KindData {
-        kind: Kind::MixedKhon,
+    VariationData {
+        variation: Variation::MixedKhon,
         family: Family::Paired,
         names: ["mixed khon", "โคนผสม"],
         ways: &[&[High(LeftKhon), High(RightKhon)]],
-        includes: &[Kind::KhonNaiPhon, Kind::Commander],
+        includes: &[Variation::KhonNaiPhon, Variation::Commander],
     },
     // The right khon is where the tied right ma would be. Phon Sukha 2477.
-    KindData {
-        kind: Kind::KhonNaiPhon,
+    VariationData {
+        variation: Variation::KhonNaiPhon,
         family: Family::Paired,
         names: ["khon Nai Phon", "โคนนายผล"],
         ways: &[&[Stands(RightKhon, "f3")]],
         includes: &[],
     },
     // A khon on the khunphon square: the left one, as with tied knights. Mot 2479.
-    KindData {
-        kind: Kind::Commander,
+    VariationData {
+        variation: Variation::Commander,
         family: Family::Paired,
         names: ["commander", "ขุนพล"],
         ways: &[&[Stands(LeftKhon, "d3")]],
@@ -260,9 +260,9 @@ impl fmt::Display for Family {
     }
 }
 
-impl Kind {
+impl Variation {
     fn names(self) -> [&'static str; 2] {
-        KINDS.iter().find(|data| data.kind == self).map_or([""; 2], |data| data.names)
+        VARIATIONS.iter().find(|data| data.variation == self).map_or([""; 2], |data| data.names)
     }
 
     /// The name in English: "commander".
@@ -276,7 +276,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Variation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
