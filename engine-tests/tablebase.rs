@@ -230,7 +230,8 @@ fn perfect_move(tables: &Tablebase, position: &Position) -> Move {
     moves.first().expect("a legal move").0
 }
 
-/// Plays a position out, the engine with `engine_side` and perfect play by the tables against it.
+/// Plays a position to its end: the engine has `engine_side`, the other side plays perfectly by the
+/// tables.
 fn play_out(start: Position, engine_side: Color) -> Outcome {
     let tables = Tablebase::embedded();
     let mut engine = Engine::new(1);

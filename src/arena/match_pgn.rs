@@ -30,7 +30,7 @@ pub struct PgnHeader<'a> {
     pub limits: [&'a EngineLimits; 2],
 }
 
-/// What the comments of a game say besides numbers. Its `Display` is English.
+/// A remark in the comments of a game. Its `Display` is English.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark<'a> {
     /// The move is one of the opening.

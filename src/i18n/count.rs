@@ -1,4 +1,4 @@
-//! The count in words.
+//! Thai texts of the count.
 
 use super::{Language, Localized};
 use crate::position::{CountStatus, CountVerdict, Honour};

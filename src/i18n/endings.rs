@@ -1,4 +1,4 @@
-//! How games end, in Thai.
+//! Thai texts of the ends of games.
 
 use super::files::by_system;
 use super::{Language, Localized};

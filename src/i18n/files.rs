@@ -1,4 +1,4 @@
-//! Files that cannot be used and work that cannot be done, in Thai.
+//! Thai texts of errors in files, and of perft.
 
 use super::Localized;
 use crate::book::BookError;

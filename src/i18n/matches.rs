@@ -1,4 +1,4 @@
-//! Games and results of matches, in Thai.
+//! Thai texts of the games and results of matches.
 
 use super::Localized;
 use crate::arena::match_pgn::Remark;

@@ -126,7 +126,8 @@ params! {
     singular_depth_share = 50, 25, 75, 5;
     /// How much lower they must be for an extension by two plies, in centipawns.
     double_extension_margin = 18, 0, 60, 4;
-    /// Plies less for a move that is not singular when its entry reaches beta.
+    /// Negative extension: plies by which a move is searched less if it is not singular and its
+    /// entry reaches beta.
     negative_extension = 2, 0, 4, 1;
     /// Extensions end at this multiple of the root depth.
     extension_ply_limit = 2, 1, 4, 1;

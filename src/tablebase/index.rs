@@ -187,7 +187,8 @@ impl Layout {
         }
     }
 
-    /// The row when the man numbered `man` of `row`'s placement moves to `to`.
+    /// The row after a man moves to `to`. `row` and `placement` are those before, `man` is the
+    /// number of the man.
     #[inline]
     pub fn row_with(
         &self,

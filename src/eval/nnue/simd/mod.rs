@@ -24,11 +24,11 @@ use std::ffi::OsString;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// Vector instructions of this processor: a value is proof that it has them.
+/// Vector instructions of this processor. A value of this type proves that the processor has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VectorUnit(InstructionSet);
 
-// A kind other than `Scalar` is made by `VectorUnit::available` alone.
+// Only `VectorUnit::available` creates sets other than `Scalar`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InstructionSet {
     Scalar,
