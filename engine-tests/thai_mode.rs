@@ -180,7 +180,7 @@ fn a_thai_final_is_told_in_thai_to_its_results() {
 }
 
 #[test]
-fn tables_are_told_in_thai() {
+fn tables_are_described_in_thai() {
     let folder = tempfile::tempdir().expect("a folder");
     let stats = text(&run(folder.path(), &["tables", "stats", "KRvK"]).stdout);
     assert_eq!(stats.lines().count(), 3, "{stats}");

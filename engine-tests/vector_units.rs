@@ -55,8 +55,8 @@ fn the_program_says_what_it_is() {
     assert_eq!(output, format!("sakdi {}\n", lines.join("\n")));
     // Without the environment variable the program uses the best unit.
     let mut client = Client::start();
-    let told = client.ask("compiler");
-    assert_eq!(told[..3], lines[..3]);
-    assert_eq!(told[3], format!("vector unit {}", VectorUnit::active()));
+    let reported = client.ask("compiler");
+    assert_eq!(reported[..3], lines[..3]);
+    assert_eq!(reported[3], format!("vector unit {}", VectorUnit::active()));
     assert_eq!(text(run("scalar", &["-V"]).stdout), format!("sakdi {}\n", version::VERSION));
 }

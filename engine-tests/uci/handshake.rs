@@ -139,7 +139,7 @@ fn a_client_may_ask_again_and_in_any_order() {
 }
 
 #[test]
-fn it_starts_in_makruk_and_stays_there_when_asked_for_chess() {
+fn it_starts_in_makruk_and_rejects_chess() {
     let mut client = Client::start();
     // A khun in check may move away in Makruk but not in Makpong.
     let check = "position fen 4k3/8/8/8/4R3/8/8/4K3 b - - 0 1";

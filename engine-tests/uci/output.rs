@@ -146,7 +146,7 @@ fn promotions_are_always_written_out() {
 }
 
 #[test]
-fn chances_are_told_when_asked_for() {
+fn chances_are_shown_on_request() {
     let mut client = Client::start();
     assert!(client.go("go depth 2").iter().all(|line| !line.contains("wdl")));
     client.send("setoption name UCI_ShowWDL value true");

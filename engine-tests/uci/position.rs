@@ -46,7 +46,7 @@ fn a_count_starts_after_the_first_move_of_a_fen_without_one() {
 }
 
 #[test]
-fn the_count_is_told_in_words() {
+fn the_count_is_shown_in_words() {
     let mut client = set_up("position fen 8/8/4k3/8/8/4K3/3R4/8 b - 32 17 60 moves e6e5");
     let says = |client: &mut Client, sentence: &str| {
         let lines = client.ask("d");

@@ -142,7 +142,7 @@ fn a_remark_in_thai_fits_the_buffers_of_clients() {
 }
 
 #[test]
-fn a_count_that_is_asked_for_runs_from_then_on() {
+fn a_claimed_count_runs_from_the_claim_on() {
     let mut client = Client::start();
     client.send("setoption name CountingRule value claimed");
     client.send(&format!("position fen {ROOK} b - - 0 60"));
@@ -167,7 +167,7 @@ fn a_count_that_is_asked_for_runs_from_then_on() {
 }
 
 #[test]
-fn a_count_that_was_asked_for_goes_with_the_moves_taken_back() {
+fn a_claim_ends_with_the_moves_taken_back() {
     let mut client = Client::start();
     client.send("setoption name CountingRule value claimed");
     let start = "position fen 8/2k5/8/3n4/8/1R1K4/8/3S4 w - - 0 1";
@@ -192,7 +192,7 @@ fn a_count_that_was_asked_for_goes_with_the_moves_taken_back() {
 }
 
 #[test]
-fn a_count_is_asked_for_only_where_there_can_be_one() {
+fn a_count_is_claimed_only_where_one_can_start() {
     let mut client = Client::start();
     assert_eq!(
         client.ask("count start"),

@@ -71,7 +71,7 @@ impl Thai {
 }
 
 #[test]
-fn every_fault_of_a_fen_is_told_in_thai() {
+fn every_error_in_a_fen_is_in_thai() {
     let mut thai = Thai::start();
     for fen in [
         "",
@@ -209,7 +209,7 @@ fn files_that_cannot_be_used_are_named_in_thai() {
     };
     let tables = folder.path().join("tables");
     fs::create_dir(&tables).expect("room");
-    let spoilt = [
+    let damaged = [
         with(0),
         with(8),
         with(20),
@@ -218,13 +218,13 @@ fn files_that_cannot_be_used_are_named_in_thai() {
         table[..40].to_vec(),
         table.clone(),
     ];
-    for (number, bytes) in spoilt.iter().enumerate() {
+    for (number, bytes) in damaged.iter().enumerate() {
         fs::write(tables.join(format!("{number}.skt")), bytes).expect("room");
     }
     fs::write(tables.join("KRvK.skt"), &table).expect("room");
     thai.names.extend(["skt", "KRvK"].map(str::to_owned));
     let remarks = thai.complains_of("TablePath", &tables);
-    assert_eq!(remarks.len(), spoilt.len() + 1, "{remarks:#?}");
+    assert_eq!(remarks.len(), damaged.len() + 1, "{remarks:#?}");
     assert!(remarks[remarks.len() - 1].starts_with("ตารางปลายกระดาน 1 ตาราง"), "{remarks:#?}");
 }
 

@@ -83,7 +83,7 @@ enum LeftOut {
 
 impl LeftOut {
     /// The sentence for this number of games.
-    fn told(self, games: usize) -> String {
+    fn sentence(self, games: usize) -> String {
         let what = match self {
             Self::Unreadable => "unreadable",
             Self::Makpong => "of Makpong",
@@ -123,7 +123,7 @@ impl Gathered {
     fn games(&self) -> String {
         let all = self.used + self.left_out.values().sum::<usize>();
         let games = format!("{} of {all} game{}", self.used, if all == 1 { "" } else { "s" });
-        let left_out: Vec<String> = self.left_out.iter().map(|(why, &n)| why.told(n)).collect();
+        let left_out: Vec<String> = self.left_out.iter().map(|(why, &n)| why.sentence(n)).collect();
         match left_out.as_slice() {
             [] => games,
             _ => format!("{games}; left out: {}", left_out.join(", ")),

@@ -253,8 +253,8 @@ impl Args {
                 Event::Epoch { number, training, held_out } => {
                     let held_out = or_dash(held_out);
                     let line = format!("epoch {number} training {training:.6} held out {held_out}");
-                    let said = meter.bar().suspend(|| writeln!(out, "{line}"));
-                    failure = said.err().map(Failure::Io);
+                    let written = meter.bar().suspend(|| writeln!(out, "{line}"));
+                    failure = written.err().map(Failure::Io);
                     if failure.is_none() {
                         keep(state, &mut failure);
                     }

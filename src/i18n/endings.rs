@@ -162,8 +162,8 @@ mod tests {
             } else {
                 GameEnding::loss(Color::White, cause, None)
             };
-            for said in [ending.say(Language::Thai), cause.say(Language::Thai)] {
-                assert!(!said.contains(|c: char| c.is_ascii_alphabetic()), "{cause:?}: {said}");
+            for text in [ending.say(Language::Thai), cause.say(Language::Thai)] {
+                assert!(!text.contains(|c: char| c.is_ascii_alphabetic()), "{cause:?}: {text}");
             }
         }
     }
@@ -179,10 +179,10 @@ mod tests {
             Outcome::Draw(Reason::Material),
         ];
         for language in Language::ALL {
-            let mut said: Vec<String> = ends.map(|end| end.say(language)).to_vec();
-            said.sort();
-            said.dedup();
-            assert_eq!(said.len(), ends.len(), "{language}: {said:?}");
+            let mut text: Vec<String> = ends.map(|end| end.say(language)).to_vec();
+            text.sort();
+            text.dedup();
+            assert_eq!(text.len(), ends.len(), "{language}: {text:?}");
         }
     }
 }

@@ -181,7 +181,7 @@ mod tests {
     use rand::rngs::StdRng;
 
     #[test]
-    fn the_ladder_rises_rung_by_rung() {
+    fn each_level_is_stronger_than_the_one_below() {
         for pair in SKILL_LEVELS.windows(2) {
             assert!(pair[0].skill < pair[1].skill && pair[0].elo < pair[1].elo);
             assert!(pair[0].strength.nodes < pair[1].strength.nodes);
@@ -226,8 +226,8 @@ mod tests {
         assert_eq!(shares[SKILL_LEVELS.len() - 1], 1.0);
         // Even the lowest hardly ever gives a ruea away for nothing.
         let mut rng = StdRng::seed_from_u64(2);
-        let foot = SKILL_LEVELS[0].strength;
-        let worst = (0..2_000).filter(|_| foot.choose(&scores, &mut rng) == 5).count();
+        let lowest = SKILL_LEVELS[0].strength;
+        let worst = (0..2_000).filter(|_| lowest.choose(&scores, &mut rng) == 5).count();
         assert!(worst < 40, "{worst}");
     }
 

@@ -81,10 +81,10 @@ impl Worker<'_> {
         for &mv in line.iter() {
             position = position.play_unchecked(mv);
         }
-        let goes_on = |position: &Position| {
+        let is_won_by_mate = |position: &Position| {
             tablebase.probe(position).is_some_and(|v| v.won && v.metric == Metric::Mate)
         };
-        while !line.is_full() && goes_on(&position) {
+        while !line.is_full() && is_won_by_mate(&position) {
             let moves = movegen::legal_moves(&position);
             let best = best_moves(tablebase, &position, &moves, &Path::default());
             let Some(&mv) = best.as_ref().and_then(|best| best.moves.first()) else { return };

@@ -171,16 +171,16 @@ mod tests {
             assert_eq!((read.provenance, &read.weights), (provenance, &state.weights));
             assert_eq!(read.progress, checkpoint.then(|| state.progress.clone()));
 
-            let spoilt = |at: usize| {
+            let damaged = |at: usize| {
                 let mut bytes = good.clone();
                 bytes[at] ^= 0x40;
                 FloatFile::read(&bytes)
             };
-            assert_eq!(spoilt(0), Err(FloatFileError::Magic));
-            assert_eq!(spoilt(8), Err(FloatFileError::Version));
-            assert_eq!(spoilt(16), Err(FloatFileError::Architecture));
-            assert_eq!(spoilt(30), Err(FloatFileError::Checksum));
-            assert_eq!(spoilt(good.len() - 1), Err(FloatFileError::Checksum));
+            assert_eq!(damaged(0), Err(FloatFileError::Magic));
+            assert_eq!(damaged(8), Err(FloatFileError::Version));
+            assert_eq!(damaged(16), Err(FloatFileError::Architecture));
+            assert_eq!(damaged(30), Err(FloatFileError::Checksum));
+            assert_eq!(damaged(good.len() - 1), Err(FloatFileError::Checksum));
             let short = FloatFile::read(&good[..good.len() - 1]);
             assert!(matches!(short, Err(FloatFileError::Length { .. })), "{short:?}");
         }

@@ -137,11 +137,11 @@ fn title(pgn: &PgnGame, language: Language) -> String {
 fn about(pgn: &PgnGame, analysis: &Analysis, language: Language) -> String {
     let variant = capitalised(language.variant(analysis.game.start().variant()));
     let tags = ["Event", "Site", "Round", "Date"].map(|tag| known(pgn, tag));
-    let said = std::iter::once(variant).chain(tags.into_iter().flatten().map(str::to_owned));
+    let known_tag = std::iter::once(variant).chain(tags.into_iter().flatten().map(str::to_owned));
     // English readers may know the Thai name, or look it up.
     let languages = if language == Language::Thai { &[Language::Thai][..] } else { &Language::ALL };
     let openings = languages.iter().filter_map(|&language| analysis.opening(language));
-    said.chain(openings).collect::<Vec<_>>().join(" · ")
+    known_tag.chain(openings).collect::<Vec<_>>().join(" · ")
 }
 
 fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -> Json {
@@ -264,8 +264,8 @@ fn value(position: &Position, value: &Value, comments: &[String], style: TextSty
     }
     // Leaves out the comments of an earlier analysis, which the page shows in other ways, and those
     // of match programs.
-    let is_said = |text: &&String| !text.contains("[%eval") && !is_engine_comment(text);
-    let comments: Vec<&String> = comments.iter().filter(is_said).collect();
+    let is_by_people = |text: &&String| !text.contains("[%eval") && !is_engine_comment(text);
+    let comments: Vec<&String> = comments.iter().filter(is_by_people).collect();
     if !comments.is_empty() {
         fields.push(("r", Json::list(comments.into_iter().map(|text| Json::text(text)))));
     }

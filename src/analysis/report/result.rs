@@ -46,14 +46,14 @@ pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis, language: Language) -> 
         _ => None,
     };
     let cause = pgn.tag("Ending").and_then(Cause::from_word);
-    let said = cause.map(|cause| GameEnding { cause, winner, detail: None }.say(language));
-    let said = said.or_else(|| {
+    let sentence = cause.map(|cause| GameEnding { cause, winner, detail: None }.say(language));
+    let sentence = sentence.or_else(|| {
         let tag = known(pgn, "Termination")?;
         // These words say no more than the result.
         let empty = ["normal", "unterminated"].iter().any(|word| tag.eq_ignore_ascii_case(word));
         (!empty).then(|| tag.to_owned())
     });
-    said.map(|said| capitalised(&said))
+    sentence.map(|sentence| capitalised(&sentence))
 }
 
 #[cfg(test)]

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_written_net_is_read_back() {
         let (net, provenance) = net();
         let bytes = net.to_bytes(&provenance);
         assert_eq!(bytes.len(), Net::FILE_LEN);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_bytes_are_told_apart() {
+    fn bad_bytes_have_different_errors() {
         let (net, provenance) = net();
         let good = net.to_bytes(&provenance);
         let with = |at: usize, byte: u8| {

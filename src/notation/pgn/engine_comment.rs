@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn remarks_are_told_from_what_people_say() {
+    fn comments_of_programs_differ_from_those_of_people() {
         for ours in [
             "+0.35/12 0.105s, count 9/16",
             "-M3/7 1.2s",

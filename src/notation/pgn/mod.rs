@@ -78,12 +78,13 @@ impl PgnGame {
     pub fn start(&self, default: Variant, rule: CountingRule) -> Result<Position, PgnError> {
         let line = self.line;
         // In the standard, a question mark stands for an unknown value.
-        let said = |name| self.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
-        let variant = match said("Variant") {
+        let known =
+            |name| self.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
+        let variant = match known("Variant") {
             Some(name) => name.parse().map_err(|error| PgnError::Variant { line, error })?,
             None => default,
         };
-        match said("FEN") {
+        match known("FEN") {
             Some(text) => {
                 fen::parse(text, variant, rule).map_err(|error| PgnError::Fen { line, error })
             }

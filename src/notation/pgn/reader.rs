@@ -312,7 +312,7 @@ mod tests {
         2.Nd2 Nd7?? 3... 1/2-1/2\r\n\r\n[Event \"Next\"]\r\n1. e4 e5\r\n[Event \"Last\"]\r\n*\r\n";
 
     #[test]
-    fn games_come_with_all_that_belongs_to_them() {
+    fn games_have_all_their_parts() {
         let games = games(WILD);
         assert_eq!(games.len(), 3);
         let first = &games[0];
@@ -339,13 +339,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_no_game() {
+    fn an_empty_text_has_no_games() {
         assert_eq!(games(""), []);
         assert_eq!(games(" \n% only\n ; words\n"), []);
     }
 
     #[test]
-    fn what_is_broken_off_is_said_with_its_line() {
+    fn errors_name_the_line() {
         assert_eq!(error("\n[Event \"x\"\n"), PgnError::OpenTag { line: 2 });
         assert_eq!(error("1. e4\n{ for"), PgnError::OpenComment { line: 2 });
         assert_eq!(error("1. e4 ( 1. d4 (\n)"), PgnError::OpenVariation { line: 1 });
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_mean_what_the_position_says() {
+    fn moves_are_resolved_by_the_position() {
         let game = &games("1. d4 Nd7 2. e3e4 *")[0];
         let start = game.start(Variant::Makruk, CountingRule::Makruk).unwrap();
         let moves = game.resolve(&start).unwrap();

@@ -233,10 +233,10 @@ mod tests {
             ("iterations 3", "iterations -3"),
             ("games 20 ", "games "),
         ] {
-            let spoilt = covered.replace(word, nonsense);
-            assert_ne!(spoilt, covered);
-            let sum = crc32fast::hash(spoilt.as_bytes());
-            let signed = format!("{spoilt}checksum {sum:08x}\n");
+            let damaged = covered.replace(word, nonsense);
+            assert_ne!(damaged, covered);
+            let sum = crc32fast::hash(damaged.as_bytes());
+            let signed = format!("{damaged}checksum {sum:08x}\n");
             assert_eq!(read(&signed), StateError::Damaged, "{nonsense}");
         }
     }

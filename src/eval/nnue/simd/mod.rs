@@ -140,11 +140,11 @@ impl VectorUnit {
     }
 
     fn fastest() -> Self {
-        let fastest = Self::available().into_iter().rfind(|unit| unit.is_worth_it());
+        let fastest = Self::available().into_iter().rfind(|unit| unit.is_fast());
         fastest.unwrap_or(Self::SCALAR)
     }
 
-    fn is_worth_it(self) -> bool {
+    fn is_fast(self) -> bool {
         match self.0 {
             // The first processors with AVX-512 slow down as a whole while they multiply wide
             // vectors. VBMI came with the ones that do not (Intel's Ice Lake, AMD's Zen 4).
