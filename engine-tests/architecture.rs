@@ -12,7 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["rules"],
     &["position"],
     &["movegen"],
-    &["perft", "game", "notation", "book", "openings"],
+    &["perft", "game", "notation", "book", "formations"],
     &["eval", "tablebase"],
     &["search"],
     &["bench", "arena", "data", "version"],

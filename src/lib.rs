@@ -118,7 +118,7 @@ pub mod game;
 
 pub mod notation;
 
-pub mod openings;
+pub mod formations;
 
 pub mod eval;
 

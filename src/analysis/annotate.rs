@@ -5,11 +5,11 @@
 //! become variations. Otherwise a command that programs hide names the better move, `[%best Nd2]`.
 
 use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
+use crate::formations;
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::pgn::{self, MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
 use crate::notation::{Notation, san};
-use crate::openings;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::score::{MATE_BOUND, from_uci_centipawns, mate_in, mated_in};
@@ -58,7 +58,7 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
         push_tag(text, "Result", result(annotations));
     }
     if let Some(opening) =
-        openings::in_both_languages(openings::classify(game.start(), game.moves()))
+        formations::in_both_languages(formations::classify(game.start(), game.moves()))
         && pgn.tag("Opening").is_none()
     {
         push_tag(text, "Opening", &opening);

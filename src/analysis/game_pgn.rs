@@ -1,10 +1,10 @@
 //! A game as PGN, without comments on its moves.
 
 use super::line_text;
+use crate::formations;
 use crate::game::Game;
 use crate::notation::pgn::{push_tag, push_wrapped, result};
 use crate::notation::{Notation, fen};
-use crate::openings;
 use crate::position::Position;
 
 /// Writes a game with these tags, names and values. Variant, start position, opening and result
@@ -29,7 +29,8 @@ pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> Str
         add("SetUp", "1");
         add("FEN", &fen::format(start));
     }
-    if let Some(opening) = openings::in_both_languages(openings::classify(start, game.moves())) {
+    if let Some(opening) = formations::in_both_languages(formations::classify(start, game.moves()))
+    {
         add("Opening", &opening);
     }
     add("Result", result);

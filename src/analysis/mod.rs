@@ -18,12 +18,12 @@ pub use game_pgn::game_pgn;
 pub use judge::{JudgedMove, Judgement, Summary};
 pub use search::{AnalysisObserver, Analyst, Budget, Settings};
 
+use crate::formations;
 use crate::game::Game;
 use crate::i18n::{self, Language};
 use crate::movegen;
 use crate::notation::Notation;
 use crate::notation::pgn::MoveNumber;
-use crate::openings;
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::search::Wdl;
@@ -93,8 +93,8 @@ impl Value {
 impl Analysis {
     /// The name of the opening, if it has one.
     pub fn opening(&self, language: Language) -> Option<String> {
-        let formations = openings::classify(self.game.start(), self.game.moves());
-        i18n::formations(formations, language)
+        let formations = formations::classify(self.game.start(), self.game.moves());
+        i18n::formation_names(formations, language)
     }
 
     /// The positions of the game, the first before any move.

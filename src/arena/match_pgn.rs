@@ -5,9 +5,9 @@ use super::ending::{Cause, GameEnding};
 use super::game::{GameRecord, PlayedMove};
 use super::schedule::{MatchFormat, Round};
 use super::uci_output::SearchInfo;
+use crate::formations;
 use crate::notation::pgn::{BOOK_MOVE, PgnGame, PgnMove, push_tag, push_wrapped};
 use crate::notation::{fen, san};
-use crate::openings;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::types::{Color, Move};
@@ -79,8 +79,8 @@ pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>
         tag("FEN", &fen::format(&record.start));
     }
     let moves: Vec<Move> = record.moves.iter().map(|played| played.mv).collect();
-    let formations = openings::classify(&record.start, &moves);
-    if let Some(opening) = openings::in_both_languages(formations) {
+    let formations = formations::classify(&record.start, &moves);
+    if let Some(opening) = formations::in_both_languages(formations) {
         tag("Opening", &opening);
     }
     tag("PlyCount", &record.moves.len().to_string());

@@ -3,9 +3,9 @@
 use super::output_file::{self, IfExists, OutputFiles};
 use super::{Failure, position_of, text_file};
 use crate::book::{Book, BookError, BookMove, Builder};
+use crate::formations::{self, Formation};
 use crate::i18n::{Language, Phrase};
 use crate::notation::{PgnError, fen, pgn, san};
-use crate::openings::{self, Formation};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::{Color, Move};
@@ -226,7 +226,7 @@ fn sides_that_build(wanted: &[Formation], start: &Position, moves: &[Move]) -> [
     if wanted.is_empty() {
         return [true; 2];
     }
-    let found = openings::classify(start, moves);
+    let found = formations::classify(start, moves);
     Color::ALL.map(|color| {
         found[color.index()].is_some_and(|found| wanted.iter().any(|&wanted| found.is(wanted)))
     })

@@ -10,15 +10,15 @@ mod count;
 mod endings;
 mod evaluation;
 mod files;
+mod formations;
 #[cfg(feature = "cli")]
 mod matches;
 mod notation;
-mod openings;
 mod phrase;
 #[cfg(test)]
 mod tests;
 
-pub use openings::formations;
+pub use formations::formation_names;
 pub use phrase::Phrase;
 
 use crate::notation::Notation;

@@ -17,7 +17,7 @@ mod geometry;
 pub(crate) mod index;
 mod initial_count;
 mod probe;
-pub mod stats;
+mod stats;
 #[cfg(feature = "cli")]
 pub(crate) mod stats_page;
 pub mod table;
@@ -29,7 +29,7 @@ pub mod write;
 
 pub use ending::{Ending, EndingError};
 pub use probe::{Metric, ProbeResult, exact_under};
-pub use stats::Stats;
+pub use stats::{SideStats, Stats};
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};

@@ -1,10 +1,10 @@
 //! The commands `d` and `eval`: the position for people and tests.
 
 use crate::eval::{self, NetExplanation, nnue::Net};
+use crate::formations;
 use crate::game::Game;
 use crate::i18n::{self, Language, Localized, Phrase, TextStyle};
 use crate::notation::{Notation, fen, thai};
-use crate::openings;
 use crate::position::Position;
 use crate::types::score::to_uci_centipawns;
 use crate::types::{Color, Score, Square};
@@ -45,8 +45,8 @@ pub(super) fn describe(game: &Game, style: TextStyle) -> String {
         (Language::Thai, Some(outcome)) => outcome.say(language),
     };
     let count = position.count_status().say(language);
-    let formations = openings::classify(game.start(), game.moves());
-    let opening = i18n::formations(formations, language)
+    let formations = formations::classify(game.start(), game.moves());
+    let opening = i18n::formation_names(formations, language)
         .map_or_else(String::new, |name| format!("{}: {name}\n", language.text(Phrase::Opening)));
     format!(
         "{}Fen: {}\nKey: {:016X}\n{}:{checkers}\n{}: {verdict}\n{opening}{count}\n",

@@ -3,8 +3,8 @@
 use super::{solve, tables_at_hand};
 use crate::cli::Failure;
 use crate::i18n::{self, Language, Phrase};
+use crate::tablebase::SideStats;
 use crate::tablebase::generate::TableGenerator;
-use crate::tablebase::stats::SideStats;
 use crate::tablebase::table::Table;
 use crate::tablebase::{Ending, Stats};
 use clap::ValueEnum;

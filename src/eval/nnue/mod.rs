@@ -10,7 +10,8 @@ mod simd;
 
 pub use accumulator::AccumulatorStack;
 pub use net::{Net, NetError, OpenError, Provenance, Row};
-pub use reference::{value, value_without};
+pub use reference::value;
+pub(crate) use reference::value_without;
 pub use simd::{UnitError, VectorUnit};
 
 use std::sync::{Arc, LazyLock};

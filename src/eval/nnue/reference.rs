@@ -12,7 +12,7 @@ pub fn value(net: &Net, position: &Position) -> Score {
 }
 
 /// Like [`value`], but without the piece on `removed`.
-pub fn value_without(net: &Net, position: &Position, removed: Option<Square>) -> Score {
+pub(crate) fn value_without(net: &Net, position: &Position, removed: Option<Square>) -> Score {
     let removed = removed.filter(|&square| position.occupied().contains(square));
     let men = position.occupied().len() - u32::from(removed.is_some());
     let bucket = arch::bucket(men);

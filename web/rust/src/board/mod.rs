@@ -11,7 +11,7 @@ use sakdi::analysis::game_pgn;
 use sakdi::game::Game;
 use sakdi::i18n::{self, Localized};
 use sakdi::notation::fen;
-use sakdi::openings;
+use sakdi::formations;
 use sakdi::position::Position;
 use sakdi::rules::{CountingRule, Variant};
 use sakdi::types::{Bitboard, Color, Move, Square};
@@ -174,8 +174,8 @@ impl Board {
     /// The names of both sides' openings; null if neither has one.
     pub fn opening(&self, language: Option<String>) -> Result<Option<String>, JsValue> {
         let language = convert::language(language.as_deref())?;
-        let formations = openings::classify(self.game.start(), self.game.moves());
-        Ok(i18n::formations(formations, language))
+        let formations = formations::classify(self.game.start(), self.game.moves());
+        Ok(i18n::formation_names(formations, language))
     }
 
     /// The game as PGN. `tags` alternates names and values.

@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::harness::{START, game, positions_file};
-use sakdi::openings::{Family, Formation, Variation, classify, in_both_languages};
+use sakdi::formations::{Family, Formation, Variation, classify, in_both_languages};
 use sakdi::rules::{CountingRule, Variant};
 use std::collections::HashSet;
 

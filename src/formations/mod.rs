@@ -1,16 +1,16 @@
 //! Opening formations (รูปการเปิดหมาก) by name. A Makruk opening is a formation, not a sequence of
 //! moves: the squares of the ma give its family, those of the khon, the met and the khun its
-//! variation.  `table` lists the known ones with their sources.
+//! variation. `definitions` has the known ones with their sources.
 
 mod back_rank;
-mod formations;
+mod definitions;
 
-pub use formations::{Family, Variation};
+pub use definitions::{Family, Variation};
 
 use crate::position::Position;
 use crate::types::{Color, Move};
 use back_rank::{BackRankMan, Side, named};
-use formations::{FAMILIES, Mark, VARIATIONS};
+use definitions::{FAMILIES, Mark, VARIATIONS};
 use std::fmt;
 
 /// Number of moves of each side in which a formation is built.
@@ -52,7 +52,7 @@ impl Formation {
     /// Finds a formation by its name in either language, with or without blanks and commas.
     ///
     /// ```
-    /// use sakdi::openings::{Family, Formation};
+    /// use sakdi::formations::{Family, Formation};
     /// let found = Formation::find("Tied Knights").map(|formation| formation.family);
     /// assert_eq!(found, Some(Family::Tied));
     /// ```
@@ -107,7 +107,7 @@ pub fn in_both_languages(formations: [Option<Formation>; 2]) -> Option<String> {
 }
 
 /// The formations in English, as [`in_both_languages`].
-pub fn in_english(formations: [Option<Formation>; 2]) -> Option<String> {
+pub(crate) fn in_english(formations: [Option<Formation>; 2]) -> Option<String> {
     joined(formations.map(|one| one.map(Formation::name)))
 }
 

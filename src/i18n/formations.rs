@@ -1,14 +1,14 @@
 //! Opening formations in one language.
 
 use super::Language;
-use crate::openings::{self, Formation};
+use crate::formations::{self, Formation};
 use crate::types::Color;
 
 /// The formations of White and Black: "ม้าผูก ขุนพล ต่อ ม้าเทียม"; of one side when the other has
 /// none that has a name, and `None` when neither has.
-pub fn formations(formations: [Option<Formation>; 2], language: Language) -> Option<String> {
+pub fn formation_names(formations: [Option<Formation>; 2], language: Language) -> Option<String> {
     if language == Language::English {
-        return openings::in_english(formations);
+        return formations::in_english(formations);
     }
     let by = |name, color| Some(format!("{name} ของ{}", language.side(color)));
     match formations.map(|one| one.map(Formation::thai_name)) {
