@@ -15,7 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["perft", "game", "notation", "book", "formations"],
     &["eval", "tablebase"],
     &["search"],
-    &["bench", "arena", "data", "version"],
+    &["bench", "arena", "data", "version", "puzzles"],
     &["tune", "train"],
     &["i18n"],
     &["uci", "analysis"],

@@ -136,6 +136,8 @@ pub mod data;
 
 pub mod version;
 
+pub mod puzzles;
+
 #[cfg(feature = "cli")]
 pub mod tune;
 

@@ -16,6 +16,7 @@ mod output_file;
 mod perft;
 mod play;
 mod progress;
+mod puzzles;
 mod search_args;
 mod selfplay;
 mod shards;
@@ -65,6 +66,8 @@ enum Command {
     Board(board::Args),
     /// Solve a suite of positions whose answers are known
     Epd(epd::Args),
+    /// Puzzles with a proof: mine them from games, verify them, solve them
+    Puzzles(puzzles::Args),
     /// Let UCI engines play each other, with Sakdi as the arbiter
     Match(Box<arena::Args>),
     /// Show the ledger of tested changes as a table, and check it
@@ -157,6 +160,7 @@ pub fn run() -> ExitCode {
         Command::Analyse(args) => args.run(),
         Command::Board(args) => args.run(),
         Command::Epd(args) => args.run(),
+        Command::Puzzles(args) => args.run(),
         Command::Match(args) => args.run(),
         Command::Ledger(args) => args.run(),
         Command::Book(args) => args.run(),

@@ -20,6 +20,7 @@ use crate::rules::{CountingRule, Variant};
 use crate::tablebase::Tablebase;
 use crate::types::score::{DRAW, mated_in};
 use crate::types::{Move, Score};
+use rand::SeedableRng;
 use rand::rngs::StdRng;
 use std::io;
 use std::sync::Arc;
@@ -122,6 +123,12 @@ impl Engine {
         }
         self.histories.resize_with(threads, Histories::new);
         self.evaluators.resize_with(threads, || Evaluator::new(self.net.clone()));
+    }
+
+    /// Makes the choices of levels repeatable: after the same seed, with the memory cleared, a level
+    /// chooses the same moves.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.rng = StdRng::seed_from_u64(seed);
     }
 
     /// Clears the transposition table and the histories.

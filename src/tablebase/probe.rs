@@ -125,6 +125,13 @@ impl Tablebase {
         movegen::legal_moves(position).into_iter().map(probe).collect()
     }
 
+    /// The result of a position for one side: whether `strong` wins, and what it needs. `None` where
+    /// [`Tablebase::probe`] has none.
+    pub fn probe_side(&self, position: &Position, strong: Color) -> Option<ProbeResult> {
+        self.probe(position)?;
+        self.probe_for(position, strong)
+    }
+
     /// The result of a position for one side: whether `strong` wins.
     pub(super) fn probe_for(&self, position: &Position, strong: Color) -> Option<ProbeResult> {
         let view = View::of(position, strong)?;

@@ -4,7 +4,7 @@ mod json_csv;
 mod output;
 mod previous_output;
 pub(super) mod print;
-mod source;
+pub(super) mod source;
 
 use super::Failure;
 use super::counting_rule::automatic_rule;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Where a game was read; nowhere for a position alone, and for a game of an earlier run.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Source {
+pub(in crate::cli) struct Source {
     pub file: Option<PathBuf>,
     /// Its number in the file, from 1.
     pub number: Option<usize>,
@@ -16,7 +16,7 @@ pub(super) struct Source {
 
 /// Expands paths to files: a folder to the PGN files in it and its subfolders, sorted by name, without
 /// the `output` of an earlier run.
-pub(super) fn files(
+pub(in crate::cli) fn files(
     paths: &[PathBuf],
     output: Option<&Path>,
     language: Language,

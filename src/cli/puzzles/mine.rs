@@ -1,0 +1,348 @@
+//! `sakdi puzzles mine`.
+
+use super::checkpoint::Checkpoint;
+use super::{json, parse};
+use crate::analysis::Watch;
+use crate::cli::analyse::source;
+use crate::cli::output_file::{Claims, Existing, write};
+use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use crate::cli::tables::tables_at_hand;
+use crate::cli::{Failure, text_file};
+use crate::game::Game;
+use crate::i18n::{Language, Localized, Phrase};
+use crate::notation::PgnError;
+use crate::notation::pgn::{PgnGame, Reader};
+use crate::platform::files;
+use crate::puzzles::{Collection, Kind, MineSettings, Miner, Puzzle, format_epd, puzzle_pgn};
+use crate::rules::{CountingRule, Variant};
+use crate::search;
+use crate::tablebase::Tablebase;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How much work a break may lose: writing takes its time, too.
+const INTERVAL: Duration = Duration::from_secs(2);
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Games to mine: files in PGN, and folders of such files; - reads standard input
+    #[arg(value_name = "GAMES.pgn", required = true)]
+    games: Vec<PathBuf>,
+    /// Write the puzzles as EPD. FILE.checkpoint beside it holds which games were mined
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Write the puzzles as PGN, with the tries as variations
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Write the puzzles as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Stop when there are this many puzzles
+    #[arg(long, value_name = "N")]
+    count: Option<usize>,
+    /// Nodes of the search of each position that looks for mates and advantages
+    #[arg(long, value_name = "N", default_value_t = 3_000,
+          value_parser = clap::value_parser!(u64).range(100..))]
+    nodes: u64,
+    /// Kinds of puzzles: mate, win-in-time, save-by-the-count, technique, advantage
+    #[arg(long, value_name = "KIND", value_delimiter = ',', default_values_t = Kind::ALL)]
+    kinds: Vec<Kind>,
+    /// Most puzzles of a kind from one game
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    per_game: usize,
+    /// Games to mine at the same time; the puzzles are the same whatever their number
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Directory of built endgame tables, in addition to the built-in ones
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Keep the puzzles of --out, and mine the games that it lacks
+    #[arg(long)]
+    resume: bool,
+}
+
+/// A game to mine.
+struct Task {
+    game: Game,
+    source: String,
+    fingerprint: u64,
+}
+
+impl Args {
+    /// The last line is for other programs: `mined G games, kept K, skipped S: P puzzles`.
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let checkpoint = Checkpoint::path(&self.out);
+        let mut claims = Claims::new(&self.games, Language::English);
+        for path in [&self.out, &checkpoint] {
+            claims.claim(path, Existing::unless(self.resume))?;
+        }
+        let derived = if self.resume { Existing::Continued } else { Existing::Refused };
+        for path in [&self.pgn, &self.json].into_iter().flatten() {
+            claims.claim(path, derived)?;
+        }
+        let mut output = Output::new(&self, checkpoint)?;
+        let tables = Arc::new(tables_at_hand(self.tables.as_deref())?);
+        let (tasks, faults) = self.tasks()?;
+        let total = tasks.len();
+        let is_new = |task: &Task| !output.checkpoint.contains(task.fingerprint);
+        let tasks: Vec<Task> = tasks.into_iter().filter(is_new).collect();
+        let kept = total - tasks.len();
+        let progress = Progress::new(tasks.len() as u64);
+        stop_on_interrupt(progress.stop())?;
+        let mined = self.mine(&tasks, &tables, &progress, &mut output)?;
+        progress.clear();
+        output.finish()?;
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", output.kinds())?;
+        let found = output.puzzles.len();
+        writeln!(out, "mined {mined} games, kept {kept}, skipped {faults}: {found} puzzles")?;
+        if progress.should_stop() {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(ExitCode::from(u8::from(faults > 0)))
+    }
+
+    fn settings(&self) -> MineSettings {
+        let (kinds, nodes) = (self.kinds.clone(), self.nodes);
+        MineSettings { kinds, nodes, most_of_a_kind: self.per_game }
+    }
+
+    /// Mines games on several threads. They are added to the output in their order; when the run is
+    /// interrupted also those that wait for an earlier one. Returns their number.
+    fn mine(
+        &self,
+        tasks: &[Task],
+        tables: &Arc<Tablebase>,
+        progress: &Progress,
+        output: &mut Output,
+    ) -> Result<usize, Failure> {
+        let next = AtomicUsize::new(0);
+        let enough = |found: usize| self.count.is_some_and(|count| found >= count);
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel::<(usize, Vec<Puzzle>)>();
+            for _ in 0..usize::from(self.threads).min(tasks.len()) {
+                let (sender, next) = (sender.clone(), &next);
+                let work = move || {
+                    let mut miner = Miner::new(self.settings(), Arc::clone(tables));
+                    loop {
+                        let index = next.fetch_add(1, Relaxed);
+                        let Some(task) = tasks.get(index) else { return };
+                        let stop = || progress.should_stop();
+                        let Some(found) = miner.mine(&task.game, &task.source, &stop) else { return };
+                        // Fails when there are puzzles enough.
+                        if sender.send((index, found)).is_err() {
+                            return;
+                        }
+                    }
+                };
+                let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
+                if let Err(error) = thread.spawn_scoped(scope, work) {
+                    log::warn!("no more threads to be had: {error}");
+                }
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut mined = 0;
+            for (index, found) in receiver {
+                waiting.insert(index, found);
+                while let Some(found) = waiting.remove(&mined) {
+                    output.add(&tasks[mined], found, self.count)?;
+                    progress.searched();
+                    mined += 1;
+                    if enough(output.puzzles.len()) {
+                        return Ok(mined);
+                    }
+                }
+            }
+            let late = waiting.len();
+            for (index, found) in waiting {
+                output.add(&tasks[index], found, self.count)?;
+            }
+            Ok(mined + late)
+        })
+    }
+
+    /// The games of the files, and the number of those that cannot be read, which are named on
+    /// standard error.
+    fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
+        let language = Language::English;
+        let (mut tasks, mut faults) = (Vec::new(), 0);
+        for path in source::files(&self.games, None, language)? {
+            let text = text_file::read(&path, language)?;
+            let mut is_empty = true;
+            for (number, game) in (1..).zip(Reader::new(&text)) {
+                is_empty = false;
+                match game.and_then(|pgn| task(&pgn, &path, number)) {
+                    Ok(Some(task)) => tasks.push(task),
+                    Ok(None) => {
+                        let path = path.display();
+                        eprintln!("sakdi: {path}, game {number}: not Makruk; skipped");
+                        faults += 1;
+                    }
+                    Err(error) => {
+                        let error = error.say(language);
+                        let gaps: [&dyn Display; 3] = [&path.display(), &number, &error];
+                        eprintln!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
+                        faults += 1;
+                    }
+                }
+            }
+            if is_empty {
+                let message = language.say(Phrase::NoGames, &[&path.display()]);
+                if self.games.len() == 1 && path == self.games[0] {
+                    return Err(Failure::bad_input(message));
+                }
+                eprintln!("sakdi: {message}");
+                faults += 1;
+            }
+        }
+        Ok((tasks, faults))
+    }
+}
+
+/// A game of a file; `None` for one of another variant.
+fn task(pgn: &PgnGame, path: &Path, number: usize) -> Result<Option<Task>, PgnError> {
+    let start = pgn.start(Variant::Makruk, CountingRule::Makruk)?;
+    let mut game = Game::new(start);
+    for mv in pgn.resolve(&start)? {
+        game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
+    }
+    let source = source_text(pgn, path, number);
+    let fingerprint = Checkpoint::fingerprint(&game, &source);
+    Ok((start.variant() == Variant::Makruk).then_some(Task { game, source, fingerprint }))
+}
+
+/// The game in words: players, event, round, and its place in the file.
+fn source_text(pgn: &PgnGame, path: &Path, number: usize) -> String {
+    let tag = |name| pgn.tag(name).filter(|value| !matches!(*value, "" | "?"));
+    let players = match (tag("White"), tag("Black")) {
+        (None, None) => None,
+        (white, black) => Some(format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))),
+    };
+    let round = tag("Round").map(|round| format!("round {round}"));
+    let file = path.file_name().map(|name| name.to_string_lossy());
+    let place = format!("{} game {number}", file.unwrap_or_default());
+    let parts = [players, tag("Event").map(str::to_owned), round, Some(place)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// The puzzles found so far, and the files that they are written to.
+struct Output<'a> {
+    args: &'a Args,
+    /// Lines before the puzzles.
+    head: String,
+    puzzles: Vec<Puzzle>,
+    collection: Collection,
+    checkpoint: Checkpoint,
+    checkpoint_path: PathBuf,
+    saved: Instant,
+    has_changed: bool,
+}
+
+impl<'a> Output<'a> {
+    fn new(args: &'a Args, checkpoint_path: PathBuf) -> Result<Self, Failure> {
+        let kinds: Vec<_> = args.kinds.iter().map(|kind| kind.name()).collect();
+        let settings =
+            format!("kinds {} nodes {} per-game {}", kinds.join(","), args.nodes, args.per_game);
+        let head = format!("# Puzzles by `sakdi puzzles mine`: {settings}\n");
+        let mut output = Self {
+            args,
+            head,
+            puzzles: Vec::new(),
+            collection: Collection::default(),
+            checkpoint: Checkpoint::new(settings.clone()),
+            checkpoint_path,
+            saved: Instant::now(),
+            has_changed: false,
+        };
+        if args.resume {
+            output.continue_files(settings)?;
+        }
+        Ok(output)
+    }
+
+    fn continue_files(&mut self, settings: String) -> Result<(), Failure> {
+        if let Some(text) = existing(&self.args.out)? {
+            for (_, puzzle) in parse(&text, &self.args.out)? {
+                self.collection.add(&puzzle);
+                self.puzzles.push(puzzle);
+            }
+        }
+        if let Some(text) = existing(&self.checkpoint_path)?.filter(|text| !text.is_empty()) {
+            let path = self.checkpoint_path.display();
+            self.checkpoint = Checkpoint::read(&text, settings)
+                .map_err(|error| Failure::bad_input(format!("{path}: {error}")))?;
+        }
+        Ok(())
+    }
+
+    /// Adds the puzzles of a game, up to `most`, and saves from time to time.
+    fn add(&mut self, task: &Task, found: Vec<Puzzle>, most: Option<usize>) -> Result<(), Failure> {
+        for puzzle in found {
+            if most.is_some_and(|most| self.puzzles.len() >= most) {
+                // The rest of the game is for the next run.
+                return Ok(());
+            }
+            if self.collection.add(&puzzle) {
+                self.puzzles.push(puzzle);
+            }
+        }
+        self.checkpoint.add(task.fingerprint);
+        self.has_changed = true;
+        if self.saved.elapsed() >= INTERVAL {
+            self.save()?;
+            self.saved = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Writes the puzzles first: a game whose puzzles are there but that is not marked as mined
+    /// is mined again, and its puzzles are found to be there.
+    fn save(&self) -> Result<(), Failure> {
+        let lines = self.puzzles.iter().map(|puzzle| format_epd(puzzle) + "\n");
+        let text = self.head.clone() + &lines.collect::<String>();
+        write(&self.args.out, text.as_bytes(), Language::English)?;
+        write(&self.checkpoint_path, self.checkpoint.text().as_bytes(), Language::English)
+    }
+
+    fn finish(&self) -> Result<(), Failure> {
+        if self.has_changed || !self.args.out.exists() {
+            self.save()?;
+        }
+        if let Some(path) = &self.args.pgn {
+            let text: String = self.puzzles.iter().map(puzzle_pgn).collect();
+            write(path, text.as_bytes(), Language::English)?;
+        }
+        if let Some(path) = &self.args.json {
+            let text = json::document(&self.puzzles).map_err(io::Error::from)?;
+            write(path, text.as_bytes(), Language::English)?;
+        }
+        Ok(())
+    }
+
+    /// The number of puzzles of each kind.
+    fn kinds(&self) -> String {
+        let mut numbers: HashMap<Kind, usize> = HashMap::new();
+        for puzzle in &self.puzzles {
+            *numbers.entry(puzzle.kind).or_default() += 1;
+        }
+        let number = |kind: Kind| format!("{kind} {}", numbers.get(&kind).unwrap_or(&0));
+        Kind::ALL.map(number).join(", ")
+    }
+}
+
+/// The text of a file, if there is one.
+fn existing(path: &Path) -> Result<Option<String>, Failure> {
+    match files::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::cannot_read(path, &error, Language::English)),
+    }
+}

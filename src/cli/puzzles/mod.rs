@@ -1,0 +1,56 @@
+//! `sakdi puzzles`.
+
+mod checkpoint;
+mod json;
+mod mine;
+mod verify;
+
+use super::{Failure, text_file};
+use crate::i18n::Language;
+use crate::puzzles::{Puzzle, read_epd};
+use clap::Subcommand;
+use std::path::Path;
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Find puzzles in games, prove them, and measure how hard they are
+    Mine(mine::Args),
+    /// Prove every puzzle of a file anew; exit status 1 if one fails
+    Verify(verify::Args),
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        match self.command {
+            Command::Mine(args) => args.run(),
+            Command::Verify(args) => args.run(),
+        }
+    }
+}
+
+/// The puzzles of a file with the numbers of their lines, from 1. Empty lines and those that begin
+/// with `#` are left out.
+fn read_file(path: &Path, language: Language) -> Result<Vec<(usize, Puzzle)>, Failure> {
+    let text = text_file::read(path, language)?;
+    parse(&text, path)
+}
+
+/// The puzzles of a text, which is that of the file at `path`.
+fn parse(text: &str, path: &Path) -> Result<Vec<(usize, Puzzle)>, Failure> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let read = |(number, line): (usize, &str)| {
+        let bad = |error| {
+            Failure::bad_input(format!("{}, line {number}: {error}", path.display()))
+        };
+        Ok((number, read_epd(line).map_err(bad)?))
+    };
+    lines.map(read).collect()
+}

@@ -1,0 +1,110 @@
+//! How hard a puzzle is: the lowest of the calibrated levels that solves it in most of several tries.
+
+use super::Puzzle;
+use crate::game::Game;
+use crate::movegen::has_legal_move;
+use crate::position::Position;
+use crate::search::levels::{FULL_SKILL, MAX_ELO, SKILL_LEVELS, Strength};
+use crate::search::{Engine, Limits};
+use crate::types::named_enum;
+
+/// Tries of each level.
+const TRIES: u64 = 5;
+/// Nodes of full strength.
+const FULL_NODES: u64 = 300_000;
+
+/// The lowest level that solves a puzzle in most of its tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difficulty {
+    /// Its Skill Level.
+    pub level: u8,
+    /// Its Elo, on the scale of the levels.
+    pub elo: u16,
+}
+
+/// A range of levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Band {
+    /// Levels 0 to 2.
+    Easy,
+    /// Levels 3 to 6.
+    Medium,
+    /// Levels 7 to 11.
+    Hard,
+    /// Levels from 12.
+    Expert,
+}
+
+named_enum!(
+    Band, "band of difficulty":
+    Easy = "easy",
+    Medium = "medium",
+    Hard = "hard",
+    Expert = "expert",
+);
+
+impl Difficulty {
+    /// That of a level.
+    pub fn of_level(level: u8) -> Self {
+        let elo = SKILL_LEVELS.get(usize::from(level)).map_or(MAX_ELO, |level| level.elo);
+        Self { level: level.min(FULL_SKILL), elo }
+    }
+
+    /// The band that it belongs to.
+    pub const fn band(self) -> Band {
+        match self.level {
+            0..=2 => Band::Easy,
+            3..=6 => Band::Medium,
+            7..=11 => Band::Hard,
+            _ => Band::Expert,
+        }
+    }
+
+    /// Measures a puzzle; `None` when no level solves it.
+    pub(super) fn measure(puzzle: &Puzzle, engine: &mut Engine) -> Option<Self> {
+        (0..=FULL_SKILL).find(|&level| solves_mostly(puzzle, engine, level)).map(Self::of_level)
+    }
+}
+
+fn solves_mostly(puzzle: &Puzzle, engine: &mut Engine, level: u8) -> bool {
+    let careless = Strength::of_skill(level).is_some_and(|strength| strength.lines > 1);
+    if !careless {
+        // It plays the same every time.
+        return solves(puzzle, engine, level, 0);
+    }
+    let (mut solved, mut failed) = (0, 0);
+    for seed in 0..TRIES {
+        *if solves(puzzle, engine, level, seed) { &mut solved } else { &mut failed } += 1;
+        if 2 * solved.max(failed) > TRIES {
+            break;
+        }
+    }
+    solved > failed
+}
+
+/// Whether a level finds all moves of the solution, with the choices that a seed makes. Any move
+/// that mates is right as the last one.
+pub fn solves(puzzle: &Puzzle, engine: &mut Engine, level: u8, seed: u64) -> bool {
+    let strength = Strength::of_skill(level);
+    let nodes = strength.is_none().then_some(FULL_NODES);
+    let mut position = puzzle.position;
+    engine.set_seed(seed);
+    for pair in puzzle.solution.line.chunks(2) {
+        engine.clear();
+        let limits = Limits { strength, nodes, ..Limits::default() };
+        let found = engine.search(&Game::new(position), &limits, &()).best_move;
+        let after = |mv| position.play_unchecked(mv);
+        let is_right = found == Some(pair[0])
+            || (pair.len() == 1 && found.is_some_and(|mv| is_mated(&after(mv))))
+                && is_mated(&after(pair[0]));
+        if !is_right {
+            return false;
+        }
+        position = pair.iter().fold(position, |position, &mv| position.play_unchecked(mv));
+    }
+    true
+}
+
+fn is_mated(position: &Position) -> bool {
+    position.in_check() && !has_legal_move(position)
+}

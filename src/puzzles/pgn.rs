@@ -1,0 +1,71 @@
+//! Puzzles as PGN: the solution as moves, the tries as variations.
+
+use super::Puzzle;
+use super::record::{failing_text, id};
+use super::solution::Try;
+use crate::notation::pgn::{MoveNumber, push_tag, push_wrapped};
+use crate::notation::{fen, san};
+use crate::position::Position;
+use crate::types::{Color, Move};
+
+/// Writes a puzzle as a game that begins in its position, followed by an empty line. The result is
+/// that of the moves written; mostly the game goes on.
+pub fn puzzle_pgn(puzzle: &Puzzle) -> String {
+    let Puzzle { position, kind, solution, themes, difficulty, source } = puzzle;
+    let mut pgn = String::new();
+    push_tag(&mut pgn, "Event", &id(*kind, position));
+    push_tag(&mut pgn, "Site", source);
+    for name in ["Date", "Round", "White", "Black"] {
+        push_tag(&mut pgn, name, if name == "Date" { "????.??.??" } else { "?" });
+    }
+    push_tag(&mut pgn, "Result", "*");
+    push_tag(&mut pgn, "Variant", position.variant().name());
+    push_tag(&mut pgn, "SetUp", "1");
+    push_tag(&mut pgn, "FEN", &fen::format(position));
+    push_tag(&mut pgn, "Kind", kind.name());
+    let names: Vec<_> = themes.iter().map(|theme| theme.name()).collect();
+    push_tag(&mut pgn, "Themes", &names.join(" "));
+    if let Some(difficulty) = difficulty {
+        push_tag(&mut pgn, "Level", &difficulty.level.to_string());
+        push_tag(&mut pgn, "Elo", &difficulty.elo.to_string());
+    }
+    push_tag(&mut pgn, "Proof", &solution.proof.to_string());
+    pgn.push('\n');
+    let mut words = numbered(position, &solution.line);
+    let rest = words.split_off(words.len().min(2));
+    for one in &solution.tries {
+        words.push(format!("({})", try_text(position, one)));
+    }
+    if position.to_move() == Color::White && solution.line.len() > 1 {
+        words.push(format!("{}...", position.fullmove_number()));
+    }
+    words.extend(rest);
+    words.push("*".to_owned());
+    push_wrapped(&mut pgn, &words.join(" "));
+    pgn.push('\n');
+    pgn
+}
+
+/// The tries of a puzzle, each with its refutation and the reason.
+pub fn tries_text(puzzle: &Puzzle) -> Vec<String> {
+    puzzle.solution.tries.iter().map(|one| try_text(&puzzle.position, one)).collect()
+}
+
+fn try_text(position: &Position, one: &Try) -> String {
+    let line: Vec<Move> = std::iter::once(one.mv).chain(one.reply).collect();
+    format!("{} {{{}}}", numbered(position, &line).join(" "), failing_text(one.failing))
+}
+
+/// A line as words, the numbers of the moves among them.
+fn numbered(position: &Position, moves: &[Move]) -> Vec<String> {
+    let mut at = *position;
+    let mut words = Vec::new();
+    for (index, &mv) in moves.iter().enumerate() {
+        if index == 0 || at.to_move() == Color::White {
+            words.push(MoveNumber::of(&at).to_string());
+        }
+        words.push(san::format(&at, mv));
+        at = at.play_unchecked(mv);
+    }
+    words
+}
