@@ -26,6 +26,7 @@ mod perft;
 mod pgn;
 mod play;
 mod play_screen;
+mod puzzles;
 mod rules;
 mod search;
 mod several_machines;

@@ -177,3 +177,20 @@ fn short_mates_of_makruk_are_reported_exactly() {
 fn short_mates_of_makpong_are_reported_exactly() {
     check(Variant::Makpong, positions());
 }
+
+/// The proof search of puzzles finds the mates that brute force finds, and no others.
+#[test]
+fn proofs_of_mates_agree_with_brute_force() {
+    use sakdi::puzzles::MateSearch;
+    let faults = (0..2 * positions()).into_par_iter().filter_map(|number| {
+        let mut rng = SmallRng::seed_from_u64(number);
+        let variant = Variant::ALL[number as usize % 2];
+        let position = random_position(&mut rng, variant);
+        let expected = (1..=MOVES as u8).find(|&moves| mates_within(&position, moves.into()));
+        let found = MateSearch::new(1_000_000).shortest(&position, MOVES as u8);
+        let text = fen::format(&position);
+        (found != Ok(expected)).then(|| format!("{text}: {found:?}, by brute force {expected:?}"))
+    });
+    let faults: Vec<_> = faults.collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -15,6 +15,7 @@ mod formations;
 mod matches;
 mod notation;
 mod phrase;
+mod puzzles;
 #[cfg(test)]
 mod tests;
 

@@ -141,6 +141,32 @@ phrases! {
     PageBest "Best now" "ดีที่สุดขณะนี้";
     PageOf "{0} of {1}" "{0} จาก {1}";
 
+    // Puzzles.
+    PuzzleHead "puzzle {0} of {1}: {2}" "ข้อ {0} จาก {1}: {2}";
+    PuzzleLevel "level {0}, {1} Elo" "ระดับ {0} อีโล {1}";
+    PuzzleMate "{0} mates in {1}" "{0}รุกจนใน {1}";
+    PuzzleInTime "{0} wins before the count ends" "{0}เอาชนะให้ทันการนับ";
+    PuzzleSave "{0} saves the game by the count" "{0}เอาตัวรอดจนนับครบศักดิ์";
+    PuzzleTechnique "{0} has one winning move" "{0}มีตาเดียวที่ชนะ";
+    PuzzleAdvantage "{0} wins material or the game" "{0}ได้เปรียบตัวหมากหรือชนะ";
+    PuzzlePrompt "{0}> " "{0}> ";
+    PuzzleRight "right; {0} replies {1}" "ถูกต้อง {0}ตอบ {1}";
+    PuzzleSolved "solved" "แก้ได้แล้ว";
+    PuzzleWrong "{0} is wrong: {1}" "{0} ไม่ถูก: {1}";
+    PuzzleRefuted "{0} is wrong: {1}; {2} replies {3}" "{0} ไม่ถูก: {1} {2}ตอบ {3}";
+    PuzzleNotIt "{0} is not the move" "{0} ไม่ใช่ตาที่ถูก";
+    PuzzleThemes "hint: {0}" "ใบ้: {0}";
+    PuzzleNoTheme "hint: no special theme" "ใบ้: ไม่มีแนวคิดพิเศษ";
+    PuzzleMan "hint: the {0} on {1} moves" "ใบ้: {0}ที่ {1} เดิน";
+    PuzzleSolution "solution: {0}" "เฉลย: {0}";
+    PuzzleScore "solved {0} of {1}, {2} of them at the first try and without help" "แก้ได้ {0} จาก {1} ข้อ ในจำนวนนี้ {2} ข้อแก้ได้ทันทีโดยไม่ใช้ตัวช่วย";
+    PuzzleNone "no puzzle is of that kind and difficulty" "ไม่มีโจทย์ประเภทและความยากนั้น";
+    PuzzleHelpHint "the themes; asked again, the man that moves" "ดูแนวคิด ขออีกครั้งจะบอกหมากที่เดิน";
+    PuzzleHelpSolution "show the solution and go on" "ดูเฉลยแล้วไปข้อถัดไป";
+    PuzzleHelpNext "go on without solving" "ข้ามไปข้อถัดไป";
+    PuzzleHelpScore "how many are solved" "ดูคะแนน";
+    PuzzleHelpMove "a move such as {0}" "ตาเดินเช่น {0}";
+
     // Endgame tables.
     StatsEnding "ending" "ปลายกระดาน";
     StatsToMove "to move" "ฝ่ายเดิน";

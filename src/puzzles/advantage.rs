@@ -8,9 +8,9 @@ use crate::movegen::legal_moves;
 use crate::position::Position;
 use crate::search::{Bound, Engine, Limits, Report, SearchObserver, Wdl};
 use crate::types::{Move, Score};
+use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
-use rand::SeedableRng;
 use std::sync::{Mutex, PoisonError};
 
 /// Expected points, in hundredths, by which the solution is better than any other move.
@@ -81,7 +81,8 @@ fn best(position: &Position, engine: &mut Engine) -> Result<Best, Flaw> {
         for seed in SEEDS {
             engine.clear();
             prepare(position, engine, seed);
-            let limits = Limits { depth: Some(depth), nodes: Some(MOST_NODES), ..Limits::default() };
+            let limits =
+                Limits { depth: Some(depth), nodes: Some(MOST_NODES), ..Limits::default() };
             let lines = search(position, engine, limits, 2);
             let [first, second] = lines.as_slice() else { return Err(Flaw::NoChoice) };
             let (gain, other) = (hundredths(first.score), hundredths(second.score));
@@ -178,7 +179,8 @@ fn tries(position: &Position, solution: Move, engine: &mut Engine) -> Vec<Try> {
             continue;
         }
         engine.clear();
-        let limits = Limits { depth: Some(DEPTHS[0]), nodes: Some(MOST_NODES), ..Limits::default() };
+        let limits =
+            Limits { depth: Some(DEPTHS[0]), nodes: Some(MOST_NODES), ..Limits::default() };
         let result = engine.search(&Game::new(next), &limits, &());
         let expects = (100 - hundredths(result.score)).clamp(0, 100) as u8;
         tries.push(Try { mv, reply: result.best_move, failing: Failing::Expects(expects) });

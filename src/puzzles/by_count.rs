@@ -83,11 +83,9 @@ pub(super) fn save(position: &Position, search: &mut MateSearch) -> Result<Solut
         tries.push(Try { mv, reply, failing: Failing::Loses });
     }
     let mut line = vec![first];
-    lengthen(&mut line, position, |position| {
-        match saving_moves(position, search)?.as_slice() {
-            &[only] if legal_moves(position).len() > 1 => Ok(Some(only)),
-            _ => Ok::<_, Flaw>(None),
-        }
+    lengthen(&mut line, position, |position| match saving_moves(position, search)?.as_slice() {
+        &[only] if legal_moves(position).len() > 1 => Ok(Some(only)),
+        _ => Ok::<_, Flaw>(None),
     })?;
     Ok(Solution { mate_in: None, line, tries, proof: Proof::MateSearch(search.visited()) })
 }
@@ -164,4 +162,42 @@ fn is_mated_later(after: &Position, left: u8, limit: u64) -> Result<bool, Flaw> 
     let free = after.with_counting_rule(CountingRule::None);
     let most = (left + LATER).min(MOST_MOVES);
     Ok(MateSearch::new(limit).mates_within(&free, most)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Notation, fen};
+
+    fn line(
+        text: &str,
+        prove: impl Fn(&Position, &mut MateSearch) -> Result<Solution, Flaw>,
+    ) -> Result<String, Flaw> {
+        let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
+        let solution = prove(&position, &mut MateSearch::new(1_000_000))?;
+        assert_eq!(solution.tries.len() + 1, legal_moves(&position).len());
+        Ok(Notation::San.line(&position, &solution.line))
+    }
+
+    #[test]
+    fn the_last_move_of_the_count_mates() {
+        let last = "8/r7/8/8/1m1m4/2mk2m1/8/2K5 b - 32 29 102";
+        assert_eq!(line(last, win).as_deref(), Ok("Ra1#"));
+        // With more moves left there are several ways to mate.
+        let earlier = "8/r7/8/8/1m1m4/2mk2m1/8/2K5 b - 32 25 102";
+        assert!(matches!(line(earlier, win), Err(Flaw::SeveralMoves { .. })));
+        let far = "8/r7/8/8/1m1m4/2mk2m1/8/2K5 b - 32 13 102";
+        assert_eq!(line(far, win), Err(Flaw::CountOutOfReach));
+    }
+
+    #[test]
+    fn the_khun_lasts_as_long_as_the_count() {
+        let near = "8/3r4/6K1/4k3/1m3m2/8/8/8 w - 32 28 151";
+        assert_eq!(line(near, save).as_deref(), Ok("Kh5 Kf5 Kh6"));
+        // Nobody else counts but a bare khun.
+        assert_eq!(
+            line("8/3r4/6K1/4k3/1m3m2/8/8/M7 w - 128 126 151", save),
+            Err(Flaw::CountOutOfReach)
+        );
+    }
 }

@@ -32,7 +32,8 @@ impl After {
     /// without the count.
     fn too_slow(self, tables: &Tablebase, position: &Position, side: Color) -> Option<(u16, u16)> {
         let Self::Known(result) = self else { return None };
-        let own = if result.strong == side { Some(result) } else { tables.probe_side(position, side) };
+        let own =
+            if result.strong == side { Some(result) } else { tables.probe_side(position, side) };
         let own = own.filter(|own| !own.won)?;
         Some((own.distance?.into(), own.moves_left?))
     }
@@ -99,7 +100,9 @@ pub(super) fn win(position: &Position, tables: &Tablebase) -> Result<OnlyWin, Fl
     let mut line = vec![first.mv];
     let mut position_after = first.next;
     while line.len() < 2 * LONGEST_LINE - 1 {
-        let Some((reply, answer)) = winning_continuation(tables, &position_after, us)? else { break };
+        let Some((reply, answer)) = winning_continuation(tables, &position_after, us)? else {
+            break;
+        };
         line.extend([reply, answer]);
         position_after = position_after.play_unchecked(reply).play_unchecked(answer);
     }
@@ -208,4 +211,72 @@ fn refutation(tables: &Tablebase, next: &Position, us: Color) -> Result<Option<M
         _ => (0, 0),
     };
     Ok(replies.iter().rev().max_by_key(|one| rank(one)).map(|one| one.mv))
+}
+
+#[cfg(all(test, feature = "embedded-tables"))]
+mod tests {
+    use super::*;
+    use crate::notation::{fen, san};
+
+    fn position(text: &str) -> Position {
+        fen::parse(text, Default::default(), Default::default()).expect("a FEN")
+    }
+
+    fn line(position: &Position, solution: &Solution) -> String {
+        crate::notation::Notation::San.line(position, &solution.line)
+    }
+
+    fn failing(position: &Position, solution: &Solution, text: &str) -> Failing {
+        let mv = san::parse(position, text).expect("a move");
+        solution.tries.iter().find(|one| one.mv == mv).expect("a try").failing
+    }
+
+    #[test]
+    fn one_move_is_in_time_and_the_others_are_too_slow() {
+        let tables = Tablebase::embedded();
+        let start = position("k7/8/2S5/K7/2M5/8/8/8 w - 88 73 135");
+        let solution = win(&start, &tables).expect("a win").in_time().expect("others too slow");
+        assert_eq!((line(&start, &solution).as_str(), solution.mate_in), ("Kb6 Kb8 Sb7#", Some(2)));
+        let slow = Failing::TooSlow { needed: 18, left: 7 };
+        assert_eq!(failing(&start, &solution, "Ka4"), slow);
+        assert!(win(&start, &tables).expect("a win").technique().is_none());
+        // Earlier in the count other moves are fast enough, too; later none is.
+        let early = position("k7/8/2S5/K7/2M5/8/8/8 w - 88 21 135");
+        assert!(matches!(win(&early, &tables).map(drop), Err(Flaw::SeveralMoves { .. })));
+        let late = position("k7/8/2S5/K7/2M5/8/8/8 w - 88 87 135");
+        assert_eq!(win(&late, &tables).map(drop), Err(Flaw::NoMove));
+    }
+
+    #[test]
+    fn one_move_lasts_to_the_end_of_the_count() {
+        let tables = Tablebase::embedded();
+        let start = position("8/k7/2S5/2K5/4M3/8/8/8 b - 88 60 128");
+        let solution = save(&start, &tables).expect("a saving move");
+        assert_eq!(line(&start, &solution), "Ka6 Md3 Ka5 Mc4 Ka4");
+        assert_eq!(failing(&start, &solution, "Kb8"), Failing::Loses);
+        let early = position("8/k7/2S5/2K5/4M3/8/8/8 b - 88 20 128");
+        assert_eq!(save(&early, &tables), Err(Flaw::NoMove));
+        // The khon cannot force mate: nothing for the count to do.
+        let unlosable = position("8/k7/2S5/2K5/8/8/8/8 b - 88 60 128");
+        assert!(save(&unlosable, &tables).is_err());
+    }
+
+    #[test]
+    fn technique_needs_no_count() {
+        let tables = Tablebase::embedded();
+        let start = position("3k4/8/8/1M1KN3/8/8/8/8 w - 128 79 100");
+        let win_of = |start: &Position| win(start, &tables).expect("a win");
+        let solution = win_of(&start).technique().expect("one move wins");
+        assert_eq!(line(&start, &solution), "Ke6 Kc7 Nd7");
+        assert_eq!(failing(&start, &solution, "Kc6"), Failing::Draws);
+        assert!(win_of(&start).in_time().is_none());
+    }
+
+    #[test]
+    fn what_the_tables_do_not_hold_is_not_decided_by_them() {
+        let tables = Tablebase::embedded();
+        let many = position("2k5/7R/8/1R1N4/2p1r3/P7/3K4/8 w - 0 13 59");
+        assert_eq!(win(&many, &tables).map(drop), Err(Flaw::NotInTables));
+        assert_eq!(save(&many, &tables), Err(Flaw::NotInTables));
+    }
 }

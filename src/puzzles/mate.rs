@@ -23,12 +23,7 @@ pub(super) fn prove(position: &Position, search: &mut MateSearch) -> Result<Solu
     check_defences(&after, moves - 1, 2, search, &mut seen)?;
     extend(&mut line, after, moves - 1, search)?;
     let tries = tries(position, first, moves, search)?;
-    Ok(Solution {
-        mate_in: Some(moves),
-        line,
-        tries,
-        proof: Proof::MateSearch(search.visited()),
-    })
+    Ok(Solution { mate_in: Some(moves), line, tries, proof: Proof::MateSearch(search.visited()) })
 }
 
 /// The moves that mate within `moves` moves.
@@ -166,7 +161,9 @@ mod tests {
     #[test]
     fn two_mates_are_no_puzzle() {
         let two = proved("7k/8/6K1/8/8/8/1R6/R7 w - 16 9 60");
-        assert!(matches!(two, Err(Flaw::SeveralMoves { number: 1, ref moves }) if moves.len() == 2));
+        assert!(
+            matches!(two, Err(Flaw::SeveralMoves { number: 1, ref moves }) if moves.len() == 2)
+        );
     }
 
     /// The ruea mates in three, but the count leaves two moves.

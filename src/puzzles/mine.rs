@@ -9,8 +9,8 @@ use crate::movegen::legal_moves;
 use crate::position::Position;
 use crate::search::Limits;
 use crate::tablebase::Tablebase;
-use crate::types::score::{MATE, MATE_BOUND};
 use crate::types::Square;
+use crate::types::score::{MATE, MATE_BOUND};
 use std::sync::Arc;
 
 /// What to mine.
@@ -89,14 +89,7 @@ impl Miner {
         let puzzle = |kind, provers: &mut Provers| {
             let solution = prove(kind, position, provers).ok()?;
             let (position, source) = (*position, source.to_owned());
-            Some(Puzzle {
-                position,
-                kind,
-                solution,
-                themes: Vec::new(),
-                difficulty: None,
-                source,
-            })
+            Some(Puzzle { position, kind, solution, themes: Vec::new(), difficulty: None, source })
         };
         let decided = |kind: &&Kind| BY_COUNT_OR_TABLE.contains(kind);
         for &kind in kinds.iter().filter(decided) {

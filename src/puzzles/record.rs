@@ -150,8 +150,7 @@ pub fn read_epd(line: &str) -> Result<Puzzle, RecordError> {
         .ok_or_else(|| RecordError::Operand { opcode: "proof", found: proof.clone() })?;
     let themes = epd.operands("themes").unwrap_or_default();
     let theme = |name: &String| -> Result<Theme, RecordError> {
-        name.parse()
-            .map_err(|_| RecordError::Operand { opcode: "themes", found: name.clone() })
+        name.parse().map_err(|_| RecordError::Operand { opcode: "themes", found: name.clone() })
     };
     let level: Option<u8> = read(&epd, "level")?;
     Ok(Puzzle {

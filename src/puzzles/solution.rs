@@ -60,6 +60,21 @@ pub enum Failing {
     Expects(u8),
 }
 
+impl fmt::Display for Failing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ends(over) => write!(f, "{over}"),
+            Self::NoMate => f.write_str("it does not mate in time"),
+            Self::TooSlow { needed, left } => {
+                write!(f, "it then needs {needed} moves, and the count leaves {left}")
+            }
+            Self::Draws => f.write_str("it only draws"),
+            Self::Loses => f.write_str("it loses"),
+            Self::Expects(points) => write!(f, "it expects only {points} % of the points"),
+        }
+    }
+}
+
 /// How a puzzle was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {

@@ -182,3 +182,84 @@ fn mated_by(steps: &[Step]) -> Option<Piece> {
     let square = checkers.first().filter(|_| is_mate && !checkers.many())?;
     last.after.piece_at(square)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{fen, san};
+    use crate::puzzles::solution::{Proof, Try};
+
+    /// The themes of a line, and of tries with what is wrong with them.
+    fn found(kind: Kind, text: &str, line: &str, tries: &[(&str, Failing)]) -> Vec<Theme> {
+        let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
+        let mut at = position;
+        let read = |text: &str| {
+            let mv = san::parse(&at, text).expect("a move");
+            at = at.play_unchecked(mv);
+            mv
+        };
+        let line = line.split(' ').map(read).collect();
+        let tries = tries.iter().map(|&(text, failing)| Try {
+            mv: san::parse(&position, text).expect("a move"),
+            reply: None,
+            failing,
+        });
+        let tries = tries.collect();
+        let solution = Solution { mate_in: None, line, tries, proof: Proof::Tables };
+        themes(kind, &position, &solution)
+    }
+
+    #[test]
+    fn the_count_and_who_is_bared() {
+        use Theme::{Baring, Count, DoNotBare, KeepTheBia, LastBia, Promotion, QuietMove};
+        let few = "8/8/4k3/4s3/1K6/2r5/8/8 w - 128 9 74";
+        let kind = Kind::WinInTime;
+        assert_eq!(found(kind, few, "Kb5", &[]), [Count, QuietMove]);
+        let late = Failing::TooSlow { needed: 9, left: 2 };
+        assert_eq!(found(Kind::Mate, few, "Kb5", &[("Kxc3", late)]), [Count, QuietMove]);
+        let bare = "8/8/4k3/8/1K6/2r5/8/7R w - 128 9 74";
+        assert_eq!(found(kind, bare, "Kxc3", &[]), [Count, Baring]);
+        assert_eq!(found(kind, bare, "Rh2", &[("Kxc3", late)]), [Count, DoNotBare, QuietMove]);
+        assert_eq!(found(kind, bare, "Rh2", &[("Kxc3", Failing::Loses)]), [Count, QuietMove]);
+        let bia = "8/8/4k3/P7/2K5/2s5/8/7R w - 0 9 74";
+        assert_eq!(found(kind, bia, "a6=M", &[]), [LastBia, Promotion]);
+        assert_eq!(found(kind, bia, "Rh2", &[("a6=M", Failing::Draws)]), [KeepTheBia, QuietMove]);
+        assert_eq!(found(Kind::Mate, bia, "Rh2", &[("a6=M", Failing::NoMate)]), [QuietMove]);
+    }
+
+    #[test]
+    fn blows_with_one_move() {
+        use Theme::{DiscoveredCheck, DoubleCheck, Fork, Sacrifice};
+        let kind = Kind::Advantage;
+        let fork = "4R3/8/2n5/3k4/6r1/3S4/1KN4P/8 w - 0 16 71";
+        assert_eq!(found(kind, fork, "Ne3+ Kd6 Nxg4", &[]), [Fork]);
+        // The next move takes another man.
+        let other = "4R3/8/2n5/3k4/6r1/3S1p2/1KN4P/8 w - 0 16 71";
+        assert_eq!(found(kind, other, "Ne3+ Kd6 Nxg4", &[]), [Fork]);
+        assert_eq!(found(kind, fork, "Ne3+ Kd6 Kc3", &[]), []);
+        let discovered = "4k3/8/8/4N3/8/p7/P7/4R2K w - 0 1 1";
+        assert_eq!(found(kind, discovered, "Nc4+", &[]), [DiscoveredCheck]);
+        assert_eq!(found(kind, discovered, "Nd7+", &[]), [DiscoveredCheck, Sacrifice]);
+        let both = "4k3/8/8/4N3/8/p7/P7/4R2K w - 0 1 1";
+        assert!(!found(kind, both, "Nf7+", &[]).contains(&DoubleCheck));
+        let double = "8/4k3/8/4N3/8/p7/P7/4R2K w - 0 1 1";
+        assert!(found(kind, double, "Nc6+", &[]).contains(&DoubleCheck));
+    }
+
+    #[test]
+    fn mates_and_stalemates() {
+        use Theme::{BiaMate, Count, MaMate, QuietMove, Stalemate, StalemateTrap};
+        let stalemate = Failing::Ends(Outcome::Draw(Reason::Stalemate));
+        let trap = "7k/8/6K1/8/8/8/8/1R6 w - 32 31 60";
+        assert_eq!(found(Kind::Mate, trap, "Rb8#", &[("Rb7", stalemate)]), [Count, StalemateTrap]);
+        assert_eq!(found(Kind::Mate, trap, "Rb8#", &[("Rb7", Failing::NoMate)]), [Count]);
+        let save = "6k1/8/7K/8/8/8/8/1R6 b - 32 30 60";
+        assert_eq!(found(Kind::SaveByTheCount, save, "Kh8", &[]), [Count, QuietMove, Stalemate]);
+        let bia = "5M2/8/p7/3k4/8/K1s5/3m4/1r6 b - 0 11 71";
+        assert_eq!(found(Kind::Mate, bia, "Ra1+ Kb3 a5 Me7 a4#", &[]), [BiaMate]);
+        let ma = "k7/P1K5/2N5/1M6/8/8/8/8 w - 0 9 79";
+        assert!(!found(Kind::Mate, ma, "Nb4", &[]).contains(&MaMate));
+        let ma = "8/8/2k4p/2ssn2P/2p5/1mm1K1N1/5r2/8 b - 0 4 60";
+        assert_eq!(found(Kind::Mate, ma, "Ng4#", &[]), [MaMate]);
+    }
+}

@@ -109,6 +109,11 @@ export class BoardInput {
     this.#draw();
   }
 
+  /** Points to a square, as if its man were taken up. @param {string} square */
+  mark(square) {
+    this.#select(square);
+  }
+
   /** @param {string} [slide] */
   #draw(slide) {
     const { fen, last, check, arrows } = this.#position;

@@ -3,6 +3,7 @@
 import { ready } from "./sakdi/sakdi.js";
 import { EndingsTab } from "./endings-tab.js";
 import { PlayTab } from "./play-tab.js";
+import { PuzzlesTab } from "./puzzles-tab.js";
 import { Thinker } from "./players.js";
 import { ReviewTab } from "./review-tab.js";
 import { gameOf } from "./share.js";
@@ -10,7 +11,7 @@ import { element } from "./shared/dom.js";
 import { load, store } from "./storage.js";
 import { onLanguage, say, translatePage, setLanguage, currentLanguage } from "./i18n.js";
 
-const TABS = ["play", "review", "endings"];
+const TABS = ["play", "review", "puzzles", "endings"];
 const get = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** Shows an error, and a button to restart the engine if `retry` is given. @param {string} text @param {() => void} [retry] */
@@ -82,6 +83,7 @@ async function main() {
     void review.open(pgn);
   });
   const endings = new EndingsTab(get("endings"));
+  const puzzles = new PuzzlesTab(get("puzzles"));
 
   /** Shows the tab that the URL names. */
   const show = () => {
@@ -94,6 +96,7 @@ async function main() {
       else link?.removeAttribute("aria-current");
     }
     if (tab === "review") review.enter();
+    if (tab === "puzzles") void puzzles.enter();
     const shared = gameOf(location.hash);
     if (shared) void review.open(shared.pgn, shared.ply);
   };

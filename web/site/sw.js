@@ -33,12 +33,12 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(answer(request));
 });
 
-/** Responds from the cache, or else from the server. Endgame tables from the server are added to the cache. @param {Request} request */
+/** Responds from the cache, or else from the server. Endgame tables and puzzles from the server are added to the cache. @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok && request.url.endsWith(".bin")) await cache.put(request, response.clone());
+  if (response.ok && /\.(bin|epd)$/.test(request.url)) await cache.put(request, response.clone());
   return response;
 }

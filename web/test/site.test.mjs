@@ -1,8 +1,10 @@
 // Tests of the page in Chromium. SHOTS=folder saves screenshots.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import Sakdi, { ready } from "../pkg/sakdi.js";
+import Sakdi, { Board, ready } from "../pkg/sakdi.js";
+import { puzzlesOf } from "../dist/puzzles-file.js";
 import { menOf } from "../dist/shared/board.js";
 import { missing } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, go, newGame, open, page, server, shot, start, stop, storedBoard, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
@@ -178,6 +180,39 @@ test("the weaker side claims its count, and may give it up", options, async () =
   await shot("claimed");
   await click("#play .count-panel button");
   assert.match(await text("#play .count-panel"), /No count/);
+});
+
+test("puzzles are solved, and wrong moves refuted", options, async () => {
+  await open("en", "#puzzles");
+  await page.waitForFunction(() => /mate in|win|save/.test(document.querySelector("#puzzles .goal")?.textContent ?? ""));
+  const file = new URL("../dist/puzzles.epd", import.meta.url);
+  const [puzzle] = puzzlesOf(readFileSync(file, "utf8"));
+  const board = new Board("makruk", puzzle.fen);
+  const uci = (/** @type {string} */ san) => board.legalMoves().split(" ").find((move) => board.sanMove(move, "san") === san) ?? "";
+  const [wrong] = puzzle.tries.keys();
+  await tap("puzzles", uci(wrong));
+  await page.waitForFunction((/** @type {string} */ name) => document.querySelector("#puzzles .said")?.textContent?.startsWith(name), {}, wrong);
+  await page.waitForSelector("#puzzles .arrow.played");
+  for (let index = 0; index < puzzle.line.length; index++) {
+    const move = uci(puzzle.line[index]);
+    if (index % 2 === 0) await tap("puzzles", move);
+    else await page.waitForSelector(`#puzzles [data-square="${puzzle.line[index + 1].match(/[a-h][1-8]/)?.[0]}"]`);
+    board.push(move);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+  }
+  assert.equal(await text("#puzzles .said"), "Solved!");
+  assert.match(await text("#puzzles .score"), /^Solved 1 of \d+, 0 at once$/);
+  await shot("puzzles");
+  await assertAccessible("puzzles");
+  await click("#puzzles .next");
+  assert.match(await text("#puzzles .about"), /^2 of/);
+  await click("#puzzles .solution");
+  assert.match(await text("#puzzles .said"), /^Solution: /);
+  await open("th", "#puzzles");
+  await page.waitForFunction(() => /เดิน: /.test(document.querySelector("#puzzles .goal")?.textContent ?? ""));
+  await page.select("#puzzles [name=kind]", "win-in-time");
+  assert.match(await text("#puzzles .goal"), /ทันการนับ/);
+  await open("en");
 });
 
 test("endings tell the worth of every move", options, async () => {

@@ -57,6 +57,7 @@ function buildSite() {
   rmSync(DIST, { recursive: true, force: true });
   cpSync(join(WEB, "site"), DIST, { recursive: true });
   for (const name of SHARED) cpSync(join(REPORT, name), join(DIST, "shared", name));
+  cpSync(join(ROOT, "positions", "puzzles.epd"), join(DIST, "puzzles.epd"));
   const engine = readdirSync(PKG).filter((name) => !name.endsWith(".wasm.d.ts") && name !== "uci.js");
   for (const name of engine) cpSync(join(PKG, name), join(DIST, "sakdi", name));
   const page = readFileSync(join(DIST, "index.html"), "utf8");
@@ -69,7 +70,7 @@ function buildSite() {
 function writeServiceWorker() {
   const all = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = all.map((entry) => relative(DIST, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
-  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts|LICENSE-\w+)$/.test(path));
+  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.epd|\.d\.ts|LICENSE-\w+)$/.test(path));
   const hash = createHash("sha256");
   for (const path of files) hash.update(path).update(readFileSync(join(DIST, path)));
   const script = readFileSync(join(DIST, "sw.js"), "utf8")

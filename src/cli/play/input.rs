@@ -10,7 +10,7 @@ const LONGEST: u64 = 1_024;
 
 /// Why a line is not taken for what it says. The game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BadLine {
+pub(in crate::cli) enum BadLine {
     /// It is not UTF-8: a terminal that deletes bytes leaves halves of Thai letters behind.
     NoText,
     /// It holds what arrow keys and their like send.
@@ -19,7 +19,7 @@ pub(super) enum BadLine {
 }
 
 impl BadLine {
-    pub(super) const fn phrase(self) -> Phrase {
+    pub(in crate::cli) const fn phrase(self) -> Phrase {
         match self {
             Self::NoText => Phrase::PlayNoText,
             Self::Keys => Phrase::PlayKeys,
@@ -29,7 +29,9 @@ impl BadLine {
 }
 
 /// What is typed, line by line, to the end of the input.
-pub(super) fn lines(mut input: impl BufRead) -> impl Iterator<Item = Result<String, BadLine>> {
+pub(in crate::cli) fn lines(
+    mut input: impl BufRead,
+) -> impl Iterator<Item = Result<String, BadLine>> {
     std::iter::from_fn(move || {
         let mut line = Vec::new();
         input.by_ref().take(LONGEST).read_until(b'\n', &mut line).ok().filter(|&read| read > 0)?;

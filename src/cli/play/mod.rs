@@ -3,7 +3,7 @@
 pub(super) mod board;
 mod clock;
 mod front;
-mod input;
+pub(super) mod input;
 mod saved;
 mod screen;
 mod session;

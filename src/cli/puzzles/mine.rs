@@ -2,9 +2,9 @@
 
 use super::checkpoint::Checkpoint;
 use super::{json, parse};
-use crate::analysis::Watch;
+use crate::analysis::AnalysisObserver;
 use crate::cli::analyse::source;
-use crate::cli::output_file::{Claims, Existing, write};
+use crate::cli::output_file::{IfExists, OutputFiles, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::tables::tables_at_hand;
 use crate::cli::{Failure, text_file};
@@ -79,13 +79,13 @@ impl Args {
     /// The last line is for other programs: `mined G games, kept K, skipped S: P puzzles`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let checkpoint = Checkpoint::path(&self.out);
-        let mut claims = Claims::new(&self.games, Language::English);
+        let mut files_to_write = OutputFiles::new(&self.games, Language::English);
         for path in [&self.out, &checkpoint] {
-            claims.claim(path, Existing::unless(self.resume))?;
+            files_to_write.reserve(path, IfExists::unless(self.resume))?;
         }
-        let derived = if self.resume { Existing::Continued } else { Existing::Refused };
+        let derived = if self.resume { IfExists::Continued } else { IfExists::Refused };
         for path in [&self.pgn, &self.json].into_iter().flatten() {
-            claims.claim(path, derived)?;
+            files_to_write.reserve(path, derived)?;
         }
         let mut output = Output::new(&self, checkpoint)?;
         let tables = Arc::new(tables_at_hand(self.tables.as_deref())?);
@@ -135,7 +135,9 @@ impl Args {
                         let index = next.fetch_add(1, Relaxed);
                         let Some(task) = tasks.get(index) else { return };
                         let stop = || progress.should_stop();
-                        let Some(found) = miner.mine(&task.game, &task.source, &stop) else { return };
+                        let Some(found) = miner.mine(&task.game, &task.source, &stop) else {
+                            return;
+                        };
                         // Fails when there are puzzles enough.
                         if sender.send((index, found)).is_err() {
                             return;

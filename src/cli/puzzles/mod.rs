@@ -3,6 +3,8 @@
 mod checkpoint;
 mod json;
 mod mine;
+mod rate;
+mod solve;
 mod verify;
 
 use super::{Failure, text_file};
@@ -24,6 +26,10 @@ enum Command {
     Mine(mine::Args),
     /// Prove every puzzle of a file anew; exit status 1 if one fails
     Verify(verify::Args),
+    /// Measure which share of the puzzles of each difficulty the levels solve
+    Rate(rate::Args),
+    /// Solve puzzles in the terminal, in English or Thai
+    Solve(solve::Args),
 }
 
 impl Args {
@@ -31,6 +37,8 @@ impl Args {
         match self.command {
             Command::Mine(args) => args.run(),
             Command::Verify(args) => args.run(),
+            Command::Rate(args) => args.run(),
+            Command::Solve(args) => args.run(),
         }
     }
 }
@@ -47,9 +55,7 @@ fn parse(text: &str, path: &Path) -> Result<Vec<(usize, Puzzle)>, Failure> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let read = |(number, line): (usize, &str)| {
-        let bad = |error| {
-            Failure::bad_input(format!("{}, line {number}: {error}", path.display()))
-        };
+        let bad = |error| Failure::bad_input(format!("{}, line {number}: {error}", path.display()));
         Ok((number, read_epd(line).map_err(bad)?))
     };
     lines.map(read).collect()

@@ -1,7 +1,7 @@
 //! `sakdi puzzles verify`.
 
 use super::read_file;
-use crate::analysis::Watch;
+use crate::analysis::AnalysisObserver;
 use crate::cli::Failure;
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::tables::tables_at_hand;

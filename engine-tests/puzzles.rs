@@ -1,0 +1,331 @@
+//! Puzzles: mining them from games, their files, and proving them anew.
+
+use crate::client::PROGRAM;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// A game with a mate in two that is missed, one that cannot be read, and one that ends with a bare
+/// khun whose count is nearly complete.
+const GAMES: &str = r#"[Event "a missed mate"]
+[White "A"]
+[Black "B"]
+[FEN "3k4/2R3M1/8/1N2S3/2p1p3/2P1S3/2K5/8 w - 0 8 48"]
+
+48. Kd2 Ke8 *
+
+[Event "unreadable"]
+
+1. Qd4 *
+
+[Event "a count"]
+[Round "7"]
+[FEN "k7/8/2S5/K7/2M5/8/8/8 w - 88 73 135"]
+
+135. Ka6 Kb8 *
+"#;
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(TempDir::new().expect("a temporary folder"))
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.path().join(name), text).expect("room");
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.path().join(name)).expect("a file")
+    }
+
+    fn run(&self, args: &str) -> Output {
+        Command::new(PROGRAM)
+            .args(args.split(' '))
+            .current_dir(self.0.path())
+            .stdin(Stdio::null())
+            .env_remove("RUST_LOG")
+            .output()
+            .expect("the program runs")
+    }
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn puzzle_lines(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+const MINE: &str = "puzzles mine games.pgn --out out.epd --nodes 1000";
+
+#[test]
+fn games_are_mined_and_what_cannot_be_read_is_named() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    let output = folder.run(&format!("{MINE} --pgn out.pgn --json out.json"));
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(stderr(&output).contains("games.pgn, game 2: "), "{output:?}");
+    let last = "mined 2 games, kept 0, skipped 1: 2 puzzles";
+    assert_eq!(stdout(&output).lines().last(), Some(last));
+    let epd = folder.read("out.epd");
+    let [mate, count] = puzzle_lines(&epd)[..] else { panic!("two puzzles: {epd}") };
+    assert!(mate.starts_with("3k4/2R3M1/8/1N2S3/2p1p3/2P1S3/2K5/8 w - 0 8 48 bm Se6; dm 2;"));
+    assert!(mate.contains("; pv Se6 Ke8 Rc8#; kind mate; themes quiet-move; level "), "{mate}");
+    assert!(mate.contains("\"A – B, a missed mate, games.pgn game 1\";"), "{mate}");
+    assert!(count.contains(" bm Kb6; dm 2; id \"win-in-time-"), "{count}");
+    assert!(count.contains("pv Kb6 Kb8 Sb7#; kind win-in-time; themes count quiet-move;"));
+    assert!(count.contains("\"Ka4 Kb8 too-slow 18 7\"") && count.contains("proof \"tables\""));
+    assert!(count.ends_with("source \"a count, round 7, games.pgn game 3\";"), "{count}");
+
+    // Every program that reads EPD can solve them, and every one that reads PGN can show them.
+    let solved = folder.run("epd out.epd --nodes 100000");
+    assert_eq!(solved.status.code(), Some(0), "{solved:?}");
+    let pgn = folder.read("out.pgn");
+    assert!(pgn.contains("\n48. Se6 (48. Kb1 Ke8 {no-mate}) (48. Kc1"), "{pgn}");
+    let analysed = folder.run("analyse out.pgn --nodes 50");
+    assert_eq!(analysed.status.code(), Some(0), "{analysed:?}");
+
+    let json: serde_json::Value = serde_json::from_str(&folder.read("out.json")).expect("JSON");
+    assert_eq!(json[0]["solution"][2]["uci"], "c7c8");
+    assert_eq!(json[1]["count"]["moves_left"], 8);
+    assert_eq!(json[1]["tries"][0]["reason"], "too-slow");
+    check_schema(&json);
+}
+
+/// Checks what the schema says of types, of required and of unknown properties, and of enumerations.
+fn check_schema(json: &serde_json::Value) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/puzzles.schema.json");
+    let schema = fs::read_to_string(path).expect("a schema");
+    let schema = serde_json::from_str(&schema).expect("a schema in JSON");
+    conforms(json, &schema, "");
+    let without_id = serde_json::json!([{ "kind": "mate" }]);
+    let refused = std::panic::catch_unwind(|| conforms(&without_id, &schema, ""));
+    assert!(refused.is_err(), "the check finds faults");
+}
+
+fn conforms(value: &serde_json::Value, schema: &serde_json::Value, at: &str) {
+    use serde_json::Value;
+    let name = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let allowed = |wanted: &Value| wanted == name || (wanted == "number" && name == "integer");
+    let is_allowed = match &schema["type"] {
+        Value::Array(types) => types.iter().any(allowed),
+        one => allowed(one),
+    };
+    assert!(is_allowed, "{at}: {name} is not {}", schema["type"]);
+    if let Some(values) = schema["enum"].as_array() {
+        assert!(values.contains(value), "{at}: {value}");
+    }
+    for item in value.as_array().into_iter().flatten() {
+        conforms(item, &schema["items"], &format!("{at}[]"));
+    }
+    if let Some(object) = value.as_object() {
+        for required in schema["required"].as_array().expect("a list") {
+            assert!(object.contains_key(required.as_str().expect("a name")), "{at}: {required}");
+        }
+        for (key, value) in object {
+            let property = &schema["properties"][key];
+            assert!(!property.is_null(), "{at}: unknown {key}");
+            conforms(value, property, &format!("{at}.{key}"));
+        }
+    }
+}
+
+#[test]
+fn nothing_is_written_over_and_a_run_is_continued() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    assert_eq!(folder.run(&format!("{MINE} --count 1")).status.code(), Some(1));
+    let first = folder.read("out.epd");
+    assert_eq!(puzzle_lines(&first).len(), 1);
+    let again = folder.run(MINE);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(stderr(&again).contains("out.epd"), "{again:?}");
+    assert_eq!(folder.read("out.epd"), first);
+
+    let other = folder.run("puzzles mine games.pgn --out out.epd --nodes 1001 --resume");
+    assert_eq!(other.status.code(), Some(2), "{other:?}");
+    assert!(stderr(&other).contains("other settings"), "{other:?}");
+
+    let resumed = folder.run(&format!("{MINE} --resume --threads 2"));
+    assert!(stdout(&resumed).ends_with("mined 1 games, kept 1, skipped 1: 2 puzzles\n"));
+    let resumed = folder.read("out.epd");
+    assert!(resumed.starts_with(&first));
+    let whole = Folder::new();
+    whole.write("games.pgn", GAMES);
+    whole.run(MINE);
+    assert_eq!(whole.read("out.epd"), resumed);
+    // A checkpoint without its puzzles is not taken for a fresh start.
+    fs::remove_file(folder.0.path().join("out.epd")).expect("a file");
+    assert_eq!(folder.run(MINE).status.code(), Some(2));
+}
+
+#[test]
+fn puzzles_are_proved_anew_and_faults_are_named() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    folder.run(MINE);
+    let epd = folder.read("out.epd");
+    let good = folder.run("puzzles verify out.epd");
+    assert_eq!(good.status.code(), Some(0), "{good:?}");
+    assert_eq!(stdout(&good), "proved 2 of 2\n");
+
+    let [mate, count] = puzzle_lines(&epd)[..] else { panic!("two puzzles") };
+    for (line, fault) in [
+        (mate.replace("bm Se6", "bm Kd2").replace("pv Se6 Ke8 Rc8#", "pv Kd2"), "pv is [c2d2]"),
+        (mate.replace("dm 2", "dm 3"), "dm is Some(3), and the proof says Some(2)"),
+        (mate.replace("themes quiet-move", "themes fork"), "themes is [Fork]"),
+        (mate.replace(" \"Kb1 Ke8 no-mate\"", ""), "the try Kb1 "),
+        (mate.replace("\"Kb1 Ke8 no-mate\"", "\"Kb1 Ke8 stalemate\""), "the try Kb1 "),
+        (mate.replace("kind mate", "kind save-by-the-count"), "no count of a bare khun runs"),
+        (mate.replace("2P1S3", "2P1S2R"), "and the proof says [h3h8]"),
+        (count.replace("88 73", "88 87"), "no move reaches the goal"),
+        (count.replace("88 73", "88 21"), "move 1 of the solution is not the only one"),
+        (count.replace("too-slow 18 7", "too-slow 18 6"), "the try Ka4 "),
+    ] {
+        folder.write("bad.epd", &format!("{count}\n# remark\n{line}\n").replace("# remark\n", ""));
+        let output = folder.run("puzzles verify bad.epd --threads 2");
+        assert_eq!(output.status.code(), Some(1), "{line}");
+        let text = stdout(&output);
+        assert!(text.contains("line 2, ") && text.contains(fault), "{fault}: {text}");
+    }
+    folder.write("twice.epd", &format!("{mate}\n{mate}\n"));
+    let twice = stdout(&folder.run("puzzles verify twice.epd"));
+    assert!(twice.contains("line 2, ") && twice.ends_with("proved 1 of 2\n"), "{twice}");
+}
+
+#[test]
+fn lines_that_are_no_puzzles_are_bad_input() {
+    let folder = Folder::new();
+    let board = "7k/8/6K1/8/8/8/8/R7 w - 32 31 60";
+    for (text, fault) in [
+        (String::new(), "no puzzles in it"),
+        ("8/8 w bm Ra8;".to_owned(), "line 1: illegal FEN"),
+        (format!("{board} bm Ra8#;"), "line 1: no opcode kind"),
+        (format!("{board} bm Ra8#; kind rook;"), "line 1: kind cannot be 'rook'"),
+        (format!("{board} bm Ra8#; kind mate;"), "line 1: no opcode pv"),
+        (format!("{board} bm Ra8#; kind mate; pv Ra7;"), "line 1: pv cannot be 'Ra7'"),
+        (format!("{board} bm Ra9; kind mate; pv Ra9;"), "line 1: bm: cannot read the move"),
+        (format!("{board} bm Ra8; kind mate; pv Ra8; tries \"x\";"), "line 1: tries cannot be"),
+        (format!("{board} bm Ra8; kind mate; pv Ra8; tries;"), "line 1: no opcode proof"),
+    ] {
+        folder.write("bad.epd", &text);
+        let output = folder.run("puzzles verify bad.epd");
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        let message = stderr(&output);
+        assert!(message.contains(fault) && message.lines().count() == 1, "{text}: {message}");
+    }
+}
+
+/// What `puzzles solve` says to `input`.
+fn solve(folder: &Folder, args: &str, input: &str) -> String {
+    use std::io::Write;
+    let mut child = Command::new(PROGRAM)
+        .args(["puzzles", "solve", "out.epd", "--men", "ascii"])
+        .args(args.split_whitespace())
+        .current_dir(folder.0.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("an end");
+    assert!(output.status.success(), "{output:?}");
+    stdout(&output)
+}
+
+#[test]
+fn puzzles_are_solved_in_the_terminal() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    folder.run(MINE);
+    let said = solve(&folder, "", "Kb1\nhint\nhint\nSe6\nfoo\nRa7\nRc8\nscore\nKb6\nSb7\n");
+    let mut rest = said.as_str();
+    for expected in [
+        "puzzle 1 of 2: White mates in 2 moves\nlevel ",
+        "White> Kb1 is wrong: it does not mate in time; Black replies Ke8\n",
+        "White> hint: quiet-move\n",
+        "White> hint: the khon on e5 moves\n",
+        "White> right; Black replies Ke8\n",
+        "White> cannot read the move 'foo'\n",
+        "White> Ra7 is not the move\n",
+        "White> solved\npuzzle 2 of 2: White wins before the count ends\n",
+        "pieces' honour: Black has counted ",
+        "White> solved 1 of 1, 0 of them at the first try and without help\n",
+        "White> right; Black replies Kb8\n",
+        "White> solved\nsolved 2 of 2, 1 of them at the first try and without help\n",
+    ] {
+        let at = rest.find(expected).unwrap_or_else(|| panic!("{expected} in {rest}"));
+        rest = &rest[at + expected.len()..];
+    }
+    assert_eq!(rest, "");
+    // Left alone, or with the solution shown, none is solved.
+    let said = solve(&folder, "--from 2", "solution\n");
+    assert!(said.contains("solution: Kb6 Kb8 Sb7#\nsolved 0 of 1, 0 of"), "{said}");
+    let said = solve(&folder, "--kinds win-in-time", "");
+    assert!(said.starts_with("puzzle 1 of 1: ") && said.contains("solved 0 of 0, 0 of"), "{said}");
+    let none = folder.run("puzzles solve out.epd --kinds technique");
+    assert_eq!(none.status.code(), Some(2));
+}
+
+#[test]
+fn puzzles_are_solved_in_thai() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    folder.run(MINE);
+    let said = solve(&folder, "--language th --from 2", "ช่วย\nใบ้\nใบ้\nขก๔\nข-ข๖\nโคน-ข๗\nคะแนน\n");
+    assert!(said.starts_with("ข้อ 2 จาก 2: ฝ่ายขาวเอาชนะให้ทันการนับ\n"), "{said}");
+    for expected in
+        ["ใบ้: การนับศักดิ์, ตาเดินเงียบ\n", "ใบ้: ขุนที่ ก๕ เดิน\n", "ถูกต้อง ฝ่ายดำตอบ ", "แก้ได้แล้ว\n"]
+    {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+    let letters = said.replace(|c: char| "RNSMKPrnsmkp.[]~".contains(c), "");
+    let english = crate::harness::english_words(&letters);
+    assert!(english.is_empty(), "{english:?}: {said}");
+}
+
+/// The collection is complete and goes from easy to hard, and every tenth puzzle of it is proved
+/// anew. `sakdi puzzles verify positions/puzzles.epd` proves all.
+#[test]
+fn the_collection_is_graded_and_a_sample_is_proved_anew() {
+    use sakdi::puzzles::{Collection, Kind, read_epd};
+    let text = crate::harness::positions_file("puzzles.epd");
+    let lines = puzzle_lines(&text);
+    let puzzles: Vec<_> = lines
+        .iter()
+        .map(|line| read_epd(line).unwrap_or_else(|error| panic!("{line}: {error}")))
+        .collect();
+    let levels: Vec<u8> =
+        puzzles.iter().map(|puzzle| puzzle.difficulty.expect("a level solves it").level).collect();
+    assert!(levels.is_sorted() && levels[0] == 0 && levels[levels.len() - 1] > 11);
+    let mut collection = Collection::default();
+    assert!(puzzles.iter().all(|puzzle| collection.add(puzzle) && !puzzle.source.is_empty()));
+    for kind in [Kind::Mate, Kind::WinInTime, Kind::SaveByTheCount, Kind::Advantage] {
+        assert!(puzzles.iter().any(|puzzle| puzzle.kind == kind), "{kind}");
+    }
+    // Advantages take seconds each.
+    let exact = lines.iter().zip(&puzzles).filter(|(_, puzzle)| puzzle.kind != Kind::Advantage);
+    let sample: Vec<&str> = exact.map(|(line, _)| *line).step_by(10).collect();
+    assert!(sample.len() >= 10);
+    let folder = Folder::new();
+    folder.write("sample.epd", &sample.join("\n"));
+    let verified = folder.run("puzzles verify sample.epd --threads 4");
+    assert_eq!(verified.status.code(), Some(0), "{}", stdout(&verified));
+}

@@ -1,0 +1,360 @@
+//! `sakdi puzzles solve`: a person solves puzzles in the terminal, line by line.
+
+use super::read_file;
+use crate::cli::play::board::{self, Style};
+use crate::cli::play::input::{self, BadLine};
+use crate::cli::{Failure, terminal};
+use crate::i18n::{Language, Localized, Phrase};
+use crate::movegen::has_legal_move;
+use crate::notation::{Notation, parse_any};
+use crate::position::Position;
+use crate::puzzles::{Band, Kind, Puzzle};
+use crate::types::Move;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Puzzles in EPD, as `puzzles mine` writes them
+    file: PathBuf,
+    /// The number of the puzzle to begin with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    from: usize,
+    /// Puzzles of these kinds only
+    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    kinds: Vec<Kind>,
+    /// Puzzles of this difficulty only: easy, medium, hard or expert
+    #[arg(long)]
+    band: Option<Band>,
+    /// Of the sentences: en or th
+    #[arg(long, default_value_t)]
+    language: Language,
+    /// Of the moves shown: coordinate, san, thai or thai-long. Any is read [default: san, or thai in Thai]
+    #[arg(long)]
+    notation: Option<Notation>,
+    /// How to draw the men
+    #[arg(long, default_value = "unicode")]
+    men: Style,
+}
+
+/// What a person types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Wish {
+    Move(String),
+    Help,
+    Board,
+    Hint,
+    Solution,
+    Next,
+    Score,
+    Quit,
+}
+
+/// The commands in English and Thai, and what they are for.
+const COMMANDS: [([&str; 2], Wish, Phrase); 7] = [
+    (["help", "ช่วย"], Wish::Help, Phrase::HelpHelp),
+    (["board", "กระดาน"], Wish::Board, Phrase::HelpBoard),
+    (["hint", "ใบ้"], Wish::Hint, Phrase::PuzzleHelpHint),
+    (["solution", "เฉลย"], Wish::Solution, Phrase::PuzzleHelpSolution),
+    (["next", "ถัดไป"], Wish::Next, Phrase::PuzzleHelpNext),
+    (["score", "คะแนน"], Wish::Score, Phrase::PuzzleHelpScore),
+    (["quit", "ออก"], Wish::Quit, Phrase::HelpQuit),
+];
+
+/// Reads a line; `None` when it is blank.
+fn read(line: &str) -> Option<Wish> {
+    let text = line.trim();
+    let is = |name: &str| text.eq_ignore_ascii_case(name);
+    let command = COMMANDS.iter().find(|(names, ..)| names.iter().any(|name| is(name)));
+    match command {
+        _ if text.is_empty() => None,
+        _ if text == "?" => Some(Wish::Help),
+        Some((_, wish, _)) => Some(wish.clone()),
+        None => Some(Wish::Move(text.to_owned())),
+    }
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let language = self.language;
+        let puzzles = read_file(&self.file, language)?.into_iter().map(|(_, puzzle)| puzzle);
+        let is_wanted = |puzzle: &Puzzle| {
+            let of_kind = self.kinds.is_empty() || self.kinds.contains(&puzzle.kind);
+            let band = puzzle.difficulty.map(|difficulty| difficulty.band());
+            of_kind && (self.band.is_none() || self.band == band)
+        };
+        let puzzles: Vec<Puzzle> = puzzles.filter(is_wanted).collect();
+        if puzzles.len() < self.from.max(1) {
+            return Err(Failure::bad_input(language.text(Phrase::PuzzleNone)));
+        }
+        let mut session = Session {
+            language,
+            notation: self.notation.unwrap_or(language.notation()),
+            style: self.men,
+            columns: terminal::columns().unwrap_or(terminal::COLUMNS),
+            score: Score::default(),
+        };
+        let mut lines = input::lines(io::stdin().lock());
+        let mut out = io::stdout();
+        let first = self.from.saturating_sub(1);
+        for (index, puzzle) in puzzles.iter().enumerate().skip(first) {
+            let place = [index + 1, puzzles.len()];
+            if session.pose(puzzle, place, &mut lines, &mut out)? == Flow::Quit {
+                break;
+            }
+        }
+        session.say_score(&mut out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Quit,
+}
+
+/// How many puzzles were seen and solved.
+#[derive(Clone, Copy, Debug, Default)]
+struct Score {
+    seen: usize,
+    solved: usize,
+    /// Without a wrong move or a hint.
+    clean: usize,
+}
+
+struct Session {
+    language: Language,
+    notation: Notation,
+    style: Style,
+    columns: usize,
+    score: Score,
+}
+
+/// A puzzle that is being solved.
+struct Attempt<'a> {
+    puzzle: &'a Puzzle,
+    position: Position,
+    /// Moves of the line made so far.
+    made: usize,
+    hints: u8,
+    is_clean: bool,
+}
+
+impl Session {
+    /// Poses a puzzle until it is solved or left.
+    fn pose(
+        &mut self,
+        puzzle: &Puzzle,
+        place: [usize; 2],
+        input: &mut dyn Iterator<Item = Result<String, BadLine>>,
+        out: &mut dyn Write,
+    ) -> io::Result<Flow> {
+        let mut attempt =
+            Attempt { puzzle, position: puzzle.position, made: 0, hints: 0, is_clean: true };
+        let goal = self.goal(puzzle);
+        self.say(out, Phrase::PuzzleHead, &[&place[0], &place[1], &goal])?;
+        if let Some(difficulty) = puzzle.difficulty {
+            self.say(out, Phrase::PuzzleLevel, &[&difficulty.level, &difficulty.elo])?;
+        }
+        self.show(&attempt, out)?;
+        loop {
+            let side = self.language.side(puzzle.position.to_move());
+            write!(out, "{}", self.language.say(Phrase::PuzzlePrompt, &[&side]))?;
+            out.flush()?;
+            let Some(line) = input.next() else {
+                writeln!(out)?;
+                return Ok(Flow::Quit);
+            };
+            let wish = match line {
+                Ok(line) => read(&line),
+                Err(bad) => {
+                    self.say(out, bad.phrase(), &[])?;
+                    None
+                }
+            };
+            // A puzzle counts once something was done about it.
+            let touched = attempt.hints > 0 || !attempt.is_clean || attempt.made > 0;
+            match wish {
+                None => {}
+                Some(Wish::Help) => self.help(&attempt, out)?,
+                Some(Wish::Board) => self.show(&attempt, out)?,
+                Some(Wish::Hint) => self.hint(&mut attempt, out)?,
+                Some(Wish::Score) => self.say_score(out)?,
+                Some(Wish::Quit) => {
+                    self.score.seen += usize::from(touched);
+                    return Ok(Flow::Quit);
+                }
+                Some(Wish::Next) => {
+                    self.score.seen += 1;
+                    return Ok(Flow::Continue);
+                }
+                Some(Wish::Solution) => {
+                    let line = self.notation.line(&puzzle.position, &puzzle.solution.line);
+                    self.say(out, Phrase::PuzzleSolution, &[&line])?;
+                    self.score.seen += 1;
+                    return Ok(Flow::Continue);
+                }
+                Some(Wish::Move(text)) => {
+                    if self.try_move(&text, &mut attempt, out)? {
+                        self.score.seen += 1;
+                        self.score.solved += 1;
+                        self.score.clean += usize::from(attempt.is_clean);
+                        self.say(out, Phrase::PuzzleSolved, &[])?;
+                        return Ok(Flow::Continue);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes a move if it is the right one, and the reply. Returns whether the puzzle is solved.
+    fn try_move(
+        &self,
+        text: &str,
+        attempt: &mut Attempt<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<bool> {
+        let position = attempt.position;
+        let mv = match parse_any(&position, text) {
+            Ok(mv) => mv,
+            Err(error) => {
+                self.tell(out, &error.say(self.language))?;
+                return Ok(false);
+            }
+        };
+        let line = &attempt.puzzle.solution.line;
+        let is_last = attempt.made + 1 == line.len();
+        let mates = |mv: Move| {
+            let after = position.play_unchecked(mv);
+            after.in_check() && !has_legal_move(&after)
+        };
+        let expected = line[attempt.made];
+        if mv != expected && !(is_last && mates(expected) && mates(mv)) {
+            attempt.is_clean = false;
+            self.refute(attempt, mv, out)?;
+            return Ok(false);
+        }
+        if is_last {
+            return Ok(true);
+        }
+        let after = position.play_unchecked(mv);
+        let reply = line[attempt.made + 1];
+        let names: [&dyn Display; 2] =
+            [&self.language.side(after.to_move()), &self.notation.format(&after, reply)];
+        self.say(out, Phrase::PuzzleRight, &names)?;
+        attempt.position = after.play_unchecked(reply);
+        attempt.made += 2;
+        attempt.hints = 0;
+        self.show(attempt, out)?;
+        Ok(false)
+    }
+
+    /// Says why a move is wrong.
+    fn refute(&self, attempt: &Attempt<'_>, mv: Move, out: &mut dyn Write) -> io::Result<()> {
+        let name = self.notation.format(&attempt.position, mv);
+        let tries = &attempt.puzzle.solution.tries;
+        let Some(one) = tries.iter().find(|one| attempt.made == 0 && one.mv == mv) else {
+            return self.say(out, Phrase::PuzzleNotIt, &[&name]);
+        };
+        let reason = one.failing.say(self.language);
+        let after = attempt.position.play_unchecked(mv);
+        match one.reply {
+            None => self.say(out, Phrase::PuzzleWrong, &[&name, &reason]),
+            Some(reply) => {
+                let side = self.language.side(after.to_move());
+                let reply = self.notation.format(&after, reply);
+                self.say(out, Phrase::PuzzleRefuted, &[&name, &reason, &side, &reply])
+            }
+        }
+    }
+
+    /// The themes first, and then the man that moves.
+    fn hint(&self, attempt: &mut Attempt<'_>, out: &mut dyn Write) -> io::Result<()> {
+        attempt.is_clean = false;
+        attempt.hints += 1;
+        let themes = &attempt.puzzle.themes;
+        if attempt.hints == 1 && attempt.made == 0 {
+            let names: Vec<String> = themes.iter().map(|theme| theme.say(self.language)).collect();
+            return match names.is_empty() {
+                true => self.say(out, Phrase::PuzzleNoTheme, &[]),
+                false => self.say(out, Phrase::PuzzleThemes, &[&names.join(", ")]),
+            };
+        }
+        let from = attempt.puzzle.solution.line[attempt.made].from();
+        let Some(piece) = attempt.position.piece_at(from) else { return Ok(()) };
+        let square = match self.notation {
+            Notation::Thai | Notation::ThaiLong => crate::notation::thai::square(from),
+            Notation::Coordinate | Notation::San => from.to_string(),
+        };
+        self.say(out, Phrase::PuzzleMan, &[&self.language.man(piece), &square])
+    }
+
+    fn help(&self, attempt: &Attempt<'_>, out: &mut dyn Write) -> io::Result<()> {
+        for ([english, thai], _, meaning) in &COMMANDS {
+            let name = if self.language == Language::Thai { thai } else { english };
+            let name = crate::i18n::pad_right(name, 10);
+            writeln!(out, "  {name} {}", self.language.text(*meaning))?;
+        }
+        // Any legal move: which one is no hint.
+        let moves = crate::movegen::legal_moves(&attempt.position);
+        let example = self.notation.format(&attempt.position, moves[0]);
+        writeln!(out, "  {}", self.language.say(Phrase::PuzzleHelpMove, &[&example]))
+    }
+
+    fn goal(&self, puzzle: &Puzzle) -> String {
+        let side = self.language.side(puzzle.position.to_move());
+        let moves = self.language.moves(puzzle.solution.mate_in.unwrap_or(1).into());
+        match puzzle.kind {
+            Kind::Mate => self.language.say(Phrase::PuzzleMate, &[&side, &moves]),
+            Kind::WinInTime => self.language.say(Phrase::PuzzleInTime, &[&side]),
+            Kind::SaveByTheCount => self.language.say(Phrase::PuzzleSave, &[&side]),
+            Kind::Technique => self.language.say(Phrase::PuzzleTechnique, &[&side]),
+            Kind::Advantage => self.language.say(Phrase::PuzzleAdvantage, &[&side]),
+        }
+    }
+
+    fn show(&self, attempt: &Attempt<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let last = attempt.made.checked_sub(1).map(|last| attempt.puzzle.solution.line[last]);
+        let near = attempt.puzzle.position.to_move();
+        let board = board::draw(&attempt.position, last, near, self.style, self.notation);
+        writeln!(out, "\n{board}")?;
+        let count = attempt.position.count_status();
+        if count.is_count() {
+            self.tell(out, &count.say(self.language))?;
+        }
+        Ok(())
+    }
+
+    fn say_score(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Score { seen, solved, clean } = self.score;
+        self.say(out, Phrase::PuzzleScore, &[&solved, &seen, &clean])
+    }
+
+    fn say(&self, out: &mut dyn Write, phrase: Phrase, gaps: &[&dyn Display]) -> io::Result<()> {
+        self.tell(out, &self.language.say(phrase, gaps))
+    }
+
+    /// Prints a sentence, on several lines where one is too short.
+    fn tell(&self, out: &mut dyn Write, sentence: &str) -> io::Result<()> {
+        writeln!(out, "{}", terminal::wrap(sentence, self.columns, 2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read_in_both_languages_and_all_else_is_a_move() {
+        for ([english, thai], wish, _) in COMMANDS {
+            assert_eq!(read(english), Some(wish.clone()));
+            assert_eq!(read(&format!(" {thai}\n")), Some(wish));
+        }
+        assert_eq!(read("Next"), Some(Wish::Next));
+        assert_eq!(read("  "), None);
+        assert_eq!(read(" Nd2 "), Some(Wish::Move("Nd2".to_owned())));
+    }
+}
