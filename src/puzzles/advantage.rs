@@ -6,7 +6,7 @@ use super::solution::{Failing, Proof, Solution, Try, outcome};
 use crate::game::Game;
 use crate::movegen::legal_moves;
 use crate::position::Position;
-use crate::search::{Bound, Engine, Limits, Report, SearchObserver, Wdl};
+use crate::search::{Bound, Engine, Limits, SearchObserver, SearchReport, Wdl};
 use crate::types::{Move, Score};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -150,7 +150,7 @@ struct Lines {
 }
 
 impl SearchObserver for Collector {
-    fn report(&self, report: &Report<'_>) {
+    fn report(&self, report: &SearchReport<'_>) {
         if report.bound != Bound::Exact || report.pv.is_empty() {
             return;
         }
