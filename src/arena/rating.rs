@@ -168,11 +168,11 @@ fn inverse_information(
 /// A symmetric matrix of these weights, negative, and with their sums on the diagonal.
 fn laplacian(players: usize, weight: impl Fn(usize, usize) -> f64) -> Vec<Vec<f64>> {
     let mut matrix = vec![vec![0.0; players]; players];
-    for i in 0..players {
+    for (i, row) in matrix.iter_mut().enumerate() {
         for j in (0..players).filter(|&j| j != i) {
             let weight = weight(i, j);
-            matrix[i][j] = -weight;
-            matrix[i][i] += weight;
+            row[j] = -weight;
+            row[i] += weight;
         }
     }
     matrix
@@ -192,11 +192,12 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
         for part in [&mut matrix[pivot], &mut inverse[pivot]] {
             part.iter_mut().for_each(|entry| *entry *= scale);
         }
+        let pivot_rows = [matrix[pivot].clone(), inverse[pivot].clone()];
         for row in (0..size).filter(|&row| row != pivot) {
             let factor = matrix[row][pivot];
-            for part in [&mut matrix, &mut inverse] {
-                for column in 0..size {
-                    part[row][column] -= factor * part[pivot][column];
+            for (part, pivot_row) in [&mut matrix, &mut inverse].into_iter().zip(&pivot_rows) {
+                for (entry, at_pivot) in part[row].iter_mut().zip(pivot_row) {
+                    *entry -= factor * at_pivot;
                 }
             }
         }
