@@ -141,7 +141,7 @@ fn draw_panel(view: &View, palette: &Palette, area: Rect, buffer: &mut Buffer) {
     let count_lines = match (&view.count, &view.claim) {
         (Some(_), _) => 3 + 2 * apart,
         (None, Some(_)) => 1 + 2 * apart,
-        (None, None) => 0,
+        (None, None) => apart,
     };
     let player = Constraint::Length(2);
     let [far, _, moves, count, near] = Layout::vertical([
