@@ -81,7 +81,7 @@ impl Worker<'_> {
         // Against a bare khun only a mate within the count wins, which no evaluation can predict.
         let prunable = !N::PV && excluded.is_none() && !position.has_bare_side();
         if prunable && let Some(eval) = state.eval {
-            if let Some(score) = self.prune_node(&node, eval, state.improving)? {
+            if let Some(score) = self.prune_node(&node, eval, &state)? {
                 return Ok(score);
             }
             if let Some(score) = self.probcut(&node, tt_move, entry.as_ref(), raw_eval)? {

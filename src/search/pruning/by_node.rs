@@ -1,7 +1,7 @@
 //! Pruning of a whole node by its static evaluation: razoring and reverse futility. The null move
 //! and ProbCut have their own files.
 
-use crate::search::node::{Node, NonPv};
+use crate::search::node::{Node, NodeState, NonPv};
 use crate::search::worker::{Stopped, Worker};
 use crate::search::{mate_in_one, params};
 use crate::types::Score;
@@ -14,7 +14,7 @@ impl Worker<'_> {
         &mut self,
         node: &Node,
         eval: Score,
-        improving: bool,
+        state: &NodeState,
     ) -> Result<Option<Score>, Stopped> {
         let &Node { position, alpha, beta, depth, .. } = node;
         if razoring(eval, alpha, depth) {
@@ -23,8 +23,10 @@ impl Worker<'_> {
                 return Ok(Some(score));
             }
         }
-        // At depth 1 the search would not find the mate either.
-        if reverse_futility(eval, beta, depth, improving)
+        // Nodes that were once on a principal variation are searched. At depth 1 the search would not
+        // find the mate either.
+        if !state.was_pv
+            && reverse_futility(eval, beta, depth, state.improving)
             && (depth == 1 || !mate_in_one::is_mate_threatened(position))
         {
             return Ok(Some((eval + beta) / 2));

@@ -1,4 +1,5 @@
-//! Null move pruning: a node is cut when its side could even pass and still reach beta.
+//! Null move pruning: a node is cut when its side could even pass and still reach beta. Only nodes where
+//! a score of at least beta is expected are tried: elsewhere the search of the null move is mostly lost.
 
 use crate::position::Position;
 use crate::search::node::{Node, NonPv};
@@ -11,7 +12,8 @@ impl Worker<'_> {
     /// The score of a node that the null move cuts.
     pub(super) fn null_move(&mut self, node: &Node, eval: Score) -> Result<Option<Score>, Stopped> {
         let &Node { position, beta, depth, ply, .. } = node;
-        let allowed = ply >= self.no_null_until
+        let allowed = node.cut_node
+            && ply >= self.no_null_until
             && ply > 0
             && self.stack.at(ply - 1).piece_to.is_some()
             && eval >= beta
