@@ -29,6 +29,7 @@ const QUICK: SelfplaySettings = SelfplaySettings {
     draw_score: 15,
     draw_plies: 12,
     draw_min_ply: 40,
+    count_draw_score: 30,
     count_draw_plies: 6,
     max_plies: 120,
 };

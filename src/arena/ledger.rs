@@ -321,7 +321,7 @@ mod tests {
     fn entries_are_read_as_they_were_written() {
         let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Normalised).ok();
         for (pairs, games, sprt, verdict) in [
-            ([10.0, 20.0, 300.0, 30.0, 12.0], [90, 600, 54], None, Verdict::Untested),
+            ([10.0, 20.0, 300.0, 30.0, 12.0], [79, 600, 65], None, Verdict::Untested),
             ([1.0, 2.0, 30.0, 3.0, 1.0], [5, 65, 4], sprt, Verdict::Undecided),
             ([10.0, 100.0, 1000.0, 300.0, 90.0], [500, 2360, 140], sprt, Verdict::H1),
             ([90.0, 300.0, 1000.0, 100.0, 10.0], [140, 2360, 500], sprt, Verdict::H0),
