@@ -183,6 +183,7 @@ test("the weaker side claims its count, and may give it up", options, async () =
 });
 
 test("puzzles are solved, and wrong moves refuted", options, async () => {
+  await ready();
   await open("en", "#puzzles");
   await page.waitForFunction(() => /mate in|win|save/.test(document.querySelector("#puzzles .goal")?.textContent ?? ""));
   const file = new URL("../dist/puzzles.epd", import.meta.url);
