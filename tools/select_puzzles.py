@@ -13,7 +13,7 @@ import re
 import sys
 
 QUOTAS = {
-    "mate": 230,
+    "mate": 250,
     "win-in-time": 130,
     "save-by-the-count": 130,
     "technique": 60,
