@@ -1,4 +1,4 @@
-//! The board for a player: from their side, the last move marked.
+//! The board as text, from the player's side, with the last move marked.
 
 use crate::notation::{Notation, thai};
 use crate::position::Position;
@@ -56,7 +56,7 @@ pub(in crate::cli) fn draw(
     text
 }
 
-/// A square as this notation has it.
+/// The name of a square in a notation.
 pub(in crate::cli) fn square_name(square: Square, notation: Notation) -> String {
     match notation {
         Notation::Thai | Notation::ThaiLong => thai::square(square),
@@ -64,7 +64,7 @@ pub(in crate::cli) fn square_name(square: Square, notation: Notation) -> String 
     }
 }
 
-/// What stands on a square, and a mark behind it.
+/// The man on a square, followed by a mark.
 fn sign(position: &Position, square: Square, style: Style) -> (char, char) {
     let Some((piece, color)) = position.piece_at(square).zip(position.color_at(square)) else {
         return ('.', ' ');

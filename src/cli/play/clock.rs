@@ -1,26 +1,26 @@
-//! The clocks of a game: both sides have the same time.
+//! The clocks of a game. Both sides have the same time.
 
 use crate::arena::clock::{EngineLimits, GameClock, TimeControl, TimeLimit};
 use crate::search;
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
-/// Most that a clock may begin with, or a move may take, in seconds.
+/// Largest time of a clock or for a move, in seconds.
 const MOST: f64 = 24.0 * 3600.0;
 
-/// Reads `5+3`: 5 minutes for the game, and 3 seconds more for each move.
+/// Parses `5+3`: 5 minutes for the game, and 3 seconds more for each move.
 pub(super) fn game_time(text: &str) -> Result<TimeControl, &'static str> {
     const EXPECTED: &str = "expected MINUTES or MINUTES+SECONDS, such as 5+3";
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let base = base.parse().ok().and_then(|minutes: f64| seconds(60.0 * minutes));
     let increment = increment.parse().ok().and_then(seconds);
     let (base, increment) = base.zip(increment).ok_or(EXPECTED)?;
-    // Without time at the start the first move would be too late.
+    // Without time at the start the first move would lose on time.
     let base = if base.is_zero() { increment } else { base };
     if base.is_zero() { Err(EXPECTED) } else { Ok(TimeControl { moves: None, base, increment }) }
 }
 
-/// Reads the seconds for each move.
+/// Parses the seconds for each move.
 pub(super) fn move_time(text: &str) -> Result<Duration, &'static str> {
     let time = text.parse().ok().and_then(seconds).filter(|time| !time.is_zero());
     time.ok_or("expected a number of seconds, such as 20")
@@ -49,19 +49,19 @@ enum Turn {
 impl Clocks {
     /// The clocks at the start of a game, that of the side to move running.
     pub(super) fn new(time: TimeLimit) -> Self {
-        // Who plays here sees the clock; nobody may exceed it.
+        // Players see the clock, so there is no margin.
         let margin = Some(Duration::ZERO);
         let limits = EngineLimits { time, margin, ..EngineLimits::default() };
         let sides = [GameClock::new(&limits), GameClock::new(&limits)];
         Self { limits, sides, turn: Turn::Since(Instant::now()) }
     }
 
-    /// The same time anew.
+    /// The clocks with their full time.
     pub(super) fn restarted(&self) -> Self {
         Self::new(self.limits.time)
     }
 
-    /// The time control, as PGN has it.
+    /// The time control in the format of PGN.
     pub(super) fn control(&self) -> String {
         self.limits.to_string()
     }
@@ -84,7 +84,7 @@ impl Clocks {
         self.left(to_move, to_move).is_zero()
     }
 
-    /// The side to move has moved in time; the other clock runs.
+    /// Switches the clocks after a move in time.
     pub(super) fn press(&mut self, mover: Color) {
         let used = self.used();
         let clock = &mut self.sides[mover.index()];
@@ -92,24 +92,23 @@ impl Clocks {
         self.run();
     }
 
-    /// Lets the clock of the side to move run from now on.
+    /// Starts the clock of the side to move.
     pub(super) fn run(&mut self) {
         self.turn = Turn::Since(Instant::now());
     }
 
-    /// Stops the clocks where they are.
+    /// Stops the clocks.
     pub(super) fn stop(&mut self) {
         self.turn = Turn::Stopped(self.used());
     }
 
-    /// How the engine may plan: by its clock, or with a time for this move, of which `most` is the
-    /// most.
+    /// The limits of the engine's search: its clock, or a time for this move of at most `most`.
     pub(super) fn plan(
         &self,
         to_move: Color,
         most: Option<Duration>,
     ) -> (Option<search::Clock>, Option<Duration>) {
-        /// Kept for what comes between the decision and the clock.
+        /// Reserve for the time between the decision and the clock.
         const RESERVE: Duration = Duration::from_millis(100);
         let remaining = self.left(to_move, to_move);
         match (self.limits.time, most) {
@@ -125,7 +124,7 @@ impl Clocks {
     }
 }
 
-/// A time as clocks show it: `4:59`, `1:00:00`, and with tenths below 10 seconds, `0:09.9`.
+/// Formats a time: `4:59`, `1:00:00`, and with tenths below 10 seconds, `0:09.9`.
 pub(super) fn clock_text(left: Duration) -> String {
     let tenths = left.as_millis().div_ceil(100);
     if tenths < 100 {

@@ -1,19 +1,19 @@
-//! What a player may type, in English and in Thai.
+//! The input of a player, in English and in Thai.
 
 use crate::cli::terminal;
 use crate::i18n::{self, Language, Phrase};
 use std::io::{BufRead, Read};
 use std::path::PathBuf;
 
-/// Longest line that is taken, in bytes.
+/// Longest accepted line, in bytes.
 const LONGEST: u64 = 1_024;
 
-/// Why a line is not taken for what it says. The game goes on.
+/// Why a line is rejected. The game continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum BadLine {
-    /// It is not UTF-8: a terminal that deletes bytes leaves halves of Thai letters behind.
+    /// It is not UTF-8: terminals that delete by bytes leave halves of Thai letters.
     NoText,
-    /// It holds what arrow keys and their like send.
+    /// It contains escape sequences of arrow keys or other special keys.
     Keys,
     TooLong,
 }
@@ -28,7 +28,7 @@ impl BadLine {
     }
 }
 
-/// What is typed, line by line, to the end of the input.
+/// Reads lines to the end of the input.
 pub(in crate::cli) fn lines(
     mut input: impl BufRead,
 ) -> impl Iterator<Item = Result<String, BadLine>> {
@@ -45,33 +45,33 @@ pub(in crate::cli) fn lines(
     })
 }
 
-/// A wish of the player.
+/// A command of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum PlayerCommand {
     Move(String),
     Help,
     Board,
     Moves,
     Hint,
     Undo,
-    /// Begin to count, or see how the count stands.
+    /// Claim the count, or show its state.
     Count,
     StopCount,
     Draw,
     Resign,
-    /// Another level, as typed but in Arabic digits; or which it is now.
+    /// Set the level, given as typed but in Arabic digits; or show it.
     Level(Option<String>),
     Fen,
-    /// To this file.
+    /// Save the game to this file.
     Save(PathBuf),
-    /// From this file.
+    /// Load a game from this file.
     Load(PathBuf),
     New,
     Review,
     Quit,
 }
 
-/// A command: its words in English and Thai, and what it is for.
+/// A command: its names in English and Thai, and its description.
 pub(super) const COMMANDS: [([&str; 2], Phrase); 16] = [
     (["help", "ช่วย"], Phrase::HelpHelp),
     (["board", "กระดาน"], Phrase::HelpBoard),
@@ -91,7 +91,7 @@ pub(super) const COMMANDS: [([&str; 2], Phrase); 16] = [
     (["quit", "ออก"], Phrase::HelpQuit),
 ];
 
-/// The commands and what they are for, in this many columns. `examples` are two moves.
+/// The list of commands with their descriptions, in this many columns. `examples` are two moves.
 pub(super) fn help(language: Language, examples: [&str; 2], columns: usize) -> String {
     const WORDS: usize = 22;
     let [bia, ma] = examples;
@@ -109,44 +109,48 @@ pub(super) fn help(language: Language, examples: [&str; 2], columns: usize) -> S
     text
 }
 
-/// Reads a line; `None` when it is blank.
-pub(super) fn read(line: &str) -> Option<Wish> {
+/// Parses a line; `None` if it is blank.
+pub(super) fn read(line: &str) -> Option<PlayerCommand> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let joined = words.join(" ").to_lowercase();
     let is = |word: &str, english, thai| word.eq_ignore_ascii_case(english) || word == thai;
     let is_level = |word: &str| is(word, "level", "ระดับ");
     Some(match joined.as_str() {
         "" => return None,
-        "help" | "?" | "ช่วย" => Wish::Help,
-        "board" | "d" | "กระดาน" => Wish::Board,
-        "moves" | "ตาเดิน" => Wish::Moves,
-        "hint" | "ใบ้" => Wish::Hint,
-        "undo" | "ถอย" => Wish::Undo,
-        "count" | "count start" | "count status" | "นับ" => Wish::Count,
-        "count stop" | "เลิกนับ" => Wish::StopCount,
-        "draw" | "เสมอ" => Wish::Draw,
-        "resign" | "ยอมแพ้" => Wish::Resign,
-        "fen" | "ตำแหน่ง" => Wish::Fen,
-        "new" | "ใหม่" => Wish::New,
-        "review" | "วิเคราะห์" => Wish::Review,
-        "quit" | "exit" | "ออก" => Wish::Quit,
+        "help" | "?" | "ช่วย" => PlayerCommand::Help,
+        "board" | "d" | "กระดาน" => PlayerCommand::Board,
+        "moves" | "ตาเดิน" => PlayerCommand::Moves,
+        "hint" | "ใบ้" => PlayerCommand::Hint,
+        "undo" | "ถอย" => PlayerCommand::Undo,
+        "count" | "count start" | "count status" | "นับ" => PlayerCommand::Count,
+        "count stop" | "เลิกนับ" => PlayerCommand::StopCount,
+        "draw" | "เสมอ" => PlayerCommand::Draw,
+        "resign" | "ยอมแพ้" => PlayerCommand::Resign,
+        "fen" | "ตำแหน่ง" => PlayerCommand::Fen,
+        "new" | "ใหม่" => PlayerCommand::New,
+        "review" | "วิเคราะห์" => PlayerCommand::Review,
+        "quit" | "exit" | "ออก" => PlayerCommand::Quit,
         _ => match words[..] {
-            [word, _, ..] if is(word, "save", "บันทึก") => Wish::Save(path_after(line)),
-            [word, _, ..] if is(word, "load", "เปิด") => Wish::Load(path_after(line)),
-            [word] if is_level(word) => Wish::Level(None),
-            [word, level] if is_level(word) => Wish::Level(Some(arabic(level))),
-            _ => Wish::Move(line.trim().to_owned()),
+            [word, _, ..] if is(word, "save", "บันทึก") => {
+                PlayerCommand::Save(path_after(line))
+            }
+            [word, _, ..] if is(word, "load", "เปิด") => {
+                PlayerCommand::Load(path_after(line))
+            }
+            [word] if is_level(word) => PlayerCommand::Level(None),
+            [word, level] if is_level(word) => PlayerCommand::Level(Some(arabic(level))),
+            _ => PlayerCommand::Move(line.trim().to_owned()),
         },
     })
 }
 
-/// The file named behind the first word of a line; its name may hold blanks.
+/// The file name after the first word of a line. It may contain spaces.
 fn path_after(line: &str) -> PathBuf {
     let (_, path) = line.trim().split_once(char::is_whitespace).unwrap_or_default();
     path.trim().into()
 }
 
-/// A text with Arabic digits for Thai ones.
+/// Replaces Thai digits by Arabic ones.
 fn arabic(text: &str) -> String {
     let digit = |letter| match letter {
         '๐'..='๙' => char::from(b'0' + (letter as u32 - '๐' as u32) as u8),
@@ -183,17 +187,17 @@ mod tests {
     #[test]
     fn every_command_is_read_in_both_languages() {
         for ([english, thai], _) in COMMANDS {
-            // What may follow stands in brackets.
-            let wishes = [english, thai]
+            // Optional arguments are in brackets.
+            let commands = [english, thai]
                 .map(|words| read(&words.split(" [").next()?.replace("ไฟล์", "FILE")));
-            assert_eq!(wishes[0], wishes[1], "{english}");
-            assert!(!matches!(wishes[0], Some(Wish::Move(_)) | None), "{english}");
+            assert_eq!(commands[0], commands[1], "{english}");
+            assert!(!matches!(commands[0], Some(PlayerCommand::Move(_)) | None), "{english}");
         }
-        assert_eq!(read("Level 3"), Some(Wish::Level(Some("3".to_owned()))));
-        assert_eq!(read("ระดับ ๒๐"), Some(Wish::Level(Some("20".to_owned()))));
-        assert_eq!(read(" Save My games.pgn "), Some(Wish::Save("My games.pgn".into())));
+        assert_eq!(read("Level 3"), Some(PlayerCommand::Level(Some("3".to_owned()))));
+        assert_eq!(read("ระดับ ๒๐"), Some(PlayerCommand::Level(Some("20".to_owned()))));
+        assert_eq!(read(" Save My games.pgn "), Some(PlayerCommand::Save("My games.pgn".into())));
         assert_eq!(read("  "), None);
-        assert_eq!(read(" Nd2 "), Some(Wish::Move("Nd2".to_owned())));
-        assert_eq!(read("ม ข๑-ง๒"), Some(Wish::Move("ม ข๑-ง๒".to_owned())));
+        assert_eq!(read(" Nd2 "), Some(PlayerCommand::Move("Nd2".to_owned())));
+        assert_eq!(read("ม ข๑-ง๒"), Some(PlayerCommand::Move("ม ข๑-ง๒".to_owned())));
     }
 }

@@ -2,12 +2,12 @@
 
 pub(super) mod board;
 mod clock;
-mod front;
+mod game_loop;
 pub(super) mod input;
-mod saved;
+mod interface;
+mod pgn_file;
 mod screen;
 mod session;
-mod table;
 
 use super::progress::stop_on_interrupt;
 use super::tables::tables_at_hand;
@@ -25,9 +25,10 @@ use crate::types::Color;
 use board::Style;
 use clap::ValueEnum;
 use clock::Clocks;
-use front::Plain;
+use game_loop::GameLoop;
+use interface::PlainInterface;
+use pgn_file::PgnFile;
 use rand::Rng;
-use saved::SavedGames;
 use screen::Screen;
 use session::{Session, Settings};
 use std::io::{self, IsTerminal};
@@ -37,7 +38,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
-use table::Table;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -120,7 +120,7 @@ impl Args {
         let language = self.language;
         let engine = self.engine()?;
         let saved = self.pgn.as_ref().map(|path| {
-            SavedGames::open(path).map_err(|error| Failure::cannot_write(path, &error, language))
+            PgnFile::open(path).map_err(|error| Failure::cannot_write(path, &error, language))
         });
         let book = self.book.as_ref().map(|path| {
             Book::open(path).map_err(|error| {
@@ -148,19 +148,19 @@ impl Args {
         };
         let session = Session::new(settings, time.map(Clocks::new));
         let is_saved = saved.is_some();
-        let mut table = Table::new(session, engine, book, saved);
+        let mut game_loop = GameLoop::new(session, engine, book, saved);
         if self.plain || !screen::is_possible() {
-            on_engine_stack(move || play_in_lines(&mut table))??;
-        } else if let Some(pgn) = on_engine_stack(move || play_on_screen(table))??
+            on_engine_stack(move || play_in_lines(&mut game_loop))??;
+        } else if let Some(pgn) = on_engine_stack(move || play_on_screen(game_loop))??
             && !is_saved
         {
-            // What the screen showed is gone with it.
+            // The text on the screen disappears with it, so the game is printed.
             print!("{pgn}");
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The engine with the memory, threads, net and tables that it is given.
+    /// The engine with the memory, threads, net and tables of the arguments.
     fn engine(&self) -> Result<Engine, Failure> {
         let mut engine = Engine::new(self.hash as usize);
         engine.set_threads(self.threads.into());
@@ -175,28 +175,28 @@ impl Args {
     }
 }
 
-/// Runs work that searches on a thread with room for it.
+/// Runs work that searches on a thread with a large enough stack.
 fn on_engine_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<T> {
     let thread = thread::Builder::new().stack_size(search::STACK_BYTES).spawn(work)?;
     Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }
 
-fn play_in_lines(table: &mut Table) -> io::Result<()> {
+fn play_in_lines(game_loop: &mut GameLoop) -> io::Result<()> {
     let columns = terminal::columns();
-    let mut front = Plain {
+    let mut interface = PlainInterface {
         input: &mut input::lines(io::stdin().lock()),
         out: &mut io::stdout(),
         columns: columns.unwrap_or(terminal::COLUMNS),
         is_interactive: columns.is_some() && io::stdin().is_terminal(),
     };
-    table.play(&mut front)
+    game_loop.play(&mut interface)
 }
 
-/// Returns the game as PGN, if a move was made.
-fn play_on_screen(mut table: Table) -> Result<Option<String>, Failure> {
+/// Plays on the screen. Returns the game as PGN, if a move was made.
+fn play_on_screen(mut game_loop: GameLoop) -> Result<Option<String>, Failure> {
     let signal = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&signal)?;
-    let mut screen = Screen::open(table.language(), table.examples(), signal)?;
-    table.play(&mut screen)?;
-    Ok(table.pgn())
+    let mut screen = Screen::open(game_loop.language(), game_loop.examples(), signal)?;
+    game_loop.play(&mut screen)?;
+    Ok(game_loop.pgn())
 }

@@ -1,8 +1,8 @@
-//! The game in progress: what it was begun with, its moves, its clocks and its end.
+//! The game in progress: its settings, moves, clocks and end.
 
 use super::board::Style;
 use super::clock::Clocks;
-use super::saved::{self, Ending};
+use super::pgn_file::{self, Ending};
 use crate::game::Game;
 use crate::i18n::Language;
 use crate::notation::Notation;
@@ -13,14 +13,14 @@ use crate::types::{Color, Move};
 use std::io;
 use std::time::Duration;
 
-/// What the player chose.
+/// The settings of the games.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
-    /// Where every game begins.
+    /// The first position of every game.
     pub start: Position,
     pub human: Color,
     pub level: u8,
-    /// Most for each of the engine's moves, and for a hint.
+    /// Longest time for a move of the engine, and for a hint.
     pub time: Option<Duration>,
     pub language: Language,
     pub notation: Notation,
@@ -39,12 +39,12 @@ pub(super) struct Session {
     pub settings: Settings,
     game: Game,
     clocks: Option<Clocks>,
-    // As it was before each of the player's moves.
+    // The state before each of the player's moves.
     earlier: Vec<Earlier>,
     ending: Option<Ending>,
 }
 
-/// A state to go back to.
+/// A state to which a take-back returns.
 #[derive(Clone, Debug)]
 struct Earlier {
     game: Game,
@@ -61,7 +61,7 @@ impl Session {
         &self.game
     }
 
-    /// To begin or end a claimed count.
+    /// Starts or ends a claimed count.
     pub(super) const fn game_mut(&mut self) -> &mut Game {
         &mut self.game
     }
@@ -83,7 +83,7 @@ impl Session {
         self.position().to_move() == self.settings.human
     }
 
-    /// Makes a legal move. Returns whether it was one.
+    /// Makes a move. Returns false if it is illegal.
     pub(super) fn play(&mut self, mv: Move) -> bool {
         let mover = self.position().to_move();
         let before = Earlier { game: self.game.clone(), clocks: self.clocks.clone() };
@@ -99,7 +99,7 @@ impl Session {
         true
     }
 
-    /// Takes back the player's last move. Returns whether there was one.
+    /// Takes back the player's last move. Returns false if there is none.
     pub(super) fn undo(&mut self) -> bool {
         let Some(Earlier { game, clocks }) = self.earlier.pop() else { return false };
         self.game = game;
@@ -111,7 +111,7 @@ impl Session {
         true
     }
 
-    /// Goes on with another game, and forgets this one.
+    /// Continues with another game and drops the present one.
     pub(super) fn set_up(&mut self, game: Game) -> io::Result<()> {
         self.clocks = self.clocks.as_ref().map(Clocks::restarted);
         self.earlier.clear();
@@ -136,7 +136,7 @@ impl Session {
         self.ending = Some(Ending { winner, reason });
     }
 
-    /// Ends the game if the rules have ended it just now.
+    /// Ends the game if it is over by the rules.
     pub(super) fn end_by_rules(&mut self) -> Option<Outcome> {
         let outcome = self.game.outcome().filter(|_| self.ending.is_none())?;
         self.end(outcome.winner(), outcome.to_string());
@@ -154,7 +154,7 @@ impl Session {
         Some(ending)
     }
 
-    /// Whether the time of the side to move is over, and the game is not.
+    /// Whether the side to move has run out of time in an unfinished game.
     pub(super) fn has_flag_fallen(&self) -> bool {
         let to_move = self.position().to_move();
         let fell = self.clocks.as_ref().is_some_and(|clocks| clocks.has_fallen(to_move));
@@ -169,6 +169,6 @@ impl Session {
             Color::Black => [&engine, "?"],
         };
         let control = self.clocks.as_ref().map(Clocks::control);
-        saved::to_pgn(&self.game, players, control.as_deref(), self.ending.as_ref())
+        pgn_file::to_pgn(&self.game, players, control.as_deref(), self.ending.as_ref())
     }
 }

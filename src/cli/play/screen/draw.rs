@@ -1,4 +1,4 @@
-//! Draws the screen: the board, what stands beside it, messages, and the line that is typed.
+//! Draws the screen: the board, the panel beside it, messages, and the input line.
 
 use super::palette::Palette;
 use super::squares::{self, Size};
@@ -11,41 +11,41 @@ use ratatui::style::{Color as Paint, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Paragraph, Widget, Wrap};
 
-/// Columns that moves, counts and players use at most.
+/// Largest width of the panel with moves, count and players.
 const WIDEST_PANEL: u16 = 56;
-/// Columns that they need.
+/// Smallest width of the panel.
 const LEAST_PANEL: u16 = 24;
-/// Columns between the board and what stands beside it.
+/// Columns between the board and the panel.
 const GAP: u16 = 2;
-/// Columns of a number and the two moves after it.
+/// Columns of a move number and two moves.
 const MOVES_WIDTH: u16 = 22;
-/// Lines of messages at most.
+/// Largest number of message lines.
 const MOST_MESSAGES: u16 = 10;
 /// Below this number of moves left the count is shown as urgent.
 const URGENT: u16 = 5;
 
-/// All that a screen shows.
+/// The contents of the screen.
 pub(super) struct Scene<'a> {
     pub view: &'a View,
     pub messages: &'a [Message],
-    /// Before the line that is typed.
+    /// The prompt before the input line.
     pub prompt: &'a str,
     pub typed: &'a str,
-    /// Column of the cursor in the line that is typed.
+    /// Column of the cursor in the input line.
     pub cursor: usize,
-    /// What stands there while nothing is typed.
+    /// The placeholder of an empty input line.
     pub placeholder: &'a str,
-    /// A text in front of everything.
+    /// A text in interface of everything.
     pub page: Option<&'a TextPage>,
     pub page_help: &'a str,
     pub too_small: &'a str,
 }
 
-/// Something that was told.
+/// A message.
 #[derive(Debug)]
 pub(super) struct Message {
     pub text: String,
-    /// Whether it belongs to what was done last.
+    /// Whether it belongs to the last action.
     pub is_new: bool,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>, palette: &Palette) 
         draw_panel(scene.view, palette, panel, frame.buffer_mut());
     }
     let lines = draw_messages(scene.messages, places.messages, frame.buffer_mut());
-    // The line that is typed follows the messages, and stays at the foot once they fill their place.
+    // The input line follows the messages, and stays at the bottom once they fill their space.
     let unused = places.messages.height - lines;
     draw_input(frame, scene, Rect { y: places.input.y - unused, ..places.input });
     split_sara_am(frame.buffer_mut());
@@ -96,7 +96,7 @@ fn split_sara_am(buffer: &mut Buffer) {
     }
 }
 
-/// Where everything is drawn.
+/// The areas of the screen.
 struct Places {
     size: Size,
     board: Rect,
@@ -109,7 +109,7 @@ impl Places {
     /// `None` if not even the small board fits.
     fn new(area: Rect) -> Option<Self> {
         let fits = |size: &Size, panel: u16| {
-            // A message and the line that is typed.
+            // One message line and the input line.
             area.width >= size.width() + panel && area.height >= size.height() + 2
         };
         let needed = GAP + LEAST_PANEL;
@@ -192,7 +192,7 @@ fn draw_player(
     }
 }
 
-/// The last moves that fit, in as many columns as there is room for.
+/// Draws the last moves that fit, in as many columns as fit.
 fn draw_moves(moves: &[[String; 3]], area: Rect, buffer: &mut Buffer) {
     let columns = (area.width / MOVES_WIDTH).clamp(1, 3);
     let lines = usize::from(area.height);
@@ -253,7 +253,7 @@ fn draw_messages(messages: &[Message], area: Rect, buffer: &mut Buffer) -> u16 {
     lines.len() as u16
 }
 
-/// The prompt and the line that is typed; its end if it is too long.
+/// Draws the prompt and the input line, or its end if it is too long.
 fn draw_input(frame: &mut Frame<'_>, scene: &Scene<'_>, area: Rect) {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let buffer = frame.buffer_mut();

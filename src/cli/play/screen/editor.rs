@@ -1,4 +1,4 @@
-//! The line that is typed, with the lines typed before.
+//! The editor of the input line, with a history of earlier lines.
 
 use crossterm::event::{Event, KeyCode, KeyEvent};
 use tui_input::Input;
@@ -7,15 +7,15 @@ use tui_input::backend::crossterm::EventHandler;
 /// Longest line that can be typed, in bytes.
 const LONGEST: usize = 1_000;
 
-/// A line in the making. Keys move and delete by the characters that a reader sees, so that a Thai
-/// letter and its marks are one.
+/// A line being edited. Keys move and delete by visible characters, so that a Thai letter and its
+/// marks are one.
 #[derive(Debug, Default)]
 pub(super) struct Editor {
     input: Input,
     history: Vec<String>,
-    /// The line of the history that is shown; its length for the line in the making.
+    /// Index of the history line that is shown; the length of the history for the new line.
     shown: usize,
-    /// The line in the making while an earlier one is shown.
+    /// The new line, while an earlier one is shown.
     draft: String,
 }
 
@@ -29,7 +29,7 @@ impl Editor {
         self.input.visual_cursor()
     }
 
-    /// Takes a key; with Enter returns the line.
+    /// Handles a key. Returns the line on Enter.
     pub(super) fn key(&mut self, key: KeyEvent) -> Option<String> {
         match key.code {
             KeyCode::Enter => return Some(self.enter()),
@@ -53,7 +53,7 @@ impl Editor {
         line
     }
 
-    /// Shows a line of the history, or again the one in the making.
+    /// Shows a line of the history, or the new line again.
     fn recall(&mut self, index: usize) {
         if self.shown == self.history.len() {
             self.draft = self.text().to_owned();

@@ -6,7 +6,7 @@ mod palette;
 mod squares;
 mod view;
 
-use super::front::{Front, Line, Review, Search};
+use super::interface::{Interface, Line, Review, Search};
 use super::session::Session;
 use crate::analysis::AnalysisObserver;
 use crate::i18n::{Language, Phrase};
@@ -24,7 +24,7 @@ use std::thread;
 use std::time::Duration;
 use view::View;
 
-/// Messages that are kept.
+/// Number of messages that are kept.
 const MESSAGES: usize = 200;
 
 /// Whether a screen can be drawn: a person types at a terminal that has colours and may use them.
@@ -36,7 +36,7 @@ pub(super) fn is_possible() -> bool {
     is_terminal && has_name && set("NO_COLOR").is_none()
 }
 
-/// The terminal, taken over until this is dropped.
+/// The terminal in screen mode; dropping this restores it.
 pub(super) struct Screen {
     terminal: DefaultTerminal,
     palette: Palette,
@@ -46,32 +46,32 @@ pub(super) struct Screen {
     editor: Editor,
     messages: VecDeque<Message>,
     page: Option<TextPage>,
-    /// Lines of a page that the window shows.
+    /// Number of lines of a page that fit into the window.
     page_height: usize,
-    /// Lines that were typed while the engine thought.
+    /// Lines that were typed during a search.
     typed_ahead: VecDeque<String>,
-    /// The player leaves, or the terminal is gone.
+    /// The player quits, or the terminal is gone.
     is_closed: bool,
-    /// The player breaks off a review.
+    /// The player stops a review.
     is_broken_off: bool,
     /// A signal ends the program.
     signal: Arc<AtomicBool>,
     work: Work,
 }
 
-/// What the player waits for.
+/// The work that the player waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Work {
     None,
     Thinking,
-    /// Positions done, and all of them.
+    /// Number of positions analysed, and their total.
     Reviewing(usize, usize),
 }
 
 impl Screen {
     /// How long to wait for a key before looking at clocks and signals.
     const PATIENCE: Duration = Duration::from_millis(100);
-    /// The same while there is work, whose end is noticed only then.
+    /// The same during work, whose end is noticed only after this time.
     const PATIENCE_AT_WORK: Duration = Duration::from_millis(20);
 
     /// Takes over the terminal. `signal` is set by signals that end the program.
@@ -122,7 +122,7 @@ impl Screen {
     fn key(&mut self, key: KeyEvent, session: &Session) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             if key.code == KeyCode::Char('l') {
-                // What other programs wrote on the terminal goes.
+                // Clears output of other programs on the terminal.
                 self.is_closed |= self.terminal.clear().is_err();
                 return;
             }
@@ -192,7 +192,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Runs work beside the screen. `stop` is set if the player leaves or breaks it off.
+    /// Runs work while the screen stays active. Sets `stop` if the player quits or stops the work.
     fn run(
         &mut self,
         session: &Session,
@@ -247,8 +247,8 @@ impl AnalysisObserver for Watcher {
     }
 }
 
-impl Front for Screen {
-    /// Within the frame of a page.
+impl Interface for Screen {
+    /// Width inside the frame of a page.
     fn columns(&self) -> usize {
         const FRAME: u16 = 4;
         let size = self.terminal.size().unwrap_or_default();
@@ -278,12 +278,12 @@ impl Front for Screen {
         Ok(())
     }
 
-    /// The count has its place on the screen.
+    /// The screen always shows the count.
     fn count(&mut self, _: &str) -> io::Result<()> {
         Ok(())
     }
 
-    /// The board is always there.
+    /// The screen always shows the board.
     fn board(&mut self, _: &Session) -> io::Result<()> {
         Ok(())
     }

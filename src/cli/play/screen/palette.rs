@@ -3,7 +3,7 @@
 use ratatui::style::Color;
 use std::env;
 
-/// The colours of the board; all else takes those of the terminal.
+/// The colours of the board. Everything else uses the colours of the terminal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Palette {
     /// `[dark, light]`
@@ -14,14 +14,15 @@ pub(super) struct Palette {
     pub check: Color,
     /// Men. `[color]`
     pub men: [Color; 2],
-    /// The count: what is counted, when little is left, and what is not counted yet.
+    /// Colours of the bar of the count: the counted part, the same when few moves are left, and the
+    /// rest.
     pub counted: Color,
     pub urgent: Color,
     pub uncounted: Color,
 }
 
 impl Palette {
-    /// The colours that this terminal has: any, or the usual 256.
+    /// The palette for this terminal: true colour or 256 colours.
     pub(super) fn of_terminal() -> Self {
         let depth = env::var("COLORTERM").unwrap_or_default();
         if ["truecolor", "24bit"].contains(&depth.as_str()) { Self::ANY } else { Self::OF_256 }

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How large the squares are.
+/// The size of the squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
     /// Two columns and one line.
@@ -15,7 +15,7 @@ pub(super) enum Size {
     Large,
 }
 
-/// Columns for the names of the ranks.
+/// Columns for the labels of the ranks.
 const MARGIN: u16 = 2;
 
 impl Size {
@@ -26,7 +26,7 @@ impl Size {
         }
     }
 
-    /// Of the whole board with the names of files and ranks.
+    /// Size of the board with the labels of files and ranks.
     pub(super) const fn width(self) -> u16 {
         MARGIN + 8 * self.columns()
     }
@@ -40,7 +40,7 @@ impl Size {
         }
     }
 
-    /// The line with the signs of a row of squares.
+    /// The line of a row of squares that shows the men.
     const fn line(self, row: u16) -> u16 {
         match self {
             Self::Small => row,

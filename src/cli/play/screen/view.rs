@@ -1,4 +1,4 @@
-//! What the screen shows of a game, apart from how it is drawn.
+//! The view of a game, independent of how it is drawn.
 
 use crate::cli::play::board::{Style, square_name};
 use crate::cli::play::clock::{Clocks, clock_text};
@@ -12,18 +12,18 @@ use std::time::Duration;
 /// Below this a clock is shown in red.
 const LOW: Duration = Duration::from_secs(20);
 
-/// A game as it is shown.
+/// The view of a game.
 #[derive(Debug)]
 pub(super) struct View {
     /// The ranks from top to bottom, the files from left to right.
     pub squares: [[SquareView; 8]; 8],
-    /// Names of the ranks from top to bottom, and of the files from left to right.
+    /// Labels of the ranks from top to bottom, and of the files from left to right.
     pub ranks: [String; 8],
     pub files: [String; 8],
     /// The players above and below the board.
     pub players: [PlayerView; 2],
     pub count: Option<CountView>,
-    /// Which side may begin to count, as a sentence.
+    /// A sentence about the side that may start to count.
     pub claim: Option<String>,
     /// Number, White's move, Black's move.
     pub moves: Vec<[String; 3]>,
@@ -44,7 +44,7 @@ pub(super) struct PlayerView {
     pub name: String,
     pub color: Color,
     pub is_to_move: bool,
-    /// Signs of the men that this player has captured.
+    /// Symbols of the men that this player has captured.
     pub captured: String,
     pub clock: Option<ClockView>,
 }
@@ -66,7 +66,7 @@ pub(super) struct CountView {
     pub last: u16,
     /// `11 of 16`.
     pub progress: String,
-    /// Who has how many moves left.
+    /// A sentence about the moves left.
     pub left: String,
 }
 
@@ -194,7 +194,7 @@ impl CountView {
     }
 }
 
-/// The moves by their numbers.
+/// The moves with their numbers.
 fn moves(session: &Session) -> Vec<[String; 3]> {
     let game = session.game();
     let notation = session.settings.notation;

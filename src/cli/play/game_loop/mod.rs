@@ -1,11 +1,11 @@
-//! The game at the table: whose turn it is, what is said, and how it ends.
+//! The loop of a game: moves of both sides, commands of the player, and the end.
 
 mod count;
 mod files;
 
-use super::front::Front;
-use super::input::{self, Wish, help};
-use super::saved::SavedGames;
+use super::input::{self, PlayerCommand, help};
+use super::interface::Interface;
+use super::pgn_file::PgnFile;
 use super::session::{Session, Settings};
 use crate::analysis::{self, AnalysisObserver, Analyst, Budget, score_text};
 use crate::book::Book;
@@ -26,12 +26,12 @@ use std::time::{Duration, Instant};
 const REVIEW_TIME: Duration = Duration::from_millis(100);
 
 /// A game and the engine that plays it.
-pub(super) struct Table {
+pub(super) struct GameLoop {
     session: Session,
     engine: Engine,
     book: Option<Book>,
     /// Where the game is saved after every move.
-    saved: Option<SavedGames>,
+    saved: Option<PgnFile>,
 }
 
 /// Whether the player stays.
@@ -41,55 +41,60 @@ enum Flow {
     Quit,
 }
 
-impl Table {
+impl GameLoop {
     pub(super) const fn new(
         session: Session,
         engine: Engine,
         book: Option<Book>,
-        saved: Option<SavedGames>,
+        saved: Option<PgnFile>,
     ) -> Self {
         Self { session, engine, book, saved }
     }
 
     /// Plays until the game or the input is over.
-    pub(super) fn play(&mut self, front: &mut dyn Front) -> io::Result<()> {
+    pub(super) fn play(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
         let Settings { language, human, level, .. } = self.session.settings;
         let [bia, ma] = self.examples();
         let gaps: [&dyn Display; 5] = [&language.side(human), &level, &FULL_SKILL, &bia, &ma];
-        self.say(front, Phrase::PlayYou, &gaps)?;
-        self.show(front)?;
+        self.say(interface, Phrase::PlayYou, &gaps)?;
+        self.show(interface)?;
         loop {
-            self.find_end(front)?;
-            self.save(front)?;
+            self.find_end(interface)?;
+            self.save(interface)?;
             let is_over = self.session.ending().is_some();
             if !is_over && !self.session.is_humans_turn() {
-                match self.engine_moves(front)? {
+                match self.engine_moves(interface)? {
                     Flow::Continue => continue,
                     Flow::Quit => return Ok(()),
                 }
             }
-            let Some(line) = front.ask(&self.session)? else { return Ok(()) };
-            // What is typed too late is not done.
+            let Some(line) = interface.ask(&self.session)? else { return Ok(()) };
+            // Input after the player's time is over is ignored.
             if self.session.has_flag_fallen() {
                 continue;
             }
-            let wish = match line {
+            let command = match line {
                 Ok(line) => input::read(&line),
                 Err(bad) => {
-                    self.say(front, bad.phrase(), &[])?;
+                    self.say(interface, bad.phrase(), &[])?;
                     None
                 }
             };
-            if let Some(wish) = wish
-                && self.grant(wish, front)? == Flow::Quit
+            if let Some(command) = command
+                && self.grant(command, interface)? == Flow::Quit
             {
-                return self.save(front);
+                return self.save(interface);
             }
         }
     }
 
-    fn say(&self, front: &mut dyn Front, phrase: Phrase, gaps: &[&dyn Display]) -> io::Result<()> {
-        front.tell(&self.session.settings.language.say(phrase, gaps))
+    fn say(
+        &self,
+        interface: &mut dyn Interface,
+        phrase: Phrase,
+        gaps: &[&dyn Display],
+    ) -> io::Result<()> {
+        interface.tell(&self.session.settings.language.say(phrase, gaps))
     }
 
     pub(super) const fn language(&self) -> Language {
@@ -101,7 +106,7 @@ impl Table {
         (!self.session.game().moves().is_empty()).then(|| self.session.pgn())
     }
 
-    /// Moves of the player's side, as they are typed.
+    /// Example moves for the player's side, as text.
     pub(super) const fn examples(&self) -> [&'static str; 2] {
         match (self.session.settings.language, self.session.settings.human) {
             (Language::English, Color::White) => ["e3e4", "Nd2"],
@@ -111,104 +116,107 @@ impl Table {
         }
     }
 
-    /// Does what the player wishes.
-    fn grant(&mut self, wish: Wish, front: &mut dyn Front) -> io::Result<Flow> {
-        if self.session.ending().is_some() && needs_a_game(&wish) {
-            // A script that goes on has not expected the end.
-            if !front.is_interactive() {
+    /// Executes a command of the player.
+    fn grant(&mut self, command: PlayerCommand, interface: &mut dyn Interface) -> io::Result<Flow> {
+        if self.session.ending().is_some() && needs_a_game(&command) {
+            // A script that continues did not expect the end of the game.
+            if !interface.is_interactive() {
                 return Ok(Flow::Quit);
             }
-            self.say(front, Phrase::PlayIsOver, &[])?;
+            self.say(interface, Phrase::PlayIsOver, &[])?;
             return Ok(Flow::Continue);
         }
-        match wish {
-            Wish::Move(text) => self.human_moves(&text, front)?,
-            Wish::Help => {
-                let text = help(self.session.settings.language, self.examples(), front.columns());
-                front.page(&text)?;
+        match command {
+            PlayerCommand::Move(text) => self.human_moves(&text, interface)?,
+            PlayerCommand::Help => {
+                let text =
+                    help(self.session.settings.language, self.examples(), interface.columns());
+                interface.page(&text)?;
             }
-            Wish::Board => self.show(front)?,
-            Wish::Moves => {
+            PlayerCommand::Board => self.show(interface)?,
+            PlayerCommand::Moves => {
                 let position = self.session.position();
                 let moves = movegen::legal_moves(position);
                 let texts = moves.iter().map(|&mv| self.move_text(mv));
                 let list = texts.collect::<Vec<_>>().join("  ");
-                self.say(front, Phrase::PlayMoves, &[&list])?;
+                self.say(interface, Phrase::PlayMoves, &[&list])?;
             }
-            Wish::Hint => {
-                let found = self.think(None, front)?;
+            PlayerCommand::Hint => {
+                let found = self.think(None, interface)?;
                 if let Some((mv, score)) =
                     found.and_then(|found| found.best_move.zip(Some(found.score)))
                 {
-                    // From the player's side.
+                    // The score is from the player's side.
                     let hint =
                         format!("{} ({})", self.move_text(mv), score_text(score, Color::White));
-                    self.say(front, Phrase::PlayHint, &[&hint])?;
+                    self.say(interface, Phrase::PlayHint, &[&hint])?;
                 }
             }
-            Wish::Undo => {
+            PlayerCommand::Undo => {
                 if self.session.undo() {
-                    self.say(front, Phrase::PlayUndone, &[])?;
-                    self.show(front)?;
+                    self.say(interface, Phrase::PlayUndone, &[])?;
+                    self.show(interface)?;
                 } else {
-                    self.say(front, Phrase::PlayNoUndo, &[])?;
+                    self.say(interface, Phrase::PlayNoUndo, &[])?;
                 }
             }
-            Wish::Count => self.human_counts(front)?,
-            Wish::StopCount => self.human_counts_no_longer(front)?,
-            Wish::Draw => self.offer_draw(front)?,
-            Wish::Resign => {
+            PlayerCommand::Count => self.human_counts(interface)?,
+            PlayerCommand::StopCount => self.human_counts_no_longer(interface)?,
+            PlayerCommand::Draw => self.offer_draw(interface)?,
+            PlayerCommand::Resign => {
                 let Settings { human, language, .. } = self.session.settings;
                 let sentence = language.say(Phrase::EndResigned, &[&language.side(human)]);
-                self.say(front, Phrase::PlayWinner, &[&sentence, &language.side(!human)])?;
+                self.say(interface, Phrase::PlayWinner, &[&sentence, &language.side(!human)])?;
                 let reason = Language::English.side(human);
                 let reason = Language::English.say(Phrase::EndResigned, &[&reason]);
                 self.session.end(Some(!human), reason);
             }
-            Wish::Level(wanted) => {
+            PlayerCommand::Level(wanted) => {
                 let level = wanted.map_or(Ok(self.session.settings.level), |text| text.parse());
                 match level {
                     Ok(level) if level <= FULL_SKILL => {
                         self.session.settings.level = level;
-                        self.say(front, Phrase::PlayLevel, &[&level, &FULL_SKILL])?;
+                        self.say(interface, Phrase::PlayLevel, &[&level, &FULL_SKILL])?;
                     }
-                    _ => self.say(front, Phrase::PlayBadLevel, &[&FULL_SKILL])?,
+                    _ => self.say(interface, Phrase::PlayBadLevel, &[&FULL_SKILL])?,
                 }
             }
-            Wish::Fen => front.print(&fen::format(self.session.position()))?,
-            Wish::Save(path) => self.save_to(&path, front)?,
-            Wish::Load(path) => self.load(&path, front)?,
-            Wish::New => self.go_on_with(Game::new(self.session.settings.start), front)?,
-            Wish::Review => self.review(front)?,
-            Wish::Quit => return Ok(Flow::Quit),
+            PlayerCommand::Fen => interface.print(&fen::format(self.session.position()))?,
+            PlayerCommand::Save(path) => self.save_to(&path, interface)?,
+            PlayerCommand::Load(path) => self.load(&path, interface)?,
+            PlayerCommand::New => {
+                self.continue_with(Game::new(self.session.settings.start), interface)?
+            }
+            PlayerCommand::Review => self.review(interface)?,
+            PlayerCommand::Quit => return Ok(Flow::Quit),
         }
         Ok(Flow::Continue)
     }
 
-    /// A move of the present position.
+    /// A move of the current position as text.
     fn move_text(&self, mv: Move) -> String {
         self.session.settings.notation.format(self.session.position(), mv)
     }
 
     /// Shows the board, and the count if one runs.
-    fn show(&self, front: &mut dyn Front) -> io::Result<()> {
-        front.board(&self.session)?;
-        self.announce_count(front)
+    fn show(&self, interface: &mut dyn Interface) -> io::Result<()> {
+        interface.board(&self.session)?;
+        self.announce_count(interface)
     }
 
-    fn human_moves(&mut self, text: &str, front: &mut dyn Front) -> io::Result<()> {
+    fn human_moves(&mut self, text: &str, interface: &mut dyn Interface) -> io::Result<()> {
         let language = self.session.settings.language;
         match parse_any(self.session.position(), text) {
-            Ok(mv) => self.make(mv, front),
+            Ok(mv) => self.make(mv, interface),
             Err(error @ MoveError::Unreadable { .. }) => {
-                self.say(front, Phrase::PlaySeeHelp, &[&error.say(language)])
+                self.say(interface, Phrase::PlaySeeHelp, &[&error.say(language)])
             }
-            Err(error) => front.tell(&error.say(language)),
+            Err(error) => interface.tell(&error.say(language)),
         }
     }
 
-    fn engine_moves(&mut self, front: &mut dyn Front) -> io::Result<Flow> {
-        self.engine_counts(front)?;
+    fn engine_moves(&mut self, interface: &mut dyn Interface) -> io::Result<Flow> {
+        self.engine_counts(interface)?;
         let known = self.book.as_ref().and_then(|book| {
             book.choose(self.session.position(), &mut platform::random::generator())
         });
@@ -216,25 +224,25 @@ impl Table {
             Some(mv) => Some(mv),
             None => {
                 let strength = Strength::of_skill(self.session.settings.level);
-                let Some(found) = self.think(strength, front)? else { return Ok(Flow::Quit) };
+                let Some(found) = self.think(strength, interface)? else { return Ok(Flow::Quit) };
                 found.best_move
             }
         };
-        // Its flag may have fallen.
+        // The engine may have run out of time.
         if let Some(mv) = mv.filter(|_| !self.session.has_flag_fallen()) {
-            self.make(mv, front)?;
+            self.make(mv, interface)?;
         }
         Ok(Flow::Continue)
     }
 
-    /// Searches the present position; `None` if the player leaves meanwhile. Without a strength it
-    /// is for the player, whose clock runs.
+    /// Searches the current position; `None` if the player quits meanwhile. Without a strength the
+    /// search is a hint for the player, whose clock runs.
     fn think(
         &mut self,
         strength: Option<Strength>,
-        front: &mut dyn Front,
+        interface: &mut dyn Interface,
     ) -> io::Result<Option<SearchResult>> {
-        /// Of a clock, for what comes between the decision and the clock.
+        /// Reserve for the time between the decision and the clock.
         const OVERHEAD: Duration = Duration::from_millis(50);
         let position = self.session.position();
         let time = self.session.settings.time_without_clock();
@@ -260,12 +268,12 @@ impl Table {
         let mut search = |observer: &dyn SearchObserver| {
             found = Some(engine.search(&game, &limits, observer));
         };
-        let is_complete = front.search(&self.session, &mut search)?;
+        let is_complete = interface.search(&self.session, &mut search)?;
         Ok(found.filter(|_| is_complete))
     }
 
-    /// Makes a legal move and tells of it.
-    fn make(&mut self, mv: Move, front: &mut dyn Front) -> io::Result<()> {
+    /// Makes a legal move and prints it.
+    fn make(&mut self, mv: Move, interface: &mut dyn Interface) -> io::Result<()> {
         let language = self.session.settings.language;
         let mover = self.session.position().to_move();
         let text = self.move_text(mv);
@@ -277,28 +285,28 @@ impl Table {
         if self.session.position().in_check() && !over {
             sentence = format!("{sentence}, {}", language.text(Phrase::PlayCheck));
         }
-        front.print(&sentence)?;
+        interface.print(&sentence)?;
         if over || mover != self.session.settings.human {
-            front.board(&self.session)?;
+            interface.board(&self.session)?;
         }
-        if over { Ok(()) } else { self.announce_count(front) }
+        if over { Ok(()) } else { self.announce_count(interface) }
     }
 
-    /// Says how the rules or the clock have ended the game, if they have just done so.
-    fn find_end(&mut self, front: &mut dyn Front) -> io::Result<()> {
+    /// Prints the end of the game, if the rules or the clock have just ended it.
+    fn find_end(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
         let language = self.session.settings.language;
         if let Some(outcome) = self.session.end_by_rules() {
-            front.print(&outcome.say(language))?;
+            interface.print(&outcome.say(language))?;
         }
         if let Some(ending) = self.session.end_by_clock() {
             let winner = ending.subject().map(|loser| language.side(!loser)).unwrap_or_default();
-            self.say(front, Phrase::PlayWinner, &[&ending.say(language), &winner])?;
+            self.say(interface, Phrase::PlayWinner, &[&ending.say(language), &winner])?;
         }
         Ok(())
     }
 
-    /// Tells what each move of the game cost.
-    fn review(&self, front: &mut dyn Front) -> io::Result<()> {
+    /// Analyses the game and prints the loss of each move.
+    fn review(&self, interface: &mut dyn Interface) -> io::Result<()> {
         let Settings { language, notation, .. } = self.session.settings;
         let time = REVIEW_TIME.min(self.session.settings.time_without_clock());
         let settings = analysis::Settings {
@@ -311,37 +319,37 @@ impl Table {
         let mut analyse = |observer: &dyn AnalysisObserver| {
             analysis = Analyst::new(settings).analyse(self.session.game(), observer);
         };
-        front.review(&self.session, &mut analyse)?;
-        let mut page = Page::new(front.is_interactive().then(|| front.columns()));
+        interface.review(&self.session, &mut analyse)?;
+        let mut page = Page::new(interface.is_interactive().then(|| interface.columns()));
         if let Some(analysis) = analysis {
             print::judged_moves(&mut page, &analysis, TextStyle { language, notation });
             let [white, black] = analysis.summaries().map(|summary| summary.accuracy().round());
             let accuracy = language.say(Phrase::ReviewAccuracy, &[&white, &black]);
             page.line(4, &format!("  {accuracy}"));
         }
-        front.page(page.text())
+        interface.page(page.text())
     }
 }
 
-/// Whether a wish makes no sense once the game is over.
-const fn needs_a_game(wish: &Wish) -> bool {
-    match wish {
-        Wish::Move(_)
-        | Wish::Moves
-        | Wish::Hint
-        | Wish::Count
-        | Wish::StopCount
-        | Wish::Draw
-        | Wish::Resign => true,
-        Wish::Help
-        | Wish::Board
-        | Wish::Undo
-        | Wish::Level(_)
-        | Wish::Fen
-        | Wish::Save(_)
-        | Wish::Load(_)
-        | Wish::New
-        | Wish::Review
-        | Wish::Quit => false,
+/// Whether a command makes no sense once the game is over.
+const fn needs_a_game(command: &PlayerCommand) -> bool {
+    match command {
+        PlayerCommand::Move(_)
+        | PlayerCommand::Moves
+        | PlayerCommand::Hint
+        | PlayerCommand::Count
+        | PlayerCommand::StopCount
+        | PlayerCommand::Draw
+        | PlayerCommand::Resign => true,
+        PlayerCommand::Help
+        | PlayerCommand::Board
+        | PlayerCommand::Undo
+        | PlayerCommand::Level(_)
+        | PlayerCommand::Fen
+        | PlayerCommand::Save(_)
+        | PlayerCommand::Load(_)
+        | PlayerCommand::New
+        | PlayerCommand::Review
+        | PlayerCommand::Quit => false,
     }
 }

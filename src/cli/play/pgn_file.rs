@@ -1,4 +1,4 @@
-//! Games as PGN files: what is played is on the disk after every move.
+//! Saves games in PGN files, after every move.
 
 use crate::analysis::game_pgn;
 use crate::cli::date::today;
@@ -17,32 +17,31 @@ use std::path::Path;
 pub(super) struct Ending {
     /// `None` in a draw.
     pub winner: Option<Color>,
-    /// Why, in English.
+    /// The reason, in English.
     pub reason: String,
 }
 
-/// A file of games, the last of which is being played.
+/// A file of games. The last one is in progress.
 #[derive(Debug)]
-pub(super) struct SavedGames {
+pub(super) struct PgnFile {
     file: File,
-    /// Where the game in progress begins.
+    /// Offset of the game in progress.
     start: u64,
     /// The text of that game in the file.
     written: String,
 }
 
-impl SavedGames {
-    /// Opens a file, to add a game behind those in it; it is made if need be.
+impl PgnFile {
+    /// Opens a file to append a game. Creates it if necessary.
     ///
-    /// # Errors
-    /// What the system says; also for what is no regular file.
+    /// # Errors Errors of the system, and files that are not regular.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut file = files::open_read_write(path)?;
         let mut end = Vec::new();
         let length = file.seek(SeekFrom::End(0))?;
         file.seek(SeekFrom::Start(length.saturating_sub(2)))?;
         file.read_to_end(&mut end)?;
-        // An empty line stands between games.
+        // An empty line separates games.
         let gap = match end.as_slice() {
             [] | b"\n\n" => "",
             [.., b'\n'] => "\n",
@@ -65,7 +64,7 @@ impl SavedGames {
         Ok(())
     }
 
-    /// Leaves the game as it is; the next one follows it.
+    /// Completes the game, so that the next one follows it.
     pub(super) fn begin_another(&mut self) -> io::Result<()> {
         self.written.clear();
         self.start = self.file.seek(SeekFrom::End(0))?;
@@ -123,13 +122,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.pgn");
         fs::write(&path, "1. d4 *").expect("room");
-        let mut saved = SavedGames::open(&path).expect("a file");
+        let mut saved = PgnFile::open(&path).expect("a file");
         saved.write("a longer text\n\n").expect("room");
         saved.write("short\n\n").expect("room");
         saved.begin_another().expect("a file");
         saved.write("next\n\n").expect("room");
         drop(saved);
-        let mut saved = SavedGames::open(&path).expect("a file");
+        let mut saved = PgnFile::open(&path).expect("a file");
         saved.write("last\n\n").expect("room");
         let text = fs::read_to_string(&path).expect("text");
         assert_eq!(text, "1. d4 *\n\nshort\n\nnext\n\nlast\n\n");

@@ -1,4 +1,4 @@
-//! Where the player sees the game and types: plain lines, or a screen.
+//! The user interface of a game: plain lines, or a screen.
 
 use super::board;
 use super::clock::clock_text;
@@ -15,57 +15,57 @@ use std::io::{self, Write};
 /// A line that was typed.
 pub(super) type Line = Result<String, BadLine>;
 
-/// A search to be run with an observer.
+/// A search, to be run with an observer.
 pub(super) type Search<'a> = &'a mut (dyn FnMut(&dyn SearchObserver) + Send);
 
-/// A review to be run with an observer.
+/// A review, to be run with an observer.
 pub(super) type Review<'a> = &'a mut (dyn FnMut(&dyn AnalysisObserver) + Send);
 
-/// Shows the game and takes what is typed.
-pub(super) trait Front {
+/// Shows the game and reads the player's input.
+pub(super) trait Interface {
     /// Columns for a text of several lines.
     fn columns(&self) -> usize;
 
     /// Whether a person types, rather than a script.
     fn is_interactive(&self) -> bool;
 
-    /// Prints a line as it is.
+    /// Prints a line without wrapping it.
     fn print(&mut self, line: &str) -> io::Result<()>;
 
-    /// Prints a sentence, on several lines where one is too short.
+    /// Prints a sentence, wrapped at the width of the terminal.
     fn tell(&mut self, sentence: &str) -> io::Result<()>;
 
     /// Shows a text of several lines, each with its line end.
     fn page(&mut self, text: &str) -> io::Result<()>;
 
-    /// Tells after a move how the count stands.
+    /// Shows the state of the count after a move.
     fn count(&mut self, sentence: &str) -> io::Result<()>;
 
     /// Shows the board.
     fn board(&mut self, session: &Session) -> io::Result<()>;
 
-    /// Waits for a line; `None` at the end of the input. A blank line when the player's time is
-    /// over.
+    /// Waits for a line. Returns `None` at the end of the input, and a blank line when the player's
+    /// time is over.
     fn ask(&mut self, session: &Session) -> io::Result<Option<Line>>;
 
-    /// Runs a search. Returns whether it was left to end by itself.
+    /// Runs a search. Returns false if the player stopped it.
     fn search(&mut self, session: &Session, search: Search<'_>) -> io::Result<bool>;
 
-    /// Runs a review, which begins after the game.
+    /// Runs a review of the game.
     fn review(&mut self, session: &Session, review: Review<'_>) -> io::Result<()>;
 }
 
 /// Lines in a terminal or a pipe.
-pub(super) struct Plain<'a> {
+pub(super) struct PlainInterface<'a> {
     pub input: &'a mut dyn Iterator<Item = Line>,
     pub out: &'a mut dyn Write,
-    /// Of the terminal.
+    /// Width of the terminal in columns.
     pub columns: usize,
     /// Whether a person types at a terminal.
     pub is_interactive: bool,
 }
 
-impl Front for Plain<'_> {
+impl Interface for PlainInterface<'_> {
     fn columns(&self) -> usize {
         self.columns
     }
@@ -100,7 +100,7 @@ impl Front for Plain<'_> {
     fn ask(&mut self, session: &Session) -> io::Result<Option<Line>> {
         let is_over = session.ending().is_some();
         let Settings { language, human, .. } = session.settings;
-        // A script knows that the game is over.
+        // Scripts get no message that the game is over.
         if !is_over || self.is_interactive {
             if is_over {
                 self.tell(language.text(Phrase::PlayOver))?;
@@ -115,7 +115,7 @@ impl Front for Plain<'_> {
         }
         let line = self.input.next();
         if line.is_none() && !is_over {
-            // The prompt's line has to end, too.
+            // Ends the line of the prompt.
             writeln!(self.out)?;
         }
         Ok(line)

@@ -1,0 +1,62 @@
+//! Saving and loading games.
+
+use super::GameLoop;
+use crate::cli::play::interface::Interface;
+use crate::cli::play::pgn_file::{PgnFile, last_game};
+use crate::game::Game;
+use crate::i18n::Phrase;
+use std::io;
+use std::path::Path;
+
+impl GameLoop {
+    /// Saves the game if it has a file. If that fails, the game continues and the player gets one
+    /// message.
+    pub(super) fn save(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
+        if self.saved.is_none() || self.session.game().moves().is_empty() {
+            return Ok(());
+        }
+        let pgn = self.session.pgn();
+        if let Some(saved) = &mut self.saved
+            && let Err(error) = saved.write(&pgn)
+        {
+            let reason = self.session.settings.language.io_error(&error);
+            self.saved = None;
+            self.say(interface, Phrase::PlaySavingFails, &[&reason])?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn save_to(&self, path: &Path, interface: &mut dyn Interface) -> io::Result<()> {
+        let language = self.session.settings.language;
+        let pgn = self.session.pgn();
+        match PgnFile::open(path).and_then(|mut games| games.write(&pgn)) {
+            Ok(()) => self.say(interface, Phrase::PlaySaved, &[&path.display()]),
+            Err(error) => {
+                let reason = language.io_error(&error);
+                self.say(interface, Phrase::PlayNotSaved, &[&path.display(), &reason])
+            }
+        }
+    }
+
+    pub(super) fn load(&mut self, path: &Path, interface: &mut dyn Interface) -> io::Result<()> {
+        let Self { session, .. } = self;
+        match last_game(path, &session.settings.start, session.settings.language) {
+            Ok(game) => self.continue_with(game, interface),
+            Err(reason) => self.say(interface, Phrase::PlayNotLoaded, &[&path.display(), &reason]),
+        }
+    }
+
+    /// Continues with another game. The present one stays as it was saved.
+    pub(super) fn continue_with(
+        &mut self,
+        game: Game,
+        interface: &mut dyn Interface,
+    ) -> io::Result<()> {
+        if let Some(saved) = &mut self.saved {
+            saved.begin_another()?;
+        }
+        self.engine.clear();
+        self.session.set_up(game)?;
+        self.show(interface)
+    }
+}
