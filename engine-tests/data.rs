@@ -51,7 +51,7 @@ fn block_of(header: &BlockHeader, samples: &[Sample]) -> Vec<u8> {
     format::block(header, samples).expect("positions that follow each other")
 }
 
-/// A game of these moves, with scores that change by little and by much.
+/// A game of these moves, with small and large changes of the score.
 fn game_of(start: Position, moves: &str, result: WhiteResult) -> Vec<Sample> {
     let scores = [31, 33, -40, 2_000, mate_in(9), -mate_in(3), 0];
     let mut position = start;

@@ -6,7 +6,7 @@ use crate::types::Color;
 use crate::types::score::is_mate;
 use std::fmt;
 
-/// Expected points are whole multiples of one part in this many: half a thousandth.
+/// Expected points are rounded to multiples of 1 / `EXPECTATIONS`, which is half a thousandth.
 const EXPECTATIONS: f64 = 2000.0;
 
 /// The judgement of a bad move.

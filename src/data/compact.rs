@@ -26,9 +26,9 @@ use crate::position::{Man, Position, Setup};
 use crate::rules::{Count, CountingRule, Variant};
 use crate::types::{Bitboard, Color, Move, Piece, Score};
 
-/// Length of the start, in bytes.
+/// Length of the starting position, with result and termination, in bytes.
 const START_LEN: usize = 32;
-/// Length of the men on their squares, in bytes.
+/// Length of its first field, the men on their squares, in bytes.
 const MEN_LEN: usize = 24;
 const PROMOTED: u8 = 6;
 const BLACK: u8 = 8;

@@ -15,7 +15,7 @@ use crate::types::{Bitboard, Color, Piece, Score, Square};
 const WON: Score = 900;
 /// Bonus for each move that the mate is nearer than [`MAX_MOVES`].
 const BONUS_PER_MOVE: Score = 12;
-/// Estimated moves to mate from which on there is no bonus.
+/// There is no bonus when mate is estimated to take this many moves or more.
 const MAX_MOVES: Score = 60;
 /// Value of men that cannot mate.
 const CANNOT_MATE: Score = 20;

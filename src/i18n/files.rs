@@ -8,7 +8,7 @@ use crate::platform::files::IoReason;
 use crate::tablebase::directory::BadTable;
 use crate::tablebase::file::{self, FileError, FilePart};
 
-/// What the system says in English only.
+/// The operating system's message, which is not translated.
 pub(super) fn by_system(reason: &str) -> String {
     format!("ระบบแจ้งว่า ({reason})")
 }

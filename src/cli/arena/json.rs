@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// What is known of a match beside its results.
+/// The facts about a match that its results do not contain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MatchFacts<'a> {
     pub event: Option<&'a str>,
-    /// Games of the whole match; in a Thai format the least number.
+    /// The number of games in the whole match; in a Thai format, the smallest possible number.
     pub planned: Option<u64>,
-    /// How long it took, without the games of an earlier run.
+    /// How long this run took; games continued from an earlier run are not included.
     pub time: Option<Duration>,
 }
 
@@ -32,9 +32,9 @@ struct MatchRecord<'a> {
     players: Vec<PlayerRecord<'a>>,
     /// `[player][opponent]`
     crosstable: Vec<Vec<ScoreRecord>>,
-    /// Games by the reason of their end.
+    /// The number of games for each reason why a game ended.
     reasons: BTreeMap<&'static str, u64>,
-    /// Of two players, from the first one's side.
+    /// The rating difference between two players, from the first one's side.
     difference: Option<DifferenceRecord>,
     sprt: Option<SprtRecord>,
 }
@@ -42,17 +42,17 @@ struct MatchRecord<'a> {
 #[derive(Debug, Serialize)]
 struct PlayerRecord<'a> {
     name: &'a str,
-    /// From 1, by points; in a Thai format by matches won.
+    /// Place in the table, from 1: by points, or in a Thai format by matches won.
     rank: usize,
     games: u64,
     points: f64,
     #[serde(flatten)]
     score: ScoreRecord,
-    /// Games lost by a fault.
+    /// Games lost because of a fault.
     faults: u64,
-    /// Of three players and more, if the results give one.
+    /// With three or more players, if the results determine one.
     rating: Option<RatingRecord>,
-    /// In a Thai format.
+    /// Matches won, drawn and lost; only in a Thai format.
     matches: Option<MatchesRecord>,
 }
 
@@ -86,7 +86,7 @@ struct DifferenceRecord {
     pairs: Option<[f64; 5]>,
 }
 
-/// A number that has no end is null.
+/// Infinite values are written as null.
 #[derive(Debug, Serialize)]
 struct IntervalRecord {
     value: f64,

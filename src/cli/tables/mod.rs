@@ -322,7 +322,7 @@ fn in_words(result: Option<ProbeResult>, language: Language) -> String {
     }
 }
 
-/// Best moves first: for the side that wins the quickest, for the other the slowest.
+/// Sorts the best moves first: the quickest wins and the slowest losses.
 fn order(position: &Position, after: Option<ProbeResult>) -> (i32, i32) {
     let Some(after) = after else { return (3, 0) };
     let distance = after.distance.map_or(i32::from(u8::MAX), i32::from);

@@ -139,7 +139,7 @@ impl Net {
     /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// Bytes that are no net, or one for another program, or a damaged one.
+    /// The bytes are not a net, or the net is damaged or made for another program.
     pub fn read(bytes: &[u8]) -> Result<(Self, Provenance), NetError> {
         let mut reader = Reader(bytes);
         if reader.take() != Some(*MAGIC) {

@@ -88,7 +88,7 @@ macro_rules! kernels {
 
         #[target_feature(enable = $feature)]
         pub(super) fn output(accumulators: [&Row; 2], weights: &[Row; 2]) -> i64 {
-            // One register of sums a side: the additions of the two overlap.
+            // Each side has its own register of sums, so that the additions of the two can overlap.
             let mut sums = [zero_sums(); 2];
             for side in 0..2 {
                 let (values, weights) = (vectors(accumulators[side]), vectors(&weights[side]));
