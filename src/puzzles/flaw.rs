@@ -27,7 +27,7 @@ pub enum Flaw {
     /// No move reaches the goal.
     #[error("no move reaches the goal")]
     NoMove,
-    /// The tables hold the position or one after it no more.
+    /// The tables do not contain the position, or one that follows it.
     #[error("the position or one after it is in no endgame table")]
     NotInTables,
     /// The goal is the same without the count.

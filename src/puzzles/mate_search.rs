@@ -21,7 +21,7 @@ pub const MOST_MOVES: u8 = 8;
 #[error("not decided after {0} positions")]
 pub struct Undecided(pub u64);
 
-/// What is known of a position with the attacker to move.
+/// What the search has found out about a position with the attacker to move.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// The attacker mates within this number of moves.
@@ -85,7 +85,7 @@ impl MateSearch {
             return Ok(false);
         }
         if moves == 1 {
-            // Cheaper than to remember.
+            // Cheaper to search than to remember.
             for mv in attacking_moves(position, 1, None) {
                 if self.is_mated_after(position, mv, 1)? {
                     return Ok(true);
@@ -221,7 +221,7 @@ fn order_replies(position: &Position, replies: &mut MoveList, killer: Option<Mov
     });
 }
 
-/// Among moves alike, those that end near the other khun first.
+/// Among similar moves, those that end near the other khun come first.
 fn distance_to_khun(position: &Position, mv: Move) -> u8 {
     mv.to().distance(position.king(!position.to_move()))
 }

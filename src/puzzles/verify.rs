@@ -16,14 +16,14 @@ pub enum Fault {
     /// The position is no puzzle of its kind.
     #[error(transparent)]
     Unproved(#[from] Flaw),
-    /// An opcode says something else than the proof.
+    /// An opcode differs from the result of the proof.
     #[error("{opcode} is {recorded}, and the proof says {proved}")]
     Differs {
         /// The opcode.
         opcode: &'static str,
-        /// What the file says.
+        /// Its value in the file.
         recorded: String,
-        /// What the proof says.
+        /// Its value according to the proof.
         proved: String,
     },
     /// The tries are not all the other moves, each with the reason that the proof finds.

@@ -39,9 +39,9 @@ pub(super) struct Args {
     men: Style,
 }
 
-/// What a person types.
+/// A command or move that the person types.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Wish {
+enum SolverCommand {
     Move(String),
     Help,
     Board,
@@ -53,26 +53,26 @@ enum Wish {
 }
 
 /// The commands in English and Thai, and what they are for.
-const COMMANDS: [([&str; 2], Wish, Phrase); 7] = [
-    (["help", "ช่วย"], Wish::Help, Phrase::HelpHelp),
-    (["board", "กระดาน"], Wish::Board, Phrase::HelpBoard),
-    (["hint", "ใบ้"], Wish::Hint, Phrase::PuzzleHelpHint),
-    (["solution", "เฉลย"], Wish::Solution, Phrase::PuzzleHelpSolution),
-    (["next", "ถัดไป"], Wish::Next, Phrase::PuzzleHelpNext),
-    (["score", "คะแนน"], Wish::Score, Phrase::PuzzleHelpScore),
-    (["quit", "ออก"], Wish::Quit, Phrase::HelpQuit),
+const COMMANDS: [([&str; 2], SolverCommand, Phrase); 7] = [
+    (["help", "ช่วย"], SolverCommand::Help, Phrase::HelpHelp),
+    (["board", "กระดาน"], SolverCommand::Board, Phrase::HelpBoard),
+    (["hint", "ใบ้"], SolverCommand::Hint, Phrase::PuzzleHelpHint),
+    (["solution", "เฉลย"], SolverCommand::Solution, Phrase::PuzzleHelpSolution),
+    (["next", "ถัดไป"], SolverCommand::Next, Phrase::PuzzleHelpNext),
+    (["score", "คะแนน"], SolverCommand::Score, Phrase::PuzzleHelpScore),
+    (["quit", "ออก"], SolverCommand::Quit, Phrase::HelpQuit),
 ];
 
 /// Reads a line; `None` when it is blank.
-fn read(line: &str) -> Option<Wish> {
+fn read(line: &str) -> Option<SolverCommand> {
     let text = line.trim();
     let is = |name: &str| text.eq_ignore_ascii_case(name);
     let command = COMMANDS.iter().find(|(names, ..)| names.iter().any(|name| is(name)));
     match command {
         _ if text.is_empty() => None,
-        _ if text == "?" => Some(Wish::Help),
+        _ if text == "?" => Some(SolverCommand::Help),
         Some((_, wish, _)) => Some(wish.clone()),
-        None => Some(Wish::Move(text.to_owned())),
+        None => Some(SolverCommand::Move(text.to_owned())),
     }
 }
 
@@ -179,25 +179,25 @@ impl Session {
             let touched = attempt.hints > 0 || !attempt.is_clean || attempt.made > 0;
             match wish {
                 None => {}
-                Some(Wish::Help) => self.help(&attempt, out)?,
-                Some(Wish::Board) => self.show(&attempt, out)?,
-                Some(Wish::Hint) => self.hint(&mut attempt, out)?,
-                Some(Wish::Score) => self.say_score(out)?,
-                Some(Wish::Quit) => {
+                Some(SolverCommand::Help) => self.help(&attempt, out)?,
+                Some(SolverCommand::Board) => self.show(&attempt, out)?,
+                Some(SolverCommand::Hint) => self.hint(&mut attempt, out)?,
+                Some(SolverCommand::Score) => self.say_score(out)?,
+                Some(SolverCommand::Quit) => {
                     self.score.seen += usize::from(touched);
                     return Ok(Flow::Quit);
                 }
-                Some(Wish::Next) => {
+                Some(SolverCommand::Next) => {
                     self.score.seen += 1;
                     return Ok(Flow::Continue);
                 }
-                Some(Wish::Solution) => {
+                Some(SolverCommand::Solution) => {
                     let line = self.notation.line(&puzzle.position, &puzzle.solution.line);
                     self.say(out, Phrase::PuzzleSolution, &[&line])?;
                     self.score.seen += 1;
                     return Ok(Flow::Continue);
                 }
-                Some(Wish::Move(text)) => {
+                Some(SolverCommand::Move(text)) => {
                     if self.try_move(&text, &mut attempt, out)? {
                         self.score.seen += 1;
                         self.score.solved += 1;
@@ -353,8 +353,8 @@ mod tests {
             assert_eq!(read(english), Some(wish.clone()));
             assert_eq!(read(&format!(" {thai}\n")), Some(wish));
         }
-        assert_eq!(read("Next"), Some(Wish::Next));
+        assert_eq!(read("Next"), Some(SolverCommand::Next));
         assert_eq!(read("  "), None);
-        assert_eq!(read(" Nd2 "), Some(Wish::Move("Nd2".to_owned())));
+        assert_eq!(read(" Nd2 "), Some(SolverCommand::Move("Nd2".to_owned())));
     }
 }
