@@ -228,7 +228,7 @@ mod tests {
         ratings.iter().map(of).collect()
     }
 
-    /// Two players have the Elo of their score, and its error.
+    /// With two players, the difference of the ratings is the Elo of their score.
     #[test]
     fn two_players_differ_by_their_elo() {
         let ratings = ratings(&crosstable(2, &[(0, 1, [300, 500, 200])]));
@@ -237,7 +237,7 @@ mod tests {
         let elo = Trinomial::from(score).estimate().expect("games").elo;
         assert!((ratings[0].0 - ratings[1].0 - elo.value).abs() < 1e-6, "{ratings:?} {elo}");
         assert!((ratings[0].0 + ratings[1].0).abs() < 1e-6);
-        // Of the difference it is twice that of each around their mean.
+        // The error of the difference is twice that of each rating.
         let error = 0.5 * (elo.high - elo.low);
         assert!((2.0 * ratings[0].1 / error - 1.0).abs() < 0.01, "{ratings:?} {elo}");
     }

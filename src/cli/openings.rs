@@ -70,7 +70,7 @@ impl Args {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The lines at the head of the file, and openings by random moves.
+    /// Makes openings by random moves. Returns the header lines of the file, and the openings.
     fn random(&self) -> (String, Vec<Position>) {
         let Self { variant, plies, count, seed, nodes, .. } = self;
         let balance = self.max_cp.map(|max_cp| Balance { max_score: max_cp.into(), nodes: *nodes });

@@ -45,7 +45,7 @@ impl Statistics {
     }
 }
 
-/// Plays the games with those of the `seeds` that `shard` does not hold, and appends them to it.
+/// Plays one game for each of the `seeds` that has none in `shard` yet, and appends it there.
 /// `on_game` is called after each game written, with the totals.
 ///
 /// # Errors

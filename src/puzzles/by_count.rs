@@ -141,8 +141,8 @@ fn continuation(
     }
 }
 
-/// The moves that a mate needs after `mv` where nobody counts, if it comes a little later than `left`
-/// allows.
+/// The number of moves to mate after `mv` without the count, if they are a few more than the `left`
+/// moves that the count allows.
 fn later_mate(
     free: &Position,
     mv: Move,

@@ -142,7 +142,7 @@ impl Engine {
         self.reductions = Reductions::new();
     }
 
-    /// Clears the memory if it depends on something else than the next search.
+    /// Clears the memory if its contents depend on other settings than those of the next search.
     fn set_memory_basis(&mut self, basis: MemoryBasis) {
         if self.memory_basis.replace(basis).is_some_and(|before| before != basis) {
             self.clear();

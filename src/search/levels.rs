@@ -48,9 +48,9 @@ const fn skill_level(
     SkillLevel { skill, elo, strength: Strength { nodes, lines, carelessness, blindness } }
 }
 
-/// The number of moves to choose from. It grows with the carelessness: up to six by one for each
-/// third of a centipawn, then up to ten by one for each three and a half centipawns. The search divides
-/// its nodes among the moves, so that fewer moves make the level stronger.
+/// The number of moves to choose from. It grows with the carelessness: by one move per third of a
+/// centipawn up to six moves, and later by one per three and a half centipawns up to ten. The search
+/// divides its nodes among the moves, so that fewer moves make the level stronger.
 const fn lines(carelessness: f64) -> usize {
     if carelessness <= 0.0 {
         return 1;
