@@ -53,8 +53,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let (head, openings) =
-            if self.from.is_empty() { self.random() } else { self.from_games()? };
+        let (head, openings) = if self.from.is_empty() { self.random() } else { self.of_games()? };
         let mut text = head;
         for position in &openings {
             text += &fen::format_with_limit(position);
@@ -92,7 +91,7 @@ impl Args {
     }
 
     /// The lines at the head of the file, and openings from games.
-    fn from_games(&self) -> Result<(String, Vec<Position>), Failure> {
+    fn of_games(&self) -> Result<(String, Vec<Position>), Failure> {
         let Self { count, seed, nodes, min_cp, from, per_game, .. } = self;
         let max_cp = self.max_cp.unwrap_or(u16::MAX);
         if *min_cp > max_cp {
