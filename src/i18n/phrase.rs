@@ -149,7 +149,6 @@ phrases! {
     PuzzleSave "{0} saves the game by the count" "{0}เอาตัวรอดจนนับครบศักดิ์";
     PuzzleTechnique "{0} has one winning move" "{0}มีตาเดียวที่ชนะ";
     PuzzleAdvantage "{0} wins material or the game" "{0}ได้เปรียบตัวหมากหรือชนะ";
-    PuzzlePrompt "{0}> " "{0}> ";
     PuzzleRight "right; {0} replies {1}" "ถูกต้อง {0}ตอบ {1}";
     PuzzleSolved "solved" "แก้ได้แล้ว";
     PuzzleWrong "{0} is wrong: {1}" "{0} ไม่ถูก: {1}";

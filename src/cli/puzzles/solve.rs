@@ -162,7 +162,7 @@ impl Session {
         self.show(&attempt, out)?;
         loop {
             let side = self.language.side(puzzle.position.to_move());
-            write!(out, "{}", self.language.say(Phrase::PuzzlePrompt, &[&side]))?;
+            write!(out, "{side}> ")?;
             out.flush()?;
             let Some(line) = input.next() else {
                 writeln!(out)?;
@@ -198,7 +198,8 @@ impl Session {
                     return Ok(Flow::Continue);
                 }
                 Some(SolverCommand::Move(text)) => {
-                    if self.try_move(&text, &mut attempt, out)? {
+                    let is_solved = self.try_move(&text, &mut attempt, out)?;
+                    if is_solved {
                         self.score.seen += 1;
                         self.score.solved += 1;
                         self.score.clean += usize::from(attempt.is_clean);
