@@ -196,7 +196,7 @@ fn puzzles_are_proved_anew_and_faults_are_named() {
         (mate.replace("2P1S3", "2P1S2R"), "and the proof says [h3h8]"),
         (count.replace("88 73", "88 87"), "no move reaches the goal"),
         (count.replace("88 73", "88 21"), "move 1 of the solution is not the only one"),
-        (count.replace("too-slow 18 7", "too-slow 18 6"), "the try Ka4 "),
+        (count.replace("too-slow 18 7", "too-slow 18 6"), "the try Ka"),
     ] {
         folder.write("bad.epd", &format!("{count}\n# remark\n{line}\n").replace("# remark\n", ""));
         let output = folder.run("puzzles verify bad.epd --threads 2");

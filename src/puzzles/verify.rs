@@ -55,7 +55,8 @@ pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), Fault> {
         proved.tries.iter().map(|one| (one.mv, compared(one.failing))).collect();
     let recorded: HashSet<_> =
         solution.tries.iter().map(|one| (one.mv, compared(one.failing))).collect();
-    if let Some((mv, _)) = expected.symmetric_difference(&recorded).next() {
+    let wrong = expected.symmetric_difference(&recorded).map(|(mv, _)| mv);
+    if let Some(mv) = wrong.min_by_key(|mv| mv.bits()) {
         return Err(Fault::Try(san::format(position, *mv)));
     }
     if recorded.len() + 1 != legal_moves(position).len() {
