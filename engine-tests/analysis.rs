@@ -3,7 +3,8 @@
 use crate::client::PROGRAM;
 use crate::harness::position;
 use sakdi::analysis::{
-    self, Analysis, AnalysisObserver, Analyst, Annotations, Budget, Judgement, Settings, Value,
+    self, Analysis, AnalysisObserver, AnalysisSettings, Analyst, Annotations, Budget, Judgement,
+    Value,
 };
 use sakdi::game::Game;
 use sakdi::i18n::{Language, Localized};
@@ -34,7 +35,7 @@ impl AnalysisObserver for Until {
 }
 
 fn analyst(nodes: u64, multi_pv: usize, threads: usize) -> Analyst {
-    Analyst::new(Settings { budget: Budget::Nodes(nodes), multi_pv, threads, hash_mib: 1 })
+    Analyst::new(AnalysisSettings { budget: Budget::Nodes(nodes), multi_pv, threads, hash_mib: 1 })
 }
 
 fn analyse(game: &Game, multi_pv: usize, threads: usize) -> Analysis {

@@ -5,7 +5,7 @@ use crate::harness::{position_in, positions_file};
 use sakdi::game::Game;
 use sakdi::movegen::legal_moves;
 use sakdi::notation::{coordinate, fen, san};
-use sakdi::rules::{Outcome, Reason};
+use sakdi::rules::{DrawReason, Outcome};
 
 #[test]
 fn random_games_agree_with_fairy_stockfish() {
@@ -65,10 +65,10 @@ fn compare(game: &Game, record: &str) {
     let verdict = match game.outcome() {
         None => "-",
         Some(Outcome::Mate { .. }) => "m",
-        Some(Outcome::Draw(Reason::Stalemate)) => "s",
-        Some(Outcome::Draw(Reason::Count)) => "c",
-        Some(Outcome::Draw(Reason::Repetition)) => "r",
-        Some(Outcome::Draw(Reason::Material)) => "d",
+        Some(Outcome::Draw(DrawReason::Stalemate)) => "s",
+        Some(Outcome::Draw(DrawReason::Count)) => "c",
+        Some(Outcome::Draw(DrawReason::Repetition)) => "r",
+        Some(Outcome::Draw(DrawReason::Material)) => "d",
     };
     assert_eq!(verdict, &record[12..], "verdict of {fen} after {:?}", game.moves());
 }

@@ -2,7 +2,7 @@
 
 use crate::harness::{game, position_in, positions_file};
 use sakdi::eval::{self, count_scale};
-use sakdi::rules::{self, Count, CountingRule, DrawFacts, Outcome, Reason, Variant};
+use sakdi::rules::{self, Count, CountingRule, DrawFacts, DrawReason, Outcome, Variant};
 use sakdi::types::Color;
 
 /// One case: the first position, the moves, and the expected state after them.
@@ -105,12 +105,12 @@ fn the_order_of_ends() {
     let judge =
         |check, moves, facts: &DrawFacts| rules::adjudicate(Color::White, check, moves, facts);
     assert_eq!(judge(true, false, &all), Some(Outcome::Mate { winner: Color::Black }));
-    assert_eq!(judge(false, false, &all), Some(Outcome::Draw(Reason::Stalemate)));
-    assert_eq!(judge(true, true, &all), Some(Outcome::Draw(Reason::Count)));
+    assert_eq!(judge(false, false, &all), Some(Outcome::Draw(DrawReason::Stalemate)));
+    assert_eq!(judge(true, true, &all), Some(Outcome::Draw(DrawReason::Count)));
     let all = DrawFacts { count_over: false, ..all };
-    assert_eq!(judge(true, true, &all), Some(Outcome::Draw(Reason::Repetition)));
+    assert_eq!(judge(true, true, &all), Some(Outcome::Draw(DrawReason::Repetition)));
     let all = DrawFacts { occurrences: 2, ..all };
-    assert_eq!(judge(true, true, &all), Some(Outcome::Draw(Reason::Material)));
+    assert_eq!(judge(true, true, &all), Some(Outcome::Draw(DrawReason::Material)));
     assert_eq!(judge(true, true, &DrawFacts { dead: false, ..all }), None);
 }
 

@@ -5,7 +5,7 @@ use crate::client::PROGRAM;
 use crate::synthetic;
 use sakdi::data::{SelfplaySettings, ShardWriter, selfplay};
 use sakdi::eval::nnue::{Net, Provenance};
-use sakdi::train::{Data, Event, FloatFile, Loader, ResultShare, Settings, State, Trainer};
+use sakdi::train::{Data, Event, FloatFile, Loader, ResultShare, State, TrainSettings, Trainer};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -110,11 +110,11 @@ fn threads_and_memory_do_not_change_the_net() {
     assert_eq!(net, hex(&bytes[bytes.len() - 32..]));
 }
 
-fn settings() -> Settings {
-    Settings { epochs: 6, batch: 256, held_out: 0.2, ..Settings::default() }
+fn settings() -> TrainSettings {
+    TrainSettings { epochs: 6, batch: 256, held_out: 0.2, ..TrainSettings::default() }
 }
 
-fn data(shard: &[u8], settings: &Settings) -> Data {
+fn data(shard: &[u8], settings: &TrainSettings) -> Data {
     let mut loader = Loader::new(settings, usize::MAX, Path::new("."));
     assert!(loader.add_shard(shard).expect("read").is_empty());
     loader.finish().expect("read")
@@ -124,7 +124,7 @@ fn data(shard: &[u8], settings: &Settings) -> Data {
 #[test]
 fn the_loss_falls() {
     let result_share = ResultShare { first: 0.0, last: 0.0 };
-    let settings = Settings { result_share, learning_rate: 0.003, ..settings() };
+    let settings = TrainSettings { result_share, learning_rate: 0.003, ..settings() };
     let data = data(&synthetic::shard(400, synthetic::material), &settings);
     let trainer = Trainer::new(&data, &settings);
     let mut state = State::random(1);

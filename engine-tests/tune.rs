@@ -6,7 +6,7 @@ use crate::synthetic;
 use sakdi::bench;
 use sakdi::data::Filter;
 use sakdi::eval::{self, TaperedWeight, Trace};
-use sakdi::tune::{self, Settings, Split, WeightsFileError};
+use sakdi::tune::{self, Split, TuneSettings, WeightsFileError};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -116,7 +116,7 @@ fn tuning_does_not_depend_on_threads_and_skips_damage() {
     assert_eq!(layout(&written), layout(&present));
     assert!(said.contains("\nepoch 3 training "), "{said}");
     assert!(said.contains("\nepochs 3 patience 6 batch 16384 seed 1\n"), "{said}");
-    assert!(!said.contains("Settings"), "{said}");
+    assert!(!said.contains("TuneSettings"), "{said}");
 
     let mut bytes = std::fs::read(&shard).expect("a file");
     bytes[100] ^= 1;
@@ -137,13 +137,13 @@ fn wrong_weights_are_corrected() {
     assert!(!split.held_out.is_empty() && split.held_out.len() < split.training.len() / 4);
     let wrong: Vec<TaperedWeight> =
         eval::built_in_weights().iter().map(|pair| pair.map(|weight| weight / 4)).collect();
-    let settings = Settings {
+    let settings = TuneSettings {
         result_share: 0.0,
         epochs: 10,
         batch: 256,
         learning_rate: 10.0,
         prior: 1.0,
-        ..Settings::default()
+        ..TuneSettings::default()
     };
     let fit = tune::fit(&split.training, &split.held_out, &wrong, &settings, |_| ());
     assert!(fit.held_out[1] < 0.1 * fit.held_out[0], "{:?}", fit.held_out);

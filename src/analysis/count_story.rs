@@ -4,7 +4,7 @@
 use super::count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 use super::{Analysis, Value};
 use crate::position::Position;
-use crate::rules::{Outcome, Reason};
+use crate::rules::{DrawReason, Outcome};
 use crate::types::score::{DRAW, MATE, is_mate};
 use crate::types::{Color, Score};
 
@@ -35,7 +35,7 @@ impl Analysis {
 
 fn beginning(position: &Position) -> Option<CountEventKind> {
     let (count, counter, honour) = (position.count(), position.counter(), position.honour());
-    let (spoken, last) = (count.spoken(), count.last_number());
+    let (spoken, last) = (count.spoken(), count.last());
     count.is_running().then_some(CountEventKind::Runs { honour, counter, spoken, last })
 }
 
@@ -48,7 +48,7 @@ fn change(before: &Position, after: &Position) -> Option<CountEventKind> {
     if continues && before.honour() == after.honour() {
         return None;
     }
-    let (counter, honour, last) = (after.counter(), after.honour(), new.last_number());
+    let (counter, honour, last) = (after.counter(), after.honour(), new.last());
     Some(if after.is_bare(counter) {
         CountEventKind::BeginsBare { honour, counter, first: new.spoken() + 1, last }
     } else {
@@ -60,13 +60,13 @@ fn end(position: &Position, value: &Value) -> Option<CountEventKind> {
     let (count, counter) = (position.count(), position.counter());
     // `None` when no count runs.
     let spare = position.moves_left()?;
-    let (spoken, last) = (count.spoken(), count.last_number());
+    let (spoken, last) = (count.spoken(), count.last());
     match value {
         Value::Over(Outcome::Mate { winner }) if *winner == counter => {
             Some(CountEventKind::CounterMates { spoken, last })
         }
         Value::Over(Outcome::Mate { .. }) => Some(CountEventKind::Mate { spoken, last, spare }),
-        Value::Over(Outcome::Draw(Reason::Count)) => {
+        Value::Over(Outcome::Draw(DrawReason::Count)) => {
             Some(CountEventKind::Complete { counter, last })
         }
         Value::Over(Outcome::Draw(_)) => None,

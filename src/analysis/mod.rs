@@ -16,7 +16,7 @@ pub use annotate::{Annotations, annotate, read_back};
 pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 pub use game_pgn::game_pgn;
 pub use judge::{JudgedMove, Judgement, Summary};
-pub use search::{AnalysisObserver, Analyst, Budget, Settings};
+pub use search::{AnalysisObserver, AnalysisSettings, Analyst, Budget};
 
 use crate::formations;
 use crate::game::Game;

@@ -29,7 +29,7 @@ pub enum Budget {
 
 /// Settings of an analysis.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct AnalysisSettings {
     /// Limit on the search of each position.
     pub budget: Budget,
     /// Number of best lines.
@@ -52,13 +52,13 @@ pub trait AnalysisObserver: Sync {
 /// Analyses games, with one search engine per thread.
 #[derive(Debug)]
 pub struct Analyst {
-    settings: Settings,
+    settings: AnalysisSettings,
     engines: Vec<Engine>,
 }
 
 impl Analyst {
     /// Creates the search engines.
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: AnalysisSettings) -> Self {
         let new = || Engine::new(settings.hash_mib);
         let engines = std::iter::repeat_with(new).take(settings.threads.max(1)).collect();
         Self { settings, engines }
@@ -112,7 +112,7 @@ fn game_at(game: &Game, moves: usize) -> Game {
 fn value(
     engine: &mut Engine,
     game: &Game,
-    settings: &Settings,
+    settings: &AnalysisSettings,
     observer: &dyn AnalysisObserver,
 ) -> Value {
     if let Some(outcome) = game.outcome() {

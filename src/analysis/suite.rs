@@ -1,6 +1,6 @@
 //! Test suites: positions with known answers.
 
-use super::search::{AnalysisObserver, Budget, Settings};
+use super::search::{AnalysisObserver, AnalysisSettings, Budget};
 use crate::game::Game;
 use crate::notation::epd::{Epd, EpdError};
 use crate::notation::{FenError, MoveError, coordinate, fen, san};
@@ -156,7 +156,7 @@ impl EpdCase {
     pub fn solve(
         &self,
         engine: &mut Engine,
-        settings: &Settings,
+        settings: &AnalysisSettings,
         observer: &dyn AnalysisObserver,
     ) -> EpdResult {
         let mut limits = Limits::default();

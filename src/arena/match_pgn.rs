@@ -142,7 +142,7 @@ fn move_comment(played: &PlayedMove, after: &Position, say: RemarkWriter<'_>) ->
     };
     let count = after.count();
     if count.is_running() {
-        let count = Remark::Count { spoken: count.spoken(), last: count.last_number() };
+        let count = Remark::Count { spoken: count.spoken(), last: count.last() };
         let _ = write!(comment, ", {}", say(count));
     }
     comment

@@ -252,7 +252,7 @@ fn is_pgn(path: &Path, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Reason;
+    use crate::rules::DrawReason;
 
     const RULES: GameRules = GameRules {
         variant: crate::rules::Variant::Makruk,
@@ -275,7 +275,7 @@ mod tests {
         let opening = Opening { fen: fen.into(), moves: Vec::new() };
         assert_eq!(opening.game(RULES).unwrap().position().count().ply, 6);
         let over = Opening { fen: "8/8/4k3/8/8/4K3/8/8 b - - 0 1".into(), moves: Vec::new() };
-        let outcome = Outcome::Draw(Reason::Material);
+        let outcome = Outcome::Draw(DrawReason::Material);
         assert_eq!(over.game(RULES).unwrap_err(), OpeningError::Over { outcome });
     }
 }

@@ -4,7 +4,7 @@ use super::Failure;
 use crate::eval::nnue::{self, Net};
 use crate::i18n::Language;
 use crate::platform::files;
-use crate::train::{self, LossTable, Settings, loss_table};
+use crate::train::{self, LossTable, TrainSettings, loss_table};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
     /// Scale of the logistic curve: the value at which 73 % of the points are expected
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().sigmoid_scale)]
+    #[arg(long, value_name = "CP", default_value_t = TrainSettings::default().sigmoid_scale)]
     sigmoid_scale: f32,
 }
 

@@ -1,6 +1,6 @@
 //! The limits of the search of each position: arguments that several commands share.
 
-use crate::analysis::{Budget, Settings};
+use crate::analysis::{AnalysisSettings, Budget};
 use crate::search::Engine;
 use std::time::Duration;
 
@@ -36,8 +36,8 @@ impl<const MOVETIME: u64> SearchArgs<MOVETIME> {
     }
 
     /// How to search for the best `multi_pv` lines.
-    pub(super) fn settings(&self, multi_pv: usize) -> Settings {
-        Settings {
+    pub(super) fn settings(&self, multi_pv: usize) -> AnalysisSettings {
+        AnalysisSettings {
             budget: self.budget(),
             multi_pv,
             threads: self.threads.into(),

@@ -8,8 +8,8 @@ use crate::i18n::Language;
 use crate::platform::atomic_file::folder_of;
 use crate::platform::files;
 use crate::train::{
-    self, Data, Event, FloatFile, Hash, LoadStatistics, Loader, LrSchedule, ResultShare, Settings,
-    State, Trainer, hex,
+    self, Data, Event, FloatFile, Hash, LoadStatistics, Loader, LrSchedule, ResultShare, State,
+    TrainSettings, Trainer, hex,
 };
 use std::io::{self, Write};
 use std::iter;
@@ -40,42 +40,42 @@ pub(super) struct Args {
     #[arg(long, requires = "checkpoint")]
     resume: bool,
     /// Seed of the initial weights, of the held-out games and of shuffling
-    #[arg(long, default_value_t = Settings::default().seed)]
+    #[arg(long, default_value_t = TrainSettings::default().seed)]
     seed: u64,
     /// Passes over the positions
-    #[arg(long, default_value_t = Settings::default().epochs)]
+    #[arg(long, default_value_t = TrainSettings::default().epochs)]
     epochs: u32,
     /// Positions in a batch: one step of the optimizer
-    #[arg(long, default_value_t = Settings::default().batch)]
+    #[arg(long, default_value_t = TrainSettings::default().batch)]
     batch: usize,
     /// Learning rate at the beginning
-    #[arg(long, default_value_t = Settings::default().learning_rate)]
+    #[arg(long, default_value_t = TrainSettings::default().learning_rate)]
     rate: f32,
     /// Learning rate at the end [default: a hundredth of --rate]
     #[arg(long)]
     final_rate: Option<f32>,
     /// How the learning rate falls: cosine or step
-    #[arg(long, default_value_t = Settings::default().schedule)]
+    #[arg(long, default_value_t = TrainSettings::default().schedule)]
     schedule: LrSchedule,
     /// Share of the result of the game in the target, the rest being the score of the search; or
     /// the first and the last share, such as 0.3:0.5
-    #[arg(long, value_name = "SHARE", default_value_t = Settings::default().result_share)]
+    #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().result_share)]
     result_share: ResultShare,
     /// Scale of the logistic curve: the value at which 73 % of the points are expected
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().sigmoid_scale)]
+    #[arg(long, value_name = "CP", default_value_t = TrainSettings::default().sigmoid_scale)]
     sigmoid_scale: f32,
     /// Weight decay: each step subtracts this share of a weight times the learning rate
-    #[arg(long, value_name = "SHARE", default_value_t = Settings::default().weight_decay)]
+    #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().weight_decay)]
     weight_decay: f32,
     /// Blend each score with the later scores of its game and with its result: the plies after which
     /// a score counts half; 0 to use the score of the search alone
-    #[arg(long, value_name = "PLIES", default_value_t = Settings::default().half_life)]
+    #[arg(long, value_name = "PLIES", default_value_t = TrainSettings::default().half_life)]
     half_life: f32,
     /// Use one in N of the positions with at most 8 men
-    #[arg(long, value_name = "N", default_value_t = Settings::default().few_men)]
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().few_men)]
     few_men: u32,
     /// Share of the games that only measure the loss
-    #[arg(long, value_name = "SHARE", default_value_t = Settings::default().held_out)]
+    #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().held_out)]
     held_out: f64,
     /// Threads; they do not change the net. All processors when missing
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -97,8 +97,8 @@ impl Args {
         pool.map_err(io::Error::other)?.install(|| self.train(&settings))
     }
 
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> TrainSettings {
+        TrainSettings {
             seed: self.seed,
             epochs: self.epochs,
             batch: self.batch,
@@ -114,7 +114,7 @@ impl Args {
         }
     }
 
-    fn train(&self, settings: &Settings) -> Result<ExitCode, Failure> {
+    fn train(&self, settings: &TrainSettings) -> Result<ExitCode, Failure> {
         // Before the work, not after it.
         let (mut state, start) = self.start(settings)?;
         let kept = self.kept()?;
@@ -183,7 +183,7 @@ const FEW_STEPS: u64 = 1_000;
 
 impl Args {
     /// The state to begin with, and the hash of the file it came from.
-    fn start(&self, settings: &Settings) -> Result<(State, Option<Hash>), Failure> {
+    fn start(&self, settings: &TrainSettings) -> Result<(State, Option<Hash>), Failure> {
         let inputs = self.shards.iter().chain(&self.from);
         let mut files = OutputFiles::new(inputs, Language::English);
         let mut continues = false;
@@ -214,7 +214,7 @@ impl Args {
         }
     }
 
-    fn read(&self, settings: &Settings) -> Result<Data, Failure> {
+    fn read(&self, settings: &TrainSettings) -> Result<Data, Failure> {
         let memory = self.memory.saturating_mul(1 << 20);
         let mut loader = Loader::new(settings, memory, folder_of(&self.out));
         let bar =

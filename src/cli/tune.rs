@@ -7,7 +7,7 @@ use crate::data::Filter;
 use crate::eval;
 use crate::i18n::Language;
 use crate::platform::files;
-use crate::tune::{self, LoadStatistics, Settings, Split, WeightsFileError};
+use crate::tune::{self, LoadStatistics, Split, TuneSettings, WeightsFileError};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,19 +28,19 @@ pub(super) struct Args {
     #[arg(long, value_name = "CP")]
     scale: Option<f32>,
     /// Share of the result of the game in the target, the rest being the score of the search
-    #[arg(long, default_value_t = Settings::default().result_share)]
+    #[arg(long, default_value_t = TuneSettings::default().result_share)]
     result_share: f32,
     /// Passes over the positions
-    #[arg(long, default_value_t = Settings::default().epochs)]
+    #[arg(long, default_value_t = TuneSettings::default().epochs)]
     epochs: u32,
     /// Learning rate at the beginning, in centipawns
-    #[arg(long, default_value_t = Settings::default().learning_rate)]
+    #[arg(long, default_value_t = TuneSettings::default().learning_rate)]
     rate: f32,
     /// Pull towards the present weights: each counts as much as this many positions
-    #[arg(long, default_value_t = Settings::default().prior)]
+    #[arg(long, default_value_t = TuneSettings::default().prior)]
     prior: f32,
     /// Seed of shuffling
-    #[arg(long, default_value_t = Settings::default().seed)]
+    #[arg(long, default_value_t = TuneSettings::default().seed)]
     seed: u64,
     /// Threads; they do not change the result. All processors when missing
     #[arg(long)]
@@ -79,14 +79,14 @@ impl Args {
         }
         let fitted = tune::fit_scale(&split.training, &present);
         writeln!(out, "scale that suits the results best: {fitted:.0}")?;
-        let settings = Settings {
+        let settings = TuneSettings {
             scale: self.scale.unwrap_or(fitted),
             result_share: self.result_share,
             epochs: self.epochs,
             learning_rate: self.rate,
             prior: self.prior,
             seed: self.seed,
-            ..Settings::default()
+            ..TuneSettings::default()
         };
         report_settings(&mut out, &settings)?;
         let bar = progress_bar(u64::from(self.epochs), "{wide_bar} {pos}/{len} epochs, eta {eta}");
@@ -130,9 +130,9 @@ impl Args {
     }
 }
 
-fn report_settings(out: &mut impl Write, settings: &Settings) -> io::Result<()> {
-    let Settings { scale, result_share, epochs, batch, learning_rate, .. } = settings;
-    let Settings { prior, patience, seed, .. } = settings;
+fn report_settings(out: &mut impl Write, settings: &TuneSettings) -> io::Result<()> {
+    let TuneSettings { scale, result_share, epochs, batch, learning_rate, .. } = settings;
+    let TuneSettings { prior, patience, seed, .. } = settings;
     writeln!(
         out,
         "scale {scale:.0} result share {result_share} rate {learning_rate} prior {prior}"

@@ -5,7 +5,7 @@ use super::sample::{Sample, Termination, WhiteResult};
 use crate::game::Game;
 use crate::movegen;
 use crate::position::Position;
-use crate::rules::{CountingRule, Outcome, Reason, Variant};
+use crate::rules::{CountingRule, DrawReason, Outcome, Variant};
 use crate::search::{Engine, Limits};
 use crate::types::{Color, Score, score};
 use rand::rngs::StdRng;
@@ -203,10 +203,10 @@ fn by_rule(outcome: Outcome) -> (WhiteResult, Termination) {
         Outcome::Draw(reason) => (
             WhiteResult::Draw,
             match reason {
-                Reason::Stalemate => Termination::Stalemate,
-                Reason::Count => Termination::Count,
-                Reason::Repetition => Termination::Repetition,
-                Reason::Material => Termination::Material,
+                DrawReason::Stalemate => Termination::Stalemate,
+                DrawReason::Count => Termination::Count,
+                DrawReason::Repetition => Termination::Repetition,
+                DrawReason::Material => Termination::Material,
             },
         ),
     }

@@ -3,7 +3,7 @@
 use super::files::by_system;
 use super::{Language, Localized};
 use crate::notation::pgn::ending::{Cause, FaultDetail, GameEnding};
-use crate::rules::{Outcome, Reason};
+use crate::rules::{DrawReason, Outcome};
 
 impl Localized for Outcome {
     fn thai(&self) -> String {
@@ -14,7 +14,7 @@ impl Localized for Outcome {
     }
 }
 
-impl Localized for Reason {
+impl Localized for DrawReason {
     fn thai(&self) -> String {
         let reason = match self {
             Self::Stalemate => "เสมอเพราะอับ",
@@ -65,10 +65,10 @@ impl Localized for GameEnding {
             Cause::Disconnect => format!("โปรแกรมของ{side}ขาดการติดต่อ"),
             Cause::Flood => format!("โปรแกรมของ{side}ส่งข้อความท่วม"),
             Cause::NoStart => format!("โปรแกรมของ{side}เริ่มไม่ได้"),
-            Cause::Stalemate => Reason::Stalemate.thai(),
-            Cause::Count => Reason::Count.thai(),
-            Cause::Repetition => Reason::Repetition.thai(),
-            Cause::Material => Reason::Material.thai(),
+            Cause::Stalemate => DrawReason::Stalemate.thai(),
+            Cause::Count => DrawReason::Count.thai(),
+            Cause::Repetition => DrawReason::Repetition.thai(),
+            Cause::Material => DrawReason::Material.thai(),
             Cause::DrawAdjudication => "ถูกตัดสินให้เสมอ".to_owned(),
             Cause::MoveLimit => "เสมอเพราะครบจำนวนตาที่กำหนด".to_owned(),
         };
@@ -173,10 +173,10 @@ mod tests {
         let ends = [
             Outcome::Mate { winner: Color::White },
             Outcome::Mate { winner: Color::Black },
-            Outcome::Draw(Reason::Stalemate),
-            Outcome::Draw(Reason::Count),
-            Outcome::Draw(Reason::Repetition),
-            Outcome::Draw(Reason::Material),
+            Outcome::Draw(DrawReason::Stalemate),
+            Outcome::Draw(DrawReason::Count),
+            Outcome::Draw(DrawReason::Repetition),
+            Outcome::Draw(DrawReason::Material),
         ];
         for language in Language::ALL {
             let mut text: Vec<String> = ends.map(|end| end.say(language)).to_vec();

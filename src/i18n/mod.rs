@@ -42,8 +42,8 @@ pub struct TextStyle {
 ///
 /// ```
 /// use sakdi::i18n::{Language, Localized};
-/// use sakdi::rules::{Outcome, Reason};
-/// let draw = Outcome::Draw(Reason::Stalemate);
+/// use sakdi::rules::{Outcome, DrawReason};
+/// let draw = Outcome::Draw(DrawReason::Stalemate);
 /// assert_eq!(draw.say(Language::English), "draw by stalemate");
 /// assert_eq!(draw.say(Language::Thai), "เสมอเพราะอับ");
 /// ```

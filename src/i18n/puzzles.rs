@@ -44,7 +44,7 @@ impl Localized for Failing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Outcome, Reason};
+    use crate::rules::{DrawReason, Outcome};
 
     #[test]
     fn themes_and_reasons_have_thai() {
@@ -54,7 +54,7 @@ mod tests {
             let thai = theme.thai();
             assert!(is_thai(&thai) && !has_english(&thai), "{theme}: {thai}");
         }
-        let stalemate = Failing::Ends(Outcome::Draw(Reason::Stalemate));
+        let stalemate = Failing::Ends(Outcome::Draw(DrawReason::Stalemate));
         let slow = Failing::TooSlow { needed: 9, left: 7 };
         for failing in
             [stalemate, slow, Failing::NoMate, Failing::Draws, Failing::Loses, Failing::Expects(3)]

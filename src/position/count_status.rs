@@ -103,7 +103,7 @@ impl Position {
     /// ```
     pub fn count_status(&self) -> CountStatus {
         let (count, counter, honour) = (self.count(), self.counter(), self.honour());
-        let last = count.last_number();
+        let last = count.last();
         match self.moves_left() {
             Some(_) if count.is_over() => CountStatus::Complete { honour, counter, last },
             Some(moves_left) => {

@@ -8,7 +8,7 @@ use super::{Kind, Puzzle};
 use crate::notation::epd::{Epd, EpdError};
 use crate::notation::{FenError, MoveError, fen, san};
 use crate::position::Position;
-use crate::rules::{CountingRule, Outcome, Reason, Variant};
+use crate::rules::{CountingRule, DrawReason, Outcome, Variant};
 use crate::types::Move;
 use std::fmt::Write;
 use std::str::FromStr;
@@ -106,8 +106,8 @@ pub(super) fn failing_text(failing: Failing) -> String {
 }
 
 fn read_failing(words: &[&str]) -> Option<Failing> {
-    const DRAWS: [Reason; 4] =
-        [Reason::Stalemate, Reason::Count, Reason::Repetition, Reason::Material];
+    const DRAWS: [DrawReason; 4] =
+        [DrawReason::Stalemate, DrawReason::Count, DrawReason::Repetition, DrawReason::Material];
     Some(match *words {
         ["no-mate"] => Failing::NoMate,
         ["too-slow", needed, left] => {

@@ -5,7 +5,7 @@ use super::solution::{Failing, Solution};
 use crate::attacks;
 use crate::movegen::{has_legal_move, legal_moves};
 use crate::position::Position;
-use crate::rules::{Outcome, Reason};
+use crate::rules::{DrawReason, Outcome};
 use crate::search::see;
 use crate::types::{Bitboard, Move, Piece, named_enum};
 
@@ -118,7 +118,7 @@ fn steps(position: &Position, solution: &Solution) -> Vec<Step> {
 fn too_late(kind: Kind, solution: &Solution) -> impl Iterator<Item = Move> + '_ {
     let draws = matches!(kind, Kind::WinInTime | Kind::Technique);
     let is_late = move |failing| match failing {
-        Failing::TooSlow { .. } | Failing::Ends(Outcome::Draw(Reason::Count)) => true,
+        Failing::TooSlow { .. } | Failing::Ends(Outcome::Draw(DrawReason::Count)) => true,
         Failing::Draws => draws,
         _ => false,
     };
@@ -162,7 +162,7 @@ fn sacrifices(step: &Step) -> bool {
 }
 
 fn stalemates(solution: &Solution) -> bool {
-    let stalemate = Failing::Ends(Outcome::Draw(Reason::Stalemate));
+    let stalemate = Failing::Ends(Outcome::Draw(DrawReason::Stalemate));
     solution.tries.iter().any(|one| one.failing == stalemate)
 }
 
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn mates_and_stalemates() {
         use Theme::{BiaMate, Count, MaMate, QuietMove, Stalemate, StalemateTrap};
-        let stalemate = Failing::Ends(Outcome::Draw(Reason::Stalemate));
+        let stalemate = Failing::Ends(Outcome::Draw(DrawReason::Stalemate));
         let trap = "7k/8/6K1/8/8/8/8/1R6 w - 32 31 60";
         assert_eq!(found(Kind::Mate, trap, "Rb8#", &[("Rb7", stalemate)]), [Count, StalemateTrap]);
         assert_eq!(found(Kind::Mate, trap, "Rb8#", &[("Rb7", Failing::NoMate)]), [Count]);

@@ -1,6 +1,6 @@
 //! Adjudication. If several outcomes apply the order is mate, stalemate, count, repetition, material.
 
-use super::{Outcome, Reason};
+use super::{DrawReason, Outcome};
 use crate::types::Color;
 
 /// Facts that can draw a game in which the side to move has a legal move.
@@ -17,13 +17,13 @@ pub struct DrawFacts {
 impl DrawFacts {
     /// The draw that applies, provided that the side to move has a legal move.
     #[inline]
-    pub const fn draw(&self) -> Option<Reason> {
+    pub const fn draw(&self) -> Option<DrawReason> {
         if self.count_over {
-            Some(Reason::Count)
+            Some(DrawReason::Count)
         } else if self.occurrences >= 3 {
-            Some(Reason::Repetition)
+            Some(DrawReason::Repetition)
         } else if self.dead {
-            Some(Reason::Material)
+            Some(DrawReason::Material)
         } else {
             None
         }
@@ -36,7 +36,7 @@ pub(crate) const fn without_moves(to_move: Color, in_check: bool) -> Outcome {
     if in_check {
         Outcome::Mate { winner: to_move.opponent() }
     } else {
-        Outcome::Draw(Reason::Stalemate)
+        Outcome::Draw(DrawReason::Stalemate)
     }
 }
 

@@ -45,7 +45,7 @@ impl Count {
 
     /// The last number to be counted. The stronger side has one more move after it.
     #[inline]
-    pub const fn last_number(self) -> u16 {
+    pub const fn last(self) -> u16 {
         self.limit / 2
     }
 

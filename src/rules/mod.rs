@@ -11,5 +11,5 @@ pub(crate) use adjudicate::without_moves;
 pub use adjudicate::{DrawFacts, adjudicate};
 pub use counting::{ClaimError, Count};
 pub use material::Material;
-pub use outcome::{Outcome, Reason};
+pub use outcome::{DrawReason, Outcome};
 pub use variant::{CountingRule, Variant};

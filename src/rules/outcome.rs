@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Why a game is drawn by rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
+pub enum DrawReason {
     /// The side to move has no legal move and is not in check (อับ).
     Stalemate,
     /// The count ran past its limit.
@@ -16,7 +16,7 @@ pub enum Reason {
     Material,
 }
 
-impl Reason {
+impl DrawReason {
     /// The reason as a sentence.
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Reason {
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for DrawReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.sentence())
     }
@@ -43,7 +43,7 @@ pub enum Outcome {
         winner: Color,
     },
     /// The game is drawn.
-    Draw(Reason),
+    Draw(DrawReason),
 }
 
 impl Outcome {
@@ -51,10 +51,10 @@ impl Outcome {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Mate { .. } => "mate",
-            Self::Draw(Reason::Stalemate) => "stalemate",
-            Self::Draw(Reason::Count) => "count-draw",
-            Self::Draw(Reason::Repetition) => "repetition",
-            Self::Draw(Reason::Material) => "material",
+            Self::Draw(DrawReason::Stalemate) => "stalemate",
+            Self::Draw(DrawReason::Count) => "count-draw",
+            Self::Draw(DrawReason::Repetition) => "repetition",
+            Self::Draw(DrawReason::Material) => "material",
         }
     }
 

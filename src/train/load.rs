@@ -1,7 +1,7 @@
 //! Reads shards of self-play games into training positions.
 
 use super::labels::blended_scores;
-use super::settings::Settings;
+use super::settings::TrainSettings;
 use super::shuffle::ShuffleStore;
 use super::training_position::TrainingPosition;
 use super::{Hash, hash};
@@ -17,7 +17,7 @@ use std::path::Path;
 /// Number of games that are read in parallel.
 const GAMES: usize = 1_024;
 
-/// Positions with at most this number of men are thinned: see [`Settings::few_men`].
+/// Positions with at most this number of men are thinned: see [`TrainSettings::few_men`].
 const FEW_MEN: u32 = 8;
 
 /// What was read from the shards.
@@ -59,7 +59,7 @@ pub struct Loader {
     hashes: Vec<u8>,
     // Seed and checksum of the records of each game.
     seen: HashSet<(u64, u32)>,
-    settings: Settings,
+    settings: TrainSettings,
     filter: Filter,
     tables: Tablebase,
 }
@@ -74,7 +74,7 @@ struct GameRead {
 impl Loader {
     /// Reads data for a run with these settings. Positions beyond `memory` bytes go to temporary files
     /// in `folder`.
-    pub fn new(settings: &Settings, memory: usize, folder: &Path) -> Self {
+    pub fn new(settings: &TrainSettings, memory: usize, folder: &Path) -> Self {
         let training = ShuffleStore::new(settings.seed, memory, folder);
         let (held_out, statistics) = (Vec::new(), LoadStatistics::default());
         Self {
@@ -156,7 +156,7 @@ impl Loader {
                 Err(_) => read.unreadable += 1,
             }
         }
-        let Settings { half_life, sigmoid_scale, few_men, .. } = self.settings;
+        let TrainSettings { half_life, sigmoid_scale, few_men, .. } = self.settings;
         let blended = (half_life > 0.0).then(|| blended_scores(&samples, half_life, sigmoid_scale));
         for (ply, sample) in samples.iter().enumerate() {
             let has_few = sample.position.occupied().len() <= FEW_MEN;

@@ -24,7 +24,7 @@ pub use load::{Data, LoadStatistics, Loader};
 pub use loss_table::{LossGroup, LossSums, LossTable, loss_table};
 pub use params::Params;
 pub use quantization::QuantizationError;
-pub use settings::{LrSchedule, Recipe, ResultShare, Settings, hex};
+pub use settings::{LrSchedule, Recipe, ResultShare, TrainSettings, hex};
 pub use shuffle::ShuffleStore;
 pub use trainer::{Event, Progress, State, Trainer};
 pub use training_position::TrainingPosition;

@@ -8,7 +8,7 @@ use std::f32::consts::PI;
 use std::fmt;
 use std::str::FromStr;
 
-/// How the learning rate falls from [`Settings::learning_rate`] to [`Settings::final_learning_rate`].
+/// How the learning rate falls from [`TrainSettings::learning_rate`] to [`TrainSettings::final_learning_rate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LrSchedule {
     /// Along half a cosine wave.
@@ -62,7 +62,7 @@ impl fmt::Display for ResultShare {
 
 /// Settings of a training run. The net depends on them and the data only.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct TrainSettings {
     /// Seed of the initial weights, of the choice of held-out games and of shuffling.
     pub seed: u64,
     /// Number of passes over the positions.
@@ -91,7 +91,7 @@ pub struct Settings {
     pub held_out: f64,
 }
 
-impl Default for Settings {
+impl Default for TrainSettings {
     fn default() -> Self {
         Self {
             seed: 1,
@@ -121,7 +121,7 @@ impl Recipe {
     }
 }
 
-impl Settings {
+impl TrainSettings {
     /// Why the settings are invalid, in one line; `None` when they are valid.
     pub fn error(&self) -> Option<&'static str> {
         let Self { learning_rate, final_learning_rate, sigmoid_scale, weight_decay, .. } = *self;
@@ -155,7 +155,7 @@ impl Settings {
         let Self { seed, epochs, batch, learning_rate, final_learning_rate, schedule, .. } = self;
         let Self { result_share, sigmoid_scale, weight_decay, held_out, .. } = self;
         let start = start.map_or_else(|| "random".to_owned(), |hash| hex(hash));
-        // Settings that came later are named only when they have an effect, so that the nets from
+        // TrainSettings that came later are named only when they have an effect, so that the nets from
         // before keep their recipes.
         let mut later = String::new();
         if self.half_life != 0.0 {
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn learning_rates_fall_from_the_first_to_the_last() {
         for schedule in LrSchedule::ALL {
-            let settings = Settings { schedule, ..Settings::default() };
+            let settings = TrainSettings { schedule, ..TrainSettings::default() };
             let rates: Vec<f32> =
                 [0.0, 0.3, 0.5, 0.7, 1.0].map(|p| settings.learning_rate_at(p)).to_vec();
             assert!(rates.is_sorted_by(|a, b| a > b), "{schedule}: {rates:?}");
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!("0.4".parse(), Ok(ResultShare { first: 0.4, last: 0.4 }));
         let share: ResultShare = "0.25:0.75".parse().expect("two shares");
         assert_eq!(share.to_string(), "0.25:0.75");
-        let settings = Settings { result_share: share, ..Settings::default() };
+        let settings = TrainSettings { result_share: share, ..TrainSettings::default() };
         assert_eq!([0.0, 0.5, 1.0].map(|p| settings.result_share_at(p)), [0.25, 0.5, 0.75]);
         for bad in ["", "1.1", "-0.1", "x", "0.1:", "NaN", "0:1:0"] {
             assert_eq!(bad.parse::<ResultShare>(), Err(ResultShareError), "{bad}");
@@ -231,22 +231,22 @@ mod tests {
 
     #[test]
     fn every_setting_is_in_the_recipe() {
-        let settings = Settings::default();
+        let settings = TrainSettings::default();
         let others = [
-            Settings { seed: 2, ..settings },
-            Settings { epochs: 2, ..settings },
-            Settings { batch: 2, ..settings },
-            Settings { learning_rate: 0.5, ..settings },
-            Settings { final_learning_rate: 0.0005, ..settings },
-            Settings { schedule: LrSchedule::Step, ..settings },
-            Settings { result_share: ResultShare { first: 0.4, last: 0.5 }, ..settings },
-            Settings { sigmoid_scale: 300.0, ..settings },
-            Settings { weight_decay: 0.1, ..settings },
-            Settings { half_life: 20.0, ..settings },
-            Settings { few_men: 3, ..settings },
-            Settings { held_out: 0.1, ..settings },
+            TrainSettings { seed: 2, ..settings },
+            TrainSettings { epochs: 2, ..settings },
+            TrainSettings { batch: 2, ..settings },
+            TrainSettings { learning_rate: 0.5, ..settings },
+            TrainSettings { final_learning_rate: 0.0005, ..settings },
+            TrainSettings { schedule: LrSchedule::Step, ..settings },
+            TrainSettings { result_share: ResultShare { first: 0.4, last: 0.5 }, ..settings },
+            TrainSettings { sigmoid_scale: 300.0, ..settings },
+            TrainSettings { weight_decay: 0.1, ..settings },
+            TrainSettings { half_life: 20.0, ..settings },
+            TrainSettings { few_men: 3, ..settings },
+            TrainSettings { held_out: 0.1, ..settings },
         ];
-        let hash = |settings: &Settings| settings.recipe(None).hash();
+        let hash = |settings: &TrainSettings| settings.recipe(None).hash();
         assert!(others.iter().all(|other| hash(other) != hash(&settings)));
         assert_ne!(settings.recipe(Some(&[1; 32])).hash(), hash(&settings));
     }

@@ -5,7 +5,7 @@ use super::backprop::{self, LossFunction, Tile};
 use super::load::Data;
 use super::params::Params;
 use super::quantization::QuantizationError;
-use super::settings::Settings;
+use super::settings::TrainSettings;
 use super::shuffle::EpochStream;
 use super::training_position::TrainingPosition;
 use crate::eval::nnue::Net;
@@ -81,12 +81,12 @@ pub enum Event {
 #[derive(Debug)]
 pub struct Trainer<'a> {
     data: &'a Data,
-    settings: &'a Settings,
+    settings: &'a TrainSettings,
 }
 
 impl<'a> Trainer<'a> {
     /// A trainer for this data with these settings.
-    pub const fn new(data: &'a Data, settings: &'a Settings) -> Self {
+    pub const fn new(data: &'a Data, settings: &'a TrainSettings) -> Self {
         Self { data, settings }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Trainer<'a> {
         );
         progress.epoch_positions += batch.len() as u64;
         progress.steps += 1;
-        let Settings { weight_decay, .. } = *self.settings;
+        let TrainSettings { weight_decay, .. } = *self.settings;
         let learning_rate = self.settings.learning_rate_at(done);
         let step = AdamStep::new(progress.steps, learning_rate, weight_decay, batch.len());
         step.apply(weights, progress.moments.each_mut(), &mut scratch.sums);
@@ -198,7 +198,7 @@ impl<'a> Trainer<'a> {
     }
 
     fn loss_function(&self, progress: f32) -> LossFunction {
-        let Settings { sigmoid_scale: scale, .. } = *self.settings;
+        let TrainSettings { sigmoid_scale: scale, .. } = *self.settings;
         LossFunction { result_share: self.settings.result_share_at(progress), scale }
     }
 }

@@ -10,7 +10,7 @@ use std::f32::consts::PI;
 
 /// Settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct TuneSettings {
     /// Scale of the logistic curve: the value, in centipawns, at which 1 / (1 + 1/e) = 73 % of the
     /// points are expected. It stays fixed during a fit. Otherwise the meaning of a centipawn, on which
     /// the margins of the search rest, would drift.
@@ -32,7 +32,7 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Default for Settings {
+impl Default for TuneSettings {
     fn default() -> Self {
         Self {
             scale: 300.0,
@@ -77,7 +77,7 @@ fn expected_points(value: f32, scale: f32) -> f32 {
 }
 
 /// The expected points that a position is fitted to.
-fn target_points(item: &PositionTrace<'_>, settings: &Settings) -> f32 {
+fn target_points(item: &PositionTrace<'_>, settings: &TuneSettings) -> f32 {
     let target = item.target;
     let share = settings.result_share;
     share * target.result + (1.0 - share) * expected_points(target.score, settings.scale)
@@ -93,7 +93,7 @@ fn sum(data: &Dataset, of: impl Fn(&PositionTrace<'_>) -> f64 + Sync) -> f64 {
     parts.iter().sum()
 }
 
-fn mean_loss(data: &Dataset, weights: &[[f32; 2]], settings: &Settings) -> f64 {
+fn mean_loss(data: &Dataset, weights: &[[f32; 2]], settings: &TuneSettings) -> f64 {
     let of = |item: &PositionTrace<'_>| {
         let error =
             expected_points(item.value(weights), settings.scale) - target_points(item, settings);
@@ -103,7 +103,7 @@ fn mean_loss(data: &Dataset, weights: &[[f32; 2]], settings: &Settings) -> f64 {
 }
 
 /// The mean squared error of the expected points.
-pub fn loss(data: &Dataset, weights: &[TaperedWeight], settings: &Settings) -> f64 {
+pub fn loss(data: &Dataset, weights: &[TaperedWeight], settings: &TuneSettings) -> f64 {
     mean_loss(data, &as_floats(weights), settings)
 }
 
@@ -111,7 +111,7 @@ pub fn loss(data: &Dataset, weights: &[TaperedWeight], settings: &Settings) -> f
 pub fn fit_scale(data: &Dataset, weights: &[TaperedWeight]) -> f32 {
     let weights = as_floats(weights);
     let loss = |scale| {
-        let settings = Settings { scale, result_share: 1.0, ..Settings::default() };
+        let settings = TuneSettings { scale, result_share: 1.0, ..TuneSettings::default() };
         mean_loss(data, &weights, &settings)
     };
     // Ternary search: the loss has one minimum.
@@ -132,7 +132,7 @@ fn gradient(
     data: &Dataset,
     indices: &[usize],
     weights: &[[f32; 2]],
-    settings: &Settings,
+    settings: &TuneSettings,
 ) -> Vec<[f32; 2]> {
     let tasks: Vec<_> = indices
         .par_chunks(TASK)
@@ -206,7 +206,7 @@ fn add_prior(
     weights: &[[f32; 2]],
     present: &[[f32; 2]],
     of_all: f32,
-    settings: &Settings,
+    settings: &TuneSettings,
 ) {
     let pull = settings.prior / of_all * 2.0 * (0.25 / settings.scale).powi(2);
     for (term, slopes) in gradient.iter_mut().enumerate() {
@@ -222,7 +222,7 @@ pub fn fit(
     training: &Dataset,
     held_out: &Dataset,
     present: &[TaperedWeight],
-    settings: &Settings,
+    settings: &TuneSettings,
     mut on_epoch: impl FnMut(&Epoch),
 ) -> Fit {
     let start = as_floats(present);

@@ -9,5 +9,5 @@ pub(crate) mod spsa;
 mod weights_file;
 
 pub use dataset::{Dataset, LoadStatistics, Split, Target};
-pub use gradient::{Epoch, Fit, Settings, fit, fit_scale, loss};
+pub use gradient::{Epoch, Fit, TuneSettings, fit, fit_scale, loss};
 pub use weights_file::{WeightsFileError, replace_weights};

@@ -304,7 +304,7 @@ fn count(position: &Position, value: &Value, language: Language) -> Json {
     let needed = is_open.then(|| mate_in(value.score(), position.to_move(), !counter)).flatten();
     Json::list([
         Json::number(count.spoken().into(), 0),
-        Json::number(count.last_number().into(), 0),
+        Json::number(count.last().into(), 0),
         Json::number(f64::from(u8::from(position.is_bare(counter))), 0),
         Json::text(&language.sentence(&sentence)),
         Json::number(left.into(), 0),

@@ -197,7 +197,7 @@ fn position_record((position, value): (&Position, &Value)) -> PositionRecord {
         },
         counter: name_of(position.counter()),
         counted: position.count().spoken(),
-        limit: position.count().last_number(),
+        limit: position.count().last(),
         moves_left,
     });
     PositionRecord {

@@ -3,7 +3,7 @@
 use super::board;
 use super::clock::clock_text;
 use super::input::BadLine;
-use super::session::{Session, Settings};
+use super::session::{PlaySettings, Session};
 use crate::analysis::AnalysisObserver;
 use crate::cli::progress::Progress;
 use crate::cli::terminal;
@@ -91,7 +91,7 @@ impl Interface for PlainInterface<'_> {
     }
 
     fn board(&mut self, session: &Session) -> io::Result<()> {
-        let Settings { human, style, notation, .. } = session.settings;
+        let PlaySettings { human, style, notation, .. } = session.settings;
         let last = session.game().moves().last().copied();
         let board = board::draw(session.position(), last, human, style, notation);
         writeln!(self.out, "\n{board}")
@@ -99,7 +99,7 @@ impl Interface for PlainInterface<'_> {
 
     fn ask(&mut self, session: &Session) -> io::Result<Option<Line>> {
         let is_over = session.ending().is_some();
-        let Settings { language, human, .. } = session.settings;
+        let PlaySettings { language, human, .. } = session.settings;
         // Scripts get no message that the game is over.
         if !is_over || self.is_interactive {
             if is_over {

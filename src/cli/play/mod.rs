@@ -10,7 +10,7 @@ mod screen;
 mod session;
 
 use super::progress::stop_on_interrupt;
-use super::tables::tables_at_hand;
+use super::tables::load_tables;
 use super::{Failure, position_of, terminal};
 use crate::arena::clock::{TimeControl, TimeLimit};
 use crate::book::Book;
@@ -30,7 +30,7 @@ use interface::PlainInterface;
 use pgn_file::PgnFile;
 use rand::Rng;
 use screen::Screen;
-use session::{Session, Settings};
+use session::{PlaySettings, Session};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -128,7 +128,7 @@ impl Args {
             })
         });
         let (saved, book) = (saved.transpose()?, book.transpose()?);
-        let settings = Settings {
+        let settings = PlaySettings {
             start,
             human: match self.color {
                 Side::White => Color::White,
@@ -164,7 +164,7 @@ impl Args {
     fn engine(&self) -> Result<Engine, Failure> {
         let mut engine = Engine::new(self.hash as usize);
         engine.set_threads(self.threads.into());
-        engine.set_tablebase(Some(Arc::new(tables_at_hand(self.tables.as_deref())?)));
+        engine.set_tablebase(Some(Arc::new(load_tables(self.tables.as_deref())?)));
         if let Some(path) = &self.net {
             let (net, _) = Net::open(path).map_err(|error| {
                 Failure::bad_input(format!("{}: {}", path.display(), error.say(self.language)))

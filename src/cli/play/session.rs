@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// The settings of the games.
 #[derive(Clone, Debug)]
-pub(super) struct Settings {
+pub(super) struct PlaySettings {
     /// The first position of every game.
     pub start: Position,
     pub human: Color,
@@ -27,7 +27,7 @@ pub(super) struct Settings {
     pub style: Style,
 }
 
-impl Settings {
+impl PlaySettings {
     /// Time for a move or a hint that no clock limits.
     pub(super) fn time_without_clock(&self) -> Duration {
         self.time.unwrap_or(Duration::from_secs(1))
@@ -36,7 +36,7 @@ impl Settings {
 
 /// A game in progress.
 pub(super) struct Session {
-    pub settings: Settings,
+    pub settings: PlaySettings,
     game: Game,
     clocks: Option<Clocks>,
     // The state before each of the player's moves.
@@ -52,7 +52,7 @@ struct Earlier {
 }
 
 impl Session {
-    pub(super) fn new(settings: Settings, clocks: Option<Clocks>) -> Self {
+    pub(super) fn new(settings: PlaySettings, clocks: Option<Clocks>) -> Self {
         let game = Game::new(settings.start);
         Self { settings, game, clocks, earlier: Vec::new(), ending: None }
     }

@@ -71,7 +71,7 @@ fn count(position: &Position) -> Option<Count> {
         },
         counter: side(position.counter()),
         counted: position.count().spoken(),
-        limit: position.count().last_number(),
+        limit: position.count().last(),
     })
 }
 

@@ -6,7 +6,7 @@ use crate::analysis::AnalysisObserver;
 use crate::cli::analyse::source;
 use crate::cli::output_file::{IfExists, OutputFiles, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
-use crate::cli::tables::tables_at_hand;
+use crate::cli::tables::load_tables;
 use crate::cli::{Failure, text_file};
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
@@ -88,7 +88,7 @@ impl Args {
             files_to_write.reserve(path, derived)?;
         }
         let mut output = Output::new(&self, checkpoint)?;
-        let tables = Arc::new(tables_at_hand(self.tables.as_deref())?);
+        let tables = Arc::new(load_tables(self.tables.as_deref())?);
         let (tasks, faults) = self.tasks()?;
         let total = tasks.len();
         let is_new = |task: &Task| !output.checkpoint.contains(task.fingerprint);

@@ -4,7 +4,7 @@ use super::read_file;
 use crate::analysis::AnalysisObserver;
 use crate::cli::Failure;
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
-use crate::cli::tables::tables_at_hand;
+use crate::cli::tables::load_tables;
 use crate::i18n::Language;
 use crate::puzzles::{Collection, Fault, Provers, puzzle_id, verify};
 use crate::search;
@@ -35,7 +35,7 @@ impl Args {
             let path = self.file.display();
             return Err(Failure::bad_input(format!("{path}: no puzzles in it")));
         }
-        let tables = Arc::new(tables_at_hand(self.tables.as_deref())?);
+        let tables = Arc::new(load_tables(self.tables.as_deref())?);
         let progress = Progress::new(puzzles.len() as u64);
         stop_on_interrupt(progress.stop())?;
         let next = AtomicUsize::new(0);

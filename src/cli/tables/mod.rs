@@ -109,7 +109,7 @@ impl Args {
             Command::Probe(probe) => probe.run(),
             Command::Verify(verify) => verify.run(),
             Command::Fortress(fortress) => {
-                let tables = tables_at_hand(fortress.dir.as_deref())?;
+                let tables = load_tables(fortress.dir.as_deref())?;
                 write!(io::stdout(), "{}", stats_page::page(&tables))?;
                 Ok(ExitCode::SUCCESS)
             }
@@ -124,7 +124,7 @@ impl From<GenerateError> for Failure {
 }
 
 /// The built-in tables and those of a directory. Invalid files are reported on stderr.
-pub(super) fn tables_at_hand(directory: Option<&Path>) -> Result<Tablebase, Failure> {
+pub(super) fn load_tables(directory: Option<&Path>) -> Result<Tablebase, Failure> {
     let mut tables = Tablebase::embedded();
     if let Some(path) = directory {
         let (_, bad) = tables.add_directory(path).map_err(|error| {
@@ -231,7 +231,7 @@ impl Build {
 impl Verify {
     fn run(self) -> Result<ExitCode, Failure> {
         const SAMPLES_OF_LARGE: u64 = 10_000;
-        let tables = tables_at_hand(self.dir.as_deref())?;
+        let tables = load_tables(self.dir.as_deref())?;
         let mut endings = self.names;
         if endings.is_empty() {
             endings = tables.tables().map(Table::ending).collect();
@@ -280,7 +280,7 @@ fn checked(tables: &Tablebase, ending: Ending, extent: Extent) -> Result<VerifyR
 
 impl Probe {
     fn run(self) -> Result<ExitCode, Failure> {
-        let tables = tables_at_hand(self.dir.as_deref())?;
+        let tables = load_tables(self.dir.as_deref())?;
         let language = self.language;
         let position = position_of(Some(&self.fen), Variant::Makruk, self.counting, language)?;
         let mut out = io::stdout().lock();

@@ -1,6 +1,6 @@
 //! `sakdi tables stats`.
 
-use super::{solve, tables_at_hand};
+use super::{load_tables, solve};
 use crate::cli::Failure;
 use crate::i18n::{self, Language, Phrase};
 use crate::tablebase::SideStats;
@@ -63,7 +63,7 @@ struct Row<'a> {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let tables = tables_at_hand(self.dir.as_deref())?;
+        let tables = load_tables(self.dir.as_deref())?;
         let mut all: Vec<Stats> = Vec::new();
         if self.names.is_empty() {
             all = tables.tables().map(|table| table.stats().clone()).collect();

@@ -2,7 +2,7 @@
 //! to the PGN tags `Ending` and `Termination`.
 
 use crate::platform::files::IoReason;
-use crate::rules::{Outcome, Reason};
+use crate::rules::{DrawReason, Outcome};
 use crate::types::Color;
 use std::fmt;
 
@@ -243,10 +243,10 @@ impl fmt::Display for GameEnding {
             Cause::Disconnect => "disconnects",
             Cause::Flood => "floods its output",
             Cause::NoStart => "does not start",
-            Cause::Stalemate => Reason::Stalemate.sentence(),
-            Cause::Count => Reason::Count.sentence(),
-            Cause::Repetition => Reason::Repetition.sentence(),
-            Cause::Material => Reason::Material.sentence(),
+            Cause::Stalemate => DrawReason::Stalemate.sentence(),
+            Cause::Count => DrawReason::Count.sentence(),
+            Cause::Repetition => DrawReason::Repetition.sentence(),
+            Cause::Material => DrawReason::Material.sentence(),
             Cause::DrawAdjudication => "draw by adjudication",
             Cause::MoveLimit => "draw by the limit on moves",
         })?;
@@ -258,10 +258,10 @@ impl From<Outcome> for GameEnding {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Mate { winner } => Self::loss(!winner, Cause::Mate, None),
-            Outcome::Draw(Reason::Stalemate) => Self::draw(Cause::Stalemate),
-            Outcome::Draw(Reason::Count) => Self::draw(Cause::Count),
-            Outcome::Draw(Reason::Repetition) => Self::draw(Cause::Repetition),
-            Outcome::Draw(Reason::Material) => Self::draw(Cause::Material),
+            Outcome::Draw(DrawReason::Stalemate) => Self::draw(Cause::Stalemate),
+            Outcome::Draw(DrawReason::Count) => Self::draw(Cause::Count),
+            Outcome::Draw(DrawReason::Repetition) => Self::draw(Cause::Repetition),
+            Outcome::Draw(DrawReason::Material) => Self::draw(Cause::Material),
         }
     }
 }

@@ -6,7 +6,8 @@ use crate::job;
 use crate::tables;
 use js_sys::Function;
 use sakdi::analysis::{
-    Analysis, AnalysisObserver, Analyst, Annotations, Budget, Settings, annotate, read_back, report,
+    Analysis, AnalysisObserver, AnalysisSettings as Settings, Analyst, Annotations, Budget,
+    annotate, read_back, report,
 };
 use sakdi::game::Game;
 use sakdi::i18n::{Language, Localized, Phrase, TextStyle};

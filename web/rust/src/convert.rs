@@ -4,7 +4,7 @@ use crate::error::{Subject, misuse, set};
 use js_sys::Object;
 use sakdi::i18n::Language;
 use sakdi::notation::{Notation, pgn};
-use sakdi::rules::{CountingRule, Outcome, Reason, Variant};
+use sakdi::rules::{CountingRule, DrawReason, Outcome, Variant};
 use sakdi::tablebase::{Metric, ProbeResult};
 use sakdi::types::Color;
 use wasm_bindgen::JsValue;
@@ -64,10 +64,10 @@ pub fn notation(which: &JsValue) -> Result<Notation, JsValue> {
 pub fn outcome(outcome: Outcome) -> JsValue {
     let reason = match outcome {
         Outcome::Mate { .. } => "mate",
-        Outcome::Draw(Reason::Stalemate) => "stalemate",
-        Outcome::Draw(Reason::Count) => "count",
-        Outcome::Draw(Reason::Repetition) => "repetition",
-        Outcome::Draw(Reason::Material) => "material",
+        Outcome::Draw(DrawReason::Stalemate) => "stalemate",
+        Outcome::Draw(DrawReason::Count) => "count",
+        Outcome::Draw(DrawReason::Repetition) => "repetition",
+        Outcome::Draw(DrawReason::Material) => "material",
     };
     object([
         ("reason", reason.into()),

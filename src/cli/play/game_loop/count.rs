@@ -2,7 +2,7 @@
 
 use super::GameLoop;
 use crate::cli::play::interface::Interface;
-use crate::cli::play::session::Settings;
+use crate::cli::play::session::PlaySettings;
 use crate::i18n::{Language, Localized, Phrase};
 use crate::rules::{ClaimError, CountingRule, counting};
 use crate::types::Score;
@@ -26,7 +26,7 @@ impl GameLoop {
 
     /// The player claims a count, or asks for its state.
     pub(super) fn human_counts(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
-        let Settings { language, human, .. } = self.session.settings;
+        let PlaySettings { language, human, .. } = self.session.settings;
         let position = self.session.position();
         if position.counting_rule() != CountingRule::Claimed || position.count().is_running() {
             return self.show_count(interface);
@@ -57,7 +57,7 @@ impl GameLoop {
 
     /// The engine starts to count as soon as it may.
     pub(super) fn engine_counts(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
-        let Settings { language, human, .. } = self.session.settings;
+        let PlaySettings { language, human, .. } = self.session.settings;
         let us = !human;
         let position = self.session.position();
         let may_count = position.counting_rule() == CountingRule::Claimed
@@ -78,7 +78,7 @@ impl GameLoop {
         const YOUNG: u16 = 20;
         const CONTENT: Score = -10;
         const CLEARLY_WORSE: Score = NORMALIZE_TO_PAWN_VALUE / 2;
-        let Settings { language, human, .. } = self.session.settings;
+        let PlaySettings { language, human, .. } = self.session.settings;
         let young = self.session.position().fullmove_number() < YOUNG;
         // The score is from the player's side, who is to move.
         let Some(found) = self.think(None, interface)? else { return Ok(()) };

@@ -6,7 +6,7 @@ mod files;
 use super::input::{self, PlayerCommand, help};
 use super::interface::Interface;
 use super::pgn_file::PgnFile;
-use super::session::{Session, Settings};
+use super::session::{PlaySettings, Session};
 use crate::analysis::{self, AnalysisObserver, Analyst, Budget, score_text};
 use crate::book::Book;
 use crate::cli::analyse::print::{self, Page};
@@ -53,7 +53,7 @@ impl GameLoop {
 
     /// Plays until the game or the input is over.
     pub(super) fn play(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
-        let Settings { language, human, level, .. } = self.session.settings;
+        let PlaySettings { language, human, level, .. } = self.session.settings;
         let [bia, ma] = self.examples();
         let gaps: [&dyn Display; 5] = [&language.side(human), &level, &FULL_SKILL, &bia, &ma];
         self.say(interface, Phrase::PlayYou, &gaps)?;
@@ -164,7 +164,7 @@ impl GameLoop {
             PlayerCommand::StopCount => self.human_counts_no_longer(interface)?,
             PlayerCommand::Draw => self.offer_draw(interface)?,
             PlayerCommand::Resign => {
-                let Settings { human, language, .. } = self.session.settings;
+                let PlaySettings { human, language, .. } = self.session.settings;
                 let sentence = language.say(Phrase::EndResigned, &[&language.side(human)]);
                 self.say(interface, Phrase::PlayWinner, &[&sentence, &language.side(!human)])?;
                 let reason = Language::English.side(human);
@@ -307,9 +307,9 @@ impl GameLoop {
 
     /// Analyses the game and prints the loss of each move.
     fn review(&self, interface: &mut dyn Interface) -> io::Result<()> {
-        let Settings { language, notation, .. } = self.session.settings;
+        let PlaySettings { language, notation, .. } = self.session.settings;
         let time = REVIEW_TIME.min(self.session.settings.time_without_clock());
-        let settings = analysis::Settings {
+        let settings = analysis::AnalysisSettings {
             budget: Budget::Time(time),
             multi_pv: 1,
             threads: 1,

@@ -2,7 +2,7 @@
 
 use crate::cli::play::board::{Style, square_name};
 use crate::cli::play::clock::{Clocks, clock_text};
-use crate::cli::play::session::{Session, Settings};
+use crate::cli::play::session::{PlaySettings, Session};
 use crate::i18n::{self, Localized, Phrase};
 use crate::position::{CountStatus, Position};
 use crate::search::levels::FULL_SKILL;
@@ -72,7 +72,7 @@ pub(super) struct CountView {
 
 impl View {
     pub(super) fn new(session: &Session) -> Self {
-        let Settings { human, style, language, .. } = session.settings;
+        let PlaySettings { human, style, language, .. } = session.settings;
         let position = session.position();
         let (last, captured) = last_and_captured(session);
         let check = position.in_check().then(|| position.to_move());
@@ -147,7 +147,7 @@ fn last_and_captured(session: &Session) -> (Option<Move>, [Vec<char>; 2]) {
 }
 
 fn player(session: &Session, color: Color, captured: &[char]) -> PlayerView {
-    let Settings { human, language, level, .. } = session.settings;
+    let PlaySettings { human, language, level, .. } = session.settings;
     let to_move = session.position().to_move();
     let side = language.side(color);
     let name = if color == human {

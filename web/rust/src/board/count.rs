@@ -24,7 +24,7 @@ impl Board {
             ("counter", convert::color(counter)),
             ("honour", honour.into()),
             ("spoken", count.spoken().into()),
-            ("limit", count.last_number().into()),
+            ("limit", count.last().into()),
             ("movesLeft", left.into()),
             ("isOver", count.is_over().into()),
         ])

@@ -5,7 +5,7 @@ use crate::convert::{self, object};
 use crate::tables;
 use sakdi::i18n::Localized;
 use sakdi::notation::{coordinate, pgn};
-use sakdi::rules::{Outcome, Reason};
+use sakdi::rules::{DrawReason, Outcome};
 use sakdi::types::{Color, Move};
 use wasm_bindgen::prelude::*;
 
@@ -75,12 +75,12 @@ impl Board {
     /// The outcome as `ffish` reports it: draws by the count and by repetition only if they are
     /// claimed.
     fn ended(&self, claim_draw: Option<bool>) -> Option<Outcome> {
-        let claimed = [Outcome::Draw(Reason::Count), Outcome::Draw(Reason::Repetition)];
+        let claimed = [Outcome::Draw(DrawReason::Count), Outcome::Draw(DrawReason::Repetition)];
         let outcome = self.game.outcome()?;
         if claim_draw == Some(true) || !claimed.contains(&outcome) {
             return Some(outcome);
         }
         // Dead material draws without a claim.
-        self.position().is_dead().then_some(Outcome::Draw(Reason::Material))
+        self.position().is_dead().then_some(Outcome::Draw(DrawReason::Material))
     }
 }
