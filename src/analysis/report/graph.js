@@ -217,7 +217,7 @@ function stairs({ x, y, right }, run, value) {
  * @param {Record<string, string>} words
  */
 function drawLeft(svg, frame, run, words) {
-  const { x, y } = frame;
+  const { x, y, right } = frame;
   const [ply, count] = run[run.length - 1];
   const kind = count[2] ? "pieces-honour" : "board-honour";
   const line = stairs(frame, run, 4);
@@ -225,7 +225,12 @@ function drawLeft(svg, frame, run, words) {
   element(svg, "path", { class: "left " + kind, d: `M${begin} ${y(0)}L${line}V${y(0)}Z` });
   element(svg, "path", { class: "edge " + kind, d: "M" + line });
   const text = fill(words.of, count[0], count[1]);
-  element(svg, "text", { class: "label " + kind, x: x(ply) + 6, y: Math.max(14, y(count[4]) - 5) }, text);
+  // Right of the graph there is room; elsewhere the next run begins, so the number stands below its line.
+  const place =
+    x(ply) > right - 20
+      ? { x: x(ply) + 6, y: Math.max(14, y(count[4]) - 5) }
+      : { x: x(ply) - 4, y: Math.min(y(0) - 4, y(count[4]) + 16), "text-anchor": "end" };
+  element(svg, "text", { class: "label " + kind, ...place }, text);
 }
 
 /**
