@@ -354,7 +354,7 @@ fn a_position_alone_is_analysed_too() {
     let output = folder.run(&["--fen", "k6R/8/1K6/8/8/8/8/8 b - - 0 60", "--nodes", "500"]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("\n  White mates\n"), "{text}");
-    // Score and chances are both from White's side, whoever is to move.
+    // Score and chances are both White's, also with Black to move.
     let output = folder.run(&["--fen", "r7/8/8/8/8/2k5/8/2K5 b - - 0 60", "--nodes", "500"]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("\n  #-1 depth "), "{text}");

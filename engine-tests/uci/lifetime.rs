@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// Time limit for a prompt end, also on a busy machine.
 const PROMPTLY: Duration = Duration::from_secs(5);
 
-/// States of the engine when it is told to end.
+/// Commands after which the engine has to end promptly.
 const STATES: [&str; 5] = [
     "isready",
     "go infinite",

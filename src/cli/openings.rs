@@ -63,7 +63,7 @@ impl Args {
         let found = openings.len();
         eprintln!("openings {found} sha256 {}", train::hex(&train::hash(text.as_bytes())));
         if found < self.count as usize {
-            eprintln!("sakdi: no more than {found} of {} openings were found", self.count);
+            eprintln!("sakdi: found only {found} of {} openings", self.count);
             return Ok(ExitCode::FAILURE);
         }
         Ok(ExitCode::SUCCESS)

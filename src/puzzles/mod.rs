@@ -91,7 +91,7 @@ pub struct Provers {
 }
 
 impl Provers {
-    /// Positions that a proof of a mate may visit, unless somebody wants another number.
+    /// Default limit of the positions that a proof of a mate visits.
     pub const MATE_LIMIT: u64 = 3_000_000;
 
     /// Provers with these tables.

@@ -49,7 +49,7 @@ pub(super) fn reason(pgn: &PgnGame, analysis: &Analysis, language: Language) -> 
     let sentence = cause.map(|cause| GameEnding { cause, winner, detail: None }.say(language));
     let sentence = sentence.or_else(|| {
         let tag = known(pgn, "Termination")?;
-        // These words say no more than the result.
+        // These words only repeat the result.
         let empty = ["normal", "unterminated"].iter().any(|word| tag.eq_ignore_ascii_case(word));
         (!empty).then(|| tag.to_owned())
     });

@@ -256,7 +256,7 @@ impl Args {
         })
     }
 
-    /// Where the match is to be recorded, if that is asked for.
+    /// The ledger that records the match, if `--ledger` names one.
     pub(super) fn ledger(&self) -> Result<Option<LedgerRecord>, Failure> {
         let Some((path, change)) = self.ledger.as_ref().zip(self.change.as_ref()) else {
             return Ok(None);
