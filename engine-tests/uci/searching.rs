@@ -1,7 +1,7 @@
 //! `go`, `stop` and commands during a search.
 
 use crate::client::{Client, best_move, is_answer};
-use crate::harness::START;
+use crate::harness::{START, positions_file};
 use sakdi::movegen;
 use sakdi::notation::coordinate;
 use std::time::{Duration, Instant};
@@ -137,6 +137,24 @@ fn a_ponder_hit_starts_the_clock() {
         client.send("ponderhit");
         client.lines_until(is_answer);
         assert_eq!(client.ask("ponderhit"), [] as [&str; 0], "{go}");
+    }
+}
+
+/// The first move of the answer is that of the last line, whichever thread it comes from.
+#[test]
+fn the_answer_of_several_threads_agrees_with_the_last_line() {
+    let mut client = Client::start();
+    client.send("setoption name Threads value 5");
+    let positions = positions_file("bench.epd");
+    let fens = positions.lines().filter(|line| !line.is_empty() && !line.starts_with(['#', 'm']));
+    for (fen, go) in fens.zip(["go movetime 25", "go nodes 20000", "go depth 7"].iter().cycle()) {
+        client.send(&format!("position fen {fen}"));
+        let lines = client.go(go);
+        let last = lines.iter().rev().find_map(|line| line.split_once(" pv "));
+        let pv = last.unwrap_or_else(|| panic!("no line in {lines:#?}")).1;
+        // Panics at an illegal move.
+        crate::harness::play(crate::harness::position(fen), pv);
+        assert_eq!(Some(best_move(&lines)), pv.split(' ').next(), "{fen}, {go}: {lines:#?}");
     }
 }
 

@@ -39,7 +39,7 @@ impl Worker<'_> {
             // first.
             self.root_moves.sort();
             let score = score.inspect_err(|Stopped| {
-                self.report_unfinished(position, depth, (alpha, beta));
+                self.finish_stopped(position, depth, (alpha, beta));
             })?;
             let bound = if score <= alpha {
                 beta = (alpha + beta) / 2;

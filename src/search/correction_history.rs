@@ -4,8 +4,9 @@
 use super::params;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, Score};
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
-/// Entries of each table.
+/// Entries for each side and feature, for each thread.
 const SIZE: usize = 16_384;
 /// Stored corrections are centipawns times this.
 const GRAIN: i32 = 128;
@@ -14,46 +15,66 @@ const FEATURES: usize = 4;
 /// Stored corrections are moving averages: a new error counts as much as its rate of this.
 const FULL_RATE: i32 = 256;
 
-/// The correction history of one thread.
+/// The correction history of all threads: each learns from the positions of the others. It grows with
+/// the number of threads, which fill it faster. An update that another thread overwrites is lost.
 #[derive(Debug)]
 pub(super) struct CorrectionHistory {
     // [side to move][feature][hash of the feature]
-    tables: Vec<[[i16; SIZE]; FEATURES]>,
+    entries: Box<[AtomicI16]>,
+    // Binary digits of the hash.
+    bits: u32,
 }
 
 impl CorrectionHistory {
-    pub(super) fn new() -> Self {
-        Self { tables: vec![[[0; SIZE]; FEATURES]; 2] }
+    /// A history without corrections for this number of threads, at least one.
+    pub(super) fn new(threads: usize) -> Self {
+        let size = SIZE * threads.next_power_of_two();
+        let zeros = std::iter::repeat_with(AtomicI16::default).take(2 * FEATURES * size);
+        Self { entries: zeros.collect(), bits: size.ilog2() }
+    }
+
+    /// Forgets all corrections.
+    pub(super) fn clear(&mut self) {
+        self.entries.fill_with(AtomicI16::default);
     }
 
     /// The correction to add to the static evaluation, in centipawns.
     #[inline]
     pub(super) fn of(&self, position: &Position) -> Score {
-        let tables = &self.tables[position.to_move().index()];
-        let sum: i32 = std::iter::zip(tables, slots(position))
-            .map(|(table, slot)| i32::from(table[slot]))
-            .sum();
+        let sum: i32 = self.entries(position).map(|entry| i32::from(entry.load(Relaxed))).sum();
         sum * params::correction_weight() / (100 * GRAIN * 2)
     }
 
     /// Adds an observation: a search of this depth returned `error` centipawns more than the static
     /// evaluation.
-    pub(super) fn update(&mut self, position: &Position, depth: i32, error: Score) {
-        let tables = &mut self.tables[position.to_move().index()];
+    pub(super) fn update(&self, position: &Position, depth: i32, error: Score) {
         let rate = (depth + 1).min(params::correction_max_rate());
         let limit = params::correction_max() * GRAIN;
         let target = (error * GRAIN).clamp(-limit, limit);
-        for (table, slot) in std::iter::zip(tables, slots(position)) {
-            let old = i32::from(table[slot]);
-            table[slot] = ((old * (FULL_RATE - rate) + target * rate) / FULL_RATE) as i16;
+        for entry in self.entries(position) {
+            let old = i32::from(entry.load(Relaxed));
+            entry.store(((old * (FULL_RATE - rate) + target * rate) / FULL_RATE) as i16, Relaxed);
         }
+    }
+
+    /// The entries of the features of a position.
+    #[inline]
+    fn entries(&self, position: &Position) -> impl Iterator<Item = &AtomicI16> {
+        let first = position.to_move().index() * FEATURES;
+        let hashes = hashes(position).into_iter().enumerate();
+        hashes.map(move |(feature, hash)| {
+            let slot = (hash >> (u64::BITS - self.bits)) as usize;
+            &self.entries[(first + feature << self.bits) + slot]
+        })
     }
 }
 
-fn slots(position: &Position) -> [usize; FEATURES] {
+/// Hashes of the features of a position; their upper binary digits are the best.
+#[inline]
+fn hashes(position: &Position) -> [u64; FEATURES] {
     let side = |color: Color| {
         let of = |piece| position.men(color, piece);
-        slot([
+        hash([
             of(Piece::Met) | of(Piece::King),
             of(Piece::Khon),
             of(Piece::Knight),
@@ -65,8 +86,8 @@ fn slots(position: &Position) -> [usize; FEATURES] {
     let knights = position.piece(Piece::Knight);
     let pawns = position.piece(Piece::Pawn);
     [
-        slot([pawns & white, pawns & black]),
-        slot([minors & white, minors & black, knights & white, knights & black]),
+        hash([pawns & white, pawns & black]),
+        hash([minors & white, minors & black, knights & white, knights & black]),
         side(Color::White),
         side(Color::Black),
     ]
@@ -79,9 +100,8 @@ const FACTORS: [u64; 4] =
 
 /// A hash of at most four sets of squares.
 #[inline]
-fn slot<const N: usize>(sets: [Bitboard; N]) -> usize {
+fn hash<const N: usize>(sets: [Bitboard; N]) -> u64 {
     // Products that do not wait for each other; their upper bits depend on every square.
     let products = sets.iter().zip(FACTORS).map(|(set, factor)| set.0.wrapping_mul(factor));
-    let hash = products.fold(0, u64::wrapping_add);
-    (hash >> (u64::BITS - SIZE.ilog2())) as usize
+    products.fold(0, u64::wrapping_add)
 }

@@ -1,5 +1,6 @@
 //! The search engine as other modules use it: settings, memory between searches, and one search.
 
+use super::correction_history::CorrectionHistory;
 use super::history::Histories;
 use super::lmr_table::Reductions;
 use super::repetition::Path;
@@ -43,6 +44,7 @@ pub struct Engine {
     helpers: ThreadPool,
     // [thread]
     histories: Vec<Histories>,
+    corrections: CorrectionHistory,
     // [thread]
     pub(super) evaluators: Vec<Evaluator>,
     net: Option<Arc<Net>>,
@@ -79,6 +81,7 @@ impl Engine {
             tt: tt.unwrap_or_else(|| panic!("no memory for the smallest table")),
             helpers: ThreadPool::default(),
             histories: vec![Histories::new()],
+            corrections: CorrectionHistory::new(1),
             evaluators: vec![Evaluator::new(net.clone())],
             net,
             reductions: Reductions::new(),
@@ -120,6 +123,7 @@ impl Engine {
         let threads = threads.clamp(1, Self::MAX_THREADS);
         if threads != self.histories.len() {
             self.helpers = ThreadPool::new(threads - 1, threads::STACK_BYTES);
+            self.corrections = CorrectionHistory::new(threads);
         }
         self.histories.resize_with(threads, Histories::new);
         self.evaluators.resize_with(threads, || Evaluator::new(self.net.clone()));
@@ -139,6 +143,7 @@ impl Engine {
             let clear = |histories: &mut Histories| *histories = Histories::new();
             self.helpers.run(others, clear, || clear(own));
         }
+        self.corrections.clear();
         self.reductions = Reductions::new();
     }
 
@@ -209,6 +214,7 @@ impl Engine {
             status: &status,
             limits,
             reductions: &self.reductions,
+            corrections: &self.corrections,
             observer,
         };
         let memories = std::iter::zip(&mut self.histories, &mut self.evaluators)
@@ -218,7 +224,11 @@ impl Engine {
             .map(|(id, memory)| Worker::new(shared, id, memory, path.clone(), root_moves.clone()))
             .collect();
         threads::run(&self.helpers, &mut workers, position);
-        (result(&workers[0], position), root_lines(&workers[0], position))
+        let answering = threads::answering(&workers);
+        if answering != 0 {
+            workers[answering].report_result(position);
+        }
+        (result(&workers[answering], position), root_lines(&workers[0], position))
     }
 }
 

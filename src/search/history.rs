@@ -1,7 +1,6 @@
 //! Histories: scores of moves by their success so far in the search, for move ordering, pruning and
 //! reductions. All scores are updated with gravity: they approach a bound and never exceed it.
 
-use super::correction_history::CorrectionHistory;
 use crate::position::Position;
 use crate::types::{Color, Move, Piece};
 
@@ -54,8 +53,6 @@ pub(super) type PreviousMoves = [Option<PieceTo>; CONTINUATION_PLIES.len()];
 /// The histories of one thread.
 #[derive(Debug)]
 pub(super) struct Histories {
-    /// Correction history of the static evaluation.
-    pub(super) corrections: CorrectionHistory,
     // [color][from][to]
     quiet: Box<[[[HistoryScore; 64]; 64]; 2]>,
     // [color][piece][to][captured, or king for a promotion without capture]
@@ -69,7 +66,6 @@ impl Histories {
     pub(super) fn new() -> Self {
         let zero = HistoryScore::default();
         Self {
-            corrections: CorrectionHistory::new(),
             quiet: Box::new([[[zero; 64]; 64]; 2]),
             tactical: Box::new([[[[zero; Piece::COUNT]; 64]; Piece::COUNT]; 2]),
             continuation: vec![[zero; PieceTo::COUNT]; PieceTo::COUNT],

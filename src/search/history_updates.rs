@@ -78,11 +78,11 @@ impl Worker<'_> {
     /// The static evaluation, corrected by the correction history.
     #[inline]
     pub(super) fn corrected(&self, position: &Position, raw: Score) -> Score {
-        // CorrectionHistory come from positions without a count and must not hide its effect.
+        // Corrections come from positions without a count and must not hide its effect.
         if depends_on_count(position) {
             return raw;
         }
-        let corrected = raw + self.memory.histories.corrections.of(position);
+        let corrected = raw + self.shared.corrections.of(position);
         corrected.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
@@ -105,7 +105,7 @@ impl Worker<'_> {
         };
         if quiet && informative && !is_decided(best.score) && !depends_on_count(node.position) {
             let error = best.score - eval;
-            self.memory.histories.corrections.update(node.position, node.depth, error);
+            self.shared.corrections.update(node.position, node.depth, error);
         }
     }
 }

@@ -34,6 +34,7 @@ mod threads;
 mod time;
 pub mod transposition;
 mod upcoming_repetition;
+mod vote;
 mod wdl;
 mod worker;
 

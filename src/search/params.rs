@@ -237,6 +237,11 @@ params! {
     /// Transposition table: an entry of the same search is kept when it is deeper by more than this.
     tt_depth_margin = 4, 0, 12, 1;
 
+    /// Vote of the threads on the best move: added to the centipawns of a thread above the worst one.
+    vote_base = 12, 1, 100, 6;
+    /// Vote of the threads: plies by which a thread that votes may be behind the deepest one.
+    vote_depth_margin = 3, 0, 20, 1;
+
     /// Number of iterations that must agree on repeating a drawn position before the move is played
     /// early.
     repetition_stability = 5, 1, 12, 1;

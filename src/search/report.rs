@@ -13,18 +13,15 @@ use crate::types::score::{INFINITE, is_mate};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
-    /// Reports the best line of an iteration that was stopped, if its move is a new one: clients
+    /// Ends an iteration that was stopped. Reports its best line if the move is a new one: clients
     /// expect the best move to be the first one of the last reported line.
-    pub(super) fn report_unfinished(
-        &self,
+    pub(super) fn finish_stopped(
+        &mut self,
         position: &Position,
         depth: u32,
         (alpha, beta): (Score, Score),
     ) {
         let best = self.root_moves.line(0);
-        if self.iteration.best_move == Some(best.mv) {
-            return;
-        }
         let bound = match best.score {
             // Another line was being searched: the best one is finished.
             _ if !self.root_moves.is_first_line() => Bound::Exact,
@@ -33,14 +30,27 @@ impl Worker<'_> {
             score if score <= alpha => Bound::Upper,
             _ => Bound::Exact,
         };
-        self.report(position, depth, 0, bound);
+        let is_new = self.iteration.best_move != Some(best.mv);
+        self.iteration.stopped_bound = Some(bound);
+        if is_new {
+            self.report(position, depth, 0, bound);
+        }
     }
 
-    /// Reports a line to the observer of the first thread.
+    /// Reports a line if this is the first thread.
     pub(super) fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
-        if !self.is_first() {
-            return;
+        if self.is_first() {
+            self.report_line(position, depth, line, bound);
         }
+    }
+
+    /// Reports the result of the thread.
+    pub(super) fn report_result(&self, position: &Position) {
+        let bound = self.iteration.stopped_bound.unwrap_or(Bound::Exact);
+        self.report_line(position, self.iteration.completed_depth, 0, bound);
+    }
+
+    fn report_line(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
         let root = self.root_moves.line(line);
         self.shared.observer.report(&SearchReport {
             depth,

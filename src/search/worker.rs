@@ -1,9 +1,10 @@
 //! One search thread.
 
+use super::correction_history::CorrectionHistory;
 use super::history::Histories;
 use super::limits::Limits;
 use super::lmr_table::Reductions;
-use super::observer::SearchObserver;
+use super::observer::{Bound, SearchObserver};
 use super::repetition::Path;
 use super::root_moves::RootMoves;
 use super::stack::Stack;
@@ -67,7 +68,9 @@ pub(super) struct Shared<'a> {
     pub status: &'a SearchStatus,
     pub limits: &'a Limits,
     pub reductions: &'a Reductions,
-    /// Receives the reports of the first thread.
+    /// Correction history of the static evaluation.
+    pub corrections: &'a CorrectionHistory,
+    /// Receives the reports of the first thread, and the result if it is that of another one.
     pub observer: &'a dyn SearchObserver,
 }
 
@@ -85,6 +88,9 @@ pub(super) struct Iteration {
     /// Depth of the last finished iteration. The first iteration of the first thread is never
     /// stopped.
     pub completed_depth: u32,
+    /// How the score of the best move relates to the true one if an iteration was stopped; `None`
+    /// if none was.
+    pub stopped_bound: Option<Bound>,
     /// Best move of the last finished iteration.
     pub best_move: Option<Move>,
     /// Number of iterations since the best move changed.
@@ -182,7 +188,7 @@ impl<'a> Worker<'a> {
         self.is_stopped()
     }
 
-    /// Whether this is the thread whose result is the answer.
+    /// Whether this is the thread that decides when the search ends, and reports its progress.
     pub(super) fn is_first(&self) -> bool {
         self.id == 0
     }
@@ -194,7 +200,8 @@ impl<'a> Worker<'a> {
         self.shared.status.is_stopped() && answered
     }
 
-    fn publish_counters(&self) {
+    /// Makes the counters of this thread known to the others.
+    pub(super) fn publish_counters(&self) {
         let counters = &self.shared.status.counters[self.id];
         counters.nodes.store(self.stats.nodes, Relaxed);
         counters.tb_hits.store(self.stats.tb_hits, Relaxed);
@@ -242,6 +249,7 @@ mod tests {
             status: &status,
             limits: &limits,
             reductions: &reductions,
+            corrections: &CorrectionHistory::new(1),
             observer: &(),
         };
         let memory = ThreadMemory { histories: &mut histories, evaluator: &mut evaluator };
