@@ -301,6 +301,104 @@ fn puzzles_are_solved_in_thai() {
     assert!(english.is_empty(), "{english:?}: {said}");
 }
 
+/// A mate with three other defences of the same length.
+const SEVERAL_DEFENCES: &str = concat!(
+    "5R2/8/2smnk2/3n1p1P/3P1mpK/2r5/8/6S1 b - 0 3 70 bm Nxf8; dm 2; id \"mate-89068cfe\"; ",
+    "pv Nxf8 h6=M Rh3#; kind mate; level 2; elo 720; ",
+    "lines \"Nxf8 Sf2 Mg5#\" \"Nxf8 Sg2 Mg5#\" \"Nxf8 Sh2 Mg5#\"; ",
+    "tries \"Ke7 Rxf5 no-mate\" \"Kg7 Rxf5 no-mate\"; proof \"mate search 198\"; source \"a game\";"
+);
+
+#[test]
+fn every_longest_defence_is_a_line_and_a_variation() {
+    use sakdi::puzzles::{Provers, format_epd, puzzle_pgn, read_epd, verify};
+    use sakdi::tablebase::Tablebase;
+    use std::sync::Arc;
+    let mut puzzle = read_epd(SEVERAL_DEFENCES).expect("a puzzle");
+    assert_eq!(format_epd(&puzzle), SEVERAL_DEFENCES);
+    let words = puzzle_pgn(&puzzle).split_whitespace().collect::<Vec<_>>().join(" ");
+    let solution = "70... Nxf8 (70... Ke7 71. Rxf5 {no-mate}) (70... Kg7 71. Rxf5 {no-mate}) \
+                    71. h6=M (71. Sf2 Mg5#) (71. Sg2 Mg5#) (71. Sh2 Mg5#) 71... Rh3# *";
+    assert!(words.ends_with(solution), "{words}");
+    let mut provers = Provers::verifying(Arc::new(Tablebase::embedded()));
+    assert_eq!(verify(&puzzle, &mut provers), Ok(()));
+    puzzle.solution.lines.pop();
+    let fault = verify(&puzzle, &mut provers).expect_err("a line is missing");
+    assert!(fault.to_string().starts_with("lines is "), "{fault}");
+}
+
+/// An advantage that mining finds is verified with less.
+#[test]
+fn advantages_are_mined_with_a_reserve() {
+    use sakdi::puzzles::Demands;
+    let (mining, verifying) = (Demands::MINING, Demands::VERIFYING);
+    assert!(mining.margin >= verifying.margin + 10 && mining.gain >= verifying.gain + 10);
+}
+
+#[test]
+fn puzzles_are_graded_anew_from_easy_to_hard() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    folder.run(MINE);
+    let mined = folder.read("out.epd");
+    let [mate, count] = puzzle_lines(&mined)[..] else { panic!("two puzzles") };
+    let level = |line: &str| -> u8 {
+        let (_, rest) = line.split_once("; level ").expect("a level");
+        rest.split(';').next().and_then(|level| level.parse().ok()).expect("a number")
+    };
+    let plain = |line: &str| {
+        let (before, rest) = line.split_once("; level ").expect("a level");
+        let (_, after) = rest.split_once("; tries").expect("tries");
+        format!("{before}; tries{after}")
+    };
+    // The hard one first, both without a level.
+    let (easy, hard) = if level(mate) <= level(count) { (mate, count) } else { (count, mate) };
+    folder.write("plain.epd", &format!("# a remark\n{}\n{}\n", plain(hard), plain(easy)));
+    let graded = folder.run("puzzles grade plain.epd --out graded.epd --threads 2");
+    assert_eq!(graded.status.code(), Some(0), "{graded:?}");
+    let said = "graded 2 puzzles, kept 0; 0 solved by no level\n";
+    assert_eq!(stdout(&graded), said);
+    let whole = folder.read("graded.epd");
+    assert_eq!(whole, format!("# a remark\n{easy}\n{hard}\n"), "as mining measured them");
+
+    // Nothing is written over; a file that holds a part is continued, another one is not.
+    let again = folder.run("puzzles grade plain.epd --out graded.epd");
+    assert_eq!(again.status.code(), Some(2), "{again:?}");
+    let onto_itself = folder.run("puzzles grade plain.epd --out plain.epd --resume");
+    assert_eq!(onto_itself.status.code(), Some(2), "{onto_itself:?}");
+    folder.write("graded.epd", &format!("{hard}\n"));
+    let resumed = folder.run("puzzles grade plain.epd --out graded.epd --resume");
+    assert!(stdout(&resumed).starts_with("graded 1 puzzles, kept 1; "), "{resumed:?}");
+    assert_eq!(folder.read("graded.epd"), whole);
+    folder.write("one.epd", mate);
+    let other = folder.run("puzzles grade one.epd --out graded.epd --resume");
+    assert_eq!(other.status.code(), Some(2), "{other:?}");
+    assert!(stderr(&other).contains("the puzzle is not in one.epd"), "{other:?}");
+    assert_eq!(folder.read("graded.epd"), whole);
+    let empty = folder.run("puzzles grade games.pgn --out other.epd");
+    assert_eq!(empty.status.code(), Some(2), "{empty:?}");
+}
+
+/// A seed makes other choices in every puzzle: the lowest level does not overlook the mates of two
+/// puzzles with the same seeds.
+#[test]
+fn the_choices_of_a_level_in_two_puzzles_are_independent() {
+    use sakdi::puzzles::{read_epd, solves};
+    use sakdi::search::Engine;
+    let puzzle = |line| read_epd(line).expect("a puzzle");
+    let one =
+        puzzle("7k/8/6K1/8/8/8/8/R7 w - 0 0 60 bm Ra8#; pv Ra8#; kind mate; proof \"tables\";");
+    let two =
+        puzzle("k7/8/1K6/8/8/8/8/7R w - 0 0 60 bm Rh8#; pv Rh8#; kind mate; proof \"tables\";");
+    let mut engine = Engine::new(1);
+    let mut solved = |puzzle| -> Vec<bool> {
+        (0..60).map(|seed| solves(puzzle, &mut engine, 0, seed)).collect()
+    };
+    let (one, two) = (solved(&one), solved(&two));
+    let differing = one.iter().zip(&two).filter(|(one, two)| one != two).count();
+    assert!((10..50).contains(&differing), "{one:?} {two:?}");
+}
+
 /// The collection is complete and goes from easy to hard, and every tenth puzzle of it is proved
 /// anew. `sakdi puzzles verify positions/puzzles.epd` proves all.
 #[test]

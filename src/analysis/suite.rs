@@ -2,8 +2,8 @@
 
 use super::search::{AnalysisObserver, AnalysisSettings, Budget};
 use crate::game::Game;
-use crate::notation::epd::{Epd, EpdError};
-use crate::notation::{FenError, MoveError, coordinate, fen, san};
+use crate::notation::epd::{Epd, EpdContentError};
+use crate::notation::{coordinate, fen, san};
 use crate::platform::Instant;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
@@ -11,6 +11,7 @@ use crate::search::{Engine, Limits, SearchObserver, SearchReport, SearchResult};
 use crate::types::score::{MATE, is_mate};
 use crate::types::{Move, Score};
 use std::fmt;
+use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -43,28 +44,9 @@ pub enum Goal {
 /// Why a line is not a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EpdCaseError {
-    /// The line is not EPD.
+    /// The line, its position or an answer cannot be read.
     #[error(transparent)]
-    Epd(#[from] EpdError),
-    /// The position is not legal.
-    #[error("illegal FEN: {0}")]
-    Fen(#[from] FenError),
-    /// A move is not legal.
-    #[error("{opcode}: {error}")]
-    Move {
-        /// The opcode.
-        opcode: &'static str,
-        /// What is wrong with the move.
-        error: MoveError,
-    },
-    /// An operand has no meaning.
-    #[error("{opcode} cannot be '{found}'")]
-    Operand {
-        /// The opcode.
-        opcode: &'static str,
-        /// The operand.
-        found: String,
-    },
+    Content(#[from] EpdContentError),
     /// There is no opcode with an expected answer.
     #[error("nothing to find: no bm, am, dm or result")]
     NoGoal,
@@ -123,8 +105,8 @@ impl EpdCase {
             Some((variant, text.strip_prefix(variant.name())?.strip_prefix(": ")?))
         });
         let (variant, text) = named.unwrap_or((variant, text));
-        let epd = Epd::parse(text)?;
-        let position = fen::parse(&epd.fen, variant, rule)?;
+        let epd = Epd::parse(text).map_err(EpdContentError::from)?;
+        let position = fen::parse(&epd.fen, variant, rule).map_err(EpdContentError::from)?;
         let mut goals = Vec::new();
         if let Some(moves) = epd.operands("bm") {
             goals.push(Goal::Best(read_moves("bm", moves, &position)?));
@@ -132,14 +114,12 @@ impl EpdCase {
         if let Some(moves) = epd.operands("am") {
             goals.push(Goal::Avoid(read_moves("am", moves, &position)?));
         }
-        let single = |opcode| epd.operands(opcode).map(|operands| operands.join(" "));
-        if let Some(found) = single("dm") {
-            let moves = found.parse().ok().filter(|&moves: &i32| moves != 0);
-            goals.push(Goal::Mate(moves.ok_or(EpdCaseError::Operand { opcode: "dm", found })?));
+        if let Some(moves) = epd.value::<NonZero<i32>>("dm")? {
+            goals.push(Goal::Mate(moves.get()));
         }
-        if let Some(found) = single("result") {
+        if let Some(found) = epd.text("result") {
             if !matches!(found.as_str(), "draw" | "1/2-1/2") {
-                return Err(EpdCaseError::Operand { opcode: "result", found });
+                return Err(EpdContentError::Operand { opcode: "result", found }.into());
             }
             goals.push(Goal::Draw);
         }
@@ -149,7 +129,7 @@ impl EpdCase {
         if !crate::movegen::has_legal_move(&position) {
             return Err(EpdCaseError::NoMove);
         }
-        Ok(Self { line, id: single("id"), position, goals })
+        Ok(Self { line, id: epd.text("id"), position, goals })
     }
 
     /// Searches for the answer with an empty memory. A mate that is found in time ends the search.
@@ -215,14 +195,14 @@ fn read_moves(
     opcode: &'static str,
     moves: &[String],
     position: &Position,
-) -> Result<Vec<Move>, EpdCaseError> {
+) -> Result<Vec<Move>, EpdContentError> {
     if moves.is_empty() {
-        return Err(EpdCaseError::Operand { opcode, found: String::new() });
+        return Err(EpdContentError::Operand { opcode, found: String::new() });
     }
     let read = |text: &String| {
         san::parse(position, text)
             .or_else(|error| coordinate::parse(position, text).map_err(|_| error))
-            .map_err(|error| EpdCaseError::Move { opcode, error })
+            .map_err(|error| EpdContentError::Move { opcode, error })
     };
     moves.iter().map(read).collect()
 }

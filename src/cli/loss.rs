@@ -1,14 +1,13 @@
 //! `sakdi loss`.
 
-use super::Failure;
-use crate::eval::nnue::{self, Net};
+use super::{Failure, open_net};
+use crate::eval::nnue;
 use crate::i18n::Language;
 use crate::platform::files;
 use crate::train::{self, LossTable, TrainSettings, loss_table};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -28,7 +27,10 @@ impl Args {
         if !(1.0..=10_000.0).contains(&self.sigmoid_scale) {
             return Err(Failure::bad_input("--sigmoid-scale goes from 1 to 10000 centipawns"));
         }
-        let net = self.net.as_deref().map_or_else(|| Ok(nnue::embedded()), open)?;
+        let net = self
+            .net
+            .as_deref()
+            .map_or_else(|| Ok(nnue::embedded()), |path| open_net(path, Language::English))?;
         let mut out = io::stdout().lock();
         for path in &self.shards {
             let bytes = files::read(path)
@@ -42,12 +44,6 @@ impl Args {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-fn open(path: &Path) -> Result<Arc<Net>, Failure> {
-    Net::open(path)
-        .map(|(net, _)| Arc::new(net))
-        .map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))
 }
 
 fn print(out: &mut impl Write, table: &LossTable) -> io::Result<()> {

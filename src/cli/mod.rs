@@ -9,6 +9,7 @@ mod book;
 mod counting_rule;
 mod date;
 mod epd;
+mod game_files;
 mod ledger;
 mod loss;
 mod openings;
@@ -26,8 +27,9 @@ mod terminal;
 mod text_file;
 mod train;
 mod tune;
+mod workers;
 
-use crate::eval::nnue::VectorUnit;
+use crate::eval::nnue::{Net, VectorUnit};
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::fen;
 use crate::position::Position;
@@ -38,7 +40,7 @@ use std::error::Error;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 static DESCRIPTION: LazyLock<String> = LazyLock::new(version::describe);
 
@@ -135,6 +137,14 @@ fn position_of(
     fen::parse(text, variant, counting).map_err(|error| {
         Failure::bad_input(language.say(Phrase::IllegalFen, &[&error.say(language)]))
     })
+}
+
+/// The net of a file.
+fn open_net(path: &Path, language: Language) -> Result<Arc<Net>, Failure> {
+    let (net, _) = Net::open(path).map_err(|error| {
+        Failure::bad_input(format!("{}: {}", path.display(), error.say(language)))
+    })?;
+    Ok(Arc::new(net))
 }
 
 /// The error of the system for a file.

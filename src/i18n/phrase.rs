@@ -84,6 +84,7 @@ phrases! {
     CannotWrite "cannot write {0}: {1}" "เขียน {0} ไม่ได้: {1}";
     NoGames "{0}: no games in it" "{0}: ไม่มีเกม";
     GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
+    NotMakruk "not a game of Makruk" "ไม่ใช่เกมหมากรุก";
     NotAnalysed "line {0}: a game without its analysis" "บรรทัด {0}: เกมที่ไม่มีบทวิเคราะห์";
 
     // The story of the count. Each is a sentence; its capital and full stop come later.

@@ -5,6 +5,8 @@
 //! 60 dm 9; id "a ruea";`. Standard: S. J. Edwards, 1994, as for PGN.
 
 use super::error::excerpt;
+use super::{FenError, MoveError};
+use std::str::FromStr;
 
 /// The fields of a line. The operands are not interpreted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +39,36 @@ pub enum EpdError {
     #[error("'{found}' is no opcode")]
     BadOpcode {
         /// The beginning of the opcode.
+        found: String,
+    },
+}
+
+/// Why a line of EPD does not say what a program needs.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EpdContentError {
+    /// The line is not EPD.
+    #[error(transparent)]
+    Epd(#[from] EpdError),
+    /// The position is not legal.
+    #[error("illegal FEN: {0}")]
+    Fen(#[from] FenError),
+    /// An opcode is missing.
+    #[error("no opcode {0}")]
+    Missing(&'static str),
+    /// A move is not legal.
+    #[error("{opcode}: {error}")]
+    Move {
+        /// The opcode.
+        opcode: &'static str,
+        /// What is wrong with the move.
+        error: MoveError,
+    },
+    /// An operand has no meaning.
+    #[error("{opcode} cannot be '{found}'")]
+    Operand {
+        /// The opcode.
+        opcode: &'static str,
+        /// The operand.
         found: String,
     },
 }
@@ -75,6 +107,20 @@ impl Epd {
     pub fn operands(&self, opcode: &str) -> Option<&[String]> {
         let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
         Some(&operation.operands)
+    }
+
+    /// The operands of an opcode as one text.
+    pub fn text(&self, opcode: &str) -> Option<String> {
+        self.operands(opcode).map(|operands| operands.join(" "))
+    }
+
+    /// The operands of an opcode as a value; `None` if the opcode is missing.
+    ///
+    /// # Errors
+    /// The operands are no such value.
+    pub fn value<T: FromStr>(&self, opcode: &'static str) -> Result<Option<T>, EpdContentError> {
+        let Some(found) = self.text(opcode) else { return Ok(None) };
+        found.parse().map(Some).map_err(|_| EpdContentError::Operand { opcode, found })
     }
 }
 

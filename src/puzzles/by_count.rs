@@ -53,7 +53,13 @@ pub(super) fn win(position: &Position, search: &mut MateSearch) -> Result<Soluti
         return Err(Flaw::CountDecidesNothing);
     }
     let mate_in = search.shortest(position, left)?;
-    Ok(Solution { mate_in, line, tries, proof: Proof::MateSearch(search.visited()) })
+    Ok(Solution {
+        mate_in,
+        line,
+        lines: Vec::new(),
+        tries,
+        proof: Proof::MateSearch(search.visited()),
+    })
 }
 
 /// Proves that one move alone of the bare khun escapes mate until its count ends, and that the khun
@@ -87,7 +93,13 @@ pub(super) fn save(position: &Position, search: &mut MateSearch) -> Result<Solut
         &[only] if legal_moves(position).len() > 1 => Ok(Some(only)),
         _ => Ok::<_, Flaw>(None),
     })?;
-    Ok(Solution { mate_in: None, line, tries, proof: Proof::MateSearch(search.visited()) })
+    Ok(Solution {
+        mate_in: None,
+        line,
+        lines: Vec::new(),
+        tries,
+        proof: Proof::MateSearch(search.visited()),
+    })
 }
 
 /// The moves that the count leaves `strong` against a bare khun; an error when they are too many.

@@ -118,7 +118,7 @@ pub(super) fn win(position: &Position, tables: &Tablebase) -> Result<OnlyWin, Fl
     });
     let tries = tries.collect::<Result<Vec<_>, Flaw>>()?;
     let mate_in = (result.metric == Metric::Mate).then_some(distance);
-    let solution = Solution { mate_in, line, tries, proof: Proof::Tables };
+    let solution = Solution { mate_in, line, lines: Vec::new(), tries, proof: Proof::Tables };
     Ok(OnlyWin { solution, choices: judged.len(), distance })
 }
 
@@ -148,7 +148,7 @@ pub(super) fn save(position: &Position, tables: &Tablebase) -> Result<Solution, 
         Ok(Try { mv: one.mv, reply, failing: Failing::Loses })
     });
     let tries = tries.collect::<Result<Vec<_>, Flaw>>()?;
-    Ok(Solution { mate_in: None, line, tries, proof: Proof::Tables })
+    Ok(Solution { mate_in: None, line, lines: Vec::new(), tries, proof: Proof::Tables })
 }
 
 /// The only move that reaches the goal.

@@ -8,8 +8,8 @@ use crate::search::levels::{FULL_SKILL, MAX_ELO, SKILL_LEVELS, Strength};
 use crate::search::{Engine, Limits};
 use crate::types::named_enum;
 
-/// Tries of each level.
-const TRIES: u64 = 5;
+/// Tries of each level, with the seeds from 0.
+const TRIES: u64 = 15;
 /// Nodes of full strength.
 const FULL_NODES: u64 = 300_000;
 
@@ -22,16 +22,16 @@ pub struct Difficulty {
     pub elo: u16,
 }
 
-/// A range of levels.
+/// A range of Elo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Band {
-    /// Levels 0 to 2.
+    /// Below 800.
     Easy,
-    /// Levels 3 to 6.
+    /// From 800.
     Medium,
-    /// Levels 7 to 11.
+    /// From 1,200.
     Hard,
-    /// Levels from 12.
+    /// From 1,600.
     Expert,
 }
 
@@ -52,16 +52,16 @@ impl Difficulty {
 
     /// The band that it belongs to.
     pub const fn band(self) -> Band {
-        match self.level {
-            0..=2 => Band::Easy,
-            3..=6 => Band::Medium,
-            7..=11 => Band::Hard,
+        match self.elo {
+            0..800 => Band::Easy,
+            800..1_200 => Band::Medium,
+            1_200..1_600 => Band::Hard,
             _ => Band::Expert,
         }
     }
 
     /// Measures a puzzle; `None` when no level solves it.
-    pub(super) fn measure(puzzle: &Puzzle, engine: &mut Engine) -> Option<Self> {
+    pub fn measure(puzzle: &Puzzle, engine: &mut Engine) -> Option<Self> {
         (0..=FULL_SKILL).find(|&level| solves_mostly(puzzle, engine, level)).map(Self::of_level)
     }
 }
@@ -83,12 +83,13 @@ fn solves_mostly(puzzle: &Puzzle, engine: &mut Engine, level: u8) -> bool {
 }
 
 /// Whether a level finds all moves of the solution, with the choices that a seed makes. Any move
-/// that mates is right as the last one.
+/// that mates is right as the last one. The choices for different puzzles are independent, so that
+/// luck with one says nothing about the next.
 pub fn solves(puzzle: &Puzzle, engine: &mut Engine, level: u8, seed: u64) -> bool {
     let strength = Strength::of_skill(level);
     let nodes = strength.is_none().then_some(FULL_NODES);
     let mut position = puzzle.position;
-    engine.set_seed(seed);
+    engine.set_seed(position.key().wrapping_add(seed));
     for pair in puzzle.solution.line.chunks(2) {
         engine.clear();
         let limits = Limits { strength, nodes, ..Limits::default() };

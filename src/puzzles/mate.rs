@@ -22,8 +22,10 @@ pub(super) fn prove(position: &Position, search: &mut MateSearch) -> Result<Solu
     let mut seen = HashSet::new();
     check_defences(&after, moves - 1, 2, search, &mut seen)?;
     extend(&mut line, after, moves - 1, search)?;
+    let lines = other_lines(position, &line, moves, search)?;
     let tries = tries(position, first, moves, search)?;
-    Ok(Solution { mate_in: Some(moves), line, tries, proof: Proof::MateSearch(search.visited()) })
+    let proof = Proof::MateSearch(search.visited());
+    Ok(Solution { mate_in: Some(moves), line, lines, tries, proof })
 }
 
 /// The moves that mate within `moves` moves.
@@ -101,14 +103,50 @@ pub(super) fn extend(
     while moves > 0 {
         let reply = longest_defences(&defender, moves, search)?;
         let &reply = reply.first().ok_or(Flaw::NoMate(moves))?;
-        let attacker = defender.play_unchecked(reply);
-        let mating = mating_moves(&attacker, moves, search)?;
-        let &mv = mating.first().ok_or(Flaw::NoMate(moves))?;
-        line.extend([reply, mv]);
-        defender = attacker.play_unchecked(mv);
+        defender = answer(line, &defender, reply, moves, search)?;
         moves -= 1;
     }
     Ok(())
+}
+
+/// Lengthens a line by a reply and the first move that mates within `moves` moves against it.
+/// Returns the position after them.
+fn answer(
+    line: &mut Vec<Move>,
+    defender: &Position,
+    reply: Move,
+    moves: u8,
+    search: &mut MateSearch,
+) -> Result<Position, Flaw> {
+    let attacker = defender.play_unchecked(reply);
+    let mating = mating_moves(&attacker, moves, search)?;
+    let &mv = mating.first().ok_or(Flaw::NoMate(moves))?;
+    line.extend([reply, mv]);
+    Ok(attacker.play_unchecked(mv))
+}
+
+/// Complete lines to mate in `moves` moves, one for each longest defence that leaves `line`.
+fn other_lines(
+    position: &Position,
+    line: &[Move],
+    moves: u8,
+    search: &mut MateSearch,
+) -> Result<Vec<Vec<Move>>, Flaw> {
+    let mut lines = Vec::new();
+    let mut defender = position.play_unchecked(line[0]);
+    for (pair, left) in line[1..].chunks(2).zip((1..moves).rev()) {
+        let shown = 1 + 2 * usize::from(moves - 1 - left);
+        for reply in longest_defences(&defender, left, search)? {
+            if reply != pair[0] {
+                let mut other = line[..shown].to_vec();
+                let after = answer(&mut other, &defender, reply, left, search)?;
+                extend(&mut other, after, left - 1, search)?;
+                lines.push(other);
+            }
+        }
+        defender = pair.iter().fold(defender, |position, &mv| position.play_unchecked(mv));
+    }
+    Ok(lines)
 }
 
 /// Why the other first moves do not mate within `moves` moves.

@@ -1,6 +1,6 @@
 //! Mining: the puzzles in the positions of a game.
 
-use super::advantage::{self, MARGIN, ScoredLine, hundredths};
+use super::advantage::{self, ScoredLine, hundredths};
 use super::difficulty::Difficulty;
 use super::solution::outcome;
 use super::{Kind, MOST_MOVES, Provers, Puzzle, prove, similar::Collection, themes};
@@ -34,7 +34,7 @@ pub struct Miner {
 impl Miner {
     /// A miner with these endgame tables.
     pub fn new(settings: MineSettings, tables: Arc<Tablebase>) -> Self {
-        Self { settings, provers: Provers::new(tables) }
+        Self { settings, provers: Provers::mining(tables) }
     }
 
     /// The puzzles of a game, no two alike, in the order of their positions. `None` when `should_stop`
@@ -119,7 +119,8 @@ impl Miner {
         }
         // To take back needs no thought.
         let takes_back = Some(first.moves[0].to()) == taken_on;
-        let leads = hundredths(first.score) - hundredths(second.score) >= MARGIN;
+        let leads =
+            hundredths(first.score) - hundredths(second.score) >= self.provers.demands.margin;
         (leads && !takes_back).then_some(Kind::Advantage)
     }
 

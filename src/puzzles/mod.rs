@@ -20,13 +20,13 @@ mod solution;
 mod theme;
 mod verify;
 
-pub use advantage::MARGIN;
+pub use advantage::Demands;
 pub use difficulty::{Band, Difficulty, solves};
 pub use flaw::Flaw;
 pub use mate_search::{Defence, MOST_MOVES, MateSearch, Undecided};
 pub use mine::{MineSettings, Miner};
 pub use pgn::{puzzle_pgn, tries_text};
-pub use record::{RecordError, format_epd, puzzle_id, read_epd};
+pub use record::{format_epd, puzzle_id, read_epd};
 pub use similar::{Collection, canonical};
 pub use solution::{Failing, Proof, Solution, Try};
 pub use theme::{Theme, themes};
@@ -88,17 +88,24 @@ pub struct Provers {
     pub engine: Engine,
     /// Positions that a proof of a mate may visit.
     pub mate_limit: u64,
+    /// What advantages have to reach.
+    pub demands: Demands,
 }
 
 impl Provers {
     /// Default limit of the positions that a proof of a mate visits.
     pub const MATE_LIMIT: u64 = 3_000_000;
 
-    /// Provers with these tables.
-    pub fn new(tables: Arc<Tablebase>) -> Self {
+    /// Provers of new puzzles, with these tables.
+    pub fn mining(tables: Arc<Tablebase>) -> Self {
         let mut engine = Engine::new(Engine::DEFAULT_HASH);
         engine.set_tablebase(Some(Arc::clone(&tables)));
-        Self { tables, engine, mate_limit: Self::MATE_LIMIT }
+        Self { tables, engine, mate_limit: Self::MATE_LIMIT, demands: Demands::MINING }
+    }
+
+    /// Provers of puzzles that were mined, with these tables.
+    pub fn verifying(tables: Arc<Tablebase>) -> Self {
+        Self { demands: Demands::VERIFYING, ..Self::mining(tables) }
     }
 }
 
@@ -125,6 +132,6 @@ pub fn prove(kind: Kind, position: &Position, provers: &mut Provers) -> Result<S
             let win = by_table::win(position, &provers.tables)?;
             win.technique().ok_or(Flaw::CountDecides)
         }
-        Kind::Advantage => advantage::prove(position, &mut provers.engine),
+        Kind::Advantage => advantage::prove(position, &mut provers.engine, provers.demands),
     }
 }

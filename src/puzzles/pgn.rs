@@ -1,8 +1,8 @@
-//! Puzzles as PGN: the solution as moves, the tries as variations.
+//! Puzzles as PGN: the solution as moves, the tries and the other longest defences as variations.
 
 use super::Puzzle;
 use super::record::{failing_text, id};
-use super::solution::Try;
+use super::solution::{Solution, Try};
 use crate::notation::pgn::{MoveNumber, push_tag, push_wrapped};
 use crate::notation::{fen, san};
 use crate::position::Position;
@@ -31,19 +31,40 @@ pub fn puzzle_pgn(puzzle: &Puzzle) -> String {
     }
     push_tag(&mut pgn, "Proof", &solution.proof.to_string());
     pgn.push('\n');
-    let mut words = numbered(position, &solution.line);
-    let rest = words.split_off(words.len().min(2));
-    for one in &solution.tries {
-        words.push(format!("({})", try_text(position, one)));
-    }
-    if position.to_move() == Color::White && solution.line.len() > 1 {
-        words.push(format!("{}...", position.fullmove_number()));
-    }
-    words.extend(rest);
+    let mut words = solution_words(puzzle);
     words.push("*".to_owned());
     push_wrapped(&mut pgn, &words.join(" "));
     pgn.push('\n');
     pgn
+}
+
+/// The solution with its variations: the tries after the first move, and each other line where it
+/// leaves the solution.
+fn solution_words(puzzle: &Puzzle) -> Vec<String> {
+    let Solution { line, lines, .. } = &puzzle.solution;
+    let mut at = puzzle.position;
+    let mut words = Vec::new();
+    let mut needs_number = true;
+    for (index, &mv) in line.iter().enumerate() {
+        if needs_number || at.to_move() == Color::White {
+            words.push(MoveNumber::of(&at).to_string());
+        }
+        words.push(san::format(&at, mv));
+        let variations = match index {
+            0 => tries_text(puzzle),
+            _ => {
+                let leaves = |other: &&Vec<Move>| {
+                    other.get(..index) == Some(&line[..index]) && other.get(index) != Some(&mv)
+                };
+                let leaving = lines.iter().filter(leaves);
+                leaving.map(|other| numbered(&at, &other[index..]).join(" ")).collect()
+            }
+        };
+        needs_number = !variations.is_empty();
+        words.extend(variations.into_iter().map(|variation| format!("({variation})")));
+        at = at.play_unchecked(mv);
+    }
+    words
 }
 
 /// The tries of a puzzle, each with its refutation and the reason.

@@ -5,43 +5,12 @@ use super::similar::canonical;
 use super::solution::{Failing, Proof, Solution, Try};
 use super::theme::Theme;
 use super::{Kind, Puzzle};
-use crate::notation::epd::{Epd, EpdError};
-use crate::notation::{FenError, MoveError, fen, san};
+use crate::notation::epd::{Epd, EpdContentError};
+use crate::notation::{fen, san};
 use crate::position::Position;
 use crate::rules::{CountingRule, DrawReason, Outcome, Variant};
 use crate::types::Move;
 use std::fmt::Write;
-use std::str::FromStr;
-
-/// Why a line is not a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordError {
-    /// The line is not EPD.
-    #[error(transparent)]
-    Epd(#[from] EpdError),
-    /// The position is not legal.
-    #[error("illegal FEN: {0}")]
-    Fen(#[from] FenError),
-    /// An opcode is missing.
-    #[error("no opcode {0}")]
-    Missing(&'static str),
-    /// A move is not legal.
-    #[error("{opcode}: {error}")]
-    Move {
-        /// The opcode.
-        opcode: &'static str,
-        /// What is wrong with the move.
-        error: MoveError,
-    },
-    /// An operand has no meaning.
-    #[error("{opcode} cannot be '{found}'")]
-    Operand {
-        /// The opcode.
-        opcode: &'static str,
-        /// The operand.
-        found: String,
-    },
-}
 
 /// A name that depends on the position alone, up to mirror images.
 pub fn puzzle_id(puzzle: &Puzzle) -> String {
@@ -70,6 +39,13 @@ pub fn format_epd(puzzle: &Puzzle) -> String {
     }
     if let Some(Difficulty { level, elo }) = difficulty {
         let _ = write!(text, " level {level}; elo {elo};");
+    }
+    if !solution.lines.is_empty() {
+        text.push_str(" lines");
+        for other in &solution.lines {
+            let _ = write!(text, " \"{}\"", san_line(position, other).join(" "));
+        }
+        text.push(';');
     }
     text.push_str(" tries");
     for one in &solution.tries {
@@ -138,64 +114,67 @@ fn read_proof(text: &str) -> Option<Proof> {
 ///
 /// # Errors
 /// The first thing that is missing or wrong.
-pub fn read_epd(line: &str) -> Result<Puzzle, RecordError> {
+pub fn read_epd(line: &str) -> Result<Puzzle, EpdContentError> {
     let epd = Epd::parse(line)?;
     let position = fen::parse(&epd.fen, Variant::Makruk, CountingRule::Makruk)?;
-    let kind = read(&epd, "kind")?.ok_or(RecordError::Missing("kind"))?;
+    let kind = epd.value("kind")?.ok_or(EpdContentError::Missing("kind"))?;
     let line = read_line(&epd, &position)?;
     let tries = epd.operands("tries").unwrap_or_default();
     let tries = tries.iter().map(|text| read_try(&position, text)).collect::<Result<_, _>>()?;
-    let proof = text_of(&epd, "proof").ok_or(RecordError::Missing("proof"))?;
+    let lines = epd.operands("lines").unwrap_or_default();
+    let lines = lines.iter().map(|text| read_moves("lines", text.split_whitespace(), &position));
+    let lines = lines.collect::<Result<_, _>>()?;
+    let proof = epd.text("proof").ok_or(EpdContentError::Missing("proof"))?;
     let proof = read_proof(&proof)
-        .ok_or_else(|| RecordError::Operand { opcode: "proof", found: proof.clone() })?;
+        .ok_or_else(|| EpdContentError::Operand { opcode: "proof", found: proof.clone() })?;
     let themes = epd.operands("themes").unwrap_or_default();
-    let theme = |name: &String| -> Result<Theme, RecordError> {
-        name.parse().map_err(|_| RecordError::Operand { opcode: "themes", found: name.clone() })
+    let theme = |name: &String| -> Result<Theme, EpdContentError> {
+        name.parse().map_err(|_| EpdContentError::Operand { opcode: "themes", found: name.clone() })
     };
-    let level: Option<u8> = read(&epd, "level")?;
+    let level: Option<u8> = epd.value("level")?;
     Ok(Puzzle {
         position,
         kind,
-        solution: Solution { mate_in: read(&epd, "dm")?, line, tries, proof },
+        solution: Solution { mate_in: epd.value("dm")?, line, lines, tries, proof },
         themes: themes.iter().map(theme).collect::<Result<_, _>>()?,
         difficulty: level.map(Difficulty::of_level),
-        source: text_of(&epd, "source").unwrap_or_default(),
+        source: epd.text("source").unwrap_or_default(),
     })
 }
 
-fn text_of(epd: &Epd, opcode: &str) -> Option<String> {
-    epd.operands(opcode).map(|operands| operands.join(" "))
-}
-
-fn read<T: FromStr>(epd: &Epd, opcode: &'static str) -> Result<Option<T>, RecordError> {
-    let Some(found) = text_of(epd, opcode) else { return Ok(None) };
-    found.parse().map(Some).map_err(|_| RecordError::Operand { opcode, found })
-}
-
 /// The solution: the moves of `pv`, of which the first is that of `bm`.
-fn read_line(epd: &Epd, position: &Position) -> Result<Vec<Move>, RecordError> {
-    let parse = |position: &Position, opcode, text: &str| {
-        san::parse(position, text).map_err(|error| RecordError::Move { opcode, error })
-    };
-    let best = text_of(epd, "bm").ok_or(RecordError::Missing("bm"))?;
-    let best = parse(position, "bm", &best)?;
-    let mut line = Vec::new();
-    let mut at = *position;
-    for text in epd.operands("pv").ok_or(RecordError::Missing("pv"))? {
-        let mv = parse(&at, "pv", text)?;
-        at = at.play_unchecked(mv);
-        line.push(mv);
-    }
+fn read_line(epd: &Epd, position: &Position) -> Result<Vec<Move>, EpdContentError> {
+    let best = epd.text("bm").ok_or(EpdContentError::Missing("bm"))?;
+    let best = san::parse(position, &best)
+        .map_err(|error| EpdContentError::Move { opcode: "bm", error })?;
+    let words = epd.operands("pv").ok_or(EpdContentError::Missing("pv"))?;
+    let line = read_moves("pv", words.iter().map(String::as_str), position)?;
     if line.first() != Some(&best) || line.len().is_multiple_of(2) {
-        let found = text_of(epd, "pv").unwrap_or_default();
-        return Err(RecordError::Operand { opcode: "pv", found });
+        let found = epd.text("pv").unwrap_or_default();
+        return Err(EpdContentError::Operand { opcode: "pv", found });
     }
     Ok(line)
 }
 
-fn read_try(position: &Position, text: &str) -> Result<Try, RecordError> {
-    let bad = || RecordError::Operand { opcode: "tries", found: text.to_owned() };
-    let illegal = |error| RecordError::Move { opcode: "tries", error };
+/// Moves that follow one another.
+fn read_moves<'a>(
+    opcode: &'static str,
+    words: impl Iterator<Item = &'a str>,
+    start: &Position,
+) -> Result<Vec<Move>, EpdContentError> {
+    let mut position = *start;
+    let read = |word| {
+        let mv =
+            san::parse(&position, word).map_err(|error| EpdContentError::Move { opcode, error })?;
+        position = position.play_unchecked(mv);
+        Ok(mv)
+    };
+    words.map(read).collect()
+}
+
+fn read_try(position: &Position, text: &str) -> Result<Try, EpdContentError> {
+    let bad = || EpdContentError::Operand { opcode: "tries", found: text.to_owned() };
+    let illegal = |error| EpdContentError::Move { opcode: "tries", error };
     let words: Vec<&str> = text.split_whitespace().collect();
     let [mv, reply, failing @ ..] = words.as_slice() else { return Err(bad()) };
     let mv = san::parse(position, mv).map_err(illegal)?;

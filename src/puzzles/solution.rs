@@ -14,6 +14,9 @@ pub struct Solution {
     /// The solver's moves and the replies between them; it begins and ends with the solver. Each of the
     /// solver's moves is the only one, but for a last one that mates.
     pub line: Vec<Move>,
+    /// Of a mate, complete lines against the other longest defences, each of which leaves `line` at
+    /// a reply.
+    pub lines: Vec<Vec<Move>>,
     /// All other first moves.
     pub tries: Vec<Try>,
     /// How it was proved.

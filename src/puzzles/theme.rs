@@ -205,7 +205,8 @@ mod tests {
             failing,
         });
         let tries = tries.collect();
-        let solution = Solution { mate_in: None, line, tries, proof: Proof::Tables };
+        let solution =
+            Solution { mate_in: None, line, lines: Vec::new(), tries, proof: Proof::Tables };
         themes(kind, &position, &solution)
     }
 

@@ -49,6 +49,7 @@ pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), Fault> {
     let length = if searched { 1 } else { usize::MAX };
     let line = |moves: &[Move]| format!("{:?}", &moves[..moves.len().min(length)]);
     differs("pv", line(&solution.line), line(&proved.line))?;
+    differs("lines", format!("{:?}", solution.lines), format!("{:?}", proved.lines))?;
     differs("dm", format!("{:?}", solution.mate_in), format!("{:?}", proved.mate_in))?;
     let compared = |failing| if searched { None } else { Some(failing) };
     let expected: HashSet<(Move, Option<Failing>)> =

@@ -8,7 +8,7 @@ import { load, store } from "./storage.js";
 import { notation, onLanguage, say, sideName } from "./i18n.js";
 
 /** Levels of the bands of difficulty, as docs/puzzles.md has them. */
-const BANDS = { easy: [0, 2], medium: [3, 6], hard: [7, 11], expert: [12, 20] };
+const BANDS = { easy: [0, 2], medium: [3, 5], hard: [6, 9], expert: [10, 20] };
 /** Time before the other side replies, in milliseconds. */
 const PAUSE = 350;
 

@@ -4,25 +4,22 @@ mod json_csv;
 mod output;
 mod previous_output;
 pub(super) mod print;
-pub(super) mod source;
 
 use super::Failure;
 use super::counting_rule::automatic_rule;
 use super::output_file::{IfExists, OutputFiles};
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::search_args::SearchArgs;
-use super::{position_of, terminal, text_file};
+use super::{game_files, position_of, terminal};
 use crate::analysis::{AnalysisObserver, Analyst};
 use crate::game::Game;
-use crate::i18n::{Language, Localized, Phrase, TextStyle};
-use crate::notation::pgn::{PgnGame, Reader};
+use crate::i18n::{Language, Phrase, TextStyle};
+use crate::notation::pgn::PgnGame;
 use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
 use output::Output;
 use previous_output::PreviousOutput;
 use print::Page;
-use source::Source;
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -69,6 +66,14 @@ pub(super) struct Args {
     /// Keep what --out holds already, and analyse the games it lacks
     #[arg(long, requires = "out")]
     resume: bool,
+}
+
+/// Where a game was read; nowhere for a position alone, and for a game of an earlier run.
+#[derive(Clone, Debug, Default)]
+struct Source {
+    pub file: Option<PathBuf>,
+    /// Its number in the file, from 1.
+    pub number: Option<usize>,
 }
 
 /// A game to analyse.
@@ -152,53 +157,10 @@ impl Args {
             let (source, game) = (Source::default(), Game::new(position));
             return Ok((vec![Task { source, pgn, game }], 0));
         }
-        let (mut tasks, mut faults) = (Vec::new(), 0);
-        for path in source::files(&self.games, self.out.as_deref(), language)? {
-            let text = text_file::read(&path, language)?;
-            let mut is_empty = true;
-            for (number, game) in (1..).zip(Reader::new(&text)) {
-                is_empty = false;
-                let name = game.as_ref().ok().and_then(players);
-                let source = Source { file: Some(path.clone()), number: Some(number) };
-                match game.and_then(|pgn| self.task(source, pgn)) {
-                    Ok(task) => tasks.push(task),
-                    Err(error) => {
-                        let name = name.map_or(String::new(), |name| format!(" ({name})"));
-                        let (game, error) = (format!("{number}{name}"), error.say(language));
-                        let gaps: [&dyn Display; 3] = [&path.display(), &game, &error];
-                        eprintln!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
-                        faults += 1;
-                    }
-                }
-            }
-            if is_empty {
-                let message = language.say(Phrase::NoGames, &[&path.display()]);
-                // One of many is passed over.
-                if self.games.len() == 1 && path == self.games[0] {
-                    return Err(Failure::bad_input(message));
-                }
-                eprintln!("sakdi: {message}");
-                faults += 1;
-            }
-        }
-        Ok((tasks, faults))
-    }
-
-    fn task(&self, source: Source, pgn: PgnGame) -> Result<Task, PgnError> {
-        let start = pgn.start(self.variant, self.counting)?;
-        let mut game = Game::new(start);
-        for mv in pgn.resolve(&start)? {
-            game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
-        }
-        Ok(Task { source, pgn, game })
-    }
-}
-
-/// `White – Black`, as far as they are known.
-fn players(game: &PgnGame) -> Option<String> {
-    let name = |tag| game.tag(tag).filter(|name| !matches!(*name, "" | "?"));
-    match (name("White"), name("Black")) {
-        (None, None) => None,
-        (white, black) => Some(format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))),
+        game_files::read_games(&self.games, self.out.as_deref(), language, |path, number, pgn| {
+            let source = Source { file: Some(path.to_owned()), number: Some(number) };
+            let game = game_files::game_of(&pgn, self.variant, self.counting)?;
+            Ok::<_, PgnError>(Task { source, pgn, game })
+        })
     }
 }

@@ -1,7 +1,8 @@
 //! An analysis as text for the terminal.
 
-use super::{Task, players};
+use super::Task;
 use crate::analysis::{Analysis, Value, line_text, score_text};
+use crate::cli::game_files::players;
 use crate::cli::terminal;
 use crate::i18n::{self, Localized, Phrase, TextStyle};
 use crate::notation::pgn::MoveNumber;

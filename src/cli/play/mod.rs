@@ -11,10 +11,9 @@ mod session;
 
 use super::progress::stop_on_interrupt;
 use super::tables::load_tables;
-use super::{Failure, position_of, terminal};
+use super::{Failure, open_net, position_of, terminal};
 use crate::arena::clock::{TimeControl, TimeLimit};
 use crate::book::Book;
-use crate::eval::nnue::Net;
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::Notation;
 use crate::platform;
@@ -166,10 +165,7 @@ impl Args {
         engine.set_threads(self.threads.into());
         engine.set_tablebase(Some(Arc::new(load_tables(self.tables.as_deref())?)));
         if let Some(path) = &self.net {
-            let (net, _) = Net::open(path).map_err(|error| {
-                Failure::bad_input(format!("{}: {}", path.display(), error.say(self.language)))
-            })?;
-            engine.set_net(Some(Arc::new(net)));
+            engine.set_net(Some(open_net(path, self.language)?));
         }
         Ok(engine)
     }

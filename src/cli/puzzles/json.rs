@@ -15,6 +15,7 @@ struct Record<'a> {
     count: Option<Count>,
     mate_in: Option<u8>,
     solution: Vec<MoveRecord>,
+    lines: Vec<Vec<MoveRecord>>,
     tries: Vec<TryRecord>,
     themes: Vec<&'static str>,
     level: Option<u8>,
@@ -77,13 +78,15 @@ fn count(position: &Position) -> Option<Count> {
 
 fn record(puzzle: &Puzzle) -> Record<'_> {
     let Puzzle { position, kind, solution, themes, difficulty, source } = puzzle;
-    let mut at = *position;
-    let line = solution.line.iter().map(|&mv| {
-        let record = move_record(&at, mv);
-        at = at.play_unchecked(mv);
-        record
-    });
-    let line = line.collect();
+    let records = |line: &[Move]| -> Vec<MoveRecord> {
+        let mut at = *position;
+        let record = |&mv| {
+            let record = move_record(&at, mv);
+            at = at.play_unchecked(mv);
+            record
+        };
+        line.iter().map(record).collect()
+    };
     let tries = solution.tries.iter().map(|one| {
         let after = position.play_unchecked(one.mv);
         let (reason, needed, left, expectation) = match one.failing {
@@ -104,7 +107,8 @@ fn record(puzzle: &Puzzle) -> Record<'_> {
         side: side(position.to_move()),
         count: count(position),
         mate_in: solution.mate_in,
-        solution: line,
+        solution: records(&solution.line),
+        lines: solution.lines.iter().map(|line| records(line)).collect(),
         tries: tries.collect(),
         themes: themes.iter().map(|theme| theme.name()).collect(),
         level: difficulty.map(|difficulty| difficulty.level),

@@ -1,30 +1,26 @@
 //! `sakdi puzzles mine`.
 
 use super::checkpoint::Checkpoint;
-use super::{json, parse};
+use super::{existing, json, parse};
 use crate::analysis::AnalysisObserver;
-use crate::cli::analyse::source;
 use crate::cli::output_file::{IfExists, OutputFiles, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::tables::load_tables;
-use crate::cli::{Failure, text_file};
+use crate::cli::workers::work_on;
+use crate::cli::{Failure, game_files};
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::PgnError;
-use crate::notation::pgn::{PgnGame, Reader};
-use crate::platform::files;
+use crate::notation::pgn::PgnGame;
 use crate::puzzles::{Collection, Kind, MineSettings, Miner, Puzzle, format_epd, puzzle_pgn};
 use crate::rules::{CountingRule, Variant};
-use crate::search;
 use crate::tablebase::Tablebase;
 use std::collections::{BTreeMap, HashMap};
-use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, mpsc};
-use std::thread;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How much work a break may lose: writing takes its time, too.
@@ -123,115 +119,74 @@ impl Args {
         progress: &Progress,
         output: &mut Output,
     ) -> Result<usize, Failure> {
-        let next = AtomicUsize::new(0);
-        let enough = |found: usize| self.count.is_some_and(|count| found >= count);
-        thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel::<(usize, Vec<Puzzle>)>();
-            for _ in 0..usize::from(self.threads).min(tasks.len()) {
-                let (sender, next) = (sender.clone(), &next);
-                let work = move || {
-                    let mut miner = Miner::new(self.settings(), Arc::clone(tables));
-                    loop {
-                        let index = next.fetch_add(1, Relaxed);
-                        let Some(task) = tasks.get(index) else { return };
-                        let stop = || progress.should_stop();
-                        let Some(found) = miner.mine(&task.game, &task.source, &stop) else {
-                            return;
-                        };
-                        // Fails when there are puzzles enough.
-                        if sender.send((index, found)).is_err() {
-                            return;
-                        }
-                    }
-                };
-                let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
-                if let Err(error) = thread.spawn_scoped(scope, work) {
-                    log::warn!("no more threads to be had: {error}");
+        let is_enough = |found: usize| self.count.is_some_and(|count| found >= count);
+        let stop = || progress.should_stop();
+        let miner = || Miner::new(self.settings(), Arc::clone(tables));
+        let work = |miner: &mut Miner, task: &Task| miner.mine(&task.game, &task.source, &stop);
+        let mut waiting = BTreeMap::new();
+        let mut mined = 0;
+        work_on(tasks, self.threads, miner, work, |index, found| {
+            waiting.insert(index, found);
+            while let Some(found) = waiting.remove(&mined) {
+                output.add(&tasks[mined], found, self.count)?;
+                progress.searched();
+                mined += 1;
+                if is_enough(output.puzzles.len()) {
+                    return Ok(ControlFlow::Break(()));
                 }
             }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            let mut mined = 0;
-            for (index, found) in receiver {
-                waiting.insert(index, found);
-                while let Some(found) = waiting.remove(&mined) {
-                    output.add(&tasks[mined], found, self.count)?;
-                    progress.searched();
-                    mined += 1;
-                    if enough(output.puzzles.len()) {
-                        return Ok(mined);
-                    }
-                }
-            }
-            let late = waiting.len();
-            for (index, found) in waiting {
-                output.add(&tasks[index], found, self.count)?;
-            }
-            Ok(mined + late)
-        })
+            Ok::<_, Failure>(ControlFlow::Continue(()))
+        })?;
+        if is_enough(output.puzzles.len()) {
+            return Ok(mined);
+        }
+        let late = waiting.len();
+        for (index, found) in waiting {
+            output.add(&tasks[index], found, self.count)?;
+        }
+        Ok(mined + late)
     }
 
     /// The games of the files, and the number of those that cannot be read, which are named on
     /// standard error.
     fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
-        let language = Language::English;
-        let (mut tasks, mut faults) = (Vec::new(), 0);
-        for path in source::files(&self.games, None, language)? {
-            let text = text_file::read(&path, language)?;
-            let mut is_empty = true;
-            for (number, game) in (1..).zip(Reader::new(&text)) {
-                is_empty = false;
-                match game.and_then(|pgn| task(&pgn, &path, number)) {
-                    Ok(Some(task)) => tasks.push(task),
-                    Ok(None) => {
-                        let path = path.display();
-                        eprintln!("sakdi: {path}, game {number}: not Makruk; skipped");
-                        faults += 1;
-                    }
-                    Err(error) => {
-                        let error = error.say(language);
-                        let gaps: [&dyn Display; 3] = [&path.display(), &number, &error];
-                        eprintln!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
-                        faults += 1;
-                    }
-                }
+        game_files::read_games(&self.games, None, Language::English, |path, number, pgn| {
+            let game = game_files::game_of(&pgn, Variant::Makruk, CountingRule::Makruk)?;
+            if game.start().variant() != Variant::Makruk {
+                return Err(UnfitGame::NotMakruk);
             }
-            if is_empty {
-                let message = language.say(Phrase::NoGames, &[&path.display()]);
-                if self.games.len() == 1 && path == self.games[0] {
-                    return Err(Failure::bad_input(message));
-                }
-                eprintln!("sakdi: {message}");
-                faults += 1;
-            }
-        }
-        Ok((tasks, faults))
+            let source = source_text(&pgn, path, number);
+            let fingerprint = Checkpoint::fingerprint(&game, &source);
+            Ok(Task { game, source, fingerprint })
+        })
     }
 }
 
-/// A game of a file; `None` for one of another variant.
-fn task(pgn: &PgnGame, path: &Path, number: usize) -> Result<Option<Task>, PgnError> {
-    let start = pgn.start(Variant::Makruk, CountingRule::Makruk)?;
-    let mut game = Game::new(start);
-    for mv in pgn.resolve(&start)? {
-        game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
+/// Why a game is not mined.
+#[derive(Debug, thiserror::Error)]
+enum UnfitGame {
+    #[error(transparent)]
+    Pgn(#[from] PgnError),
+    #[error("{}", Language::English.text(Phrase::NotMakruk))]
+    NotMakruk,
+}
+
+impl Localized for UnfitGame {
+    fn thai(&self) -> String {
+        match self {
+            Self::Pgn(error) => error.thai(),
+            Self::NotMakruk => Language::Thai.text(Phrase::NotMakruk).to_owned(),
+        }
     }
-    let source = source_text(pgn, path, number);
-    let fingerprint = Checkpoint::fingerprint(&game, &source);
-    Ok((start.variant() == Variant::Makruk).then_some(Task { game, source, fingerprint }))
 }
 
 /// The game in words: players, event, round, and its place in the file.
 fn source_text(pgn: &PgnGame, path: &Path, number: usize) -> String {
     let tag = |name| pgn.tag(name).filter(|value| !matches!(*value, "" | "?"));
-    let players = match (tag("White"), tag("Black")) {
-        (None, None) => None,
-        (white, black) => Some(format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))),
-    };
     let round = tag("Round").map(|round| format!("round {round}"));
     let file = path.file_name().map(|name| name.to_string_lossy());
     let place = format!("{} game {number}", file.unwrap_or_default());
-    let parts = [players, tag("Event").map(str::to_owned), round, Some(place)];
+    let parts = [game_files::players(pgn), tag("Event").map(str::to_owned), round, Some(place)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
@@ -337,14 +292,5 @@ impl<'a> Output<'a> {
         }
         let number = |kind: Kind| format!("{kind} {}", numbers.get(&kind).unwrap_or(&0));
         Kind::ALL.map(number).join(", ")
-    }
-}
-
-/// The text of a file, if there is one.
-fn existing(path: &Path) -> Result<Option<String>, Failure> {
-    match files::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::cannot_read(path, &error, Language::English)),
     }
 }

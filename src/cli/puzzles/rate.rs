@@ -1,14 +1,15 @@
 //! `sakdi puzzles rate`.
 
-use super::read_file;
+use super::read_puzzles;
 use crate::analysis::AnalysisObserver;
 use crate::cli::Failure;
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
-use crate::i18n::Language;
-use crate::puzzles::{Band, solves};
+use crate::cli::workers::work_on;
+use crate::puzzles::{Band, Puzzle, solves};
 use crate::search::Engine;
 use crate::search::levels::FULL_SKILL;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -24,33 +25,49 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u64).range(1..=1000))]
     tries: u64,
-    /// Seed of the first try. Difficulties are measured with the seeds from 0 to 4
+    /// Seed of the first try. Difficulties are measured with seeds below 1000
     #[arg(long, value_name = "N", default_value_t = 1000)]
     seed: u64,
+    /// Puzzles to try at the same time; the shares are the same whatever their number
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
 }
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let puzzles = read_file(&self.file, Language::English)?;
-        let progress = Progress::new(puzzles.len() as u64);
+        let mut graded = read_puzzles(&self.file)?;
+        graded.retain(|(_, puzzle)| puzzle.difficulty.is_some());
+        let progress = Progress::new(graded.len() as u64);
         stop_on_interrupt(progress.stop())?;
-        let mut engine = Engine::new(Engine::DEFAULT_HASH);
         // [band][level]
         let mut solved = vec![vec![0; self.levels.len()]; Band::ALL.len()];
         let mut numbers = vec![0; Band::ALL.len()];
-        for (_, puzzle) in &puzzles {
-            let Some(difficulty) = puzzle.difficulty else { continue };
-            let band = difficulty.band() as usize;
+        let seeds = self.seed..self.seed.saturating_add(self.tries);
+        let engine = || Engine::new(Engine::DEFAULT_HASH);
+        let count_solved = |engine: &mut Engine, (_, puzzle): &(usize, Puzzle)| {
+            let mut counts = Vec::new();
+            for &level in &self.levels {
+                if progress.should_stop() {
+                    return None;
+                }
+                let is_solved = |&seed: &u64| solves(puzzle, engine, level, seed);
+                counts.push(seeds.clone().filter(is_solved).count());
+            }
+            Some(counts)
+        };
+        work_on(&graded, self.threads, engine, count_solved, |index, counts| {
+            let band =
+                graded[index].1.difficulty.map_or(0, |difficulty| difficulty.band() as usize);
             numbers[band] += 1;
-            for (&level, solved) in self.levels.iter().zip(&mut solved[band]) {
-                let seeds = self.seed..self.seed + self.tries;
-                *solved += seeds.filter(|&seed| solves(puzzle, &mut engine, level, seed)).count();
+            for (sum, count) in solved[band].iter_mut().zip(counts) {
+                *sum += count;
             }
             progress.searched();
-            if progress.should_stop() {
-                progress.clear();
-                return Ok(ExitCode::from(INTERRUPTED));
-            }
+            Ok::<_, Failure>(ControlFlow::Continue(()))
+        })?;
+        if progress.should_stop() {
+            progress.clear();
+            return Ok(ExitCode::from(INTERRUPTED));
         }
         progress.clear();
         let mut out = io::stdout().lock();

@@ -1,19 +1,18 @@
 //! `sakdi puzzles verify`.
 
-use super::read_file;
+use super::read_puzzles;
 use crate::analysis::AnalysisObserver;
-use crate::cli::Failure;
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::tables::load_tables;
+use crate::cli::workers::work_on;
+use crate::cli::{Failure, open_net};
 use crate::i18n::Language;
-use crate::puzzles::{Collection, Fault, Provers, puzzle_id, verify};
-use crate::search;
+use crate::puzzles::{Collection, Fault, Provers, Puzzle, puzzle_id, verify};
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -22,6 +21,9 @@ pub(super) struct Args {
     /// Puzzles to prove at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Net of the searches that prove advantages, instead of the one built in
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     /// Directory of built endgame tables, in addition to the built-in ones
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
@@ -30,40 +32,29 @@ pub(super) struct Args {
 impl Args {
     /// The last line is for other programs: `proved P of N`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let puzzles = read_file(&self.file, Language::English)?;
-        if puzzles.is_empty() {
-            let path = self.file.display();
-            return Err(Failure::bad_input(format!("{path}: no puzzles in it")));
-        }
+        let puzzles = read_puzzles(&self.file)?;
         let tables = Arc::new(load_tables(self.tables.as_deref())?);
         let progress = Progress::new(puzzles.len() as u64);
         stop_on_interrupt(progress.stop())?;
-        let next = AtomicUsize::new(0);
-        let verdicts: Mutex<Vec<Option<Result<(), Fault>>>> = Mutex::new(vec![None; puzzles.len()]);
-        let work = || {
-            let mut provers = Provers::new(Arc::clone(&tables));
-            while let Some((index, (_, puzzle))) = {
-                let index = next.fetch_add(1, Relaxed);
-                puzzles.get(index).map(|puzzle| (index, puzzle))
-            } {
-                let verdict = verify(puzzle, &mut provers);
-                if progress.should_stop() {
-                    return;
-                }
-                verdicts.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(verdict);
-                progress.searched();
-            }
+        let mut verdicts: Vec<Option<Result<(), Fault>>> = vec![None; puzzles.len()];
+        let verdict = |provers: &mut Provers, (_, puzzle): &(usize, Puzzle)| {
+            let verdict = verify(puzzle, provers);
+            (!progress.should_stop()).then_some(verdict)
         };
-        thread::scope(|scope| {
-            for _ in 0..usize::from(self.threads).min(puzzles.len()) {
-                let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
-                if let Err(error) = thread.spawn_scoped(scope, work) {
-                    log::warn!("no more threads to be had: {error}");
-                }
+        let net = self.net.as_deref().map(|path| open_net(path, Language::English)).transpose()?;
+        let provers = || {
+            let mut provers = Provers::verifying(Arc::clone(&tables));
+            if let Some(net) = &net {
+                provers.engine.set_net(Some(Arc::clone(net)));
             }
-        });
+            provers
+        };
+        work_on(&puzzles, self.threads, provers, verdict, |index, verdict| {
+            verdicts[index] = Some(verdict);
+            progress.searched();
+            Ok::<_, Failure>(ControlFlow::Continue(()))
+        })?;
         progress.clear();
-        let verdicts = verdicts.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut out = io::stdout().lock();
         let mut collection = Collection::default();
         let (mut proved, mut tried) = (0, 0);
