@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Asks another UCI engine for the first moves of puzzles of a kind, and names those it plays otherwise.
+"""Asks another UCI engine for the first moves of puzzles, and names those where it plays another one.
 
-    tools/ask_engine.py positions/puzzles.epd /usr/games/fairy-stockfish [--kind advantage] [--seconds 5] [--sample N]
+    tools/ask_engine.py positions/puzzles.epd /usr/games/fairy-stockfish --log FILE [--kinds mate,advantage] [--seconds 5]
+
+Each answer is a line of the log: id, move of the solution, move of the engine, its score, depth and line, FEN.
+Puzzles in the log are not asked again, so that a run that was ended continues. pyffish is on PyPI.
 """
 
 import argparse
-import random
 import re
 import subprocess
 import sys
@@ -17,7 +19,7 @@ class Engine:
     def __init__(self, command):
         pipe = subprocess.PIPE
         self.process = subprocess.Popen([command], stdin=pipe, stdout=pipe, text=True, bufsize=1)
-        self.send("uci", "setoption name UCI_Variant value makruk", "isready")
+        self.send("uci", "setoption name Threads value 1", "setoption name UCI_Variant value makruk", "isready")
         self.wait("readyok")
 
     def send(self, *lines):
@@ -25,43 +27,68 @@ class Engine:
             self.process.stdin.write(line + "\n")
 
     def wait(self, word):
+        """The lines up to the one that begins with `word`."""
+        lines = []
         for line in self.process.stdout:
+            lines.append(line.strip())
             if line.startswith(word):
-                return line
+                return lines
         raise EOFError("the engine has ended")
 
     def best(self, fen, seconds):
+        """The move, and the score, depth and line of the last report."""
         self.send("ucinewgame", f"position fen {fen}", f"go movetime {int(1000 * seconds)}")
-        return self.wait("bestmove").split()[1]
+        *reports, last = self.wait("bestmove")
+        reports = [report for report in reports if " pv " in report]
+        said = re.search(r"depth (\d+).* score (\S+ \S+).* pv (.*)", reports[-1]) if reports else None
+        depth, score, line = said.groups() if said else ("0", "none", "")
+        return last.split()[1], score, depth, line
+
+
+def operand(line, opcode):
+    return re.search(rf"; ?{opcode} ([^;]*);", line).group(1).strip('"')
+
+
+def position(line):
+    """The FEN of a line of EPD. Other engines write the limit of no count as a dash."""
+    fields = line.split()[:6]
+    fields[3] = "-" if fields[3] == "0" else fields[3]
+    return " ".join(fields)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file")
     parser.add_argument("engine")
-    parser.add_argument("--kind", default="advantage")
+    parser.add_argument("--kinds", default="mate,advantage", help="separated by commas")
     parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--sample", type=int, default=10**6)
+    parser.add_argument("--log", required=True, help="the answers; it is continued")
     args = parser.parse_args()
     with open(args.file, encoding="utf-8") as file:
-        lines = [line for line in file if f"; kind {args.kind};" in line]
-    random.Random(1).shuffle(lines)
-    engine = Engine(args.engine)
-    asked = agreed = 0
-    for line in lines[: args.sample]:
-        fields = line.split()
-        fields[3] = "-" if fields[3] == "0" else fields[3]
-        fen = " ".join(fields[:6])
-        wanted = re.search(r" bm (\S+);", line).group(1)
-        found = pyffish.get_san("makruk", fen, engine.best(fen, args.seconds))
-        asked += 1
-        if found.rstrip("+#") == wanted.rstrip("+#"):
-            agreed += 1
-        else:
-            print(f"{re.search(r'id .([^;]*).;', line).group(1)}: {wanted}, the engine plays {found}: {fen}", flush=True)
-    print(f"agreed on {agreed} of {asked}")
-    engine.send("quit")
-    sys.exit(asked == 0)
+        lines = [line for line in file if line.strip() and line[0] != "#"]
+    lines = [line for line in lines if operand(line, "kind") in args.kinds.split(",")]
+    with open(args.log, "a+", encoding="utf-8") as log:
+        log.seek(0)
+        answers = {row[6]: row for row in (one.rstrip("\n").split("\t") for one in log)}
+        engine = Engine(args.engine)
+        agreed = 0
+        for line in lines:
+            fen, name = position(line), operand(line, "id")
+            if fen not in answers:
+                wanted = re.search(r" bm (\S+);", line).group(1)
+                move, score, depth, pv = engine.best(fen, args.seconds)
+                found = pyffish.get_san("makruk", fen, move)
+                answers[fen] = [name, wanted, found, score, depth, pv, fen]
+                log.write("\t".join(answers[fen]) + "\n")
+                log.flush()
+            _, wanted, found, score, *_ = answers[fen]
+            if found.rstrip("+#") == wanted.rstrip("+#"):
+                agreed += 1
+            else:
+                print(f"{name}: {wanted}, the engine plays {found} ({score}): {fen}", flush=True)
+        engine.send("quit")
+    print(f"agreed on {agreed} of {len(lines)}")
+    sys.exit(not lines)
 
 
 if __name__ == "__main__":
