@@ -36,6 +36,21 @@ struct MemoryBasis {
     level: bool,
 }
 
+/// The result of the last search, to compare the next one of the same game with.
+#[derive(Clone, Copy, Debug)]
+struct PreviousSearch {
+    /// Repetition key of the root.
+    key: u64,
+    score: Score,
+}
+
+impl PreviousSearch {
+    /// The score if the search was before the last move of the same side in this game.
+    fn score_in(self, game: &Game) -> Option<Score> {
+        (game.keys().iter().nth_back(1) == Some(&self.key)).then_some(self.score)
+    }
+}
+
 /// A search engine with its transposition table and histories, which it keeps from move to move.
 #[derive(Debug)]
 pub struct Engine {
@@ -52,6 +67,8 @@ pub struct Engine {
     tablebase: Option<Arc<Tablebase>>,
     // `None` before the first search.
     memory_basis: Option<MemoryBasis>,
+    // `None` before the first search.
+    previous: Option<PreviousSearch>,
     // For the choice of moves at levels.
     pub(super) rng: StdRng,
 }
@@ -87,6 +104,7 @@ impl Engine {
             reductions: Reductions::new(),
             tablebase: Some(Arc::new(Tablebase::embedded())),
             memory_basis: None,
+            previous: None,
             rng: platform::random::generator(),
         }
     }
@@ -144,6 +162,7 @@ impl Engine {
             self.helpers.run(others, clear, || clear(own));
         }
         self.corrections.clear();
+        self.previous = None;
         self.reductions = Reductions::new();
     }
 
@@ -214,6 +233,7 @@ impl Engine {
             status: &status,
             limits,
             reductions: &self.reductions,
+            previous_score: self.previous.and_then(|previous| previous.score_in(game)),
             corrections: &self.corrections,
             observer,
         };
@@ -221,14 +241,18 @@ impl Engine {
             .map(|(histories, evaluator)| ThreadMemory { histories, evaluator });
         let mut workers: Vec<_> = memories
             .enumerate()
-            .map(|(id, memory)| Worker::new(shared, id, memory, path.clone(), root_moves.clone()))
+            .map(|(id, memory)| {
+                Worker::new(shared, position, id, memory, path.clone(), root_moves.clone())
+            })
             .collect();
         threads::run(&self.helpers, &mut workers, position);
         let answering = threads::answering(&workers);
         if answering != 0 {
             workers[answering].report_result(position);
         }
-        (result(&workers[answering], position), root_lines(&workers[0], position))
+        let result = result(&workers[answering], position);
+        self.previous = Some(PreviousSearch { key: position.key(), score: result.score });
+        (result, root_lines(&workers[0], position))
     }
 }
 

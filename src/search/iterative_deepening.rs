@@ -53,6 +53,7 @@ impl Worker<'_> {
         progress.last_score = Some(best.score);
         let is_same = progress.best_move == Some(best.mv);
         progress.best_move_stability = if is_same { progress.best_move_stability + 1 } else { 0 };
+        progress.best_move_changes.update(!is_same);
         progress.best_move = Some(best.mv);
         progress.completed_depth = depth;
         self.iteration.certain = self.is_first() && self.is_certain(position, lines);
@@ -106,10 +107,11 @@ impl Worker<'_> {
         }
         let best = self.root_moves.line(0);
         time::effort(&EffortFactors {
-            best_move_stability: self.iteration.best_move_stability,
+            best_move_changes: self.iteration.best_move_changes,
             best_move_nodes: best.nodes,
             nodes: self.stats.nodes,
-            score_drop: self.iteration.score_drop,
+            iteration_drop: self.iteration.score_drop,
+            move_drop: self.shared.previous_score.map_or(0, |previous| previous - best.score),
         })
     }
 }

@@ -246,11 +246,12 @@ params! {
     /// early.
     repetition_stability = 5, 1, 12, 1;
 
-    /// Number of moves to divide the clock by without `movestogo`. Makruk games are longer (about
-    /// 240 plies between engines), but the time left shrinks only in proportion.
-    clock_moves = 40, 10, 80, 5;
+    /// Number of moves to divide the clock by without `movestogo`: the constant part.
+    clock_moves = 10, 4, 40, 3;
+    /// Number of moves to divide the clock by, in hundredths for each man on the board.
+    clock_moves_per_man = 100, 0, 250, 15;
     /// Soft limit of a move, in hundredths of its share of the clock.
-    clock_soft_share = 60, 20, 120, 8;
+    clock_soft_share = 70, 20, 120, 8;
     /// Hard limit of a move, in hundredths of its share of the clock.
     clock_hard_share = 300, 100, 800, 25;
     /// Hundredths of the increment that belong to the share of a move.
@@ -266,25 +267,23 @@ params! {
     /// Effort for an answer that a longer search would not change. Effort is the share of the usual
     /// time, in hundredths.
     effort_certain = 5, 1, 50, 2;
-    /// Effort if the best move has just changed.
-    effort_stability_0 = 150, 50, 300, 12;
-    /// Effort if the best move changed one iteration ago.
-    effort_stability_1 = 125, 50, 300, 10;
-    /// Effort if the best move changed two iterations ago.
-    effort_stability_2 = 110, 50, 300, 8;
-    /// Effort if the best move changed three iterations ago.
-    effort_stability_3 = 100, 50, 300, 8;
-    /// Effort if the best move changed four iterations ago.
-    effort_stability_4 = 92, 50, 300, 8;
-    /// Effort if the best move changed five or more iterations ago.
-    effort_stability_5 = 85, 50, 300, 8;
+    /// Effort if the best move never changed.
+    effort_stable = 85, 40, 150, 6;
+    /// Growth of the effort by a change of the best move in the last iteration, in hundredths.
+    effort_change = 65, 0, 200, 10;
+    /// Share of an earlier change that still counts an iteration later, in hundredths.
+    effort_changes_decay = 60, 0, 95, 6;
     /// The effort is multiplied by this minus the best move's share of the nodes, both in
     /// hundredths.
     effort_nodes_base = 165, 100, 250, 8;
-    /// The effort grows by one per cent for each this many centipawns by which the score dropped.
-    effort_drop_divisor = 4, 1, 16, 1;
+    /// Growth of the effort, in hundredths of a per cent for each centipawn by which the score dropped
+    /// in the last iteration.
+    effort_iteration_drop = 25, 0, 150, 5;
+    /// Growth of the effort, in hundredths of a per cent for each centipawn by which the score is below
+    /// that of the move before.
+    effort_move_drop = 40, 0, 150, 5;
     /// Largest growth of the effort by a drop of the score, in per cent.
-    effort_drop_max = 60, 0, 200, 8;
+    effort_drop_max = 80, 0, 200, 8;
     /// Least effort, in hundredths.
     effort_min = 30, 5, 100, 5;
     /// Largest effort, in hundredths.

@@ -3,6 +3,7 @@
 use super::limits::{Clock, Limits};
 use super::params;
 use crate::platform::Instant;
+use crate::position::Position;
 use crate::types::Score;
 use std::time::Duration;
 
@@ -17,13 +18,13 @@ pub(super) struct TimeManager {
 }
 
 impl TimeManager {
-    /// The time limits that follow from the limits of a search.
-    pub(super) fn new(limits: &Limits) -> Self {
+    /// The time limits that follow from the limits of a search of this position.
+    pub(super) fn new(limits: &Limits, root: &Position) -> Self {
         let (soft, hard) = match (limits.move_time, limits.clock) {
             // Exactly the requested time, without a reserve.
             (Some(time), _) => (None, Some(time)),
             (None, Some(clock)) => {
-                let (soft, hard) = time_budget(clock, limits.move_overhead);
+                let (soft, hard) = time_budget(clock, limits.move_overhead, expected_moves(root));
                 (Some(soft), Some(hard))
             }
             (None, None) => (None, None),
@@ -55,45 +56,58 @@ impl TimeManager {
 /// What the share of time for a move depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EffortFactors {
-    /// Number of iterations since the best move changed.
-    pub best_move_stability: usize,
+    /// Changes of the best move from iteration to iteration.
+    pub best_move_changes: BestMoveChanges,
     /// Nodes spent on the best move, and on all moves.
     pub best_move_nodes: u64,
     pub nodes: u64,
     /// How much the score fell in the last iteration, in centipawns.
-    pub score_drop: Score,
+    pub iteration_drop: Score,
+    /// How much the score is below that of the last search of the same game, in centipawns.
+    pub move_drop: Score,
+}
+
+/// The number of changes of the best move, in thousandths. Each counts less from iteration to
+/// iteration.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BestMoveChanges(i32);
+
+impl BestMoveChanges {
+    /// Adds an iteration.
+    pub(super) fn update(&mut self, changed: bool) {
+        self.0 = self.0 * params::effort_changes_decay() / 100 + if changed { 1000 } else { 0 };
+    }
 }
 
 /// The share of the usual time that a move gets, in hundredths: less when the best move is stable
-/// and took most nodes, more when the score dropped.
+/// and took most nodes, more when it changed often or the score dropped.
 pub(super) fn effort(factors: &EffortFactors) -> u32 {
-    // [iterations since the best move changed]
-    let by_stability = [
-        params::effort_stability_0(),
-        params::effort_stability_1(),
-        params::effort_stability_2(),
-        params::effort_stability_3(),
-        params::effort_stability_4(),
-        params::effort_stability_5(),
-    ];
-    let stability =
-        i64::from(by_stability[factors.best_move_stability.min(by_stability.len() - 1)]);
+    let by_changes =
+        params::effort_stable() + params::effort_change() * factors.best_move_changes.0 / 1000;
     let nodes_share = (100 * factors.best_move_nodes / factors.nodes.max(1)) as i64;
     let by_nodes = i64::from(params::effort_nodes_base()) - nodes_share;
-    let drop = factors.score_drop / params::effort_drop_divisor();
-    let drop = i64::from(drop.clamp(0, params::effort_drop_max()));
-    let effort = stability * by_nodes / 100 * (100 + drop) / 100;
+    let drop = factors.iteration_drop.max(0) * params::effort_iteration_drop()
+        + factors.move_drop.max(0) * params::effort_move_drop();
+    let by_drop = 100 + i64::from((drop / 100).min(params::effort_drop_max()));
+    let effort = i64::from(by_changes) * by_nodes / 100 * by_drop / 100;
     effort.clamp(params::effort_min().into(), params::effort_max().into()) as u32
 }
 
+/// The number of moves by which to divide the clock without `movestogo`: the fewer men, the fewer
+/// moves are left. Makruk games have about three times as many moves to go, but the time left shrinks
+/// only in proportion, and most games are decided before their last moves.
+fn expected_moves(root: &Position) -> u32 {
+    let men = root.occupied().count() as i32;
+    (params::clock_moves() + men * params::clock_moves_per_man() / 100) as u32
+}
+
 /// The soft and the hard limit for a move on a clock.
-fn time_budget(clock: Clock, overhead: Duration) -> (Duration, Duration) {
+fn time_budget(clock: Clock, overhead: Duration, expected_moves: u32) -> (Duration, Duration) {
     // Kept for what a loaded machine may take between the decision and the answer.
     let reserve = Duration::from_millis(params::clock_reserve() as u64);
     let reserve = overhead + reserve.min(clock.remaining / 2);
     let available = clock.remaining.saturating_sub(reserve);
-    let expected = params::clock_moves() as u32;
-    let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
+    let moves = clock.moves_to_go.unwrap_or(expected_moves).clamp(1, expected_moves);
     // A part of the increment is saved, so that the time left does not fall to the increment.
     let share = available / moves + percent(clock.increment, params::clock_increment_share());
     // Nearly all of the time is used only on the last move of a time control.
@@ -114,19 +128,25 @@ fn percent(time: Duration, share: i32) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::fen;
+
+    /// From the fewest to the most that a position can have.
+    const EXPECTED_MOVES: [u32; 5] = [1, 12, 20, 40, 80];
 
     /// With an increment, a game in which every move takes the hard limit leaves the reserve on the
     /// clock. Without one every move takes a share of the time left, so that it never runs out.
     #[test]
     fn the_reserve_is_kept() {
-        for increment in [20, 100, 1_000].map(Duration::from_millis) {
-            let reserve = Duration::from_millis(params::clock_reserve() as u64);
-            let mut remaining = Duration::from_secs(10);
-            for _ in 0..1_000 {
-                let clock = Clock { remaining, increment, moves_to_go: None };
-                remaining -= time_budget(clock, Duration::from_millis(10)).1;
-                assert!(remaining >= reserve / 2, "{remaining:?}, {increment:?} a move");
-                remaining += increment;
+        for expected_moves in EXPECTED_MOVES.into_iter().skip(1) {
+            for increment in [20, 100, 1_000].map(Duration::from_millis) {
+                let reserve = Duration::from_millis(params::clock_reserve() as u64);
+                let mut remaining = Duration::from_secs(10);
+                for _ in 0..1_000 {
+                    let clock = Clock { remaining, increment, moves_to_go: None };
+                    remaining -= time_budget(clock, Duration::from_millis(10), expected_moves).1;
+                    assert!(remaining >= reserve / 2, "{remaining:?}, {increment:?} a move");
+                    remaining += increment;
+                }
             }
         }
     }
@@ -136,16 +156,72 @@ mod tests {
         for remaining in [0, 1, 10, 100, 1_000, 60_000] {
             for increment in [0, 10, 1_000, 100_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40)] {
-                    let clock = Clock {
-                        remaining: Duration::from_millis(remaining),
-                        increment: Duration::from_millis(increment),
-                        moves_to_go,
-                    };
-                    let (soft, hard) = time_budget(clock, Duration::from_millis(10));
-                    assert!(soft <= hard, "{clock:?}");
-                    assert!(hard <= clock.remaining.mul_f64(0.9), "{clock:?}");
+                    for expected_moves in EXPECTED_MOVES {
+                        let clock = Clock {
+                            remaining: Duration::from_millis(remaining),
+                            increment: Duration::from_millis(increment),
+                            moves_to_go,
+                        };
+                        let overhead = Duration::from_millis(10);
+                        let (soft, hard) = time_budget(clock, overhead, expected_moves);
+                        assert!(soft <= hard, "{clock:?}");
+                        assert!(hard <= clock.remaining.mul_f64(0.9), "{clock:?}");
+                    }
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_traditional_clock_is_used_without_running_out() {
+        // A time for the whole game: the moves of a long game leave some of it.
+        let mut remaining = Duration::from_secs(60);
+        let clock =
+            |remaining, moves_to_go| Clock { remaining, increment: Duration::ZERO, moves_to_go };
+        for _ in 0..300 {
+            remaining -= time_budget(clock(remaining, None), Duration::from_millis(10), 30).0;
+        }
+        assert!(remaining > Duration::from_millis(100), "{remaining:?}");
+        // A time for each move, without an increment: most of it is used, and never all.
+        let second = Duration::from_secs(20);
+        let (soft, hard) = time_budget(clock(second, Some(1)), Duration::from_millis(10), 30);
+        assert!(soft > second / 2 && hard > second * 8 / 10 && hard < second * 19 / 20);
+    }
+
+    #[test]
+    fn more_men_leave_more_moves() {
+        let of = |text: &str| {
+            let root = fen::parse(text, Default::default(), Default::default());
+            expected_moves(&root.expect("a FEN"))
+        };
+        let start = of("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
+        let ending = of("4k3/8/2n1p3/1P2P3/8/8/3K4/4R3 w - - 0 30");
+        assert!(ending < start && (10..60).contains(&ending) && start < 100, "{ending} {start}");
+    }
+
+    #[test]
+    fn instability_and_falling_scores_take_more_time() {
+        let quiet = EffortFactors {
+            best_move_changes: BestMoveChanges::default(),
+            best_move_nodes: 60,
+            nodes: 100,
+            iteration_drop: 0,
+            move_drop: 0,
+        };
+        let after = |changes: &[bool]| {
+            let mut best_move_changes = BestMoveChanges::default();
+            changes.iter().for_each(|changed| best_move_changes.update(*changed));
+            effort(&EffortFactors { best_move_changes, ..quiet })
+        };
+        let stable = effort(&quiet);
+        assert!(stable < after(&[true, false, false]));
+        assert!(after(&[true, false, false]) < after(&[true, false]));
+        assert!(after(&[true]) < after(&[true, true]));
+        assert!(stable < effort(&EffortFactors { iteration_drop: 40, ..quiet }));
+        assert!(stable < effort(&EffortFactors { move_drop: 40, ..quiet }));
+        let rising = EffortFactors { iteration_drop: -400, move_drop: -400, ..quiet };
+        assert_eq!(effort(&rising), stable);
+        let worst = EffortFactors { iteration_drop: 30_000, move_drop: 60_000, ..quiet };
+        assert!(effort(&worst) <= params::effort_max() as u32);
     }
 }

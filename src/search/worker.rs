@@ -8,7 +8,7 @@ use super::observer::{Bound, SearchObserver};
 use super::repetition::Path;
 use super::root_moves::RootMoves;
 use super::stack::Stack;
-use super::time::TimeManager;
+use super::time::{BestMoveChanges, TimeManager};
 use super::transposition::TranspositionTable;
 use crate::eval::Evaluator;
 use crate::position::Position;
@@ -68,6 +68,8 @@ pub(super) struct Shared<'a> {
     pub status: &'a SearchStatus,
     pub limits: &'a Limits,
     pub reductions: &'a Reductions,
+    /// Score of the last search of the same game; `None` without one.
+    pub previous_score: Option<Score>,
     /// Correction history of the static evaluation.
     pub corrections: &'a CorrectionHistory,
     /// Receives the reports of the first thread, and the result if it is that of another one.
@@ -95,6 +97,8 @@ pub(super) struct Iteration {
     pub best_move: Option<Move>,
     /// Number of iterations since the best move changed.
     pub best_move_stability: usize,
+    /// Changes of the best move from iteration to iteration.
+    pub best_move_changes: BestMoveChanges,
     /// Score of the last finished iteration.
     pub last_score: Option<Score>,
     /// How much lower that was than the score of the iteration before.
@@ -135,6 +139,7 @@ impl<'a> Worker<'a> {
     /// Thread `id`, from 0, before its first iteration. `path` is that of the root.
     pub(super) fn new(
         shared: Shared<'a>,
+        root: &Position,
         id: usize,
         memory: ThreadMemory<'a>,
         path: Path,
@@ -146,7 +151,7 @@ impl<'a> Worker<'a> {
             iteration: Iteration::default(),
             stats: Statistics::default(),
             id,
-            time: TimeManager::new(shared.limits),
+            time: TimeManager::new(shared.limits, root),
             root_moves,
             path,
             stack: Stack::new(),
@@ -249,12 +254,13 @@ mod tests {
             status: &status,
             limits: &limits,
             reductions: &reductions,
+            previous_score: None,
             corrections: &CorrectionHistory::new(1),
             observer: &(),
         };
         let memory = ThreadMemory { histories: &mut histories, evaluator: &mut evaluator };
         let root_moves = RootMoves::new(movegen::legal_moves(&position), false);
-        let mut helper = Worker::new(shared, 1, memory, Path::default(), root_moves);
+        let mut helper = Worker::new(shared, &position, 1, memory, Path::default(), root_moves);
         status.stop();
         assert!(!helper.deepen(&position, 1));
         assert_eq!((helper.stats.nodes, helper.iteration.completed_depth), (0, 0));
