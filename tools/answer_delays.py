@@ -3,9 +3,10 @@
 
     python3 tools/answer_delays.py target/release/sakdi --threads 64
 
-Each position is searched with a fixed time for the move and with two clocks, in which the side to move
-has little time left. The delay is the time from `go` to `bestmove` beyond the fixed time; with a clock,
-beyond all time that is left, so it is negative unless the engine loses on time. All times are wall time.
+Each position is searched with a fixed time for the move, without end until `stop` comes, and with two
+clocks that have little time left. The delay is the wall time from `go` to `bestmove` beyond the fixed
+time, or from `stop` to `bestmove`. With a clock it is the time beyond all that is left, so it is negative
+unless the engine loses on time.
 """
 
 import argparse
@@ -15,9 +16,11 @@ import subprocess
 import time
 
 SUITE = pathlib.Path(__file__).resolve().parent.parent / "positions" / "bench.epd"
-# The words after `go`, and the time in milliseconds that must not be exceeded.
+# The words after `go`, and the time in milliseconds that must not be exceeded; with `infinite`, the time
+# until `stop`.
 LIMITS = [
     ("movetime 100", 100),
+    ("infinite", 100),
     ("wtime 400 btime 400", 400),
     ("wtime 150 btime 150 winc 20 binc 20", 150),
 ]
@@ -41,14 +44,18 @@ class Engine:
                 return
         raise EOFError("the engine has ended")
 
-    def milliseconds(self, fen, limit):
-        """The time of an answer."""
+    def delay(self, fen, limit, most):
+        """The delay of an answer in milliseconds."""
         self.send(f"position fen {fen}", "isready")
         self.wait("readyok")
         began = time.perf_counter()
         self.send(f"go {limit}")
+        if limit == "infinite":
+            time.sleep(most / 1000)
+            began = time.perf_counter() - most / 1000
+            self.send("stop")
         self.wait("bestmove")
-        return 1000 * (time.perf_counter() - began)
+        return 1000 * (time.perf_counter() - began) - most
 
 
 def main():
@@ -63,7 +70,7 @@ def main():
     engine = Engine(options)
     print("| limit | answers | median delay, ms | largest, ms |\n|---|---|---|---|")
     for limit, most in LIMITS:
-        delays = [engine.milliseconds(fen, limit) - most for fen in fens[: options.positions]]
+        delays = [engine.delay(fen, limit, most) for fen in fens[: options.positions]]
         print(f"| {limit} | {len(delays)} | {statistics.median(delays):.1f} | {max(delays):.1f} |", flush=True)
     engine.send("quit")
     engine.process.wait(10)
