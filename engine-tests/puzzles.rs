@@ -259,6 +259,8 @@ fn puzzles_are_solved_in_the_terminal() {
     let mut rest = said.as_str();
     for expected in [
         "puzzle 1 of 2: White mates in 2 moves\nlevel ",
+        "type a move such as K",
+        ", or help\n",
         "White> Kb1 is wrong: it does not mate in time; Black replies Ke8\n",
         "White> hint: quiet-move\n",
         "White> hint: the khon on e5 moves\n",
@@ -275,6 +277,13 @@ fn puzzles_are_solved_in_the_terminal() {
         rest = &rest[at + expected.len()..];
     }
     assert_eq!(rest, "");
+    // What can be typed is told once.
+    assert_eq!(said.matches("or help").count(), 1, "{said}");
+    // A puzzle without a theme is hinted at by its man.
+    let plain = folder.read("out.epd").replace("themes quiet-move; ", "");
+    folder.write("out.epd", &plain);
+    let hinted = solve(&folder, "", "hint\n");
+    assert!(hinted.contains("White> hint: the khon on e5 moves\n"), "{hinted}");
     // Left alone, or with the solution shown, none is solved.
     let said = solve(&folder, "--from 2", "solution\n");
     assert!(said.contains("solution: Kb6 Kb8 Sb7#\nsolved 0 of 1, 0 of"), "{said}");

@@ -143,6 +143,7 @@ phrases! {
     PageOf "{0} of {1}" "{0} จาก {1}";
 
     // Puzzles.
+    PuzzleStart "type a move such as {0}, or help" "พิมพ์ตาเดิน เช่น {0} หรือพิมพ์ ช่วย";
     PuzzleHead "puzzle {0} of {1}: {2}" "ข้อ {0} จาก {1}: {2}";
     PuzzleLevel "level {0}, {1} Elo" "ระดับ {0} อีโล {1}";
     PuzzleMate "{0} mates in {1}" "{0}รุกจนใน {1}";
@@ -156,7 +157,6 @@ phrases! {
     PuzzleRefuted "{0} is wrong: {1}; {2} replies {3}" "{0} ไม่ถูก: {1} {2}ตอบ {3}";
     PuzzleNotIt "{0} is not the move" "{0} ไม่ใช่ตาที่ถูก";
     PuzzleThemes "hint: {0}" "ใบ้: {0}";
-    PuzzleNoTheme "hint: no special theme" "ใบ้: ไม่มีแนวคิดพิเศษ";
     PuzzleMan "hint: the {0} on {1} moves" "ใบ้: {0}ที่ {1} เดิน";
     PuzzleSolution "solution: {0}" "เฉลย: {0}";
     PuzzleScore "solved {0} of {1}, {2} of them at the first try and without help" "แก้ได้ {0} จาก {1} ข้อ ในจำนวนนี้ {2} ข้อแก้ได้ทันทีโดยไม่ใช้ตัวช่วย";

@@ -95,6 +95,7 @@ impl Args {
             style: self.men,
             columns: terminal::columns().unwrap_or(terminal::COLUMNS),
             score: Score::default(),
+            is_begun: false,
         };
         let mut lines = input::lines(io::stdin().lock());
         let mut out = io::stdout();
@@ -131,6 +132,8 @@ struct Session {
     style: Style,
     columns: usize,
     score: Score,
+    /// The person knows what can be typed.
+    is_begun: bool,
 }
 
 /// A puzzle that is being solved.
@@ -160,6 +163,10 @@ impl Session {
             self.say(out, Phrase::PuzzleLevel, &[&difficulty.level, &difficulty.elo])?;
         }
         self.show(&attempt, out)?;
+        if !self.is_begun {
+            self.is_begun = true;
+            self.say(out, Phrase::PuzzleStart, &[&self.example(&attempt)])?;
+        }
         loop {
             let side = self.language.side(puzzle.position.to_move());
             write!(out, "{side}> ")?;
@@ -272,17 +279,14 @@ impl Session {
         }
     }
 
-    /// The themes first, and then the man that moves.
+    /// The themes first, if there are any, and then the man that moves.
     fn hint(&self, attempt: &mut Attempt<'_>, out: &mut dyn Write) -> io::Result<()> {
         attempt.is_clean = false;
         attempt.hints += 1;
         let themes = &attempt.puzzle.themes;
-        if attempt.hints == 1 && attempt.made == 0 {
+        if attempt.hints == 1 && attempt.made == 0 && !themes.is_empty() {
             let names: Vec<String> = themes.iter().map(|theme| theme.say(self.language)).collect();
-            return match names.is_empty() {
-                true => self.say(out, Phrase::PuzzleNoTheme, &[]),
-                false => self.say(out, Phrase::PuzzleThemes, &[&names.join(", ")]),
-            };
+            return self.say(out, Phrase::PuzzleThemes, &[&names.join(", ")]);
         }
         let from = attempt.puzzle.solution.line[attempt.made].from();
         let Some(piece) = attempt.position.piece_at(from) else { return Ok(()) };
@@ -299,10 +303,14 @@ impl Session {
             let name = crate::i18n::pad_right(name, 10);
             writeln!(out, "  {name} {}", self.language.text(*meaning))?;
         }
-        // Any legal move: which one is no hint.
-        let moves = crate::movegen::legal_moves(&attempt.position);
-        let example = self.notation.format(&attempt.position, moves[0]);
+        let example = self.example(attempt);
         writeln!(out, "  {}", self.language.say(Phrase::PuzzleHelpMove, &[&example]))
+    }
+
+    /// Any legal move: which one is no hint.
+    fn example(&self, attempt: &Attempt<'_>) -> String {
+        let moves = crate::movegen::legal_moves(&attempt.position);
+        self.notation.format(&attempt.position, moves[0])
     }
 
     fn goal(&self, puzzle: &Puzzle) -> String {
