@@ -32,6 +32,6 @@ pub fn untrained(seed: u64) -> Net {
         weights[0].0[..COUNTERS].fill(60);
         weights[1].0[..COUNTERS].fill(-60);
     }
-    net.output_bias = [-300, -200, -100, 0, 100, 200, 300, 400];
+    net.output_bias = std::array::from_fn(|bucket| 100 * bucket as i32 - 300);
     net
 }

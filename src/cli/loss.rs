@@ -50,8 +50,8 @@ fn print(out: &mut impl Write, table: &LossTable) -> io::Result<()> {
     writeln!(out, "{:<12} {:>10} {:>10} {:>10}", "group", "positions", "score", "result")?;
     for (group, sums) in table {
         let (name, score) = (group.name(), sums.score_loss());
-        let result = sums.result_loss().map_or_else(|| "-".to_owned(), |loss| format!("{loss:.6}"));
-        writeln!(out, "{name:<12} {:>10} {score:>10.6} {result:>10}", sums.positions)?;
+        let (result, positions) = (sums.result_loss(), sums.positions);
+        writeln!(out, "{name:<12} {positions:>10} {score:>10.6} {result:>10.6}")?;
     }
     Ok(())
 }

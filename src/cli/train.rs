@@ -30,7 +30,8 @@ pub(super) struct Args {
     /// File for the floating-point weights, from which another run can start (--from)
     #[arg(long, value_name = "FILE")]
     float: Option<PathBuf>,
-    /// File of floating-point weights to start from; random weights when missing
+    /// File of floating-point weights to start from; those of a smaller net are extended. Random weights
+    /// when missing
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// File for the state of the run, written after each epoch and when the run is interrupted
@@ -200,8 +201,9 @@ impl Args {
             return Ok((State::random(settings.seed), None));
         };
         let bytes = read(path)?;
-        let file = FloatFile::read(&bytes).map_err(|error| of_file(path, error))?;
-        Ok((State::new(file.weights), Some(train::hash(&bytes))))
+        let weights = FloatFile::read_weights(&bytes, settings.seed);
+        let weights = weights.map_err(|error| of_file(path, error))?;
+        Ok((State::new(weights), Some(train::hash(&bytes))))
     }
 
     /// The run to resume, if that is requested and there is one.

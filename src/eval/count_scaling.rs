@@ -32,10 +32,11 @@ pub(super) fn scale_handcrafted(position: &Position, value: Score) -> Score {
     scale_by_moves_left(position, value * scale_by_pawns(position, stronger) / 64)
 }
 
-/// The factor, from 0 to 1, by which `scale_by_moves_left` scales a value: 1 without a count. The
-/// trainer multiplies the output of the net by it, as the evaluation does.
-pub fn count_scale(position: &Position) -> f32 {
-    match position.moves_left() {
+/// The factor, from 0 to 1, by which `scale_by_moves_left` scales a value with this number of moves
+/// left: 1 without a count. The trainer multiplies the output of the net by it, as the evaluation
+/// does.
+pub fn count_scale(moves_left: Option<u16>) -> f32 {
+    match moves_left {
         Some(left) => f32::from(left) / (f32::from(left) + HALF_LIFE as f32),
         None => 1.0,
     }
@@ -45,7 +46,8 @@ pub fn count_scale(position: &Position) -> f32 {
 /// left.
 ///
 /// The output of a net is scaled here and not by [`scale_handcrafted`]: the net has learned from
-/// results of games how few bia reduce an advantage, but the count is not among its inputs.
+/// results of games how few bia reduce an advantage. Of the count it knows only in which band of
+/// moves left it is.
 #[inline]
 pub(super) fn scale_by_moves_left(position: &Position, value: Score) -> Score {
     match position.moves_left() {

@@ -66,7 +66,7 @@ pub enum FloatFileError {
 impl FloatFile {
     /// The bytes of a file: a checkpoint, or the weights only.
     pub fn to_bytes(provenance: &Provenance, state: &State, checkpoint: bool) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(len(checkpoint));
+        let mut bytes = Vec::with_capacity(len(Params::LEN, checkpoint));
         bytes.extend_from_slice(MAGIC);
         let architecture = [VERSION].into_iter().chain(ARCHITECTURE);
         bytes.extend(architecture.flat_map(u32::to_le_bytes));
@@ -98,26 +98,11 @@ impl FloatFile {
     /// # Errors
     /// The bytes are no such file, have another version or architecture, or are damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, FloatFileError> {
-        let mut reader = Reader(bytes);
-        if reader.take() != *MAGIC {
-            return Err(FloatFileError::Magic);
-        }
-        if reader.take() != VERSION.to_le_bytes() {
-            return Err(FloatFileError::Version);
-        }
-        if ARCHITECTURE.iter().any(|number| reader.take() != number.to_le_bytes()) {
+        let (architecture, mut reader) = Reader::new(bytes)?;
+        if architecture != ARCHITECTURE {
             return Err(FloatFileError::Architecture);
         }
-        let provenance = Provenance { recipe: reader.take(), data: reader.take() };
-        let checkpoint = reader.take() != [0; 4];
-        let (found, expected) = (bytes.len(), len(checkpoint));
-        if found != expected {
-            return Err(FloatFileError::Length { found, expected });
-        }
-        let (covered, checksum) = bytes.split_at(found - HASH_LEN);
-        if hash(covered) != *checksum {
-            return Err(FloatFileError::Checksum);
-        }
+        let (provenance, checkpoint) = reader.header(bytes, Params::LEN)?;
         let weights = reader.params();
         let progress = checkpoint.then(|| Progress {
             moments: [reader.params(), reader.params()],
@@ -128,17 +113,69 @@ impl FloatFile {
         });
         Ok(Self { provenance, weights, progress })
     }
+
+    /// Parses only the weights of a file. Those of a smaller net, with fewer neurons or sets of output
+    /// weights, are extended; new weights depend on the seed.
+    ///
+    /// # Errors
+    /// As those of [`FloatFile::read`].
+    pub fn read_weights(bytes: &[u8], seed: u64) -> Result<Params, FloatFileError> {
+        let (architecture, mut reader) = Reader::new(bytes)?;
+        if architecture == ARCHITECTURE {
+            return Ok(Self::read(bytes)?.weights);
+        }
+        let [inputs, hidden, buckets] = architecture.map(|number| number as usize);
+        if inputs != INPUTS || hidden > HIDDEN || buckets > BUCKETS {
+            return Err(FloatFileError::Architecture);
+        }
+        let len = hidden * (INPUTS + 1 + 2 * buckets) + buckets;
+        reader.header(bytes, len)?;
+        Ok(Params::extended(hidden, buckets, reader.numbers(len), seed))
+    }
 }
 
-const fn len(checkpoint: bool) -> usize {
-    let params = Params::LEN * size_of::<f32>();
-    HEADER_LEN + params + if checkpoint { 2 * params + PROGRESS_LEN } else { 0 } + HASH_LEN
+/// Length of a file with this number of weights.
+const fn len(weights: usize, checkpoint: bool) -> usize {
+    let weights = weights * size_of::<f32>();
+    HEADER_LEN + weights + if checkpoint { 2 * weights + PROGRESS_LEN } else { 0 } + HASH_LEN
 }
 
 /// Reads bytes from front to back, and zeros after the end.
 struct Reader<'a>(&'a [u8]);
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// The architecture, and a reader of what follows it.
+    fn new(bytes: &'a [u8]) -> Result<([u32; 3], Self), FloatFileError> {
+        let mut reader = Self(bytes);
+        if reader.take() != *MAGIC {
+            return Err(FloatFileError::Magic);
+        }
+        if reader.take() != VERSION.to_le_bytes() {
+            return Err(FloatFileError::Version);
+        }
+        Ok((std::array::from_fn(|_| u32::from_le_bytes(reader.take())), reader))
+    }
+
+    /// The rest of the header, and whether the file is a checkpoint, after checks of the length and
+    /// the checksum of all the bytes.
+    fn header(
+        &mut self,
+        bytes: &[u8],
+        weights: usize,
+    ) -> Result<(Provenance, bool), FloatFileError> {
+        let provenance = Provenance { recipe: self.take(), data: self.take() };
+        let checkpoint = self.take() != [0; 4];
+        let (found, expected) = (bytes.len(), len(weights, checkpoint));
+        if found != expected {
+            return Err(FloatFileError::Length { found, expected });
+        }
+        let (covered, checksum) = bytes.split_at(found - HASH_LEN);
+        if hash(covered) != *checksum {
+            return Err(FloatFileError::Checksum);
+        }
+        Ok((provenance, checkpoint))
+    }
+
     fn take<const N: usize>(&mut self) -> [u8; N] {
         let mut taken = [0; N];
         let (front, rest) = self.0.split_at(N.min(self.0.len()));
@@ -147,8 +184,12 @@ impl Reader<'_> {
         taken
     }
 
+    fn numbers(&mut self, count: usize) -> impl Iterator<Item = f32> {
+        (0..count).map(|_| f32::from_le_bytes(self.take()))
+    }
+
     fn params(&mut self) -> Params {
-        Params::from_numbers((0..Params::LEN).map(|_| f32::from_le_bytes(self.take())))
+        Params::from_numbers(self.numbers(Params::LEN))
     }
 }
 

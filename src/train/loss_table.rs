@@ -56,8 +56,6 @@ pub struct LossSums {
     /// Number of positions.
     pub positions: u64,
     score_loss: f64,
-    // Positions whose result is used, and their loss.
-    with_result: u64,
     result_loss: f64,
 }
 
@@ -67,15 +65,14 @@ impl LossSums {
         self.score_loss / self.positions as f64
     }
 
-    /// Mean loss against the results of the games; `None` under a count, where results are not used.
-    pub fn result_loss(&self) -> Option<f64> {
-        (self.with_result != 0).then(|| self.result_loss / self.with_result as f64)
+    /// Mean loss against the results of the games.
+    pub fn result_loss(&self) -> f64 {
+        self.result_loss / self.positions as f64
     }
 
     fn add(&mut self, other: Self) {
         self.positions += other.positions;
         self.score_loss += other.score_loss;
-        self.with_result += other.with_result;
         self.result_loss += other.result_loss;
     }
 }
@@ -112,12 +109,10 @@ fn of_games(net: &Net, games: &[Block<'_>], scale: f32, tables: &Tablebase) -> L
     for sample in games.iter().flat_map(Block::samples).flatten() {
         let Ok(position) = TrainingPosition::of(&sample, &filter, tables) else { continue };
         let value = nnue::value(net, &sample.position) as f32 / SCALE as f32;
-        let uses_result = u64::from(position.has_result());
         let sums = LossSums {
             positions: 1,
             score_loss: loss(0.0, &position, value),
-            with_result: uses_result,
-            result_loss: uses_result as f64 * loss(1.0, &position, value),
+            result_loss: loss(1.0, &position, value),
         };
         for group in LossGroup::of(&sample) {
             table.entry(group).or_default().add(sums);

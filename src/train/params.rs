@@ -5,7 +5,7 @@
 
 use crate::eval::nnue::Net;
 use crate::eval::nnue::arch::{
-    BUCKETS, FEATURE_WEIGHT_LIMIT, HIDDEN, INPUTS, OUTPUT_WEIGHT_LIMIT, QA, QB,
+    self, BUCKETS, FEATURE_WEIGHT_LIMIT, HIDDEN, INPUTS, OUTPUT_WEIGHT_LIMIT, QA, QB,
 };
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -20,6 +20,9 @@ pub(super) const ROWS: usize = BIAS + 1 + 2 * BUCKETS;
 pub(super) const BIAS: usize = INPUTS;
 
 const _: () = assert!(HIDDEN.is_multiple_of(SLICE));
+
+/// The set of output weights for most positions under a count, if they had none.
+const SIMILAR_BUCKET: usize = arch::bucket(6, None);
 
 /// The row of the output weights for the perspective of the side to move (0) or of the other side
 /// (1).
@@ -112,6 +115,38 @@ impl Params {
         params
     }
 
+    /// These weights, given as the numbers of a smaller net. New neurons have random weights and no
+    /// influence on the outputs yet. New sets of output weights begin as copies of that for few men.
+    pub(super) fn extended(
+        hidden: usize,
+        buckets: usize,
+        numbers: impl Iterator<Item = f32>,
+        seed: u64,
+    ) -> Self {
+        let mut numbers = numbers.fuse();
+        let mut row = |row: &mut [f32]| row.fill_with(|| numbers.next().unwrap_or_default());
+        let mut params = Self::random(seed);
+        for number in BIAS..ROWS {
+            params.slices.iter_mut().for_each(|slice| slice[number] = Lanes::ZERO);
+        }
+        let mut values = vec![0.0; hidden];
+        for number in 0..output_row(buckets, 0) {
+            row(&mut values);
+            for (slice, values) in std::iter::zip(&mut params.slices, values.chunks(SLICE)) {
+                slice[number].0[..values.len()].copy_from_slice(values);
+            }
+        }
+        row(&mut params.output_bias[..buckets]);
+        for bucket in buckets..BUCKETS {
+            for half in 0..2 {
+                let (from, to) = (output_row(SIMILAR_BUCKET, half), output_row(bucket, half));
+                params.slices.iter_mut().for_each(|slice| slice[to] = slice[from]);
+            }
+            params.output_bias[bucket] = params.output_bias[SIMILAR_BUCKET];
+        }
+        params
+    }
+
     /// The integer net with these weights.
     pub fn quantize(&self) -> Net {
         let mut net = Net::zero();
@@ -170,6 +205,23 @@ mod tests {
         assert_eq!(net.feature_bias.0[1], 128);
         assert_eq!(net.output_weights[2][1].0[SLICE], OUTPUT_WEIGHT_LIMIT);
         assert_eq!(net.output_bias[7], QA * QB / 4);
+    }
+
+    #[test]
+    fn a_smaller_net_is_a_part_of_the_extended_one() {
+        let (hidden, buckets) = (HIDDEN / 2, BUCKETS - 4);
+        let len = hidden * (INPUTS + 1 + 2 * buckets) + buckets;
+        let params = Params::extended(hidden, buckets, (1..=len).map(|number| number as f32), 1);
+        assert_eq!(params.slices[0][1].0[2], (hidden + 3) as f32);
+        let first_new = hidden / SLICE;
+        assert!(params.slices[first_new][0].0.iter().all(|weight| weight.abs() < 0.1));
+        assert_ne!(params.slices[first_new][0], params.slices[first_new][1]);
+        assert_eq!(params.slices[first_new][BIAS..], [Lanes::ZERO; ROWS - BIAS]);
+        assert_eq!(params.output_bias[0], (len - buckets + 1) as f32);
+        assert_eq!(params.output_bias[BUCKETS - 1], params.output_bias[SIMILAR_BUCKET]);
+        for slice in &params.slices {
+            assert_eq!(slice[output_row(buckets, 1)], slice[output_row(SIMILAR_BUCKET, 1)]);
+        }
     }
 
     #[test]

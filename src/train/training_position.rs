@@ -4,7 +4,8 @@ use crate::data::{Filter, RejectReason, Sample};
 use crate::eval;
 use crate::eval::nnue::arch::{self, Perspective};
 use crate::position::{Man, Position, Setup};
-use crate::rules::{CountingRule, Variant};
+use crate::rules::counting::BOARD_HONOUR;
+use crate::rules::{Count, CountingRule, Variant};
 use crate::tablebase::Tablebase;
 use crate::types::{Bitboard, Color, Piece, Score, Square};
 use arrayvec::ArrayVec;
@@ -12,8 +13,8 @@ use arrayvec::ArrayVec;
 /// Largest number of men on a board.
 const MAX_MEN: usize = 32;
 const BLACK: u8 = 8;
-/// The result of a position whose result is not trained on.
-const NO_RESULT: u8 = 3;
+/// The moves left when no count runs.
+const NO_COUNT: u16 = u16::MAX;
 /// Positions with fewer moves left of the count are not used: the search saw the end of the count.
 const MIN_MOVES_LEFT: u16 = 10;
 
@@ -25,11 +26,11 @@ pub struct TrainingPosition {
     men: u128,
     // Score of the search, in centipawns from the side to move.
     score: i16,
-    // Half points of the side to move, or `NO_RESULT`.
+    // Half points of the side to move.
     result: u8,
     black_to_move: bool,
-    // See `TrainingPosition::count_scale`.
-    count_scale: f32,
+    // Moves left of the count, or `NO_COUNT`.
+    moves_left: u16,
 }
 
 /// The active inputs of the net in a position, and the bucket of output weights it uses.
@@ -47,12 +48,10 @@ impl TrainingPosition {
 
     /// The training position of a sample.
     ///
-    /// The count is not an input of the net. The evaluation scales the net's output by the moves
-    /// left of the count ([`eval::count_scale`]), and so does the trainer. The result is not used
-    /// for positions under a count, since it depends on the count as much as on the men. (To drop
-    /// only the games that the count drew would be biased: the net would learn that such endings
-    /// are won.) Positions before a count are trained on the result even when the count drew the
-    /// game later: an advantage without bia really is hard to win.
+    /// The evaluation scales the net's output by the moves left of the count
+    /// ([`eval::count_scale`]), and so does the trainer. Positions before a count are trained on the
+    /// result even when the count drew the game later: an advantage without bia really is hard to
+    /// win.
     ///
     /// # Errors
     /// The reason why the position is not used.
@@ -88,30 +87,27 @@ impl TrainingPosition {
             occupied: position.occupied().0,
             men,
             score: i16::try_from(score).map_err(|_| RejectReason::Decided)?,
-            result: if moves_left.is_some() { NO_RESULT } else { half_points },
+            result: half_points,
             black_to_move,
-            count_scale: eval::count_scale(position),
+            moves_left: moves_left.unwrap_or(NO_COUNT),
         })
     }
 
-    /// The same position with another score, from White's side, unless it is under a count: its score
-    /// alone says how many moves are left.
+    /// The same position with another score, from White's side.
     pub(super) fn with_white_score(mut self, score: Score) -> Self {
         let own = if self.black_to_move { -score } else { score };
-        if self.has_result() {
-            self.score = i16::try_from(own).unwrap_or(self.score);
-        }
+        self.score = i16::try_from(own).unwrap_or(self.score);
         self
     }
 
-    /// Whether the result of the game is used: no count runs.
-    pub(super) const fn has_result(&self) -> bool {
-        self.result != NO_RESULT
+    /// Moves left of the count; `None` while none runs.
+    fn moves_left(&self) -> Option<u16> {
+        (self.moves_left != NO_COUNT).then_some(self.moves_left)
     }
 
     /// The factor, from 0 to 1, by which the evaluation scales the net's output under the count.
-    pub(super) const fn count_scale(&self) -> f32 {
-        self.count_scale
+    pub(super) fn count_scale(&self) -> f32 {
+        eval::count_scale(self.moves_left())
     }
 
     /// The expected points of the side to move, from 0 to 1, that the net is trained to predict:
@@ -119,9 +115,6 @@ impl TrainingPosition {
     /// a logistic curve of `scale` centipawns.
     pub(super) fn target(&self, result_share: f32, scale: f32) -> f32 {
         let from_score = super::logistic(f32::from(self.score) / scale);
-        if !self.has_result() {
-            return from_score;
-        }
         let result = f32::from(self.result) / 2.0;
         result_share * result + (1.0 - result_share) * from_score
     }
@@ -141,12 +134,14 @@ impl TrainingPosition {
         active.inputs.extend(self.men().map(|(color, piece, square)| {
             [own, other].map(|perspective| perspective.input(color, piece, square) as u16)
         }));
-        active.bucket = arch::bucket(self.occupied.count_ones());
+        active.bucket = arch::bucket(self.occupied.count_ones(), self.moves_left());
     }
 
-    /// The position without its count; `None` where the bytes it was read from were damaged.
+    /// The position, with a count of as many moves left; `None` where the bytes it was read from
+    /// were damaged.
     pub(super) fn position(&self) -> Option<Position> {
         let mut setup = Setup::empty();
+        setup.count = self.moves_left().map_or(Count::NONE, count_with);
         for (color, piece, square) in self.men() {
             setup.put(square, Man::new(color, piece));
         }
@@ -172,7 +167,7 @@ impl TrainingPosition {
         bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
         bytes[26] = self.result;
         bytes[27] = self.black_to_move.into();
-        bytes[28..].copy_from_slice(&self.count_scale.to_le_bytes());
+        bytes[28..30].copy_from_slice(&self.moves_left.to_le_bytes());
         bytes
     }
 
@@ -189,9 +184,15 @@ impl TrainingPosition {
             score: i16::from_le_bytes(field(bytes, 24)),
             result: bytes[26],
             black_to_move: bytes[27] != 0,
-            count_scale: f32::from_le_bytes(field(bytes, 28)),
+            moves_left: u16::from_le_bytes(field(bytes, 28)),
         }
     }
+}
+
+/// Board's honour with this number of moves left, at most all.
+fn count_with(moves_left: u16) -> Count {
+    let limit = 2 * BOARD_HONOUR;
+    Count { limit, ply: limit.saturating_sub(2 * moves_left) }
 }
 
 #[cfg(test)]
@@ -233,7 +234,8 @@ pub(super) mod tests {
             let position = sample(text, WhiteResult::Draw).position;
             let mut active = ActiveFeatures::default();
             training.activate(&mut active);
-            assert_eq!(active.bucket, arch::bucket(position.occupied().len()));
+            let moves_left = position.moves_left();
+            assert_eq!(active.bucket, arch::bucket(position.occupied().len(), moves_left));
             let us = position.to_move();
             for (index, side) in [us, !us].into_iter().enumerate() {
                 let mut expected: Vec<usize> =
@@ -246,7 +248,7 @@ pub(super) mod tests {
             }
             let board = training.position().expect("a position");
             assert_eq!(board.color(Color::White), position.color(Color::White));
-            assert_eq!(board.to_move(), us);
+            assert_eq!((board.to_move(), board.moves_left()), (us, moves_left));
             assert_eq!(TrainingPosition::from_bytes(&training.to_bytes()), training);
         }
     }
@@ -266,17 +268,13 @@ pub(super) mod tests {
         );
     }
 
-    /// Under a count the result is not used and the output is scaled; near its end the position is
-    /// rejected.
+    /// Under a count the output is scaled; near its end the position is rejected.
     #[test]
     fn the_count_is_taken_into_account() {
         let text = SAMPLES[5];
-        for result in WhiteResult::ALL {
-            let position = training_position(&sample(text, result)).expect("used");
-            assert!((position.target(1.0, 400.0) - super::super::logistic(0.225)).abs() < 1e-6);
-            // 54 moves are left.
-            assert!((position.count_scale() - 54.0 / 64.0).abs() < 1e-6, "{position:?}");
-        }
+        let position = training_position(&sample(text, WhiteResult::Draw)).expect("used");
+        // 54 moves are left.
+        assert!((position.count_scale() - 54.0 / 64.0).abs() < 1e-6, "{position:?}");
         let late = (&*text.0.replace(" 20 ", " 110 "), text.1, text.2);
         assert_eq!(
             training_position(&sample(late, WhiteResult::Draw)),

@@ -4,7 +4,8 @@
 //! one square. The weights of the inputs that are on, and a bias, add up to the accumulator of a
 //! perspective: [`HIDDEN`] values, by weights that both perspectives share. The accumulator of the
 //! side to move and then that of the other side, each value clamped to 0 … 1 and squared (SCReLU),
-//! lead to one output. The number of men selects one of [`BUCKETS`] sets of output weights.
+//! lead to one output. The number of men, or the moves left of the count, select one of [`BUCKETS`] sets
+//! of output weights.
 //!
 //! A perspective turns the board so that its own first rank is the lowest, and mirrors it so that
 //! its own khun is on one of the files a to d: the rules of Makruk treat left and right alike. A
@@ -30,8 +31,14 @@ use crate::types::{Color, Piece, Score, Square};
 pub const INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
 /// Values of an accumulator: the size of the hidden layer of a perspective.
 pub const HIDDEN: usize = 256;
+/// Sets of output weights for positions without a count, by the number of men.
+const MEN_BUCKETS: usize = 8;
+/// Sets of output weights for positions under a count, by the moves left.
+const COUNT_BUCKETS: usize = 4;
+/// Moves left of the count for each of these sets, except the last one, which has no end.
+const MOVES_LEFT: usize = 16;
 /// Sets of output weights.
-pub const BUCKETS: usize = 8;
+pub const BUCKETS: usize = MEN_BUCKETS + COUNT_BUCKETS;
 /// The quantised 1 of an accumulator value.
 pub const QA: i32 = 255;
 /// The quantised 1 of an output weight.
@@ -105,11 +112,18 @@ impl Perspective {
     }
 }
 
-/// The set of output weights for a position with this number of men, including the khuns.
+/// The set of output weights for a position with this number of men, including the khuns, and of
+/// moves left of the count, if one runs.
 #[inline]
-pub const fn bucket(men: u32) -> usize {
-    let bucket = men.saturating_sub(1) as usize * BUCKETS / 32;
-    if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
+pub const fn bucket(men: u32, moves_left: Option<u16>) -> usize {
+    match moves_left {
+        None => at_most(men.saturating_sub(1) as usize * MEN_BUCKETS / 32, MEN_BUCKETS - 1),
+        Some(left) => MEN_BUCKETS + at_most(left as usize / MOVES_LEFT, COUNT_BUCKETS - 1),
+    }
+}
+
+const fn at_most(number: usize, most: usize) -> usize {
+    if number < most { number } else { most }
 }
 
 /// The evaluation in centipawns by the formula of the module's description, given its sum.
@@ -158,8 +172,10 @@ mod tests {
     }
 
     #[test]
-    fn buckets_hold_four_numbers_of_men_each() {
-        let buckets: Vec<usize> = [2, 4, 5, 8, 9, 16, 17, 28, 29, 32].map(bucket).to_vec();
-        assert_eq!(buckets, [0, 0, 1, 1, 2, 3, 4, 6, 7, 7]);
+    fn buckets_hold_four_numbers_of_men_or_sixteen_of_moves_left() {
+        let by_men = [2, 4, 5, 8, 9, 16, 17, 28, 29, 32].map(|men| bucket(men, None));
+        assert_eq!(by_men, [0, 0, 1, 1, 2, 3, 4, 6, 7, 7]);
+        let by_count = [0, 15, 16, 47, 48, 64, 200].map(|left| bucket(6, Some(left)));
+        assert_eq!(by_count, [8, 8, 9, 10, 11, 11, 11]);
     }
 }

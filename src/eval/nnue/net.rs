@@ -240,7 +240,7 @@ mod tests {
         net.feature_weights[767].0[HIDDEN - 1] = -300;
         net.feature_bias.0[3] = 77;
         net.output_weights[7][1].0[0] = -127;
-        net.output_bias = [1, -2, 3, -4, 5, -6, 7, i32::MIN];
+        net.output_bias = std::array::from_fn(|bucket| i32::MIN + bucket as i32);
         (net, Provenance { recipe: [1; 32], data: [2; 32] })
     }
 
