@@ -247,9 +247,13 @@ params! {
     repetition_stability = 5, 1, 12, 1;
 
     /// Number of moves to divide the clock by without `movestogo`: the constant part.
-    clock_moves = 10, 4, 40, 3;
+    clock_moves = 22, 4, 60, 3;
     /// Number of moves to divide the clock by, in hundredths for each man on the board.
-    clock_moves_per_man = 100, 0, 250, 15;
+    clock_moves_per_man = 60, 0, 250, 15;
+    /// Moves added to the number to divide the clock by when the increment is small.
+    clock_moves_without_increment = 30, 0, 120, 6;
+    /// An increment below this is small, in milliseconds.
+    clock_small_increment = 10, 0, 100, 3;
     /// Soft limit of a move, in hundredths of its share of the clock.
     clock_soft_share = 70, 20, 120, 8;
     /// Hard limit of a move, in hundredths of its share of the clock.
