@@ -247,9 +247,9 @@ params! {
     repetition_stability = 5, 1, 12, 1;
 
     /// Number of moves to divide the clock by without `movestogo`: the constant part.
-    clock_moves = 22, 4, 60, 3;
+    clock_moves = 28, 4, 60, 3;
     /// Number of moves to divide the clock by, in hundredths for each man on the board.
-    clock_moves_per_man = 60, 0, 250, 15;
+    clock_moves_per_man = 30, 0, 250, 15;
     /// Moves added to the number to divide the clock by when the increment is small.
     clock_moves_without_increment = 30, 0, 120, 6;
     /// An increment below this is small, in milliseconds.
@@ -259,7 +259,7 @@ params! {
     /// Hard limit of a move, in hundredths of its share of the clock.
     clock_hard_share = 300, 100, 800, 25;
     /// Hundredths of the increment that belong to the share of a move.
-    clock_increment_share = 75, 0, 100, 5;
+    clock_increment_share = 60, 0, 100, 5;
     /// A move takes at most the time left divided by this.
     clock_max_divisor = 3, 2, 10, 1;
     /// The last move before a time control takes at most this share of the time left, in
