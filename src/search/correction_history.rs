@@ -64,7 +64,7 @@ impl CorrectionHistory {
         let hashes = hashes(position).into_iter().enumerate();
         hashes.map(move |(feature, hash)| {
             let slot = (hash >> (u64::BITS - self.bits)) as usize;
-            &self.entries[(first + feature << self.bits) + slot]
+            &self.entries[((first + feature) << self.bits) + slot]
         })
     }
 }
