@@ -174,7 +174,8 @@ fn a_net_is_used_when_it_is_wanted() {
     assert_eq!((evaluation(&mut client), searched(&mut client)), by_net);
     // Back to the embedded net.
     client.ask("setoption name EvalFile value <empty>");
-    assert_ne!(evaluation(&mut client), by_net.0);
+    // Two nets may agree on the value of a position, but hardly on a whole search.
+    assert_ne!((evaluation(&mut client), searched(&mut client)), by_net);
 }
 
 #[test]
