@@ -277,7 +277,7 @@ fn puzzles_are_solved_in_the_terminal() {
         rest = &rest[at + expected.len()..];
     }
     assert_eq!(rest, "");
-    // What can be typed is told once.
+    // The list of commands is printed once.
     assert_eq!(said.matches("or help").count(), 1, "{said}");
     // A puzzle without a theme is hinted at by its man.
     let plain = folder.read("out.epd").replace("themes quiet-move; ", "");

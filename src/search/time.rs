@@ -24,8 +24,8 @@ impl TimeManager {
             // Exactly the requested time, without a reserve.
             (Some(time), _) => (None, Some(time)),
             (None, Some(clock)) => {
-                let (soft, hard) =
-                    time_budget(clock, limits.move_overhead, root.occupied().count() as u32);
+                let men = root.occupied().len();
+                let (soft, hard) = time_budget(clock, limits.move_overhead, men);
                 (Some(soft), Some(hard))
             }
             (None, None) => (None, None),
@@ -192,10 +192,10 @@ mod tests {
 
     #[test]
     fn most_of_a_time_for_each_move_is_used() {
-        let second = Duration::from_secs(20);
-        let clock = Clock { remaining: second, increment: Duration::ZERO, moves_to_go: Some(1) };
+        let time = Duration::from_secs(20);
+        let clock = Clock { remaining: time, increment: Duration::ZERO, moves_to_go: Some(1) };
         let (soft, hard) = time_budget(clock, Duration::from_millis(10), 20);
-        assert!(soft > second / 2 && hard > second * 8 / 10 && hard < second * 19 / 20);
+        assert!(soft > time / 2 && hard > time * 8 / 10 && hard < time * 19 / 20);
     }
 
     #[test]
