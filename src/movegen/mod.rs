@@ -6,9 +6,9 @@ mod pieces;
 pub use legality::is_legal;
 
 use crate::position::Position;
-use crate::types::{Bitboard, Move, Square};
+use crate::types::{Bitboard, Move, Piece, Square};
 use arrayvec::ArrayVec;
-use pieces::{MoveSink, generate};
+use pieces::generate;
 
 /// Capacity of a move list. No position has more moves: 31 men with at most 14 moves each.
 pub const MAX_MOVES: usize = 512;
@@ -25,6 +25,21 @@ pub enum GenType {
     Tactical,
     /// All others.
     Quiet,
+}
+
+/// Receives legal moves, man by man.
+pub(crate) trait MoveSink {
+    /// Moves of the man on `from`, which is no bia, to each of `targets`.
+    fn piece(&mut self, piece: Piece, from: Square, targets: Bitboard);
+
+    /// Moves of bia to each of `targets`, all by the same number of files and ranks.
+    fn pawns(&mut self, files: i8, ranks: i8, targets: Bitboard);
+}
+
+/// The square that a bia left by a move of so many files and ranks.
+#[inline]
+pub(crate) fn pawn_origin(to: Square, files: i8, ranks: i8) -> Square {
+    Square::from_index((to.index() as i8 - files - 8 * ranks) as u8)
 }
 
 /// All legal moves, ordered by kind of man and then by square.
@@ -47,8 +62,14 @@ pub fn generate_into(position: &Position, gen_type: GenType, take: impl FnMut(Mo
     match gen_type {
         GenType::All => generate::<_, true, true>(position, &mut sink),
         GenType::Tactical => generate::<_, true, false>(position, &mut sink),
-        GenType::Quiet => generate::<_, false, true>(position, &mut sink),
+        GenType::Quiet => generate_quiets(position, &mut sink),
     }
+}
+
+/// Sends the legal moves that neither capture nor promote to `sink`.
+#[inline]
+pub(crate) fn generate_quiets<S: MoveSink>(position: &Position, sink: &mut S) {
+    generate::<_, false, true>(position, sink);
 }
 
 /// Number of legal moves, without listing them.
@@ -68,7 +89,7 @@ struct ForEach<F>(F);
 
 impl<F: FnMut(Move)> MoveSink for ForEach<F> {
     #[inline]
-    fn piece(&mut self, from: Square, targets: Bitboard) {
+    fn piece(&mut self, _piece: Piece, from: Square, targets: Bitboard) {
         for to in targets {
             // A man never attacks its own square.
             if let Some(mv) = Move::new(from, to) {
@@ -80,8 +101,7 @@ impl<F: FnMut(Move)> MoveSink for ForEach<F> {
     #[inline]
     fn pawns(&mut self, files: i8, ranks: i8, targets: Bitboard) {
         for to in targets {
-            let from = Square::from_index((to.index() as i8 - files - 8 * ranks) as u8);
-            if let Some(mv) = Move::new(from, to) {
+            if let Some(mv) = Move::new(pawn_origin(to, files, ranks), to) {
                 (self.0)(mv);
             }
         }
@@ -92,7 +112,7 @@ struct Count(u32);
 
 impl MoveSink for Count {
     #[inline]
-    fn piece(&mut self, _from: Square, targets: Bitboard) {
+    fn piece(&mut self, _piece: Piece, _from: Square, targets: Bitboard) {
         self.0 += targets.len();
     }
 

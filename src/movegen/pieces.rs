@@ -1,18 +1,10 @@
 //! Generates the moves of each kind of man.
 
+use super::MoveSink;
 use crate::attacks;
 use crate::position::Position;
 use crate::rules::Variant;
 use crate::types::{Bitboard, Color, Piece, Square};
-
-/// Receives generated moves.
-pub(super) trait MoveSink {
-    /// Moves of the man on `from` to each of `targets`.
-    fn piece(&mut self, from: Square, targets: Bitboard);
-
-    /// Moves of bia to each of `targets`, all by the same number of files and ranks.
-    fn pawns(&mut self, files: i8, ranks: i8, targets: Bitboard);
-}
 
 /// Sends the legal moves to `sink`: captures and promotions if `TACTICAL`, the others if `QUIET`.
 #[inline]
@@ -96,7 +88,7 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
         // A ruea also attacks the squares behind the khun.
         let occupied = (self.ours | self.theirs) & !self.king.bitboard();
         let safe = targets & !self.position.attacked_by(!Self::US, occupied);
-        self.sink.piece(self.king, safe);
+        self.sink.piece(Piece::King, self.king, safe);
     }
 
     #[inline]
@@ -135,7 +127,7 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
         let occupied = self.ours | self.theirs;
         for from in self.men(piece) & among {
             let attacks = attacks::attacks(piece, Self::US, from, occupied);
-            self.sink.piece(from, attacks & targets);
+            self.sink.piece(piece, from, attacks & targets);
         }
     }
 

@@ -18,9 +18,14 @@ impl CheckSquares {
     /// Whether a legal move that is no promotion gives check. `piece` is the man that moves.
     #[inline]
     pub fn gives_check(&self, piece: Piece, mv: Move) -> bool {
-        let discovers = self.blockers.contains(mv.from())
-            && !attacks::line(self.king, mv.from()).contains(mv.to());
-        self.by[piece.index()].contains(mv.to()) || discovers
+        self.of_man(piece, mv.from()).contains(mv.to())
+    }
+
+    /// The squares where `piece`, on its way from `from`, gives check without a promotion.
+    #[inline]
+    pub fn of_man(&self, piece: Piece, from: Square) -> Bitboard {
+        let direct = self.by[piece.index()];
+        if self.blockers.contains(from) { direct | !attacks::line(self.king, from) } else { direct }
     }
 }
 
@@ -39,6 +44,23 @@ impl Position {
             | attacks::rook(square, occupied) & of(Piece::Rook)
             | attacks::king(square) & of(Piece::King);
         from & self.color(by)
+    }
+
+    /// The men of both colours that attack `square`, as [`Self::attackers`] finds them for each.
+    #[inline]
+    pub fn attackers_of_both(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let of = |piece| self.piece(piece);
+        let by = |us: Color| {
+            let from = attacks::pawn(!us, square) & of(Piece::Pawn)
+                | attacks::khon(!us, square) & of(Piece::Khon);
+            from & self.color(us)
+        };
+        by(Color::White)
+            | by(Color::Black)
+            | attacks::met(square) & of(Piece::Met)
+            | attacks::knight(square) & of(Piece::Knight)
+            | attacks::rook(square, occupied) & of(Piece::Rook)
+            | attacks::king(square) & of(Piece::King)
     }
 
     /// All squares that `by` attacks, where `occupied` blocks ruea.

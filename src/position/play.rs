@@ -33,12 +33,18 @@ impl Position {
         next
     }
 
+    /// The key ([`Position::key`]) after a legal move of `moved` that neither captures nor promotes.
+    #[inline]
+    pub fn key_after_quiet(&self, moved: Piece, mv: Move) -> u64 {
+        self.key() ^ zobrist::quiet_move(self.to_move, moved, mv.from(), mv.to())
+    }
+
     /// The key ([`Position::key`]) after a legal move, without making it.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
-        let (us, from, to) = (self.to_move, mv.from(), mv.to());
-        let moved = self.placement.piece_on_occupied(from);
-        let mut key = self.key() ^ zobrist::quiet_move(us, moved, from, to);
+        let (us, to) = (self.to_move, mv.to());
+        let moved = self.placement.piece_on_occupied(mv.from());
+        let mut key = self.key_after_quiet(moved, mv);
         if let Some(captured) = self.captured(mv) {
             key ^= zobrist::man(!us, captured, to);
         }

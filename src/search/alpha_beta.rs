@@ -17,15 +17,21 @@ use crate::types::{Move, Score};
 
 impl Worker<'_> {
     /// The score of a node, from the side to move.
-    pub(super) fn alpha_beta<N: NodeKind>(&mut self, mut node: Node) -> Result<Score, Stopped> {
-        let Node { position, ply, .. } = node;
+    #[inline]
+    pub(super) fn alpha_beta<N: NodeKind>(&mut self, node: Node) -> Result<Score, Stopped> {
         if N::PV {
-            self.stack.at_mut(ply).pv.clear();
+            self.stack.at_mut(node.ply).pv.clear();
         }
-        let in_check = position.in_check();
-        if node.depth <= 0 && !in_check {
+        if node.depth <= 0 && !node.position.in_check() {
             return self.quiescence::<N>(node);
         }
+        self.main_search::<N>(node)
+    }
+
+    /// The score of a node of the main search.
+    fn main_search<N: NodeKind>(&mut self, mut node: Node) -> Result<Score, Stopped> {
+        let Node { position, ply, .. } = node;
+        let in_check = position.in_check();
         node.depth = node.depth.max(1);
         self.count_node(ply)?;
         let mut tb = TbRange::OPEN;

@@ -2,7 +2,7 @@
 //! reductions. All scores are updated with gravity: they approach a bound and never exceed it.
 
 use crate::position::Position;
-use crate::types::{Color, Move, Piece};
+use crate::types::{Color, Move, Piece, Square};
 
 /// Bound of every history score.
 pub(super) const LIMIT: i32 = 16_384;
@@ -26,6 +26,9 @@ impl HistoryScore {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceTo(u16);
 
+/// Scores of moves. [color][piece][to]
+type PieceToScores = [[[HistoryScore; 64]; Piece::COUNT]; 2];
+
 impl PieceTo {
     const COUNT: usize = 2 * Piece::COUNT * 64;
 
@@ -40,6 +43,24 @@ impl PieceTo {
     #[inline]
     fn index(self) -> usize {
         usize::from(self.0)
+    }
+}
+
+/// The histories of the quiet moves of one position.
+pub(super) struct QuietHistories<'a> {
+    // [from][to]
+    main: &'a [[HistoryScore; 64]; 64],
+    // [piece][to] after each of the previous moves
+    continuation: [&'a [[HistoryScore; 64]; Piece::COUNT]; CONTINUATION_PLIES.len()],
+}
+
+impl QuietHistories<'_> {
+    /// The score of a quiet move: its main history and its continuation histories.
+    #[inline]
+    pub(super) fn score(&self, piece: Piece, from: Square, to: Square) -> i32 {
+        let main = i32::from(self.main[from.index()][to.index()].0);
+        let after = |history: &[[HistoryScore; 64]; _]| history[piece.index()][to.index()].0;
+        main + self.continuation.iter().map(|history| i32::from(after(history))).sum::<i32>()
     }
 }
 
@@ -58,7 +79,7 @@ pub(super) struct Histories {
     // [color][piece][to][captured, or king for a promotion without capture]
     tactical: Box<[[[[HistoryScore; Piece::COUNT]; 64]; Piece::COUNT]; 2]>,
     // [earlier move][move]
-    continuation: Vec<[HistoryScore; PieceTo::COUNT]>,
+    continuation: Vec<PieceToScores>,
 }
 
 impl Histories {
@@ -68,20 +89,25 @@ impl Histories {
         Self {
             quiet: Box::new([[[zero; 64]; 64]; 2]),
             tactical: Box::new([[[[zero; Piece::COUNT]; 64]; Piece::COUNT]; 2]),
-            continuation: vec![[zero; PieceTo::COUNT]; PieceTo::COUNT],
+            continuation: vec![[[[zero; 64]; Piece::COUNT]; 2]; PieceTo::COUNT],
         }
     }
 
-    /// The score of a quiet move: its main history and its continuation histories.
+    /// The histories of the quiet moves of a side after these moves.
+    #[inline]
+    pub(super) fn quiets(&self, us: Color, previous: &PreviousMoves) -> QuietHistories<'_> {
+        static NONE: [[HistoryScore; 64]; Piece::COUNT] = [[HistoryScore(0); 64]; Piece::COUNT];
+        let us = us.index();
+        let after = |earlier: PieceTo| &self.continuation[earlier.index()][us];
+        let continuation = previous.map(|earlier| earlier.map_or(&NONE, after));
+        QuietHistories { main: &self.quiet[us], continuation }
+    }
+
+    /// The score of a quiet move ([`QuietHistories::score`]).
     #[inline]
     pub(super) fn quiet(&self, position: &Position, mv: Move, previous: &PreviousMoves) -> i32 {
-        let piece_to = PieceTo::of(position, mv);
-        let main = &self.quiet[position.to_move().index()][mv.from().index()][mv.to().index()];
-        let mut score = i32::from(main.0);
-        for earlier in previous.iter().flatten() {
-            score += i32::from(self.continuation[earlier.index()][piece_to.index()].0);
-        }
-        score
+        let piece = position.piece_at(mv.from()).unwrap_or(Piece::Pawn);
+        self.quiets(position.to_move(), previous).score(piece, mv.from(), mv.to())
     }
 
     /// Updates the main and continuation histories of a quiet move of the position.
@@ -107,7 +133,8 @@ impl Histories {
     ) {
         self.update_main(us, mv, bonus);
         for earlier in previous.iter().flatten() {
-            self.continuation[earlier.index()][piece_to.index()].update(bonus);
+            let scores = self.continuation[earlier.index()].as_flattened_mut().as_flattened_mut();
+            scores[piece_to.index()].update(bonus);
         }
     }
 

@@ -22,6 +22,7 @@ mod params;
 mod picker;
 mod pruning;
 mod quiescence;
+mod quiet_moves;
 mod repetition;
 mod report;
 mod root_moves;

@@ -1,6 +1,7 @@
 //! The staged move picker: gives the likely best moves first and generates moves when needed.
 
 use super::history::{Histories, PreviousMoves};
+use super::quiet_moves::QuietMoves;
 use super::scored_moves::ScoredMoves;
 use super::transposition::{self, TranspositionTable};
 use super::{mate_in_one, params, see};
@@ -127,11 +128,7 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateTactical => {
-                    self.generate(position, GenType::Tactical, tt, |mv| {
-                        params::picker_gain_weight() * see::gain(position, mv)
-                            + histories.tactical(position, mv) * params::picker_history_share()
-                                / 100
-                    });
+                    self.generate_tactical(position, histories, tt);
                     self.stage = Stage::GoodTactical;
                 }
                 Stage::GoodTactical => match self.moves.take_best() {
@@ -150,14 +147,7 @@ impl MovePicker {
                 },
                 Stage::GenerateQuiets => {
                     if self.quiets != Quiets::None {
-                        let checks = position.check_squares();
-                        self.generate(position, GenType::Quiet, tt, |mv| {
-                            let check = gives_check(position, &checks, mv)
-                                && see::wins_at_least(position, mv, 0);
-                            histories.quiet(position, mv, previous)
-                                + params::picker_check_bonus() * i32::from(check)
-                        });
-                        self.checks = Some(checks);
+                        self.generate_quiets(position, histories, previous, tt);
                     }
                     self.stage = Stage::Quiets;
                 }
@@ -178,20 +168,44 @@ impl MovePicker {
         }
     }
 
-    fn generate(
+    // Inlined, the generation of moves would make `next` slow at every other stage.
+    #[inline(never)]
+    fn generate_tactical(
         &mut self,
         position: &Position,
-        gen_type: GenType,
+        histories: &Histories,
         tt: &TranspositionTable,
-        score: impl Fn(Move) -> i32,
     ) {
         self.moves.clear();
-        movegen::generate_into(position, gen_type, |mv| {
+        movegen::generate_into(position, GenType::Tactical, |mv| {
             if Some(mv) != self.tt_move {
                 tt.prefetch(transposition::key_after(position, mv));
-                self.moves.push(mv, score(mv));
+                let gain = params::picker_gain_weight() * see::gain(position, mv);
+                let history = histories.tactical(position, mv) * params::picker_history_share();
+                self.moves.push(mv, gain + history / 100);
             }
         });
+    }
+
+    #[inline(never)]
+    fn generate_quiets(
+        &mut self,
+        position: &Position,
+        histories: &Histories,
+        previous: &PreviousMoves,
+        tt: &TranspositionTable,
+    ) {
+        self.moves.clear();
+        let mut quiet_moves = QuietMoves {
+            position,
+            histories: histories.quiets(position.to_move(), previous),
+            checks: self.checks.insert(position.check_squares()),
+            tt,
+            count_key: transposition::count_key_after(position),
+            without: self.tt_move,
+            moves: &mut self.moves,
+        };
+        movegen::generate_quiets(position, &mut quiet_moves);
     }
 
     fn take_quiet(

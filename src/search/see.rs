@@ -53,8 +53,7 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: Score) -> bool {
     }
     let rooks = position.piece(Piece::Rook);
     let mut occupied = position.occupied() & !from.bitboard() | to.bitboard();
-    let mut attackers =
-        (position.attackers(us, to, occupied) | position.attackers(!us, to, occupied)) & occupied;
+    let mut attackers = position.attackers_of_both(to, occupied) & occupied;
     let mut side = !us;
     while let Some((piece, square)) = cheapest(position, attackers & position.color(side)) {
         occupied &= !square.bitboard();

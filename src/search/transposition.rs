@@ -242,21 +242,28 @@ const SHARED_PLIES: u16 = 16;
 /// the count does not hold near its end.
 #[inline]
 pub fn key(position: &Position) -> u64 {
-    counted_key(position.key(), position.count(), position.has_bare_side())
+    position.key() ^ count_key(position.count(), position.has_bare_side())
 }
 
 /// The key after a legal move, without making the move. It is wrong where the move starts or ends
 /// a count, bares a side, or where the count runs out: good enough to prefetch by.
 #[inline]
 pub(super) fn key_after(position: &Position, mv: Move) -> u64 {
-    let mut count = position.count();
-    count.ply = count.ply.saturating_add(u16::from(count.is_running()));
-    counted_key(position.key_after(mv), count, position.has_bare_side())
+    position.key_after(mv) ^ count_key_after(position)
 }
 
-fn counted_key(key: u64, count: Count, pieces_honour: bool) -> u64 {
+/// The part of [`key_after`] that is the same for all moves.
+#[inline]
+pub(super) fn count_key_after(position: &Position) -> u64 {
+    let mut count = position.count();
+    count.ply = count.ply.saturating_add(u16::from(count.is_running()));
+    count_key(count, position.has_bare_side())
+}
+
+/// The key of a count; 0 if none is running.
+fn count_key(count: Count, pieces_honour: bool) -> u64 {
     if !count.is_running() {
-        return key;
+        return 0;
     }
     // The parity tells which side counts.
     let plies_left = count.limit.saturating_sub(count.ply);
@@ -266,7 +273,7 @@ fn counted_key(key: u64, count: Count, pieces_honour: bool) -> u64 {
         count.ply / SHARED_PLIES * SHARED_PLIES + count.ply % 2
     };
     let counted = u64::from(count.limit) << 16 | u64::from(ply);
-    key ^ (counted + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    (counted + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
 }
 
 #[cfg(test)]

@@ -21,6 +21,18 @@ struct Slot {
 /// A cuckoo table: each key lies in one of its two slots.
 struct CuckooTable {
     slots: Vec<Slot>,
+    // One bit for each value of some binary digits of a key: set if the table has such a key. Few
+    // other keys pass, and unlike the slots the filter stays in the fastest cache.
+    filter: Vec<u64>,
+}
+
+/// Number of bits of the filter: 8 KiB, of which 3 % are set.
+const FILTER_BITS: usize = 1 << 16;
+
+/// The word of a key in the filter, and its bit.
+const fn filter_place(key: u64) -> (usize, u64) {
+    let bit = (key >> 32) as usize % FILTER_BITS;
+    (bit / 64, 1 << (bit % 64))
 }
 
 const fn first_index(key: u64) -> usize {
@@ -32,7 +44,8 @@ const fn second_index(key: u64) -> usize {
 }
 
 static CUCKOO: LazyLock<CuckooTable> = LazyLock::new(|| {
-    let mut table = CuckooTable { slots: vec![Slot::default(); SIZE] };
+    let mut table =
+        CuckooTable { slots: vec![Slot::default(); SIZE], filter: vec![0; FILTER_BITS / 64] };
     for color in Color::ALL {
         for piece in [Piece::Met, Piece::Khon, Piece::Knight, Piece::Rook, Piece::King] {
             for from in Square::all() {
@@ -51,6 +64,8 @@ static CUCKOO: LazyLock<CuckooTable> = LazyLock::new(|| {
 
 impl CuckooTable {
     fn insert(&mut self, mut slot: Slot) {
+        let (word, bit) = filter_place(slot.key);
+        self.filter[word] |= bit;
         let mut index = first_index(slot.key);
         while slot.key != 0 {
             std::mem::swap(&mut self.slots[index], &mut slot);
@@ -64,6 +79,10 @@ impl CuckooTable {
 
     #[inline]
     fn find(&self, key: u64) -> Option<(Square, Square)> {
+        let (word, bit) = filter_place(key);
+        if self.filter[word] & bit == 0 {
+            return None;
+        }
         let slot = [first_index(key), second_index(key)].map(|index| self.slots[index]);
         let slot = slot.into_iter().find(|slot| slot.key == key)?;
         Some((Square::from_index(slot.from), Square::from_index(slot.to)))
