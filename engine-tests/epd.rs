@@ -1,6 +1,8 @@
 //! Suites of positions whose answers are known.
 
 use crate::client::PROGRAM;
+use sakdi::analysis::suite::EpdCase;
+use sakdi::rules::{CountingRule, Variant};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -90,15 +92,29 @@ fn faults_are_named_with_their_line() {
     }
 }
 
-/// Every line of the project's own suite can be read, and the shortest of it are solved at once.
+/// Every line of the project's own suites can be read.
 #[test]
-fn the_projects_own_suite_is_sound() {
-    use sakdi::analysis::suite::EpdCase;
-    use sakdi::rules::{CountingRule, Variant};
-    let text = crate::harness::positions_file("mates.epd");
-    let cases = EpdCase::read_all(&text, Variant::Makruk, CountingRule::Makruk);
-    let cases = cases.unwrap_or_else(|(line, error)| panic!("line {line}: {error}"));
-    assert!(cases.len() > 200 && cases.iter().all(|case| case.id.is_some()));
+fn the_projects_own_suites_are_sound() {
+    for (file, positions) in [("mates.epd", 209), ("long-counts.epd", 100)] {
+        let cases = cases(file);
+        assert_eq!(cases.len(), positions, "{file}");
+        assert!(cases.iter().all(|case| case.id.is_some()), "{file}");
+    }
+}
+
+/// In the long problems a count against a bare khun ends after 20 moves or more.
+#[test]
+fn long_counts_are_long() {
+    for case in cases("long-counts.epd") {
+        let left = case.position.moves_left();
+        assert!(left.is_some_and(|left| left >= 20) && case.position.has_bare_side(), "{case:?}");
+    }
+}
+
+fn cases(file: &str) -> Vec<EpdCase> {
+    let text = crate::harness::positions_file(file);
+    EpdCase::read_all(&text, Variant::Makruk, CountingRule::Makruk)
+        .unwrap_or_else(|(line, error)| panic!("{file}, line {line}: {error}"))
 }
 
 /// cutechess takes a dash in place of the count's limit to mean the 50-move rule of chess, so files

@@ -181,16 +181,17 @@ impl MopUp {
 
     /// The value in centipawns for the strong side, which needs `extra_moves` more than estimated.
     fn value(&self, position: &Position, extra_moves: i32) -> Score {
-        let margin = self.material.moves_to_mate().margin;
-        let needed = (self.moves() / 100).max(1) + extra_moves;
-        let bonus = BONUS_PER_MOVE * (MAX_MOVES - needed).max(0);
+        // In hundredths of a move: whole moves would hide small progress.
+        let margin = 100 * self.material.moves_to_mate().margin;
+        let needed = self.moves().max(100) + 100 * extra_moves;
+        let bonus = BONUS_PER_MOVE * (100 * MAX_MOVES - needed).max(0) / 100;
         let value = WON + bonus;
         match position.moves_left() {
             None => value,
             Some(0) => DRAW,
             // In proportion to the chance that the moves left suffice.
             Some(left) => {
-                let likely = (i32::from(left) - needed + margin).clamp(0, 2 * margin);
+                let likely = (100 * i32::from(left) - needed + margin).clamp(0, 2 * margin);
                 value * likely / (2 * margin) + bonus / 8
             }
         }
