@@ -6,8 +6,8 @@ use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, Score};
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
-/// Entries for each side and feature, for each thread.
-const SIZE: usize = 16_384;
+/// Entries for each side and feature, for each thread. More would not fit into the first cache.
+const SIZE: usize = 2_048;
 /// Stored corrections are centipawns times this.
 const GRAIN: i32 = 128;
 /// Number of features of a position that select a correction.

@@ -43,7 +43,8 @@ impl Worker<'_> {
     ) -> MovePruning {
         let &Node { position, alpha, depth, .. } = node;
         let &Candidate { mv, quiet, tried, .. } = candidate;
-        if draws::changes_count(position, mv) || position.has_bare_side() {
+        // Each move of a bare khun may reach the end of the count.
+        if draws::changes_count(position, mv) || position.is_bare(position.to_move()) {
             return MovePruning::Search;
         }
         if !quiet {
