@@ -143,7 +143,11 @@ fn check_position(position: &Position) -> Vec<Move> {
         assert_eq!(checks.gives_check(piece, mv), gives_check, "{fen}: {mv:?}");
     }
     for &mv in &moves {
-        assert_eq!(position.key_after(mv), position.play_unchecked(mv).key(), "{fen}: {mv:?}");
+        assert_eq!(
+            position.key_after(mv, position.details(mv)),
+            position.play_unchecked(mv).key(),
+            "{fen}: {mv:?}"
+        );
     }
     moves.sort();
     let mut parts = [tactical, quiet].concat();

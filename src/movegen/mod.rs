@@ -61,7 +61,7 @@ pub fn generate_into(position: &Position, gen_type: GenType, take: impl FnMut(Mo
     let mut sink = ForEach(take);
     match gen_type {
         GenType::All => generate::<_, true, true>(position, &mut sink),
-        GenType::Tactical => generate::<_, true, false>(position, &mut sink),
+        GenType::Tactical => generate_tacticals(position, &mut sink),
         GenType::Quiet => generate_quiets(position, &mut sink),
     }
 }
@@ -70,6 +70,12 @@ pub fn generate_into(position: &Position, gen_type: GenType, take: impl FnMut(Mo
 #[inline]
 pub(crate) fn generate_quiets<S: MoveSink>(position: &Position, sink: &mut S) {
     generate::<_, false, true>(position, sink);
+}
+
+/// Sends the legal captures and promotions to `sink`.
+#[inline]
+pub(crate) fn generate_tacticals<S: MoveSink>(position: &Position, sink: &mut S) {
+    generate::<_, true, false>(position, sink);
 }
 
 /// Number of legal moves, without listing them.

@@ -13,6 +13,7 @@ mod zobrist;
 pub use checks::CheckSquares;
 pub use count_status::{CountStatus, Honour};
 pub use count_verdict::{CountVerdict, Proof};
+pub use play::MoveDetails;
 pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
 

@@ -4,7 +4,25 @@ use super::{Position, zobrist};
 use crate::rules::counting::{self, MoveFacts};
 use crate::types::{Bitboard, Color, Move, Piece};
 
+/// What a move does to the men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveDetails {
+    /// The man that moves, before a promotion.
+    pub moved: Piece,
+    /// The man that it captures, if any.
+    pub captured: Option<Piece>,
+    /// Whether it promotes.
+    pub promotes: bool,
+}
+
 impl Position {
+    /// What a legal move does.
+    #[inline]
+    pub fn details(&self, mv: Move) -> MoveDetails {
+        let moved = self.placement.piece_on_occupied(mv.from());
+        MoveDetails { moved, captured: self.captured(mv), promotes: self.promotes(mv) }
+    }
+
     /// The position after a legal move. An illegal move gives a meaningless position, but no undefined
     /// behaviour; `Game::play` checks the move.
     #[inline]
@@ -39,16 +57,16 @@ impl Position {
         self.key() ^ zobrist::quiet_move(self.to_move, moved, mv.from(), mv.to())
     }
 
-    /// The key ([`Position::key`]) after a legal move, without making it.
+    /// The key ([`Position::key`]) after a legal move with these details, without making it.
     #[inline]
-    pub fn key_after(&self, mv: Move) -> u64 {
+    pub fn key_after(&self, mv: Move, details: MoveDetails) -> u64 {
         let (us, to) = (self.to_move, mv.to());
-        let moved = self.placement.piece_on_occupied(mv.from());
+        let MoveDetails { moved, captured, promotes } = details;
         let mut key = self.key_after_quiet(moved, mv);
-        if let Some(captured) = self.captured(mv) {
+        if let Some(captured) = captured {
             key ^= zobrist::man(!us, captured, to);
         }
-        if self.promotes(mv) {
+        if promotes {
             key ^= zobrist::man(us, moved, to) ^ zobrist::man(us, Piece::Met, to);
         }
         key

@@ -1,7 +1,7 @@
 //! Histories: scores of moves by their success so far in the search, for move ordering, pruning and
 //! reductions. All scores are updated with gravity: they approach a bound and never exceed it.
 
-use crate::position::Position;
+use crate::position::{MoveDetails, Position};
 use crate::types::{Color, Move, Piece, Square};
 
 /// Bound of every history score.
@@ -61,6 +61,21 @@ impl QuietHistories<'_> {
         let main = i32::from(self.main[from.index()][to.index()].0);
         let after = |history: &[[HistoryScore; 64]; _]| history[piece.index()][to.index()].0;
         main + self.continuation.iter().map(|history| i32::from(after(history))).sum::<i32>()
+    }
+}
+
+/// The histories of the captures and promotions of one side.
+pub(super) struct TacticalHistories<'a> {
+    // [piece][to][captured, or king for a promotion without capture]
+    scores: &'a [[[HistoryScore; Piece::COUNT]; 64]; Piece::COUNT],
+}
+
+impl TacticalHistories<'_> {
+    /// The score of a capture or promotion to a square.
+    #[inline]
+    pub(super) fn score(&self, details: MoveDetails, to: Square) -> i32 {
+        let (piece, captured) = tactical_index(details);
+        i32::from(self.scores[piece][to.index()][captured].0)
     }
 }
 
@@ -143,23 +158,21 @@ impl Histories {
         self.quiet[us.index()][mv.from().index()][mv.to().index()].update(bonus);
     }
 
-    /// The score of a capture or promotion.
+    /// The histories of the captures and promotions of a side.
     #[inline]
-    pub(super) fn tactical(&self, position: &Position, mv: Move) -> i32 {
-        let (us, piece, to, captured) = tactical_index(position, mv);
-        i32::from(self.tactical[us.index()][piece][to][captured].0)
+    pub(super) fn tacticals(&self, us: Color) -> TacticalHistories<'_> {
+        TacticalHistories { scores: &self.tactical[us.index()] }
     }
 
     /// Updates the history of a capture or promotion.
     pub(super) fn update_tactical(&mut self, position: &Position, mv: Move, bonus: i32) {
-        let (us, piece, to, captured) = tactical_index(position, mv);
-        self.tactical[us.index()][piece][to][captured].update(bonus);
+        let (us, (piece, captured)) = (position.to_move(), tactical_index(position.details(mv)));
+        self.tactical[us.index()][piece][mv.to().index()][captured].update(bonus);
     }
 }
 
+/// The indices of a capture or promotion beside its destination.
 #[inline]
-fn tactical_index(position: &Position, mv: Move) -> (Color, usize, usize, usize) {
-    let piece = position.piece_at(mv.from()).unwrap_or(Piece::Pawn);
-    let captured = position.captured(mv).unwrap_or(Piece::King);
-    (position.to_move(), piece.index(), mv.to().index(), captured.index())
+fn tactical_index(details: MoveDetails) -> (usize, usize) {
+    (details.moved.index(), details.captured.unwrap_or(Piece::King).index())
 }

@@ -30,6 +30,7 @@ mod scored_moves;
 pub mod see;
 mod singular;
 mod stack;
+mod tactical_moves;
 mod tb_probe;
 mod threads;
 mod time;

@@ -3,9 +3,10 @@
 use super::history::{Histories, PreviousMoves};
 use super::quiet_moves::QuietMoves;
 use super::scored_moves::ScoredMoves;
+use super::tactical_moves::TacticalMoves;
 use super::transposition::{self, TranspositionTable};
-use super::{mate_in_one, params, see};
-use crate::movegen::{self, GenType, MAX_MOVES};
+use super::{mate_in_one, see};
+use crate::movegen::{self, MAX_MOVES};
 use crate::position::{CheckSquares, Position};
 use crate::types::Move;
 use arrayvec::ArrayVec;
@@ -177,14 +178,15 @@ impl MovePicker {
         tt: &TranspositionTable,
     ) {
         self.moves.clear();
-        movegen::generate_into(position, GenType::Tactical, |mv| {
-            if Some(mv) != self.tt_move {
-                tt.prefetch(transposition::key_after(position, mv));
-                let gain = params::picker_gain_weight() * see::gain(position, mv);
-                let history = histories.tactical(position, mv) * params::picker_history_share();
-                self.moves.push(mv, gain + history / 100);
-            }
-        });
+        let mut tactical_moves = TacticalMoves {
+            position,
+            histories: histories.tacticals(position.to_move()),
+            tt,
+            count_key: transposition::count_key_after(position),
+            without: self.tt_move,
+            moves: &mut self.moves,
+        };
+        movegen::generate_tacticals(position, &mut tactical_moves);
     }
 
     #[inline(never)]

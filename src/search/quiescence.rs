@@ -101,7 +101,7 @@ impl Worker<'_> {
                     continue;
                 }
                 // Delta pruning.
-                let highest = stand_pat + see::gain(position, mv) + params::delta_margin();
+                let highest = stand_pat + see::gain(position.details(mv)) + params::delta_margin();
                 if highest <= alpha {
                     best = best.max(highest);
                     continue;

@@ -2,7 +2,7 @@
 
 use super::params;
 use crate::attacks;
-use crate::position::Position;
+use crate::position::{MoveDetails, Position};
 use crate::types::{Bitboard, Move, Piece, Score, Square};
 
 /// The value of a piece in an exchange, in centipawns; 0 for the khun.
@@ -26,9 +26,9 @@ fn promotion_gain() -> Score {
 
 /// The gain by a legal move if its piece is not captured, in centipawns.
 #[inline]
-pub fn gain(position: &Position, mv: Move) -> Score {
-    let promotion = if position.promotes(mv) { promotion_gain() } else { 0 };
-    position.captured(mv).map_or(0, value) + promotion
+pub fn gain(details: MoveDetails) -> Score {
+    let promotion = if details.promotes { promotion_gain() } else { 0 };
+    details.captured.map_or(0, value) + promotion
 }
 
 /// Pieces in the order in which they capture.
@@ -40,14 +40,15 @@ const BY_VALUE: [Piece; Piece::COUNT] =
 pub fn wins_at_least(position: &Position, mv: Move, threshold: Score) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let us = position.to_move();
-    let moved = if position.promotes(mv) { Some(Piece::Met) } else { position.piece_at(from) };
+    let details = position.details(mv);
+    let moved = if details.promotes { Piece::Met } else { details.moved };
     // By how much the side that captured last exceeds the threshold.
-    let mut balance = gain(position, mv) - threshold;
+    let mut balance = gain(details) - threshold;
     if balance < 0 {
         return false;
     }
     // The threshold is reached even if the moved piece is lost.
-    balance -= moved.map_or(0, value);
+    balance -= value(moved);
     if balance >= 0 {
         return true;
     }

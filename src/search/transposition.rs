@@ -249,7 +249,7 @@ pub fn key(position: &Position) -> u64 {
 /// a count, bares a side, or where the count runs out: good enough to prefetch by.
 #[inline]
 pub(super) fn key_after(position: &Position, mv: Move) -> u64 {
-    position.key_after(mv) ^ count_key_after(position)
+    position.key_after(mv, position.details(mv)) ^ count_key_after(position)
 }
 
 /// The part of [`key_after`] that is the same for all moves.
