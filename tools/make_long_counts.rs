@@ -1,7 +1,7 @@
 //! Makes positions/long-counts.epd: problems whose count ends after 20 moves or more, with their
 //! answers from endgame tables of five men, which are not part of the program.
 //!
-//!     sakdi tables build KMMMvK KNMMvK KSMMvK KNSMvK --dir tables
+//!     sakdi tables build KMMMvK KNMMvK KSMMvK KNNMvK KNSMvK KSSMvK KNNNvK KNNSvK KNSSvK KSSSvK --dir tables
 //!     cargo run --release --example make_long_counts -- tables > positions/long-counts.epd
 
 use rand::rngs::SmallRng;
@@ -14,10 +14,14 @@ use sakdi::types::{Color, Move, Square};
 use std::path::Path;
 
 const SEED: u64 = 20;
-const ENDINGS: [&str; 4] = ["KMMMvK", "KNMMvK", "KSMMvK", "KNSMvK"];
+/// All endings of a bare khun against three men other than ruea, which mate sooner.
+const ENDINGS: [&str; 10] = [
+    "KMMMvK", "KNMMvK", "KSMMvK", "KNNMvK", "KNSMvK", "KSSMvK", "KNNNvK", "KNNSvK", "KNSSvK",
+    "KSSSvK",
+];
 /// Problems of each ending in which the win must be found, and in which the count must be reached.
-const WINS: usize = 15;
-const DEFENCES: usize = 10;
+const WINS: usize = 6;
+const DEFENCES: usize = 4;
 /// The shortest win, in moves.
 const SHORTEST: u8 = 21;
 /// The most moves that solve a problem, and the fewest that do not.
