@@ -273,6 +273,20 @@ fn a_file_is_neither_overwritten_nor_mixed_with_other_settings() {
     ));
 }
 
+#[cfg(unix)]
+#[test]
+fn two_runs_cannot_write_to_one_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("shard");
+    let first = ShardWriter::create(&path).expect("a shard");
+    let second = || ShardWriter::resume(&path, QUICK.checksum());
+    assert!(matches!(second(), Err(ShardError::InUse { .. })));
+    drop(first);
+    let resumed = second().expect("a shard");
+    assert!(matches!(second(), Err(ShardError::InUse { .. })));
+    drop(resumed);
+}
+
 #[test]
 fn unsuitable_positions_are_rejected() {
     let filter = Filter::default();

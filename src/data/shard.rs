@@ -32,6 +32,12 @@ pub enum ShardError {
         /// The file.
         path: PathBuf,
     },
+    /// Another run has the file open: both would play the same games.
+    #[error("another run writes to {}", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file holds games that were played with other settings.
     #[error("{} holds games of another recipe and cannot be continued", path.display())]
     OtherSettings {
@@ -59,7 +65,16 @@ impl ShardWriter {
             io::ErrorKind::AlreadyExists => ShardError::Exists { path: path.into() },
             _ => ShardError::Io { path: path.into(), error },
         })?;
-        Ok(Self { file, seeds: HashSet::new(), damages: Vec::new() })
+        Self::locked(file, path)
+    }
+
+    /// A writer that knows no games yet.
+    fn locked(file: File, path: &Path) -> Result<Self, ShardError> {
+        if files::lock(&file) {
+            Ok(Self { file, seeds: HashSet::new(), damages: Vec::new() })
+        } else {
+            Err(ShardError::InUse { path: path.into() })
+        }
     }
 
     /// Opens the file that an earlier run with these settings left
@@ -70,10 +85,15 @@ impl ShardWriter {
     /// The file holds games of other settings, is not a shard, or cannot be read or written.
     pub fn resume(path: &Path, settings: u32) -> Result<Self, ShardError> {
         let failed = |error| ShardError::Io { path: path.into(), error };
-        let bytes = match files::read(path) {
+        // A device or a pipe must not be opened for writing.
+        match files::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::create(path),
-            read => read.map_err(failed)?,
-        };
+            there => drop(there.map_err(failed)?),
+        }
+        // What is read after the lock no other run changes.
+        let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
+        let writer = Self::locked(file, path)?;
+        let bytes = files::read(path).map_err(failed)?;
         let (mut seeds, mut damages) = (HashSet::new(), Vec::<Damage>::new());
         for block in Blocks::new(&bytes) {
             match block {
@@ -91,7 +111,7 @@ impl ShardWriter {
         if let Some(error @ (BlockError::Magic | BlockError::Version(_))) = first {
             return Err(ShardError::NotAShard { path: path.into(), error });
         }
-        let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
+        let Self { file, .. } = writer;
         if let Some(last) = damages.last().filter(|last| is_incomplete_write(last, &bytes)) {
             file.set_len(last.bytes.start as u64).map_err(failed)?;
             damages.pop();

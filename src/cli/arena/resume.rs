@@ -43,7 +43,8 @@ pub(super) fn open(
     if !file.metadata().is_ok_and(|there| there.is_file()) {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }
-    if is_locked(&file) {
+    // Two matches on one file would play the same games and truncate each other's.
+    if !files::lock(&file) {
         return Err(bad(path, &"another match writes to it"));
     }
     let bytes =
@@ -62,20 +63,6 @@ pub(super) fn open(
         file.write_all(b"\n\n")?;
     }
     Ok(Resumed { file: Some(file), games, played })
-}
-
-/// Locks the file until it is closed. Returns whether another match has locked it: two matches on one
-/// file would play the same games and truncate each other's.
-#[cfg(unix)]
-fn is_locked(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    // Any other error means that the file system has no locks.
-    flock(file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-#[cfg(not(unix))]
-fn is_locked(_: &File) -> bool {
-    false
 }
 
 /// Checks the games against the schedule. Returns them sorted by round, and their results by
