@@ -58,23 +58,15 @@ impl ShardWriter {
     /// Creates a file.
     ///
     /// # Errors
-    /// The file exists, or cannot be created.
+    /// The file exists, cannot be created, or another run has just opened it.
     pub fn create(path: &Path) -> Result<Self, ShardError> {
         let file = OpenOptions::new().append(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => ShardError::Exists { path: path.into() },
             _ => ShardError::Io { path: path.into(), error },
         })?;
-        Self::locked(file, path)
-    }
-
-    /// A writer that knows no games yet.
-    fn locked(file: File, path: &Path) -> Result<Self, ShardError> {
-        if files::lock(&file) {
-            Ok(Self { file, seeds: HashSet::new(), damages: Vec::new() })
-        } else {
-            Err(ShardError::InUse { path: path.into() })
-        }
+        let file = locked(file, path)?;
+        Ok(Self { file, seeds: HashSet::new(), damages: Vec::new() })
     }
 
     /// Opens the file that an earlier run with these settings left
@@ -82,7 +74,8 @@ impl ShardWriter {
     /// incomplete game at its end is removed; other damage is left alone.
     ///
     /// # Errors
-    /// The file holds games of other settings, is not a shard, or cannot be read or written.
+    /// Another run writes to the file, or it holds games of other settings, is not a shard, or cannot
+    /// be read or written.
     pub fn resume(path: &Path, settings: u32) -> Result<Self, ShardError> {
         let failed = |error| ShardError::Io { path: path.into(), error };
         // A device or a pipe must not be opened for writing.
@@ -92,7 +85,7 @@ impl ShardWriter {
         }
         // What is read after the lock no other run changes.
         let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
-        let writer = Self::locked(file, path)?;
+        let file = locked(file, path)?;
         let bytes = files::read(path).map_err(failed)?;
         let (mut seeds, mut damages) = (HashSet::new(), Vec::<Damage>::new());
         for block in Blocks::new(&bytes) {
@@ -111,7 +104,6 @@ impl ShardWriter {
         if let Some(error @ (BlockError::Magic | BlockError::Version(_))) = first {
             return Err(ShardError::NotAShard { path: path.into(), error });
         }
-        let Self { file, .. } = writer;
         if let Some(last) = damages.last().filter(|last| is_incomplete_write(last, &bytes)) {
             file.set_len(last.bytes.start as u64).map_err(failed)?;
             damages.pop();
@@ -133,6 +125,11 @@ impl ShardWriter {
     pub(super) fn append(&mut self, block: &[u8]) -> io::Result<()> {
         self.file.write_all(block)
     }
+}
+
+/// The file, locked until it is closed.
+fn locked(file: File, path: &Path) -> Result<File, ShardError> {
+    if files::lock(&file) { Ok(file) } else { Err(ShardError::InUse { path: path.into() }) }
 }
 
 /// Whether the damage is the beginning of a block at the end of the file: an interrupted write.

@@ -20,7 +20,9 @@ impl Position {
     #[inline]
     pub fn details(&self, mv: Move) -> MoveDetails {
         let moved = self.placement.piece_on_occupied(mv.from());
-        MoveDetails { moved, captured: self.captured(mv), promotes: self.promotes(mv) }
+        let promotes =
+            moved == Piece::Pawn && Bitboard::promotion_zone(self.to_move).contains(mv.to());
+        MoveDetails { moved, captured: self.captured(mv), promotes }
     }
 
     /// The position after a legal move. An illegal move gives a meaningless position, but no undefined
@@ -30,12 +32,10 @@ impl Position {
     pub fn play_unchecked(&self, mv: Move) -> Self {
         let mut next = *self;
         let (us, from, to) = (self.to_move, mv.from(), mv.to());
-        let moved = self.placement.piece_on_occupied(from);
-        let captured = self.captured(mv);
+        let MoveDetails { moved, captured, promotes } = self.details(mv);
         if let Some(captured) = captured {
             next.placement.toggle(!us, captured, to);
         }
-        let promotes = moved == Piece::Pawn && Bitboard::promotion_zone(us).contains(to);
         let becomes = if promotes { Piece::Met } else { moved };
         next.placement.toggle(us, moved, from);
         next.placement.toggle(us, becomes, to);
