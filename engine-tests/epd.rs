@@ -111,6 +111,18 @@ fn long_counts_are_long() {
     }
 }
 
+/// The mop-up evaluation leads the strong side through long counts, and the weak side out of them.
+#[test]
+fn long_counts_are_solved() {
+    let suite = crate::harness::positions_file("long-counts.epd");
+    let output = run(&suite, &["--nodes", "100000"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let last = text.lines().last().expect("a result");
+    let solved = last.strip_prefix("solved ").and_then(|rest| rest.strip_suffix(" of 100"));
+    let solved: u32 = solved.and_then(|solved| solved.parse().ok()).expect("a number");
+    assert!(solved >= 95, "{solved}");
+}
+
 fn cases(file: &str) -> Vec<EpdCase> {
     let text = crate::harness::positions_file(file);
     EpdCase::read_all(&text, Variant::Makruk, CountingRule::Makruk)

@@ -2,8 +2,64 @@
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
+use sakdi::analysis::suite::EpdCase;
+use sakdi::eval::mating_net::{self, MatingNet};
+use sakdi::notation::fen;
+use sakdi::position::Position;
+use sakdi::rules::{CountingRule, Variant};
 use sakdi::tablebase::{Tablebase, verify};
 use sakdi::types::{Color, Square};
+
+/// The net estimates the moves to mate of the long counts, which have no move to spare, well: it
+/// knows these endings.
+#[test]
+fn the_mating_net_knows_how_long_mates_take() {
+    let suite = crate::harness::positions_file("long-counts.epd");
+    let cases = EpdCase::read_all(&suite, Variant::Makruk, CountingRule::Makruk);
+    let positions = cases.expect("a suite").into_iter().map(|case| case.position);
+    let errors: Vec<f64> = positions
+        .filter(|position| position.is_bare(!position.to_move()))
+        .map(|position| {
+            let left = position.moves_left().expect("a count");
+            f64::from(moves_to_mate(&position)) / f64::from(mating_net::MOVE) - f64::from(left)
+        })
+        .collect();
+    let mean_square = errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64;
+    assert!(errors.len() == 60 && mean_square.sqrt() < 2.5, "{mean_square}: {errors:?}");
+}
+
+/// The estimate does not depend on left and right, nor on which side is strong.
+#[test]
+fn the_mating_net_sees_mirrored_positions_alike() {
+    for [white, mirrored, black] in [
+        [
+            "8/8/2S5/4k3/8/3MK3/4M3/8 w - 88 1 1",
+            "8/8/5S2/3k4/8/3KM3/3M4/8 w - 88 1 1",
+            "8/4m3/3mk3/8/4K3/2s5/8/8 b - 88 1 1",
+        ],
+        [
+            "8/1N6/8/8/2k5/N7/4K3/3M4 b - 128 2 1",
+            "8/6N1/8/8/5k2/7N/3K4/4M3 b - 128 2 1",
+            "3m4/4k3/n7/2K5/8/8/1n6/8 w - 128 2 1",
+        ],
+    ] {
+        let moves = [white, mirrored, black].map(|text| {
+            let position = fen::parse(text, Variant::Makruk, CountingRule::Makruk);
+            moves_to_mate(&position.expect("a FEN"))
+        });
+        assert!(moves == [moves[0]; 3] && moves[0] > 0, "{white}: {moves:?}");
+    }
+}
+
+/// What the net estimates, in hundredths.
+fn moves_to_mate(position: &Position) -> i32 {
+    let strong = if position.is_bare(Color::Black) { Color::White } else { Color::Black };
+    let men = position.color(strong).into_iter();
+    let men = men.map(|square| (position.piece_at(square).expect("a man"), square));
+    let weak_king = position.king(!strong);
+    let inputs = mating_net::inputs(strong, position.to_move(), weak_king, men);
+    MatingNet::embedded().moves(&inputs)
+}
 
 /// Positions nearer to mate have higher values.
 #[test]

@@ -4,14 +4,14 @@
 //!     sakdi tables build KMMMvK KNMMvK KSMMvK KNSMvK KSSMvK KRMMvK KRNMvK KRSMvK --dir tables
 //!     cargo run --release --example fit_mop_up -- tables
 
+#[path = "mating_games.rs"]
+mod mating_games;
+
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sakdi::eval::mop_up::{DISTANCES, MatingMaterial, MopUp};
-use sakdi::position::Position;
-use sakdi::tablebase::verify;
 use sakdi::tablebase::{Ending, Tablebase};
-use sakdi::types::{Color, Square};
-use std::path::Path;
+use sakdi::types::Color;
 
 /// Unknowns of a fit: the base for one, two and three men, and a weight for each distance.
 const UNKNOWNS: usize = 3 + DISTANCES;
@@ -29,12 +29,7 @@ const ENDINGS: [(MatingMaterial, &[&str]); 5] = [
 ];
 
 fn main() {
-    let Some(directory) = std::env::args_os().nth(1) else {
-        eprintln!("usage: fit_mop_up TABLES");
-        std::process::exit(2);
-    };
-    let mut tables = Tablebase::embedded();
-    tables.add_directory(Path::new(&directory)).expect("a directory of endgame tables");
+    let tables = mating_games::tables("fit_mop_up TABLES");
     let mut rng = SmallRng::seed_from_u64(5);
     for (material, endings) in ENDINGS {
         let mut samples = Vec::new();
@@ -42,7 +37,7 @@ fn main() {
             let ending: Ending = name.parse().expect("an ending");
             let wanted = samples.len() + SAMPLES;
             while samples.len() < wanted {
-                play_out(&tables, ending, material, &mut rng, &mut samples);
+                add_samples(&tables, ending, material, &mut rng, &mut samples);
             }
         }
         let fit = least_squares(&samples);
@@ -57,44 +52,22 @@ fn main() {
     }
 }
 
-/// Plays a game from a random position of the ending, both sides perfectly, and adds about a third
-/// of the positions with White to move, with the moves to mate.
-fn play_out(
+/// Adds about a third of the positions of a game with White to move, with the moves to mate.
+fn add_samples(
     tables: &Tablebase,
     ending: Ending,
     material: MatingMaterial,
     rng: &mut SmallRng,
     samples: &mut Vec<(MopUp, f64)>,
 ) {
-    let layout = tables.table(ending).unwrap_or_else(|| panic!("no table {ending}")).layout();
-    let placement = layout.placement(rng.random_range(0..layout.placements()));
-    let weak_king = Square::from_index(rng.random_range(0..64));
-    let start = verify::position(layout, &placement, weak_king, Color::White);
-    let mut position = start;
-    while let Some(here) = position {
-        let distance = tables.probe(&here).and_then(|verdict| verdict.distance);
-        let Some(distance @ 1..) = distance else { return };
-        if here.to_move() == Color::White && rng.random_bool(0.35) {
+    for (position, moves) in mating_games::mating_game(tables, ending, 0.0, rng) {
+        if position.to_move() == Color::White && rng.random_bool(0.35) {
             // A sacrifice may have changed the material.
-            let mop_up = MopUp::of(&here, Color::White);
+            let mop_up = MopUp::of(&position, Color::White);
             let mop_up = mop_up.filter(|mop_up| mop_up.material == material);
-            samples.extend(mop_up.map(|mop_up| (mop_up, f64::from(distance))));
+            samples.extend(mop_up.map(|mop_up| (mop_up, f64::from(moves))));
         }
-        position = best_move(tables, &here);
     }
-}
-
-/// The position after the best move: the fastest mate for White, the longest defence for Black.
-fn best_move(tables: &Tablebase, position: &Position) -> Option<Position> {
-    let distance = |next: &Position| tables.probe(next).and_then(|verdict| verdict.distance);
-    let next = sakdi::movegen::legal_moves(position).into_iter();
-    let next = next.map(|mv| position.play_unchecked(mv));
-    let next = next.filter_map(|next| distance(&next).map(|moves| (moves, next)));
-    let best = match position.to_move() {
-        Color::White => next.min_by_key(|(moves, _)| *moves),
-        Color::Black => next.max_by_key(|(moves, _)| *moves),
-    };
-    best.map(|(_, next)| next)
 }
 
 fn unknowns(mop_up: &MopUp) -> [f64; UNKNOWNS] {

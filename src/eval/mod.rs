@@ -6,6 +6,7 @@ mod attack_map;
 mod count_scaling;
 mod evaluator;
 mod handcrafted;
+pub mod mating_net;
 pub mod mop_up;
 pub mod nnue;
 mod phase;

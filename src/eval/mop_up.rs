@@ -3,10 +3,11 @@
 //! enough moves. Neither the net nor the handcrafted terms are used: the mate is far beyond the
 //! reach of the search, and the progress towards it must not be lost in their noise.
 //!
-//! The moves to mate are estimated by a linear function of a few distances, fitted by least squares
-//! to won positions of the endgame tables: `cargo run --release --example fit_mop_up -- TABLES`
-//! fits them again.
+//! The moves to mate with three men other than ruea are estimated by a net ([`super::mating_net`]),
+//! with other men by a linear function of a few distances, fitted by least squares to won positions
+//! of the endgame tables: `cargo run --release --example fit_mop_up -- TABLES` fits them again.
 
+use super::mating_net::{self, MatingNet};
 use crate::position::Position;
 use crate::types::score::DRAW;
 use crate::types::{Bitboard, Color, Piece, Score, Square};
@@ -27,6 +28,9 @@ const NEEDS_PROMOTION_SCALE: Score = 12;
 /// How many of the strong side's men, khun and ruea left aside, are measured: those nearest to the
 /// weak khun. More are not needed for the mate.
 const NEAREST_MEN: usize = 3;
+
+/// By how many moves the estimate of the net is often wrong.
+const NET_MARGIN: i32 = 3;
 
 /// Kinds of mating material that need a similar number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +70,7 @@ pub struct MopUp {
 }
 
 /// A linear estimate of the moves to mate, in hundredths of a move.
-struct MovesToMate {
+struct LinearEstimate {
     /// The constant term by the number of men, from one on.
     base: [i32; 4],
     /// The factor of each distance.
@@ -100,27 +104,27 @@ impl MatingMaterial {
 
     /// The fitted estimates. Their root mean square errors are 1.5, 1.1, 4.7, 2.9 and 2.6 moves. The
     /// base for four men is a guess.
-    const fn moves_to_mate(self) -> &'static MovesToMate {
+    const fn linear_estimate(self) -> &'static LinearEstimate {
         match self {
-            Self::Rook => &MovesToMate {
+            Self::Rook => &LinearEstimate {
                 base: [914, 640, 414, 314],
                 weights: [-86, -157, 1, 88, 32, 39, 5],
                 margin: 3,
             },
             Self::TwoRooks => {
-                &MovesToMate { base: [336; 4], weights: [-15, -64, 2, 7, 11, 0, 0], margin: 3 }
+                &LinearEstimate { base: [336; 4], weights: [-15, -64, 2, 7, 11, 0, 0], margin: 3 }
             }
-            Self::KhonAndOne => &MovesToMate {
+            Self::KhonAndOne => &LinearEstimate {
                 base: [2_136; 4],
                 weights: [-253, -191, -168, 124, 77, 94, 44],
                 margin: 6,
             },
-            Self::Khon => &MovesToMate {
+            Self::Khon => &LinearEstimate {
                 base: [967, 967, 967, 867],
                 weights: [-205, -187, -73, 112, 65, 102, -5],
                 margin: 6,
             },
-            Self::MetsAndKnights => &MovesToMate {
+            Self::MetsAndKnights => &LinearEstimate {
                 base: [959, 959, 959, 859],
                 weights: [-269, -150, -7, 138, 66, 115, 2],
                 margin: 6,
@@ -133,12 +137,17 @@ impl MopUp {
     /// The distances between the men of `strong` and the bare khun of the other side; `None` where
     /// these men, bia left aside, cannot mate.
     pub fn of(position: &Position, strong: Color) -> Option<Self> {
-        Self::with_pawns(position, strong, Bitboard::EMPTY)
+        let material = MatingMaterial::of(position, strong, Bitboard::EMPTY)?;
+        Some(Self::with_pawns(position, strong, material, Bitboard::EMPTY))
     }
 
     /// The same with `pawns` as mets on their promotion squares.
-    fn with_pawns(position: &Position, strong: Color, pawns: Bitboard) -> Option<Self> {
-        let material = MatingMaterial::of(position, strong, pawns)?;
+    fn with_pawns(
+        position: &Position,
+        strong: Color,
+        material: MatingMaterial,
+        pawns: Bitboard,
+    ) -> Self {
         let weak_king = position.king(!strong);
         let king = position.king(strong);
         let men =
@@ -156,7 +165,7 @@ impl MopUp {
         let from_middle = |line: u8| i32::from(if line < 4 { 3 - line } else { line - 4 });
         let (file, rank) = (from_middle(weak_king.file()), from_middle(weak_king.rank()));
         let apart = |a: u8, b: u8| i32::from(a.abs_diff(b));
-        Some(Self {
+        Self {
             material,
             men: (men.len() + pawns.len()) as usize,
             distances: [
@@ -168,22 +177,47 @@ impl MopUp {
                 nearest.clone().sum(),
                 nearest.last().unwrap_or(0),
             ],
-        })
+        }
     }
 
-    /// Estimated moves to mate, in hundredths.
-    fn moves(&self) -> i32 {
-        let MovesToMate { base, weights, .. } = self.material.moves_to_mate();
+    /// The linear estimate.
+    fn moves_to_mate(&self) -> MovesToMate {
+        let LinearEstimate { base, weights, margin } = self.material.linear_estimate();
         let distances = std::iter::zip(weights, self.distances);
-        base[self.men.clamp(1, base.len()) - 1]
-            + distances.map(|(weight, distance)| weight * distance).sum::<i32>()
+        let base = base[self.men.clamp(1, base.len()) - 1];
+        let hundredths = base + distances.map(|(weight, distance)| weight * distance).sum::<i32>();
+        MovesToMate { hundredths, margin: *margin }
+    }
+}
+
+/// An estimate of the moves to mate.
+struct MovesToMate {
+    /// In hundredths of a move: whole moves would hide small progress.
+    hundredths: i32,
+    /// By how many moves the estimate is often wrong.
+    margin: i32,
+}
+
+impl MovesToMate {
+    /// The estimate for `strong`, with its `pawns` as mets on their promotion squares; `None` where
+    /// its men cannot mate.
+    fn of(position: &Position, strong: Color, pawns: Bitboard) -> Option<Self> {
+        let material = MatingMaterial::of(position, strong, pawns)?;
+        let men = position.color(strong) & !position.men(strong, Piece::Pawn);
+        if men.len() + pawns.len() != mating_net::MEN || position.men(strong, Piece::Rook).any() {
+            return Some(MopUp::with_pawns(position, strong, material, pawns).moves_to_mate());
+        }
+        let men = men.into_iter().filter_map(|man| Some((position.piece_at(man)?, man)));
+        let promoted = pawns.into_iter().map(|pawn| (Piece::Met, promotion_square(pawn, strong)));
+        let weak_king = position.king(!strong);
+        let inputs = mating_net::inputs(strong, position.to_move(), weak_king, men.chain(promoted));
+        Some(Self { hundredths: MatingNet::embedded().moves(&inputs), margin: NET_MARGIN })
     }
 
     /// The value in centipawns for the strong side, which needs `extra_moves` more than estimated.
     fn value(&self, position: &Position, extra_moves: i32) -> Score {
-        // In hundredths of a move: whole moves would hide small progress.
-        let margin = 100 * self.material.moves_to_mate().margin;
-        let needed = self.moves().max(100) + 100 * extra_moves;
+        let margin = 100 * self.margin;
+        let needed = self.hundredths.max(100) + 100 * extra_moves;
         let bonus = BONUS_PER_MOVE * (100 * MAX_MOVES - needed).max(0) / 100;
         let value = WON + bonus;
         match position.moves_left() {
@@ -202,14 +236,14 @@ impl MopUp {
 pub(super) fn value(position: &Position, strong: Color) -> Score {
     let pawns = position.men(strong, Piece::Pawn);
     let spare = SPARE_PAWN * pawns.len() as Score;
-    if let Some(mop_up) = MopUp::of(position, strong) {
-        return spare + mop_up.value(position, 0);
+    if let Some(moves_to_mate) = MovesToMate::of(position, strong, Bitboard::EMPTY) {
+        return spare + moves_to_mate.value(position, 0);
     }
-    match MopUp::with_pawns(position, strong, pawns) {
-        Some(mop_up) => {
+    match MovesToMate::of(position, strong, pawns) {
+        Some(moves_to_mate) => {
             let steps = |pawn: Square| pawn.distance(promotion_square(pawn, strong));
             let promotion = pawns.map(|pawn| i32::from(steps(pawn))).sum();
-            mop_up.value(position, promotion) * NEEDS_PROMOTION_SCALE / 16
+            moves_to_mate.value(position, promotion) * NEEDS_PROMOTION_SCALE / 16
         }
         None => CANNOT_MATE + spare / 4,
     }
