@@ -115,7 +115,7 @@ fn long_counts_are_long() {
 #[test]
 fn long_counts_are_solved() {
     let suite = crate::harness::positions_file("long-counts.epd");
-    let output = run(&suite, &["--nodes", "100000"]);
+    let output = run(&suite, &["--nodes", "200000"]);
     let text = String::from_utf8_lossy(&output.stdout);
     let last = text.lines().last().expect("a result");
     let solved = last.strip_prefix("solved ").and_then(|rest| rest.strip_suffix(" of 100"));
