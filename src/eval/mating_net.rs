@@ -1,8 +1,10 @@
 //! A small net that estimates how many moves three men other than ruea need to mate a bare khun. It
 //! is trained on the endgame tables of five men, which are too large to be part of the program:
 //!
-//!     sakdi tables build KMMMvK KNMMvK KSMMvK KNNMvK KNSMvK KSSMvK KNNNvK KNNSvK KNSSvK KSSSvK --dir tables
-//!     cargo run --release --example train_mating_net -- tables src/eval/mating.net
+//! ```sh
+//! sakdi tables build KMMMvK KNMMvK KSMMvK KNNMvK KNSMvK KSSMvK KNNNvK KNNSvK KNSSvK KSSSvK --dir tables
+//! cargo run --release --example train_mating_net -- tables src/eval/mating.net
+//! ```
 //!
 //! The net has one hidden layer of rectified linear units. The file holds its weights as
 //! little-endian i16, in the order of the fields of [`MatingNet`].
