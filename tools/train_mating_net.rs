@@ -31,6 +31,8 @@ const BATCH: usize = 2_048;
 const LEARNING_RATE: f32 = 0.006;
 /// Decay rates of the moments of the optimizer, which is Adam.
 const BETAS: [f32; 2] = [0.9, 0.999];
+/// Largest absolute weight: times [`SCALE`] it fits into an i16.
+const WEIGHT_LIMIT: f32 = 60.0;
 /// Rows of weights: those of the inputs, the biases of the hidden layer and the output weights.
 const ROWS: usize = INPUTS + 2;
 const BIAS: usize = INPUTS;
@@ -142,7 +144,7 @@ impl Trainer {
                 second[value] += (1.0 - BETAS[1]) * (gradient * gradient - second[value]);
                 let direction = first[value] * corrections[0]
                     / ((second[value] * corrections[1]).sqrt() + 1e-8);
-                weights[value] = (weights[value] - rate * direction).clamp(-LIMIT, LIMIT);
+                weights[value] = (weights[value] - rate * direction).clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT);
             }
             *gradients = [0.0; HIDDEN];
         }
@@ -182,6 +184,3 @@ impl Trainer {
         }
     }
 }
-
-/// Largest absolute weight: what an i16 can hold.
-const LIMIT: f32 = 60.0;

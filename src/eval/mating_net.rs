@@ -33,8 +33,11 @@ const SPANS: usize = 15;
 /// man of the strong side: its square, and its files and ranks from the weak khun.
 pub const INPUTS: usize = WEAK_KINGS + 1 + KINDS * (64 + SPANS * SPANS);
 
-/// The inputs that are 1: four men have ten at most.
-pub type Inputs = ArrayVec<u16, 10>;
+/// Most inputs that are 1: those of four men, their opponent and the side to move.
+const MAX_ACTIVE: usize = 2 + 2 * MEN as usize;
+
+/// The inputs that are 1.
+pub type Inputs = ArrayVec<u16, MAX_ACTIVE>;
 
 /// The weights of the net.
 #[derive(Clone, Debug, PartialEq, Eq, FromBytes, IntoBytes, Immutable, KnownLayout)]
@@ -115,5 +118,23 @@ const fn kind(piece: Piece) -> usize {
         Piece::Khon => 2,
         // Bia count as the mets they become, and ruea do not occur.
         Piece::Met | Piece::Pawn | Piece::Rook => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HIDDEN, MAX_ACTIVE, MatingNet};
+
+    #[test]
+    fn no_inputs_overflow_the_sums_of_the_embedded_net() {
+        let net = MatingNet::embedded();
+        let largest_product = |hidden: usize| {
+            let weights = net.feature_weights.iter().map(|row| i64::from(row[hidden].get().abs()));
+            let largest = i64::from(net.feature_bias[hidden].get().abs())
+                + MAX_ACTIVE as i64 * weights.max().unwrap_or(0);
+            largest * i64::from(net.output_weights[hidden].get().abs())
+        };
+        let bound: i64 = (0..HIDDEN).map(largest_product).sum();
+        assert!(bound < i64::from(i32::MAX) / 2, "sums up to {bound}");
     }
 }
