@@ -144,7 +144,8 @@ impl Trainer {
                 second[value] += (1.0 - BETAS[1]) * (gradient * gradient - second[value]);
                 let direction = first[value] * corrections[0]
                     / ((second[value] * corrections[1]).sqrt() + 1e-8);
-                weights[value] = (weights[value] - rate * direction).clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT);
+                weights[value] =
+                    (weights[value] - rate * direction).clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT);
             }
             *gradients = [0.0; HIDDEN];
         }

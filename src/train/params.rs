@@ -6,7 +6,9 @@
 use crate::eval::nnue::Net;
 use crate::eval::nnue::arch::{
     self, BUCKETS, FEATURE_WEIGHT_LIMIT, HIDDEN, INPUTS, OUTPUT_WEIGHT_LIMIT, QA, QB,
+    VARIANT_BUCKETS,
 };
+use crate::rules::Variant;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -21,8 +23,14 @@ pub(super) const BIAS: usize = INPUTS;
 
 const _: () = assert!(HIDDEN.is_multiple_of(SLICE));
 
-/// The set of output weights for most positions under a count, if they had none.
-const SIMILAR_BUCKET: usize = arch::bucket(6, None);
+/// The set of output weights that a new set begins as a copy of: that of Makruk for Makpong, that for
+/// few men for a count.
+const fn similar_bucket(bucket: usize) -> usize {
+    match bucket.checked_sub(VARIANT_BUCKETS) {
+        Some(of_makruk) => of_makruk,
+        None => arch::bucket(Variant::Makruk, 6, None),
+    }
+}
 
 /// The row of the output weights for the perspective of the side to move (0) or of the other side
 /// (1).
@@ -116,7 +124,7 @@ impl Params {
     }
 
     /// These weights, given as the numbers of a smaller net. New neurons have random weights and no
-    /// influence on the outputs yet. New sets of output weights begin as copies of that for few men.
+    /// influence on the outputs yet. New sets of output weights begin as copies ([`similar_bucket`]).
     pub(super) fn extended(
         hidden: usize,
         buckets: usize,
@@ -138,11 +146,12 @@ impl Params {
         }
         row(&mut params.output_bias[..buckets]);
         for bucket in buckets..BUCKETS {
+            let similar = similar_bucket(bucket);
             for half in 0..2 {
-                let (from, to) = (output_row(SIMILAR_BUCKET, half), output_row(bucket, half));
+                let (from, to) = (output_row(similar, half), output_row(bucket, half));
                 params.slices.iter_mut().for_each(|slice| slice[to] = slice[from]);
             }
-            params.output_bias[bucket] = params.output_bias[SIMILAR_BUCKET];
+            params.output_bias[bucket] = params.output_bias[similar];
         }
         params
     }
@@ -209,7 +218,8 @@ mod tests {
 
     #[test]
     fn a_smaller_net_is_a_part_of_the_extended_one() {
-        let (hidden, buckets) = (HIDDEN / 2, BUCKETS - 4);
+        // Without sets for counts and for Makpong.
+        let (hidden, buckets) = (HIDDEN / 2, VARIANT_BUCKETS - 4);
         let len = hidden * (INPUTS + 1 + 2 * buckets) + buckets;
         let params = Params::extended(hidden, buckets, (1..=len).map(|number| number as f32), 1);
         assert_eq!(params.slices[0][1].0[2], (hidden + 3) as f32);
@@ -218,9 +228,12 @@ mod tests {
         assert_ne!(params.slices[first_new][0], params.slices[first_new][1]);
         assert_eq!(params.slices[first_new][BIAS..], [Lanes::ZERO; ROWS - BIAS]);
         assert_eq!(params.output_bias[0], (len - buckets + 1) as f32);
-        assert_eq!(params.output_bias[BUCKETS - 1], params.output_bias[SIMILAR_BUCKET]);
-        for slice in &params.slices {
-            assert_eq!(slice[output_row(buckets, 1)], slice[output_row(SIMILAR_BUCKET, 1)]);
+        let few_men = arch::bucket(Variant::Makruk, 6, None);
+        for (new, old) in [(buckets, few_men), (BUCKETS - 1, few_men), (VARIANT_BUCKETS + 3, 3)] {
+            assert_eq!(params.output_bias[new], params.output_bias[old]);
+            for slice in &params.slices {
+                assert_eq!(slice[output_row(new, 1)], slice[output_row(old, 1)]);
+            }
         }
     }
 

@@ -31,6 +31,7 @@ pub struct TrainingPosition {
     black_to_move: bool,
     // Moves left of the count, or `NO_COUNT`.
     moves_left: u16,
+    variant: Variant,
 }
 
 /// The active inputs of the net in a position, and the bucket of output weights it uses.
@@ -90,6 +91,7 @@ impl TrainingPosition {
             result: half_points,
             black_to_move,
             moves_left: moves_left.unwrap_or(NO_COUNT),
+            variant: position.variant(),
         })
     }
 
@@ -134,7 +136,7 @@ impl TrainingPosition {
         active.inputs.extend(self.men().map(|(color, piece, square)| {
             [own, other].map(|perspective| perspective.input(color, piece, square) as u16)
         }));
-        active.bucket = arch::bucket(self.occupied.count_ones(), self.moves_left());
+        active.bucket = arch::bucket(self.variant, self.occupied.count_ones(), self.moves_left());
     }
 
     /// The position, with a count of as many moves left; `None` where the bytes it was read from
@@ -146,7 +148,7 @@ impl TrainingPosition {
             setup.put(square, Man::new(color, piece));
         }
         setup.to_move = if self.black_to_move { Color::Black } else { Color::White };
-        setup.build(Variant::Makruk, CountingRule::Makruk).ok()
+        setup.build(self.variant, CountingRule::Makruk).ok()
     }
 
     fn men(&self) -> impl Iterator<Item = (Color, Piece, Square)> {
@@ -168,6 +170,7 @@ impl TrainingPosition {
         bytes[26] = self.result;
         bytes[27] = self.black_to_move.into();
         bytes[28..30].copy_from_slice(&self.moves_left.to_le_bytes());
+        bytes[30] = self.variant as u8;
         bytes
     }
 
@@ -185,6 +188,7 @@ impl TrainingPosition {
             result: bytes[26],
             black_to_move: bytes[27] != 0,
             moves_left: u16::from_le_bytes(field(bytes, 28)),
+            variant: Variant::ALL[usize::from(bytes[30]) % Variant::ALL.len()],
         }
     }
 }
@@ -211,8 +215,16 @@ pub(super) mod tests {
         ("8/2k5/3s4/8/8/3SK3/8/R7 w - 128 20 60", "a1a5", 90),
     ];
 
-    fn sample((text, best, score): (&str, &str, i32), result: WhiteResult) -> Sample {
-        let position = fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
+    fn sample(text: (&str, &str, i32), result: WhiteResult) -> Sample {
+        sample_of(Variant::Makruk, text, result)
+    }
+
+    fn sample_of(
+        variant: Variant,
+        (text, best, score): (&str, &str, i32),
+        result: WhiteResult,
+    ) -> Sample {
+        let position = fen::parse(text, variant, CountingRule::Makruk).expect("a FEN");
         let best = coordinate::parse(&position, best).expect("a move");
         Sample { position, score, best, result, termination: Termination::Count }
     }
@@ -221,21 +233,29 @@ pub(super) mod tests {
         TrainingPosition::of(sample, &Filter::default(), &Tablebase::embedded())
     }
 
+    /// The samples in each variant.
+    fn samples() -> impl Iterator<Item = Sample> {
+        let results = WhiteResult::ALL.into_iter().cycle();
+        let texts =
+            Variant::ALL.into_iter().flat_map(|variant| SAMPLES.map(|text| (variant, text)));
+        std::iter::zip(texts, results)
+            .map(|((variant, text), result)| sample_of(variant, text, result))
+    }
+
     /// Training positions of every kind.
     pub(in super::super) fn positions() -> Vec<TrainingPosition> {
-        let results = WhiteResult::ALL.into_iter().cycle();
-        let samples = std::iter::zip(SAMPLES, results).map(|(text, result)| sample(text, result));
-        samples.map(|sample| training_position(&sample).expect("used")).collect()
+        samples().map(|sample| training_position(&sample).expect("used")).collect()
     }
 
     #[test]
     fn the_active_inputs_are_those_of_the_position() {
-        for (text, training) in std::iter::zip(SAMPLES, positions()) {
-            let position = sample(text, WhiteResult::Draw).position;
+        for (sample, training) in std::iter::zip(samples(), positions()) {
+            let position = sample.position;
             let mut active = ActiveFeatures::default();
             training.activate(&mut active);
             let moves_left = position.moves_left();
-            assert_eq!(active.bucket, arch::bucket(position.occupied().len(), moves_left));
+            let men = position.occupied().len();
+            assert_eq!(active.bucket, arch::bucket(position.variant(), men, moves_left));
             let us = position.to_move();
             for (index, side) in [us, !us].into_iter().enumerate() {
                 let mut expected: Vec<usize> =
@@ -244,11 +264,12 @@ pub(super) mod tests {
                     active.inputs.iter().map(|pair| pair[index].into()).collect();
                 expected.sort_unstable();
                 found.sort_unstable();
-                assert_eq!(found, expected, "{side} in {text:?}");
+                assert_eq!(found, expected, "{side} in {position:?}");
             }
             let board = training.position().expect("a position");
             assert_eq!(board.color(Color::White), position.color(Color::White));
             assert_eq!((board.to_move(), board.moves_left()), (us, moves_left));
+            assert_eq!(board.variant(), position.variant());
             assert_eq!(TrainingPosition::from_bytes(&training.to_bytes()), training);
         }
     }

@@ -123,7 +123,8 @@ impl AccumulatorStack {
     pub fn output(&self, position: &Position, ply: usize) -> Score {
         let values = &self.stack[ply].values;
         let us = position.to_move();
-        let bucket = arch::bucket(position.occupied().len(), position.moves_left());
+        let bucket =
+            arch::bucket(position.variant(), position.occupied().len(), position.moves_left());
         let both = [&values[us.index()], &values[(!us).index()]];
         let sum = self.unit.output(both, &self.net.output_weights[bucket]);
         arch::centipawns(sum, self.net.output_bias[bucket])

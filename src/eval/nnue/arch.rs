@@ -4,8 +4,8 @@
 //! one square. The weights of the inputs that are on, and a bias, add up to the accumulator of a
 //! perspective: [`HIDDEN`] values, by weights that both perspectives share. The accumulator of the
 //! side to move and then that of the other side, each value clamped to 0 … 1 and squared (SCReLU),
-//! lead to one output. The number of men, or the moves left of the count, select one of [`BUCKETS`] sets
-//! of output weights.
+//! lead to one output. The variant, and the number of men or the moves left of the count, select one of
+//! [`BUCKETS`] sets of output weights.
 //!
 //! A perspective turns the board so that its own first rank is the lowest, and mirrors it so that
 //! its own khun is on one of the files a to d: the rules of Makruk treat left and right alike. A
@@ -24,6 +24,7 @@
 //! Accumulators wrap at 16 bits and so does `clamp(v) · w`; nets within the limits never do.
 
 use crate::position::Position;
+use crate::rules::Variant;
 use crate::types::score::EVAL_LIMIT;
 use crate::types::{Color, Piece, Score, Square};
 
@@ -37,8 +38,10 @@ const MEN_BUCKETS: usize = 8;
 const COUNT_BUCKETS: usize = 4;
 /// Moves left of the count for each of these sets, except the last one, which has no end.
 const MOVES_LEFT: usize = 16;
+/// Sets of output weights of a variant.
+pub const VARIANT_BUCKETS: usize = MEN_BUCKETS + COUNT_BUCKETS;
 /// Sets of output weights.
-pub const BUCKETS: usize = MEN_BUCKETS + COUNT_BUCKETS;
+pub const BUCKETS: usize = Variant::ALL.len() * VARIANT_BUCKETS;
 /// The quantised 1 of an accumulator value.
 pub const QA: i32 = 255;
 /// The quantised 1 of an output weight.
@@ -112,14 +115,15 @@ impl Perspective {
     }
 }
 
-/// The set of output weights for a position with this number of men, including the khuns, and of
-/// moves left of the count, if one runs.
+/// The set of output weights for a position of this variant with this number of men, including the
+/// khuns, and of moves left of the count, if one runs.
 #[inline]
-pub const fn bucket(men: u32, moves_left: Option<u16>) -> usize {
-    match moves_left {
+pub const fn bucket(variant: Variant, men: u32, moves_left: Option<u16>) -> usize {
+    let bucket = match moves_left {
         None => at_most(men.saturating_sub(1) as usize * MEN_BUCKETS / 32, MEN_BUCKETS - 1),
         Some(left) => MEN_BUCKETS + at_most(left as usize / MOVES_LEFT, COUNT_BUCKETS - 1),
-    }
+    };
+    variant as usize * VARIANT_BUCKETS + bucket
 }
 
 const fn at_most(number: usize, most: usize) -> usize {
@@ -173,9 +177,13 @@ mod tests {
 
     #[test]
     fn buckets_hold_four_numbers_of_men_or_sixteen_of_moves_left() {
-        let by_men = [2, 4, 5, 8, 9, 16, 17, 28, 29, 32].map(|men| bucket(men, None));
+        let by_men =
+            [2, 4, 5, 8, 9, 16, 17, 28, 29, 32].map(|men| bucket(Variant::Makruk, men, None));
         assert_eq!(by_men, [0, 0, 1, 1, 2, 3, 4, 6, 7, 7]);
-        let by_count = [0, 15, 16, 47, 48, 64, 200].map(|left| bucket(6, Some(left)));
+        let by_count =
+            [0, 15, 16, 47, 48, 64, 200].map(|left| bucket(Variant::Makruk, 6, Some(left)));
         assert_eq!(by_count, [8, 8, 9, 10, 11, 11, 11]);
+        let makpong = [bucket(Variant::Makpong, 2, None), bucket(Variant::Makpong, 6, Some(64))];
+        assert_eq!(makpong, [VARIANT_BUCKETS, BUCKETS - 1]);
     }
 }

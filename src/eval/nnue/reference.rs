@@ -15,7 +15,7 @@ pub fn value(net: &Net, position: &Position) -> Score {
 pub(crate) fn value_without(net: &Net, position: &Position, removed: Option<Square>) -> Score {
     let removed = removed.filter(|&square| position.occupied().contains(square));
     let men = position.occupied().len() - u32::from(removed.is_some());
-    let bucket = arch::bucket(men, position.moves_left());
+    let bucket = arch::bucket(position.variant(), men, position.moves_left());
     let us = position.to_move();
     let sides = std::iter::zip([us, !us], &net.output_weights[bucket]);
     let sum = sides.map(|(side, weights)| {
