@@ -1,4 +1,4 @@
-//! Fits the estimates of moves to mate in src/eval/mop_up.rs (`MatingMaterial::moves_to_mate`) to
+//! Fits the estimates of moves to mate in src/eval/mop_up.rs (`MatingMaterial::linear_estimate`) to
 //! endgame tables, and prints them with their root mean square errors in moves.
 //!
 //!     sakdi tables build KMMMvK KNMMvK KSMMvK KNSMvK KSSMvK KRMMvK KRNMvK KRSMvK --dir tables
@@ -6,6 +6,8 @@
 
 #[path = "mating_games.rs"]
 mod mating_games;
+#[path = "tables.rs"]
+mod tables;
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -29,7 +31,7 @@ const ENDINGS: [(MatingMaterial, &[&str]); 5] = [
 ];
 
 fn main() {
-    let tables = mating_games::tables("fit_mop_up TABLES");
+    let tables = tables::from_argument("fit_mop_up TABLES");
     let mut rng = SmallRng::seed_from_u64(5);
     for (material, endings) in ENDINGS {
         let mut samples = Vec::new();

@@ -4,6 +4,9 @@
 //!     sakdi tables build KMMMvK KNMMvK KSMMvK KNNMvK KNSMvK KSSMvK KNNNvK KNNSvK KNSSvK KSSSvK --dir tables
 //!     cargo run --release --example make_long_counts -- tables > positions/long-counts.epd
 
+#[path = "tables.rs"]
+mod tables;
+
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sakdi::movegen;
@@ -11,7 +14,6 @@ use sakdi::notation::{fen, san};
 use sakdi::position::Position;
 use sakdi::tablebase::{Ending, Tablebase, verify};
 use sakdi::types::{Color, Move, Square};
-use std::path::Path;
 
 const SEED: u64 = 20;
 /// All endings of a bare khun against three men other than ruea, which mate sooner.
@@ -29,12 +31,7 @@ const MOST_SOLUTIONS: usize = 3;
 const FEWEST_ERRORS: usize = 3;
 
 fn main() {
-    let Some(directory) = std::env::args_os().nth(1) else {
-        eprintln!("usage: make_long_counts TABLES");
-        std::process::exit(2);
-    };
-    let mut tables = Tablebase::embedded();
-    tables.add_directory(Path::new(&directory)).expect("a directory of endgame tables");
+    let tables = tables::from_argument("make_long_counts TABLES");
     println!(
         "# Long counts for `sakdi epd`: bm are the moves that win with no move to spare, or, with"
     );

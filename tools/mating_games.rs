@@ -6,17 +6,6 @@ use sakdi::position::Position;
 use sakdi::tablebase::{Ending, Tablebase, verify};
 use sakdi::types::{Color, Square};
 
-/// The tables that are part of the program and those in the directory that is the first argument.
-pub fn tables(usage: &str) -> Tablebase {
-    let Some(directory) = std::env::args_os().nth(1) else {
-        eprintln!("usage: {usage}");
-        std::process::exit(2);
-    };
-    let mut tables = Tablebase::embedded();
-    tables.add_directory(directory.as_ref()).expect("a directory of endgame tables");
-    tables
-}
-
 /// Plays a game from a random position of the ending with White to move and returns its positions
 /// that White wins, with the moves to mate. Both sides play perfectly, but for a share of `errors`
 /// random moves.

@@ -6,6 +6,8 @@
 
 #[path = "mating_games.rs"]
 mod mating_games;
+#[path = "tables.rs"]
+mod tables;
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -57,7 +59,7 @@ struct Trainer {
 
 fn main() {
     let usage = "train_mating_net TABLES NET";
-    let tables = mating_games::tables(usage);
+    let tables = tables::from_argument(usage);
     let file = std::env::args_os().nth(2).unwrap_or_else(|| panic!("usage: {usage}"));
     let mut rng = SmallRng::seed_from_u64(SEED);
     let [mut training, validation] = SAMPLES.map(|wanted| {

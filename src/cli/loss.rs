@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Files that `sakdi selfplay` or `sakdi rescore` wrote
+    /// Files that `sakdi selfplay` or `sakdi shards rescore` wrote
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
     /// The net; that of the program when missing

@@ -159,7 +159,7 @@ impl Args {
                 error;
             writeln!(
                 out,
-                "on {positions} positions: loss {float_loss:.6}, quantised {net_loss:.6}, \
+                "on {positions} positions: loss {float_loss:.6}, quantized {net_loss:.6}, \
                  difference {mean_difference:.2} cp"
             )?;
         }

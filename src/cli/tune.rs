@@ -7,7 +7,7 @@ use crate::data::Filter;
 use crate::eval;
 use crate::i18n::Language;
 use crate::platform::files;
-use crate::tune::{self, LoadStatistics, Split, TuneSettings, WeightsFileError};
+use crate::tune::{self, DatasetStatistics, Split, TuneSettings, WeightsFileError};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -141,7 +141,7 @@ fn report_settings(out: &mut impl Write, settings: &TuneSettings) -> io::Result<
 }
 
 fn report_counts(out: &mut impl Write, split: &Split) -> io::Result<()> {
-    let LoadStatistics { games, positions, kept, rejected, fixed, damages, unreadable } =
+    let DatasetStatistics { games, positions, kept, rejected, fixed, damages, unreadable } =
         &split.statistics;
     writeln!(out, "games {games} positions {positions} kept {kept}")?;
     let (training, held_out) = (split.training.len(), split.held_out.len());

@@ -16,9 +16,9 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// Men of the strong side in the endings that the net knows, its khun included.
 pub const MEN: u32 = 4;
-/// Number of hidden values.
+/// Number of neurons.
 pub const HIDDEN: usize = 64;
-/// What the hidden values and the output weights are multiplied by.
+/// What the values of the neurons and the output weights are multiplied by.
 pub const SCALE: i32 = 512;
 /// What the output bias is multiplied by: moves are counted in hundredths.
 pub const MOVE: i32 = 100;
@@ -44,7 +44,7 @@ pub type Inputs = ArrayVec<u16, MAX_ACTIVE>;
 #[repr(C)]
 pub struct MatingNet {
     /// Weights of the hidden layer, times [`SCALE`].
-    // [input][hidden value]
+    // [input][neuron]
     pub feature_weights: [[I16; HIDDEN]; INPUTS],
     /// Biases of the hidden layer, times [`SCALE`].
     pub feature_bias: [I16; HIDDEN],

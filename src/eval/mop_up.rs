@@ -261,8 +261,7 @@ fn mets_on_both_colours(mets: Bitboard, pawns: Bitboard, color: Color) -> bool {
 
 /// Where a bia promotes if it captures nothing on its way.
 fn promotion_square(pawn: Square, color: Color) -> Square {
-    let rank = if color == Color::White { 5 } else { 2 };
-    Square::new(pawn.file(), rank)
+    Square::new(pawn.file(), color.promotion_rank())
 }
 
 #[cfg(test)]

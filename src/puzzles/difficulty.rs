@@ -4,14 +4,12 @@ use super::Puzzle;
 use crate::game::Game;
 use crate::movegen::has_legal_move;
 use crate::position::Position;
-use crate::search::levels::{FULL_SKILL, MAX_ELO, SKILL_LEVELS, Strength};
+use crate::search::levels::{FULL_NODES, FULL_SKILL, MAX_ELO, SKILL_LEVELS, Strength};
 use crate::search::{Engine, Limits};
 use crate::types::named_enum;
 
 /// Tries of each level, with the seeds from 0.
 const TRIES: u64 = 15;
-/// Nodes of full strength.
-const FULL_NODES: u64 = 300_000;
 
 /// The lowest level that solves a puzzle in most of its tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

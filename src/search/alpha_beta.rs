@@ -5,6 +5,7 @@ use super::observer::Bound;
 use super::picker::{MoveClass, MovePicker, PickedMove};
 use super::pruning::MovePruning;
 use super::singular::SingularResult;
+use super::stack::Frame;
 use super::tb_probe::TbRange;
 use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
@@ -31,7 +32,6 @@ impl Worker<'_> {
     /// The score of a node of the main search.
     fn main_search<N: NodeKind>(&mut self, mut node: Node) -> Result<Score, Stopped> {
         let Node { position, ply, .. } = node;
-        let in_check = position.in_check();
         node.depth = node.depth.max(1);
         self.count_node(ply)?;
         let mut tb = TbRange::OPEN;
@@ -56,19 +56,13 @@ impl Worker<'_> {
             return Ok(score);
         }
         let was_pv = N::PV || entry.is_some_and(|entry| entry.pv);
-        let raw_eval = if in_check || excluded.is_some() {
+        // In a singular search the corrected evaluation is already on the stack.
+        let raw_eval = if excluded.is_some() {
             None
         } else {
-            Some(self.raw_eval(&node, key, entry.as_ref(), was_pv))
+            self.static_eval(&node, key, entry.as_ref(), was_pv)
         };
-        // In a singular search the corrected evaluation is already on the stack.
-        if excluded.is_none() {
-            self.stack.at_mut(ply).eval = raw_eval.map(|raw| self.corrected(position, raw));
-        }
         let eval = self.stack.at(ply).eval;
-        if let Some(eval) = eval.filter(|_| excluded.is_none()) {
-            self.update_by_eval_gain(position, ply, eval);
-        }
         let tt_move = if N::ROOT && self.iteration.completed_depth > 0 {
             // Other threads and lines overwrite the root's entry with their moves.
             Some(self.root_moves.best_candidate())
@@ -113,21 +107,31 @@ impl Worker<'_> {
         };
         let mut best = self.search_moves::<N>(&node, &state, tt_move, extension)?;
         if best.score == -INFINITE {
-            return Ok(match excluded {
-                Some(_) => node.alpha,
-                // Only the root skips moves, and never all of them.
-                None => match rules::without_moves(position.to_move(), in_check).winner() {
-                    Some(_) => mated_in(ply),
-                    None => DRAW,
-                },
-            });
+            // Only the root skips other moves than the excluded one, and never all of them.
+            return Ok(if excluded.is_some() { node.alpha } else { score_without_moves(&node) });
         }
         best.score = best.score.clamp(tb.low, tb.high);
+        self.finish_node::<N>(&node, key, raw_eval, was_pv, &best);
+        Ok(best.score)
+    }
+
+    /// Updates the histories and the transposition table after the search of a node. `raw_eval` is its
+    /// static evaluation before correction.
+    #[inline]
+    fn finish_node<N: NodeKind>(
+        &mut self,
+        node: &Node,
+        key: u64,
+        raw_eval: Option<Score>,
+        was_pv: bool,
+        best: &NodeResult,
+    ) {
+        let &Frame { excluded, eval, .. } = self.stack.at(node.ply);
         if let Some(mv) = best.mv.filter(|_| best.score >= node.beta) {
-            self.update_on_fail_high(&node, mv, &best);
-            self.stack.at_mut(ply).cutoffs += 1;
+            self.update_on_fail_high(node, mv, best);
+            self.stack.at_mut(node.ply).cutoffs += 1;
         } else if best.mv.is_none() && excluded.is_none() {
-            self.update_on_fail_low(&node);
+            self.update_on_fail_low(node);
         }
         let bound = if best.score >= node.beta {
             Bound::Lower
@@ -138,11 +142,30 @@ impl Worker<'_> {
         };
         if excluded.is_none() && (!N::ROOT || self.root_moves.is_first_line()) {
             let (mv, score, depth) = (best.mv, best.score, node.depth.min(255));
-            let entry = Entry { mv, score, eval: raw_eval, depth, bound, pv: state.was_pv };
-            self.shared.tt.store(key, ply, entry);
-            self.update_correction(&node, eval, &best, bound);
+            let entry = Entry { mv, score, eval: raw_eval, depth, bound, pv: was_pv };
+            self.shared.tt.store(key, node.ply, entry);
+            self.update_correction(node, eval, best, bound);
         }
-        Ok(best.score)
+    }
+
+    /// Puts the corrected static evaluation of a node on the stack and returns it before correction;
+    /// `None` in check. The histories learn from it.
+    #[inline]
+    fn static_eval(
+        &mut self,
+        node: &Node,
+        key: u64,
+        entry: Option<&Entry>,
+        was_pv: bool,
+    ) -> Option<Score> {
+        let &Node { position, ply, .. } = node;
+        let raw = (!position.in_check()).then(|| self.raw_eval(node, key, entry, was_pv));
+        let eval = raw.map(|raw| self.corrected(position, raw));
+        self.stack.at_mut(ply).eval = eval;
+        if let Some(eval) = eval {
+            self.update_by_eval_gain(position, ply, eval);
+        }
+        raw
     }
 
     /// The static evaluation of a node that is not in check, before correction.
@@ -262,5 +285,15 @@ impl Worker<'_> {
             best.add_searched(mv, quiet);
         }
         Ok(best)
+    }
+}
+
+/// The score of a node that has no legal move: mate, or what the rules say of stalemate.
+#[cold]
+fn score_without_moves(node: &Node) -> Score {
+    let &Node { position, ply, .. } = node;
+    match rules::without_moves(position.to_move(), position.in_check()).winner() {
+        Some(_) => mated_in(ply),
+        None => DRAW,
     }
 }

@@ -93,9 +93,11 @@ pub const SKILL_LEVELS: [SkillLevel; 20] = [
     skill_level(19, 2_570, 68_000, 0.0, 0.0),
 ];
 
-/// Full strength with 100 ms a move: the upper end for interpolation. The nodes are those that give
-/// this strength without the net.
-const TOP: SkillLevel = skill_level(FULL_SKILL, 2_780, 300_000, 0.0, 0.0);
+/// The nodes that give full strength with 100 ms a move without the net.
+pub const FULL_NODES: u64 = 300_000;
+
+/// Full strength with 100 ms a move: the upper end for interpolation.
+const TOP: SkillLevel = skill_level(FULL_SKILL, 2_780, FULL_NODES, 0.0, 0.0);
 
 /// Lowest Elo that can be set.
 pub const MIN_ELO: u16 = SKILL_LEVELS[0].elo;

@@ -1,7 +1,7 @@
 //! Lazy SMP: all threads search the same root and share the transposition table.
 
 use super::iterative_deepening::MAX_DEPTH;
-use super::vote::{self, Candidate};
+use super::vote::{self, ThreadResult};
 use super::worker::Worker;
 use crate::platform::parallel::ThreadPool;
 use crate::position::Position;
@@ -34,10 +34,10 @@ pub(super) fn answering(workers: &[Worker<'_>]) -> usize {
     if first.iteration.certain || limits.multi_pv > 1 || limits.strength.is_some() {
         return 0;
     }
-    let candidates = workers.iter().map(|worker| {
+    let results = workers.iter().map(|worker| {
         let best = worker.root_moves.line(0);
         let depth = worker.iteration.completed_depth;
-        Candidate { mv: best.mv, score: best.known_score(), depth }
+        ThreadResult { mv: best.mv, score: best.known_score(), depth }
     });
-    vote::elect(&candidates.collect::<Vec<_>>())
+    vote::elect(&results.collect::<Vec<_>>())
 }

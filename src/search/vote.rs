@@ -6,7 +6,7 @@ use crate::types::{Move, Score};
 
 /// The result of one thread.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
+pub(super) struct ThreadResult {
     pub mv: Move,
     pub score: Score,
     /// Depth of the last finished iteration; 0 if there is none, so that the result does not count.
@@ -18,27 +18,27 @@ pub(super) struct Candidate {
 /// A proven win is chosen before all others, the shortest one first, and if all results are proven
 /// losses, the longest one. Otherwise every thread votes for its move, and its vote weighs more the
 /// deeper it searched and the better its score is. Threads far behind the deepest one do not vote.
-pub(super) fn elect(candidates: &[Candidate]) -> usize {
-    let deepest = candidates.iter().map(|candidate| candidate.depth).max().unwrap_or(0);
-    let counted = |candidate: &&Candidate| candidate.depth > 0;
-    let scores = || candidates.iter().filter(counted).map(|candidate| candidate.score);
+pub(super) fn elect(results: &[ThreadResult]) -> usize {
+    let deepest = results.iter().map(|result| result.depth).max().unwrap_or(0);
+    let counted = |result: &&ThreadResult| result.depth > 0;
+    let scores = || results.iter().filter(counted).map(|result| result.score);
     let best = scores().max().unwrap_or(0);
     if best.abs() >= DECIDED_BOUND {
-        let is_best = |candidate: &Candidate| candidate.depth > 0 && candidate.score == best;
-        return candidates.iter().position(is_best).unwrap_or(0);
+        let is_best = |result: &ThreadResult| result.depth > 0 && result.score == best;
+        return results.iter().position(is_best).unwrap_or(0);
     }
     // A thread that found all moves to lose does not vote while others know one that may not.
     let is_open = |score: Score| score > -DECIDED_BOUND;
     let worst = scores().filter(|score| is_open(*score)).min().unwrap_or(0);
-    let weight = |candidate: &Candidate| {
-        let &Candidate { score, depth, .. } = candidate;
+    let weight = |result: &ThreadResult| {
+        let &ThreadResult { score, depth, .. } = result;
         let votes = is_open(score) && depth + params::vote_depth_margin() as u32 >= deepest;
         if votes { i64::from(score - worst + params::vote_base()) * i64::from(depth) } else { 0 }
     };
     let votes_for =
-        |mv: Move| -> i64 { candidates.iter().filter(|other| other.mv == mv).map(weight).sum() };
+        |mv: Move| -> i64 { results.iter().filter(|other| other.mv == mv).map(weight).sum() };
     // The best move by its votes, then its supporter by weight; of equal ones the first.
-    let ranks = candidates.iter().map(|candidate| (votes_for(candidate.mv), weight(candidate)));
+    let ranks = results.iter().map(|result| (votes_for(result.mv), weight(result)));
     let ranked = ranks.enumerate().rev().max_by_key(|(_, rank)| *rank);
     ranked.map_or(0, |(index, _)| index)
 }
@@ -50,15 +50,15 @@ mod tests {
     use crate::types::score::mate_in;
 
     /// The result of a thread for the `mv`-th of some moves.
-    fn candidate(mv: u8, score: Score, depth: u32) -> Candidate {
+    fn result(mv: u8, score: Score, depth: u32) -> ThreadResult {
         let square = |index| Square::from_index(index);
         let mv = Move::new(square(mv), square(mv + 8)).expect("two squares");
-        Candidate { mv, score, depth }
+        ThreadResult { mv, score, depth }
     }
 
-    fn elected(candidates: &[(u8, Score, u32)]) -> usize {
-        let of = |&(mv, score, depth): &(u8, Score, u32)| candidate(mv, score, depth);
-        elect(&candidates.iter().map(of).collect::<Vec<_>>())
+    fn elected(results: &[(u8, Score, u32)]) -> usize {
+        let of = |&(mv, score, depth): &(u8, Score, u32)| result(mv, score, depth);
+        elect(&results.iter().map(of).collect::<Vec<_>>())
     }
 
     #[test]

@@ -299,7 +299,7 @@ mod tests {
 
     /// The integer net has the value of the float weights, except for rounding.
     #[test]
-    fn the_quantised_net_agrees() {
+    fn the_quantized_net_agrees() {
         let params = weights();
         let error =
             super::super::QuantizationError::of(&params, &params.quantize(), &positions(), LOSS);

@@ -1,20 +1,19 @@
-//! The loss of a net on positions, by the number of men and by the count.
+//! The loss of a net on positions, by the number of men and by the count, in the groups for which the
+//! net has sets of output weights.
 
 use super::backprop::LossFunction;
 use super::training_position::TrainingPosition;
 use crate::data::{Block, Blocks, Damage, Filter, Sample};
-use crate::eval::nnue::arch::SCALE;
+use crate::eval::nnue::arch::{
+    COUNT_BUCKETS, MEN_PER_BUCKET as MEN, MOVES_LEFT_PER_BUCKET as MOVES_LEFT, SCALE,
+};
 use crate::eval::nnue::{self, Net};
 use crate::tablebase::Tablebase;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// Men of each group.
-const MEN: u32 = 4;
-/// Moves left of the count in each group, except the last one.
-const MOVES_LEFT: u16 = 16;
-/// The last group: this many times [`MOVES_LEFT`], and more.
-const MOST_BANDS: u16 = 3;
+/// Moves left of the first position of the last group, which has no end.
+const MOST_MOVES_LEFT: u16 = (COUNT_BUCKETS as u16 - 1) * MOVES_LEFT;
 
 /// Which positions a row is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +35,7 @@ impl LossGroup {
             Self::All => "all".to_owned(),
             Self::Men(men) => format!("men {men}-{}", men + MEN - 1),
             Self::NoCount => "no count".to_owned(),
-            Self::MovesLeft(left) if left == MOST_BANDS * MOVES_LEFT => format!("count {left}+"),
+            Self::MovesLeft(left) if left == MOST_MOVES_LEFT => format!("count {left}+"),
             Self::MovesLeft(left) => format!("count {left}-{}", left + MOVES_LEFT - 1),
         }
     }
@@ -44,7 +43,7 @@ impl LossGroup {
     fn of(sample: &Sample) -> [Self; 3] {
         let men = sample.position.occupied().len();
         let count = sample.position.moves_left().map_or(Self::NoCount, |left| {
-            Self::MovesLeft((left / MOVES_LEFT).min(MOST_BANDS) * MOVES_LEFT)
+            Self::MovesLeft((left / MOVES_LEFT * MOVES_LEFT).min(MOST_MOVES_LEFT))
         });
         [Self::All, Self::Men((men - 1) / MEN * MEN + 1), count]
     }

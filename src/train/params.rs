@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn quantised_weights_stand_where_they_did() {
+    fn quantized_weights_stand_where_they_did() {
         let mut params = Params::zero();
         params.slices[SLICES - 1][5].0[SLICE - 1] = -1.0;
         params.slices[0][BIAS].0[1] = 0.5;

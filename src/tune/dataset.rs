@@ -91,7 +91,7 @@ impl Dataset {
 
 /// What was read from the shards.
 #[derive(Clone, Debug, Default)]
-pub struct LoadStatistics {
+pub struct DatasetStatistics {
     /// Number of games.
     pub games: u64,
     /// Number of positions in them.
@@ -116,7 +116,7 @@ pub struct Split {
     /// Positions that the loss is measured on, from games of which none are in training.
     pub held_out: Dataset,
     /// What was read.
-    pub statistics: LoadStatistics,
+    pub statistics: DatasetStatistics,
 }
 
 /// Games whose seed is a multiple of this are held out.

@@ -8,6 +8,6 @@ mod gradient;
 pub(crate) mod spsa;
 mod weights_file;
 
-pub use dataset::{Dataset, LoadStatistics, Split, Target};
+pub use dataset::{Dataset, DatasetStatistics, Split, Target};
 pub use gradient::{Epoch, Fit, TuneSettings, fit, fit_scale, loss};
 pub use weights_file::{WeightsFileError, replace_weights};

@@ -32,15 +32,6 @@ impl Bitboard {
         Self(0xFF << ((rank & 7) * 8))
     }
 
-    /// The rank on which `color`'s bia promote: where the opponent's bia started.
-    #[inline]
-    pub const fn promotion_rank(color: Color) -> Self {
-        match color {
-            Color::White => Self::rank(5),
-            Color::Black => Self::rank(2),
-        }
-    }
-
     /// The squares on which bia of `color` promote: the promotion rank, and all ranks beyond it for bia
     /// that a FEN puts there.
     #[inline]

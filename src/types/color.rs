@@ -30,6 +30,15 @@ impl Color {
             Self::Black => Self::White,
         }
     }
+
+    /// The rank, from 0, on which this side's bia promote: where the opponent's bia start.
+    #[inline]
+    pub const fn promotion_rank(self) -> u8 {
+        match self {
+            Self::White => 5,
+            Self::Black => 2,
+        }
+    }
 }
 
 impl Not for Color {

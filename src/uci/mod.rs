@@ -1,6 +1,7 @@
 //! The UCI protocol: a loop that reads commands and never waits for a search, and the searches it
 //! starts, each on a thread of its own.
 
+mod apply_options;
 mod claims;
 mod command;
 mod count_report;

@@ -1,10 +1,9 @@
 //! A UCI session: the options, the game, and the running job.
 
 use super::claims::Claims;
-use super::command::{self, Command, CountRequest, Go, PositionText, SetOption};
+use super::command::{self, Command, CountRequest, Go, PositionText};
 use super::display;
 use super::jobs::{self, JobKind, JobPlace, RunningJob};
-use super::option_spec::Effect;
 use super::options::{self, Options};
 use super::output::Output;
 use super::search_output;
@@ -21,7 +20,6 @@ use crate::tablebase::Tablebase;
 use crate::types::Move;
 use crate::version;
 use std::io::Write;
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Whether the session continues.
@@ -35,21 +33,21 @@ pub enum Flow {
 
 /// One client's session.
 pub struct Session {
-    output: Output,
-    options: Options,
+    pub(super) output: Output,
+    pub(super) options: Options,
     /// The source of `game`, to set it up again when the rules change.
-    position: PositionText,
-    game: Game,
+    pub(super) position: PositionText,
+    pub(super) game: Game,
     claims: Claims,
     /// The net; kept also while `Use NNUE` is off.
-    net: Arc<Net>,
+    pub(super) net: Arc<Net>,
     // Locked by a search while it runs.
     engine: Arc<Mutex<Engine>>,
     running: Option<RunningJob>,
     place: JobPlace,
     /// Tables in addition to those of `TablePath`.
-    builtin_tables: Tablebase,
-    book: Option<Book>,
+    pub(super) builtin_tables: Tablebase,
+    pub(super) book: Option<Book>,
 }
 
 impl Session {
@@ -160,7 +158,9 @@ impl Session {
             }
             Command::Compiler => self.output.line(version::describe()),
             Command::Count(request) => {
-                self.finish();
+                if request != CountRequest::Status {
+                    self.finish();
+                }
                 self.count(request);
             }
             Command::Quit | Command::Ignored => {}
@@ -208,101 +208,6 @@ impl Session {
         self.output.text(&(text + "uciok\n"));
     }
 
-    fn set_option(&mut self, option: &SetOption) {
-        self.finish();
-        match self.options.set(&option.name, option.value.as_deref()) {
-            Ok(Effect::None) => {}
-            // Re-evaluates the current game under the new rules.
-            Ok(Effect::Rules) => self.set_position(self.position.clone()),
-            Ok(Effect::ResizeHash) => {
-                let mib = self.options.hash;
-                let resized = self.idle_engine().resize_hash(mib);
-                if let Err(error) = resized {
-                    let language = self.options.language;
-                    let reason = language.io_error(&error);
-                    self.output.info_string(language.say(Phrase::HashStays, &[&reason]));
-                }
-            }
-            Ok(Effect::Threads) => {
-                let threads = self.options.threads;
-                self.idle_engine().set_threads(threads);
-            }
-            Ok(Effect::ClearHash) => self.idle_engine().clear(),
-            Ok(Effect::Tables) => self.set_tables(),
-            Ok(Effect::Net) => self.load_net(),
-            Ok(Effect::UseNet) => self.use_net(),
-            Ok(Effect::Book) => self.set_book(),
-            Err(error) => self.output.info_string(error.say(self.options.language)),
-        }
-    }
-
-    /// Opens the endgame tables that the options name. Reports those that cannot be opened; the
-    /// engine continues without them.
-    fn set_tables(&mut self) {
-        let mut tables = self.builtin_tables.clone();
-        let &Options { use_tables, ref table_path, language, .. } = &self.options;
-        if use_tables && !table_path.is_empty() {
-            match tables.add_directory(Path::new(table_path)) {
-                Ok((count, bad)) => {
-                    for error in bad {
-                        self.output.info_string(error.say(language));
-                    }
-                    let phrase = if count == 1 { Phrase::OneTable } else { Phrase::Tables };
-                    self.output.info_string(language.say(phrase, &[&count, table_path]));
-                }
-                Err(error) => {
-                    let reason = language.io_error(&error);
-                    let remark = language.say(Phrase::TablesRefused, &[table_path, &reason]);
-                    self.output.info_string(remark);
-                }
-            }
-        }
-        let tables = use_tables.then(|| Arc::new(tables));
-        self.idle_engine().set_tablebase(tables);
-    }
-
-    /// Loads the net that the options name. Keeps the present one if the file is invalid.
-    fn load_net(&mut self) {
-        let &Options { eval_file: ref file, language, .. } = &self.options;
-        if file.is_empty() {
-            self.net = nnue::embedded();
-        } else {
-            match Net::open(Path::new(file)) {
-                Ok((net, _)) => self.net = Arc::new(net),
-                Err(error) => {
-                    let reason = error.say(language);
-                    let remark = language.say(Phrase::NetRefused, &[file, &reason]);
-                    return self.output.info_string(remark);
-                }
-            }
-        }
-        self.use_net();
-    }
-
-    /// Switches the net on or off, as the options say.
-    fn use_net(&mut self) {
-        let net = self.options.use_nnue.then(|| self.net.clone());
-        let phrase = if net.is_some() { Phrase::ByNet } else { Phrase::ByHand };
-        self.output.info_string(self.options.language.text(phrase));
-        self.idle_engine().set_net(net);
-    }
-
-    /// Opens the book that the options name. If it is invalid, no book is used.
-    fn set_book(&mut self) {
-        let &Options { book_file: ref path, language, .. } = &self.options;
-        self.book = None;
-        if path.is_empty() {
-            return;
-        }
-        match Book::open(Path::new(path)) {
-            Ok(book) => self.book = Some(book),
-            Err(error) => {
-                let remark = language.say(Phrase::BookRefused, &[path, &error.say(language)]);
-                self.output.info_string(remark);
-            }
-        }
-    }
-
     /// A move from the book, if the book is in use and has one.
     fn book_move(&self, go: &Go) -> Option<Move> {
         let thinks = go.is_endless() || go.ponder || !go.search_moves.is_empty();
@@ -314,7 +219,7 @@ impl Session {
 
     /// Sets up a position and plays the moves up to the first illegal one. An illegal position
     /// changes nothing.
-    fn set_position(&mut self, text: PositionText) {
+    pub(super) fn set_position(&mut self, text: PositionText) {
         let Options { variant, counting_rule, language, .. } = self.options;
         let start = match &text.fen {
             None => Position::start(variant, counting_rule),
@@ -428,14 +333,14 @@ impl Session {
     }
 
     /// Ends a search, which then answers, or waits for a perft or bench.
-    fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         if let Some(running) = self.running.take() {
             running.finish();
         }
     }
 
     /// Waits for any running search to finish, then locks the engine.
-    fn idle_engine(&mut self) -> MutexGuard<'_, Engine> {
+    pub(super) fn idle_engine(&mut self) -> MutexGuard<'_, Engine> {
         self.finish();
         self.engine.lock().unwrap_or_else(PoisonError::into_inner)
     }

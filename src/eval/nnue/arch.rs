@@ -1,4 +1,4 @@
-//! The architecture of the net: its inputs, the size of its layers, its quantisation.
+//! The architecture of the net: its inputs, the size of its layers, its quantization.
 //!
 //! Each side sees the board in its own perspective. Every input stands for a piece of one side on
 //! one square. The weights of the inputs that are on, and a bias, add up to the accumulator of a
@@ -11,7 +11,7 @@
 //! its own khun is on one of the files a to d: the rules of Makruk treat left and right alike. A
 //! met and a bia ngai are the same piece.
 //!
-//! # Quantisation
+//! # Quantization
 //!
 //! | what | integer |
 //! |---|---|
@@ -32,19 +32,23 @@ use crate::types::{Color, Piece, Score, Square};
 pub const INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
 /// Values of an accumulator: the size of the hidden layer of a perspective.
 pub const HIDDEN: usize = 256;
+/// Most men on a board.
+const MAX_MEN: u32 = 32;
 /// Sets of output weights for positions without a count, by the number of men.
 const MEN_BUCKETS: usize = 8;
 /// Sets of output weights for positions under a count, by the moves left.
-const COUNT_BUCKETS: usize = 4;
-/// Moves left of the count for each of these sets, except the last one, which has no end.
-const MOVES_LEFT: usize = 16;
+pub const COUNT_BUCKETS: usize = 4;
+/// Men of each set for positions without a count.
+pub const MEN_PER_BUCKET: u32 = MAX_MEN / MEN_BUCKETS as u32;
+/// Moves left of each set for positions under a count, except the last one, which has no end.
+pub const MOVES_LEFT_PER_BUCKET: u16 = 16;
 /// Sets of output weights of a variant.
 pub const VARIANT_BUCKETS: usize = MEN_BUCKETS + COUNT_BUCKETS;
 /// Sets of output weights.
 pub const BUCKETS: usize = Variant::ALL.len() * VARIANT_BUCKETS;
-/// The quantised 1 of an accumulator value.
+/// The quantized 1 of an accumulator value.
 pub const QA: i32 = 255;
-/// The quantised 1 of an output weight.
+/// The quantized 1 of an output weight.
 pub const QB: i32 = 120;
 /// Centipawns of an output of 1.
 pub const SCALE: i32 = 400;
@@ -120,8 +124,10 @@ impl Perspective {
 #[inline]
 pub const fn bucket(variant: Variant, men: u32, moves_left: Option<u16>) -> usize {
     let bucket = match moves_left {
-        None => at_most(men.saturating_sub(1) as usize * MEN_BUCKETS / 32, MEN_BUCKETS - 1),
-        Some(left) => MEN_BUCKETS + at_most(left as usize / MOVES_LEFT, COUNT_BUCKETS - 1),
+        None => at_most((men.saturating_sub(1) / MEN_PER_BUCKET) as usize, MEN_BUCKETS - 1),
+        Some(left) => {
+            MEN_BUCKETS + at_most((left / MOVES_LEFT_PER_BUCKET) as usize, COUNT_BUCKETS - 1)
+        }
     };
     variant as usize * VARIANT_BUCKETS + bucket
 }

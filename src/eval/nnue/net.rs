@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 0–7 | `SAKDINET` |
 //! | 8–11 | version of the format, 1 |
-//! | 12–35 | u32 each: inputs, hidden values, buckets, QA, QB, scale |
+//! | 12–35 | u32 each: inputs, neurons, buckets, QA, QB, scale |
 //! | 36–67 | SHA-256 of the recipe it was trained by |
 //! | 68–99 | SHA-256 of the data it was trained on |
 //! | then | i16 [input][value]: weights of the inputs |
@@ -23,7 +23,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 const MAGIC: &[u8; 8] = b"SAKDINET";
 /// Version of the format.
 const VERSION: u32 = 1;
-/// Inputs, hidden values, buckets, QA, QB, scale.
+/// Inputs, neurons, buckets, QA, QB, scale.
 const ARCHITECTURE: [u32; 6] =
     [INPUTS as u32, HIDDEN as u32, BUCKETS as u32, QA as u32, QB as u32, SCALE as u32];
 const HEADER_LEN: usize = 100;
@@ -107,7 +107,7 @@ pub enum OpenError {
 impl Net {
     /// Version of the format of files.
     pub const VERSION: u32 = VERSION;
-    /// Inputs, hidden values, buckets, QA, QB, scale.
+    /// Inputs, neurons, buckets, QA, QB, scale.
     pub const ARCHITECTURE: [u32; 6] = ARCHITECTURE;
     /// Bytes of a file.
     pub const FILE_LEN: usize = HEADER_LEN
