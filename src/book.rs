@@ -96,6 +96,9 @@ impl Book {
     }
 
     /// Writes the book.
+    ///
+    /// # Errors
+    /// Those of `out`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(HEADER + ENTRY * self.entries.len() + CHECKSUM);
         bytes.extend(MAGIC);

@@ -51,6 +51,9 @@ impl Game {
     }
 
     /// Makes a move, if it is legal.
+    ///
+    /// # Errors
+    /// The move is illegal; nothing changes.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if !movegen::is_legal(&self.position, mv) {
             return Err(IllegalMove { mv });

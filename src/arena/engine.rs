@@ -176,6 +176,9 @@ impl<'a> EngineProcess<'a> {
     }
 
     /// Prepares the engine for a new game.
+    ///
+    /// # Errors
+    /// The engine has no such variant or counting rule, does not answer, or has ended.
     pub fn new_game(&mut self, rules: GameRules) -> Result<(), EngineFailure> {
         self.set_rules(rules)?;
         self.send("ucinewgame")?;
@@ -190,6 +193,9 @@ impl<'a> EngineProcess<'a> {
     /// Has the engine search for a move. The engine loses on time after `time_limit`. It has
     /// stalled if it sends no move within `stall_timeout` after that, or after `go` without a time
     /// limit.
+    ///
+    /// # Errors
+    /// The engine has stalled, has ended, or answers something that is no move.
     pub fn search(
         &mut self,
         position: &str,
@@ -205,6 +211,9 @@ impl<'a> EngineProcess<'a> {
     }
 
     /// Has the engine ponder on the opponent's time.
+    ///
+    /// # Errors
+    /// The engine has ended.
     pub fn ponder(&mut self, position: &str, go: &str) -> Result<(), EngineFailure> {
         self.discard_pending()?;
         self.send(position)?;
@@ -212,6 +221,9 @@ impl<'a> EngineProcess<'a> {
     }
 
     /// Reports that the expected move was played. The engine's own time starts here.
+    ///
+    /// # Errors
+    /// The engine has stalled, has ended, or answers something that is no move.
     pub fn ponder_hit(
         &mut self,
         time_limit: Option<Duration>,
@@ -223,6 +235,9 @@ impl<'a> EngineProcess<'a> {
     }
 
     /// Ends pondering because another move was played or the game is over. Ignores the move found.
+    ///
+    /// # Errors
+    /// The engine does not answer, or has ended.
     pub fn ponder_miss(&mut self, stall_timeout: Duration) -> Result<(), EngineFailure> {
         let began = Instant::now();
         self.send("stop")?;

@@ -152,6 +152,9 @@ pub struct OpeningsSettings {
 
 impl OpeningsSettings {
     /// Parses `FILE [order=random|sequential] [plies=N] [start=N]`, or `file=FILE` in any place.
+    ///
+    /// # Errors
+    /// A setting that is unknown, incomplete or out of range.
     pub fn parse(words: &str) -> Result<Self, SettingError> {
         let (mut file, mut order, mut plies, mut start) = (None, OpeningOrder::Sequential, None, 1);
         for setting in settings(words)? {

@@ -63,7 +63,8 @@ impl Notation {
 /// Parses a legal move in any notation, also with blanks and in any case (`E3 E4`, `nd2`): the
 /// letters of men and those of files have none in common.
 ///
-/// # Errors The error of the notation that matches the text best.
+/// # Errors
+/// The error of the notation that matches the text best.
 pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let is_thai = text.chars().any(|letter| ('\u{e01}'..='\u{e5b}').contains(&letter));

@@ -188,6 +188,9 @@ pub fn length(bytes: &[u8]) -> Result<usize, FileError> {
 
 /// Reads the header of a table and checks it, the length of the file, and when asked to also the
 /// checksum of the blocks.
+///
+/// # Errors
+/// What is wrong with the bytes.
 pub fn decode_header(bytes: &[u8], check_blocks: bool) -> Result<Header, FileError> {
     let (header, length) = read_header(bytes)?;
     let expected = header.blocks.last().map_or(length, |block| block.end);

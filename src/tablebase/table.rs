@@ -92,6 +92,9 @@ impl Row<'_> {
 
 impl Table {
     /// A table that is part of the program.
+    ///
+    /// # Errors
+    /// What is wrong with the bytes.
     pub fn embedded(bytes: &'static [u8]) -> Result<Self, FileError> {
         // The tests check every byte of the embedded tables.
         Ok(Self::new(file::decode_header(bytes, false)?, Packed::Memory(bytes.into())))
@@ -100,6 +103,9 @@ impl Table {
     /// The table in a file, which must have the name of its ending. The whole file is checked once.
     /// It stays open, and its blocks are read on demand. If a block has changed, the table is no
     /// longer used.
+    ///
+    /// # Errors
+    /// The file cannot be read, is no table, is damaged or has the name of another ending.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let mut file = files::open(path)?;
         let bytes = files::read_rest(&mut file)?;
