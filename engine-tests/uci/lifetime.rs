@@ -63,6 +63,17 @@ fn perft_may_be_piped_in() {
 }
 
 #[test]
+fn the_state_of_the_count_does_not_end_a_search() {
+    let mut client = Client::start();
+    client.send("go infinite");
+    let lines = client.ask("count status");
+    assert!(lines.iter().any(|line| line.starts_with("info string no count runs")), "{lines:#?}");
+    assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:#?}");
+    client.send("stop");
+    client.lines_until(|line| line.starts_with("bestmove"));
+}
+
+#[test]
 fn a_closed_output_ends_the_process() {
     for command in ["go infinite", "uci", "d"] {
         let mut child = Command::new(PROGRAM)

@@ -10,8 +10,8 @@ use crate::tablebase::Tablebase;
 use crate::types::{Bitboard, Color, Piece, Score, Square};
 use arrayvec::ArrayVec;
 
-/// Largest number of men on a board.
-const MAX_MEN: usize = 32;
+/// Most men on a board.
+const MAX_MEN: usize = arch::MAX_MEN as usize;
 const BLACK: u8 = 8;
 /// The moves left when no count runs.
 const NO_COUNT: u16 = u16::MAX;

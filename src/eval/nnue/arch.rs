@@ -33,7 +33,7 @@ pub const INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
 /// Values of an accumulator: the size of the hidden layer of a perspective.
 pub const HIDDEN: usize = 256;
 /// Most men on a board.
-const MAX_MEN: u32 = 32;
+pub const MAX_MEN: u32 = 32;
 /// Sets of output weights for positions without a count, by the number of men.
 const MEN_BUCKETS: usize = 8;
 /// Sets of output weights for positions under a count, by the moves left.
