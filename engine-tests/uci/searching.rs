@@ -66,6 +66,57 @@ fn searchmoves_bind_the_answer() {
     assert!(best_move(&client.go("go depth 2 searchmoves e3e5")).len() >= 4);
 }
 
+/// The best move in a position where `d7b8` repeats the start for the third time, by the last report
+/// of a search to depth 6.
+fn best_move_before_repetition(options: &[(&str, &str)], go: &str) -> String {
+    let mut client = Client::start();
+    for (name, value) in options {
+        client.send(&format!("setoption name {name} value {value}"));
+    }
+    client.send("position startpos moves b1d2 b8d7 d2b1 d7b8 b1d2 b8d7 d2b1");
+    client.send(&format!("go {go}"));
+    let is_due = |line: &str| line.starts_with("info depth 6 ") && line.contains(" multipv 1 ");
+    let report = client.lines_until(is_due).pop().expect("a report");
+    client.send("stop");
+    client.lines_until(is_answer);
+    let pv = report.split_once(" pv ").expect("a line").1;
+    pv.split(' ').next().expect("a move").to_owned()
+}
+
+#[test]
+fn contempt_decides_in_games_whether_to_repeat() {
+    for go in ["depth 6", "movetime 10000", "nodes 1000000", "wtime 60000 btime 60000"] {
+        assert_eq!(best_move_before_repetition(&[("Contempt", "-100")], go), "d7b8", "{go}");
+        assert_ne!(best_move_before_repetition(&[("Contempt", "100")], go), "d7b8", "{go}");
+    }
+}
+
+#[test]
+fn contempt_does_not_change_analyses() {
+    let depth_6 = "depth 6";
+    for (option, go) in [
+        (("UCI_AnalyseMode", "true"), depth_6),
+        (("MultiPV", "2"), depth_6),
+        (("Ponder", "false"), "infinite"),
+        (("Ponder", "false"), "mate 9"),
+    ] {
+        let best = |contempt| best_move_before_repetition(&[option, ("Contempt", contempt)], go);
+        assert_eq!(best("-100"), best("100"), "{option:?} {go}");
+    }
+}
+
+#[test]
+fn contempt_spares_the_side_with_a_bare_khun_and_its_opponent() {
+    for side in ["w - 128 8 60", "b - 128 9 60"] {
+        let mut client = Client::start();
+        client.send("setoption name Contempt value 30");
+        client.send(&format!("position fen 8/8/4k3/8/8/4K3/3N4/8 {side}"));
+        let lines = client.go("go depth 4");
+        let mut reports = lines.iter().filter(|line| line.starts_with("info depth"));
+        assert!(reports.all(|line| line.contains(" score cp 0 ")), "{side}: {lines:#?}");
+    }
+}
+
 #[test]
 fn what_go_does_not_understand_is_named_and_passed_over() {
     let mut client = Client::start();

@@ -13,7 +13,7 @@ use super::{draws, params, upcoming_repetition};
 use crate::movegen;
 use crate::position::Position;
 use crate::rules;
-use crate::types::score::{DECIDED_BOUND, DRAW, INFINITE, MAX_PLY, mate_in, mated_in};
+use crate::types::score::{DECIDED_BOUND, INFINITE, MAX_PLY, mate_in, mated_in};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -108,7 +108,8 @@ impl Worker<'_> {
         let mut best = self.search_moves::<N>(&node, &state, tt_move, extension)?;
         if best.score == -INFINITE {
             // Only the root skips other moves than the excluded one, and never all of them.
-            return Ok(if excluded.is_some() { node.alpha } else { score_without_moves(&node) });
+            let is_over = excluded.is_none();
+            return Ok(if is_over { self.score_without_moves(&node) } else { node.alpha });
         }
         best.score = best.score.clamp(tb.low, tb.high);
         self.finish_node::<N>(&node, key, raw_eval, was_pv, &best);
@@ -188,7 +189,7 @@ impl Worker<'_> {
     /// score can reach. Narrows the window of the node to the scores that are possible.
     fn score_without_search(&mut self, node: &mut Node) -> Option<Score> {
         let Node { position, ply, .. } = *node;
-        if let Some(score) = draws::score_by_rule(position, &self.path, ply) {
+        if let Some(score) = self.score_by_rule(position, ply) {
             return Some(score);
         }
         if ply >= MAX_PLY {
@@ -198,8 +199,9 @@ impl Worker<'_> {
         node.alpha = node.alpha.max(mated_in(ply));
         node.beta = node.beta.min(mate_in(ply + 1));
         draws::clamp(position, &mut node.alpha, &mut node.beta);
-        if node.alpha < DRAW && upcoming_repetition::is_upcoming(position, &self.path) {
-            node.alpha = DRAW;
+        let draw = self.draw_score(position);
+        if node.alpha < draw && upcoming_repetition::is_upcoming(position, &self.path) {
+            node.alpha = draw;
         }
         (node.alpha >= node.beta).then_some(node.alpha)
     }
@@ -286,14 +288,14 @@ impl Worker<'_> {
         }
         Ok(best)
     }
-}
 
-/// The score of a node that has no legal move: mate, or what the rules say of stalemate.
-#[cold]
-fn score_without_moves(node: &Node) -> Score {
-    let &Node { position, ply, .. } = node;
-    match rules::without_moves(position.to_move(), position.in_check()).winner() {
-        Some(_) => mated_in(ply),
-        None => DRAW,
+    /// The score of a node that has no legal move: mate, or what the rules say of stalemate.
+    #[cold]
+    fn score_without_moves(&self, node: &Node) -> Score {
+        let &Node { position, ply, .. } = node;
+        match rules::without_moves(position.to_move(), position.in_check()).winner() {
+            Some(_) => mated_in(ply),
+            None => self.draw_score(position),
+        }
     }
 }

@@ -1,16 +1,26 @@
 //! Draws by rule in the search. The rules themselves are in `crate::rules`.
 
 use super::repetition::Path;
+use super::worker::Worker;
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{self, Outcome};
 use crate::types::score::{DRAW, MATE, is_mate, mated_in};
 use crate::types::{Color, Move, Piece, Score};
 
-/// The score of a node where the game is drawn by rule, or where mate comes before the draw. `None`
-/// while the game continues.
+impl Worker<'_> {
+    /// The score of a node where the game is drawn by rule, or where mate comes before the draw.
+    /// `None` while the game continues.
+    #[inline]
+    pub(super) fn score_by_rule(&self, position: &Position, ply: usize) -> Option<Score> {
+        let score = score_by_rule(position, &self.path, ply)?;
+        Some(if score == DRAW { self.draw_score(position) } else { score })
+    }
+}
+
+/// The score of a node that is over by rule, with a draw as [`DRAW`].
 #[inline]
-pub(super) fn score_by_rule(position: &Position, path: &Path, ply: usize) -> Option<Score> {
+fn score_by_rule(position: &Position, path: &Path, ply: usize) -> Option<Score> {
     let mut facts = position.draw_facts(if path.is_repeated(position) { 3 } else { 1 });
     // The bare khun is to move and has counted the last number: only a mate on the board wins.
     facts.count_over |= position.count_saves_bare_side();
@@ -24,11 +34,11 @@ pub(super) fn score_by_rule(position: &Position, path: &Path, ply: usize) -> Opt
     }
 }
 
-/// [`score_by_rule`] for a child of the root.
-pub(super) fn score_by_rule_after(root: &Position, child: &Position, path: &Path) -> Option<Score> {
+/// Whether a child of the root is drawn by rule. `path` is that of the root.
+pub(super) fn is_drawn_after(root: &Position, child: &Position, path: &Path) -> bool {
     let mut path = path.clone();
     path.push(root);
-    score_by_rule(child, &path, 1)
+    score_by_rule(child, &path, 1) == Some(DRAW)
 }
 
 /// Limits a window to the scores that the rules allow: a bare khun cannot win.

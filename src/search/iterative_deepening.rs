@@ -1,6 +1,5 @@
 //! Iterative deepening: searches of increasing depth, each of which orders the moves of the next.
 
-use super::draws;
 use super::observer::Bound;
 use super::params;
 use super::tb_probe::EXACT_DEPTH;
@@ -8,7 +7,7 @@ use super::time::{self, EffortFactors};
 use super::worker::Worker;
 use crate::position::Position;
 use crate::types::Score;
-use crate::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in};
+use crate::types::score::{MATE, MAX_PLY, is_mate, mate_in};
 
 /// Depth of the deepest iteration.
 pub(super) const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;
@@ -88,12 +87,10 @@ impl Worker<'_> {
             return false;
         }
         let repeats = || {
-            let after = position.play_unchecked(best.mv);
             let stability = self.iteration.best_move_stability as i32;
-            score == DRAW
-                && stability >= params::repetition_stability()
+            stability >= params::repetition_stability()
                 && self.path.is_repeated(position)
-                && draws::score_by_rule_after(position, &after, &self.path) == Some(DRAW)
+                && self.draws_at_once(position, best)
         };
         self.root_moves.len() == 1
             || is_mate(score) && MATE - score.abs() <= depth as Score

@@ -2,7 +2,7 @@
 
 use super::levels::Strength;
 use crate::platform::Instant;
-use crate::types::Move;
+use crate::types::{Move, Score};
 use std::time::Duration;
 
 /// The limits and options of a search. The default is a search without end at full strength.
@@ -28,6 +28,11 @@ pub struct Limits {
     pub multi_pv: usize,
     /// Time lost between the engine's answer and the client's clock; not taken off `move_time`.
     pub move_overhead: Duration,
+    /// How much less than [`DRAW`] a draw is worth to the side to move at the root, while both sides
+    /// have more than a khun. Negative values seek draws.
+    ///
+    /// [`DRAW`]: crate::types::score::DRAW
+    pub contempt: Score,
     /// The level to play at; `None` for full strength.
     pub strength: Option<Strength>,
 }
@@ -56,6 +61,7 @@ impl Default for Limits {
             search_moves: Vec::new(),
             multi_pv: 1,
             move_overhead: Duration::ZERO,
+            contempt: 0,
             strength: None,
         }
     }

@@ -15,7 +15,7 @@ impl Worker<'_> {
     pub(super) fn quiescence<N: NodeKind>(&mut self, mut node: Node) -> Result<Score, Stopped> {
         let Node { position, ply, .. } = node;
         self.count_node(ply)?;
-        if let Some(score) = draws::score_by_rule(position, &self.path, ply) {
+        if let Some(score) = self.score_by_rule(position, ply) {
             return Ok(score);
         }
         if ply >= MAX_PLY {

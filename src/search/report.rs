@@ -1,5 +1,6 @@
 //! Reports of a search thread to the observer.
 
+use super::draws;
 use super::history::CONTINUATION_PLIES;
 use super::observer::{Bound, SearchReport};
 use super::picker::MovePicker;
@@ -9,7 +10,7 @@ use super::transposition;
 use super::worker::Worker;
 use crate::movegen;
 use crate::position::Position;
-use crate::types::score::{INFINITE, is_mate};
+use crate::types::score::{DRAW, INFINITE, is_mate};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -56,7 +57,7 @@ impl Worker<'_> {
             depth,
             selective_depth: self.stats.selective_depth.max(root.pv.len()) as u32,
             multi_pv: line + 1,
-            score: root.known_score(),
+            score: self.reported_score(position, root),
             bound,
             nodes: self.all_nodes(),
             time: self.time.elapsed(),
@@ -64,6 +65,19 @@ impl Worker<'_> {
             tb_hits: self.all_tb_hits(),
             pv: &self.completed_line(position, root),
         });
+    }
+
+    /// The score of a root move for the client. Clients recognize a move that ends the game in a draw
+    /// by the score 0, so contempt does not change it.
+    fn reported_score(&self, position: &Position, root: &RootMove) -> Score {
+        if self.draws_at_once(position, root) { DRAW } else { root.known_score() }
+    }
+
+    /// Whether a root move ends the game in a draw by rule.
+    pub(super) fn draws_at_once(&self, position: &Position, root: &RootMove) -> bool {
+        let child = position.play_unchecked(root.mv);
+        root.known_score() == self.draw_score(position)
+            && draws::is_drawn_after(position, &child, &self.path)
     }
 
     /// The line of a root move, extended to mate by the tables if possible; a line of a single move

@@ -183,7 +183,7 @@ fn rank(tablebase: &Tablebase, position: &Position, mv: Move, path: &Path) -> Op
     let after = position.play_unchecked(mv);
     // Equal moves are ordered by the handcrafted evaluation.
     let value = -eval::evaluate(&after);
-    if draws::score_by_rule_after(position, &after, path) == Some(DRAW) {
+    if draws::is_drawn_after(position, &after, path) {
         return Some((TbOutcome::Draw, if position.is_bare(us) { NEVER } else { -NEVER }, value));
     }
     let probed = tablebase.probe(&after)?;

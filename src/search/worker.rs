@@ -13,6 +13,7 @@ use super::transposition::TranspositionTable;
 use crate::eval::Evaluator;
 use crate::position::Position;
 use crate::tablebase::Tablebase;
+use crate::types::score::DRAW;
 use crate::types::{Move, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -131,6 +132,8 @@ pub(super) struct Worker<'a> {
     /// The positions before the current one.
     pub path: Path,
     pub stack: Stack,
+    // [color]: a draw while neither khun is bare, from that side
+    draw_scores: [Score; 2],
     /// Ply up to which there is no null move, while one is verified; 0 otherwise.
     pub no_null_until: usize,
 }
@@ -145,6 +148,8 @@ impl<'a> Worker<'a> {
         path: Path,
         root_moves: RootMoves,
     ) -> Self {
+        let mut draw_scores = [DRAW + shared.limits.contempt; 2];
+        draw_scores[root.to_move().index()] = DRAW - shared.limits.contempt;
         Self {
             shared,
             memory,
@@ -155,6 +160,7 @@ impl<'a> Worker<'a> {
             root_moves,
             path,
             stack: Stack::new(),
+            draw_scores,
             no_null_until: 0,
         }
     }
@@ -225,6 +231,16 @@ impl<'a> Worker<'a> {
     fn sum(&self, counter: impl Fn(&ThreadCounters) -> &AtomicU64) -> u64 {
         self.publish_counters();
         self.shared.status.counters.iter().map(|each| counter(each).load(Relaxed)).sum()
+    }
+
+    /// The score of a draw in this position, from the side to move.
+    #[inline]
+    pub(super) fn draw_score(&self, position: &Position) -> Score {
+        // Against a bare khun there is nothing to risk.
+        if position.has_bare_side() {
+            return DRAW;
+        }
+        self.draw_scores[position.to_move().index()]
     }
 
     /// The static evaluation of a position of the current line, in centipawns from the side to

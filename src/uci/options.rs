@@ -63,8 +63,12 @@ options! {
     "Move Overhead" spin(0..=10_000) => None:
         /// Time lost between engine and clock on each move.
         move_overhead: Duration = Duration::from_millis(10);
+    "Contempt" spin(-100..=100) => None:
+        /// How much less than an equal position a draw is worth in a game, in the centipawns of
+        /// UCI.
+        contempt: i32 = 10;
     "UCI_AnalyseMode" check => None:
-        /// Whether the client analyses rather than plays a game. No effect: the search is the same.
+        /// Whether the client analyses rather than plays a game: there is no contempt.
         analyse_mode: bool = false;
     "UCI_ShowWDL" check => None:
         /// Whether `info` lines show the chances to win, draw and lose.

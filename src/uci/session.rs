@@ -17,7 +17,7 @@ use crate::platform::{self, Instant};
 use crate::position::Position;
 use crate::search::{Clock, Engine, Limits};
 use crate::tablebase::Tablebase;
-use crate::types::Move;
+use crate::types::{Move, Score, score};
 use crate::version;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -278,6 +278,7 @@ impl Session {
             multi_pv: self.options.multi_pv,
             move_overhead: self.options.move_overhead,
             strength: self.options.strength(),
+            contempt: self.contempt(go),
             ..Limits::default()
         };
         if !go.infinite {
@@ -291,6 +292,18 @@ impl Session {
             });
         }
         limits
+    }
+
+    /// The contempt of a search for a move of a game; 0 for an analysis, which is to tell the truth
+    /// about draws, and at levels.
+    fn contempt(&self, go: &Go) -> Score {
+        let options = &self.options;
+        let analyses =
+            go.infinite || go.mate.is_some() || options.analyse_mode || options.multi_pv > 1;
+        if analyses || options.strength().is_some() {
+            return 0;
+        }
+        score::from_uci_centipawns(options.contempt)
     }
 
     /// The requested root moves that are legal; empty means all moves.
