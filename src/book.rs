@@ -142,7 +142,8 @@ impl Book {
     /// A random move for a position, with probability in proportion to its weight.
     pub fn choose(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
         let moves = self.moves(position);
-        let weights = WeightedIndex::new(moves.iter().map(|one| one.weight)).ok()?;
+        // Wide enough for the sum of the weights.
+        let weights = WeightedIndex::new(moves.iter().map(|one| u32::from(one.weight))).ok()?;
         Some(moves[weights.sample(rng)].mv)
     }
 }
@@ -218,6 +219,19 @@ mod tests {
         }
         builder.note(&start, mv((1, 0), (3, 1)), 2);
         (start, builder.build(2))
+    }
+
+    #[test]
+    fn weights_may_add_up_to_more_than_one_of_them_holds() {
+        let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+        let mut builder = Builder::default();
+        for from in [3, 4] {
+            for _ in 0..40_000 {
+                builder.note(&start, mv((from, 2), (from, 3)), 2);
+            }
+        }
+        let book = builder.build(1);
+        assert!(book.choose(&start, &mut StdRng::seed_from_u64(1)).is_some());
     }
 
     fn bytes(book: &Book) -> Vec<u8> {

@@ -124,6 +124,15 @@ fn a_variation_stops_where_the_game_ends() {
 }
 
 #[test]
+fn stalemate_in_one_is_an_even_score() {
+    let mut client = Client::start();
+    client.send("position fen k7/8/1K1M4/p7/P7/8/8/2R5 w - - 0 60");
+    let lines = facts(client.go("go depth 4 searchmoves d6c7"));
+    let last = Info::parse(&lines[lines.len() - 2]);
+    assert_eq!((last.pv.len(), last.score), (1, ("cp".to_owned(), 0)));
+}
+
+#[test]
 fn even_the_shortest_search_says_something_first() {
     let mut client = Client::start();
     for go in ["go movetime 0", "go nodes 1", "go wtime -1 btime -1", "go infinite\nstop"] {

@@ -198,8 +198,8 @@ impl Worker<'_> {
         // Mate distance pruning; then the window keeps to possible scores: a bare khun cannot win.
         node.alpha = node.alpha.max(mated_in(ply));
         node.beta = node.beta.min(mate_in(ply + 1));
-        draws::clamp(position, &mut node.alpha, &mut node.beta);
         let draw = self.draw_score(position);
+        draws::clamp(position, draw, &mut node.alpha, &mut node.beta);
         if node.alpha < draw && upcoming_repetition::is_upcoming(position, &self.path) {
             node.alpha = draw;
         }

@@ -5,7 +5,7 @@ use super::worker::Worker;
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{self, Outcome};
-use crate::types::score::{DRAW, MATE, is_mate, mated_in};
+use crate::types::score::{MATE, is_mate, mated_in};
 use crate::types::{Color, Move, Piece, Score};
 
 impl Worker<'_> {
@@ -13,14 +13,16 @@ impl Worker<'_> {
     /// `None` while the game continues.
     #[inline]
     pub(super) fn score_by_rule(&self, position: &Position, ply: usize) -> Option<Score> {
-        let score = score_by_rule(position, &self.path, ply)?;
-        Some(if score == DRAW { self.draw_score(position) } else { score })
+        Some(match outcome_by_rule(position, &self.path)? {
+            Outcome::Mate { .. } => mated_in(ply),
+            Outcome::Draw(_) => self.draw_score(position),
+        })
     }
 }
 
-/// The score of a node that is over by rule, with a draw as [`DRAW`].
+/// The outcome of a node where the game is drawn by rule, or where mate comes before the draw.
 #[inline]
-fn score_by_rule(position: &Position, path: &Path, ply: usize) -> Option<Score> {
+fn outcome_by_rule(position: &Position, path: &Path) -> Option<Outcome> {
     let mut facts = position.draw_facts(if path.is_repeated(position) { 3 } else { 1 });
     // The bare khun is to move and has counted the last number: only a mate on the board wins.
     facts.count_over |= position.count_saves_bare_side();
@@ -28,28 +30,26 @@ fn score_by_rule(position: &Position, path: &Path, ply: usize) -> Option<Score> 
     let in_check = position.in_check();
     // Mate comes before a draw by rule, and is possible only in check.
     let has_legal_move = !in_check || movegen::has_legal_move(position);
-    match rules::adjudicate(position.to_move(), in_check, has_legal_move, &facts)? {
-        Outcome::Mate { .. } => Some(mated_in(ply)),
-        Outcome::Draw(_) => Some(DRAW),
-    }
+    rules::adjudicate(position.to_move(), in_check, has_legal_move, &facts)
 }
 
 /// Whether a child of the root is drawn by rule. `path` is that of the root.
 pub(super) fn is_drawn_after(root: &Position, child: &Position, path: &Path) -> bool {
     let mut path = path.clone();
     path.push(root);
-    score_by_rule(child, &path, 1) == Some(DRAW)
+    matches!(outcome_by_rule(child, &path), Some(Outcome::Draw(_)))
 }
 
-/// Limits a window to the scores that the rules allow: a bare khun cannot win.
+/// Limits a window to the scores that the rules allow: a bare khun cannot win. `draw` is the score
+/// of a draw.
 #[inline]
-pub(super) fn clamp(position: &Position, alpha: &mut Score, beta: &mut Score) {
+pub(super) fn clamp(position: &Position, draw: Score, alpha: &mut Score, beta: &mut Score) {
     let us: Color = position.to_move();
     if position.is_bare(us) {
-        *beta = (*beta).min(DRAW);
+        *beta = (*beta).min(draw);
     }
     if position.is_bare(!us) {
-        *alpha = (*alpha).max(DRAW);
+        *alpha = (*alpha).max(draw);
     }
 }
 

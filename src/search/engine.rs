@@ -225,7 +225,7 @@ impl Engine {
             counting_rule: position.counting_rule(),
             level: limits.strength.is_some(),
         });
-        self.tt.new_search();
+        self.tt.new_search(limits.white_contempt(position));
         let status = SearchStatus::new(self.histories.len());
         let shared = Shared {
             tt: &self.tt,

@@ -7,7 +7,7 @@ use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
 use super::{draws, params, see};
 use crate::movegen;
-use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mated_in};
+use crate::types::score::{INFINITE, MATE_BOUND, MAX_PLY, mated_in};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -21,7 +21,8 @@ impl Worker<'_> {
         if ply >= MAX_PLY {
             return Ok(self.evaluate(position, ply));
         }
-        draws::clamp(position, &mut node.alpha, &mut node.beta);
+        let draw = self.draw_score(position);
+        draws::clamp(position, draw, &mut node.alpha, &mut node.beta);
         if node.alpha >= node.beta {
             return Ok(node.alpha);
         }
@@ -31,7 +32,7 @@ impl Worker<'_> {
         let in_check = position.in_check();
         // Stalemate of a bare khun is common; otherwise it is too rare to test for.
         if !in_check && position.is_bare(position.to_move()) && !movegen::has_legal_move(position) {
-            return Ok(DRAW);
+            return Ok(draw);
         }
         node.depth = 0;
         let key = transposition::key(position);

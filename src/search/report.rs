@@ -73,11 +73,14 @@ impl Worker<'_> {
         if self.draws_at_once(position, root) { DRAW } else { root.known_score() }
     }
 
-    /// Whether a root move ends the game in a draw by rule.
+    /// Whether a root move ends the game in a draw.
     pub(super) fn draws_at_once(&self, position: &Position, root: &RootMove) -> bool {
         let child = position.play_unchecked(root.mv);
-        root.known_score() == self.draw_score(position)
-            && draws::is_drawn_after(position, &child, &self.path)
+        let is_drawn = || {
+            let is_stalemate = !child.in_check() && !movegen::has_legal_move(&child);
+            is_stalemate || draws::is_drawn_after(position, &child, &self.path)
+        };
+        root.known_score() == self.draw_score(position) && is_drawn()
     }
 
     /// The line of a root move, extended to mate by the tables if possible; a line of a single move

@@ -12,7 +12,7 @@ use crate::eval;
 use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::tablebase::{Metric, ProbeResult, Tablebase};
-use crate::types::score::{DRAW, INFINITE, mate_in, mated_in};
+use crate::types::score::{INFINITE, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
 
 /// Score of a win whose distance to mate is unknown, minus the plies to its conversion: above any
@@ -71,7 +71,7 @@ impl Worker<'_> {
             return TbRange::OPEN;
         };
         self.stats.tb_hits += 1;
-        tb_range(&probed, position.to_move(), ply)
+        tb_range(&probed, position.to_move(), self.draw_score(position), ply)
     }
 
     /// Extends a line by the best moves of the tables, up to mate.
@@ -94,9 +94,9 @@ impl Worker<'_> {
     }
 }
 
-/// The score range of a position in the tables, from the side to move.
-fn tb_range(probed: &ProbeResult, to_move: Color, ply: usize) -> TbRange {
-    let Some(winner) = probed.winner() else { return TbRange::exact(DRAW) };
+/// The score range of a position in the tables, from the side to move. `draw` is the score of a draw.
+fn tb_range(probed: &ProbeResult, to_move: Color, draw: Score, ply: usize) -> TbRange {
+    let Some(winner) = probed.winner() else { return TbRange::exact(draw) };
     let wins = winner == to_move;
     // The winner's moves and the replies between them.
     let plies =
@@ -241,7 +241,7 @@ mod tests {
         let position = fen::parse(position, Default::default(), Default::default());
         let position = position.expect("a FEN");
         let probed = Tablebase::embedded().probe(&position).expect("in the tables");
-        assert_eq!(tb_range(&probed, Color::White, 3), TbRange::exact(mate_in(3 + 31)));
-        assert_eq!(tb_range(&probed, Color::Black, 0), TbRange::exact(mated_in(32)));
+        assert_eq!(tb_range(&probed, Color::White, 0, 3), TbRange::exact(mate_in(3 + 31)));
+        assert_eq!(tb_range(&probed, Color::Black, 0, 0), TbRange::exact(mated_in(32)));
     }
 }

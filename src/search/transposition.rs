@@ -54,6 +54,8 @@ unsafe impl Zeroable for Bucket {}
 pub struct TranspositionTable {
     buckets: ZeroedSlice<Bucket>,
     age: u8,
+    /// XORed to all keys: searches with other scores for draws have entries of their own.
+    key_of_draws: u64,
 }
 
 /// Static evaluation of a node in check.
@@ -110,7 +112,7 @@ impl TranspositionTable {
     /// When there is not enough memory.
     pub fn new(mib: usize) -> io::Result<Self> {
         let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
-        Ok(Self { buckets: ZeroedSlice::new(buckets)?, age: 0 })
+        Ok(Self { buckets: ZeroedSlice::new(buckets)?, age: 0, key_of_draws: 0 })
     }
 
     /// Empties the table.
@@ -124,9 +126,11 @@ impl TranspositionTable {
         self.buckets.as_slice()
     }
 
-    /// Begins a search: entries of earlier searches are replaced first.
-    pub fn new_search(&mut self) {
+    /// Begins a search: entries of earlier searches are replaced first, and those of searches in
+    /// which White had another contempt are not found.
+    pub fn new_search(&mut self, white_contempt: Score) {
         self.age = (self.age + 1) % AGES;
+        self.key_of_draws = (white_contempt as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
 
     #[inline]
@@ -139,6 +143,7 @@ impl TranspositionTable {
     /// Fetches the bucket of a key into the cache, for a probe that follows soon.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
+        let key = key ^ self.key_of_draws;
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -153,6 +158,7 @@ impl TranspositionTable {
     /// The entry of the position with this key, `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        let key = key ^ self.key_of_draws;
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key {
@@ -167,6 +173,7 @@ impl TranspositionTable {
     /// Stores an entry in place of that of the same position, or of the least valuable one of its
     /// bucket.
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        let key = key ^ self.key_of_draws;
         let mut victim = None;
         let mut lowest = i32::MAX;
         for slot in &self.bucket(key).0 {
@@ -297,6 +304,20 @@ mod tests {
         let in_check = Entry { eval: None, mv: None, ..stored };
         table.store(44, 0, in_check);
         assert_eq!(table.probe(44, 0), Some(in_check));
+    }
+
+    #[test]
+    fn searches_with_another_contempt_have_their_own_entries() {
+        let mut table = TranspositionTable::new(1).expect("memory");
+        let stored = entry(-50, 9, Bound::Exact);
+        table.new_search(50);
+        table.store(42, 3, stored);
+        for other in [0, -50, 49] {
+            table.new_search(other);
+            assert_eq!(table.probe(42, 3), None, "{other}");
+        }
+        table.new_search(50);
+        assert_eq!(table.probe(42, 3), Some(stored));
     }
 
     #[test]

@@ -132,7 +132,7 @@ pub(super) struct Worker<'a> {
     /// The positions before the current one.
     pub path: Path,
     pub stack: Stack,
-    // [color]: a draw while neither khun is bare, from that side
+    // [color]: a draw, from that side
     draw_scores: [Score; 2],
     /// Ply up to which there is no null move, while one is verified; 0 otherwise.
     pub no_null_until: usize,
@@ -148,8 +148,7 @@ impl<'a> Worker<'a> {
         path: Path,
         root_moves: RootMoves,
     ) -> Self {
-        let mut draw_scores = [DRAW + shared.limits.contempt; 2];
-        draw_scores[root.to_move().index()] = DRAW - shared.limits.contempt;
+        let white_contempt = shared.limits.white_contempt(root);
         Self {
             shared,
             memory,
@@ -160,7 +159,7 @@ impl<'a> Worker<'a> {
             root_moves,
             path,
             stack: Stack::new(),
-            draw_scores,
+            draw_scores: [DRAW - white_contempt, DRAW + white_contempt],
             no_null_until: 0,
         }
     }
@@ -236,10 +235,6 @@ impl<'a> Worker<'a> {
     /// The score of a draw in this position, from the side to move.
     #[inline]
     pub(super) fn draw_score(&self, position: &Position) -> Score {
-        // Against a bare khun there is nothing to risk.
-        if position.has_bare_side() {
-            return DRAW;
-        }
         self.draw_scores[position.to_move().index()]
     }
 

@@ -210,7 +210,7 @@ impl Session {
 
     /// A move from the book, if the book is in use and has one.
     fn book_move(&self, go: &Go) -> Option<Move> {
-        let thinks = go.is_endless() || go.ponder || !go.search_moves.is_empty();
+        let thinks = self.is_analysis(go) || go.ponder || !go.search_moves.is_empty();
         if thinks || !self.options.own_book {
             return None;
         }
@@ -295,15 +295,21 @@ impl Session {
     }
 
     /// The contempt of a search for a move of a game; 0 for an analysis, which is to tell the truth
-    /// about draws, and at levels.
+    /// about draws, at levels, and after a draw.
     fn contempt(&self, go: &Go) -> Score {
         let options = &self.options;
-        let analyses =
-            go.infinite || go.mate.is_some() || options.analyse_mode || options.multi_pv > 1;
-        if analyses || options.strength().is_some() {
+        let is_drawn = self.game.outcome().is_some_and(|outcome| outcome.winner().is_none());
+        if self.is_analysis(go) || is_drawn || options.strength().is_some() {
             return 0;
         }
         score::from_uci_centipawns(options.contempt)
+    }
+
+    /// Whether a search is not for a move of a game.
+    fn is_analysis(&self, go: &Go) -> bool {
+        let &Options { analyse_mode, multi_pv, .. } = &self.options;
+        let is_unlimited = go.is_endless() && !go.ponder;
+        is_unlimited || go.mate.is_some() || analyse_mode || multi_pv > 1
     }
 
     /// The requested root moves that are legal; empty means all moves.
