@@ -44,7 +44,8 @@ fn change(before: &Position, after: &Position) -> Option<CountEventKind> {
     if !new.is_running() {
         return old.is_running().then_some(CountEventKind::Dropped);
     }
-    let continues = old.is_running() && new.limit == old.limit && new.ply == old.ply.saturating_add(1);
+    let continues =
+        old.is_running() && new.limit == old.limit && new.ply == old.ply.saturating_add(1);
     if continues && before.honour() == after.honour() {
         return None;
     }
