@@ -37,7 +37,10 @@ def play(args, batch):
         command += ["--engine", f"cmd={args.engine}", f"name={player}", *options]
     command += ["--each", f"nodes={args.nodes}", "option.Hash=16", "--openings", args.openings, "order=random"]
     command += ["--seed", str(args.seed + batch), "--games", str(args.games), "--concurrency", str(args.concurrency)]
-    output = subprocess.run(command + ADJUDICATION.split(), capture_output=True, text=True, check=True).stdout
+    done = subprocess.run(command + ADJUDICATION.split(), capture_output=True, text=True, check=True)
+    if "offers no option" in done.stderr:
+        raise SystemExit(done.stderr)
+    output = done.stdout
     result = RESULT.search(output)
     if not result:
         raise SystemExit(f"a match without a result, or with faults:\n{output}")

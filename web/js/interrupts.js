@@ -7,6 +7,7 @@
 //
 // The last two ways need no special HTTP headers.
 
+import { isNode } from "./environment.js";
 import { canSuspend } from "./host.js";
 
 /** The interrupts. */
@@ -42,7 +43,8 @@ export class Interrupter {
   constructor(shared, post) {
     this.#post = post;
     const isolated = /** @type {any} */ (globalThis).crossOriginIsolated !== false;
-    if (shared && isolated && typeof SharedArrayBuffer === "function") {
+    // Node.js has no other way.
+    if ((shared || isNode) && isolated && typeof SharedArrayBuffer === "function") {
       this.#flags = new Int32Array(new SharedArrayBuffer(8));
     }
   }

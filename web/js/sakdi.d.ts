@@ -21,7 +21,7 @@ export interface EngineOptions {
   /**
    * Whether `stop` may reach a search through shared memory, where the page has it; default true. Otherwise, in browsers that cannot
    * suspend WebAssembly, the search requests the URL of a blob every 20 ms, which a Content-Security-Policy must allow with `connect-src
-   * blob:`.
+   * blob:`. No effect in Node.js.
    */
   sharedMemory?: boolean;
 }
@@ -38,7 +38,8 @@ export interface Engine {
   removeMessageListener(listener: (line: string) => void): void;
   /**
    * Sends a line and resolves with the lines of its answer, up to the one that begins with `last` or for which `last` returns true. Rejects
-   * when the engine dies.
+   * when the engine dies. Calls are answered in turn: while one waits, a later one gets no lines. So during a search send `stop` by {@link
+   * postMessage}, and hear other answers by {@link addMessageListener}.
    */
   ask(line: string, last: string | ((line: string) => boolean)): Promise<string[]>;
   /** Loads endgame tables into the engine. Resolves with the names of their endings. */
@@ -200,14 +201,16 @@ export class Board {
   freshCount(): { readonly limit: number; readonly spoken: number } | null;
   /**
    * Sets the last number that a bare khun has counted, and the limit, by default the one that the men on the board set. Throws a {@link
-   * SakdiError} if no khun is bare, if bia are left, or if the numbers are no count; this error is in English only.
+   * SakdiError} if no khun is bare, if bia are left, or if the numbers are no count; this error is in English only. The position becomes the
+   * first of a new game: earlier moves and claims are forgotten, and the move number is 1.
    */
   setCount(spoken: number, limit?: number): void;
   /** How the game ended by rule; null while it goes on. */
   outcome(): Outcome | null;
+  /** How the game ended, as a sentence; undefined while it goes on. */
   outcomeSentence(language?: Language): string | undefined;
   countingRule(): CountingRule;
-  /** Re-evaluates the whole game under another counting rule. */
+  /** Re-evaluates the whole game under another counting rule. Claims are forgotten. */
   setCountingRule(rule: CountingRule): void;
   /** The side that may begin a count under the rule `claimed`; null when none may. */
   claimant(): Side | null;
@@ -215,7 +218,7 @@ export class Board {
   claimCount(): void;
   /** Ends a claimed count. */
   dropCount(): void;
-  /** The names of both sides' openings; null if neither has one. */
+  /** The names of both sides' openings; undefined if neither has one. */
   opening(language?: Language): string | undefined;
   /** The result by the endgame tables; null if no loaded table holds the position. */
   tableVerdict(): TableVerdict | null;
@@ -225,7 +228,7 @@ export class Board {
   pgn(tags: string[]): string;
 }
 
-/** Fetches the endgame tables of the package (7 MB), or those at another URL. */
+/** Fetches the endgame tables of the package (7 MB), or those at another URL. A relative URL is relative to the package. */
 export function fetchTables(url?: string | URL): Promise<ArrayBuffer>;
 
 /**
@@ -254,6 +257,7 @@ export interface AnalysisOptions {
   onProgress?: (done: number, all: number) => void;
   /** Ends the analysis; its promise is then rejected with the reason of the signal. */
   signal?: AbortSignal;
+  /** As for {@link EngineOptions}. */
   sharedMemory?: boolean;
 }
 
@@ -289,9 +293,9 @@ export function reportOf(
 /** The Elo of each `Skill Level` from 0, without full strength. Call it after {@link ready} has resolved. */
 export function levels(): Uint16Array;
 
-/** The start position in FEN. */
+/** The start position in FEN. Call it after {@link ready} has resolved. */
 export function startingFen(variant?: Variant): string;
-/** 1 if a FEN is valid, -1 otherwise; the error of {@link Board.setFen} says what is wrong. */
+/** 1 if a FEN is valid, -1 otherwise; the error of {@link Board.setFen} says what is wrong. Call it after {@link ready} has resolved. */
 export function validateFen(fen: string, variant?: Variant): number;
 /** The variants, separated by spaces. */
 export function variants(): string;

@@ -30,6 +30,15 @@ test("it introduces itself as the native program does", async () => {
   assert.deepEqual(await engine.ask("isready", "readyok"), ["readyok"]);
 });
 
+test("a search can be stopped whatever the wish for shared memory", async () => {
+  const other = await Sakdi({ sharedMemory: false });
+  const answer = other.ask("go infinite", "bestmove");
+  await wait(100);
+  other.postMessage("stop");
+  assert.match((await answer).at(-1) ?? "", /^bestmove [a-h][1-8]/);
+  other.terminate();
+});
+
 test("what it cannot do is refused in one line, and it plays on", async () => {
   for (const line of [
     "setoption name Threads value 2",
