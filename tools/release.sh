@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the release archives in target/dist/: for each target the program, README, licences and
-# checksums. docs/building.md says what the targets need.
+# Builds the release archives in target/dist/: for each target the program, README and documents,
+# licences and checksums. docs/building.md says what the targets need.
 #
 #   tools/release.sh [--pgo] [--test] [TARGET…]
 #
@@ -89,11 +89,15 @@ pack() {
     rm -rf "target/dist/$folder"
     mkdir -p "target/dist/$folder"
     cp "target/$target/stripped/$program" README.md LICENSE-APACHE LICENSE-MIT "target/dist/$folder/"
+    # What the README links to, and the files of its commands.
+    cp --recursive docs positions CHANGELOG.md CONTRIBUTING.md "target/dist/$folder/"
+    install -D --mode=644 web/README.md --target-directory "target/dist/$folder/web"
     python3 tools/third_party_licenses.py "$target" > "target/dist/$folder/LICENSES-THIRD-PARTY.txt"
     (
         cd "target/dist/$folder"
-        sha256sum -- * > SHA256SUMS
-        touch --date="@$SOURCE_DATE_EPOCH" -- * .
+        find . -type f -printf '%P\0' | LC_ALL=C sort --zero-terminated | xargs --null sha256sum -- > ../SUMS
+        mv ../SUMS SHA256SUMS
+        find . -exec touch --date="@$SOURCE_DATE_EPOCH" -- {} +
         cd ..
         if [[ $target == *-windows-* ]]; then
             archive=$folder.zip
