@@ -61,6 +61,9 @@ fn a_book_is_built_shown_and_played() {
     played.sort();
     played.dedup();
     assert_eq!(played, ["b1d2", "f3f4"]);
+    client.send("setoption name UCI_ShowWDL value true");
+    let info = &client.go("go depth 1")[0];
+    assert!(info.contains(" wdl ") && info.contains(" nodes 0 "), "{info}");
     // An analysis needs a search.
     client.send("go infinite");
     client.send("stop");

@@ -347,7 +347,7 @@ fn the_command_plays_resumes_and_rejects_bad_input() {
     let other = [&more[..], &["--variant", "makpong"]].concat();
     let (status, _, error) = selfplay_status(&other);
     assert_eq!(status, Some(2));
-    assert!(error.contains("another recipe"), "{error}");
+    assert!(error.contains("other settings"), "{error}");
     for foreign in ["hi\n", "a text that is longer than the header of a block of games\n"] {
         std::fs::write(&path, foreign).expect("room");
         let (status, _, error) = selfplay_status(&more);

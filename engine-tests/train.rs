@@ -190,12 +190,12 @@ fn damaged_shards_are_reported_and_skipped() {
     std::fs::write(folder.path("text"), "no shard").expect("written");
     let (said, complaints) = folder.good(&["spoilt", "text", "--out", "net"]);
     assert!(said.starts_with("games 39 "), "{said}");
-    assert!(said.contains("damaged shards 2, stretches skipped 2, unreadable records 0"), "{said}");
+    assert!(said.contains("damaged shards 2, damaged ranges 2, unreadable records 0"), "{said}");
     assert!(complaints.contains("spoilt: a block whose checksum is wrong at byte 0"));
     assert!(complaints.contains("text: no block of training data at byte 0"), "{complaints}");
     // All games of the undamaged shard but one were read before.
     let (said, _) = folder.good(&["spoilt", "shard", "--out", "other"]);
-    assert!(said.starts_with("games 40 ") && said.contains("there before: 39\n"), "{said}");
+    assert!(said.starts_with("games 40 ") && said.contains("repeated games: 39\n"), "{said}");
 }
 
 #[test]

@@ -53,6 +53,7 @@ fn a_finished_match_is_recorded() {
     let merged: serde_json::Value =
         serde_json::from_str(ledger.lines().nth(2).expect("a third line")).expect("JSON");
     assert_eq!(merged["limits"], serde_json::json!(["150 nodes", "100 nodes"]));
+    assert_eq!(merged["options"], first["options"]);
 
     // A line that contradicts itself is found.
     fs::write(arena.path("bad.jsonl"), ledger.replacen("\"elo\":[", "\"elo\":[9", 1))

@@ -61,7 +61,9 @@ fn games_of_another_match_are_refused() {
     let path = arena.path("x.pgn");
     let begun = fs::read_to_string(&path).expect("a PGN file") + "[Event \"broken off";
     fs::write(&path, &begun).expect("room");
-    let deeper = "cmd=self name=B nodes=31";
+    let [deeper, hashed] = ["nodes=31", "nodes=30 option.Hash=2"]
+        .map(|settings| format!("cmd=self name=B {settings}"));
+    let [deeper, hashed] = [&*deeper, &*hashed];
     let resume = ["--games", "4", "--pgn", "x.pgn", "--resume"];
     for (engines, more, fault) in [
         (
@@ -70,6 +72,12 @@ fn games_of_another_match_are_refused() {
             "game 1.1 (line 1) is not of this match: another variant",
         ),
         ([a, deeper], &[], "game 1.1 (line 1) is not of this match: other limits"),
+        ([a, hashed], &[], "game 1.1 (line 1) is not of this match: other options"),
+        (
+            [a, b],
+            &["--counting", "thai"],
+            "game 1.1 (line 1) is not of this match: another counting rule",
+        ),
         (
             [a, "cmd=self name=C nodes=30"],
             &[],
@@ -88,6 +96,8 @@ fn games_of_another_match_are_refused() {
     for (engines, more, name, fault) in [
         ([a, b], &["--variant", "makpong"][..], "variant.pgn", "another variant"),
         ([a, deeper], &[], "limits.pgn", "other limits"),
+        ([a, hashed], &[], "options.pgn", "other options"),
+        ([a, b], &["--counting", "thai"], "counting.pgn", "another counting rule"),
     ] {
         result_line(&play(engines, &[&shard[..], more, &["--pgn", name]].concat()));
         fs::write(&path, &begun[..begun.len() - "[Event \"broken off".len()]).expect("room");

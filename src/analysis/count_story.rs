@@ -5,7 +5,7 @@ use super::count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 use super::{Analysis, Value};
 use crate::position::Position;
 use crate::rules::{DrawReason, Outcome};
-use crate::types::score::{DRAW, MATE, is_mate};
+use crate::types::score::{DRAW, moves_to_mate};
 use crate::types::{Color, Score};
 
 impl Analysis {
@@ -82,7 +82,7 @@ fn outlook(position: &Position, value: &Value) -> Option<CountOutlook> {
     let side = !counter;
     let is_open = matches!(value, Value::Open(_));
     let score = value.score();
-    let mate = is_open.then(|| mate_in(score, position.to_move(), side)).flatten();
+    let mate = is_open.then(|| moves_to_mate_of(side, score, position.to_move())).flatten();
     let needed = match mate {
         Some(mate) => MovesNeeded::Moves(mate),
         // Against a bare khun the material suffices, so a score of 0 means that the count is too
@@ -93,8 +93,8 @@ fn outlook(position: &Position, value: &Value) -> Option<CountOutlook> {
     Some(CountOutlook { side, moves_left, needed })
 }
 
-/// The number of moves in which a side mates, if the score is a mate.
-pub(super) fn mate_in(score: Score, to_move: Color, side: Color) -> Option<Score> {
+/// The number of moves in which a side mates, if the score is such a mate.
+pub(super) fn moves_to_mate_of(side: Color, score: Score, to_move: Color) -> Option<i32> {
     let own = if to_move == side { score } else { -score };
-    (is_mate(own) && own > 0).then(|| (MATE - own + 1) / 2)
+    moves_to_mate(own).filter(|&moves| moves > 0)
 }

@@ -27,7 +27,7 @@ use crate::notation::pgn::MoveNumber;
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::search::Wdl;
-use crate::types::score::{DRAW, MATE, is_mate, mated_in, to_uci_centipawns};
+use crate::types::score::{DRAW, mated_in, moves_to_mate, to_uci_centipawns};
 use crate::types::{Color, Move, Score};
 
 /// A game and the value of each of its positions.
@@ -128,12 +128,11 @@ pub fn line_text(position: &Position, moves: &[Move], most: usize, notation: Not
 /// A score from White's side as people write it: `+0.35`, `-1.20`, `0.00`, `#4`, `#-4`.
 pub fn score_text(score: Score, to_move: Color) -> String {
     let white = if to_move == Color::White { score } else { -score };
-    if is_mate(white) {
-        let moves = (MATE - white.abs() + 1) / 2;
-        return format!("#{}{moves}", if white > 0 { "" } else { "-" });
+    if let Some(moves) = moves_to_mate(white) {
+        return format!("#{}{}", if white > 0 { "" } else { "-" }, moves.abs());
     }
     match to_uci_centipawns(white) {
         0 => "0.00".to_owned(),
-        told => format!("{:+.2}", f64::from(told) / 100.0),
+        centipawns => format!("{:+.2}", f64::from(centipawns) / 100.0),
     }
 }

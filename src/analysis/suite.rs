@@ -8,7 +8,7 @@ use crate::platform::Instant;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::search::{Engine, Limits, SearchObserver, SearchReport, SearchResult};
-use crate::types::score::{MATE, is_mate};
+use crate::types::score::{is_mate, moves_to_mate};
 use crate::types::{Move, Score};
 use std::fmt;
 use std::num::NonZero;
@@ -162,7 +162,7 @@ impl EpdCase {
         self.goals.iter().all(|goal| match goal {
             Goal::Best(moves) => moves.contains(&best),
             Goal::Avoid(moves) => !moves.contains(&best),
-            Goal::Mate(moves) => mate_moves(score).is_some_and(|found| {
+            Goal::Mate(moves) => moves_to_mate(score).is_some_and(|found| {
                 found.signum() == moves.signum() && found.abs() <= moves.abs()
             }),
             Goal::Draw => !is_mate(score),
@@ -183,12 +183,6 @@ impl EpdCase {
         });
         goals.collect::<Vec<_>>().join(", ")
     }
-}
-
-/// Moves to the mate that a score promises, negative for the side to move being mated.
-fn mate_moves(score: Score) -> Option<i32> {
-    let plies = MATE - score.abs();
-    is_mate(score).then(|| if score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
 }
 
 fn read_moves(

@@ -9,7 +9,7 @@ use crate::formations;
 use crate::notation::pgn::{BOOK_MOVE, PgnGame, PgnMove, push_tag, push_wrapped};
 use crate::notation::{fen, san};
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::rules::{CountingRule, Variant};
 use crate::types::{Color, Move};
 use std::fmt::{self, Write};
 
@@ -28,6 +28,8 @@ pub struct PgnHeader<'a> {
     pub black: &'a str,
     /// The limits of White and Black.
     pub limits: [&'a EngineLimits; 2],
+    /// The UCI options of White and Black, as `EngineSettings::options_text` writes them.
+    pub options: [&'a str; 2],
 }
 
 /// A remark in the comments of a game. Its `Display` is English.
@@ -59,8 +61,11 @@ impl fmt::Display for Remark<'_> {
 /// Writes a remark in a language.
 pub type RemarkWriter<'a> = &'a dyn Fn(Remark<'_>) -> String;
 
-/// Writes a game as PGN, followed by an empty line, with its remarks in the words of `say`. Three tags are not in the standard: `Variant`, which
-/// other programs use too, `Format` ([`MatchFormat::word`]) and `Ending` ([`Cause::word`]).
+/// The value of `WhiteOptions` and `BlackOptions` without options: the standard's dash for nothing.
+const NO_OPTIONS: &str = "-";
+
+/// Writes a game as PGN, followed by an empty line, with its remarks in the words of `say`. These tags are not in the standard: `Variant`, which
+/// other programs use too, `CountingRule`, `Format` ([`MatchFormat::word`]), `Ending` ([`Cause::word`]), and `WhiteOptions` and `BlackOptions`.
 pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>) -> String {
     let mut pgn = String::with_capacity(64 * record.moves.len() + 512);
     let result = record.ending.result();
@@ -74,6 +79,7 @@ pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>
     tag("Result", result);
     tag("Format", header.format.word());
     tag("Variant", record.plan.variant.title());
+    tag("CountingRule", &record.start.counting_rule().to_string());
     if record.start != Position::start(record.plan.variant, record.start.counting_rule()) {
         tag("SetUp", "1");
         tag("FEN", &fen::format(&record.start));
@@ -84,6 +90,9 @@ pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>
         tag("Opening", &opening);
     }
     tag("PlyCount", &record.moves.len().to_string());
+    let [white, black] = header.options.map(|text| if text.is_empty() { NO_OPTIONS } else { text });
+    tag("WhiteOptions", white);
+    tag("BlackOptions", black);
     let [white, black] = header.limits.map(EngineLimits::to_string);
     if white == black {
         tag("TimeControl", &white);
@@ -221,8 +230,12 @@ pub struct GameConditions {
     pub format: Option<MatchFormat>,
     /// The variant, if the file has it.
     pub variant: Option<Variant>,
+    /// The counting rule, if the file has it.
+    pub counting: Option<CountingRule>,
     /// The limits of White and Black, as [`EngineLimits`] writes them.
     pub limits: [Option<String>; 2],
+    /// The UCI options of White and Black, if the file has them; empty without any.
+    pub options: [Option<String>; 2],
     /// The first position; `None` for the start position.
     pub fen: Option<String>,
     /// The moves of the opening, in SAN.
@@ -233,11 +246,15 @@ impl GameConditions {
     /// Reads a game written by [`to_pgn`].
     pub fn read(game: &PgnGame) -> Self {
         let limits = |own| game.tag(own).or(game.tag("TimeControl")).map(str::to_owned);
+        let or_empty = |text: &str| if text == NO_OPTIONS { "" } else { text }.to_owned();
+        let options = |own| game.tag(own).map(or_empty);
         let opening = game.moves.iter().take_while(|played| is_book_move(played));
         Self {
             format: game.tag("Format").and_then(MatchFormat::from_word),
             variant: game.tag("Variant").and_then(|name| name.parse().ok()),
+            counting: game.tag("CountingRule").and_then(|name| name.parse().ok()),
             limits: ["WhiteTimeControl", "BlackTimeControl"].map(limits),
+            options: ["WhiteOptions", "BlackOptions"].map(options),
             fen: game.tag("FEN").map(str::to_owned),
             opening: opening.map(|played| played.san.clone()).collect(),
         }
@@ -265,7 +282,6 @@ mod tests {
     use super::super::schedule::GamePlan;
     use super::*;
     use crate::notation::{coordinate, pgn};
-    use crate::rules::CountingRule;
     use std::sync::Arc;
     use std::time::Duration;
 
@@ -296,6 +312,7 @@ mod tests {
             white: "New",
             black: "Old",
             limits: [&limits; 2],
+            options: ["Hash=1", ""],
         };
         let text = to_pgn(&record, &header, ENGLISH);
         assert!(text.contains("60. Ra8# {+M1/7 0.011s, count 5/16, White mates} 1-0\n"), "{text}");
@@ -309,7 +326,17 @@ mod tests {
         let nodes = Some("2000 nodes".to_owned());
         let limits_read = [nodes.clone(), nodes.clone()];
         let (fen, opening) = (Some(record.plan.opening.fen.clone()), Vec::new());
-        let terms = GameConditions { format, variant, limits: limits_read, fen, opening };
+        let (counting, options) =
+            (Some(CountingRule::Makruk), ["Hash=1", ""].map(|o| Some(o.into())));
+        let terms = GameConditions {
+            format,
+            variant,
+            counting,
+            limits: limits_read,
+            options,
+            fen,
+            opening,
+        };
         assert_eq!(GameConditions::read(&game), terms);
         let other = EngineLimits { nodes: Some(10), ..EngineLimits::default() };
         let text = to_pgn(&record, &PgnHeader { limits: [&limits, &other], ..header }, ENGLISH);

@@ -203,11 +203,6 @@ impl MatchSchedule {
         Self { format, variant, pairs, count, shard, openings }
     }
 
-    /// The format of all encounters.
-    pub const fn format(&self) -> MatchFormat {
-        self.format
-    }
-
     /// The encounters of this shard, in order.
     pub fn encounters(&self) -> impl Iterator<Item = Encounter> {
         let step = self.shard.of.get() as usize;

@@ -141,6 +141,12 @@ impl EngineSettings {
         Ok(engine)
     }
 
+    /// The UCI options on one line: `Hash=16, Contempt=0`; empty without any.
+    pub fn options_text(&self) -> String {
+        let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
+        options.collect::<Vec<_>>().join(", ").replace(char::is_control, " ")
+    }
+
     fn set(&mut self, setting: Setting) -> Result<(), SettingError> {
         if let Some(option) = setting.key.strip_prefix("option.") {
             self.options.retain(|(name, _)| !name.eq_ignore_ascii_case(option));

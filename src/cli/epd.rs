@@ -63,7 +63,7 @@ impl Args {
         let solved = tried.len() - failed.len();
         if tried.len() < cases.len() {
             eprintln!(
-                "sakdi: broken off, {} positions were not searched",
+                "sakdi: interrupted, {} positions were not searched",
                 cases.len() - tried.len()
             );
         }
@@ -97,7 +97,7 @@ impl Args {
             for _ in 0..threads {
                 let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
                 if let Err(error) = thread.spawn_scoped(scope, work) {
-                    log::warn!("no more threads to be had: {error}");
+                    log::warn!("cannot start another thread: {error}");
                 }
             }
         });

@@ -126,8 +126,8 @@ impl Args {
         outcome?;
         if run.done() < self.iterations {
             let advice =
-                if self.state.is_some() { "give --resume to go on" } else { "nothing is kept" };
-            eprintln!("sakdi: broken off, {advice}");
+                if self.state.is_some() { "continue with --resume" } else { "no state was saved" };
+            eprintln!("sakdi: interrupted, {advice}");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         Ok(ExitCode::SUCCESS)
@@ -306,7 +306,7 @@ impl Display {
         meter.bar().inc(1);
         if record.ending.cause.is_fault() {
             let fault = record.ending.to_string();
-            meter.bar().suspend(|| eprintln!("sakdi: a game counts for nothing: {fault}"));
+            meter.bar().suspend(|| eprintln!("sakdi: a game is ignored: {fault}"));
         }
         let (a_minute, left) = (60.0 * meter.per_second(), meter.time_left());
         let pace = format!("{a_minute:.0} a minute, {left} left");

@@ -144,8 +144,8 @@ impl Args {
         }
         if !self.run_epochs(&trainer, &provenance, &mut state, &mut out)? {
             let kept = self.checkpoint.is_some();
-            let advice = if kept { "give --resume to go on" } else { "nothing is kept" };
-            eprintln!("sakdi: broken off, {advice}");
+            let advice = if kept { "continue with --resume" } else { "no state was saved" };
+            eprintln!("sakdi: interrupted, {advice}");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         if let Some(path) = &self.float {
@@ -316,12 +316,12 @@ fn report_counts(out: &mut impl Write, data: &Data) -> io::Result<()> {
         writeln!(out, "left out: {}", rejected.join(", "))?;
     }
     if *repeated != 0 {
-        writeln!(out, "games there before: {repeated}")?;
+        writeln!(out, "repeated games: {repeated}")?;
     }
     if damaged_shards + unreadable != 0 {
         writeln!(
             out,
-            "damaged shards {damaged_shards}, stretches skipped {damaged_ranges}, \
+            "damaged shards {damaged_shards}, damaged ranges {damaged_ranges}, \
              unreadable records {unreadable}"
         )?;
     }

@@ -156,8 +156,8 @@ fn report_counts(out: &mut impl Write, split: &Split) -> io::Result<()> {
         writeln!(out, "left out: {}", rejected.join(", "))?;
     }
     if !damages.is_empty() || !unreadable.is_empty() {
-        let (stretches, records) = (damages.len(), unreadable.len());
-        writeln!(out, "damaged stretches {stretches}, unreadable records {records}")?;
+        let (ranges, records) = (damages.len(), unreadable.len());
+        writeln!(out, "damaged ranges {ranges}, unreadable records {records}")?;
     }
     Ok(())
 }

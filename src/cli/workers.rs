@@ -38,7 +38,7 @@ pub(super) fn work_on<T: Sync, Tools, R: Send, E>(
             };
             let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
             if let Err(error) = thread.spawn_scoped(scope, work_on_items) {
-                log::warn!("no more threads to be had: {error}");
+                log::warn!("cannot start another thread: {error}");
             }
         }
         drop(sender);

@@ -39,7 +39,7 @@ pub enum ShardError {
         path: PathBuf,
     },
     /// The file holds games that were played with other settings.
-    #[error("{} holds games of another recipe and cannot be continued", path.display())]
+    #[error("{} holds games of other settings and cannot be continued", path.display())]
     OtherSettings {
         /// The file.
         path: PathBuf,

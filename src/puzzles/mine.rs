@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::search::Limits;
 use crate::tablebase::Tablebase;
 use crate::types::Square;
-use crate::types::score::{MATE, MATE_BOUND};
+use crate::types::score::moves_to_mate;
 use std::sync::Arc;
 
 /// What to mine.
@@ -113,8 +113,7 @@ impl Miner {
         let limits = Limits { nodes: Some(self.settings.nodes), ..Limits::default() };
         let lines = advantage::search(position, engine, limits, 2);
         let [first, second]: [ScoredLine; 2] = lines.try_into().ok()?;
-        if first.score >= MATE_BOUND {
-            let moves = (MATE - first.score + 1) / 2;
+        if let Some(moves) = moves_to_mate(first.score).filter(|&moves| moves > 0) {
             return (moves <= MOST_MOVES.into()).then_some(Kind::Mate);
         }
         // To take back needs no thought.

@@ -195,7 +195,7 @@ fn board_honour_step(rule: CountingRule, count: Count, men: &Material, to_move: 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClaimError {
     /// The counting rule is not `claimed`.
-    #[error("the count is asked for only under the counting rule claimed")]
+    #[error("a count is claimed only under the counting rule claimed")]
     Rule,
     /// A count is running.
     #[error("a count runs already")]

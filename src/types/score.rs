@@ -43,6 +43,13 @@ pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_BOUND
 }
 
+/// The number of moves to the mate that a score promises, whichever side it is seen from: negative
+/// if that side is mated. `None` for other scores.
+#[inline]
+pub const fn moves_to_mate(score: Score) -> Option<i32> {
+    if is_mate(score) { Some((MATE - score.abs() + 1) / 2 * score.signum()) } else { None }
+}
+
 /// Whether `score` is proven, for either side: a mate, or a win in the endgame tables.
 #[inline]
 pub(crate) const fn is_decided(score: Score) -> bool {
@@ -73,13 +80,9 @@ pub struct UciScore(pub Score);
 
 impl fmt::Display for UciScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let score = self.0;
-        if score >= MATE_BOUND {
-            write!(f, "mate {}", (MATE - score + 1) / 2)
-        } else if score <= -MATE_BOUND {
-            write!(f, "mate {}", -(MATE + score) / 2)
-        } else {
-            write!(f, "cp {}", to_uci_centipawns(score))
+        match moves_to_mate(self.0) {
+            Some(moves) => write!(f, "mate {moves}"),
+            None => write!(f, "cp {}", to_uci_centipawns(self.0)),
         }
     }
 }
@@ -98,5 +101,16 @@ mod tests {
             assert!((round_to_uci(score) - score).abs() * 100 <= NORMALIZE_TO_PAWN_VALUE);
         }
         assert_eq!(round_to_uci(mate_in(3)), mate_in(3));
+    }
+
+    #[test]
+    fn moves_to_mate_are_those_of_both_sides() {
+        for (plies, moves) in [(1, 1), (3, 2), (5, 3)] {
+            assert_eq!(moves_to_mate(mate_in(plies)), Some(moves));
+            assert_eq!(moves_to_mate(-mate_in(plies)), Some(-moves));
+        }
+        assert_eq!(moves_to_mate(mated_in(4)), Some(-2));
+        assert_eq!(moves_to_mate(mated_in(0)), Some(0));
+        assert_eq!(moves_to_mate(from_uci_centipawns(2_000)), None);
     }
 }

@@ -33,7 +33,7 @@ impl Claims {
             if !claim.counts {
                 game.drop_count();
             } else if let Err(error) = game.claim_count() {
-                log::debug!("a count asked for before: {error}");
+                log::debug!("a count claimed before: {error}");
             }
         }
     }

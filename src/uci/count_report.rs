@@ -6,7 +6,7 @@ use crate::position::{Position, Proof};
 use crate::rules::Outcome;
 use crate::search::SearchResult;
 use crate::tablebase::{Metric, Tablebase};
-use crate::types::score::{self, MATE};
+use crate::types::score;
 
 /// The running count and, if the tables or the search prove one, the verdict. `None` while no count
 /// runs, and without a legal move.
@@ -56,9 +56,9 @@ fn from_tables(root: &Position, tables: &Tablebase) -> Option<Proof> {
 /// left to mate.
 fn found(root: &Position, result: &SearchResult) -> Option<Proof> {
     let us = root.to_move();
-    if score::is_mate(result.score) {
+    if let Some(moves) = score::moves_to_mate(result.score) {
         let winner = if result.score > 0 { us } else { !us };
-        let moves = u16::try_from((MATE - result.score.abs() + 1) / 2).ok()?;
+        let moves = u16::try_from(moves.abs()).ok()?;
         return Some(Proof::Mate { winner, moves });
     }
     root.count_saves_bare_side().then_some(Proof::Draw { strong: !us })

@@ -2,7 +2,6 @@
 
 use super::output::{self, Output};
 use super::signals::Signals;
-use crate::eval;
 use crate::game::Game;
 use crate::movegen;
 use crate::notation::coordinate;
@@ -10,8 +9,8 @@ use crate::position::Position;
 use crate::search::{
     Bound, Limits, SearchObserver, SearchReport, SearchResult, Wdl, nodes_per_second,
 };
-use crate::types::Move;
 use crate::types::score::{self, UciScore};
+use crate::types::{Move, Score};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -82,8 +81,9 @@ impl SearchObserver for Reporter<'_> {
     }
 }
 
-/// The answer from the book: an `info` line with the static evaluation, and the move.
-pub(super) fn book_answer(game: &Game, mv: Move) -> String {
+/// The answer from the book: an `info` line with the score of the move, and the chances if they are
+/// shown, and the move.
+pub(super) fn book_answer(game: &Game, mv: Move, score: Score, show_wdl: bool) -> String {
     let root = game.position();
     let next = root.play_unchecked(mv);
     let reply = movegen::legal_moves(&next).first().copied();
@@ -92,7 +92,7 @@ pub(super) fn book_answer(game: &Game, mv: Move) -> String {
         depth: 1,
         selective_depth: pv.len() as u32,
         multi_pv: 1,
-        score: -eval::evaluate(&next),
+        score,
         bound: Bound::Exact,
         nodes: 0,
         time: Duration::ZERO,
@@ -101,7 +101,8 @@ pub(super) fn book_answer(game: &Game, mv: Move) -> String {
         pv: &pv,
     };
     let answer = coordinate::format(root, mv);
-    format!("{}\nbestmove {answer}\n", info_line(game, &report, None))
+    let chances = show_wdl.then(|| Wdl::of(score));
+    format!("{}\nbestmove {answer}\n", info_line(game, &report, chances))
 }
 
 /// The line that answers `go`.

@@ -9,6 +9,7 @@ use super::output::Output;
 use super::search_output;
 use super::signals::{Interrupt, Signals};
 use crate::book::Book;
+use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase, TextStyle};
@@ -217,6 +218,15 @@ impl Session {
         self.book.as_ref()?.choose(self.game.position(), &mut platform::random::generator())
     }
 
+    /// The answer to `go` by a move from the book, with its static evaluation as the score.
+    fn book_answer(&self, mv: Move) -> String {
+        let Options { use_nnue, show_wdl, .. } = self.options;
+        let next = self.game.position().play_unchecked(mv);
+        let net = use_nnue.then(|| self.net.clone());
+        let score = -Evaluator::new(net).evaluate(&next, 0);
+        search_output::book_answer(&self.game, mv, score, show_wdl)
+    }
+
     /// Sets up a position and plays the moves up to the first illegal one. An illegal position
     /// changes nothing.
     pub(super) fn set_position(&mut self, text: PositionText) {
@@ -254,7 +264,7 @@ impl Session {
             self.output.info_string(error.say(self.options.language));
         }
         if let Some(mv) = self.book_move(go) {
-            return self.output.text(&search_output::book_answer(&self.game, mv));
+            return self.output.text(&self.book_answer(mv));
         }
         let limits = self.limits(go, received);
         let game = self.game.clone();

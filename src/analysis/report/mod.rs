@@ -6,7 +6,7 @@ mod json;
 mod labels;
 mod result;
 
-use super::count_story::mate_in;
+use super::count_story::moves_to_mate_of;
 use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
 use crate::i18n::{Language, Localized, Phrase, TextStyle, capitalised};
 use crate::movegen;
@@ -301,7 +301,8 @@ fn count(position: &Position, value: &Value, language: Language) -> Json {
     let sentence = position.count_status().say(language);
     let (count, counter) = (position.count(), position.counter());
     let is_open = matches!(value, Value::Open(_));
-    let needed = is_open.then(|| mate_in(value.score(), position.to_move(), !counter)).flatten();
+    let needed =
+        is_open.then(|| moves_to_mate_of(!counter, value.score(), position.to_move())).flatten();
     Json::list([
         Json::number(count.spoken().into(), 0),
         Json::number(count.last().into(), 0),

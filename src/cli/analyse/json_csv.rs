@@ -8,7 +8,7 @@ use crate::notation::pgn::PgnGame;
 use crate::notation::{coordinate, fen, san};
 use crate::position::{Honour, Position};
 use crate::rules::Outcome;
-use crate::types::score::{MATE, is_mate, to_uci_centipawns};
+use crate::types::score::{moves_to_mate, to_uci_centipawns};
 use crate::types::{Color, Move, Score};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -171,10 +171,9 @@ fn move_record(before: &Position, mv: Move, judged: &JudgedMove<'_>) -> MoveReco
 
 fn score_record(score: Score, to_move: Color) -> ScoreRecord {
     let white = if to_move == Color::White { score } else { -score };
-    if is_mate(white) {
-        ScoreRecord::Mate((MATE - white.abs() + 1) / 2 * white.signum())
-    } else {
-        ScoreRecord::Cp(to_uci_centipawns(white))
+    match moves_to_mate(white) {
+        Some(moves) => ScoreRecord::Mate(moves),
+        None => ScoreRecord::Cp(to_uci_centipawns(white)),
     }
 }
 

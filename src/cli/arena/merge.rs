@@ -12,7 +12,7 @@ use crate::arena::schedule::MatchFormat;
 use crate::arena::standings::Standings;
 use crate::i18n::Language;
 use crate::platform::files;
-use crate::rules::Variant;
+use crate::rules::{CountingRule, Variant};
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -45,16 +45,15 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
         json::write(path, &standings, sprt.as_ref(), MatchFacts::default(), args.language)?;
     }
     if let Some(ledger) = args.ledger()? {
-        let limits = |player: usize| {
+        let of = |conditions: &HashMap<String, String>, player: usize| {
             let name = standings.names().get(player);
-            name.and_then(|name| common.limits.get(name)).cloned().unwrap_or_default()
+            name.and_then(|name| conditions.get(name)).cloned().unwrap_or_default()
         };
         let players = PlayersRecord {
             variant: common.variant.unwrap_or_default().to_string(),
-            counting: args.counting().to_string(),
-            limits: [limits(0), limits(1)],
-            // The games do not say them.
-            options: Default::default(),
+            counting: common.counting.unwrap_or(args.counting()).to_string(),
+            limits: [0, 1].map(|player| of(&common.limits, player)),
+            options: [0, 1].map(|player| of(&common.options, player)),
         };
         ledger.append(players, &standings, sprt)?;
     }
@@ -119,8 +118,11 @@ fn names(games: &[GameResult], format: MatchFormat) -> Vec<String> {
 struct CommonConditions {
     format: Option<MatchFormat>,
     variant: Option<Variant>,
+    counting: Option<CountingRule>,
     /// The limits of each player.
     limits: HashMap<String, String>,
+    /// The UCI options of each player.
+    options: HashMap<String, String>,
 }
 
 impl CommonConditions {
@@ -136,12 +138,29 @@ impl CommonConditions {
         if variant.is_some_and(|variant| *self.variant.get_or_insert(variant) != variant) {
             return Err(error("another variant"));
         }
-        for (player, limits) in [&result.white, &result.black].into_iter().zip(&terms.limits) {
-            let Some(limits) = limits else { continue };
-            if self.limits.entry(player.clone()).or_insert_with(|| limits.clone()) != limits {
-                return Err(error("other limits"));
-            }
+        if terms.counting.is_some_and(|rule| *self.counting.get_or_insert(rule) != rule) {
+            return Err(error("another counting rule"));
+        }
+        let players = [&result.white, &result.black];
+        if differs(&mut self.limits, players, &terms.limits) {
+            return Err(error("other limits"));
+        }
+        if differs(&mut self.options, players, &terms.options) {
+            return Err(error("other options"));
         }
         Ok(())
     }
+}
+
+/// Whether a condition of one of the two players differs from that in earlier games. Notes the
+/// conditions of players without earlier games.
+fn differs(
+    known: &mut HashMap<String, String>,
+    players: [&String; 2],
+    found: &[Option<String>; 2],
+) -> bool {
+    players.into_iter().zip(found).any(|(player, found)| {
+        let found = found.as_ref();
+        found.is_some_and(|new| known.entry(player.clone()).or_insert_with(|| new.clone()) != new)
+    })
 }

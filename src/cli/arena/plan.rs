@@ -76,15 +76,11 @@ impl Plan {
     /// What the ledger says of the players.
     pub fn players_record(&self) -> Option<PlayersRecord> {
         let [first, second] = self.players.as_slice() else { return None };
-        let options = |player: &EngineSettings| {
-            let options = player.options.iter().map(|(name, value)| format!("{name}={value}"));
-            options.collect::<Vec<_>>().join(", ")
-        };
         Some(PlayersRecord {
             variant: self.variant.to_string(),
             counting: self.arbiter.counting.to_string(),
             limits: [first, second].map(|player| player.limits.to_string()),
-            options: [first, second].map(options),
+            options: [first, second].map(EngineSettings::options_text),
         })
     }
 

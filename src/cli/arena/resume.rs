@@ -1,11 +1,11 @@
 //! Resumes a match from its PGN file.
 
 use super::super::Failure;
+use super::plan::Plan;
 use super::recorded::{self, OtherMatch, Recorded, RecordedGame, bad};
 use crate::arena::ending::Cause;
 use crate::arena::match_pgn::GameResult;
 use crate::arena::schedule::{GamePlan, MatchSchedule};
-use crate::arena::settings::EngineSettings;
 use crate::arena::tournament::PlayedGames;
 use crate::i18n::{Language, Phrase};
 use crate::notation::fen;
@@ -32,9 +32,8 @@ pub(super) struct Resumed {
 /// The file contains games and `resume` is false, or its games are not of this match.
 pub(super) fn open(
     path: &Path,
-    resume: bool,
+    settings: &Plan,
     schedule: &MatchSchedule,
-    players: &[EngineSettings],
 ) -> Result<Resumed, Failure> {
     let opened = files::append(path);
     let mut file =
@@ -52,12 +51,12 @@ pub(super) fn open(
     if bytes.is_empty() {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }
-    if !resume {
+    if !settings.resume {
         let exists = Language::English.say(Phrase::FileExistsResume, &[&path.display()]);
         return Err(Failure::bad_input(exists));
     }
     let Recorded { games, end, .. } = recorded::read(path, &bytes)?;
-    let (games, played) = check(games, schedule, players).map_err(|error| bad(path, &error))?;
+    let (games, played) = check(games, settings, schedule).map_err(|error| bad(path, &error))?;
     file.set_len(end as u64)?;
     if end > 0 && !bytes[..end].ends_with(b"\n\n") {
         file.write_all(b"\n\n")?;
@@ -69,8 +68,8 @@ pub(super) fn open(
 /// encounter.
 fn check(
     games: Vec<RecordedGame>,
+    settings: &Plan,
     schedule: &MatchSchedule,
-    players: &[EngineSettings],
 ) -> Result<(Vec<GameResult>, PlayedGames), OtherMatch> {
     let mut in_order: BTreeMap<_, RecordedGame> = BTreeMap::new();
     for game in games {
@@ -87,7 +86,7 @@ fn check(
         let before = played.entry(round.encounter).or_default();
         let plan = schedule.next_game(&encounter, before).filter(|plan| plan.round == round);
         let plan = plan.ok_or(error("it does not come next in its encounter"))?;
-        compare(game, &plan, schedule, players).map_err(error)?;
+        compare(game, &plan, settings).map_err(error)?;
         let white_is_first = plan.white == encounter.first;
         let points = game.result.white_points();
         before.push(if white_is_first { points } else { 2 - points });
@@ -96,28 +95,30 @@ fn check(
 }
 
 /// Checks a game against the schedule.
-fn compare(
-    game: &RecordedGame,
-    plan: &GamePlan,
-    schedule: &MatchSchedule,
-    players: &[EngineSettings],
-) -> Result<(), &'static str> {
+fn compare(game: &RecordedGame, plan: &GamePlan, settings: &Plan) -> Result<(), &'static str> {
     let RecordedGame { result, terms, .. } = game;
-    let sides = [plan.white, plan.black].map(|side| &players[side]);
+    let sides = [plan.white, plan.black].map(|side| &settings.players[side]);
     if sides.map(|player| &player.name) != [&result.white, &result.black] {
         return Err("other players");
     }
-    if terms.format.is_some_and(|format| format != schedule.format()) {
+    if terms.format.is_some_and(|format| format != settings.format) {
         return Err("another format");
     }
     if terms.variant.is_some_and(|variant| variant != plan.variant) {
         return Err("another variant");
     }
-    let is_other = |(told, player): (&Option<String>, &EngineSettings)| {
-        told.as_ref().is_some_and(|told| *told != player.limits.to_string())
-    };
-    if terms.limits.iter().zip(sides).any(is_other) {
-        return Err("other limits");
+    if terms.counting.is_some_and(|rule| rule != settings.rules().counting) {
+        return Err("another counting rule");
+    }
+    for ((limits, options), player) in terms.limits.iter().zip(&terms.options).zip(sides) {
+        let differs =
+            |recorded: &Option<String>, text| recorded.as_ref().is_some_and(|r| *r != text);
+        if differs(limits, player.limits.to_string()) {
+            return Err("other limits");
+        }
+        if differs(options, player.options_text()) {
+            return Err("other options");
+        }
     }
     let start = Position::start(plan.variant, CountingRule::default());
     let begins = terms.fen.clone().unwrap_or_else(|| fen::format(&start));

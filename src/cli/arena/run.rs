@@ -42,7 +42,7 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     warn_about_repeated_openings(&plan, &schedule);
     let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
     let resumed = match &plan.pgn {
-        Some(path) => resume::open(path, plan.resume, &schedule, &plan.players)?,
+        Some(path) => resume::open(path, &plan, &schedule)?,
         None => Resumed::default(),
     };
     let mut standings = Standings::new(names, plan.format);
@@ -187,6 +187,7 @@ impl RunningMatch<'_> {
         let players = &self.plan.players;
         let [white, black] = [record.plan.white, record.plan.black].map(|side| &players[side]);
         if let Some(file) = &mut self.pgn {
+            let options = [white, black].map(EngineSettings::options_text);
             let header = PgnHeader {
                 event: &self.plan.event,
                 format: self.plan.format,
@@ -194,6 +195,7 @@ impl RunningMatch<'_> {
                 white: &white.name,
                 black: &black.name,
                 limits: [&white.limits, &black.limits],
+                options: options.each_ref().map(String::as_str),
             };
             let pgn = match_pgn::to_pgn(record, &header, &|remark| remark.say(self.plan.language));
             // One write per game: only the last game of the file can be incomplete.

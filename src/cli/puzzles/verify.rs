@@ -71,7 +71,7 @@ impl Args {
             }
         }
         if tried < puzzles.len() {
-            eprintln!("sakdi: broken off, {} puzzles were not tried", puzzles.len() - tried);
+            eprintln!("sakdi: interrupted, {} puzzles were not tried", puzzles.len() - tried);
         }
         writeln!(out, "proved {proved} of {}", puzzles.len())?;
         if progress.should_stop() {
