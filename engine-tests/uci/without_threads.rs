@@ -38,6 +38,12 @@ fn session(said: &'static [Interrupt]) -> (Session, Written) {
     (Session::without_threads(written.clone(), listener), written)
 }
 
+/// The session continues after each line of these tests.
+#[track_caller]
+fn handle(session: &mut Session, line: &str) {
+    assert!(session.handle(line).is_continue(), "{line}");
+}
+
 #[track_caller]
 fn answers(text: &str) -> usize {
     text.lines().filter(|line| line.starts_with("bestmove ")).count()
@@ -46,11 +52,11 @@ fn answers(text: &str) -> usize {
 #[test]
 fn a_search_answers_before_the_next_line() {
     let (mut session, written) = session(&[]);
-    session.handle("go depth 5");
+    handle(&mut session, "go depth 5");
     let text = written.take();
     assert!(text.contains("info depth 5"), "{text}");
     assert_eq!(answers(&text), 1, "{text}");
-    session.handle("go perft 3");
+    handle(&mut session, "go perft 3");
     assert!(written.take().contains("Nodes searched: 12012"));
 }
 
@@ -58,10 +64,10 @@ fn a_search_answers_before_the_next_line() {
 fn the_listener_stops_an_endless_search() {
     for go in ["go infinite", "go", "go movetime 1000000", "go ponder wtime 1000 btime 1000"] {
         let (mut session, written) = session(&[Interrupt::Stop]);
-        session.handle(go);
+        handle(&mut session, go);
         assert_eq!(answers(&written.take()), 1, "{go}");
         // The line itself is handled after the search.
-        session.handle("stop");
+        handle(&mut session, "stop");
         assert_eq!(written.take(), "", "{go}");
     }
 }
@@ -69,9 +75,9 @@ fn the_listener_stops_an_endless_search() {
 #[test]
 fn after_a_ponder_hit_the_limits_hold() {
     let (mut session, written) = session(&[Interrupt::PonderHit]);
-    session.handle("go ponder movetime 20");
+    handle(&mut session, "go ponder movetime 20");
     assert_eq!(answers(&written.take()), 1);
-    session.handle("ponderhit");
+    handle(&mut session, "ponderhit");
     assert_eq!(written.take(), "");
 }
 
@@ -82,14 +88,14 @@ fn a_search_that_ends_by_itself_answers_when_the_client_asks() {
         [("go infinite", "stop"), ("go ponder depth 1", "ponderhit"), ("go infinite", "isready")]
     {
         let (mut session, written) = session(&[]);
-        session.handle(MATED);
-        session.handle(&format!("{go} searchmoves c6c8"));
+        handle(&mut session, MATED);
+        handle(&mut session, &format!("{go} searchmoves c6c8"));
         assert_eq!(answers(&written.take()), 0, "{go}");
-        session.handle(due);
+        handle(&mut session, due);
         let text = written.take();
         let expected = usize::from(due != "isready");
         assert_eq!(answers(&text), expected, "{text}");
-        session.handle(MATED);
+        handle(&mut session, MATED);
         assert_eq!(answers(&written.take()), 1 - expected);
     }
 }

@@ -13,6 +13,7 @@ mod iterative_deepening;
 mod level_play;
 pub mod levels;
 mod limits;
+mod listing;
 mod lmr;
 mod lmr_table;
 mod mate_in_one;

@@ -1,6 +1,7 @@
 //! The staged move picker: gives the likely best moves first and generates moves when needed.
 
 use super::history::{Histories, PreviousMoves};
+use super::listing::Listing;
 use super::quiet_moves::QuietMoves;
 use super::scored_moves::ScoredMoves;
 use super::tactical_moves::TacticalMoves;
@@ -177,15 +178,8 @@ impl MovePicker {
         histories: &Histories,
         tt: &TranspositionTable,
     ) {
-        self.moves.clear();
-        let mut tactical_moves = TacticalMoves {
-            position,
-            histories: histories.tacticals(position.to_move()),
-            tt,
-            count_key: transposition::count_key_after(position),
-            without: self.tt_move,
-            moves: &mut self.moves,
-        };
+        let histories = histories.tacticals(position.to_move());
+        let mut tactical_moves = TacticalMoves { list: self.list(position, tt), histories };
         movegen::generate_tacticals(position, &mut tactical_moves);
     }
 
@@ -197,17 +191,24 @@ impl MovePicker {
         previous: &PreviousMoves,
         tt: &TranspositionTable,
     ) {
+        let histories = histories.quiets(position.to_move(), previous);
+        let checks = position.check_squares();
+        let mut quiet_moves =
+            QuietMoves { list: self.list(position, tt), histories, checks: &checks };
+        movegen::generate_quiets(position, &mut quiet_moves);
+        self.checks = Some(checks);
+    }
+
+    /// An empty list for the moves of `position` other than that of the transposition table.
+    fn list<'a>(&'a mut self, position: &'a Position, tt: &'a TranspositionTable) -> Listing<'a> {
         self.moves.clear();
-        let mut quiet_moves = QuietMoves {
+        Listing {
             position,
-            histories: histories.quiets(position.to_move(), previous),
-            checks: self.checks.insert(position.check_squares()),
             tt,
             count_key: transposition::count_key_after(position),
             without: self.tt_move,
             moves: &mut self.moves,
-        };
-        movegen::generate_quiets(position, &mut quiet_moves);
+        }
     }
 
     fn take_quiet(

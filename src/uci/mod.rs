@@ -18,7 +18,7 @@ mod thai;
 
 pub use command::{Command, CountRequest, Go, PositionText, SetOption, parse};
 pub use error::CommandError;
-pub use session::{Flow, Session};
+pub use session::Session;
 pub use signals::Interrupt;
 
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -45,7 +45,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) {
         }
         let line = String::from_utf8_lossy(&line);
         log::debug!("{}", line.trim_end());
-        if session.handle(&line) == Flow::Quit {
+        if session.handle(&line).is_break() {
             break;
         }
     }

@@ -21,16 +21,8 @@ use crate::tablebase::Tablebase;
 use crate::types::{Move, Score, score};
 use crate::version;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// Whether the session continues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    /// The session continues.
-    Continue,
-    /// The client has quit.
-    Quit,
-}
 
 /// One client's session.
 pub struct Session {
@@ -87,16 +79,17 @@ impl Session {
         }
     }
 
-    /// Executes a line. Returns at once, or after the answer of a search that the line ends.
-    pub fn handle(&mut self, line: &str) -> Flow {
+    /// Executes a line. Returns at once, or after the answer of a search that the line ends:
+    /// [`ControlFlow::Break`] when the client has quit.
+    pub fn handle(&mut self, line: &str) -> ControlFlow<()> {
         let received = Instant::now();
         match command::parse(line) {
-            Ok(Some(Command::Quit)) => return Flow::Quit,
+            Ok(Some(Command::Quit)) => return ControlFlow::Break(()),
             Ok(Some(command)) => self.execute(command, received),
             Ok(None) => {}
             Err(error) => self.output.info_string(error.say(self.options.language)),
         }
-        Flow::Continue
+        ControlFlow::Continue(())
     }
 
     /// Uses these endgame tables instead of the built-in ones.

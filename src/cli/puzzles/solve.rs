@@ -12,6 +12,7 @@ use crate::puzzles::{Band, Kind, Puzzle};
 use crate::types::Move;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -102,19 +103,13 @@ impl Args {
         let first = self.from.saturating_sub(1);
         for (index, puzzle) in puzzles.iter().enumerate().skip(first) {
             let place = [index + 1, puzzles.len()];
-            if session.pose(puzzle, place, &mut lines, &mut out)? == Flow::Quit {
+            if session.pose(puzzle, place, &mut lines, &mut out)?.is_break() {
                 break;
             }
         }
         session.say_score(&mut out)?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
-    Continue,
-    Quit,
 }
 
 /// How many puzzles were seen and solved.
@@ -147,14 +142,14 @@ struct Attempt<'a> {
 }
 
 impl Session {
-    /// Poses a puzzle until it is solved or left.
+    /// Poses a puzzle until it is solved or left. Breaks when the player quits.
     fn pose(
         &mut self,
         puzzle: &Puzzle,
         place: [usize; 2],
         input: &mut dyn Iterator<Item = Result<String, BadLine>>,
         out: &mut dyn Write,
-    ) -> io::Result<Flow> {
+    ) -> io::Result<ControlFlow<()>> {
         let mut attempt =
             Attempt { puzzle, position: puzzle.position, made: 0, hints: 0, is_clean: true };
         let goal = self.goal(puzzle);
@@ -173,7 +168,7 @@ impl Session {
             out.flush()?;
             let Some(line) = input.next() else {
                 writeln!(out)?;
-                return Ok(Flow::Quit);
+                return Ok(ControlFlow::Break(()));
             };
             let wish = match line {
                 Ok(line) => read(&line),
@@ -192,17 +187,17 @@ impl Session {
                 Some(SolverCommand::Score) => self.say_score(out)?,
                 Some(SolverCommand::Quit) => {
                     self.score.seen += usize::from(touched);
-                    return Ok(Flow::Quit);
+                    return Ok(ControlFlow::Break(()));
                 }
                 Some(SolverCommand::Next) => {
                     self.score.seen += 1;
-                    return Ok(Flow::Continue);
+                    return Ok(ControlFlow::Continue(()));
                 }
                 Some(SolverCommand::Solution) => {
                     let line = self.notation.line(&puzzle.position, &puzzle.solution.line);
                     self.say(out, Phrase::PuzzleSolution, &[&line])?;
                     self.score.seen += 1;
-                    return Ok(Flow::Continue);
+                    return Ok(ControlFlow::Continue(()));
                 }
                 Some(SolverCommand::Move(text)) => {
                     let is_solved = self.try_move(&text, &mut attempt, out)?;
@@ -211,7 +206,7 @@ impl Session {
                         self.score.solved += 1;
                         self.score.clean += usize::from(attempt.is_clean);
                         self.say(out, Phrase::PuzzleSolved, &[])?;
-                        return Ok(Flow::Continue);
+                        return Ok(ControlFlow::Continue(()));
                     }
                 }
             }

@@ -7,7 +7,7 @@ use js_sys::Function;
 use sakdi::eval::nnue::{Net, NetError};
 use sakdi::i18n::Localized;
 use sakdi::search::levels::SKILL_LEVELS;
-use sakdi::uci::{Flow, Session};
+use sakdi::uci::Session;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use wasm_bindgen::prelude::*;
@@ -38,7 +38,7 @@ pub fn start_engine(write: Function) {
 pub fn prepare_line(line: String) {
     job::prepare(move || {
         let flow = SESSION.with_borrow_mut(|session| session.as_mut().map(|it| it.handle(&line)));
-        Ok((flow == Some(Flow::Continue)).into())
+        Ok(flow.is_some_and(|it| it.is_continue()).into())
     });
 }
 

@@ -20,6 +20,7 @@ use crate::search::{Engine, Limits, SearchObserver, SearchResult};
 use crate::types::{Color, Move};
 use std::fmt::Display;
 use std::io;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// Time for each position of a review.
@@ -32,13 +33,6 @@ pub(super) struct GameLoop {
     book: Option<Book>,
     /// Where the game is saved after every move.
     saved: Option<PgnFile>,
-}
-
-/// Whether the player stays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
-    Continue,
-    Quit,
 }
 
 impl GameLoop {
@@ -64,8 +58,8 @@ impl GameLoop {
             let is_over = self.session.ending().is_some();
             if !is_over && !self.session.is_humans_turn() {
                 match self.engine_moves(interface)? {
-                    Flow::Continue => continue,
-                    Flow::Quit => return Ok(()),
+                    ControlFlow::Continue(()) => continue,
+                    ControlFlow::Break(()) => return Ok(()),
                 }
             }
             let Some(line) = interface.ask(&self.session)? else { return Ok(()) };
@@ -81,7 +75,7 @@ impl GameLoop {
                 }
             };
             if let Some(command) = command
-                && self.grant(command, interface)? == Flow::Quit
+                && self.grant(command, interface)?.is_break()
             {
                 return self.save(interface);
             }
@@ -116,15 +110,19 @@ impl GameLoop {
         }
     }
 
-    /// Executes a command of the player.
-    fn grant(&mut self, command: PlayerCommand, interface: &mut dyn Interface) -> io::Result<Flow> {
+    /// Executes a command of the player. Breaks when the player quits.
+    fn grant(
+        &mut self,
+        command: PlayerCommand,
+        interface: &mut dyn Interface,
+    ) -> io::Result<ControlFlow<()>> {
         if self.session.ending().is_some() && needs_a_game(&command) {
             // A script that continues did not expect the end of the game.
             if !interface.is_interactive() {
-                return Ok(Flow::Quit);
+                return Ok(ControlFlow::Break(()));
             }
             self.say(interface, Phrase::PlayIsOver, &[])?;
-            return Ok(Flow::Continue);
+            return Ok(ControlFlow::Continue(()));
         }
         match command {
             PlayerCommand::Move(text) => self.human_moves(&text, interface)?,
@@ -188,9 +186,9 @@ impl GameLoop {
                 self.continue_with(Game::new(self.session.settings.start), interface)?
             }
             PlayerCommand::Review => self.review(interface)?,
-            PlayerCommand::Quit => return Ok(Flow::Quit),
+            PlayerCommand::Quit => return Ok(ControlFlow::Break(())),
         }
-        Ok(Flow::Continue)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// A move of the current position as text.
@@ -215,7 +213,8 @@ impl GameLoop {
         }
     }
 
-    fn engine_moves(&mut self, interface: &mut dyn Interface) -> io::Result<Flow> {
+    /// Breaks when the player quits while the engine thinks.
+    fn engine_moves(&mut self, interface: &mut dyn Interface) -> io::Result<ControlFlow<()>> {
         self.engine_counts(interface)?;
         let known = self.book.as_ref().and_then(|book| {
             book.choose(self.session.position(), &mut platform::random::generator())
@@ -224,7 +223,7 @@ impl GameLoop {
             Some(mv) => Some(mv),
             None => {
                 let strength = Strength::of_skill(self.session.settings.level);
-                let Some(found) = self.think(strength, interface)? else { return Ok(Flow::Quit) };
+                let Some(found) = self.think(strength, interface)? else { return Ok(ControlFlow::Break(())) };
                 found.best_move
             }
         };
@@ -232,7 +231,7 @@ impl GameLoop {
         if let Some(mv) = mv.filter(|_| !self.session.has_flag_fallen()) {
             self.make(mv, interface)?;
         }
-        Ok(Flow::Continue)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Searches the current position; `None` if the player quits meanwhile. Without a strength the
