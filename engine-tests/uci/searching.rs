@@ -92,6 +92,19 @@ fn contempt_decides_in_games_whether_to_repeat() {
 }
 
 #[test]
+fn with_contempt_an_equal_position_still_looks_equal() {
+    // The pieces add 200 centipawns.
+    for contempt in ["-100", "100"] {
+        let mut client = Client::start();
+        client.send(&format!("setoption name Contempt value {contempt}"));
+        let lines = client.go("go depth 1");
+        let (_, score) = lines[0].split_once(" score cp ").expect("a score");
+        let score: i32 = score.split(' ').next().and_then(|it| it.parse().ok()).expect("a number");
+        assert!(score.abs() < 50, "{contempt}: {lines:#?}");
+    }
+}
+
+#[test]
 fn contempt_does_not_change_analyses() {
     let depth_6 = "depth 6";
     for (option, go) in [

@@ -16,6 +16,7 @@ mod weights;
 
 pub use count_scaling::count_scale;
 pub use evaluator::Evaluator;
+pub use phase::{FULL as FULL_PHASE, phase};
 pub use terms::TermGroup;
 pub use trace::{TaperedWeight, Trace, built_in_weights, term_groups, trace};
 

@@ -4,11 +4,11 @@ use crate::position::Position;
 use crate::types::Piece;
 
 /// The phase of the start position: middlegame weights only.
-pub(super) const FULL: i32 = 34;
+pub const FULL: i32 = 34;
 
 /// From 0 (endgame weights only) to [`FULL`].
 #[inline]
-pub(super) fn phase(position: &Position) -> i32 {
+pub fn phase(position: &Position) -> i32 {
     let of = |piece| position.piece(piece).len() as i32;
     let phase = of(Piece::Met) + 2 * of(Piece::Khon) + 2 * of(Piece::Knight) + 4 * of(Piece::Rook);
     phase.min(FULL)

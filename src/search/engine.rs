@@ -1,5 +1,6 @@
 //! The search engine as other modules use it: settings, memory between searches, and one search.
 
+use super::contempt::Contempt;
 use super::correction_history::CorrectionHistory;
 use super::history::Histories;
 use super::lmr_table::Reductions;
@@ -225,7 +226,7 @@ impl Engine {
             counting_rule: position.counting_rule(),
             level: limits.strength.is_some(),
         });
-        self.tt.new_search(limits.white_contempt(position));
+        self.tt.new_search(Contempt::new(limits, position));
         let status = SearchStatus::new(self.histories.len());
         let shared = Shared {
             tt: &self.tt,

@@ -2,8 +2,7 @@
 
 use super::levels::Strength;
 use crate::platform::Instant;
-use crate::position::Position;
-use crate::types::{Color, Move, Score};
+use crate::types::{Move, Score};
 use std::time::Duration;
 
 /// The limits and options of a search. The default is a search without end at full strength.
@@ -30,8 +29,9 @@ pub struct Limits {
     /// Time lost between the engine's answer and the client's clock; not taken off `move_time`.
     pub move_overhead: Duration,
     /// How much less a draw is worth to the side to move at the root than an equal position, unless
-    /// a khun is bare there. In the unit of [`Score`]; `score::from_uci_centipawns` converts that of
-    /// UCI. Negative values seek draws.
+    /// a khun is bare there; pieces on the board are worth more in proportion. In the unit of
+    /// [`Score`]; `score::from_uci_centipawns` converts that of UCI. Negative values seek draws and
+    /// exchanges.
     pub contempt: Score,
     /// The level to play at; `None` for full strength.
     pub strength: Option<Strength>,
@@ -63,17 +63,6 @@ impl Default for Limits {
             move_overhead: Duration::ZERO,
             contempt: 0,
             strength: None,
-        }
-    }
-}
-
-impl Limits {
-    /// The contempt of White in a search of this root: minus that of Black.
-    pub(super) fn white_contempt(&self, root: &Position) -> Score {
-        match root.to_move() {
-            _ if root.has_bare_side() => 0,
-            Color::White => self.contempt,
-            Color::Black => -self.contempt,
         }
     }
 }

@@ -66,6 +66,9 @@ pub(super) use values::*;
 
 // name = default, min, max, step
 params! {
+    /// How much more a position with the pieces of the start is worth than one without pieces, in
+    /// hundredths of the contempt.
+    contempt_pieces = 200, 0, 1000, 30;
     /// Half-width of the first aspiration window, in centipawns.
     aspiration_delta = 16, 5, 60, 4;
     /// The first window is wider by the last score divided by this.

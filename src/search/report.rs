@@ -10,7 +10,7 @@ use super::transposition;
 use super::worker::Worker;
 use crate::movegen;
 use crate::position::Position;
-use crate::types::score::{DRAW, INFINITE, is_mate};
+use crate::types::score::{DRAW, INFINITE, is_decided, is_mate};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -67,10 +67,15 @@ impl Worker<'_> {
         });
     }
 
-    /// The score of a root move for the client. Clients recognize a move that ends the game in a draw
-    /// by the score 0, so contempt does not change it.
+    /// The score of a root move for the client, without what contempt adds for the pieces at the root:
+    /// equal positions are to look equal. Clients recognize a move that ends the game in a draw by the
+    /// score 0.
     fn reported_score(&self, position: &Position, root: &RootMove) -> Score {
-        if self.draws_at_once(position, root) { DRAW } else { root.known_score() }
+        match root.known_score() {
+            _ if self.draws_at_once(position, root) => DRAW,
+            score if is_decided(score) || score == self.draw_score(position) => score,
+            score => score - self.contempt.value_of_pieces(position),
+        }
     }
 
     /// Whether a root move ends the game in a draw.

@@ -1,6 +1,7 @@
 //! The transposition table (TT), shared by all threads without locks. An entry is two words: the
 //! data, and the key XORed with the data, so that a torn entry matches no key (Hyatt and Mann 2002).
 
+use super::contempt::Contempt;
 use super::observer::Bound;
 use super::params;
 use crate::platform::memory::{Zeroable, ZeroedSlice};
@@ -54,8 +55,8 @@ unsafe impl Zeroable for Bucket {}
 pub struct TranspositionTable {
     buckets: ZeroedSlice<Bucket>,
     age: u8,
-    /// XORed to all keys: searches with other scores for draws have entries of their own.
-    key_of_draws: u64,
+    /// XORed to all keys: searches with another contempt have entries of their own.
+    contempt_key: u64,
 }
 
 /// Static evaluation of a node in check.
@@ -112,7 +113,7 @@ impl TranspositionTable {
     /// When there is not enough memory.
     pub fn new(mib: usize) -> io::Result<Self> {
         let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
-        Ok(Self { buckets: ZeroedSlice::new(buckets)?, age: 0, key_of_draws: 0 })
+        Ok(Self { buckets: ZeroedSlice::new(buckets)?, age: 0, contempt_key: 0 })
     }
 
     /// Empties the table.
@@ -126,11 +127,11 @@ impl TranspositionTable {
         self.buckets.as_slice()
     }
 
-    /// Begins a search: entries of earlier searches are replaced first, and those of searches in
-    /// which White had another contempt are not found.
-    pub fn new_search(&mut self, white_contempt: Score) {
+    /// Begins a search: entries of earlier searches are replaced first, and those of searches with
+    /// another contempt are not found.
+    pub(super) fn new_search(&mut self, contempt: Contempt) {
         self.age = (self.age + 1) % AGES;
-        self.key_of_draws = (white_contempt as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.contempt_key = (contempt.id() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
 
     #[inline]
@@ -143,7 +144,7 @@ impl TranspositionTable {
     /// Fetches the bucket of a key into the cache, for a probe that follows soon.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        let key = key ^ self.key_of_draws;
+        let key = key ^ self.contempt_key;
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -158,7 +159,7 @@ impl TranspositionTable {
     /// The entry of the position with this key, `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        let key = key ^ self.key_of_draws;
+        let key = key ^ self.contempt_key;
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key {
@@ -173,7 +174,7 @@ impl TranspositionTable {
     /// Stores an entry in place of that of the same position, or of the least valuable one of its
     /// bucket.
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
-        let key = key ^ self.key_of_draws;
+        let key = key ^ self.contempt_key;
         let mut victim = None;
         let mut lowest = i32::MAX;
         for slot in &self.bucket(key).0 {
@@ -285,6 +286,7 @@ fn count_key(count: Count, pieces_honour: bool) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::limits::Limits;
     use super::*;
     use crate::movegen;
     use crate::notation::fen;
@@ -310,13 +312,15 @@ mod tests {
     fn searches_with_another_contempt_have_their_own_entries() {
         let mut table = TranspositionTable::new(1).expect("memory");
         let stored = entry(-50, 9, Bound::Exact);
-        table.new_search(50);
+        let root = Position::start(Default::default(), Default::default());
+        let contempt = |contempt| Contempt::new(&Limits { contempt, ..Limits::default() }, &root);
+        table.new_search(contempt(50));
         table.store(42, 3, stored);
         for other in [0, -50, 49] {
-            table.new_search(other);
+            table.new_search(contempt(other));
             assert_eq!(table.probe(42, 3), None, "{other}");
         }
-        table.new_search(50);
+        table.new_search(contempt(50));
         assert_eq!(table.probe(42, 3), Some(stored));
     }
 

@@ -1,5 +1,6 @@
 //! One search thread.
 
+use super::contempt::Contempt;
 use super::correction_history::CorrectionHistory;
 use super::history::Histories;
 use super::limits::Limits;
@@ -13,7 +14,7 @@ use super::transposition::TranspositionTable;
 use crate::eval::Evaluator;
 use crate::position::Position;
 use crate::tablebase::Tablebase;
-use crate::types::score::DRAW;
+use crate::types::score::EVAL_LIMIT;
 use crate::types::{Move, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -132,8 +133,7 @@ pub(super) struct Worker<'a> {
     /// The positions before the current one.
     pub path: Path,
     pub stack: Stack,
-    // [color]: a draw, from that side
-    draw_scores: [Score; 2],
+    pub contempt: Contempt,
     /// Ply up to which there is no null move, while one is verified; 0 otherwise.
     pub no_null_until: usize,
 }
@@ -148,7 +148,6 @@ impl<'a> Worker<'a> {
         path: Path,
         root_moves: RootMoves,
     ) -> Self {
-        let white_contempt = shared.limits.white_contempt(root);
         Self {
             shared,
             memory,
@@ -159,7 +158,7 @@ impl<'a> Worker<'a> {
             root_moves,
             path,
             stack: Stack::new(),
-            draw_scores: [DRAW - white_contempt, DRAW + white_contempt],
+            contempt: Contempt::new(shared.limits, root),
             no_null_until: 0,
         }
     }
@@ -235,14 +234,15 @@ impl<'a> Worker<'a> {
     /// The score of a draw in this position, from the side to move.
     #[inline]
     pub(super) fn draw_score(&self, position: &Position) -> Score {
-        self.draw_scores[position.to_move().index()]
+        self.contempt.draw_score(position.to_move())
     }
 
-    /// The static evaluation of a position of the current line, in centipawns from the side to
-    /// move.
+    /// The static evaluation of a position of the current line with contempt, in centipawns from the
+    /// side to move.
     #[inline]
     pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        self.memory.evaluator.evaluate(position, ply)
+        let value = self.memory.evaluator.evaluate(position, ply);
+        (value + self.contempt.value_of_pieces(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }
 

@@ -65,7 +65,7 @@ options! {
         move_overhead: Duration = Duration::from_millis(10);
     "Contempt" spin(-100..=100) => None:
         /// How much less than an equal position a draw is worth in a game, in the centipawns of
-        /// UCI.
+        /// UCI; positions with many pieces are worth more in proportion.
         contempt: i32 = 10;
     "UCI_AnalyseMode" check => None:
         /// Whether the client analyses rather than plays a game: there is no contempt.

@@ -223,7 +223,9 @@ impl GameLoop {
             Some(mv) => Some(mv),
             None => {
                 let strength = Strength::of_skill(self.session.settings.level);
-                let Some(found) = self.think(strength, interface)? else { return Ok(ControlFlow::Break(())) };
+                let Some(found) = self.think(strength, interface)? else {
+                    return Ok(ControlFlow::Break(()));
+                };
                 found.best_move
             }
         };
