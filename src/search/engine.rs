@@ -226,13 +226,15 @@ impl Engine {
             counting_rule: position.counting_rule(),
             level: limits.strength.is_some(),
         });
-        self.tt.new_search(Contempt::new(limits, position));
+        let contempt = Contempt::new(limits, position);
+        self.tt.new_search(contempt);
         let status = SearchStatus::new(self.histories.len());
         let shared = Shared {
             tt: &self.tt,
             tablebase: tablebase.as_deref(),
             status: &status,
             limits,
+            contempt,
             reductions: &self.reductions,
             previous_score: self.previous.and_then(|previous| previous.score_in(game)),
             corrections: &self.corrections,

@@ -71,7 +71,7 @@ pub struct SearchResult {
     pub best_move: Option<Move>,
     /// The expected reply.
     pub ponder_move: Option<Move>,
-    /// From the side to move.
+    /// From the side to move, with all of the contempt, which reports leave out in part.
     pub score: Score,
     /// Depth of the last finished iteration.
     pub depth: u32,

@@ -74,7 +74,7 @@ impl Worker<'_> {
         match root.known_score() {
             _ if self.draws_at_once(position, root) => DRAW,
             score if is_decided(score) || score == self.draw_score(position) => score,
-            score => score - self.contempt.value_of_pieces(position),
+            score => score - self.shared.contempt.value_of_pieces(position),
         }
     }
 

@@ -69,6 +69,7 @@ pub(super) struct Shared<'a> {
     pub tablebase: Option<&'a Tablebase>,
     pub status: &'a SearchStatus,
     pub limits: &'a Limits,
+    pub contempt: Contempt,
     pub reductions: &'a Reductions,
     /// Score of the last search of the same game; `None` without one.
     pub previous_score: Option<Score>,
@@ -133,7 +134,6 @@ pub(super) struct Worker<'a> {
     /// The positions before the current one.
     pub path: Path,
     pub stack: Stack,
-    pub contempt: Contempt,
     /// Ply up to which there is no null move, while one is verified; 0 otherwise.
     pub no_null_until: usize,
 }
@@ -158,7 +158,6 @@ impl<'a> Worker<'a> {
             root_moves,
             path,
             stack: Stack::new(),
-            contempt: Contempt::new(shared.limits, root),
             no_null_until: 0,
         }
     }
@@ -234,7 +233,7 @@ impl<'a> Worker<'a> {
     /// The score of a draw in this position, from the side to move.
     #[inline]
     pub(super) fn draw_score(&self, position: &Position) -> Score {
-        self.contempt.draw_score(position.to_move())
+        self.shared.contempt.draw_score(position.to_move())
     }
 
     /// The static evaluation of a position of the current line with contempt, in centipawns from the
@@ -242,7 +241,7 @@ impl<'a> Worker<'a> {
     #[inline]
     pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
         let value = self.memory.evaluator.evaluate(position, ply);
-        (value + self.contempt.value_of_pieces(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        (value + self.shared.contempt.value_of_pieces(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }
 
@@ -264,6 +263,7 @@ mod tests {
             tablebase: None,
             status: &status,
             limits: &limits,
+            contempt: Contempt::new(&limits, &position),
             reductions: &reductions,
             previous_score: None,
             corrections: &CorrectionHistory::new(1),
