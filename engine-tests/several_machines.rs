@@ -62,6 +62,15 @@ fn parts_of_selfplay_are_joined_by_cat() {
     fs::write(folder.join("cut.skd"), &deep[..deep.len() / 2]).expect("room");
     run(folder, &[&format!("{rescore} cut.skd --resume")]);
     assert!(read("cut.skd") == deep);
+    // But not with other games.
+    run(folder, &["selfplay --nodes 20 --seed 9 --games 5 --out other.skd"]);
+    let other = rescore.replace("all.skd", "other.skd");
+    let refused = start(folder, &format!("{other} cut.skd --resume")).wait_with_output();
+    let refused = refused.expect("it ends");
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{error}");
+    assert!(error.contains("cut.skd: it holds positions of other games"), "{error}");
+    assert!(read("cut.skd") == deep);
     // It measures a net, by men and by count.
     let table = run(folder, &["loss deep.skd"]).remove(0);
     let row = |name: &str| -> Option<u64> {

@@ -4,7 +4,7 @@ use super::Failure;
 use super::output_file::{self, IfExists, OutputFiles};
 use super::progress::progress_bar;
 use crate::arena::schedule::MatchShard;
-use crate::data::{Block, Blocks, RescoreSettings, ShardError, ShardWriter, rescore};
+use crate::data::{Block, Blocks, RescoreError, RescoreSettings, ShardError, ShardWriter, rescore};
 use crate::i18n::Language;
 use crate::platform::files;
 use std::collections::HashSet;
@@ -56,7 +56,7 @@ struct Rescore {
     /// Threads; they do not change the result. All processors when missing
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Search one of N parts of the positions; `merge` joins the parts
+    /// Search one of N parts of the positions; `cat` joins the parts
     #[arg(long, value_name = "I/N")]
     shard: Option<MatchShard>,
     /// Continue a file that the same settings made: search the positions it lacks
@@ -118,6 +118,9 @@ impl Rescore {
             ShardWriter::create(&self.out)
         };
         let mut shard = shard.map_err(refused)?;
+        // What is written from here on is no part of it.
+        let kept = read(std::slice::from_ref(&self.out))?;
+        let kept: Vec<Block<'_>> = kept.iter().flat_map(|bytes| blocks(&self.out, bytes)).collect();
         let bytes = read(&self.shards)?;
         let games: Vec<Block<'_>> =
             self.shards.iter().zip(&bytes).flat_map(|(path, shard)| blocks(path, shard)).collect();
@@ -126,11 +129,18 @@ impl Rescore {
         let threads = self.threads.unwrap_or(0).into();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let written = pool.map_err(io::Error::other)?.install(|| {
-            rescore(&settings, &games, part, &mut shard, |written| bar.set_position(written))
+            rescore(&settings, &games, &kept, part, &mut shard, |searched, all| {
+                bar.set_length(all as u64);
+                bar.set_position(searched as u64);
+            })
         });
         bar.finish_and_clear();
-        let written =
-            written.map_err(|error| Failure::not_written(&self.out, &error, Language::English))?;
+        let written = written.map_err(|error| match error {
+            RescoreError::Io(error) => Failure::not_written(&self.out, &error, Language::English),
+            RescoreError::OtherGames => {
+                Failure::bad_input(format!("{}: {error}", self.out.display()))
+            }
+        })?;
         writeln!(io::stdout(), "positions {written}")?;
         Ok(ExitCode::SUCCESS)
     }

@@ -123,7 +123,7 @@ impl SelfplaySettings {
             }
             let found = engine.search(&game, &self.limits(), &());
             let position = *game.position();
-            let score = from_white(&position, found.score);
+            let score = score::from_white(position.to_move(), found.score);
             if let Some(adjudicated) = adjudicator.observe(&game, score) {
                 break adjudicated;
             }
@@ -188,13 +188,6 @@ pub(super) struct PlayedGame {
     pub(super) positions: usize,
     pub(super) result: WhiteResult,
     pub(super) termination: Termination,
-}
-
-fn from_white(position: &Position, score: Score) -> Score {
-    match position.to_move() {
-        Color::White => score,
-        Color::Black => -score,
-    }
 }
 
 fn by_rule(outcome: Outcome) -> (WhiteResult, Termination) {

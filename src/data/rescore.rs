@@ -6,7 +6,7 @@ use super::sample::Sample;
 use super::shard::ShardWriter;
 use crate::game::Game;
 use crate::search::{Engine, Limits};
-use crate::types::Color;
+use crate::types::score::from_white;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -37,26 +37,48 @@ impl RescoreSettings {
     }
 }
 
+/// Why positions were not rescored.
+#[derive(Debug, thiserror::Error)]
+pub enum RescoreError {
+    /// The shard of an earlier run holds positions that are not of these games.
+    #[error("it holds positions of other games")]
+    OtherGames,
+    /// The shard cannot be written; what was written before remains valid.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
 /// Searches quiet positions that are chosen at random from `games`, and appends each to `shard` as a
 /// block of its own, with the result and termination of its game. Of all of them only those with the
-/// numbers `part` are searched, and of these only those that the shard does not hold. Calls
-/// `progress` with the number of positions written.
+/// numbers `part` are searched, and of these only those that the shard does not hold; `kept` are its
+/// blocks. Calls `progress` with the number of positions searched and to search. Returns the number
+/// of positions written.
 ///
 /// # Errors
-/// The shard cannot be written; what was written before remains valid.
+/// See [`RescoreError`].
 pub fn rescore(
     settings: &RescoreSettings,
     games: &[Block<'_>],
+    kept: &[Block<'_>],
     part: impl FnOnce(u64) -> Range<u64>,
     shard: &mut ShardWriter,
-    mut progress: impl FnMut(u64),
-) -> io::Result<u64> {
+    mut progress: impl FnMut(usize, usize),
+) -> Result<u64, RescoreError> {
     let chosen = choose(settings, games);
+    let is_chosen = |block: &Block<'_>| {
+        let place = usize::try_from(block.header.seed).ok().and_then(|number| chosen.get(number));
+        let sample = place.and_then(|&(game, ply)| sample_of(&games[game], ply));
+        let kept = sample_of(block, 0);
+        sample.zip(kept).is_some_and(|(sample, kept)| sample.position.key() == kept.position.key())
+    };
+    if !kept.par_iter().all(is_chosen) {
+        return Err(RescoreError::OtherGames);
+    }
     let Range { start, end } = part(chosen.len() as u64);
     let missing: Vec<(u64, &(usize, usize))> =
         (start..end).zip(&chosen[start as usize..end as usize]).collect();
     let missing: Vec<_> = missing.into_iter().filter(|(seed, _)| !shard.contains(*seed)).collect();
-    let mut written = 0;
+    let (mut written, mut searched) = (0, 0);
     for batch in missing.chunks(BATCH) {
         let blocks: Vec<Option<Vec<u8>>> = batch
             .par_iter()
@@ -69,7 +91,8 @@ pub fn rescore(
             shard.append(&block)?;
             written += 1;
         }
-        progress(written);
+        searched += batch.len();
+        progress(searched, missing.len());
     }
     Ok(written)
 }
@@ -91,6 +114,10 @@ fn choose(settings: &RescoreSettings, games: &[Block<'_>]) -> Vec<(usize, usize)
     chosen
 }
 
+fn sample_of(game: &Block<'_>, ply: usize) -> Option<Sample> {
+    game.samples().nth(ply)?.ok()
+}
+
 /// The block of a position with its new score; `None` when a mate or draw ends the game there.
 fn search(
     settings: &RescoreSettings,
@@ -99,15 +126,12 @@ fn search(
     ply: usize,
     seed: u64,
 ) -> Option<Vec<u8>> {
-    let sample = game.samples().nth(ply)?.ok()?;
+    let sample = sample_of(game, ply)?;
     // The result must not depend on earlier searches.
     engine.clear();
     let limits = Limits { nodes: Some(settings.nodes.into()), ..Limits::default() };
     let found = engine.search(&Game::new(sample.position), &limits, &());
-    let score = match sample.position.to_move() {
-        Color::White => found.score,
-        Color::Black => -found.score,
-    };
+    let score = from_white(sample.position.to_move(), found.score);
     let header =
         BlockHeader { seed, nodes: settings.nodes, settings: settings.checksum(), ..game.header };
     format::block(&header, &[Sample { score, best: found.best_move?, ..sample }])

@@ -208,8 +208,7 @@ impl<'a, const WHITE: bool> Side<'a, WHITE> {
             sink.add(us, term.start, i32::from(self.of(piece).many()));
         }
         let mets = self.of(Piece::Met);
-        let one_colour = mets.many()
-            && ((mets & Bitboard::DARK).is_empty() || (mets & !Bitboard::DARK).is_empty());
+        let one_colour = mets.many() && !mets.is_on_both_colours();
         sink.add(us, terms::METS_ONE_COLOUR.start, i32::from(one_colour));
         if self.ours.len() > self.position.color(!us).len() {
             let steps = self.position.king(us).distance(self.position.king(!us));

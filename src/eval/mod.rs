@@ -21,7 +21,7 @@ pub use terms::TermGroup;
 pub use trace::{TaperedWeight, Trace, built_in_weights, term_groups, trace};
 
 use crate::position::Position;
-use crate::types::score::EVAL_LIMIT;
+use crate::types::score::{EVAL_LIMIT, from_white};
 use crate::types::{Color, Piece, Score, Square};
 use nnue::Net;
 
@@ -32,7 +32,7 @@ pub fn evaluate(position: &Position) -> Score {
         Some(value) => value,
         None => count_scaling::scale_handcrafted(position, handcrafted::value(position)),
     };
-    from_white(position, within_limits(value))
+    from_white(position.to_move(), within_limits(value))
 }
 
 /// The value of a position in which a side has only its khun, in centipawns from White's side and
@@ -58,15 +58,6 @@ fn within_limits(value: Score) -> Score {
     value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
-/// Changes a value from White's side to one from the side to move, or back.
-#[inline]
-const fn from_white(position: &Position, value: Score) -> Score {
-    match position.to_move() {
-        Color::White => value,
-        Color::Black => -value,
-    }
-}
-
 /// The handcrafted evaluation of a position by its parts, in centipawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -85,7 +76,7 @@ pub fn explain(position: &Position) -> Explanation {
     Explanation {
         groups: handcrafted::by_group(position),
         without_count,
-        white: from_white(position, evaluate(position)),
+        white: from_white(position.to_move(), evaluate(position)),
     }
 }
 
@@ -103,7 +94,8 @@ pub struct NetExplanation {
 
 /// Explains the evaluation of a position by a net.
 pub fn explain_net(net: &Net, position: &Position) -> NetExplanation {
-    let value = |removed| from_white(position, nnue::value_without(net, position, removed));
+    let value =
+        |removed| from_white(position.to_move(), nnue::value_without(net, position, removed));
     let without_count = value(None);
     let men = position.occupied() & !position.piece(Piece::King);
     NetExplanation {

@@ -252,11 +252,7 @@ pub(super) fn value(position: &Position, strong: Color) -> Score {
 /// Whether there are mets on light and on dark squares once `pawns` have promoted.
 fn mets_on_both_colours(mets: Bitboard, pawns: Bitboard, color: Color) -> bool {
     let promoted = pawns.map(|pawn| promotion_square(pawn, color));
-    let mut seen = [false; 2];
-    for square in mets.into_iter().chain(promoted) {
-        seen[usize::from((square.file() + square.rank()) % 2)] = true;
-    }
-    seen == [true; 2]
+    promoted.fold(mets, |all, square| all | square.bitboard()).is_on_both_colours()
 }
 
 /// Where a bia promotes if it captures nothing on its way.

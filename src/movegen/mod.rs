@@ -34,6 +34,12 @@ pub(crate) trait MoveSink {
 
     /// Moves of bia to each of `targets`, all by the same number of files and ranks.
     fn pawns(&mut self, files: i8, ranks: i8, targets: Bitboard);
+
+    /// Whether no more moves are needed. Some may come all the same.
+    #[inline]
+    fn is_satisfied(&self) -> bool {
+        false
+    }
 }
 
 /// The square that a bia left by a move of so many files and ranks.
@@ -60,10 +66,16 @@ pub fn legal_moves(position: &Position) -> MoveList {
 pub fn generate_into(position: &Position, gen_type: GenType, take: impl FnMut(Move)) {
     let mut sink = ForEach(take);
     match gen_type {
-        GenType::All => generate::<_, true, true>(position, &mut sink),
+        GenType::All => generate_all(position, &mut sink),
         GenType::Tactical => generate_tacticals(position, &mut sink),
         GenType::Quiet => generate_quiets(position, &mut sink),
     }
+}
+
+/// Sends the legal moves to `sink`.
+#[inline]
+pub(crate) fn generate_all<S: MoveSink>(position: &Position, sink: &mut S) {
+    generate::<_, true, true>(position, sink);
 }
 
 /// Sends the legal moves that neither capture nor promote to `sink`.
@@ -82,13 +94,15 @@ pub(crate) fn generate_tacticals<S: MoveSink>(position: &Position, sink: &mut S)
 #[inline]
 pub fn count_legal_moves(position: &Position) -> u32 {
     let mut count = Count(0);
-    generate::<_, true, true>(position, &mut count);
+    generate_all(position, &mut count);
     count.0
 }
 
 /// Whether there is any legal move.
 pub fn has_legal_move(position: &Position) -> bool {
-    count_legal_moves(position) != 0
+    let mut any = Any(false);
+    generate_all(position, &mut any);
+    any.0
 }
 
 struct ForEach<F>(F);
@@ -125,5 +139,24 @@ impl MoveSink for Count {
     #[inline]
     fn pawns(&mut self, _files: i8, _ranks: i8, targets: Bitboard) {
         self.0 += targets.len();
+    }
+}
+
+struct Any(bool);
+
+impl MoveSink for Any {
+    #[inline]
+    fn piece(&mut self, _piece: Piece, _from: Square, targets: Bitboard) {
+        self.0 |= targets.any();
+    }
+
+    #[inline]
+    fn pawns(&mut self, _files: i8, _ranks: i8, targets: Bitboard) {
+        self.0 |= targets.any();
+    }
+
+    #[inline]
+    fn is_satisfied(&self) -> bool {
+        self.0
     }
 }

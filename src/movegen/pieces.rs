@@ -93,6 +93,9 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
 
     #[inline]
     fn other_moves(&mut self, mask: Bitboard) {
+        if self.sink.is_satisfied() {
+            return;
+        }
         let pinned = self.position.pinned();
         self.pawn_moves(self.men(Piece::Pawn) & !pinned, mask);
         let targets = mask & self.destinations();
@@ -124,6 +127,9 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
 
     #[inline]
     fn piece_moves(&mut self, piece: Piece, among: Bitboard, targets: Bitboard) {
+        if self.sink.is_satisfied() {
+            return;
+        }
         let occupied = self.ours | self.theirs;
         for from in self.men(piece) & among {
             let attacks = attacks::attacks(piece, Self::US, from, occupied);

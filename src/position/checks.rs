@@ -15,12 +15,6 @@ pub struct CheckSquares {
 }
 
 impl CheckSquares {
-    /// Whether a legal move that is no promotion gives check. `piece` is the man that moves.
-    #[inline]
-    pub fn gives_check(&self, piece: Piece, mv: Move) -> bool {
-        self.of_man(piece, mv.from()).contains(mv.to())
-    }
-
     /// The squares where `piece`, on its way from `from`, gives check without a promotion.
     #[inline]
     pub fn of_man(&self, piece: Piece, from: Square) -> Bitboard {
@@ -120,6 +114,13 @@ impl Position {
             _ => attacks::attacks(piece, !us, king, occupied),
         });
         CheckSquares { king, by, blockers: self.single_blockers(!us) & self.color(us) }
+    }
+
+    /// Whether a legal move gives check. `squares` are the [`Self::check_squares`] of this position.
+    #[inline]
+    pub fn gives_check(&self, squares: &CheckSquares, mv: Move) -> bool {
+        let piece = if self.promotes(mv) { Some(Piece::Met) } else { self.piece_at(mv.from()) };
+        piece.is_some_and(|piece| squares.of_man(piece, mv.from()).contains(mv.to()))
     }
 
     /// Recomputes checkers and pins.

@@ -232,7 +232,7 @@ impl Position {
         Material {
             counts: Color::ALL
                 .map(|color| Piece::ALL.map(|piece| self.men(color, piece).len() as u8)),
-            mets_on_both_colours: (mets & Bitboard::DARK).any() && (mets & !Bitboard::DARK).any(),
+            mets_on_both_colours: mets.is_on_both_colours(),
         }
     }
 

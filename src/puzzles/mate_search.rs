@@ -9,7 +9,7 @@
 use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::rules::Count;
-use crate::types::{Move, Piece};
+use crate::types::Move;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -189,11 +189,7 @@ fn is_drawn(position: &Position) -> bool {
 /// The moves that may mate within `moves` moves, likely ones first. The last move of a mate gives check.
 fn attacking_moves(position: &Position, moves: u8, first: Option<Move>) -> MoveList {
     let checks = position.check_squares();
-    let gives_check = |mv: Move| match position.piece_at(mv.from()) {
-        Some(Piece::Pawn) if position.promotes(mv) => position.play_unchecked(mv).in_check(),
-        Some(piece) => checks.gives_check(piece, mv),
-        None => false,
-    };
+    let gives_check = |mv: Move| position.gives_check(&checks, mv);
     let mut list = movegen::legal_moves(position);
     if moves == 1 {
         list.retain(|&mut mv| gives_check(mv));

@@ -117,9 +117,15 @@ pub(crate) fn step(
     if !before.is_running() && pawns_remain {
         return Count::NONE;
     }
+    // The automatic count goes on until a capture or a promotion.
+    let changes = facts.captured.is_some() || facts.promoted;
+    if rule == CountingRule::Makruk && before.is_running() && !changes {
+        return Count { ply: before.ply.saturating_add(1), ..before };
+    }
     step_by_men(rule, before, facts, &men())
 }
 
+/// [`step`] where the count can depend on the men after the move.
 fn step_by_men(rule: CountingRule, before: Count, facts: MoveFacts, men: &Material) -> Count {
     let is_claimed = rule != CountingRule::Claimed || before.is_running();
     if rule == CountingRule::None || !is_claimed {
@@ -169,6 +175,7 @@ fn is_bare_before(facts: MoveFacts, men: &Material) -> [bool; 2] {
     })
 }
 
+/// Pieces' honour against the men of `stronger`, from this ply on.
 fn pieces_honour_from(rule: CountingRule, men: &Material, stronger: Color, ply: u16) -> Count {
     Count { limit: 2 * pieces_honour(rule, men, stronger), ply }
 }

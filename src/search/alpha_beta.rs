@@ -64,7 +64,8 @@ impl Worker<'_> {
         };
         let eval = self.stack.at(ply).eval;
         let tt_move = if N::ROOT && self.iteration.completed_depth > 0 {
-            // Other threads and lines overwrite the root's entry with their moves.
+            // Other threads overwrite the root's entry with their moves, and it has no entry of its
+            // own for lines after the first.
             Some(self.root_moves.best_candidate())
         } else {
             entry.and_then(|entry| entry.mv).filter(|&mv| movegen::is_legal(position, mv))
@@ -141,7 +142,10 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
-        if excluded.is_none() && (!N::ROOT || self.root_moves.is_first_line()) {
+        // With `searchmoves`, or without the first lines, the root's score is not that of the position.
+        let is_whole = !N::ROOT
+            || self.root_moves.is_first_line() && self.shared.limits.search_moves.is_empty();
+        if excluded.is_none() && is_whole {
             let (mv, score, depth) = (best.mv, best.score, node.depth.min(255));
             let entry = Entry { mv, score, eval: raw_eval, depth, bound, pv: was_pv };
             self.shared.tt.store(key, node.ply, entry);
@@ -236,19 +240,25 @@ impl Worker<'_> {
         self.stack.at_mut(ply + 2).cutoffs = 0;
         let mut picker = MovePicker::new(tt_move, self.stack.at(ply).killers);
         let mut tried = 0;
-        while let Some(PickedMove { mv, class, history }) =
+        while let Some(picked) =
             picker.next(position, self.memory.histories, &previous, self.shared.tt)
         {
+            let PickedMove { mv, class, history } = picked;
             if excluded == Some(mv) || N::ROOT && !self.root_moves.is_candidate(mv) {
                 continue;
             }
-            let quiet = !is_tactical(position, mv);
+            let quiet = match class {
+                MoveClass::TtMove => !state.tt_tactical,
+                MoveClass::GoodTactical | MoveClass::BadTactical => false,
+                MoveClass::Killer | MoveClass::Check | MoveClass::Quiet => true,
+            };
             let extension = if class == MoveClass::TtMove { extension } else { 0 };
             let candidate = Candidate { mv, class, quiet, history, tried, extension };
             if !N::ROOT && best.score > -DECIDED_BOUND {
                 let window = Node { alpha, ..*node };
                 match self.prune_move(&window, state, &candidate) {
                     MovePruning::Search => {}
+                    _ if picker.mates(position, &picked) => {}
                     MovePruning::Skip => continue,
                     MovePruning::SkipQuiets => {
                         picker.skip_quiets_but_mates();

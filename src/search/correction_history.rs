@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, Score};
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
-/// Entries for each side and feature, for each thread. More would not fit into the first cache.
+/// Entries for each side and feature, for each thread. More would not fit into the L1 cache.
 const SIZE: usize = 2_048;
 /// Stored corrections are centipawns times this.
 const GRAIN: i32 = 128;
@@ -69,7 +69,7 @@ impl CorrectionHistory {
     }
 }
 
-/// Hashes of the features of a position; their upper binary digits are the best.
+/// Hashes of the features of a position; their upper bits are the best.
 #[inline]
 fn hashes(position: &Position) -> [u64; FEATURES] {
     let side = |color: Color| {
@@ -93,7 +93,7 @@ fn hashes(position: &Position) -> [u64; FEATURES] {
     ]
 }
 
-/// Odd numbers without a pattern: the first 64 binary digits of the golden ratio and of the roots of
+/// Odd numbers without a pattern: the first 64 bits of the golden ratio and of the roots of
 /// 2, 3 and 5, the last digit set.
 const FACTORS: [u64; 4] =
     [0x9E37_79B9_7F4A_7C15, 0xB504_F333_F9DE_6485, 0xDDB3_D742_C265_539D, 0x8F1B_BCDC_BFA5_3E0B];

@@ -5,7 +5,7 @@ use super::worker::Worker;
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{self, Outcome};
-use crate::types::score::{MATE, is_mate, mated_in};
+use crate::types::score::{CONVERTS, MATE, is_decided, is_mate, mated_in};
 use crate::types::{Color, Move, Piece, Score};
 
 impl Worker<'_> {
@@ -53,16 +53,18 @@ pub(super) fn clamp(position: &Position, draw: Score, alpha: &mut Score, beta: &
     }
 }
 
-/// Whether a score from elsewhere is valid here: while a count runs a mate must come within the
-/// moves left.
+/// Whether a score from another ply of the count is valid here: a mate, or a conversion by the tables,
+/// must come within the moves left. Some that are valid, because a capture before the mate begins
+/// another count, are refused.
 #[inline]
 pub(super) fn is_within_count(position: &Position, score: Score, ply: usize) -> bool {
     let winner = if score > 0 { position.to_move() } else { !position.to_move() };
     let Some(left) = position.moves_left_of(winner) else {
         return true;
     };
-    let moves = (MATE - score.abs() - ply as Score + 1) / 2;
-    !is_mate(score) || moves <= Score::from(left)
+    let at_once = if is_mate(score) { MATE } else { CONVERTS };
+    let moves = (at_once - score.abs() - ply as Score + 1) / 2;
+    !is_decided(score) || moves <= Score::from(left)
 }
 
 /// Whether a legal move decides which count applies: it bares the opponent's khun, or it captures

@@ -60,7 +60,7 @@ impl Worker<'_> {
 
     /// Whether no further iteration is needed: a mate of the requested length was found, or a soft
     /// limit was reached.
-    fn is_satisfied(&self) -> bool {
+    fn is_satisfied(&mut self) -> bool {
         if !self.is_first() {
             return false;
         }
@@ -74,12 +74,13 @@ impl Worker<'_> {
         if limits.soft_nodes.is_some_and(|limit| nodes >= limit) {
             return true;
         }
-        !self.shared.observer.is_pondering() && self.time.is_soft_limit_reached(self.effort())
+        self.iteration.time_used = self.time.is_soft_limit_reached(self.effort());
+        self.iteration.time_used && !self.shared.observer.is_pondering()
     }
 
-    /// Whether searching longer would not change the answer: with a single legal move, when a mate
-    /// was searched to its end, or when the game is already drawn by repetition, a client that does
-    /// not know the rule plays on, and repeating is best.
+    /// Whether searching longer would not change the answer: there is a single legal move, a mate
+    /// was searched to its end, or it is best to repeat a game that repetition already drew. The
+    /// last occurs when a client that does not know the rule plays on.
     fn is_certain(&self, position: &Position, lines: usize) -> bool {
         let best = self.root_moves.line(0);
         let (score, depth) = (best.score, self.iteration.completed_depth);

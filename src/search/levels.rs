@@ -18,7 +18,7 @@ pub struct Strength {
     /// Number of moves to choose from.
     pub lines: usize,
     /// A move this many centipawns worse than the best is chosen 1/e times as often.
-    pub carelessness: f64,
+    pub temperature: f64,
     /// Probability, for each move of the game, that mates are overlooked.
     pub blindness: f64,
 }
@@ -41,22 +41,22 @@ const fn skill_level(
     skill: u8,
     elo: u16,
     nodes: u64,
-    carelessness: f64,
+    temperature: f64,
     blindness: f64,
 ) -> SkillLevel {
-    let lines = lines(carelessness);
-    SkillLevel { skill, elo, strength: Strength { nodes, lines, carelessness, blindness } }
+    let lines = lines(temperature);
+    SkillLevel { skill, elo, strength: Strength { nodes, lines, temperature, blindness } }
 }
 
-/// The number of moves to choose from. It grows with the carelessness: by one move per third of a
+/// The number of moves to choose from. It grows with the temperature: by one move per third of a
 /// centipawn up to six moves, and later by one per three and a half centipawns up to ten. The search
 /// divides its nodes among the moves, so that fewer moves make the level stronger.
-const fn lines(carelessness: f64) -> usize {
-    if carelessness <= 0.0 {
+const fn lines(temperature: f64) -> usize {
+    if temperature <= 0.0 {
         return 1;
     }
-    let thirds = 1 + (3.0 * carelessness) as usize;
-    let steps = (carelessness - 50.0) / 3.5;
+    let thirds = 1 + (3.0 * temperature) as usize;
+    let steps = (temperature - 50.0) / 3.5;
     if steps >= 4.0 {
         10
     } else if steps > 0.0 {
@@ -121,7 +121,7 @@ impl Strength {
         let seen = if blind { without_mates(scores) } else { scores.to_vec() };
         let seen: Vec<Score> = seen.into_iter().map(weighed).collect();
         let best = seen.iter().copied().max().unwrap_or(DRAW);
-        let scale = self.carelessness * (1.0 + f64::from(best.abs().min(2_000)) / 500.0);
+        let scale = self.temperature * (1.0 + f64::from(best.abs().min(2_000)) / 500.0);
         if scale <= 0.0 {
             return seen.iter().position(|&score| score == best).unwrap_or_default();
         }
@@ -166,11 +166,11 @@ fn between(value: f64, of: impl Fn(&SkillLevel) -> f64) -> Strength {
     let mix = |low: f64, high: f64| low * (1.0 - share) + high * share;
     let (low, high) = (lower.strength, upper.strength);
     let nodes = mix((low.nodes as f64).ln(), (high.nodes as f64).ln()).exp();
-    let carelessness = mix(low.carelessness, high.carelessness);
+    let temperature = mix(low.temperature, high.temperature);
     Strength {
         nodes: nodes.round() as u64,
-        lines: lines(carelessness),
-        carelessness,
+        lines: lines(temperature),
+        temperature,
         blindness: mix(low.blindness, high.blindness),
     }
 }
@@ -187,7 +187,7 @@ mod tests {
         for pair in SKILL_LEVELS.windows(2) {
             assert!(pair[0].skill < pair[1].skill && pair[0].elo < pair[1].elo);
             assert!(pair[0].strength.nodes < pair[1].strength.nodes);
-            assert!(pair[0].strength.carelessness >= pair[1].strength.carelessness);
+            assert!(pair[0].strength.temperature >= pair[1].strength.temperature);
             assert!(pair[0].strength.blindness >= pair[1].strength.blindness);
         }
         for skill_level in SKILL_LEVELS {

@@ -2,9 +2,9 @@
 //! the evaluation does not recognize mates.
 
 use crate::attacks;
-use crate::movegen::{self, GenType};
+use crate::movegen::{self, MoveSink};
 use crate::position::{CheckSquares, Position};
-use crate::types::{Bitboard, Color, Move, Piece};
+use crate::types::{Bitboard, Color, Move, Piece, Square};
 
 /// Whether the side to move is checkmated.
 #[inline]
@@ -24,25 +24,46 @@ pub(super) fn is_mate_threatened(position: &Position) -> bool {
     can_check(position, !position.to_move()) && has_mating_move(&position.play_null())
 }
 
-/// Whether a legal move mates.
-pub(super) fn mates(position: &Position, mv: Move) -> bool {
-    checks(position, &position.check_squares(), mv) && is_mated(&position.play_unchecked(mv))
-}
-
-fn checks(position: &Position, squares: &CheckSquares, mv: Move) -> bool {
-    let piece = if position.promotes(mv) { Some(Piece::Met) } else { position.piece_at(mv.from()) };
-    piece.is_some_and(|piece| squares.gives_check(piece, mv))
-}
-
 fn has_mating_move(position: &Position) -> bool {
-    let squares = position.check_squares();
-    let mut found = false;
-    movegen::generate_into(position, GenType::All, |mv| {
-        if !found && checks(position, &squares, mv) {
-            found = is_mated(&position.play_unchecked(mv));
+    let checks = position.check_squares();
+    let mut mates = MatingMoves { position, checks, found: false };
+    movegen::generate_all(position, &mut mates);
+    mates.found
+}
+
+/// Looks for a mate among the moves that give check.
+struct MatingMoves<'a> {
+    position: &'a Position,
+    checks: CheckSquares,
+    found: bool,
+}
+
+impl MatingMoves<'_> {
+    fn test(&mut self, mv: Option<Move>) {
+        self.found = self.found || mv.is_some_and(|mv| is_mated(&self.position.play_unchecked(mv)));
+    }
+}
+
+impl MoveSink for MatingMoves<'_> {
+    #[inline]
+    fn piece(&mut self, piece: Piece, from: Square, targets: Bitboard) {
+        for to in targets & self.checks.of_man(piece, from) {
+            self.test(Move::new(from, to));
         }
-    });
-    found
+    }
+
+    #[inline]
+    fn pawns(&mut self, files: i8, ranks: i8, targets: Bitboard) {
+        for to in targets {
+            let mv = Move::new(movegen::pawn_origin(to, files, ranks), to);
+            self.test(mv.filter(|&mv| self.position.gives_check(&self.checks, mv)));
+        }
+    }
+
+    #[inline]
+    fn is_satisfied(&self) -> bool {
+        self.found
+    }
 }
 
 /// Whether a side has a move that checks, ignoring pins: a cheap test, and mostly false.

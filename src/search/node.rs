@@ -1,9 +1,9 @@
 //! Nodes of the search tree. Node types are Rust types: the compiler writes one search for each.
 
-use super::draws;
 use super::observer::Bound;
 use super::picker::MoveClass;
 use super::transposition::Entry;
+use super::{draws, transposition};
 use crate::position::Position;
 use crate::types::score::{INFINITE, is_decided};
 use crate::types::{Move, Score};
@@ -68,7 +68,9 @@ impl Node<'_> {
             Bound::Upper => entry.score <= self.alpha,
         };
         let deep_enough = entry.depth >= self.depth.max(0);
-        let trusted = draws::is_within_count(self.position, entry.score, self.ply);
+        // It may be from another ply of the count.
+        let trusted = !transposition::is_count_shared(self.position)
+            || draws::is_within_count(self.position, entry.score, self.ply);
         (decides && deep_enough && trusted).then_some(entry.score)
     }
 }
@@ -82,7 +84,7 @@ pub(super) struct NodeState {
     pub improving: bool,
     /// Whether the node was ever searched with an open window.
     pub was_pv: bool,
-    /// Whether the transposition table's move is a capture or promotion.
+    /// Whether the TT move is a capture or promotion.
     pub tt_tactical: bool,
 }
 
@@ -92,7 +94,7 @@ pub(super) struct Candidate {
     pub class: MoveClass,
     /// Whether it is neither a capture nor a promotion.
     pub quiet: bool,
-    /// Its history when the quiet moves were generated; 0 for captures and promotions.
+    /// Its history, as in [`PickedMove`](super::picker::PickedMove).
     pub history: i32,
     /// Number of moves searched before it.
     pub tried: usize,

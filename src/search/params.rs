@@ -163,7 +163,7 @@ params! {
     lmr_depth = 3, 2, 8, 1;
     /// Moves after the first one that a PV node does not reduce.
     lmr_pv_moves = 2, 0, 6, 1;
-    /// Late move reduction of the first move at depth 1, in hundredths of a ply.
+    /// Late move reduction: the part that does not depend on depth and moves, in hundredths of a ply.
     lmr_base = 60, 0, 150, 10;
     /// Late move reduction: `ln(depth) * ln(moves) * 100 / divisor` plies.
     lmr_divisor = 230, 150, 350, 12;
@@ -181,7 +181,7 @@ params! {
     lmr_not_improving = 100, 0, 200, 12;
     /// Hundredths of a ply more at expected cut nodes.
     lmr_cut_node = 100, 0, 200, 12;
-    /// Hundredths of a ply more if many children of the node cut off.
+    /// Hundredths of a ply more if many nodes of the next ply cut off since the parent was entered.
     lmr_cutoffs = 100, 0, 200, 12;
     /// Number of cut-offs above which `lmr_cutoffs` applies.
     lmr_many_cutoffs = 3, 0, 8, 1;

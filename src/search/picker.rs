@@ -3,7 +3,7 @@
 use super::history::{Histories, PreviousMoves};
 use super::listing::Listing;
 use super::quiet_moves::QuietMoves;
-use super::scored_moves::ScoredMoves;
+use super::scored_moves::{ScoredMove, ScoredMoves};
 use super::tactical_moves::TacticalMoves;
 use super::transposition::{self, TranspositionTable};
 use super::{mate_in_one, see};
@@ -44,8 +44,8 @@ pub(super) enum MoveClass {
 pub(super) struct PickedMove {
     pub mv: Move,
     pub class: MoveClass,
-    /// The history of a quiet move when it was scored; otherwise, and for the move of the
-    /// transposition table, 0.
+    /// The history of a quiet move: of a killer or a check when it is picked, of others when they
+    /// are scored. 0 for the TT move, captures and promotions, and after `skip_quiets_but_mates`.
     pub history: i32,
 }
 
@@ -69,11 +69,8 @@ pub(super) struct MovePicker {
     // Captures and promotions below this exchange value come last.
     threshold: i32,
     quiets: Quiets,
+    // Computed when they are needed.
     checks: Option<CheckSquares>,
-}
-
-fn gives_check(position: &Position, checks: &CheckSquares, mv: Move) -> bool {
-    position.piece_at(mv.from()).is_some_and(|piece| checks.gives_check(piece, mv))
 }
 
 impl MovePicker {
@@ -107,6 +104,22 @@ impl MovePicker {
         self.quiets = Quiets::None;
     }
 
+    /// The squares on which the side to move would give check.
+    #[inline]
+    fn check_squares(&mut self, position: &Position) -> &CheckSquares {
+        self.checks.get_or_insert_with(|| position.check_squares())
+    }
+
+    /// Whether a move that it gave mates.
+    pub(super) fn mates(&mut self, position: &Position, picked: &PickedMove) -> bool {
+        let gives_check = match picked.class {
+            MoveClass::Check => true,
+            MoveClass::Quiet => false,
+            _ => position.gives_check(self.check_squares(position), picked.mv),
+        };
+        gives_check && mate_in_one::is_mated(&position.play_unchecked(picked.mv))
+    }
+
     /// Gives no more quiet moves but those that mate.
     pub(super) fn skip_quiets_but_mates(&mut self) {
         self.quiets = Quiets::Mates;
@@ -134,10 +147,12 @@ impl MovePicker {
                     self.stage = Stage::GoodTactical;
                 }
                 Stage::GoodTactical => match self.moves.take_best() {
-                    Some((mv, _)) if see::wins_at_least(position, mv, self.threshold) => {
+                    Some(ScoredMove { mv, .. })
+                        if see::wins_at_least(position, mv, self.threshold) =>
+                    {
                         return found(mv, MoveClass::GoodTactical);
                     }
-                    Some((mv, _)) => self.bad.push(mv),
+                    Some(ScoredMove { mv, .. }) => self.bad.push(mv),
                     None => self.stage = Stage::Killers,
                 },
                 Stage::Killers => match self.take_killer(position) {
@@ -192,11 +207,11 @@ impl MovePicker {
         tt: &TranspositionTable,
     ) {
         let histories = histories.quiets(position.to_move(), previous);
-        let checks = position.check_squares();
-        let mut quiet_moves =
-            QuietMoves { list: self.list(position, tt), histories, checks: &checks };
+        let checks = *self.check_squares(position);
+        let checks_only = self.quiets == Quiets::Mates;
+        let list = self.list(position, tt);
+        let mut quiet_moves = QuietMoves { list, histories, checks: &checks, checks_only };
         movegen::generate_quiets(position, &mut quiet_moves);
-        self.checks = Some(checks);
     }
 
     /// An empty list for the moves of `position` other than that of the transposition table.
@@ -217,16 +232,14 @@ impl MovePicker {
         histories: &Histories,
         previous: &PreviousMoves,
     ) -> Option<PickedMove> {
-        let checks = self.checks.as_ref()?;
-        let gives_check = |mv| gives_check(position, checks, mv);
         let killers = &self.killers[..self.next_killer];
         match self.quiets {
             Quiets::All => loop {
-                let (mv, score) = self.moves.take_best()?;
+                let ScoredMove { mv, score, checks } = self.moves.take_best()?;
                 if killers.contains(&Some(mv)) {
                     continue;
                 }
-                return Some(if gives_check(mv) {
+                return Some(if checks {
                     // The score holds more than the history.
                     let history = histories.quiet(position, mv, previous);
                     PickedMove { mv, class: MoveClass::Check, history }
@@ -237,11 +250,10 @@ impl MovePicker {
             // Few moves give check: their order does not matter.
             Quiets::Mates => {
                 let mates = |&mv: &Move| {
-                    gives_check(mv)
-                        && !killers.contains(&Some(mv))
-                        && mate_in_one::mates(position, mv)
+                    !killers.contains(&Some(mv))
+                        && mate_in_one::is_mated(&position.play_unchecked(mv))
                 };
-                let mv = std::iter::from_fn(|| self.moves.take_last()).find(mates)?;
+                let mv = std::iter::from_fn(|| self.moves.take_last_check()).find(mates)?;
                 Some(PickedMove { mv, class: MoveClass::Check, history: 0 })
             }
             Quiets::None => None,

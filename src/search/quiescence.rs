@@ -7,7 +7,7 @@ use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
 use super::{draws, params, see};
 use crate::movegen;
-use crate::types::score::{INFINITE, MATE_BOUND, MAX_PLY, mated_in};
+use crate::types::score::{DECIDED_BOUND, INFINITE, MAX_PLY, mated_in};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -108,8 +108,8 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            // Once an evasion avoids mate the quiet ones are skipped.
-            if in_check && class == MoveClass::Quiet && best > -MATE_BOUND {
+            // Once an evasion avoids a proven loss the quiet ones are skipped.
+            if in_check && class == MoveClass::Quiet && best > -DECIDED_BOUND {
                 picker.skip_quiets();
                 continue;
             }

@@ -13,6 +13,8 @@ pub(super) struct QuietMoves<'a> {
     pub list: Listing<'a>,
     pub histories: QuietHistories<'a>,
     pub checks: &'a CheckSquares,
+    /// Moves that give no check are left out, and their scores do not matter.
+    pub checks_only: bool,
 }
 
 impl QuietMoves<'_> {
@@ -20,11 +22,15 @@ impl QuietMoves<'_> {
     fn push(&mut self, piece: Piece, from: Square, to: Square, checking: Bitboard) {
         let Some(mv) = self.list.listed(from, to) else { return };
         self.list.prefetch(self.list.position.key_after_quiet(piece, mv));
-        let mut score = self.histories.score(piece, from, to);
-        if checking.contains(to) && see::wins_at_least(self.list.position, mv, 0) {
-            score += params::picker_check_bonus();
+        let checks = checking.contains(to);
+        let mut score = 0;
+        if !self.checks_only {
+            score = self.histories.score(piece, from, to);
+            if checks && see::wins_at_least(self.list.position, mv, 0) {
+                score += params::picker_check_bonus();
+            }
         }
-        self.list.moves.push(mv, score);
+        self.list.moves.push(mv, score, checks);
     }
 }
 
@@ -32,7 +38,7 @@ impl MoveSink for QuietMoves<'_> {
     #[inline]
     fn piece(&mut self, piece: Piece, from: Square, targets: Bitboard) {
         let checking = self.checks.of_man(piece, from);
-        for to in targets {
+        for to in if self.checks_only { targets & checking } else { targets } {
             self.push(piece, from, to, checking);
         }
     }
@@ -41,7 +47,10 @@ impl MoveSink for QuietMoves<'_> {
     fn pawns(&mut self, files: i8, ranks: i8, targets: Bitboard) {
         for to in targets {
             let from = movegen::pawn_origin(to, files, ranks);
-            self.push(Piece::Pawn, from, to, self.checks.of_man(Piece::Pawn, from));
+            let checking = self.checks.of_man(Piece::Pawn, from);
+            if !self.checks_only || checking.contains(to) {
+                self.push(Piece::Pawn, from, to, checking);
+            }
         }
     }
 }

@@ -4,21 +4,32 @@ use crate::movegen::MAX_MOVES;
 use crate::types::Move;
 use arrayvec::ArrayVec;
 
-/// Bits of a key that hold the place of its move, upside down: of equal scores the earlier move
+/// Places of moves in a list. A key holds the place upside down: of equal scores the earlier move
 /// has the higher key.
-const PLACE_BITS: u32 = MAX_MOVES.ilog2();
-const PLACES: i32 = 1 << PLACE_BITS;
-/// The key of a move that has been taken.
+const PLACES: i32 = MAX_MOVES as i32;
+/// The lowest bit of the key of a move that gives check.
+const CHECK: i32 = 1;
+/// Keys between two scores.
+const STEP: i32 = 2 * PLACES;
+/// The key of a move that has been taken. It lacks [`CHECK`].
 const TAKEN: i32 = i32::MIN;
 
 /// A list from which the best move is taken in one pass over keys that fit into vectors.
 pub(super) struct ScoredMoves {
     moves: ArrayVec<Move, MAX_MOVES>,
-    // score · PLACES + place
+    // score · STEP + 2 · place + check
     keys: ArrayVec<i32, MAX_MOVES>,
 }
 
 const _: () = assert!(MAX_MOVES.is_power_of_two());
+
+/// A move taken from the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ScoredMove {
+    pub mv: Move,
+    pub score: i32,
+    pub checks: bool,
+}
 
 impl ScoredMoves {
     pub(super) fn new() -> Self {
@@ -30,35 +41,35 @@ impl ScoredMoves {
         self.keys.clear();
     }
 
-    /// Adds a move with a score of less than two million either way.
+    /// Adds a move with a score of less than a million either way. `checks` is whether it gives check,
+    /// as far as that is known.
     #[inline]
-    pub(super) fn push(&mut self, mv: Move, score: i32) {
-        debug_assert!(score.abs() < i32::MAX / PLACES);
+    pub(super) fn push(&mut self, mv: Move, score: i32, checks: bool) {
+        debug_assert!(score.abs() < i32::MAX / STEP);
         let place = PLACES - 1 - self.moves.len() as i32;
         self.moves.push(mv);
-        self.keys.push(score * PLACES + place);
+        self.keys.push(score * STEP + 2 * place + i32::from(checks));
     }
 
-    /// Takes the move with the highest score, the first one of equals, and its score.
+    /// Takes the move with the highest score, the first one of equals.
     #[inline]
-    pub(super) fn take_best(&mut self) -> Option<(Move, i32)> {
+    pub(super) fn take_best(&mut self) -> Option<ScoredMove> {
         let best = self.keys.iter().copied().fold(TAKEN, i32::max);
         if best == TAKEN {
             return None;
         }
-        let place = (PLACES - 1 - (best & (PLACES - 1))) as usize;
+        let place = (PLACES - 1 - (best & (STEP - 1)) / 2) as usize;
         *self.keys.get_mut(place)? = TAKEN;
-        self.moves.get(place).map(|&mv| (mv, best.div_euclid(PLACES)))
+        let (score, checks) = (best.div_euclid(STEP), best & CHECK != 0);
+        self.moves.get(place).map(|&mv| ScoredMove { mv, score, checks })
     }
 
-    /// Takes the last move that is left, whatever its score.
-    pub(super) fn take_last(&mut self) -> Option<Move> {
-        loop {
-            let mv = self.moves.pop()?;
-            if self.keys.pop() != Some(TAKEN) {
-                return Some(mv);
-            }
-        }
+    /// Takes the last move that gives check, whatever its score. Moves after it are lost.
+    pub(super) fn take_last_check(&mut self) -> Option<Move> {
+        let place = self.keys.iter().rposition(|key| key & CHECK != 0)?;
+        self.keys.truncate(place);
+        self.moves.truncate(place + 1);
+        self.moves.pop()
     }
 }
 
@@ -75,22 +86,24 @@ mod tests {
     fn the_best_comes_first_and_the_first_of_equals() {
         let mut list = ScoredMoves::new();
         for (to, score) in [(0, -7), (1, 5), (2, 90_000), (3, 5), (4, -90_000)] {
-            list.push(mv(to), score);
+            list.push(mv(to), score, to == 3);
         }
         let taken: Vec<_> = std::iter::from_fn(|| list.take_best()).collect();
         let expected = [(2, 90_000), (1, 5), (3, 5), (0, -7), (4, -90_000)];
-        assert_eq!(taken, expected.map(|(to, score)| (mv(to), score)));
+        let expected =
+            expected.map(|(to, score)| ScoredMove { mv: mv(to), score, checks: to == 3 });
+        assert_eq!(taken, expected);
     }
 
     #[test]
     fn what_was_taken_does_not_come_again() {
         let mut list = ScoredMoves::new();
-        for to in 0..4 {
-            list.push(mv(to), i32::from(to == 2));
+        for to in 0..6 {
+            list.push(mv(to), i32::from(to == 2), to != 4);
         }
-        assert_eq!(list.take_best(), Some((mv(2), 1)));
-        let rest: Vec<_> = std::iter::from_fn(|| list.take_last()).collect();
-        assert_eq!(rest, [3, 1, 0].map(mv));
+        assert_eq!(list.take_best(), Some(ScoredMove { mv: mv(2), score: 1, checks: true }));
+        let checks: Vec<_> = std::iter::from_fn(|| list.take_last_check()).collect();
+        assert_eq!(checks, [5, 3, 1, 0].map(mv));
         assert_eq!(list.take_best(), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Singular extensions: whether the transposition table's move is the only good move of a node.
+//! Singular extensions: whether the TT move is the only good move of a node.
 
 use super::node::{Node, NodeKind, NonPv};
 use super::observer::Bound;
@@ -12,13 +12,13 @@ use crate::types::{Move, Score};
 pub(super) enum SingularResult {
     /// Another move also reaches beta: the node is cut.
     Multicut(Score),
-    /// Search the transposition table's move deeper by this number of plies.
+    /// Search the TT move deeper by this number of plies.
     Extend(i32),
 }
 
 impl Worker<'_> {
     /// Searches the moves other than that of the transposition table with less depth. When all of
-    /// them fail low the table's move is extended. When one reaches beta the node is cut.
+    /// them fail low the TT move is extended. When one reaches beta the node is cut.
     pub(super) fn singular_search<N: NodeKind>(
         &mut self,
         node: &Node,

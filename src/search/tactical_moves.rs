@@ -20,7 +20,7 @@ impl TacticalMoves<'_> {
         self.list.prefetch(self.list.position.key_after(mv, details));
         let gain = params::picker_gain_weight() * see::gain(details);
         let history = self.histories.score(details, to) * params::picker_history_share();
-        self.list.moves.push(mv, gain + history / 100);
+        self.list.moves.push(mv, gain + history / 100, false);
     }
 }
 

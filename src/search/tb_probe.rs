@@ -12,12 +12,8 @@ use crate::eval;
 use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::tablebase::{Metric, ProbeResult, Tablebase};
-use crate::types::score::{INFINITE, mate_in, mated_in};
+use crate::types::score::{CONVERTS, INFINITE, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
-
-/// Score of a win whose distance to mate is unknown, minus the plies to its conversion: above any
-/// evaluation, below every mate.
-const CONVERTS: Score = 30_000;
 
 /// Depth to which the root is searched when the tables know the exact score of each of its moves.
 pub(super) const EXACT_DEPTH: u32 = 4;

@@ -9,7 +9,7 @@ use crate::position::Position;
 /// Stack size that a thread needs to search: a frame and a list of moves for every ply.
 pub const STACK_BYTES: usize = 16 << 20;
 
-/// Searches with all workers, the first of them on the current thread, until it is done.
+/// Searches with all workers, the first of them on the current thread, until the first is done.
 pub(super) fn run(helpers: &ThreadPool, workers: &mut [Worker<'_>], root: &Position) {
     let Some((first, others)) = workers.split_first_mut() else { return };
     // The first thread finishes its first iteration before others compete with it for the cores.
@@ -26,8 +26,8 @@ pub(super) fn run(helpers: &ThreadPool, workers: &mut [Worker<'_>], root: &Posit
     });
 }
 
-/// Number of the worker whose result is the answer after [`run`]. The first thread alone decides when
-/// its answer is certain, or when the search is not for the best move only.
+/// Number of the worker whose result is the answer after [`run`]. That is the first, without a
+/// vote, when its result is certain, with several lines, and at levels.
 pub(super) fn answering(workers: &[Worker<'_>]) -> usize {
     let Some(first) = workers.first() else { return 0 };
     let limits = first.shared.limits;

@@ -268,17 +268,27 @@ pub(super) fn count_key_after(position: &Position) -> u64 {
     count_key(count, position.has_bare_side())
 }
 
+/// Whether other plies of the count have the same key.
+#[inline]
+pub(super) fn is_count_shared(position: &Position) -> bool {
+    is_shared(position.count(), position.has_bare_side())
+}
+
+#[inline]
+const fn is_shared(count: Count, pieces_honour: bool) -> bool {
+    count.is_running() && !pieces_honour && count.limit.saturating_sub(count.ply) > EXACT_FROM
+}
+
 /// The key of a count; 0 if none is running.
 fn count_key(count: Count, pieces_honour: bool) -> u64 {
     if !count.is_running() {
         return 0;
     }
     // The parity tells which side counts.
-    let plies_left = count.limit.saturating_sub(count.ply);
-    let ply = if pieces_honour || plies_left <= EXACT_FROM {
-        count.ply
-    } else {
+    let ply = if is_shared(count, pieces_honour) {
         count.ply / SHARED_PLIES * SHARED_PLIES + count.ply % 2
+    } else {
+        count.ply
     };
     let counted = u64::from(count.limit) << 16 | u64::from(ply);
     (counted + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)

@@ -21,8 +21,8 @@ struct Slot {
 /// A cuckoo table: each key lies in one of its two slots.
 struct CuckooTable {
     slots: Vec<Slot>,
-    // One bit for each value of some binary digits of a key: set if the table has such a key. Few
-    // other keys pass, and unlike the slots the filter stays in the fastest cache.
+    // One bit for each value of some bits of a key: set if the table has such a key. Few
+    // other keys pass, and unlike the slots the filter stays in the L1 cache.
     filter: Vec<u64>,
 }
 
@@ -93,8 +93,9 @@ impl CuckooTable {
 /// before it.
 pub(super) fn is_upcoming(position: &Position, path: &Path) -> bool {
     let key = position.key();
+    let cuckoo = &*CUCKOO;
     path.drawing_keys(position).any(|earlier| {
-        let Some((from, to)) = CUCKOO.find(key ^ earlier) else { return false };
+        let Some((from, to)) = cuckoo.find(key ^ earlier) else { return false };
         // The piece is on one of the two squares. The move may be illegal: in Makpong a khun may
         // not move out of check.
         let is_legal =

@@ -108,6 +108,8 @@ pub(super) struct Iteration {
     pub score_drop: Score,
     /// Whether searching longer would not change the answer.
     pub certain: bool,
+    /// Whether the soft time limit was reached at its end: while pondering the search goes on.
+    pub time_used: bool,
 }
 
 /// What a thread counts.
@@ -187,8 +189,9 @@ impl<'a> Worker<'a> {
         if self.stats.nodes.is_multiple_of(POLL_INTERVAL) || self.are_nodes_spent() {
             self.publish_counters();
             let spent = limits.nodes.is_some_and(|limit| self.all_nodes() >= limit);
-            let over =
-                self.time.is_hard_limit_reached(self.iteration.certain) && !observer.is_pondering();
+            let Iteration { certain, time_used, .. } = self.iteration;
+            let time_over = time_used || self.time.is_hard_limit_reached(certain);
+            let over = time_over && !observer.is_pondering();
             if spent || over || observer.should_stop() {
                 status.stop();
             }
@@ -196,7 +199,8 @@ impl<'a> Worker<'a> {
         self.is_stopped()
     }
 
-    /// Whether this is the thread that decides when the search ends, and reports its progress.
+    /// Whether this is the first thread: it checks the soft limits between iterations, and reports
+    /// the progress.
     pub(super) fn is_first(&self) -> bool {
         self.id == 0
     }

@@ -72,6 +72,12 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
+    /// Whether there are squares of both colours in the set.
+    #[inline]
+    pub const fn is_on_both_colours(self) -> bool {
+        self.0 & Self::DARK.0 != 0 && self.0 & !Self::DARK.0 != 0
+    }
+
     /// The lowest square; `None` when the set is empty.
     #[inline]
     pub const fn first(self) -> Option<Square> {

@@ -1,5 +1,6 @@
 //! Scores of the search and the evaluation.
 
+use super::Color;
 use std::fmt;
 
 /// A score from the side to move unless stated otherwise: in centipawns of the evaluation, or an
@@ -22,6 +23,9 @@ pub(crate) const INFINITE: Score = 32_001;
 pub const MATE_BOUND: Score = MATE - 1_000;
 /// Scores from here on are proven, by a mate or by endgame tables, and encode a number of plies.
 pub(crate) const DECIDED_BOUND: Score = MATE - 3_000;
+/// Score of a win whose distance to mate is unknown, minus the plies to its conversion: above any
+/// evaluation, below every mate.
+pub(crate) const CONVERTS: Score = 30_000;
 /// Largest absolute value of a static evaluation.
 pub(crate) const EVAL_LIMIT: Score = DECIDED_BOUND - 1;
 
@@ -35,6 +39,15 @@ pub const fn mate_in(ply: usize) -> Score {
 #[inline]
 pub const fn mated_in(ply: usize) -> Score {
     ply as Score - MATE
+}
+
+/// Changes a score from White's side to one from the side to move, or back.
+#[inline]
+pub const fn from_white(to_move: Color, score: Score) -> Score {
+    match to_move {
+        Color::White => score,
+        Color::Black => -score,
+    }
 }
 
 /// Whether `score` is a mate found by the search, for either side.

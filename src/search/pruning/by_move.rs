@@ -1,9 +1,9 @@
-//! Pruning of single moves: late move pruning, futility, history and SEE pruning.
+//! Pruning of single moves, except those that mate: late move pruning, futility, history and SEE pruning.
 
 use crate::search::node::{Candidate, Node, NodeState};
 use crate::search::picker::MoveClass;
 use crate::search::worker::Worker;
-use crate::search::{draws, mate_in_one, params, see};
+use crate::search::{draws, params, see};
 use crate::types::Score;
 use crate::types::score::is_decided;
 
@@ -18,24 +18,8 @@ pub(in crate::search) enum MovePruning {
 }
 
 impl Worker<'_> {
-    /// Whether to search a move of a node that has a move which avoids mate. A move that mates is
-    /// always searched.
+    /// Whether to search a move of a node that has a move which avoids mate, unless the move mates.
     pub(in crate::search) fn prune_move(
-        &self,
-        node: &Node,
-        state: &NodeState,
-        candidate: &Candidate,
-    ) -> MovePruning {
-        let pruning = self.prune_move_that_does_not_mate(node, state, candidate);
-        // The picker has found that a move of the class `Quiet` does not check.
-        let may_mate = pruning != MovePruning::Search && candidate.class != MoveClass::Quiet;
-        if may_mate && mate_in_one::mates(node.position, candidate.mv) {
-            return MovePruning::Search;
-        }
-        pruning
-    }
-
-    fn prune_move_that_does_not_mate(
         &self,
         node: &Node,
         state: &NodeState,
@@ -44,10 +28,13 @@ impl Worker<'_> {
         let &Node { position, alpha, depth, .. } = node;
         let &Candidate { mv, quiet, tried, .. } = candidate;
         // Each move of a bare khun may reach the end of the count.
-        if draws::changes_count(position, mv) || position.is_bare(position.to_move()) {
+        if position.is_bare(position.to_move()) {
             return MovePruning::Search;
         }
         if !quiet {
+            if draws::changes_count(position, mv) {
+                return MovePruning::Search;
+            }
             let loss = -params::see_tactical_margin() * depth;
             let bad = candidate.class == MoveClass::BadTactical
                 && depth <= params::see_pruning_depth()

@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::search::node::{Node, NonPv};
 use crate::search::worker::{Stopped, Worker};
 use crate::search::{mate_in_one, params, transposition};
-use crate::types::score::MATE_BOUND;
+use crate::types::score::DECIDED_BOUND;
 use crate::types::{Bitboard, Piece, Score};
 
 impl Worker<'_> {
@@ -17,7 +17,7 @@ impl Worker<'_> {
             && ply > 0
             && self.stack.at(ply - 1).piece_to.is_some()
             && eval >= beta
-            && beta > -MATE_BOUND
+            && beta > -DECIDED_BOUND
             && depth >= params::null_move_depth()
             && may_pass(position);
         if !allowed {
@@ -45,8 +45,8 @@ impl Worker<'_> {
         if score < beta {
             return Ok(None);
         }
-        // A mate after a null move is not proven.
-        let score = if score >= MATE_BOUND { beta } else { score };
+        // A mate or a win by the tables after a null move is not proven.
+        let score = if score >= DECIDED_BOUND { beta } else { score };
         if !needs_verification(position, depth) || self.no_null_until > 0 {
             return Ok(Some(score));
         }
