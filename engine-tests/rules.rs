@@ -1,7 +1,8 @@
 //! Counting and verdicts, case by case.
 
-use crate::harness::{game, position_in, positions_file};
+use crate::harness::{game, position, position_in, positions_file};
 use sakdi::eval::{self, count_scale};
+use sakdi::position::{CountVerdict, Proof};
 use sakdi::rules::{self, Count, CountingRule, DrawFacts, DrawReason, Outcome, Variant};
 use sakdi::types::Color;
 
@@ -165,4 +166,16 @@ fn a_quiet_move_does_not_drop_the_count_of_a_bare_khun() {
         let game = game(&fen, "h1h2", Variant::Makruk, CountingRule::Claimed);
         assert_eq!(game.position().count(), Count { limit: 32, ply: ply + 1 }, "{fen}");
     }
+}
+
+/// Regression: the sentence said that a mate in 2 came within the 1 move left.
+#[test]
+fn a_mate_after_the_count_is_one_under_another_count() {
+    let verdict =
+        |fen: &str| position(fen).count_verdict(Proof::Mate { winner: Color::White, moves: 2 });
+    // Rxa7 bares the khun with the last number of board's honour.
+    let last = verdict("7k/m7/8/8/8/8/1R6/R4K2 w - 128 127 60");
+    assert_eq!(last, Some(CountVerdict::WonByConversion { moves: 1 }));
+    let early = verdict("7k/m7/8/8/8/8/1R6/R4K2 w - 128 3 60");
+    assert_eq!(early, Some(CountVerdict::Won { moves: 2, moves_left: 63 }));
 }

@@ -44,6 +44,14 @@ fn a_finished_match_is_recorded() {
     assert!(shown.status.success(), "{}", text(&shown.stderr));
     assert_eq!(text(&shown.stdout).lines().count(), 4, "{}", text(&shown.stdout));
 
+    // A match whose games were all played before is not recorded again.
+    let once = ["--games", "2", "--pgn", "once.pgn", "--resume", "--ledger", "once.jsonl"];
+    for _ in 0..2 {
+        result_line(&play(&[&once[..], &["--change", "once"]].concat()));
+        let ledger = fs::read_to_string(arena.path("once.jsonl")).expect("a ledger");
+        assert_eq!(ledger.lines().count(), 1, "{ledger}");
+    }
+
     // The shards of a match are one entry.
     for (shard, name) in [("1/2", "1.pgn"), ("2/2", "2.pgn")] {
         result_line(&arena.play(&two(&["--games", "4", "--shard", shard, "--pgn", name])));

@@ -3,7 +3,7 @@
 use super::{Arena, TWO, openings, result_line, text};
 use serde_json::Value;
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// A terminal shows a line per game above the live display.
 #[cfg(target_os = "linux")]
@@ -209,4 +209,26 @@ fn the_committed_openings_are_500_different_games() {
     };
     let keys: HashSet<_> = openings.iter().map(|opening| key(&opening.fen).ok()).collect();
     assert_eq!((openings.len(), keys.len()), (500, 500));
+}
+
+/// The reader of a pipe may end early, as `head` does.
+#[test]
+fn a_closed_output_loses_no_file() {
+    let arena = Arena::new();
+    let openings = openings();
+    let play = |args: &[&str]| {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let status = arena.start(args).stdout(writer).stderr(Stdio::null()).status();
+        assert!(status.expect("the program runs").success(), "{args:?}");
+    };
+    let record = ["--ledger", "ledger.jsonl", "--change", "none"];
+    let args = ["--openings", &openings, "--games", "2", "--max-moves", "2", "--pgn", "two.pgn"];
+    play(&[&TWO[..], &args, &record, &["--json", "two.json"]].concat());
+    play(&[&["--merge", "two.pgn", "--json", "merged.json"][..], &record].concat());
+    assert_eq!(arena.games("two.pgn").len(), 2);
+    for (name, lines) in [("two.json", 1), ("merged.json", 1), ("ledger.jsonl", 2)] {
+        let text = fs::read_to_string(arena.path(name)).expect("a file");
+        assert!(text.lines().count() >= lines, "{name}: {text}");
+    }
 }

@@ -4,7 +4,7 @@
 //! side and its depth, `[%eval 0.35,18]`, as other programs write it. Lines that are worth reading
 //! become variations. Otherwise a command that programs hide names the better move, `[%best Nd2]`.
 
-use super::{Analysis, Evaluation, Judgement, Line, Value, line_text, score_text};
+use super::{Analysis, Evaluation, Judgement, Line, Value, game_of, line_text, score_text};
 use crate::formations;
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
@@ -51,8 +51,15 @@ pub fn annotate(annotations: &Annotations<'_>) -> String {
 
 fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     let (pgn, game) = (annotations.pgn, &annotations.analysis.game);
-    for (name, value) in pgn.tags.iter().filter(|(name, _)| name != "Annotator") {
+    // Without an argument, the analysis is read back by the rule that the tag names.
+    let rule = game.start().counting_rule();
+    let is_named = pgn.counting_rule().unwrap_or_default() == rule;
+    let is_kept = |name: &str| name != "Annotator" && (is_named || name != "CountingRule");
+    for (name, value) in pgn.tags.iter().filter(|(name, _)| is_kept(name)) {
         push_tag(text, name, value);
+    }
+    if !is_named {
+        push_tag(text, "CountingRule", rule.name());
     }
     if pgn.tag("Result").is_none() {
         push_tag(text, "Result", result(annotations));
@@ -190,11 +197,11 @@ fn push_lines(
 
 /// Parses an analysis that [`annotate`] has written; `None` if the game has none, or not one of
 /// every position. For a line that was not written, or that the game followed, only the first move
-/// is known.
-pub fn read_back(pgn: &PgnGame, variant: Variant, rule: CountingRule) -> Option<Analysis> {
-    let start = pgn.start(variant, rule).ok()?;
-    let moves = pgn.resolve(&start).ok()?;
-    let mut game = Game::new(start);
+/// is known. `variant` and `rule` are as for [`game_of`].
+pub fn read_back(pgn: &PgnGame, variant: Variant, rule: Option<CountingRule>) -> Option<Analysis> {
+    let whole = game_of(pgn, variant, rule).ok()?;
+    let moves = whole.moves();
+    let mut game = Game::new(*whole.start());
     let mut values = Vec::with_capacity(moves.len() + 1);
     let mut comments = &pgn.comments;
     for ply in 0..=moves.len() {

@@ -6,7 +6,6 @@ use super::{Analysis, Value};
 use crate::position::Position;
 use crate::rules::{DrawReason, Outcome};
 use crate::types::score::{DRAW, moves_to_mate};
-use crate::types::{Color, Score};
 
 impl Analysis {
     /// The events of the count in the order of the game; empty if no count ever ran.
@@ -82,8 +81,7 @@ fn outlook(position: &Position, value: &Value) -> Option<CountOutlook> {
     let side = !counter;
     let is_open = matches!(value, Value::Open(_));
     let score = value.score();
-    let mate = is_open.then(|| moves_to_mate_of(side, score, position.to_move())).flatten();
-    let needed = match mate {
+    let needed = match moves_needed(position, value) {
         Some(mate) => MovesNeeded::Moves(mate),
         // Against a bare khun the material suffices, so a score of 0 means that the count is too
         // short.
@@ -93,8 +91,14 @@ fn outlook(position: &Position, value: &Value) -> Option<CountOutlook> {
     Some(CountOutlook { side, moves_left, needed })
 }
 
-/// The number of moves in which a side mates, if the score is such a mate.
-pub(super) fn moves_to_mate_of(side: Color, score: Score, to_move: Color) -> Option<i32> {
-    let own = if to_move == side { score } else { -score };
-    moves_to_mate(own).filter(|&moves| moves > 0)
+/// The number of moves in which the side mates that plays against the running count, if it does. `None`
+/// also when the mate comes after the end of this count: then a capture on the way, which bares the
+/// khun, begins another one.
+pub(super) fn moves_needed(position: &Position, value: &Value) -> Option<i32> {
+    let moves_left = position.moves_left()?;
+    let is_open = matches!(value, Value::Open(_));
+    let score =
+        if position.to_move() == position.counter() { -value.score() } else { value.score() };
+    let mate = moves_to_mate(score).filter(|_| is_open)?;
+    (1..=i32::from(moves_left)).contains(&mate).then_some(mate)
 }

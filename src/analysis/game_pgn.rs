@@ -1,14 +1,34 @@
-//! A game as PGN, without comments on its moves.
+//! A game as PGN, without comments on its moves, and back.
 
 use super::line_text;
 use crate::formations;
 use crate::game::Game;
-use crate::notation::pgn::{push_tag, push_wrapped, result};
-use crate::notation::{Notation, fen};
+use crate::notation::pgn::{PgnGame, push_tag, push_wrapped, result};
+use crate::notation::{Notation, PgnError, fen};
 use crate::position::Position;
+use crate::rules::{CountingRule, Variant};
 
-/// Writes a game with these tags, names and values. Variant, start position, opening and result
-/// are added if they are missing. `ending` is a comment after the last move.
+/// The moves of a game in PGN as a game. `variant` is for games that name none. Counts run by `rule`, or
+/// without it by the rule that the game names, or else by the default.
+///
+/// # Errors
+/// The start position or a move is not legal.
+pub fn game_of(
+    pgn: &PgnGame,
+    variant: Variant,
+    rule: Option<CountingRule>,
+) -> Result<Game, PgnError> {
+    let rule = rule.or_else(|| pgn.counting_rule()).unwrap_or_default();
+    let start = pgn.start(variant, rule)?;
+    let mut game = Game::new(start);
+    for mv in pgn.resolve(&start)? {
+        game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
+    }
+    Ok(game)
+}
+
+/// Writes a game with these tags, names and values. Variant, start position, counting rule, opening
+/// and result are added if they are missing. `ending` is a comment after the last move.
 pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> String {
     let start = game.start();
     let given = |name| tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
@@ -25,6 +45,9 @@ pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> Str
         }
     };
     add("Variant", start.variant().name());
+    if start.counting_rule() != CountingRule::default() {
+        add("CountingRule", start.counting_rule().name());
+    }
     if *start != Position::start(start.variant(), start.counting_rule()) {
         add("SetUp", "1");
         add("FEN", &fen::format(start));
@@ -47,6 +70,7 @@ pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> Str
 mod tests {
     use super::*;
     use crate::notation::coordinate;
+    use crate::notation::pgn::Reader;
 
     #[test]
     fn a_game_has_the_tags_it_lacks_and_its_end() {
@@ -58,7 +82,19 @@ mod tests {
         let pgn = game_pgn(&game, &[("White", "A")], Some("White mates"));
         assert!(pgn.starts_with("[White \"A\"]\n[Variant \"makruk\"]\n[SetUp \"1\"]\n"), "{pgn}");
         assert!(pgn.ends_with("[Result \"1-0\"]\n\n60. Ra8# {White mates} 1-0\n"), "{pgn}");
+        assert!(!pgn.contains("CountingRule"), "{pgn}");
         let pgn = game_pgn(&Game::new(start), &[("Result", "1/2-1/2")], None);
         assert!(pgn.starts_with("[Result \"1/2-1/2\"]\n") && pgn.ends_with("\n\n1/2-1/2\n"));
+    }
+
+    #[test]
+    fn a_game_keeps_its_counting_rule() {
+        let game = Game::new(Position::start(Variant::Makpong, CountingRule::Thai));
+        let pgn = game_pgn(&game, &[], None);
+        let read = Reader::new(&pgn).next().expect("a game").expect("PGN");
+        let start_by = |rule| *game_of(&read, Variant::Makruk, rule).expect("legal").start();
+        assert_eq!(start_by(None), *game.start());
+        let other = Position::start(Variant::Makpong, CountingRule::None);
+        assert_eq!(start_by(Some(CountingRule::None)), other);
     }
 }

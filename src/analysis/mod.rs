@@ -14,7 +14,7 @@ pub mod suite;
 
 pub use annotate::{Annotations, annotate, read_back};
 pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
-pub use game_pgn::game_pgn;
+pub use game_pgn::{game_of, game_pgn};
 pub use judge::{JudgedMove, Judgement, Summary};
 pub use search::{AnalysisObserver, AnalysisSettings, Analyst, Budget};
 

@@ -3,7 +3,7 @@
 use super::{Analysis, Evaluation, Line, Value};
 use crate::game::Game;
 use crate::platform::parallel;
-use crate::search::{self, Engine, Limits, SearchObserver, SearchReport};
+use crate::search::{self, Bound, Engine, Limits, SearchObserver, SearchReport};
 use crate::tablebase::Tablebase;
 use crate::types::score::round_to_uci;
 use std::collections::HashSet;
@@ -154,6 +154,10 @@ impl SearchObserver for LineCollector<'_> {
     }
 
     fn report(&self, report: &SearchReport<'_>) {
+        // A bound is no result, and after some time alone it is reported.
+        if report.bound != Bound::Exact {
+            return;
+        }
         let line = Line { score: round_to_uci(report.score), moves: report.pv.to_vec() };
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         match lines.get_mut(report.multi_pv.saturating_sub(1)) {

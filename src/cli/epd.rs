@@ -4,21 +4,20 @@ use super::Failure;
 use super::counting_rule::automatic_rule;
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::search_args::SearchArgs;
+use super::workers::work_on;
 use super::{terminal, text_file};
 use crate::analysis::AnalysisObserver;
 use crate::analysis::suite::{EpdCase, EpdResult};
 use crate::i18n::{self, Language};
 use crate::notation::san;
 use crate::rules::{CountingRule, Variant};
-use crate::search::{self, Engine};
+use crate::search::Engine;
 use crate::types::score::UciScore;
+use std::convert::Infallible;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -77,31 +76,18 @@ impl Args {
     /// The verdicts in the order of the file; `None` for cases after Ctrl-C.
     fn solve(&self, cases: &[EpdCase], progress: &Progress) -> Vec<Option<EpdResult>> {
         let settings = self.search.settings(1);
-        let threads = settings.threads.min(cases.len());
-        let next = AtomicUsize::new(0);
-        let verdicts = Mutex::new(vec![None; cases.len()]);
-        let work = || {
-            let mut engine = Engine::new(settings.hash_mib);
-            loop {
-                let index = next.fetch_add(1, Relaxed);
-                let Some(case) = cases.get(index) else { return };
-                let verdict = case.solve(&mut engine, &settings, progress);
-                if progress.should_stop() {
-                    return;
-                }
-                verdicts.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(verdict);
-                progress.searched();
-            }
+        let engine = || Engine::new(settings.hash_mib);
+        let solve = |engine: &mut Engine, case: &EpdCase| {
+            let verdict = case.solve(engine, &settings, progress);
+            (!progress.should_stop()).then_some(verdict)
         };
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
-                if let Err(error) = thread.spawn_scoped(scope, work) {
-                    log::warn!("cannot start another thread: {error}");
-                }
-            }
+        let mut verdicts = vec![None; cases.len()];
+        let Ok(()) = work_on(cases, settings.threads, engine, solve, |index, verdict| {
+            verdicts[index] = Some(verdict);
+            progress.searched();
+            Ok::<_, Infallible>(ControlFlow::Continue(()))
         });
-        verdicts.into_inner().unwrap_or_else(PoisonError::into_inner)
+        verdicts
     }
 }
 

@@ -1,11 +1,9 @@
 //! The games of files and folders of PGN, as commands read them.
 
 use super::{Failure, text_file};
-use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::PgnError;
 use crate::notation::pgn::{PgnGame, Reader};
-use crate::rules::{CountingRule, Variant};
 use std::fmt::Display;
 use std::fs;
 use std::io;
@@ -53,23 +51,6 @@ pub(super) fn read_games<T, E: Localized + From<PgnError>>(
         }
     }
     Ok((games, skipped))
-}
-
-/// The moves of a game in PGN as a game.
-///
-/// # Errors
-/// The start position or a move is not legal.
-pub(super) fn game_of(
-    pgn: &PgnGame,
-    variant: Variant,
-    rule: CountingRule,
-) -> Result<Game, PgnError> {
-    let start = pgn.start(variant, rule)?;
-    let mut game = Game::new(start);
-    for mv in pgn.resolve(&start)? {
-        game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
-    }
-    Ok(game)
 }
 
 /// `White – Black`, as far as they are known.

@@ -18,6 +18,7 @@ mod perft;
 mod play;
 mod progress;
 mod puzzles;
+mod report_output;
 mod search_args;
 mod selfplay;
 mod shards;

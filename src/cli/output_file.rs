@@ -46,7 +46,8 @@ impl OutputFiles {
 
     /// Reserves a file to write.
     ///
-    /// # Errors The command already reads or writes this file, perhaps by another name or link; or
+    /// # Errors
+    /// The command already reads or writes this file, perhaps by another name or link; or
     /// the file exists and may not be overwritten; or it cannot be written.
     pub(super) fn reserve(&mut self, output: &Path, existing: IfExists) -> Result<(), Failure> {
         let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&output.display()]));

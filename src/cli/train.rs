@@ -3,6 +3,7 @@
 use super::Failure;
 use super::output_file::{self, IfExists, OutputFiles};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
+use super::report_output::ReportOutput;
 use crate::eval::nnue::Provenance;
 use crate::i18n::Language;
 use crate::platform::atomic_file::folder_of;
@@ -122,7 +123,7 @@ impl Args {
         let data = self.read(settings)?;
         let recipe = settings.recipe(start.as_ref());
         let provenance = Provenance { recipe: recipe.hash(), data: data.hash };
-        let mut out = io::stdout().lock();
+        let mut out = ReportOutput::lock();
         report_counts(&mut out, &data)?;
         write!(out, "{}", recipe.0)?;
         writeln!(out, "recipe {}\ndata {}", hex(&provenance.recipe), hex(&provenance.data))?;

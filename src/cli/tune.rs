@@ -3,6 +3,7 @@
 use super::Failure;
 use super::output_file::{self, IfExists, OutputFiles};
 use super::progress::progress_bar;
+use super::report_output::ReportOutput;
 use crate::data::Filter;
 use crate::eval;
 use crate::i18n::Language;
@@ -72,7 +73,7 @@ impl Args {
         };
         tune::replace_weights(&text, &present, &present).map_err(complain)?;
         let split = self.read()?;
-        let mut out = io::stdout().lock();
+        let mut out = ReportOutput::lock();
         report_counts(&mut out, &split)?;
         if split.training.is_empty() || split.held_out.is_empty() {
             return Err(Failure::bad_input("too few games to learn from and to test on"));

@@ -14,7 +14,7 @@ use std::thread;
 /// That of `done`.
 pub(super) fn work_on<T: Sync, Tools, R: Send, E>(
     items: &[T],
-    threads: u16,
+    threads: usize,
     tools: impl Fn() -> Tools + Sync,
     work: impl Fn(&mut Tools, &T) -> Option<R> + Sync,
     mut done: impl FnMut(usize, R) -> Result<ControlFlow<()>, E>,
@@ -22,7 +22,7 @@ pub(super) fn work_on<T: Sync, Tools, R: Send, E>(
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel::<(usize, R)>();
-        for _ in 0..usize::from(threads).min(items.len()) {
+        for _ in 0..threads.min(items.len()) {
             let (sender, next, tools, work) = (sender.clone(), &next, &tools, &work);
             let work_on_items = move || {
                 let mut tools = tools();

@@ -21,6 +21,7 @@ impl Localized for IoReason {
             Self::IsDirectory => "เป็นโฟลเดอร์",
             Self::NotADirectory => "ไม่ใช่โฟลเดอร์",
             Self::NotRegular => "ไม่ใช่ไฟล์ธรรมดา",
+            Self::InUse => "โปรแกรมอื่นกำลังใช้ไฟล์นี้อยู่",
             Self::OutOfMemory => "หน่วยความจำไม่พอ",
             Self::Other(reason) => return by_system(reason),
         };

@@ -134,6 +134,7 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(IoReason::IsDirectory),
         Box::new(IoReason::NotADirectory),
         Box::new(IoReason::NotRegular),
+        Box::new(IoReason::InUse),
         Box::new(IoReason::OutOfMemory),
         Box::new(PerftError::Stopped),
         Box::new(PerftError::TooDeep(99)),

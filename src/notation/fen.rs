@@ -5,7 +5,7 @@
 use super::error::{FenCounter, FenError, excerpt};
 use crate::position::{Man, Position, Setup};
 use crate::rules::{Count, CountingRule, Variant};
-use crate::types::{Color, Piece, Square};
+use crate::types::{Bitboard, Color, Piece, Square};
 use std::fmt::Write;
 
 /// Parses a position. All fields but the board may be missing at the end; they take their defaults.
@@ -176,12 +176,7 @@ pub fn format_with_limit(position: &Position) -> String {
 /// `no_count` takes the place of the limit while no count runs.
 fn format_with(position: &Position, no_count: &str) -> String {
     let mut text = String::with_capacity(90);
-    for rank in (0..8).rev() {
-        if rank != 7 {
-            text.push('/');
-        }
-        push_rank(position, rank, &mut text);
-    }
+    push_men(position, Bitboard::EMPTY, &mut text);
     text.push_str(match position.to_move() {
         Color::White => " w - ",
         Color::Black => " b - ",
@@ -197,7 +192,24 @@ fn format_with(position: &Position, no_count: &str) -> String {
     text
 }
 
-fn push_rank(position: &Position, rank: u8, text: &mut String) {
+/// The first field of the FEN, with `~` after bia ngai.
+pub fn men_with_promoted(position: &Position) -> String {
+    let mut text = String::with_capacity(64);
+    push_men(position, position.promoted(), &mut text);
+    text
+}
+
+/// The men by rank, with `~` after those on the squares `marked`.
+fn push_men(position: &Position, marked: Bitboard, text: &mut String) {
+    for rank in (0..8).rev() {
+        if rank != 7 {
+            text.push('/');
+        }
+        push_rank(position, rank, marked, text);
+    }
+}
+
+fn push_rank(position: &Position, rank: u8, marked: Bitboard, text: &mut String) {
     let mut gap = 0;
     for file in 0..8 {
         let square = Square::new(file, rank);
@@ -206,6 +218,9 @@ fn push_rank(position: &Position, rank: u8, text: &mut String) {
             Some((color, piece)) => {
                 push_gap(std::mem::take(&mut gap), text);
                 text.push(piece.fen_letter(color));
+                if marked.contains(square) {
+                    text.push('~');
+                }
             }
         }
     }

@@ -34,6 +34,9 @@ pub enum IoReason {
     /// A pipe, a device or a socket.
     #[error("{NotRegular}")]
     NotRegular,
+    /// Another program has locked the file.
+    #[error("Another program uses it")]
+    InUse,
     /// There is not enough memory.
     #[error("Out of memory")]
     OutOfMemory,
@@ -50,6 +53,7 @@ impl From<&io::Error> for IoReason {
             io::ErrorKind::PermissionDenied => Self::Forbidden,
             io::ErrorKind::IsADirectory => Self::IsDirectory,
             io::ErrorKind::NotADirectory => Self::NotADirectory,
+            io::ErrorKind::ResourceBusy => Self::InUse,
             io::ErrorKind::OutOfMemory => Self::OutOfMemory,
             _ => {
                 let text = error.to_string();

@@ -112,6 +112,10 @@ impl Position {
             Proof::Mate { winner, moves } if winner == counter => {
                 CountVerdict::CounterWins { counter, moves }
             }
+            // Only a capture that bares the khun gives more moves: it begins another count.
+            Proof::Mate { moves, .. } if moves > moves_left => {
+                CountVerdict::WonByConversion { moves: moves_left }
+            }
             Proof::Mate { moves, .. } => CountVerdict::Won { moves, moves_left },
             Proof::Conversion { moves, .. } => CountVerdict::WonByConversion { moves },
             Proof::TooLate { moves, .. } if moves > moves_left => {

@@ -26,7 +26,7 @@ impl Demands {
     /// Of new puzzles.
     pub const MINING: Self = Self { gain: 65, margin: 25 };
     /// Of puzzles that were mined. The reserve is for other nets and searches: of 68 advantages none
-    /// lost more than 4 hundredths of its margin from one net to the next, and the handcrafted
+    /// lost more than 0.04 points of its margin from one net to the next, and the handcrafted
     /// evaluation, the most different one at hand, finds less than this margin in 2.
     pub const VERIFYING: Self = Self { gain: 55, margin: 15 };
 }

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::types::{Color, Move};
 
 /// Writes a puzzle as a game that begins in its position, followed by an empty line. The result is
-/// that of the moves written, which is mostly `*`: the game goes on.
+/// `*`: the game goes on.
 pub fn puzzle_pgn(puzzle: &Puzzle) -> String {
     let Puzzle { position, kind, solution, themes, difficulty, source } = puzzle;
     let mut pgn = String::new();

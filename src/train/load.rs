@@ -44,7 +44,8 @@ pub struct LoadStatistics {
 pub struct Data {
     /// Positions to train on.
     pub training: ShuffleStore,
-    /// Positions to measure the loss on, from games of which none are in training.
+    /// Positions to measure the loss on, from games of which none are in training. Of rescored
+    /// positions, which are blocks of their own, others of the same game may be.
     pub held_out: Vec<TrainingPosition>,
     /// What was read.
     pub statistics: LoadStatistics,

@@ -155,7 +155,7 @@ impl TrainSettings {
         let Self { seed, epochs, batch, learning_rate, final_learning_rate, schedule, .. } = self;
         let Self { result_share, sigmoid_scale, weight_decay, held_out, .. } = self;
         let start = start.map_or_else(|| "random".to_owned(), |hash| hex(hash));
-        // TrainSettings that came later are named only when they have an effect, so that the nets from
+        // Settings that came later are named only when they have an effect, so that the nets from
         // before keep their recipes.
         let mut later = String::new();
         if self.half_life != 0.0 {

@@ -48,7 +48,9 @@ fn from_tables(root: &Position, tables: &Tablebase) -> Option<Proof> {
         (Some(moves), Metric::Conversion) if result.won => {
             Proof::Conversion { winner: strong, moves }
         }
-        _ => Proof::Draw { strong },
+        // The count ends before the conversion, but mate could be forced.
+        (Some(_), Metric::Conversion) => return None,
+        (None, _) => Proof::Draw { strong },
     })
 }
 

@@ -13,6 +13,7 @@ use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase, TextStyle};
+use crate::movegen;
 use crate::notation::{coordinate, fen};
 use crate::platform::{self, Instant};
 use crate::position::Position;
@@ -350,6 +351,13 @@ impl Session {
                 let language = self.options.language;
                 let reason = language.io_error(&error);
                 self.output.info_string(language.say(Phrase::NoThreads, &[&reason]));
+                if kind == JobKind::Search {
+                    // The client waits for an answer.
+                    let position = self.game.position();
+                    let mv = movegen::legal_moves(position).first().copied();
+                    let answer = mv.map(|mv| coordinate::format(position, mv));
+                    self.output.line(format!("bestmove {}", answer.as_deref().unwrap_or("(none)")));
+                }
             }
         }
     }

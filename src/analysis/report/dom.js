@@ -15,7 +15,9 @@ export function element(parent, name, attributes = {}, text) {
   const isDrawn = name === "svg" || parent.namespaceURI === SVG;
   const child = isDrawn ? document.createElementNS(SVG, name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) child.setAttribute(key, value === true ? "" : String(value));
+    if (value === undefined || value === false) continue;
+    // In ARIA an empty value is none.
+    child.setAttribute(key, value === true && !key.startsWith("aria-") ? "" : String(value));
   }
   if (text !== undefined) child.textContent = text;
   parent.append(child);

@@ -6,7 +6,7 @@ mod json;
 mod labels;
 mod result;
 
-use super::count_story::moves_to_mate_of;
+use super::count_story::moves_needed;
 use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
 use crate::i18n::{Language, Localized, Phrase, TextStyle, capitalised};
 use crate::movegen;
@@ -179,7 +179,7 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
         ("ended", Json::text(&ended.collect::<Vec<_>>().join(" · "))),
         ("about", Json::text(&about(pgn, analysis, language))),
         ("variant", Json::text(start.variant().name())),
-        ("start", Json::text(&board(start))),
+        ("start", Json::text(&fen::men_with_promoted(start))),
         ("fens", Json::list(positions.iter().map(|position| Json::text(&fen::format(position))))),
         ("pgn", Json::text(annotated)),
         ("moves", moves(analysis, &positions, style)),
@@ -188,30 +188,6 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
         ("story", Json::list(story)),
         ("summary", Json::list(summary)),
     ])
-}
-
-/// The men in FEN, with bia ngai marked.
-fn board(position: &Position) -> String {
-    let text = fen::format(position);
-    let men = text.split(' ').next().unwrap_or_default();
-    let mut board = String::with_capacity(men.len());
-    for (rank, men) in (0..8).rev().zip(men.split('/')) {
-        if rank != 7 {
-            board.push('/');
-        }
-        let mut file = 0;
-        for letter in men.chars() {
-            board.push(letter);
-            let square = Square::new(file, rank);
-            let gap = letter.to_digit(10);
-            if gap.is_none() && position.promoted().contains(square) {
-                board.push('~');
-            }
-            // At most 8, so the cast is lossless.
-            file += gap.unwrap_or(1) as u8;
-        }
-    }
-    board
 }
 
 fn moves(analysis: &Analysis, positions: &[Position], style: TextStyle) -> Json {
@@ -300,9 +276,7 @@ fn count(position: &Position, value: &Value, language: Language) -> Json {
     };
     let sentence = position.count_status().say(language);
     let (count, counter) = (position.count(), position.counter());
-    let is_open = matches!(value, Value::Open(_));
-    let needed =
-        is_open.then(|| moves_to_mate_of(!counter, value.score(), position.to_move())).flatten();
+    let needed = moves_needed(position, value);
     Json::list([
         Json::number(count.spoken().into(), 0),
         Json::number(count.last().into(), 0),

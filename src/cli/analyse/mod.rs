@@ -9,9 +9,10 @@ use super::Failure;
 use super::counting_rule::automatic_rule;
 use super::output_file::{IfExists, OutputFiles};
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use super::report_output::{ReportOutput, unless_closed};
 use super::search_args::SearchArgs;
 use super::{game_files, position_of, terminal};
-use crate::analysis::{AnalysisObserver, Analyst};
+use crate::analysis::{AnalysisObserver, Analyst, game_of};
 use crate::game::Game;
 use crate::i18n::{Language, Phrase, TextStyle};
 use crate::notation::pgn::PgnGame;
@@ -20,7 +21,7 @@ use crate::rules::{CountingRule, Variant};
 use output::Output;
 use previous_output::PreviousOutput;
 use print::Page;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -41,9 +42,9 @@ pub(super) struct Args {
     /// makruk or makpong, where a game does not say
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// How counts run: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
-    counting: CountingRule,
+    /// How counts run: makruk, thai, thai-strict or none; without it, as a game says, or makruk
+    #[arg(long, value_name = "RULE", value_parser = automatic_rule)]
+    counting: Option<CountingRule>,
     /// Write the games with the analysis in comments and variations
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -111,19 +112,28 @@ impl Args {
             let Some(analysis) = analyst.analyse(&task.game, &progress) else { break };
             let mut page = Page::new(terminal::columns());
             print::game(&mut page, &task, &analysis, self.style());
-            progress.print(page.text())?;
+            let printed = progress.print(page.text());
+            if self.writes_files() {
+                unless_closed(printed, ())?
+            } else {
+                printed?
+            }
             output.add(task.source, task.pgn, analysis)?;
             analysed += 1;
         }
         progress.clear();
         output.finish()?;
-        let mut out = io::stdout().lock();
+        let mut out = ReportOutput::lock();
         let done = language.say(Phrase::AnalysisDone, &[&analysed, &kept, &faults]);
         writeln!(out, "{done}")?;
         if progress.should_stop() {
             return Ok(ExitCode::from(INTERRUPTED));
         }
         Ok(ExitCode::from(u8::from(faults > 0)))
+    }
+
+    const fn writes_files(&self) -> bool {
+        self.out.is_some() || self.html.is_some() || self.json.is_some() || self.csv.is_some()
     }
 
     /// Refuses files that cannot be written, and those whose games would be lost by it.
@@ -146,7 +156,8 @@ impl Args {
     fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
         let language = self.language;
         if let Some(text) = &self.fen {
-            let position = position_of(Some(text), self.variant, self.counting, language)?;
+            let position =
+                position_of(Some(text), self.variant, self.counting.unwrap_or_default(), language)?;
             let tag = |name: &str, value: String| (name.to_owned(), value);
             let tags = vec![
                 tag("Variant", position.variant().to_string()),
@@ -159,7 +170,7 @@ impl Args {
         }
         game_files::read_games(&self.games, self.out.as_deref(), language, |path, number, pgn| {
             let source = Source { file: Some(path.to_owned()), number: Some(number) };
-            let game = game_files::game_of(&pgn, self.variant, self.counting)?;
+            let game = game_of(&pgn, self.variant, self.counting)?;
             Ok::<_, PgnError>(Task { source, pgn, game })
         })
     }

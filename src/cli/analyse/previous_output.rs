@@ -20,15 +20,15 @@ pub(super) struct PreviousOutput {
     pub games: Vec<(PgnGame, Analysis)>,
 }
 
-/// What identifies a game: its tags, its start position and its moves.
-type Key = (Vec<String>, String, Vec<Move>);
+/// What identifies a game: its tags, its counting rule, its start position and its moves.
+type Key = (Vec<String>, CountingRule, String, Vec<Move>);
 
 impl PreviousOutput {
     /// Reads the games of a file. A file that does not exist has none.
     pub(super) fn read(
         path: &Path,
         variant: Variant,
-        rule: CountingRule,
+        rule: Option<CountingRule>,
         language: Language,
     ) -> Result<Self, Failure> {
         let bad = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
@@ -67,5 +67,6 @@ impl PreviousOutput {
 fn key(pgn: &PgnGame, game: &crate::game::Game) -> Key {
     let tags = ["Event", "Site", "Date", "Round", "White", "Black", "Variant"];
     let tags = tags.map(|name| pgn.tag(name).unwrap_or_default().to_owned());
-    (tags.into(), fen::format(game.start()), game.moves().to_vec())
+    let start = game.start();
+    (tags.into(), start.counting_rule(), fen::format(start), game.moves().to_vec())
 }

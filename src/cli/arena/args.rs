@@ -83,7 +83,7 @@ pub(in crate::cli) struct Args {
     /// Stop as soon as a test decides: elo0=A elo1=B [alpha=0.05] [beta=0.05] [model=normalized]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     sprt: Vec<String>,
-    /// Play one of N parts of the match, each with its own openings
+    /// Play one of N parts of the match; between two players each has its own openings
     #[arg(long, value_name = "I/N")]
     shard: Option<MatchShard>,
     /// Write the games to a PGN file

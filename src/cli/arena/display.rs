@@ -1,6 +1,7 @@
 //! What a running match prints: a line per game, and the standings so far, live on a terminal and
 //! from time to time in a pipe or a file.
 
+use super::super::report_output::ReportOutput;
 use super::crosstable::crosstable;
 use super::summary::statistics;
 use crate::arena::game::GameRecord;
@@ -74,9 +75,9 @@ impl MatchDisplay {
             lines.extend(self.report(standings).into_iter().map(|line| format!("  {line}")));
         }
         let print = || {
-            let mut out = io::stdout().lock();
+            let mut out = ReportOutput::lock();
             for line in &lines {
-                // A closed output must not end the match.
+                // An output that cannot be written must not end the match.
                 let _ = writeln!(out, "{line}");
             }
         };
@@ -105,8 +106,8 @@ impl MatchDisplay {
     }
 
     /// Removes the live display before the results are printed.
-    pub fn finish(self) {
-        if let Some(bar) = self.bar {
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }

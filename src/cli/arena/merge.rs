@@ -2,6 +2,7 @@
 
 use super::super::Failure;
 use super::super::output_file::{IfExists, OutputFiles};
+use super::super::report_output::ReportOutput;
 use super::args::Args;
 use super::json::{self, MatchFacts};
 use super::ledger::PlayersRecord;
@@ -14,7 +15,7 @@ use crate::i18n::Language;
 use crate::platform::files;
 use crate::rules::{CountingRule, Variant};
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -37,10 +38,6 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     for game in &games {
         standings.add(game);
     }
-    let mut out = io::stdout().lock();
-    for line in summary::results(&standings, sprt.as_ref(), args.language) {
-        writeln!(out, "{line}")?;
-    }
     if let Some(path) = &args.json {
         json::write(path, &standings, sprt.as_ref(), MatchFacts::default(), args.language)?;
     }
@@ -56,6 +53,11 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
             options: [0, 1].map(|player| of(&common.options, player)),
         };
         ledger.append(players, &standings, sprt)?;
+    }
+    // After the files: the output may be full.
+    let mut out = ReportOutput::lock();
+    for line in summary::results(&standings, sprt.as_ref(), args.language) {
+        writeln!(out, "{line}")?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,6 +3,7 @@
 use super::super::Failure;
 use super::super::date::today;
 use super::super::progress::stop_on_interrupt;
+use super::super::report_output::ReportOutput;
 use super::display::MatchDisplay;
 use super::json::{self, MatchFacts};
 use super::ledger::LedgerRecord;
@@ -61,6 +62,7 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let mut running = RunningMatch {
         plan: &plan,
         games: schedule.games() as u64,
+        played_before: standings.games(),
         ledger,
         date: today(),
         pgn: resumed.file,
@@ -172,6 +174,8 @@ struct RunningMatch<'a> {
     plan: &'a Plan,
     /// The number of games that complete it.
     games: u64,
+    /// The number of games of an earlier run.
+    played_before: u64,
     ledger: Option<LedgerRecord>,
     date: String,
     pgn: Option<File>,
@@ -218,7 +222,6 @@ impl RunningMatch<'_> {
 
     /// Prints the results. `wall` is the duration of the match.
     fn finish(self, wall: Duration) -> Result<ExitCode, Failure> {
-        let is_complete = self.is_decided() || self.standings.games() >= self.games;
         self.display.finish();
         if let Some(log) = self.log {
             log.flush();
@@ -237,10 +240,18 @@ impl RunningMatch<'_> {
         );
         let results =
             summary::results(&self.standings, self.plan.sprt.as_ref(), self.plan.language);
-        let mut out = io::stdout().lock();
+        // The files first: the output may be full.
+        let recorded = self.record(wall);
+        let mut out = ReportOutput::lock();
         for line in std::iter::once(time).chain(results) {
             writeln!(out, "{line}")?;
         }
+        recorded.map(|()| ExitCode::SUCCESS)
+    }
+
+    /// Writes the results to the files that were asked for.
+    fn record(self, wall: Duration) -> Result<(), Failure> {
+        let is_complete = self.is_decided() || self.standings.games() >= self.games;
         if let Some(path) = &self.plan.json {
             let facts = MatchFacts {
                 event: Some(&self.plan.event),
@@ -253,12 +264,14 @@ impl RunningMatch<'_> {
             return Err(Failure::Io(error));
         }
         if let Some((ledger, players)) = self.ledger.zip(self.plan.players_record()) {
-            if is_complete {
-                ledger.append(players, &self.standings, self.plan.sprt)?;
-            } else {
+            if !is_complete {
                 eprintln!("sakdi: the match is not complete, and not in the ledger");
+            } else if self.standings.games() == self.played_before {
+                eprintln!("sakdi: all games were played before: none is added to the ledger");
+            } else {
+                ledger.append(players, &self.standings, self.plan.sprt)?;
             }
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }

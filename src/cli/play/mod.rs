@@ -163,7 +163,8 @@ impl Args {
     fn engine(&self) -> Result<Engine, Failure> {
         let mut engine = Engine::new(self.hash as usize);
         engine.set_threads(self.threads.into());
-        engine.set_tablebase(Some(Arc::new(load_tables(self.tables.as_deref())?)));
+        let tables = load_tables(self.tables.as_deref(), self.language)?;
+        engine.set_tablebase(Some(Arc::new(tables)));
         if let Some(path) = &self.net {
             engine.set_net(Some(open_net(path, self.language)?));
         }

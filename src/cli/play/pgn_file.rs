@@ -1,16 +1,16 @@
 //! Saves games in PGN files, after every move.
 
-use crate::analysis::game_pgn;
+use crate::analysis::{game_of, game_pgn};
 use crate::cli::date::today;
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
-use crate::notation::{PgnError, pgn};
+use crate::notation::pgn;
 use crate::platform::files;
 use crate::position::Position;
 use crate::types::Color;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub(super) struct Ending {
 #[derive(Debug)]
 pub(super) struct PgnFile {
     file: File,
+    /// Its name without links.
+    path: Option<PathBuf>,
     /// Offset of the game in progress.
     start: u64,
     /// The text of that game in the file.
@@ -32,11 +34,16 @@ pub(super) struct PgnFile {
 }
 
 impl PgnFile {
-    /// Opens a file to append a game. Creates it if necessary.
+    /// Opens a file to append a game, and locks it. Creates it if necessary.
     ///
-    /// # Errors Errors of the system, and files that are not regular.
+    /// # Errors
+    /// Errors of the system, files that are not regular, and files that another game is saved in.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut file = files::open_read_write(path)?;
+        // Two games in one file would overwrite each other.
+        if !files::lock(&file) {
+            return Err(io::ErrorKind::ResourceBusy.into());
+        }
         let mut end = Vec::new();
         let length = file.seek(SeekFrom::End(0))?;
         file.seek(SeekFrom::Start(length.saturating_sub(2)))?;
@@ -48,16 +55,24 @@ impl PgnFile {
             _ => "\n\n",
         };
         file.write_all(gap.as_bytes())?;
-        Ok(Self { file, start: length + gap.len() as u64, written: String::new() })
+        let start = length + gap.len() as u64;
+        Ok(Self { file, path: path.canonicalize().ok(), start, written: String::new() })
     }
 
-    /// Replaces the text of the game in progress.
+    /// Whether this is the file with that name.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        self.path.is_some() && self.path == path.canonicalize().ok()
+    }
+
+    /// Replaces the text of the game in progress; without a text the game is removed.
     pub(super) fn write(&mut self, pgn: &str) -> io::Result<()> {
         if self.written == pgn {
             return Ok(());
         }
         self.file.seek(SeekFrom::Start(self.start))?;
-        self.file.write_all(pgn.as_bytes())?;
+        // One write, after which nothing of a longer text is left if the program is killed.
+        let rest = "\n".repeat(self.written.len().saturating_sub(pgn.len()));
+        self.file.write_all((pgn.to_owned() + &rest).as_bytes())?;
         self.file.set_len(self.start + pgn.len() as u64)?;
         self.file.sync_data()?;
         pgn.clone_into(&mut self.written);
@@ -78,16 +93,11 @@ pub(super) fn last_game(path: &Path, start: &Position, language: Language) -> Re
     let text = pgn::decode(&bytes).text;
     let last = pgn::Reader::new(&text).last();
     let last = last.ok_or_else(|| language.say(Phrase::NoGames, &[&path.display()]))?;
-    let replayed = last.and_then(|game| {
-        let start = game.start(start.variant(), start.counting_rule())?;
-        Ok((start, game.resolve(&start)?))
+    let replayed = last.and_then(|pgn| {
+        let rule = pgn.counting_rule().unwrap_or(start.counting_rule());
+        game_of(&pgn, start.variant(), Some(rule))
     });
-    let (start, moves) = replayed.map_err(|error: PgnError| error.say(language))?;
-    let mut game = Game::new(start);
-    for mv in moves {
-        game.play(mv).map_err(|error| error.to_string())?;
-    }
-    Ok(game)
+    replayed.map_err(|error| error.say(language))
 }
 
 /// A game as PGN. `players` are White and Black, `control` the value of the tag TimeControl.
@@ -129,8 +139,22 @@ mod tests {
         saved.write("next\n\n").expect("room");
         drop(saved);
         let mut saved = PgnFile::open(&path).expect("a file");
+        saved.write("taken back\n\n").expect("room");
+        saved.write("").expect("room");
         saved.write("last\n\n").expect("room");
         let text = fs::read_to_string(&path).expect("text");
         assert_eq!(text, "1. d4 *\n\nshort\n\nnext\n\nlast\n\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_takes_one_game_at_a_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.pgn");
+        let first = PgnFile::open(&path).expect("a file");
+        let refused = PgnFile::open(&path).expect_err("a locked file");
+        assert_eq!(Language::English.io_error(&refused), "Another program uses it");
+        drop(first);
+        PgnFile::open(&path).expect("a file that is free again");
     }
 }

@@ -4,6 +4,7 @@ use super::{existing, parse};
 use crate::analysis::AnalysisObserver;
 use crate::cli::output_file::{IfExists, OutputFiles, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use crate::cli::report_output::ReportOutput;
 use crate::cli::workers::work_on;
 use crate::cli::{Failure, text_file};
 use crate::i18n::Language;
@@ -11,7 +12,7 @@ use crate::notation::fen;
 use crate::puzzles::{Difficulty, Puzzle, format_epd};
 use crate::search::Engine;
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -61,7 +62,7 @@ impl Args {
             (!progress.should_stop()).then_some(difficulty)
         };
         let mut saved = Instant::now();
-        work_on(&to_grade, self.threads, engine, grade, |index, difficulty| {
+        work_on(&to_grade, self.threads.into(), engine, grade, |index, difficulty| {
             puzzles[left[index]].difficulty = difficulty;
             is_graded[left[index]] = true;
             progress.searched();
@@ -77,7 +78,7 @@ impl Args {
         let beyond = (puzzles.iter().zip(&is_graded))
             .filter(|(puzzle, graded)| **graded && puzzle.difficulty.is_none());
         let (new, beyond) = (graded - kept, beyond.count());
-        let mut out = io::stdout().lock();
+        let mut out = ReportOutput::lock();
         writeln!(out, "graded {new} puzzles, kept {kept}; {beyond} solved by no level")?;
         let is_complete = graded == puzzles.len();
         Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })

@@ -95,7 +95,7 @@ fn record(puzzle: &Puzzle) -> Record<'_> {
             Failing::TooSlow { needed, left } => ("too-slow", Some(needed), Some(left), None),
             Failing::Draws => ("draws", None, None, None),
             Failing::Loses => ("loses", None, None, None),
-            Failing::Expects(points) => ("worse", None, None, Some(f64::from(points) / 100.0)),
+            Failing::Expects(points) => ("expects", None, None, Some(f64::from(points) / 100.0)),
         };
         let reply = one.reply.map(|reply| move_record(&after, reply));
         TryRecord { mv: move_record(position, one.mv), reply, reason, needed, left, expectation }

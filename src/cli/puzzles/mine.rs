@@ -2,9 +2,10 @@
 
 use super::checkpoint::Checkpoint;
 use super::{existing, json, parse};
-use crate::analysis::AnalysisObserver;
+use crate::analysis::{AnalysisObserver, game_of};
 use crate::cli::output_file::{IfExists, OutputFiles, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use crate::cli::report_output::ReportOutput;
 use crate::cli::tables::load_tables;
 use crate::cli::workers::work_on;
 use crate::cli::{Failure, game_files};
@@ -83,8 +84,8 @@ impl Args {
         for path in [&self.pgn, &self.json].into_iter().flatten() {
             files_to_write.reserve(path, derived)?;
         }
-        let mut output = Output::new(&self, checkpoint)?;
-        let tables = Arc::new(load_tables(self.tables.as_deref())?);
+        let tables = Arc::new(load_tables(self.tables.as_deref(), Language::English)?);
+        let mut output = Output::new(&self, &tables, checkpoint)?;
         let (tasks, faults) = self.tasks()?;
         let total = tasks.len();
         let is_new = |task: &Task| !output.checkpoint.contains(task.fingerprint);
@@ -95,7 +96,7 @@ impl Args {
         let mined = self.mine(&tasks, &tables, &progress, &mut output)?;
         progress.clear();
         output.finish()?;
-        let mut out = io::stdout().lock();
+        let mut out = ReportOutput::lock();
         writeln!(out, "{}", output.kinds())?;
         let found = output.puzzles.len();
         writeln!(out, "mined {mined} games, kept {kept}, skipped {faults}: {found} puzzles")?;
@@ -125,7 +126,7 @@ impl Args {
         let work = |miner: &mut Miner, task: &Task| miner.mine(&task.game, &task.source, &stop);
         let mut waiting = BTreeMap::new();
         let mut mined = 0;
-        work_on(tasks, self.threads, miner, work, |index, found| {
+        work_on(tasks, self.threads.into(), miner, work, |index, found| {
             waiting.insert(index, found);
             while let Some(found) = waiting.remove(&mined) {
                 output.add(&tasks[mined], found, self.count)?;
@@ -150,15 +151,20 @@ impl Args {
     /// The games of the files, and the number of those that cannot be read, which are named on
     /// standard error.
     fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
-        game_files::read_games(&self.games, None, Language::English, |path, number, pgn| {
-            let game = game_files::game_of(&pgn, Variant::Makruk, CountingRule::Makruk)?;
-            if game.start().variant() != Variant::Makruk {
-                return Err(UnfitGame::NotMakruk);
-            }
-            let source = source_text(&pgn, path, number);
-            let fingerprint = Checkpoint::fingerprint(&game, &source);
-            Ok(Task { game, source, fingerprint })
-        })
+        game_files::read_games(
+            &self.games,
+            self.pgn.as_deref(),
+            Language::English,
+            |path, number, pgn| {
+                let game = game_of(&pgn, Variant::Makruk, Some(CountingRule::Makruk))?;
+                if game.start().variant() != Variant::Makruk {
+                    return Err(UnfitGame::NotMakruk);
+                }
+                let source = source_text(&pgn, path, number);
+                let fingerprint = Checkpoint::fingerprint(&game, &source);
+                Ok(Task { game, source, fingerprint })
+            },
+        )
     }
 }
 
@@ -204,10 +210,17 @@ struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    fn new(args: &'a Args, checkpoint_path: PathBuf) -> Result<Self, Failure> {
+    fn new(args: &'a Args, tables: &Tablebase, checkpoint_path: PathBuf) -> Result<Self, Failure> {
         let kinds: Vec<_> = args.kinds.iter().map(|kind| kind.name()).collect();
-        let settings =
+        let mut settings =
             format!("kinds {} nodes {} per-game {}", kinds.join(","), args.nodes, args.per_game);
+        if args.tables.is_some() {
+            let mut endings: Vec<_> = tables.tables().map(|table| table.ending()).collect();
+            endings.sort_unstable();
+            let names: Vec<String> = endings.iter().map(ToString::to_string).collect();
+            let names = crc32fast::hash(names.join(" ").as_bytes());
+            settings.push_str(&format!(" tables {names:08x}"));
+        }
         let head = format!("# Puzzles by `sakdi puzzles mine`: {settings}\n");
         let mut output = Self {
             args,

@@ -55,7 +55,7 @@ impl Args {
             }
             Some(counts)
         };
-        work_on(&graded, self.threads, engine, count_solved, |index, counts| {
+        work_on(&graded, self.threads.into(), engine, count_solved, |index, counts| {
             let band =
                 graded[index].1.difficulty.map_or(0, |difficulty| difficulty.band() as usize);
             numbers[band] += 1;

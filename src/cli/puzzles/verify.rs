@@ -33,7 +33,7 @@ impl Args {
     /// The last line is for other programs: `proved P of N`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let puzzles = read_puzzles(&self.file)?;
-        let tables = Arc::new(load_tables(self.tables.as_deref())?);
+        let tables = Arc::new(load_tables(self.tables.as_deref(), Language::English)?);
         let progress = Progress::new(puzzles.len() as u64);
         stop_on_interrupt(progress.stop())?;
         let mut verdicts: Vec<Option<Result<(), Fault>>> = vec![None; puzzles.len()];
@@ -49,7 +49,7 @@ impl Args {
             }
             provers
         };
-        work_on(&puzzles, self.threads, provers, verdict, |index, verdict| {
+        work_on(&puzzles, self.threads.into(), provers, verdict, |index, verdict| {
             verdicts[index] = Some(verdict);
             progress.searched();
             Ok::<_, Failure>(ControlFlow::Continue(()))

@@ -3,8 +3,9 @@
 mod stats;
 
 use super::counting_rule::automatic_rule;
+use super::report_output::ReportOutput;
 use super::{Failure, position_of};
-use crate::i18n::{self, Language, Phrase};
+use crate::i18n::{self, Language, Localized, Phrase};
 use crate::notation::fen;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
@@ -109,7 +110,7 @@ impl Args {
             Command::Probe(probe) => probe.run(),
             Command::Verify(verify) => verify.run(),
             Command::Fortress(fortress) => {
-                let tables = load_tables(fortress.dir.as_deref())?;
+                let tables = load_tables(fortress.dir.as_deref(), Language::English)?;
                 write!(io::stdout(), "{}", stats_page::page(&tables))?;
                 Ok(ExitCode::SUCCESS)
             }
@@ -124,14 +125,16 @@ impl From<GenerateError> for Failure {
 }
 
 /// The built-in tables and those of a directory. Invalid files are reported on stderr.
-pub(super) fn load_tables(directory: Option<&Path>) -> Result<Tablebase, Failure> {
+pub(super) fn load_tables(
+    directory: Option<&Path>,
+    language: Language,
+) -> Result<Tablebase, Failure> {
     let mut tables = Tablebase::embedded();
     if let Some(path) = directory {
-        let (_, bad) = tables.add_directory(path).map_err(|error| {
-            Failure::bad_input(format!("cannot read directory {}: {error}", path.display()))
-        })?;
+        let added = tables.add_directory(path);
+        let (_, bad) = added.map_err(|error| Failure::cannot_read(path, &error, language))?;
         for error in bad {
-            eprintln!("sakdi: {error}");
+            eprintln!("sakdi: {}", error.say(language));
         }
     }
     Ok(tables)
@@ -206,7 +209,7 @@ impl Build {
         let path = write::path_of(&self.dir, ending);
         match Table::open(&path) {
             Ok(_) => {
-                writeln!(io::stdout(), "{ending} is there already: {}", path.display())?;
+                writeln!(ReportOutput::lock(), "{ending} is there already: {}", path.display())?;
                 return Ok(true);
             }
             Err(_) if !path.exists() => {}
@@ -223,7 +226,10 @@ impl Build {
             io::Error::other(format!("cannot write {}: {reason}", path.display()))
         })?;
         let (solving, path) = (solving.as_secs_f64(), path.display());
-        writeln!(io::stdout(), "{ending} solved in {solving:.2} s: {bytes} bytes in {path}")?;
+        writeln!(
+            ReportOutput::lock(),
+            "{ending} solved in {solving:.2} s: {bytes} bytes in {path}"
+        )?;
         Ok(())
     }
 }
@@ -231,7 +237,7 @@ impl Build {
 impl Verify {
     fn run(self) -> Result<ExitCode, Failure> {
         const SAMPLES_OF_LARGE: u64 = 10_000;
-        let tables = load_tables(self.dir.as_deref())?;
+        let tables = load_tables(self.dir.as_deref(), Language::English)?;
         let mut endings = self.names;
         if endings.is_empty() {
             endings = tables.tables().map(Table::ending).collect();
@@ -280,8 +286,8 @@ fn checked(tables: &Tablebase, ending: Ending, extent: Extent) -> Result<VerifyR
 
 impl Probe {
     fn run(self) -> Result<ExitCode, Failure> {
-        let tables = load_tables(self.dir.as_deref())?;
         let language = self.language;
+        let tables = load_tables(self.dir.as_deref(), language)?;
         let position = position_of(Some(&self.fen), Variant::Makruk, self.counting, language)?;
         let mut out = io::stdout().lock();
         let Some(result) = tables.probe(&position) else {

@@ -63,7 +63,7 @@ struct Row<'a> {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let tables = load_tables(self.dir.as_deref())?;
+        let tables = load_tables(self.dir.as_deref(), Language::English)?;
         let mut all: Vec<Stats> = Vec::new();
         if self.names.is_empty() {
             all = tables.tables().map(|table| table.stats().clone()).collect();

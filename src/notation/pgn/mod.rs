@@ -70,8 +70,15 @@ impl PgnGame {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
+    /// The counting rule that the tag `CountingRule` names. `None` without one, and for the rule under
+    /// which counts are claimed: a game in PGN has no claims.
+    pub fn counting_rule(&self) -> Option<CountingRule> {
+        let named = self.tag("CountingRule").and_then(|name| name.parse().ok());
+        named.filter(|&rule| rule != CountingRule::Claimed)
+    }
+
     /// The first position of the game, by its tags `FEN` and `Variant`. Without them it is the start
-    /// position of the variant `default`.
+    /// position of the variant `default`. Counts run by `rule`.
     ///
     /// # Errors
     /// A tag names an unknown variant or a position that is not legal.

@@ -354,6 +354,14 @@ mod tests {
     }
 
     #[test]
+    fn a_game_names_its_counting_rule_unless_counts_are_claimed() {
+        let rule = |text: &str| games(&format!("[CountingRule \"{text}\"] *"))[0].counting_rule();
+        assert_eq!(rule("thai-strict"), Some(CountingRule::ThaiStrict));
+        assert_eq!((rule("claimed"), rule("honour")), (None, None));
+        assert_eq!(games("1. d4 *")[0].counting_rule(), None);
+    }
+
+    #[test]
     fn moves_are_resolved_by_the_position() {
         let game = &games("1. d4 Nd7 2. e3e4 *")[0];
         let start = game.start(Variant::Makruk, CountingRule::Makruk).unwrap();

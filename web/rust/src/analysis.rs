@@ -7,9 +7,8 @@ use crate::tables;
 use js_sys::Function;
 use sakdi::analysis::{
     Analysis, AnalysisObserver, AnalysisSettings as Settings, Analyst, Annotations, Budget,
-    annotate, read_back, report,
+    annotate, game_of, read_back, report,
 };
-use sakdi::game::Game;
 use sakdi::i18n::{Language, Localized, Phrase, TextStyle};
 use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnError, PgnGame, Reader};
@@ -29,7 +28,7 @@ pub struct AnalysisSettings {
     hash: usize,
     language: Language,
     notation: Notation,
-    rule: CountingRule,
+    rule: Option<CountingRule>,
 }
 
 #[wasm_bindgen]
@@ -53,7 +52,7 @@ impl AnalysisSettings {
             Some(nodes) => Budget::Nodes(nodes as u64),
             None => Budget::Time(Duration::from_millis(movetime.unwrap_or(200).into())),
         };
-        let rule = convert::counting_rule(counting_rule.as_deref())?;
+        let rule = counting_rule.map(|name| convert::counting_rule(Some(&name))).transpose()?;
         let (lines, hash) = (lines.unwrap_or(1), hash.unwrap_or(16));
         Ok(Self { budget, lines, hash, language, notation, rule })
     }
@@ -98,7 +97,11 @@ fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> 
     let language = settings.language;
     let refused = |fault: PgnError| error(Subject::Pgn, |language| fault.say(language));
     let tasks = Reader::new(text)
-        .map(|game| game.and_then(|pgn| read(pgn, settings.rule)))
+        .map(|pgn| {
+            let pgn = pgn?;
+            let game = game_of(&pgn, Variant::Makruk, settings.rule)?;
+            Ok((pgn, game))
+        })
         .collect::<Result<Vec<_>, _>>()
         .map_err(refused)?;
     if tasks.is_empty() {
@@ -150,12 +153,3 @@ pub fn report_of(text: &str, settings: &AnalysisSettings) -> Result<String, JsVa
 
 /// The game has no analysis in its comments.
 const NOT_ANALYSED: &str = "the game has no analysis";
-
-fn read(pgn: PgnGame, rule: CountingRule) -> Result<(PgnGame, Game), PgnError> {
-    let start = pgn.start(Variant::Makruk, rule)?;
-    let mut game = Game::new(start);
-    for mv in pgn.resolve(&start)? {
-        game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
-    }
-    Ok((pgn, game))
-}

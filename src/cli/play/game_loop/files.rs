@@ -12,13 +12,11 @@ impl GameLoop {
     /// Saves the game if it has a file. If that fails, the game continues and the player gets one
     /// message.
     pub(super) fn save(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
-        if self.saved.is_none() || self.session.game().moves().is_empty() {
-            return Ok(());
-        }
-        let pgn = self.session.pgn();
-        if let Some(saved) = &mut self.saved
-            && let Err(error) = saved.write(&pgn)
-        {
+        let Some(saved) = &mut self.saved else { return Ok(()) };
+        // A game whose moves were all taken back is none.
+        let has_moves = !self.session.game().moves().is_empty();
+        let pgn = if has_moves { self.session.pgn() } else { String::new() };
+        if let Err(error) = saved.write(&pgn) {
             let reason = self.session.settings.language.io_error(&error);
             self.saved = None;
             self.say(interface, Phrase::PlaySavingFails, &[&reason])?;
@@ -28,6 +26,10 @@ impl GameLoop {
 
     pub(super) fn save_to(&self, path: &Path, interface: &mut dyn Interface) -> io::Result<()> {
         let language = self.session.settings.language;
+        if self.saved.as_ref().is_some_and(|saved| saved.is_at(path)) {
+            // After every move.
+            return self.say(interface, Phrase::PlaySaved, &[&path.display()]);
+        }
         let pgn = self.session.pgn();
         match PgnFile::open(path).and_then(|mut games| games.write(&pgn)) {
             Ok(()) => self.say(interface, Phrase::PlaySaved, &[&path.display()]),

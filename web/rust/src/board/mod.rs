@@ -14,7 +14,7 @@ use sakdi::i18n::{self, Localized};
 use sakdi::notation::fen;
 use sakdi::position::Position;
 use sakdi::rules::{CountingRule, Variant};
-use sakdi::types::{Bitboard, Color, Move, Square};
+use sakdi::types::{Color, Move, Square};
 use wasm_bindgen::prelude::*;
 
 /// A game on a board, with take-back.
@@ -171,7 +171,7 @@ impl Board {
         (0..8).rev().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// The names of both sides' openings; null if neither has one.
+    /// The names of both sides' openings; undefined if neither has one.
     pub fn opening(&self, language: Option<String>) -> Result<Option<String>, JsValue> {
         let language = convert::language(language.as_deref())?;
         let formations = formations::classify(self.game.start(), self.game.moves());
@@ -226,32 +226,8 @@ fn format_fen(position: &Position, show_promoted: Option<bool>) -> String {
     if show_promoted != Some(true) || position.promoted().is_empty() {
         return text;
     }
-    let (men, rest) = text.split_once(' ').unwrap_or((&text, ""));
-    format!("{} {rest}", with_promoted(men, position.promoted()))
-}
-
-/// The board field of a FEN with bia ngai marked.
-fn with_promoted(men: &str, promoted: Bitboard) -> String {
-    let mut marked = String::with_capacity(men.len() + 8);
-    for (rank, men) in (0..8).rev().zip(men.split('/')) {
-        if rank != 7 {
-            marked.push('/');
-        }
-        let mut file = 0;
-        for letter in men.chars() {
-            marked.push(letter);
-            match letter.to_digit(10) {
-                Some(gap) => file += gap as u8,
-                None => {
-                    if promoted.contains(Square::new(file, rank)) {
-                        marked.push('~');
-                    }
-                    file += 1;
-                }
-            }
-        }
-    }
-    marked
+    let (_, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    format!("{} {rest}", fen::men_with_promoted(position))
 }
 
 fn start(fen: Option<&str>, variant: Variant, rule: CountingRule) -> Result<Position, JsValue> {

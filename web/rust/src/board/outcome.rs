@@ -40,7 +40,7 @@ impl Board {
         self.game.outcome().map_or(JsValue::NULL, convert::outcome)
     }
 
-    /// The outcome as a sentence; null while the game continues.
+    /// The outcome as a sentence; undefined while the game continues.
     #[wasm_bindgen(js_name = outcomeSentence)]
     pub fn outcome_sentence(&self, language: Option<String>) -> Result<Option<String>, JsValue> {
         let language = convert::language(language.as_deref())?;
