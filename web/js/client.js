@@ -87,7 +87,9 @@ export class WorkerClient {
   /** @param {Error | undefined} cause */
   #end(cause) {
     if (this.#ended) return;
-    const error = sakdiError("worker", cause ? `the engine has died: ${cause.message}` : "the engine has ended");
+    const error = cause
+      ? sakdiError("worker", `the engine has died: ${cause.message}`, `เอนจินหยุดทำงาน: ${cause.message}`)
+      : sakdiError("worker", "the engine has ended", "เอนจินจบการทำงานแล้ว");
     this.#ended = error;
     this.#worker?.terminate();
     for (const { reject } of this.#waiting.values()) reject(error);

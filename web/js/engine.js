@@ -4,7 +4,10 @@ import { WorkerClient } from "./client.js";
 import { Interrupter } from "./interrupts.js";
 
 /** Commands that end a search before they act, as in the native program. */
-const ENDS_SEARCH = new Set(["position", "go", "setoption", "ucinewgame", "count", "bench", "quit"]);
+const ENDS_SEARCH = new Set(["position", "go", "setoption", "ucinewgame", "bench", "quit"]);
+
+/** @param {string} line */
+const endsSearch = (line) => ENDS_SEARCH.has(line.trim().split(/\s+/, 1)[0]) || /^\s*count\s+(start|stop)\b/.test(line);
 
 /**
  * A command that runs for some time: a search, perft or bench.
@@ -33,6 +36,8 @@ export class Engine {
   #sent = 0;
   /** The unfinished jobs, the running one first. @type {Job[]} */
   #jobs = [];
+  /** Number of the last search that a later line ended. */
+  #unwanted = 0;
   /** Whether lines are held back until the last job ends. */
   #linesWait = false;
   /** @type {{ last: (line: string) => boolean, lines: string[], resolve: (lines: string[]) => void, reject: (error: Error) => void }[]} */
@@ -50,6 +55,7 @@ export class Engine {
       (message) => this.#receive(message),
       (error, died) => {
         for (const { reject } of this.#waiting.splice(0)) reject(error);
+        for (const { number } of this.#jobs.splice(0)) this.#interrupter.end(number);
         end(died ? error : undefined);
       },
     );
@@ -132,8 +138,10 @@ export class Engine {
     if (this.isBusy) {
       if (command === "stop") this.#interrupter.stop(this.#sent);
       if (command === "ponderhit") this.#interrupter.ponderHit(this.#sent);
-      if (command === "isready" && !this.#linesWait) return this.#hear("readyok");
-      if (ENDS_SEARCH.has(command)) this.#endSearches();
+      // After this call, as all other answers.
+      if (command === "isready" && !this.#linesWait) return queueMicrotask(() => this.#hear("readyok"));
+      if (command === "quit" && this.#jobs.some((job) => !job.isSearch)) return this.terminate();
+      if (endsSearch(line)) this.#endSearches();
     }
     /** @type {import("./interrupts.js").Ticket | undefined} */
     let ticket;
@@ -149,8 +157,15 @@ export class Engine {
   /** Ends the running search and those queued behind it, so that the next line can be handled. */
   #endSearches() {
     this.#linesWait = this.isBusy;
-    const last = this.#jobs.findLast((job) => job.isSearch);
-    if (last && this.#jobs.every((job) => job.isSearch)) this.#interrupter.stop(last.number);
+    this.#unwanted = this.#jobs.findLast((job) => job.isSearch)?.number ?? this.#unwanted;
+    this.#stopUnwanted();
+  }
+
+  /** Stops the unwanted searches before the next perft or bench, if one of them is running. */
+  #stopUnwanted() {
+    const wanted = this.#jobs.findIndex((job) => !job.isSearch || job.number > this.#unwanted);
+    const last = this.#jobs.slice(0, wanted < 0 ? undefined : wanted).at(-1);
+    if (last) this.#interrupter.stop(last.number);
   }
 
   /** @param {any} message */
@@ -160,12 +175,22 @@ export class Engine {
     } else if (message.kind === "done") {
       this.#jobs.shift();
       this.#interrupter.end(message.search);
+      this.#stopUnwanted();
     }
   }
 
   /** @param {string} line */
   #hear(line) {
-    for (const listener of [...this.#listeners]) listener(line);
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(line);
+      } catch (error) {
+        // Other listeners and `ask` need the line, too: the host reports the error.
+        setTimeout(() => {
+          throw error;
+        });
+      }
+    }
     const waiting = this.#waiting[0];
     if (!waiting) return;
     waiting.lines.push(line);

@@ -3,6 +3,10 @@
 /** Whether this runs in Node.js or a compatible runtime. */
 export const isNode = typeof process === "object" && typeof process.versions?.node === "string";
 
+// Modules of Node.js. Bundlers for browsers would look for them if the names were in the calls.
+export const THREADS = "node:worker_threads";
+const FILES = "node:fs/promises";
+
 /**
  * A running worker, with the same interface in browsers and Node.js.
  *
@@ -20,11 +24,11 @@ export const isNode = typeof process === "object" && typeof process.versions?.no
  */
 export async function startWorker(onMessage, onEnd) {
   if (isNode) {
-    const { Worker } = await import("node:worker_threads");
+    const { Worker } = await import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS);
     const worker = new Worker(new URL("./worker.js", import.meta.url));
     worker.on("message", onMessage);
     worker.on("error", onEnd);
-    worker.on("exit", (code) => onEnd(new Error(`the worker has ended with status ${code}`)));
+    worker.on("exit", (/** @type {number} */ code) => onEnd(new Error(`the worker has ended with status ${code}`)));
     return {
       post: (message, transfer) =>
         worker.postMessage(message, /** @type {import("node:worker_threads").TransferListItem[]} */ (transfer)),
@@ -47,8 +51,13 @@ function browserWorker() {
   } catch {
     // A page cannot start a worker from a script of another origin, but a worker of its own may import such a script.
     const url = JSON.stringify(new URL("./worker.js", import.meta.url).href);
-    const script = new Blob([`import ${url};`], { type: "text/javascript" });
-    return new Worker(URL.createObjectURL(script), { type: "module" });
+    const script = URL.createObjectURL(new Blob([`import ${url};`], { type: "text/javascript" }));
+    try {
+      return new Worker(script, { type: "module" });
+    } finally {
+      // The worker has the URL by then.
+      setTimeout(() => URL.revokeObjectURL(script), 10_000);
+    }
   }
 }
 
@@ -56,14 +65,15 @@ function browserWorker() {
  * Reads a file of this package, or any URL.
  *
  * @param {URL} url
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
-export async function readFile(url) {
+export async function readFile(url, signal) {
   if (isNode && url.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
-    return new Uint8Array(await readFile(url));
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ FILES);
+    return new Uint8Array(await readFile(url, { signal }));
   }
-  const response = await fetch(url);
+  const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`${url.href}: ${response.status} ${response.statusText}`);
   return new Uint8Array(await response.arrayBuffer());
 }

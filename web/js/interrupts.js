@@ -69,7 +69,7 @@ export class Interrupter {
 
   /** Stops this search, and those before it. @param {number} search */
   stop(search) {
-    if (this.#flags) Atomics.store(this.#flags, 0, search);
+    if (this.#flags) Atomics.store(this.#flags, 0, Math.max(Atomics.load(this.#flags, 0), search));
     else if (canSuspend) this.#post({ kind: "interrupt", signal: STOP, search });
     for (const [number, ticket] of this.#tickets) if (number <= search) revoke(ticket.stop);
   }

@@ -19,9 +19,9 @@ export default function Sakdi(options?: EngineOptions): Promise<Engine>;
 
 export interface EngineOptions {
   /**
-   * Whether `stop` may reach a search through shared memory, where the page has it; default true. Otherwise, in browsers that cannot
-   * suspend WebAssembly, the search requests the URL of a blob every 20 ms, which a Content-Security-Policy must allow with `connect-src
-   * blob:`. No effect in Node.js.
+   * Whether `stop` may reach a search through shared memory, where the page has it; default true. Otherwise the worker suspends the search
+   * to receive messages, or in browsers that cannot suspend WebAssembly, and in pages that could share memory, the search requests the URL
+   * of a blob every 20 ms, which a Content-Security-Policy must allow with `connect-src blob:`. No effect in Node.js.
    */
   sharedMemory?: boolean;
 }
@@ -131,8 +131,9 @@ export interface TableMove {
 }
 
 /**
- * A game on a board. Methods that also exist in `ffish` have the same names and do the same. Create boards after {@link ready} has
- * resolved, and free them with {@link Board.delete}.
+ * A game on a board. Methods that also exist in `ffish` have the same names and do the same, except that `Notation.LAN` means coordinates,
+ * that `fen` shows every count that runs, and that an empty FEN means the start position. Create boards after {@link ready} has resolved,
+ * and free them with {@link Board.delete}.
  */
 export class Board {
   /**
@@ -229,7 +230,7 @@ export class Board {
 }
 
 /** Fetches the endgame tables of the package (7 MB), or those at another URL. A relative URL is relative to the package. */
-export function fetchTables(url?: string | URL): Promise<ArrayBuffer>;
+export function fetchTables(url?: string | URL, signal?: AbortSignal): Promise<ArrayBuffer>;
 
 /**
  * Loads endgame tables for all boards, by default those of the package. Resolves with the names of their endings. Each engine loads its
@@ -250,6 +251,7 @@ export interface AnalysisOptions {
   language?: Language;
   /** Notation of the moves; default SAN, or Thai notation when the language is Thai. */
   notation?: NotationName;
+  /** Default: the rule that a game names in its tag `CountingRule`, or `makruk`. */
   countingRule?: CountingRule;
   /** The result of {@link fetchTables}. Without it, no endgame tables are used. */
   tables?: ArrayBuffer | Uint8Array;

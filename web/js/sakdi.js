@@ -22,12 +22,14 @@ export function ready() {
     const wasm = new URL("./sakdi_wasm_bg.wasm", import.meta.url);
     await initialise({ module_or_path: isNode ? await readFile(wasm) : wasm });
   })();
+  // The next call tries again.
+  loading.catch(() => (loading = undefined));
   return loading;
 }
 
 /** @type {typeof import("./sakdi.js").fetchTables} */
-export async function fetchTables(url = new URL("./sakdi-tables.bin", import.meta.url)) {
-  return (await readFile(new URL(url, import.meta.url))).buffer;
+export async function fetchTables(url = new URL("./sakdi-tables.bin", import.meta.url), signal = undefined) {
+  return (await readFile(new URL(url, import.meta.url), signal)).buffer;
 }
 
 /** @type {typeof import("./sakdi.js").loadTables} */

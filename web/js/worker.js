@@ -10,7 +10,7 @@ import initialise, {
   useNet,
   useTables,
 } from "./sakdi_wasm.js";
-import { isNode, readFile } from "./environment.js";
+import { THREADS, isNode, readFile } from "./environment.js";
 import { onQuestion, suspendable } from "./host.js";
 import { Listener } from "./interrupts.js";
 
@@ -121,7 +121,7 @@ function take(message) {
 }
 
 if (isNode) {
-  const { parentPort } = await import("node:worker_threads");
+  const { parentPort } = await import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS);
   post = (message) => parentPort?.postMessage(message);
   close = () => parentPort?.close();
   parentPort?.on("message", take);

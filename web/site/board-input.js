@@ -54,7 +54,7 @@ export class BoardInput {
     this.#name();
     this.#root.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.#dragTo(event));
     this.#root.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.#drop(event));
-    this.#root.addEventListener("pointercancel", () => this.#endDrag());
+    this.#root.addEventListener("pointercancel", (/** @type {PointerEvent} */ event) => event.isPrimary && this.#endDrag());
   }
 
   /** @param {Element} parent @param {string} square */
@@ -158,7 +158,8 @@ export class BoardInput {
 
   /** @param {string} square @param {PointerEvent} event */
   #press(square, event) {
-    if (event.button !== 0) return;
+    // A second finger does nothing.
+    if (event.button !== 0 || !event.isPrimary) return;
     event.preventDefault();
     this.#rove(square);
     if (this.#onSquare(square)) return;
@@ -173,7 +174,7 @@ export class BoardInput {
   /** @param {PointerEvent} event */
   #dragTo(event) {
     const drag = this.#drag;
-    if (!drag) return;
+    if (!drag || !event.isPrimary) return;
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
       drag.ghost = this.#makeGhost(drag.square);
@@ -194,7 +195,7 @@ export class BoardInput {
   /** @param {PointerEvent} event */
   #drop(event) {
     const drag = this.#drag;
-    if (!drag) return;
+    if (!drag || !event.isPrimary) return;
     this.#endDrag();
     if (drag.ghost) {
       const square = this.#squareUnder(event);

@@ -16,7 +16,7 @@ export const CLOCKS = {
 
 export class Clock {
   #kind;
-  /** Time left of White and Black. */
+  /** Time left of White and Black. @type {[number, number]} */
   #left;
   /** The side whose clock runs: 0 or 1. @type {number | undefined} */
   #running;
@@ -66,6 +66,12 @@ export class Clock {
     clearInterval(this.#timer);
     this.#left = this.left;
     this.#running = undefined;
+  }
+
+  /** Stops the clock at another time. @param {[number, number]} left */
+  set(left) {
+    this.stop();
+    this.#left = [left[0], left[1]];
   }
 
   /** The time limits for the engine, as parameters of `go`. @param {number} side */

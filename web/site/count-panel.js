@@ -6,6 +6,8 @@ import { say, sideName } from "./i18n.js";
 /** The count is shown in Arabic digits in both languages. */
 export class CountPanel {
   #root;
+  /** What it shows, to tell changes. */
+  #shown = "";
 
   /** @param {Element} root */
   constructor(root) {
@@ -18,6 +20,11 @@ export class CountPanel {
    */
   show(count, actions = []) {
     const root = this.#root;
+    const shown = JSON.stringify([count, actions.map(({ label }) => label), say("noCount")]);
+    // What has not changed is not announced again, and keeps the focus.
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const hadFocus = root.contains(document.activeElement);
     root.replaceChildren();
     root.classList.toggle("running", count !== null);
     root.classList.toggle("pieces", count?.honour === "pieces");
@@ -29,6 +36,7 @@ export class CountPanel {
     for (const { label, act } of actions) {
       element(buttons, "button", { type: "button", class: "main" }, label).addEventListener("click", act);
     }
+    if (hadFocus) buttons.querySelector("button")?.focus();
   }
 
   /** @param {Element} text @param {import("../pkg/sakdi.js").Count} count */

@@ -7,7 +7,7 @@ import { boardText, randomBoard, tryBoard } from "./position-setup.js";
 import { menOf } from "./shared/board.js";
 import { element } from "./shared/dom.js";
 import { menNames, outcomeText, ranked, verdictText, worthOf } from "./table-results.js";
-import { notation, onLanguage, say, sideName } from "./i18n.js";
+import { notation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 /** Men to set up, in the order of the palette; an empty string separates White's from Black's. */
 const PALETTE = [..."KRSNMP", "", ..."krsnmp"];
@@ -28,6 +28,8 @@ export class EndingsTab {
   /** The man that a click places while a position is set up. @type {string | undefined} */
   #brush;
   #isSettingUp = false;
+  /** Whether the board shows the position that is being set up. */
+  #isDraftValid = true;
   /** @type {Promise<void> | undefined} */
   #loading;
 
@@ -51,7 +53,8 @@ export class EndingsTab {
     onLanguage(() => {
       this.#listEndings();
       this.#buildPalette();
-      this.#show();
+      if (this.#isSettingUp) this.#showDraft();
+      else this.#show();
     });
     this.#buildPalette();
     this.#show();
@@ -91,7 +94,7 @@ export class EndingsTab {
       button.disabled = false;
       button.dataset.say = "loadTables";
       button.textContent = say("loadTables");
-      this.#get("error").textContent = say("tablesFailed", /** @type {Error} */ (error).message);
+      this.#get("error").textContent = say("tablesFailed", reasonOf(error));
     }
   }
 
@@ -152,15 +155,18 @@ export class EndingsTab {
   }
 
   #changeSide() {
-    const [men] = this.#board.fen(true).split(" ");
+    const [men] = this.#isSettingUp ? [boardText(this.#draft)] : this.#board.fen(true).split(" ");
     this.#replace(`${men} ${this.#field("side").value} - - 0 1`);
+    if (this.#isSettingUp) this.#showDraft();
   }
 
   #changeCount() {
     const limit = Number(this.#field("limit").value);
     const spoken = Math.min(limit, Math.max(0, Math.round(Number(this.#field("spoken").value))));
-    this.#try(() => this.#board.setCount(spoken, limit));
-    this.#show();
+    // A draft that is no position has no count.
+    if (this.#isDraftValid) this.#try(() => this.#board.setCount(spoken, limit));
+    if (this.#isSettingUp) this.#showVerdict();
+    else this.#show();
   }
 
   /** Sets up another position, if the FEN is valid. @param {string} fen */
@@ -175,14 +181,17 @@ export class EndingsTab {
     try {
       change();
       this.#undone = [];
+      this.#isDraftValid = true;
     } catch (error) {
-      const { message, thai } = /** @type {any} */ (error);
-      this.#get("error").textContent = notation() === "thai" ? (thai ?? message) : message;
+      if (this.#isSettingUp) this.#isDraftValid = false;
+      this.#get("error").textContent = reasonOf(error);
     }
   }
 
   /** @param {boolean} isSettingUp */
   #setUp(isSettingUp) {
+    // The error says what the position lacks.
+    if (!isSettingUp && !this.#isDraftValid) return;
     this.#isSettingUp = isSettingUp;
     this.#get("palette").hidden = !isSettingUp;
     const button = this.#get("set-up");
@@ -203,7 +212,7 @@ export class EndingsTab {
     for (const man of PALETTE) {
       const side = man === man.toUpperCase() ? "white" : "black";
       const name = man ? `${sideName(side)} ${say(/** @type {any} */ ("man" + man.toUpperCase()))}` : say("erase");
-      const button = element(palette, "button", { type: "button", "aria-label": name, title: name, "aria-pressed": this.#brush === man });
+      const button = element(palette, "button", { type: "button", "aria-label": name, title: name, "aria-pressed": String(this.#brush === man) });
       if (man) {
         const picture = element(button, "svg", { viewBox: "0 0 46 46", "aria-hidden": true });
         element(picture, "use", { href: "#" + man.toUpperCase(), class: side, width: 46, height: 46 });
@@ -212,7 +221,7 @@ export class EndingsTab {
       }
       button.addEventListener("click", () => {
         this.#brush = man;
-        this.#buildPalette();
+        for (const each of palette.children) each.setAttribute("aria-pressed", String(each === button));
       });
     }
   }
@@ -241,6 +250,11 @@ export class EndingsTab {
   /** @param {string} [move] that was just made */
   #show(move) {
     const board = this.#board;
+    if (this.#isSettingUp) {
+      this.#draft = menOf(board.fen(true));
+      this.#isDraftValid = true;
+      this.#get("error").textContent = "";
+    }
     const moves = board.legalMoves().split(" ").filter(Boolean);
     this.#input.show({ fen: board.fen(true), moves, last: move, slide: move, check: board.checkedPieces() || undefined });
     this.#field("side").value = board.turn() ? "w" : "b";
@@ -255,6 +269,7 @@ export class EndingsTab {
     this.#countPanel.show(count);
     this.#showCountFields(count ?? fresh);
     const list = this.#get("table-moves");
+    const hadFocus = list.contains(document.activeElement);
     list.replaceChildren();
     const verdict = this.#get("verdict");
     if (this.#names.length === 0) return;
@@ -262,6 +277,7 @@ export class EndingsTab {
     verdict.textContent = outcome ? outcomeText(outcome) : verdictText(board.tableVerdict());
     this.#get("reply").disabled = outcome !== null || board.tableVerdict() === null;
     if (!outcome && !this.#isSettingUp) this.#listMoves(list);
+    if (hadFocus) list.querySelector("button")?.focus();
   }
 
   /** @param {{ spoken: number, limit: number } | null} count that runs or begins with the next move */

@@ -2,15 +2,14 @@
 
 import { english } from "./texts-en.js";
 import { thai } from "./texts-th.js";
+import { load, store } from "./storage.js";
 
 /** @typedef {keyof typeof english} TextKey */
 /** @typedef {"en" | "th"} Language */
 
-const KEY = "sakdi.language";
-
 /** The language of the last visit, or that of the browser. @returns {Language} */
 function firstLanguage() {
-  const chosen = localStorage.getItem(KEY) ?? navigator.language;
+  const chosen = String(load("language") ?? navigator.language);
   return chosen.startsWith("th") ? "th" : "en";
 }
 
@@ -25,7 +24,7 @@ export const currentLanguage = () => language;
 /** Changes the language of the page. @param {Language} next */
 export function setLanguage(next) {
   language = next;
-  localStorage.setItem(KEY, next);
+  store("language", next);
   for (const listener of listeners) listener();
 }
 
@@ -38,6 +37,12 @@ export function onLanguage(listener) {
 export function say(word, ...gaps) {
   const sentence = (language === "th" ? thai : english)[word];
   return sentence.replace(/\{(\d)\}/g, (_, gap) => String(gaps[Number(gap)]));
+}
+
+/** What an error says, in the language of the page if it can. @param {unknown} error */
+export function reasonOf(error) {
+  const { message, thai } = /** @type {{ message: string, thai?: string }} */ (error);
+  return (language === "th" && thai) || message;
 }
 
 /** The name of a side. @param {"white" | "black"} side */

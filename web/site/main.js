@@ -9,7 +9,7 @@ import { ReviewTab } from "./review-tab.js";
 import { gameOf } from "./share.js";
 import { element } from "./shared/dom.js";
 import { load, store } from "./storage.js";
-import { onLanguage, say, translatePage, setLanguage, currentLanguage } from "./i18n.js";
+import { onLanguage, reasonOf, say, translatePage, setLanguage, currentLanguage } from "./i18n.js";
 
 const TABS = ["play", "review", "puzzles", "endings"];
 const get = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -63,12 +63,16 @@ async function main() {
   try {
     await ready();
   } catch (error) {
-    return notice(say("failed", /** @type {Error} */ (error).message));
+    return notice(say("failed", reasonOf(error)), () => location.reload());
   }
   /** @type {PlayTab} */
   let play;
-  const thinker = new Thinker((error) => notice(say("engineDied", error.message), () => play.retry()));
-  void thinker.start().catch((/** @type {Error} */ error) => notice(say("failed", error.message), () => play.retry()));
+  const thinker = new Thinker((error, hasStarted) => {
+    play?.halt();
+    notice(say(hasStarted ? "engineDied" : "failed", reasonOf(error)), () => void play.retry());
+  });
+  // The page has shown why it cannot start.
+  void thinker.start().catch(() => {});
   const go = (/** @type {string} */ tab) => (location.hash = tab);
   const review = new ReviewTab(
     get("review"),
@@ -95,6 +99,7 @@ async function main() {
       if (each === tab) link?.setAttribute("aria-current", "page");
       else link?.removeAttribute("aria-current");
     }
+    if (tab === "play") play.enter();
     if (tab === "review") review.enter();
     if (tab === "puzzles") void puzzles.enter();
     const shared = gameOf(location.hash);

@@ -25,6 +25,7 @@ import { lostMen, menOf } from "./shared/board.js";
  * @property {{ ply: number, counts: boolean }[]} claims
  * @property {Ending | null} ending
  * @property {[number, number]} [left] time left
+ * @property {[number, number][]} [lefts] time left when each move was made
  */
 
 /** @param {Side} side @returns {Side} */
@@ -41,12 +42,14 @@ export class Match {
   ending = null;
   /** @type {Clock | undefined} */
   clock;
+  /** The time left when each move was made, of a game with a clock. @type {[number, number][]} */
+  #lefts;
 
   /**
    * @param {StoredGame} stored
    * @param {{ onTick: () => void, onFlag: () => void }} watch
    */
-  constructor({ choice, side, start, moves, claims, ending, left }, { onTick, onFlag }) {
+  constructor({ choice, side, start, moves, claims, ending, left, lefts = [] }, { onTick, onFlag }) {
     this.choice = choice;
     this.side = side;
     this.board = new Board(choice.variant, start, false, choice.rule);
@@ -55,7 +58,9 @@ export class Match {
       for (const claim of claims) if (claim.ply === ply) this.#say(claim.counts);
       if (ply < played.length) this.board.push(played[ply]);
     }
-    this.ending = ending;
+    // The first position may be over.
+    this.ending = ending ?? this.board.outcome();
+    this.#lefts = lefts;
     const kind = CLOCKS[choice.clock];
     if (kind) {
       this.clock = new Clock(kind, left, onTick, (index) => {
@@ -75,7 +80,7 @@ export class Match {
   /** The game to store. @returns {StoredGame} */
   stored() {
     const start = this.board.startFen(true);
-    return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.claims, ending: this.ending, left: this.clock?.left };
+    return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.claims, ending: this.ending, left: this.clock?.left, lefts: this.#lefts };
   }
 
   /** The side to move. @returns {Side} */
@@ -113,7 +118,9 @@ export class Match {
 
   /** Makes a legal move. @param {string} move */
   play(move) {
+    const left = this.clock?.left;
     if (this.isOver || !this.board.push(move)) return false;
+    if (left) this.#lefts[this.plies - 1] = left;
     this.clock?.moved();
     const outcome = this.board.outcome();
     if (outcome) this.end({ reason: outcome.reason, winner: outcome.winner });
@@ -126,13 +133,16 @@ export class Match {
     else if (this.plies > 0 || this.isYours) this.clock?.run(this.mover === "white" ? 0 : 1);
   }
 
-  /** Takes moves back until the person is to move again, at least one of the person's own. */
+  /** Takes moves back until the person is to move again, at least one of the person's own, and their time. */
   takeBack() {
     if (!this.canTakeBack) return false;
     this.ending = null;
     do this.board.pop();
     while (this.mover !== this.side && this.plies > 0);
     this.claims = this.claims.filter((claim) => claim.ply <= this.plies);
+    const left = this.#lefts[this.plies];
+    if (left) this.clock?.set(left);
+    this.#lefts.length = Math.min(this.#lefts.length, this.plies);
     return true;
   }
 
@@ -175,7 +185,8 @@ export class Match {
   /** The game as PGN. @param {{ white: string, black: string }} names */
   pgn({ white, black }) {
     const result = this.ending ? (this.ending.winner === "white" ? "1-0" : this.ending.winner === "black" ? "0-1" : "1/2-1/2") : "*";
-    const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+    const now = new Date();
+    const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
     /** @type {Partial<Record<Ending["reason"], string>>} */
     const words = { resignation: "resignation", time: "time-forfeit" };
     const word = words[/** @type {Ending["reason"]} */ (this.ending?.reason)];

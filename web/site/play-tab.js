@@ -9,7 +9,7 @@ import { NewGameDialog, lastChoice, levelName } from "./new-game.js";
 import { showMoves } from "./move-list.js";
 import { PlayerPanels } from "./player-panels.js";
 import { load, store } from "./storage.js";
-import { notation, onLanguage, say } from "./i18n.js";
+import { notation, onLanguage, reasonOf, say } from "./i18n.js";
 
 /** Milliseconds for a move at full strength without a clock. */
 const MOVE_TIME = 1000;
@@ -30,6 +30,7 @@ export class PlayTab {
   /** Increases whenever the running search is no longer needed. */
   #turn = 0;
   #isThinking = false;
+  #isSeen = false;
   #message = "";
 
   /**
@@ -48,7 +49,20 @@ export class PlayTab {
     this.#match = this.#open(stored ?? Match.begin(lastChoice()));
     this.#listen(onReview);
     onLanguage(() => this.#show());
-    this.#resume();
+    // The time since the last move is spent, too. Another tab may have stored another game.
+    addEventListener("pagehide", () => {
+      const stored = this.#match.stored();
+      if (this.#match.clock && load("match")?.moves === stored.moves) store("match", stored);
+    });
+    this.#prepare();
+  }
+
+  /** Starts the clock when the tab is first seen. */
+  enter() {
+    if (this.#isSeen) return;
+    this.#isSeen = true;
+    this.#match.runClock();
+    void this.#reply();
   }
 
   /** @param {string} name @returns {any} */
@@ -91,7 +105,10 @@ export class PlayTab {
     this.#match.free();
     this.#match = this.#open(Match.begin(choice, start));
     this.#message = "";
-    this.#resume();
+    this.#thinker.beginGame();
+    this.#prepare();
+    this.#isSeen = false;
+    this.enter();
   }
 
   /** Starts a game from a position of another game, with the person to move. @param {string} fen @param {"makruk" | "makpong"} variant */
@@ -111,17 +128,17 @@ export class PlayTab {
     return this.#match.plies > 0;
   }
 
-  #resume() {
+  #prepare() {
     if (this.#input.isTurned !== (this.#match.side === "black")) this.#input.turn();
-    this.#match.runClock();
     this.#changed();
-    void this.#reply();
   }
 
   /** @param {string} move @param {string} [message] */
   #play(move, message = "") {
-    const isYours = this.#match.isYours;
+    const { isYours } = this.#match;
     if (!this.#match.play(move)) return;
+    // A hint that is still awaited must not delay the reply.
+    if (isYours) this.#thinker.stop();
     this.#message = message;
     this.#match.runClock();
     this.#changed(isYours ? undefined : move);
@@ -136,8 +153,7 @@ export class PlayTab {
       field.value = "";
       this.#play(move);
     } catch (error) {
-      const { message, thai } = /** @type {import("../pkg/sakdi.js").SakdiError} */ (error);
-      this.#showMessage(notation() === "thai" ? thai : message);
+      this.#showMessage(reasonOf(error));
     }
   }
 
@@ -145,30 +161,43 @@ export class PlayTab {
   async #reply() {
     const match = this.#match;
     if (match.isOver || match.isYours || this.#isThinking) return;
+    this.#claimForSakdi();
+    if (match.isOver) return this.#changed();
     const turn = this.#turn;
     this.#isThinking = true;
     this.#show();
     try {
       const index = match.mover === "white" ? 0 : 1;
-      const limits = match.clock?.limits(index) ?? `movetime ${MOVE_TIME}`;
+      const limits = () => match.clock?.limits(index) ?? `movetime ${MOVE_TIME}`;
       const started = performance.now();
-      const { move } = await this.#thinker.think(match.setting(), limits, match.choice.level);
+      const thought = await this.#thinker.think(match.setting(), limits, match.choice.level);
       // An instant reply is easily overlooked.
       await new Promise((resolve) => setTimeout(resolve, 250 - (performance.now() - started)));
       if (turn !== this.#turn) return;
       this.#isThinking = false;
-      this.#claimForSakdi();
-      if (move) this.#play(move, this.#message);
+      if (thought?.move) this.#play(thought.move, this.#message);
     } catch {
-      // The engine has died. The page shows an error with a button to restart it.
+      // The page shows an error with a button to restart the engine.
     } finally {
       if (turn === this.#turn) this.#isThinking = false;
     }
   }
 
-  /** Continues after the engine was restarted. */
-  retry() {
+  /** Stops the clock: the engine has failed. */
+  halt() {
+    this.#match.clock?.stop();
+  }
+
+  /** Restarts the engine and continues. */
+  async retry() {
     this.#stopThinking();
+    try {
+      await this.#thinker.start();
+    } catch {
+      // The page shows the error again.
+      return;
+    }
+    this.#match.runClock();
     void this.#reply();
   }
 
@@ -180,7 +209,7 @@ export class PlayTab {
 
   #stopThinking() {
     this.#turn += 1;
-    if (this.#isThinking) void this.#thinker.stop();
+    this.#thinker.stop();
     this.#isThinking = false;
   }
 
@@ -193,11 +222,16 @@ export class PlayTab {
     void this.#reply();
   }
 
+  /** What the engine at full strength thinks of the position; null if it fails, or is stopped by a move. */
+  #advice() {
+    this.#thinker.stop();
+    return this.#thinker.think(this.#match.setting(), () => `movetime ${HINT_TIME}`, 20).catch(() => null);
+  }
+
   async #hint() {
     if (!this.#match.isYours) return;
-    const { board } = this.#match;
-    const { plies } = this.#match;
-    const { move } = await this.#thinker.think(this.#match.setting(), `movetime ${HINT_TIME}`, 20);
+    const { board, plies } = this.#match;
+    const move = (await this.#advice())?.move;
     if (!move || board !== this.#match.board || plies !== this.#match.plies) return;
     this.#showMessage(say("hintIs", board.sanMove(move, notation())));
     this.#input.point([{ move, kind: "better" }]);
@@ -206,10 +240,10 @@ export class PlayTab {
   async #offerDraw() {
     if (!this.#match.isYours) return;
     const match = this.#match;
-    const { score } = await this.#thinker.think(match.setting(), `movetime ${HINT_TIME}`, 20);
-    if (match !== this.#match || match.isOver) return;
+    const thought = await this.#advice();
+    if (!thought || match !== this.#match || match.isOver) return;
     // The score is from the person's point of view.
-    if (score >= -DRAW_SCORE) {
+    if (thought.score >= -DRAW_SCORE) {
       match.end({ reason: "agreement", winner: null });
       this.#changed();
     } else {
@@ -284,7 +318,10 @@ export class PlayTab {
       details.textContent = endingText(ending);
       return;
     }
-    status.textContent = (board.isCheck() ? say("check") + " " : "") + say(isYours ? "yourMove" : "thinking");
+    // Those who do not see the board hear Sakdi's move.
+    const played = isYours ? board.history(notation()).at(-1) : undefined;
+    const parts = [played && `Sakdi: ${played}`, board.isCheck() && say("check"), say(isYours ? "yourMove" : "thinking")];
+    status.textContent = parts.filter(Boolean).join(" · ");
     details.textContent = this.#message;
   }
 

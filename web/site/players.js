@@ -20,13 +20,17 @@ import Sakdi from "./sakdi/sakdi.js";
 export class Thinker {
   /** @type {Promise<import("../pkg/sakdi.js").Engine> | undefined} */
   #engine;
-  #onDeath;
+  #onFailure;
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
+  /** Number of requests, and of those that are no longer needed. */
+  #asked = 0;
+  #cancelled = 0;
+  #isNewGame = true;
 
-  /** @param {(error: Error) => void} onDeath hears that the engine has died */
-  constructor(onDeath) {
-    this.#onDeath = onDeath;
+  /** @param {(error: Error, hasStarted: boolean) => void} onFailure hears that the engine has died or cannot start */
+  constructor(onFailure) {
+    this.#onFailure = onFailure;
   }
 
   /** Starts the engine unless it is running. */
@@ -40,32 +44,43 @@ export class Thinker {
       const engine = await Sakdi();
       void engine.ended.then((error) => {
         this.#engine = undefined;
-        if (error) this.#onDeath(error);
+        if (error) this.#onFailure(error, true);
       });
       return engine;
     } catch (error) {
       this.#engine = undefined;
+      this.#onFailure(/** @type {Error} */ (error), false);
       throw error;
     }
+  }
+
+  /** Tells the engine with the next request that another game has begun. */
+  beginGame() {
+    this.#isNewGame = true;
   }
 
   /**
    * Searches a position, after all earlier requests.
    *
    * @param {Setting} setting
-   * @param {string} limits words of `go`
+   * @param {() => string} limits words of `go`, when it is time to send them
    * @param {number} level 0 to 20
-   * @returns {Promise<Thought>}
+   * @returns {Promise<Thought | null>} null if it was stopped; rejected if the engine fails
    */
   think(setting, limits, level) {
-    const thought = this.#last.then(() => this.#think(setting, limits, level));
+    const number = ++this.#asked;
+    const isNeeded = () => number > this.#cancelled;
+    const thought = this.#last.then(() => (isNeeded() ? this.#think(setting, limits, level, isNeeded) : null));
     this.#last = thought.catch(() => {});
     return thought;
   }
 
-  /** @param {Setting} setting @param {string} limits @param {number} level @returns {Promise<Thought>} */
-  async #think({ variant, rule, start, moves, claims }, limits, level) {
+  /** @param {Setting} setting @param {() => string} limits @param {number} level @param {() => boolean} isNeeded @returns {Promise<Thought | null>} */
+  async #think({ variant, rule, start, moves, claims }, limits, level, isNeeded) {
     const engine = await this.start();
+    if (!isNeeded()) return null;
+    if (this.#isNewGame) engine.postMessage("ucinewgame");
+    this.#isNewGame = false;
     engine.postMessage(`setoption name UCI_Variant value ${variant}`);
     engine.postMessage(`setoption name CountingRule value ${rule}`);
     engine.postMessage(`setoption name Skill Level value ${level}`);
@@ -76,14 +91,17 @@ export class Thinker {
       engine.postMessage(counts ? "count start" : "count stop");
     }
     engine.postMessage(position(start, played));
-    const lines = await engine.ask(`go ${limits}`, "bestmove");
+    const lines = await engine.ask(`go ${limits()}`, "bestmove");
+    if (!isNeeded()) return null;
     const answer = lines[lines.length - 1].split(" ")[1];
     return { move: answer === "(none)" ? null : answer, score: scoreOf(lines) };
   }
 
-  /** Stops the running search, which then answers at once. */
-  async stop() {
-    if (this.#engine) (await this.#engine).postMessage("stop");
+  /** Stops all requests, which then answer at once. */
+  stop() {
+    this.#cancelled = this.#asked;
+    // An engine that has failed has told so.
+    void this.#engine?.then((engine) => engine.postMessage("stop")).catch(() => {});
   }
 }
 

@@ -5,7 +5,7 @@ import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
 import { puzzlesOf } from "./puzzles-file.js";
 import { load, store } from "./storage.js";
-import { notation, onLanguage, say, sideName } from "./i18n.js";
+import { notation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 /** Levels of the bands of difficulty, as docs/puzzles.md has them. */
 const BANDS = { easy: [0, 2], medium: [3, 5], hard: [6, 9], expert: [10, 20] };
@@ -52,7 +52,11 @@ export class PuzzlesTab {
     on("next", () => this.#pose(this.#index + 1));
     on("turn", () => this.#input.turn());
     for (const name of ["kind", "band"]) this.#field(name).addEventListener("change", () => this.#choose());
-    onLanguage(() => this.#chosen.length && this.#write());
+    onLanguage(() => {
+      if (this.#chosen.length === 0) return;
+      this.#countPanel.show(this.#board.count());
+      this.#write();
+    });
   }
 
   /** @param {string} name @returns {any} */
@@ -80,7 +84,7 @@ export class PuzzlesTab {
       this.#get("error").textContent = "";
     } catch (error) {
       this.#loading = undefined;
-      this.#get("error").textContent = say("puzzlesFailed", /** @type {Error} */ (error).message);
+      this.#get("error").textContent = say("puzzlesFailed", reasonOf(error));
     }
   }
 
@@ -205,6 +209,8 @@ export class PuzzlesTab {
 
   /** The themes first, and then the man that moves. */
   #hint() {
+    // The opponent is to move.
+    if (this.#made % 2 === 1) return;
     this.#isClean = false;
     this.#hints++;
     const { themes, line } = this.#puzzle;

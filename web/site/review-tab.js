@@ -5,7 +5,7 @@ import { EXAMPLE } from "./example.js";
 import { addressOf } from "./share.js";
 import { element } from "./shared/dom.js";
 import { Review } from "./shared/review.js";
-import { notation, onLanguage, say, currentLanguage } from "./i18n.js";
+import { notation, onLanguage, reasonOf, say, currentLanguage } from "./i18n.js";
 
 /** Largest number of men in the endgame tables. */
 const TABLE_MEN = 4;
@@ -76,16 +76,17 @@ export class ReviewTab {
     this.#field("text").value = text;
     this.#get("error").textContent = "";
     const pgn = asPgn(text);
+    const language = currentLanguage();
     const progress = this.#get("working").querySelector("progress");
     const status = this.#get("working").querySelector("p");
     progress.removeAttribute("value");
     status.textContent = say("loading");
     this.#showOnly("working");
     try {
-      const tables = hasFewMen(pgn) ? await fetchTables().catch(() => undefined) : undefined;
+      const tables = hasFewMen(pgn) ? await fetchTables(undefined, controller.signal).catch(() => undefined) : undefined;
       this.#analysis = await analyse(pgn, {
         movetime: Number(this.#field("depth").value),
-        language: currentLanguage(),
+        language,
         notation: notation(),
         tables,
         signal: controller.signal,
@@ -97,11 +98,11 @@ export class ReviewTab {
       });
       this.#show();
       this.#review?.show(ply);
+      if (language !== currentLanguage()) this.#rewrite();
     } catch (error) {
       if (controller !== this.#controller) return;
       this.#showOnly("source");
-      const { name, message, thai } = /** @type {any} */ (error);
-      this.#get("error").textContent = name === "AbortError" ? say("cancelled") : currentLanguage() === "th" ? (thai ?? message) : message;
+      this.#get("error").textContent = /** @type {Error} */ (error).name === "AbortError" ? say("cancelled") : reasonOf(error);
     }
   }
 
@@ -163,11 +164,20 @@ export class ReviewTab {
   }
 }
 
-/** Converts a FEN to a PGN without moves. @param {string} text */
+/** Converts lines of FEN or EPD to games without moves. Other texts stay as they are. @param {string} text */
 function asPgn(text) {
-  const line = text.trim();
-  const isFen = /^[rnsmkpRNSMKP1-8~]+(\/[rnsmkpRNSMKP1-8~]+){7}(\s|$)/.test(line) && !line.includes("\n");
-  return isFen ? `[SetUp "1"]\n[FEN "${line}"]\n\n*\n` : text;
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const positions = lines.filter((line) => line && !line.startsWith("#"));
+  const isFen = (/** @type {string} */ line) => /^[rnsmkpRNSMKP1-8~]+(\/[rnsmkpRNSMKP1-8~]+){7}(\s|$)/.test(line);
+  if (positions.length === 0 || !positions.every(isFen)) return text;
+  return positions.map((line) => `[SetUp "1"]\n[FEN "${fenOf(line)}"]\n\n*\n\n`).join("");
+}
+
+/** The fields of the FEN in a line of EPD, without the operations. @param {string} line */
+function fenOf(line) {
+  const [men, side = "w", ...rest] = line.split(/\s+/);
+  const end = rest.findIndex((field) => !/^(-|\d+)$/.test(field));
+  return [men, side, ...rest.slice(0, end < 0 ? 4 : Math.min(end, 4))].join(" ");
 }
 
 /** Whether a game may reach an ending of the tables. @param {string} pgn */

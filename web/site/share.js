@@ -33,10 +33,10 @@ export function addressOf({ variant, fen, moves, ply }) {
  * @param {string} hash
  */
 export function gameOf(hash) {
-  const [tab, variant, fen, played, ply = "0"] = decodeURIComponent(hash).split("/");
-  if (tab !== "#review" || (variant !== "makruk" && variant !== "makpong")) return undefined;
   let board;
   try {
+    const [tab, variant, fen, played, ply = "0"] = decodeURIComponent(hash).split("/");
+    if (tab !== "#review" || (variant !== "makruk" && variant !== "makpong")) return undefined;
     board = new Board(variant, fen.replaceAll(".", "/").replaceAll("_", " "));
     for (const [from, to] of played.match(/../g) ?? []) {
       const wanted = squareOf(from) + squareOf(to);

@@ -1,26 +1,27 @@
-// Keeps the page for use offline. The build writes the list of files and a version of their
-// contents in place of the two constants.
+// Keeps the page for use offline. The build writes the list of files and versions of their contents in
+// place of the constants. A page that is open keeps the files of its build: a new one replaces them when
+// no page is open.
 
 const VERSION = "dev";
+/** Of the endgame tables and puzzles, which are kept once they are loaded. */
+const DATA_VERSION = "dev-data";
 /** @type {string[]} */
 const FILES = [];
 const CACHE = `sakdi-${VERSION}`;
+const DATA = `sakdi-data-${DATA_VERSION}`;
 /** @type {any} */
 const worker = globalThis;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(
-    caches.open(CACHE).then(async (cache) => {
-      await cache.addAll(FILES);
-      await worker.skipWaiting();
-    }),
-  );
+  // The browser's own cache may hold files of another build.
+  const requests = FILES.map((path) => new Request(path, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
     caches.keys().then(async (names) => {
-      const old = names.filter((name) => name.startsWith("sakdi-") && name !== CACHE);
+      const old = names.filter((name) => name.startsWith("sakdi-") && name !== CACHE && name !== DATA);
       await Promise.all(old.map((name) => caches.delete(name)));
       await worker.clients.claim();
     }),
@@ -33,12 +34,16 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(answer(request));
 });
 
-/** Responds from the cache, or else from the server. Endgame tables and puzzles from the server are added to the cache. @param {Request} request */
+/** Responds from a cache, or else from the server. @param {Request} request */
 async function answer(request) {
-  const cache = await caches.open(CACHE);
+  const isData = /\.(bin|epd)$/.test(new URL(request.url).pathname);
+  const cache = await caches.open(isData ? DATA : CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
-  const response = await fetch(request);
-  if (response.ok && /\.(bin|epd)$/.test(request.url)) await cache.put(request, response.clone());
+  const response = await fetch(isData ? new Request(request, { cache: "no-cache" }) : request);
+  if (response.ok && isData) {
+    // Without room for it, it is loaded again next time.
+    void cache.put(request, response.clone()).catch(() => {});
+  }
   return response;
 }

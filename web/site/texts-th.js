@@ -3,7 +3,6 @@
 /** @type {Record<keyof typeof import("./texts-en.js").english, string>} */
 export const thai = {
   title: "ศักดิ์: เล่นหมากรุกไทย",
-  description: "เล่นหมากรุกไทยกับศักดิ์ ทบทวนเกม และเรียนรู้หมากปลายกระดาน ใช้งานได้แม้ไม่มีอินเทอร์เน็ต",
   play: "เล่น",
   review: "ทบทวน",
   endings: "หมากไล่",
@@ -185,7 +184,6 @@ export const thai = {
   drawnEnding: "เสมอ บังคับรุกจนไม่ได้",
   notHeld: "ไม่มีตารางสำหรับตำแหน่งนี้",
   over: "เกมจบแล้ว",
-  best: "ดีที่สุด",
   moveWins: "รุกจนใน {0} ตา",
   moveConverts: "เปลี่ยนหมากใน {0} ตา",
   moveLate: "ช้าไป {0} ตา",

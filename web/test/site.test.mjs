@@ -161,6 +161,18 @@ test("moves are taken back, hinted at and typed, and the keyboard plays", option
   await page.click("#new-game .cancel");
 });
 
+test("a move that is taken back gives its time back", options, async () => {
+  await open("en");
+  await newGame({ clock: "5+3", colour: "white" });
+  await tap("play", "d3d4");
+  assert.ok(await yourTurn());
+  const full = 300_000;
+  assert.ok((await storedGame()).left[0] > full);
+  await click("#play .take-back");
+  const [left] = (await storedGame()).left;
+  assert.ok(left > full - 30_000 && left <= full, String(left));
+});
+
 test("the weaker side claims its count, and may give it up", options, async () => {
   await open("en");
   await newGame({ rule: "claimed", clock: "5+3" });
@@ -240,6 +252,8 @@ test("endings tell the worth of every move", options, async () => {
   await assertAccessible("endings");
   await click("#endings .set-up");
   await page.click("#endings .palette button:nth-child(4)");
+  assert.equal(await page.$eval("#endings .palette button:nth-child(4)", (button) => button.ariaPressed), "true");
+  await assertAccessible("endings");
   await page.click('#endings [data-square="h4"]');
   await shot("endings-set-up");
   await click("#endings .set-up");
@@ -247,7 +261,10 @@ test("endings tell the worth of every move", options, async () => {
 
 test("it works offline", options, async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await caches.keys()).length === 1 && navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(async () => {
+    const ofThePage = (await caches.keys()).filter((name) => !name.startsWith("sakdi-data-"));
+    return ofThePage.length === 1 && navigator.serviceWorker.controller !== null;
+  });
   await page.setOfflineMode(true);
   server.close();
   await page.goto(server.url + "#play");

@@ -66,15 +66,22 @@ function buildSite() {
   writeServiceWorker();
 }
 
-/** The service worker caches all files of the page at once, except the endgame tables, which it caches when they are first loaded. */
+/** A version of the contents of files of the page. @param {string[]} paths */
+function versionOf(paths) {
+  const hash = createHash("sha256");
+  for (const path of paths) hash.update(path).update(readFileSync(join(DIST, path)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** The service worker caches all files of the page at once, except the endgame tables and puzzles, which it caches when they are first loaded. */
 function writeServiceWorker() {
   const all = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = all.map((entry) => relative(DIST, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
+  const data = paths.filter((path) => /\.(bin|epd)$/.test(path));
   const files = paths.filter((path) => !/(^sw\.js|\.bin|\.epd|\.d\.ts|LICENSE-\w+)$/.test(path));
-  const hash = createHash("sha256");
-  for (const path of files) hash.update(path).update(readFileSync(join(DIST, path)));
   const script = readFileSync(join(DIST, "sw.js"), "utf8")
-    .replace('"dev"', JSON.stringify(hash.digest("hex").slice(0, 12)))
+    .replace('"dev"', JSON.stringify(versionOf(files)))
+    .replace('"dev-data"', JSON.stringify(versionOf(data)))
     .replace("FILES = []", `FILES = ${JSON.stringify(["./", ...files.filter((path) => path !== "index.html")])}`);
   writeFileSync(join(DIST, "sw.js"), script);
 }

@@ -48,7 +48,7 @@ export async function stop() {
 /** Reloads the page. @param {string} language @param {string} [hash] */
 export async function open(language, hash = "") {
   await page.goto(server.url);
-  await page.evaluate((language) => localStorage.setItem("sakdi.language", language), language);
+  await page.evaluate((language) => localStorage.setItem("sakdi.language", JSON.stringify(language)), language);
   await page.goto(server.url + hash);
   await page.reload();
   await page.waitForSelector("[data-ready]");

@@ -29,14 +29,14 @@ const TYPES = {
 export async function serve(folder, { port = 0, isolated = false } = {}) {
   const root = resolve(folder);
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    let path = join(root, normalize(decodeURIComponent(pathname)));
     if (isolated) {
       response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
       response.setHeader("Cross-Origin-Embedder-Policy", "require-corp");
     }
     response.setHeader("Cache-Control", "no-cache");
     try {
+      const { pathname } = new URL(request.url ?? "/", "http://localhost");
+      let path = join(root, normalize(decodeURIComponent(pathname)));
       if (statSync(path).isDirectory()) path = join(path, "index.html");
       const { size } = statSync(path);
       response.setHeader("Content-Type", TYPES[extname(path)] ?? "application/octet-stream");
@@ -46,7 +46,7 @@ export async function serve(folder, { port = 0, isolated = false } = {}) {
       response.writeHead(404).end("not found");
     }
   });
-  await new Promise((/** @type {(value: void) => void} */ ready) => server.listen(port, ready));
+  await new Promise((/** @type {(value: void) => void} */ ready) => server.listen(port, "localhost", ready));
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   const close = () => {
     server.closeAllConnections();
