@@ -69,7 +69,9 @@ def main():
     lines = [line for line in lines if operand(line, "kind") in args.kinds.split(",")]
     with open(args.log, "a+", encoding="utf-8") as log:
         log.seek(0)
-        answers = {row[6]: row for row in (one.rstrip("\n").split("\t") for one in log)}
+        rows = [one.rstrip("\n").split("\t") for one in log]
+        # An interrupted run can leave a part of a line.
+        answers = {row[6]: row for row in rows if len(row) == 7}
         engine = Engine(args.engine)
         agreed = 0
         for line in lines:

@@ -28,7 +28,6 @@ LIMIT = 1500
 def read(path, last_ply):
     """The number of moves for each (bin of the score, outcome), from the side to move."""
     counts = collections.Counter()
-    result, mover, moves = None, 0, []
     with open(path, encoding="utf-8") as file:
         games = re.split(r"(?m)^\[Event ", file.read())[1:]
     for game in games:

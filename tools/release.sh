@@ -9,6 +9,7 @@
 # program runs here. --test: run the smoke test of each program, with wine64 or qemu-aarch64 if
 # needed.
 set -euo pipefail
+shopt -s inherit_errexit
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 targets=(x86_64-unknown-linux-musl x86_64-pc-windows-gnu aarch64-unknown-linux-musl)
@@ -67,8 +68,13 @@ build() {
 
 # Builds and runs the program of a target for a profile, and prints the flags that apply it.
 profile() {
-    local target=$1 folder merge
+    local target=$1 folder merge runner=()
     folder=$PWD/target/pgo/$target
+    [[ $target == "$(uname -m)"-* ]] || runner=("qemu-${target%%-*}")
+    if [[ $target == *-windows-* ]] || ! command -v "${runner[@]:-true}" > /dev/null; then
+        echo "release.sh: $target does not run here: built without a profile" >&2
+        return
+    fi
     merge=$(find "$(rustc --print sysroot)" -name llvm-profdata -type f | head -n 1)
     if [[ -z $merge ]]; then
         echo "release.sh: --pgo needs llvm-profdata: rustup component add llvm-tools" >&2
@@ -76,8 +82,6 @@ profile() {
     fi
     rm -rf "$folder"
     build "$target" "-Cprofile-generate=$folder"
-    local runner=()
-    [[ $target == "$(uname -m)"-* ]] || runner=("qemu-${target%%-*}")
     "${runner[@]}" "target/$target/stripped/sakdi" bench > /dev/null
     "$merge" merge -o "$folder/merged.profdata" "$folder"
     echo "-Cprofile-use=$folder/merged.profdata"
@@ -128,9 +132,9 @@ try() {
 
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 commit=${SAKDI_COMMIT:-$(git describe --always --dirty=-modified '--exclude=*' --abbrev=10)}
-# The date of the commit is the date of the files, so that the same commit gives the same archive.
 # The bench signature that the tests of the engine record.
 signature=$(sed -n 's/^const SIGNATURE: u64 = \([0-9_]*\);/\1/p' engine-tests/bench.rs | tr -d _)
+# The date of the commit is the date of the files, so that the same commit gives the same archive.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 mkdir -p target/dist
 

@@ -41,7 +41,7 @@ def licences(package):
              if file.is_file() and file.name.lower().startswith(NAMES)
              and file.suffix.lower() not in (".rs", ".c", ".h", ".html")]
     mit = [file for file in files if "mit" in file.name.lower()]
-    offered = "MIT" in package["license"] and " AND " not in package["license"]
+    offered = "MIT" in (package["license"] or "") and " AND " not in package["license"]
     return sorted(mit if offered and mit else files)
 
 
