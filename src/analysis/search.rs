@@ -154,7 +154,7 @@ impl SearchObserver for LineCollector<'_> {
     }
 
     fn report(&self, report: &SearchReport<'_>) {
-        // A bound is no result, and after some time alone it is reported.
+        // A bound is no result, and whether one is reported can depend on the time.
         if report.bound != Bound::Exact {
             return;
         }

@@ -100,7 +100,7 @@ export class Thinker {
   /** Stops all requests, which then answer at once. */
   stop() {
     this.#cancelled = this.#asked;
-    // An engine that has failed has told so.
+    // The failure of an engine is reported where it starts.
     void this.#engine?.then((engine) => engine.postMessage("stop")).catch(() => {});
   }
 }

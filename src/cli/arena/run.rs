@@ -249,7 +249,7 @@ impl RunningMatch<'_> {
         recorded.map(|()| ExitCode::SUCCESS)
     }
 
-    /// Writes the results to the files that were asked for.
+    /// Writes the JSON file and the entry of the ledger, if the arguments ask for them.
     fn record(self, wall: Duration) -> Result<(), Failure> {
         let is_complete = self.is_decided() || self.standings.games() >= self.games;
         if let Some(path) = &self.plan.json {
