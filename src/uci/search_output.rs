@@ -57,7 +57,7 @@ impl<'a> Reporter<'a> {
             });
         }
         let remark = remark.map_or_else(String::new, output::info_string);
-        let answer = best_move_line(self.game.position(), result);
+        let answer = best_move_line(self.game.position(), result.best_move, result.ponder_move);
         self.signals.answer(self.output, remark + &answer + "\n");
     }
 }
@@ -106,13 +106,13 @@ pub(super) fn book_answer(game: &Game, mv: Move, score: Score, show_wdl: bool) -
 }
 
 /// The line that answers `go`.
-fn best_move_line(root: &Position, result: &SearchResult) -> String {
-    let Some(best) = result.best_move else {
+pub(super) fn best_move_line(root: &Position, best: Option<Move>, ponder: Option<Move>) -> String {
+    let Some(best) = best else {
         return "bestmove (none)".to_owned();
     };
     let mut line = format!("bestmove {}", coordinate::format(root, best));
     let next = root.play_unchecked(best);
-    if let Some(ponder) = result.ponder_move.filter(|&mv| movegen::is_legal(&next, mv)) {
+    if let Some(ponder) = ponder.filter(|&mv| movegen::is_legal(&next, mv)) {
         line += " ponder ";
         line += &coordinate::format(&next, ponder);
     }

@@ -354,9 +354,8 @@ impl Session {
                 if kind == JobKind::Search {
                     // The client waits for an answer.
                     let position = self.game.position();
-                    let mv = movegen::legal_moves(position).first().copied();
-                    let answer = mv.map(|mv| coordinate::format(position, mv));
-                    self.output.line(format!("bestmove {}", answer.as_deref().unwrap_or("(none)")));
+                    let best = movegen::legal_moves(position).first().copied();
+                    self.output.line(search_output::best_move_line(position, best, None));
                 }
             }
         }
