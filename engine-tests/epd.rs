@@ -129,8 +129,8 @@ fn cases(file: &str) -> Vec<EpdCase> {
         .unwrap_or_else(|(line, error)| panic!("{file}, line {line}: {error}"))
 }
 
-/// cutechess takes a dash in place of the count's limit to mean the 50-move rule of chess, so files
-/// of openings have a 0 there.
+/// cutechess takes a dash in place of the count's limit to mean the 50-move rule of chess, so positions
+/// for matches have a 0 there.
 #[test]
 fn positions_for_matches_name_the_limit_of_no_count() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions");

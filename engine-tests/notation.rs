@@ -134,6 +134,10 @@ fn every_fault_of_a_fen_has_its_name() {
             FenError::CounterTooLarge { counter: FenCounter::MoveNumber, found: "65536".into() },
         ),
         (
+            "8/8/4k3/8/8/4K3/3R4/8 b - 65535 65535 1",
+            FenError::CounterTooLarge { counter: FenCounter::CountLimit, found: "65535".into() },
+        ),
+        (
             "8/8/4k3/8/8/4K3/3R4/8 b - - 0 1 moves",
             FenError::TooManyFields { found: "moves".into() },
         ),

@@ -1,7 +1,7 @@
 //! Leaf counts of the perft suite.
 
 use crate::harness::{position_in, positions_file};
-use sakdi::perft::perft;
+use sakdi::perft::{Perft, PerftError, PerftTable, perft};
 use sakdi::rules::Variant;
 
 /// Lines are `FEN;D1 n;D2 n…`. Those of Makpong begin with `# makpong: `, which other programs take
@@ -27,4 +27,13 @@ fn the_suite_passes_at_all_its_depths() {
         positions += 1;
     }
     assert_eq!(positions, 19 + 3, "positions of Makruk and of Makpong in the suite");
+}
+
+#[test]
+fn more_leaves_than_can_be_counted_are_an_error() {
+    let khuns = position_in("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Variant::Makruk);
+    let table = PerftTable::new(16).expect("memory");
+    let count = |depth| Perft::new(&khuns, depth).with_table(Some(&table)).count(1);
+    assert!(count(18).expect("a number of leaves") > 1 << 45);
+    assert!(matches!(count(40), Err(PerftError::TooManyLeaves(40))));
 }

@@ -132,6 +132,18 @@ fn a_promotion_is_written_in_thai() {
 }
 
 #[test]
+fn a_promotion_tells_a_bia_from_another_man() {
+    // The letter ค is the khon and the file c; only the bia promotes.
+    let position = position("4k3/8/3p4/2P1S3/8/8/8/4K3 w - - 0 40");
+    let promotion = coordinate::parse(&position, "c5d6m").expect("a promotion");
+    for text in ["คxง๖=ง", "คxง๖=M", "คxง๖=m", "คxd6=M"] {
+        assert_eq!(parse(&position, text), Ok(promotion), "{text}");
+    }
+    let capture = coordinate::parse(&position, "e5d6").expect("a capture");
+    assert_eq!(parse(&position, "คxง๖"), Ok(capture), "the khon does not promote");
+}
+
+#[test]
 fn a_met_and_a_bia_ngai_are_told_apart() {
     let both = position("4k3/8/1M~6/8/3M4/8/8/4K3 w - - 0 40");
     let read = |text| parse(&both, text).map(|mv| coordinate::format(&both, mv));

@@ -3,7 +3,7 @@
 use super::search::{AnalysisObserver, AnalysisSettings, Budget};
 use crate::game::Game;
 use crate::notation::epd::{Epd, EpdContentError};
-use crate::notation::{coordinate, fen, san};
+use crate::notation::{fen, san};
 use crate::platform::Instant;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
@@ -194,9 +194,8 @@ fn read_moves(
         return Err(EpdContentError::Operand { opcode, found: String::new() });
     }
     let read = |text: &String| {
-        san::parse(position, text)
-            .or_else(|error| coordinate::parse(position, text).map_err(|_| error))
-            .map_err(|error| EpdContentError::Move { opcode, error })
+        // This reads coordinates, too.
+        san::parse(position, text).map_err(|error| EpdContentError::Move { opcode, error })
     };
     moves.iter().map(read).collect()
 }

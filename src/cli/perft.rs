@@ -154,7 +154,7 @@ impl Run<'_> {
             result
         });
         result.map_err(|error| match error {
-            PerftError::TooDeep(_) => Failure::bad_input(error),
+            PerftError::TooDeep(_) | PerftError::TooManyLeaves(_) => Failure::bad_input(error),
             PerftError::Stopped | PerftError::Threads(_) => Failure::Io(io::Error::other(error)),
         })
     }

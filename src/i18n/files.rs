@@ -37,6 +37,10 @@ impl Localized for PerftError {
                 let most = perft::MAX_DEPTH;
                 format!("'perft' {depth} ครึ่งตา: นับได้ไม่เกิน {most} ครึ่งตา")
             }
+            Self::TooManyLeaves(depth) => {
+                let most = u64::MAX - 1;
+                format!("'perft' {depth} ครึ่งตา: จำนวนเกิน {most}")
+            }
             Self::Threads(error) => format!("เริ่มเธรดไม่ได้: {}", by_system(&error.to_string())),
         }
     }

@@ -42,7 +42,7 @@ impl Localized for FenError {
                 format!("{}ติดลบ: '{found}'", counter.thai())
             }
             Self::CounterTooLarge { counter, found } => {
-                format!("{} '{found}' มากเกินไป ได้ไม่เกิน {}", counter.thai(), u16::MAX)
+                format!("{} '{found}' มากเกินไป ได้ไม่เกิน {}", counter.thai(), counter.largest())
             }
             Self::UnreadableCounter { counter, found } => {
                 format!("อ่าน{} '{found}' ไม่ได้", counter.thai())

@@ -138,6 +138,7 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(IoReason::OutOfMemory),
         Box::new(PerftError::Stopped),
         Box::new(PerftError::TooDeep(99)),
+        Box::new(PerftError::TooManyLeaves(40)),
         Box::new(BookError::NoBook),
         Box::new(BookError::OtherKeys),
         Box::new(BookError::Damaged),

@@ -105,6 +105,18 @@ pub fn has_legal_move(position: &Position) -> bool {
     any.0
 }
 
+/// Whether the side to move is checkmated.
+#[inline]
+pub fn is_checkmate(position: &Position) -> bool {
+    position.in_check() && !has_legal_move(position)
+}
+
+/// Whether the side to move has no legal move and is not in check.
+#[inline]
+pub fn is_stalemate(position: &Position) -> bool {
+    !position.in_check() && !has_legal_move(position)
+}
+
 struct ForEach<F>(F);
 
 impl<F: FnMut(Move)> MoveSink for ForEach<F> {

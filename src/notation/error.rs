@@ -58,8 +58,8 @@ pub enum FenError {
         /// The field.
         found: String,
     },
-    /// A number does not fit into 16 bits.
-    #[error("the {counter} '{found}' is too large, at most {} fits", u16::MAX)]
+    /// A number is larger than [`FenCounter::largest`].
+    #[error("the {counter} '{found}' is too large, at most {} fits", counter.largest())]
     CounterTooLarge {
         /// The number.
         counter: FenCounter,
@@ -96,6 +96,16 @@ pub enum FenCounter {
     HalfmoveClock,
     /// Number of the next move.
     MoveNumber,
+}
+
+impl FenCounter {
+    /// The largest value. A count is over one ply after its limit, which must fit, too.
+    pub const fn largest(self) -> u16 {
+        match self {
+            Self::CountLimit => u16::MAX - 1,
+            Self::CountPly | Self::HalfmoveClock | Self::MoveNumber => u16::MAX,
+        }
+    }
 }
 
 impl fmt::Display for FenCounter {

@@ -150,7 +150,8 @@ fn number(field: &str, counter: FenCounter) -> Result<u16, FenError> {
     if field.starts_with('-') {
         return Err(FenError::NegativeCounter { counter, found: found() });
     }
-    digits.parse().map_err(|_| FenError::CounterTooLarge { counter, found: found() })
+    let number = digits.parse().ok().filter(|&number| number <= counter.largest());
+    number.ok_or_else(|| FenError::CounterTooLarge { counter, found: found() })
 }
 
 /// Writes a position in six fields. Bia ngai are written as the mets they are.
@@ -158,8 +159,8 @@ pub fn format(position: &Position) -> String {
     format_with(position, "-")
 }
 
-/// As [`format()`], but where no count runs the limit is 0 instead of a dash. Files of positions
-/// for matches are written so: cutechess takes the dash to mean the 50-move rule of chess.
+/// As [`format()`], but where no count runs the limit is 0 instead of a dash. Positions for matches
+/// are written so: cutechess takes the dash to mean the 50-move rule of chess.
 ///
 /// ```
 /// use sakdi::notation::fen;
@@ -190,6 +191,13 @@ fn format_with(position: &Position, no_count: &str) -> String {
         write!(text, "{no_count} {} {move_number}", position.halfmove_clock())
     };
     text
+}
+
+/// As [`format()`], but with `~` after bia ngai.
+pub fn format_with_promoted(position: &Position) -> String {
+    let text = format(position);
+    let rest = text.find(' ').map_or("", |end| &text[end..]);
+    men_with_promoted(position) + rest
 }
 
 /// The first field of the FEN, with `~` after bia ngai.

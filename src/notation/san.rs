@@ -82,11 +82,13 @@ fn file_letter(square: Square) -> char {
     char::from(b'a' + square.file())
 }
 
-/// Parses a legal move. Marks of check and comment (`+`, `#`, `!`, `?`), the `x` of a capture and
-/// the `=M` of a promotion may be missing or superfluous. The origin may be more precise than
-/// necessary, up to the whole square (`e2-e3`). A bia may be P, a bia ngai `M~`.
+/// Parses a legal move. Marks of check and comment (`+`, `#`, `!`, `?`) and the `x` of a capture may
+/// be missing or superfluous, and the `=M` of a promotion may be missing. The origin may be more
+/// precise than necessary, up to the whole square (`e2-e3`). A bia may be P, a bia ngai `M~`.
 ///
-/// # Errors [`MoveError`]: the text is invalid, or it matches no legal move or more than one.
+/// # Errors
+/// [`MoveError`]: the text is invalid, it matches no legal move or more than one, or it says of a move
+/// without a promotion that it promotes.
 pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     let san =
         ParsedSan::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;

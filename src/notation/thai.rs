@@ -110,14 +110,17 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
 
 /// Parses a legal move in either form. Ranks may be Thai or Arabic digits, files Thai or Latin
 /// letters, and men may have their full names (`ม้า-ง๒`). As in SAN, these may be missing or
-/// superfluous: marks, the sign between the squares, `=ง` or `=M`, blanks, parts of the origin, and
-/// the man if both squares are given. A met and a bia ngai may have each other's name if only one
-/// of them fits, because a FEN may not distinguish them.
+/// superfluous: marks, the sign between the squares, blanks, parts of the origin, and the man if
+/// both squares are given; `=ง` or `=M` may be missing. A met and a bia ngai may have each other's
+/// name if only one of them fits, because a FEN may not distinguish them.
 ///
 /// In the short form, captures of the same man by a bia and by a khon, khun or bia ngai can look
-/// the same, because their letters are also those of files. Such a text is ambiguous.
+/// the same, because their letters are also those of files. Such a text is ambiguous, unless it says
+/// that the man promotes.
 ///
-/// # Errors [`MoveError`]: the text is invalid, or it matches no legal move or more than one.
+/// # Errors
+/// [`MoveError`]: the text is invalid, it matches no legal move or more than one, or it says of a move
+/// without a promotion that it promotes.
 pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     let thai =
         ParsedThai::read(text).ok_or_else(|| MoveError::Unreadable { found: excerpt(text) })?;
@@ -130,6 +133,9 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
         // The text may call a met a bia ngai.
         fitting(false)
     });
+    if thai.promotion.is_some() && fitting.iter().any(|&mv| position.promotes(mv)) {
+        fitting.retain(|&mv| position.promotes(mv));
+    }
     if fitting.len() > 1 {
         // Prefer the move that is written exactly so.
         let plain = normalized(text);

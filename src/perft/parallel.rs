@@ -11,8 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// compared with the cost of a task, and short enough to stop quickly and to balance the threads.
 const TASK_DEPTH: u32 = 3;
 
-/// Largest depth of a perft, in plies. It limits the depth of recursion, and only positions with very
-/// few moves can be counted so deep.
+/// Largest depth of a perft, in plies. It limits the depth of recursion.
 pub const MAX_DEPTH: u32 = 64;
 
 /// A perft of one position.
@@ -35,6 +34,9 @@ pub enum PerftError {
     /// More plies than [`MAX_DEPTH`].
     #[error("perft of {0} plies: at most {MAX_DEPTH} are counted")]
     TooDeep(u32),
+    /// More leaves than fit into 64 bits: a table makes very deep trees countable.
+    #[error("perft of {0} plies: more than {most} leaves", most = u64::MAX - 1)]
+    TooManyLeaves(u32),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadError),
@@ -86,7 +88,8 @@ impl<'a> Perft<'a> {
     /// Counts the leaves below each legal move on `threads` threads.
     ///
     /// # Errors
-    /// The perft was stopped, the depth exceeds [`MAX_DEPTH`], or the threads cannot be started.
+    /// The perft was stopped, the depth exceeds [`MAX_DEPTH`], the leaves are too many, or the threads
+    /// cannot be started.
     pub fn divide(&self, threads: usize) -> Result<Vec<(Move, u64)>, PerftError> {
         if self.depth > MAX_DEPTH {
             return Err(PerftError::TooDeep(self.depth));
@@ -96,7 +99,13 @@ impl<'a> Perft<'a> {
         let below = self.depth.saturating_sub(1);
         let count = |&mv: &Move| (mv, self.walk(&self.position.play_unchecked(mv), below, share));
         let counts = parallel::with_threads(threads, || parallel::map(&moves, count))?;
-        if self.is_stopped() { Err(PerftError::Stopped) } else { Ok(counts) }
+        if self.is_stopped() {
+            return Err(PerftError::Stopped);
+        }
+        match sum(counts.iter().map(|&(_, leaves)| leaves)) {
+            u64::MAX => Err(PerftError::TooManyLeaves(self.depth)),
+            _ => Ok(counts),
+        }
     }
 
     /// Counts all leaves on `threads` threads.
@@ -107,7 +116,7 @@ impl<'a> Perft<'a> {
         if self.depth == 0 {
             return Ok(1);
         }
-        Ok(self.divide(threads)?.iter().map(|&(_, leaves)| leaves).sum())
+        Ok(sum(self.divide(threads)?.iter().map(|&(_, leaves)| leaves)))
     }
 
     /// Counts the leaves of a subtree. Each node divides its share of the tree equally among its
@@ -131,7 +140,7 @@ impl<'a> Perft<'a> {
             let moves = movegen::legal_moves(position);
             let share = share / moves.len().max(1) as u64;
             let below = |&mv: &Move| self.walk(&position.play_unchecked(mv), depth - 1, share);
-            parallel::map(&moves, below).into_iter().sum()
+            sum(parallel::map(&moves, below))
         };
         // After a stop the sum is incomplete.
         if let Some(table) = self.table.filter(|_| !self.is_stopped()) {
@@ -144,6 +153,11 @@ impl<'a> Perft<'a> {
         self.leaves.fetch_add(leaves, Relaxed);
         self.done.fetch_add(share, Relaxed);
     }
+}
+
+/// The sum of numbers of leaves, or `u64::MAX` if it is larger.
+fn sum(leaves: impl IntoIterator<Item = u64>) -> u64 {
+    leaves.into_iter().fold(0, u64::saturating_add)
 }
 
 /// As [`perft`], with a table for subtrees of two plies or more.

@@ -2,8 +2,7 @@
 
 use super::Puzzle;
 use crate::game::Game;
-use crate::movegen::has_legal_move;
-use crate::position::Position;
+use crate::movegen::is_checkmate;
 use crate::search::levels::{FULL_NODES, FULL_SKILL, MAX_ELO, SKILL_LEVELS, Strength};
 use crate::search::{Engine, Limits};
 use crate::types::named_enum;
@@ -94,16 +93,12 @@ pub fn solves(puzzle: &Puzzle, engine: &mut Engine, level: u8, seed: u64) -> boo
         let found = engine.search(&Game::new(position), &limits, &()).best_move;
         let after = |mv| position.play_unchecked(mv);
         let is_right = found == Some(pair[0])
-            || (pair.len() == 1 && found.is_some_and(|mv| is_mated(&after(mv))))
-                && is_mated(&after(pair[0]));
+            || (pair.len() == 1 && found.is_some_and(|mv| is_checkmate(&after(mv))))
+                && is_checkmate(&after(pair[0]));
         if !is_right {
             return false;
         }
         position = pair.iter().fold(position, |position, &mv| position.play_unchecked(mv));
     }
     true
-}
-
-fn is_mated(position: &Position) -> bool {
-    position.in_check() && !has_legal_move(position)
 }

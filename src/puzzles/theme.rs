@@ -3,7 +3,7 @@
 use super::Kind;
 use super::solution::{Failing, Solution};
 use crate::attacks;
-use crate::movegen::{has_legal_move, legal_moves};
+use crate::movegen::{has_legal_move, is_stalemate, legal_moves};
 use crate::position::Position;
 use crate::rules::{DrawReason, Outcome};
 use crate::search::see;
@@ -168,10 +168,7 @@ fn stalemates(solution: &Solution) -> bool {
 
 /// Whether some move of the stronger side, to move, would stalemate.
 fn may_be_stalemated(position: &Position) -> bool {
-    legal_moves(position).into_iter().any(|mv| {
-        let after = position.play_unchecked(mv);
-        !after.in_check() && !has_legal_move(&after)
-    })
+    legal_moves(position).into_iter().any(|mv| is_stalemate(&position.play_unchecked(mv)))
 }
 
 /// The kind of the one man that gives mate at the end of the line.

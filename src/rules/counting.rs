@@ -46,7 +46,7 @@ impl Count {
     /// The last number to be counted. The stronger side has one more move after it.
     #[inline]
     pub const fn last(self) -> u16 {
-        self.limit / 2
+        self.limit.div_ceil(2)
     }
 
     /// The side that counts. If exactly one side has only its khun, it is this side, whatever the ply.
@@ -88,6 +88,13 @@ pub(crate) struct MoveFacts {
     pub promoted: bool,
 }
 
+impl MoveFacts {
+    /// Whether the men are others than before the move.
+    const fn changes_men(self) -> bool {
+        self.captured.is_some() || self.promoted
+    }
+}
+
 /// The limit of pieces' honour (ศักดิ์หมาก) against the men of `stronger`, in numbers counted. It is
 /// the smallest limit that any of them sets; by the rule `thai-strict` that of the highest man.
 pub fn pieces_honour(rule: CountingRule, men: &Material, stronger: Color) -> u16 {
@@ -117,9 +124,12 @@ pub(crate) fn step(
     if !before.is_running() && pawns_remain {
         return Count::NONE;
     }
+    let is_claimed = rule != CountingRule::Claimed || before.is_running();
+    if rule == CountingRule::None || !is_claimed {
+        return Count::NONE;
+    }
     // The automatic count goes on until a capture or a promotion.
-    let changes = facts.captured.is_some() || facts.promoted;
-    if rule == CountingRule::Makruk && before.is_running() && !changes {
+    if rule == CountingRule::Makruk && before.is_running() && !facts.changes_men() {
         return Count { ply: before.ply.saturating_add(1), ..before };
     }
     step_by_men(rule, before, facts, &men())
@@ -127,10 +137,6 @@ pub(crate) fn step(
 
 /// [`step`] where the count can depend on the men after the move.
 fn step_by_men(rule: CountingRule, before: Count, facts: MoveFacts, men: &Material) -> Count {
-    let is_claimed = rule != CountingRule::Claimed || before.is_running();
-    if rule == CountingRule::None || !is_claimed {
-        return Count::NONE;
-    }
     let mut count = before;
     if count.is_running() {
         count.ply = count.ply.saturating_add(1);
@@ -155,8 +161,7 @@ fn step_by_men(rule: CountingRule, before: Count, facts: MoveFacts, men: &Materi
             Count::NONE
         }
         (false, true) => {
-            let changed = facts.captured.is_some() || facts.promoted;
-            if changed || !count.is_running() {
+            if facts.changes_men() || !count.is_running() {
                 pieces_honour_from(rule, men, mover, 2 * u16::from(men.men()))
             } else {
                 count

@@ -6,12 +6,6 @@ use crate::movegen::{self, MoveSink};
 use crate::position::{CheckSquares, Position};
 use crate::types::{Bitboard, Color, Move, Piece, Square};
 
-/// Whether the side to move is checkmated.
-#[inline]
-pub(super) fn is_mated(position: &Position) -> bool {
-    position.in_check() && !movegen::has_legal_move(position)
-}
-
 /// Whether the side to move can mate with its next move.
 #[inline]
 pub(super) fn can_mate(position: &Position) -> bool {
@@ -40,7 +34,8 @@ struct MatingMoves<'a> {
 
 impl MatingMoves<'_> {
     fn test(&mut self, mv: Option<Move>) {
-        self.found = self.found || mv.is_some_and(|mv| is_mated(&self.position.play_unchecked(mv)));
+        self.found = self.found
+            || mv.is_some_and(|mv| movegen::is_checkmate(&self.position.play_unchecked(mv)));
     }
 }
 

@@ -4,9 +4,9 @@ use super::history::{Histories, PreviousMoves};
 use super::listing::Listing;
 use super::quiet_moves::QuietMoves;
 use super::scored_moves::{ScoredMove, ScoredMoves};
+use super::see;
 use super::tactical_moves::TacticalMoves;
 use super::transposition::{self, TranspositionTable};
-use super::{mate_in_one, see};
 use crate::movegen::{self, MAX_MOVES};
 use crate::position::{CheckSquares, Position};
 use crate::types::Move;
@@ -117,7 +117,7 @@ impl MovePicker {
             MoveClass::Quiet => false,
             _ => position.gives_check(self.check_squares(position), picked.mv),
         };
-        gives_check && mate_in_one::is_mated(&position.play_unchecked(picked.mv))
+        gives_check && movegen::is_checkmate(&position.play_unchecked(picked.mv))
     }
 
     /// Gives no more quiet moves but those that mate.
@@ -251,7 +251,7 @@ impl MovePicker {
             Quiets::Mates => {
                 let mates = |&mv: &Move| {
                     !killers.contains(&Some(mv))
-                        && mate_in_one::is_mated(&position.play_unchecked(mv))
+                        && movegen::is_checkmate(&position.play_unchecked(mv))
                 };
                 let mv = std::iter::from_fn(|| self.moves.take_last_check()).find(mates)?;
                 Some(PickedMove { mv, class: MoveClass::Check, history: 0 })

@@ -81,10 +81,8 @@ impl Worker<'_> {
     /// Whether a root move ends the game in a draw.
     pub(super) fn draws_at_once(&self, position: &Position, root: &RootMove) -> bool {
         let child = position.play_unchecked(root.mv);
-        let is_drawn = || {
-            let is_stalemate = !child.in_check() && !movegen::has_legal_move(&child);
-            is_stalemate || draws::is_drawn_after(position, &child, &self.path)
-        };
+        let is_drawn =
+            || movegen::is_stalemate(&child) || draws::is_drawn_after(position, &child, &self.path);
         root.known_score() == self.draw_score(position) && is_drawn()
     }
 

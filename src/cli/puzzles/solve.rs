@@ -5,7 +5,7 @@ use crate::cli::play::board::{self, Style};
 use crate::cli::play::input::{self, BadLine};
 use crate::cli::{Failure, terminal};
 use crate::i18n::{Language, Localized, Phrase};
-use crate::movegen::has_legal_move;
+use crate::movegen::is_checkmate;
 use crate::notation::{Notation, parse_any};
 use crate::position::Position;
 use crate::puzzles::{Band, Kind, Puzzle};
@@ -29,10 +29,11 @@ pub(super) struct Args {
     /// Puzzles of this difficulty only: easy, medium, hard or expert
     #[arg(long)]
     band: Option<Band>,
-    /// Of the sentences: en or th
+    /// Language: en or th
     #[arg(long, default_value_t)]
     language: Language,
-    /// Of the moves shown: coordinate, san, thai or thai-long. Any is read [default: san, or thai in Thai]
+    /// Notation of the moves shown: coordinate, san, thai or thai-long. Moves may be typed in any
+    /// [default: san, or thai in Thai]
     #[arg(long)]
     notation: Option<Notation>,
     /// How to draw the men
@@ -230,10 +231,7 @@ impl Session {
         };
         let line = &attempt.puzzle.solution.line;
         let is_last = attempt.made + 1 == line.len();
-        let mates = |mv: Move| {
-            let after = position.play_unchecked(mv);
-            after.in_check() && !has_legal_move(&after)
-        };
+        let mates = |mv: Move| is_checkmate(&position.play_unchecked(mv));
         let expected = line[attempt.made];
         if mv != expected && !(is_last && mates(expected) && mates(mv)) {
             attempt.is_clean = false;

@@ -25,7 +25,7 @@ pub use reader::Reader;
 pub(crate) use write::{push_tag, push_wrapped};
 
 use super::error::{MoveError, excerpt};
-use super::{coordinate, fen, san, thai};
+use super::{fen, san, thai};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
@@ -77,24 +77,36 @@ impl PgnGame {
         named.filter(|&rule| rule != CountingRule::Claimed)
     }
 
+    /// The result after the moves, or else that of the tag `Result`.
+    pub fn stated_result(&self) -> Option<&'static str> {
+        self.result.or_else(|| self.tag("Result").and_then(movetext::parse_result))
+    }
+
+    /// The variant that the tag `Variant` names.
+    ///
+    /// # Errors
+    /// It names an unknown one.
+    pub fn variant(&self) -> Result<Option<Variant>, PgnError> {
+        let name = self.known_tag("Variant");
+        let line = self.line;
+        name.map(|name| name.parse().map_err(|error| PgnError::Variant { line, error })).transpose()
+    }
+
+    /// The value of a tag unless it is unknown, which the standard writes as a question mark.
+    fn known_tag(&self, name: &str) -> Option<&str> {
+        self.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"))
+    }
+
     /// The first position of the game, by its tags `FEN` and `Variant`. Without them it is the start
     /// position of the variant `default`. Counts run by `rule`.
     ///
     /// # Errors
     /// A tag names an unknown variant or a position that is not legal.
     pub fn start(&self, default: Variant, rule: CountingRule) -> Result<Position, PgnError> {
-        let line = self.line;
-        // In the standard, a question mark stands for an unknown value.
-        let known =
-            |name| self.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
-        let variant = match known("Variant") {
-            Some(name) => name.parse().map_err(|error| PgnError::Variant { line, error })?,
-            None => default,
-        };
-        match known("FEN") {
-            Some(text) => {
-                fen::parse(text, variant, rule).map_err(|error| PgnError::Fen { line, error })
-            }
+        let variant = self.variant()?.unwrap_or(default);
+        match self.known_tag("FEN") {
+            Some(text) => fen::parse(text, variant, rule)
+                .map_err(|error| PgnError::Fen { line: self.line, error }),
             None => Ok(Position::start(variant, rule)),
         }
     }
@@ -123,6 +135,6 @@ fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     if !text.is_ascii() {
         return thai::parse(position, text);
     }
-    // The error of SAN is more precise than that of coordinates.
-    san::parse(position, text).or_else(|error| coordinate::parse(position, text).map_err(|_| error))
+    // This reads coordinates, too.
+    san::parse(position, text)
 }

@@ -79,11 +79,13 @@ impl<'a> Reader<'a> {
         let rest = self.rest();
         // A tag is on one line, where others may follow. Its value may contain brackets.
         let text = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        let mut ends = text.match_indices(']').map(|(end, _)| end);
-        let whole = ends.find_map(|end| Some((end, name_and_value(&text[1..end])?)));
-        if let Some((end, (name, value))) = whole {
-            self.advance(end + 1);
-            return Ok((name.to_owned(), unescaped(value)));
+        if let Some((name, begin)) = name_before_value(text) {
+            let mut ends = text[begin..].match_indices(']').map(|(end, _)| begin + end);
+            let whole = ends.find_map(|end| Some((end, closed_value(&text[begin..end])?)));
+            if let Some((end, value)) = whole {
+                self.advance(end + 1);
+                return Ok((name.to_owned(), unescaped(value)));
+            }
         }
         let end = text.rfind(']').ok_or(PgnError::OpenTag { line })?;
         Err(PgnError::BadTag { line, found: excerpt(text[1..end].trim()) })
@@ -248,13 +250,18 @@ fn one_line(text: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The name and value of a tag; `None` unless it is complete.
-fn name_and_value(tag: &str) -> Option<(&str, &str)> {
-    let (name, value) = tag.trim().split_once(char::is_whitespace)?;
-    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+/// The name of a tag that begins here, and where its value begins, after the quotation mark.
+fn name_before_value(text: &str) -> Option<(&str, usize)> {
+    let (name, rest) = text.strip_prefix('[')?.trim_start().split_once(char::is_whitespace)?;
+    let value = rest.trim_start().strip_prefix('"')?;
+    Some((name, text.len() - value.len()))
+}
+
+/// The value of a tag, without its quotation mark; `None` unless there is one, which is not escaped.
+fn closed_value(text: &str) -> Option<&str> {
+    let value = text.trim_end().strip_suffix('"')?;
     let backslashes = value.len() - value.trim_end_matches('\\').len();
-    // An escaped quotation mark does not end the value.
-    (backslashes % 2 == 0).then_some((name, value))
+    (backslashes % 2 == 0).then_some(value)
 }
 
 /// A tag's value with escapes resolved and control characters replaced.
@@ -299,7 +306,11 @@ mod tests {
             ["Event", "T"].map(|tag| format!("[{tag} \"x\"]\n1. d4 {open}\n").repeat(100_000))
         });
         let tags = "[T \"x\"]\n".repeat(100_000);
-        for text in parts.as_flattened().iter().chain([&tags]) {
+        let brackets = ["[", "[          ", "[T \"", "[T \"\\\\"].map(|begin| {
+            let blanks = " ".repeat(500_000);
+            format!("{begin}{}{blanks}{}", "\\".repeat(500_000), "]".repeat(500_000))
+        });
+        for text in parts.as_flattened().iter().chain([&tags]).chain(&brackets) {
             let began = std::time::Instant::now();
             assert!(Reader::new(text).count() > 0);
             assert!(began.elapsed().as_secs() < 20, "{}", &text[..20]);

@@ -14,7 +14,9 @@ pub(crate) fn push_wrapped(pgn: &mut String, text: &str) {
     let mut column = 0;
     for word in text.split(' ') {
         let width = word.chars().count();
-        if column > 0 && column + 1 + width > 80 {
+        // At the beginning of a line this is read as a new game, even in a comment.
+        let is_game = word.starts_with("[Event");
+        if column > 0 && column + 1 + width > 80 && !is_game {
             pgn.push('\n');
             column = 0;
         }
