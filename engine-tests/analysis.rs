@@ -124,7 +124,7 @@ fn an_analysis_can_be_read_back() {
         assert!(flat.contains("{well done}") && flat.contains("(40. Ke5 {no} {or so})"), "{text}");
         assert!(flat.contains("Board's honour begins"), "{text}");
         let written = read(&text);
-        let back = analysis::read_back(&written, Variant::Makruk, None);
+        let back = analysis::read_back(&written);
         let back = back.expect("an analysis");
         assert_eq!(back.game.moves(), analysis.game.moves());
         for (before, after) in analysis.values.iter().zip(&back.values) {
@@ -143,7 +143,7 @@ fn an_analysis_can_be_read_back() {
         });
         assert_eq!(read(&again).moves, written.moves);
     }
-    assert!(analysis::read_back(&read(COUNTS), Variant::Makruk, None).is_none());
+    assert!(analysis::read_back(&read(COUNTS)).is_none());
 }
 
 /// Few variations are written, so that the game stays readable.
@@ -171,7 +171,7 @@ fn lines_stand_only_where_they_are_worth_reading() {
     }
     assert!(with > 20 && without > 20, "{with} {without}");
     // The summaries are the same after writing and reading the analysis.
-    let back = analysis::read_back(&written, Variant::Makruk, None);
+    let back = analysis::read_back(&written);
     assert_eq!(back.expect("an analysis").summaries(), analysis.summaries());
 }
 

@@ -1,6 +1,7 @@
 //! Integration tests, one file for each topic.
 
 mod analysis;
+mod annotations;
 mod architecture;
 mod arena;
 mod bench;

@@ -4,14 +4,16 @@
 //! side and its depth, `[%eval 0.35,18]`, as other programs write it. Lines that are worth reading
 //! become variations. Otherwise a command that programs hide names the better move, `[%best Nd2]`.
 
-use super::{Analysis, Evaluation, Judgement, Line, Value, game_of, line_text, score_text};
+use super::{
+    Analysis, Evaluation, Judgement, Line, Value, annotator, game_of, line_text, score_text,
+};
 use crate::formations;
 use crate::game::Game;
-use crate::i18n::{Language, Localized, Phrase};
+use crate::i18n::{Language, Localized, Phrase, capitalised};
 use crate::notation::pgn::{self, MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
 use crate::notation::{Notation, san};
 use crate::position::Position;
-use crate::rules::{CountingRule, Variant};
+use crate::rules::Variant;
 use crate::types::score::{MATE_BOUND, from_uci_centipawns, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
 
@@ -21,8 +23,6 @@ const EVAL: &str = "[%eval ";
 const BEST: &str = "[%best ";
 /// Longest line that is written, in moves.
 const LINE_LENGTH: usize = 12;
-/// The beginning of the Annotator tag of an analysis.
-const PROGRAM: &str = "Sakdi";
 
 /// A game as read from PGN, and the analysis to add to it.
 #[derive(Clone, Copy, Debug)]
@@ -51,15 +51,23 @@ pub fn annotate(annotations: &Annotations<'_>) -> String {
 
 fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     let (pgn, game) = (annotations.pgn, &annotations.analysis.game);
-    // Without an argument, the analysis is read back by the rule that the tag names.
-    let rule = game.start().counting_rule();
-    let is_named = pgn.counting_rule().unwrap_or_default() == rule;
-    let is_kept = |name: &str| name != "Annotator" && (is_named || name != "CountingRule");
+    // Without arguments, the analysis is read back by the rules that the tags name.
+    let (variant, rule) = (game.start().variant(), game.start().counting_rule());
+    let mut replaced = vec![("Annotator", None)];
+    if pgn.variant().ok().flatten().unwrap_or_default() != variant {
+        replaced.push(("Variant", Some(variant.name())));
+    }
+    if pgn.counting_rule().unwrap_or_default() != rule {
+        replaced.push(("CountingRule", Some(rule.name())));
+    }
+    let is_kept = |tag: &str| replaced.iter().all(|&(name, _)| name != tag);
     for (name, value) in pgn.tags.iter().filter(|(name, _)| is_kept(name)) {
         push_tag(text, name, value);
     }
-    if !is_named {
-        push_tag(text, "CountingRule", rule.name());
+    for (name, value) in replaced {
+        if let Some(value) = value {
+            push_tag(text, name, value);
+        }
     }
     if pgn.tag("Result").is_none() {
         push_tag(text, "Result", result(annotations));
@@ -70,29 +78,21 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     {
         push_tag(text, "Opening", &opening);
     }
-    let version = env!("CARGO_PKG_VERSION");
-    let own = format!("{PROGRAM} {version}, {}", annotations.budget);
-    match pgn.tag("Annotator").filter(|name| !name.starts_with(PROGRAM)) {
-        // The comments of another annotator are kept, and so is the name.
-        Some(other) => {
-            let after = annotations.language.say(Phrase::AfterAnnotator, &[&other]);
-            push_tag(text, "Annotator", &format!("{PROGRAM} {version}, {after}"));
-        }
-        None => push_tag(text, "Annotator", &own),
-    }
+    let (budget, language) = (annotations.budget, annotations.language);
+    push_tag(text, "Annotator", &annotator::tag(pgn.tag("Annotator"), budget, language));
 }
 
 fn result(annotations: &Annotations<'_>) -> &'static str {
     let by_rule = || annotations.analysis.game.outcome();
     annotations
         .pgn
-        .result
+        .stated_result()
         .unwrap_or_else(|| by_rule().map_or("*", |outcome| pgn::result(outcome.winner())))
 }
 
 fn movetext(annotations: &Annotations<'_>) -> String {
     let Annotations { pgn, analysis, language, .. } = *annotations;
-    let ours = pgn.tag("Annotator").is_some_and(|name| name.starts_with(PROGRAM));
+    let ours = pgn.tag("Annotator").is_some_and(annotator::is_program);
     let story = analysis.count_story();
     let events = |ply| story.iter().filter(move |event| event.ply == ply);
     let sentences = |ply| events(ply).map(|event| event.say(language));
@@ -160,12 +160,23 @@ fn push_others(words: &mut Vec<String>, comments: &[String], ours: bool) {
 
 /// Adds the glyphs of a move. The analysis adds its own only if the game has no mark for the move.
 fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, own: Option<u8>, ours: bool) {
+    // An analysis that gives a mark also says what the move loses.
+    let marked = ours && written.comments.iter().any(|comment| says_loss(comment));
     let others =
-        written.glyphs.iter().copied().filter(|glyph| !(ours && matches!(glyph, 2 | 4 | 6)));
+        written.glyphs.iter().copied().filter(|glyph| !(marked && matches!(glyph, 2 | 4 | 6)));
     let others: Vec<u8> = others.collect();
     let judged = others.iter().any(|glyph| (1..=6).contains(glyph));
     let own = own.filter(|_| !judged);
     words.extend(own.into_iter().chain(others).map(|glyph| format!("${glyph}")));
+}
+
+/// Whether a comment of an analysis says what the move loses.
+fn says_loss(comment: &str) -> bool {
+    let says = |language: &Language| {
+        let (begin, _) = language.text(Phrase::Loses).split_once('{').unwrap_or_default();
+        comment.contains(&capitalised(begin))
+    };
+    comment.starts_with(EVAL) && Language::ALL.iter().any(says)
 }
 
 /// Adds the lines that the game did not follow as variations, best first. The comment of each but
@@ -197,9 +208,10 @@ fn push_lines(
 
 /// Parses an analysis that [`annotate`] has written; `None` if the game has none, or not one of
 /// every position. For a line that was not written, or that the game followed, only the first move
-/// is known. `variant` and `rule` are as for [`game_of`].
-pub fn read_back(pgn: &PgnGame, variant: Variant, rule: Option<CountingRule>) -> Option<Analysis> {
-    let whole = game_of(pgn, variant, rule).ok()?;
+/// is known.
+pub fn read_back(pgn: &PgnGame) -> Option<Analysis> {
+    // The tags name the rules unless they are the usual ones.
+    let whole = game_of(pgn, Variant::default(), None).ok()?;
     let moves = whole.moves();
     let mut game = Game::new(*whole.start());
     let mut values = Vec::with_capacity(moves.len() + 1);
@@ -239,7 +251,7 @@ fn read_eval(comment: &str, position: &Position) -> Option<(Score, u32)> {
     let white = match score.strip_prefix('#') {
         Some(mate) => {
             let moves: i32 = mate.parse().ok()?;
-            let plies = usize::try_from(2 * moves.abs().clamp(0, 400)).ok()?;
+            let plies = 2 * moves.unsigned_abs().min(400) as usize;
             // The side that mates makes the last move.
             if moves > 0 { mate_in(plies.saturating_sub(1)) } else { mated_in(plies) }
         }

@@ -100,8 +100,8 @@ pub struct CountOutlook {
 pub enum MovesNeeded {
     /// Mate in this number of moves.
     Moves(Score),
-    /// More than the moves left.
-    TooFew,
+    /// More than the moves left, or mate cannot be forced at all.
+    NotInTime,
     /// The search did not find out.
     Unknown,
 }
@@ -165,7 +165,7 @@ impl CountOutlook {
         let (side, moves) = (language.side(self.side), language.moves(self.moves_left));
         match self.needed {
             MovesNeeded::Moves(mate) => say(Phrase::StoryNeeds, &[&side, &moves, &mate]),
-            MovesNeeded::TooFew => say(Phrase::StoryTooFew, &[&side, &moves]),
+            MovesNeeded::NotInTime => say(Phrase::StoryNotInTime, &[&side, &moves]),
             MovesNeeded::Unknown => say(Phrase::StoryLeft, &[&side, &moves]),
         }
     }

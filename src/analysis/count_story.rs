@@ -18,14 +18,20 @@ impl Analysis {
                 Some(before) => change(&before, &position),
             };
             let is_last = ply + 1 == self.values.len();
+            // The game may have gone on after it.
+            let is_complete = matches!(value, Value::Over(Outcome::Draw(DrawReason::Count)));
             // A single position is not a game that stops.
             let is_game = ply > 0 || matches!(value, Value::Over(_));
-            let end = (is_last && is_game).then(|| end(&position, value)).flatten();
+            let ends = is_complete || is_last && is_game;
+            let end = ends.then(|| end(&position, value)).flatten();
             // The event that ends the count replaces any other one of the same move.
             events.extend(end.or(change).map(|kind| {
                 let outlook = kind.continues().then(|| outlook(&position, value)).flatten();
                 CountEvent { ply, kind, outlook }
             }));
+            if is_complete {
+                break;
+            }
             before = Some(position);
         }
         events
@@ -83,9 +89,8 @@ fn outlook(position: &Position, value: &Value) -> Option<CountOutlook> {
     let score = value.score();
     let needed = match moves_needed(position, value) {
         Some(mate) => MovesNeeded::Moves(mate),
-        // Against a bare khun the material suffices, so a score of 0 means that the count is too
-        // short.
-        None if is_open && score == DRAW && position.is_bare(counter) => MovesNeeded::TooFew,
+        // Against a bare khun only the end of the count saves a draw, or too little material.
+        None if is_open && score == DRAW && position.is_bare(counter) => MovesNeeded::NotInTime,
         None => MovesNeeded::Unknown,
     };
     Some(CountOutlook { side, moves_left, needed })

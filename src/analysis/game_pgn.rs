@@ -45,12 +45,11 @@ pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> Str
         }
     };
     add("Variant", start.variant().name());
-    if start.counting_rule() != CountingRule::default() {
-        add("CountingRule", start.counting_rule().name());
-    }
+    // Programs that read it may have another default.
+    add("CountingRule", start.counting_rule().name());
     if *start != Position::start(start.variant(), start.counting_rule()) {
         add("SetUp", "1");
-        add("FEN", &fen::format(start));
+        add("FEN", &fen::format_with_promoted(start));
     }
     if let Some(opening) = formations::in_both_languages(formations::classify(start, game.moves()))
     {
@@ -80,9 +79,10 @@ mod tests {
         let mv = coordinate::parse(game.position(), "a1a8").expect("a move");
         game.play(mv).expect("legal");
         let pgn = game_pgn(&game, &[("White", "A")], Some("White mates"));
-        assert!(pgn.starts_with("[White \"A\"]\n[Variant \"makruk\"]\n[SetUp \"1\"]\n"), "{pgn}");
+        let begin =
+            "[White \"A\"]\n[Variant \"makruk\"]\n[CountingRule \"makruk\"]\n[SetUp \"1\"]\n";
+        assert!(pgn.starts_with(begin), "{pgn}");
         assert!(pgn.ends_with("[Result \"1-0\"]\n\n60. Ra8# {White mates} 1-0\n"), "{pgn}");
-        assert!(!pgn.contains("CountingRule"), "{pgn}");
         let pgn = game_pgn(&Game::new(start), &[("Result", "1/2-1/2")], None);
         assert!(pgn.starts_with("[Result \"1/2-1/2\"]\n") && pgn.ends_with("\n\n1/2-1/2\n"));
     }

@@ -2,6 +2,7 @@
 //! annotated PGN or as a page.
 
 mod annotate;
+mod annotator;
 mod count_event;
 mod count_story;
 #[cfg(feature = "cli")]

@@ -6,7 +6,6 @@ use crate::platform::parallel;
 use crate::search::{self, Bound, Engine, Limits, SearchObserver, SearchReport};
 use crate::tablebase::Tablebase;
 use crate::types::score::round_to_uci;
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -135,9 +134,6 @@ fn value(
         };
         lines.insert(0, Line { score: round_to_uci(result.score), moves });
     }
-    // A line that has moved up may occur twice.
-    let mut seen = HashSet::new();
-    lines.retain(|line| seen.insert(line.moves.first().copied()));
     lines.truncate(settings.multi_pv.max(1));
     Value::Open(Evaluation { depth: result.depth, lines })
 }
@@ -160,9 +156,61 @@ impl SearchObserver for LineCollector<'_> {
         }
         let line = Line { score: round_to_uci(report.score), moves: report.pv.to_vec() };
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        match lines.get_mut(report.multi_pv.saturating_sub(1)) {
-            Some(place) => *place = line,
-            None => lines.push(line),
+        // Lines of the iteration before follow those of this one until they are reported again.
+        lines.retain(|other| other.moves.first() != line.moves.first());
+        let place = report.multi_pv.saturating_sub(1).min(lines.len());
+        lines.insert(place, line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::legal_moves;
+    use crate::position::Position;
+    use crate::types::Move;
+
+    #[test]
+    fn a_stopped_iteration_moves_the_other_lines_back() {
+        let moves = legal_moves(&Position::start(Default::default(), Default::default()));
+        let collector = LineCollector { observer: &Unobserved, lines: Mutex::default() };
+        let report = |multi_pv: usize, mv: Move| {
+            collector.report(&SearchReport {
+                depth: 1,
+                selective_depth: 1,
+                multi_pv,
+                score: 0,
+                bound: Bound::Exact,
+                nodes: 1,
+                time: Duration::ZERO,
+                hash_full: 0,
+                tb_hits: 0,
+                pv: &[mv],
+            });
+        };
+        let found = || -> Vec<Move> {
+            collector.lines.lock().unwrap().iter().map(|line| line.moves[0]).collect()
+        };
+        let [a, b, c, d] = *moves.first_chunk().expect("many moves");
+        for (multi_pv, mv) in [(1, a), (2, b), (3, c)] {
+            report(multi_pv, mv);
         }
+        assert_eq!(found(), [a, b, c]);
+        report(1, b);
+        assert_eq!(found(), [b, a, c]);
+        report(1, d);
+        assert_eq!(found(), [d, b, a, c]);
+        report(2, a);
+        assert_eq!(found(), [d, a, b, c]);
+    }
+
+    struct Unobserved;
+
+    impl AnalysisObserver for Unobserved {
+        fn should_stop(&self) -> bool {
+            false
+        }
+
+        fn searched(&self) {}
     }
 }

@@ -190,7 +190,7 @@ impl Build {
             return Ok(Err(LeftOut::Makpong));
         }
         // [side]: half points
-        let points = match game.result {
+        let points = match game.stated_result() {
             Some("1-0") => [2, 0],
             Some("0-1") => [0, 2],
             Some("1/2-1/2") => [1, 1],

@@ -94,7 +94,7 @@ phrases! {
     StoryDropped "the count is dropped" "เลิกนับศักดิ์";
     StoryLeft "{0} has {1} to mate" "{0}ต้องรุกจนภายใน {1}";
     StoryNeeds "{0} has {1} to mate, and needs {2}" "{0}ต้องรุกจนภายใน {1} รุกจนได้ใน {2} ตา";
-    StoryTooFew "{0} has {1} to mate: too few, with the best defence" "{0}ต้องรุกจนภายใน {1} ซึ่งไม่พอถ้าอีกฝ่ายป้องกันดีที่สุด";
+    StoryNotInTime "{0} has {1} to mate, and cannot force mate in time" "{0}ต้องรุกจนภายใน {1} แต่บังคับรุกจนไม่ทัน";
     StoryCounterMates "mate by the side that counts, at {0} of {1}" "ฝ่ายที่นับรุกจนได้เมื่อนับถึง {0} จาก {1}";
     StoryMate "mate at {0} of {1}, with {2} to spare" "รุกจนเมื่อนับถึง {0} จาก {1} เหลืออีก {2}";
     StoryComplete "the count is complete: {0} has counted past {1}, a draw" "นับครบศักดิ์: {0}นับเกิน {1} แล้ว เสมอ";
@@ -129,7 +129,7 @@ phrases! {
     PageLoss "Loss a move" "โอกาสลดลงต่อตา";
     PageLossMeaning "Points lost in expectation, on average" "โอกาสได้แต้มที่ลดลงโดยเฉลี่ย";
     PageAccuracy "Accuracy" "ความแม่นยำ";
-    PageAccuracyMeaning "The mean over all moves: 100 % for the best one, 50 % for one that loses a tenth of a point" "ค่าเฉลี่ยทุกตา: ตาที่ดีที่สุดได้ 100 % ตาที่เสียโอกาสหนึ่งในสิบแต้มได้ 50 %";
+    PageAccuracyMeaning "The mean over all moves: 100 % for the best one, 50 % for one that loses a tenth of a point" "ค่าเฉลี่ยทุกตา: ตาที่ดีที่สุดได้ 100 % ตาที่โอกาสได้แต้มลดลงหนึ่งในสิบแต้มได้ 50 %";
     PageCopyFen "Copy FEN" "คัดลอก FEN";
     PageCopyPgn "Copy PGN" "คัดลอก PGN";
     PageCopyLink "Copy link" "คัดลอกลิงก์";
@@ -234,7 +234,7 @@ phrases! {
     HelpMoves "all legal moves" "แสดงตาที่เดินได้";
     HelpHint "ask for advice" "ขอคำแนะนำ";
     HelpUndo "take back your last move" "ขอถอยตาเดิน";
-    HelpCount "how the count stands; under the rule claimed: begin to count" "ดูการนับ หรือขอเริ่มนับเมื่อกติกาให้ขอนับเอง";
+    HelpCount "the state of the count; under the rule claimed: begin to count" "ดูการนับ หรือขอเริ่มนับเมื่อกติกาให้ขอนับเอง";
     HelpStopCount "count no longer" "เลิกนับ";
     HelpDraw "offer a draw" "ขอเสมอ";
     HelpResign "resign" "ยอมแพ้";

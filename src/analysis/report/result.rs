@@ -7,10 +7,10 @@ use crate::notation::pgn::ending::{Cause, GameEnding};
 use crate::rules::Outcome;
 use crate::types::Color;
 
-/// `1-0`, `0-1` or `½-½`: the result in the PGN, or else by the last position; `None` for an
+/// `1-0`, `0-1` or `½-½`: the result that the PGN states, or else by the last position; `None` for an
 /// unfinished game.
 pub(super) fn result(pgn: &PgnGame, analysis: &Analysis) -> Option<&'static str> {
-    match pgn.result.filter(|&result| result != "*") {
+    match pgn.stated_result().filter(|&result| result != "*") {
         Some("1/2-1/2") => Some(DRAWN),
         Some(result) => Some(result),
         None => analysis.game.outcome().map(points),

@@ -123,7 +123,8 @@ impl AnalysisRecord {
         Self {
             file: source.file.as_ref().map(|path| path.display().to_string()),
             game: source.number,
-            tags: pgn.tags.iter().cloned().collect(),
+            // The first of tags with one name is valid.
+            tags: pgn.tags.iter().rev().cloned().collect(),
             variant: start.variant().name(),
             counting: start.counting_rule().name(),
             opening: analysis.opening(Language::English),

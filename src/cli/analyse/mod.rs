@@ -96,7 +96,7 @@ impl Args {
         self.reserve_outputs()?;
         let (tasks, faults) = self.tasks()?;
         let previous = match self.out.as_deref().filter(|_| self.resume) {
-            Some(path) => PreviousOutput::read(path, self.variant, self.counting, language)?,
+            Some(path) => PreviousOutput::read(path, language)?,
             None => PreviousOutput::default(),
         };
         let total = tasks.len();
@@ -162,7 +162,7 @@ impl Args {
             let tags = vec![
                 tag("Variant", position.variant().to_string()),
                 tag("SetUp", "1".into()),
-                tag("FEN", fen::format(&position)),
+                tag("FEN", fen::format_with_promoted(&position)),
             ];
             let pgn = PgnGame { tags, line: 1, ..PgnGame::default() };
             let (source, game) = (Source::default(), Game::new(position));

@@ -20,17 +20,12 @@ pub(super) struct PreviousOutput {
     pub games: Vec<(PgnGame, Analysis)>,
 }
 
-/// What identifies a game: its tags, its counting rule, its start position and its moves.
-type Key = (Vec<String>, CountingRule, String, Vec<Move>);
+/// What identifies a game: its tags, its rules, its start position and its moves.
+type Key = (Vec<String>, Variant, CountingRule, String, Vec<Move>);
 
 impl PreviousOutput {
     /// Reads the games of a file. A file that does not exist has none.
-    pub(super) fn read(
-        path: &Path,
-        variant: Variant,
-        rule: Option<CountingRule>,
-        language: Language,
-    ) -> Result<Self, Failure> {
+    pub(super) fn read(path: &Path, language: Language) -> Result<Self, Failure> {
         let bad = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
         let text = match files::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
@@ -39,7 +34,7 @@ impl PreviousOutput {
         let mut games = Vec::new();
         for game in Reader::new(&text) {
             let game = game.map_err(|error| bad(error.say(language)))?;
-            let analysis = analysis::read_back(&game, variant, rule)
+            let analysis = analysis::read_back(&game)
                 .ok_or_else(|| bad(language.say(Phrase::NotAnalysed, &[&game.line])))?;
             games.push((game, analysis));
         }
@@ -65,8 +60,9 @@ impl PreviousOutput {
 }
 
 fn key(pgn: &PgnGame, game: &crate::game::Game) -> Key {
-    let tags = ["Event", "Site", "Date", "Round", "White", "Black", "Variant"];
+    let tags = ["Event", "Site", "Date", "Round", "White", "Black"];
     let tags = tags.map(|name| pgn.tag(name).unwrap_or_default().to_owned());
     let start = game.start();
-    (tags.into(), start.counting_rule(), fen::format(start), game.moves().to_vec())
+    let (variant, rule) = (start.variant(), start.counting_rule());
+    (tags.into(), variant, rule, fen::format(start), game.moves().to_vec())
 }

@@ -103,7 +103,7 @@ fn head(task: &Task, analysis: &Analysis, style: TextStyle) -> String {
     if let Some(players) = players(&task.pgn) {
         head += &format!(": {players}");
     }
-    if let Some(result) = task.pgn.result {
+    if let Some(result) = task.pgn.stated_result() {
         head += &format!(", {result}");
     }
     let start = analysis.game.start();
