@@ -2,11 +2,12 @@
 //! move is better than all others by a margin.
 
 use super::flaw::Flaw;
+use super::mate_search::Undecided;
 use super::solution::{Failing, Proof, Solution, Try, outcome};
 use crate::game::Game;
 use crate::movegen::legal_moves;
 use crate::position::Position;
-use crate::search::{Bound, Engine, Limits, SearchObserver, SearchReport, Wdl};
+use crate::search::{Bound, Engine, Limits, SearchObserver, SearchReport, SearchResult, Wdl};
 use crate::types::{Move, Score};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -107,7 +108,10 @@ fn best(position: &Position, engine: &mut Engine, demands: Demands) -> Result<Be
             prepare(position, engine, seed);
             let limits =
                 Limits { depth: Some(depth), nodes: Some(MOST_NODES), ..Limits::default() };
-            let lines = search(position, engine, limits, 2);
+            let (result, lines) = search(position, engine, limits, 2);
+            if result.nodes >= MOST_NODES && result.depth < depth {
+                return Err(Undecided(MOST_NODES).into());
+            }
             let [first, second] = lines.as_slice() else { return Err(Flaw::NoChoice) };
             let (gain, other) = (hundredths(first.score), hundredths(second.score));
             if gain < demands.gain {
@@ -145,17 +149,19 @@ fn prepare(position: &Position, engine: &mut Engine, seed: u64) {
     }
 }
 
-/// The lines of the last iteration that found this number of them, best first.
+/// The result of a search, and the lines of the last iteration that found this number of them, best
+/// first.
 pub(super) fn search(
     position: &Position,
     engine: &mut Engine,
     limits: Limits,
     lines: usize,
-) -> Vec<ScoredLine> {
+) -> (SearchResult, Vec<ScoredLine>) {
     let collector = Collector { wanted: lines, ..Collector::default() };
-    engine.search(&Game::new(*position), &Limits { multi_pv: lines, ..limits }, &collector);
+    let limits = Limits { multi_pv: lines, ..limits };
+    let result = engine.search(&Game::new(*position), &limits, &collector);
     let complete = collector.lines.into_inner().unwrap_or_else(PoisonError::into_inner).complete;
-    complete.into_iter().flatten().collect()
+    (result, complete.into_iter().flatten().collect())
 }
 
 /// Keeps the lines of the last complete iteration.

@@ -143,10 +143,11 @@ fn continuation(
     let attacker = defender.play_unchecked(reply);
     match only_move(&attacker, moves, number, search) {
         Ok(mv) => Ok(Some((reply, mv))),
-        // The last move may be any that mates.
-        Err(Flaw::SeveralMoves { .. }) if needed == 1 => {
+        // The last move may be any that mates, if no other wins in time.
+        Err(Flaw::SeveralMoves { moves: winning, .. }) if needed == 1 => {
             let mating = mating_moves(&attacker, 1, search)?;
-            Ok(mating.first().map(|&mv| (reply, mv)))
+            let first = mating.first().filter(|_| mating.len() == winning.len());
+            Ok(first.map(|&mv| (reply, mv)))
         }
         Err(Flaw::SeveralMoves { .. }) => Ok(None),
         Err(flaw) => Err(flaw),

@@ -111,7 +111,7 @@ impl Miner {
         let engine = &mut self.provers.engine;
         engine.clear();
         let limits = Limits { nodes: Some(self.settings.nodes), ..Limits::default() };
-        let lines = advantage::search(position, engine, limits, 2);
+        let (_, lines) = advantage::search(position, engine, limits, 2);
         let [first, second]: [ScoredLine; 2] = lines.try_into().ok()?;
         if let Some(moves) = moves_to_mate(first.score).filter(|&moves| moves > 0) {
             return (moves <= MOST_MOVES.into()).then_some(Kind::Mate);

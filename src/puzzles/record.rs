@@ -54,7 +54,7 @@ pub fn format_epd(puzzle: &Puzzle) -> String {
         let reply = one.reply.map_or("-".to_owned(), |reply| san::format(&next, reply));
         let _ = write!(text, " \"{mv} {reply} {}\"", failing_text(one.failing));
     }
-    let source = source.replace('"', "'");
+    let source = source.replace(|letter: char| letter == '"' || letter.is_control(), "'");
     let _ = write!(text, "; proof \"{}\"; source \"{source}\";", solution.proof);
     text
 }
