@@ -71,3 +71,23 @@ fn bad_leads_are_refused() {
     refused(&[&from[..], &["--max-cp", "9", "--min-cp", "10"]].concat(), "larger than --max-cp");
     refused(&["--min-cp", "10"], "--from");
 }
+
+/// cutechess takes the first four fields of a line as the whole position, and lines with `#` too.
+#[test]
+fn openings_become_pgn_with_their_counts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = "# two\n8/8/4k3/4p3/8/4K3/3R4/8 b - 0 3 60\n8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60\n";
+    std::fs::write(folder.path().join("two.epd"), lines).expect("room");
+    let output = sakdi(folder.path(), &["openings", "--to-pgn", "two.epd"], "1");
+    assert!(output.status.success(), "{output:?}");
+    let pgn = text(&output.stdout);
+    let begin = "[Event \"Opening 1\"]\n[SetUp \"1\"]\n\
+        [FEN \"8/8/4k3/4p3/8/4K3/3R4/8 b - 0 3 60\"]\n[Variant \"makruk\"]\n";
+    assert!(pgn.starts_with(begin) && pgn.ends_with("\n\n*\n\n"), "{pgn}");
+    std::fs::write(folder.path().join("two.pgn"), pgn).expect("room");
+    let again = sakdi(folder.path(), &["openings", "--to-pgn", "two.pgn"], "1");
+    assert_eq!(text(&again.stdout), pgn);
+    assert!(pgn.contains("b - 32 9 60"), "{pgn}");
+    let output = sakdi(folder.path(), &["openings", "--to-pgn", "none.epd"], "1");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}

@@ -1,6 +1,6 @@
 //! Faults of engines: each has its own cause and affects no other game.
 
-use super::{Arena, SELF, openings, result_line, text};
+use super::{Arena, SELF, openings, result_line, result_line_after, text};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -280,7 +280,7 @@ fn an_interrupt_ends_a_match_with_its_results() {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
     let output = child.wait_with_output().expect("the match ends");
-    let line = result_line(&output);
+    let line = result_line_after(&output, 130);
     let games = arena.games("x.pgn");
     assert!(!games.is_empty() && games.len() < 100);
     assert!(line.contains(&format!("/{} elo", games.len())), "{line}");

@@ -170,7 +170,18 @@ fn bad_arguments_are_refused() {
         ),
         (
             vec!["--engine", good, "--engine", good, "--pgn", "old", "--log", "./old"],
-            "./old is read by this command, and cannot be written over\n",
+            "./old is given twice, as two different outputs\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", good, "--pgn", "new", "--json", "new"],
+            "new is given twice, as two different outputs\n",
+        ),
+        (
+            vec![
+                "--engine", good, "--engine", good, "--json", "new", "--change", "x", "--ledger",
+                "new",
+            ],
+            "new is given twice, as two different outputs\n",
         ),
         (vec!["--engine", good, "--engine", good, "--openings", "none.epd"], "none.epd"),
         (vec!["--engine", good, "--engine", good, "--sprt", "elo0=5", "elo1=0"], "--sprt"),

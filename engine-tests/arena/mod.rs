@@ -96,7 +96,13 @@ fn text(bytes: &[u8]) -> String {
 
 #[track_caller]
 fn result_line(output: &Output) -> String {
-    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    result_line_after(output, 0)
+}
+
+/// The last line of a match that exits with this status.
+fn result_line_after(output: &Output, status: i32) -> String {
+    let said = || format!("{}{}", text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(status), "{}", said());
     let last = text(&output.stdout).lines().last().unwrap_or_default().to_owned();
     assert!(last.starts_with("result +"), "{last}");
     last

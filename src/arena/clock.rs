@@ -92,7 +92,8 @@ impl FromStr for TimeControl {
         let base = seconds(base).ok_or(TimeControlError)?;
         let base = base.saturating_add(Duration::from_secs(60) * minutes);
         let increment = seconds(increment).ok_or(TimeControlError)?;
-        if base.is_zero() && increment.is_zero() {
+        // The increment comes after the first move, which has no time then.
+        if base.is_zero() {
             return Err(TimeControlError);
         }
         Ok(Self { moves, base, increment })
@@ -232,7 +233,7 @@ mod tests {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
         assert_eq!("1:30+1".parse::<TimeControl>().unwrap().base, ms(90_000));
-        for text in ["", "0", "-5", "5+", "5+-1", "0/5", "x/5", "1:x", "nan", "1e99"] {
+        for text in ["", "0", "0+1", "-5", "5+", "5+-1", "0/5", "x/5", "1:x", "nan", "1e99"] {
             assert_eq!(text.parse::<TimeControl>(), Err(TimeControlError), "{text}");
         }
     }

@@ -6,7 +6,7 @@ use super::settings::{EngineSettings, SELF};
 use crate::platform::files;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -58,6 +58,8 @@ pub(super) struct ChildProcess {
     stdin: Option<ChildStdin>,
     lines: Receiver<OutputLine>,
     pending: Arc<Pending>,
+    /// How the child ended. `None` until it is reaped.
+    status: Option<ExitStatus>,
 }
 
 /// The state that the thread reading the output shares with the owner of the process.
@@ -89,7 +91,7 @@ impl ChildProcess {
         let stdout = child.stdout.take();
         let (sender, lines) = mpsc::channel();
         let pending = Arc::new(Pending::default());
-        let process = Self { child, stdin, lines, pending: Arc::clone(&pending) };
+        let process = Self { child, stdin, lines, pending: Arc::clone(&pending), status: None };
         if let Some(stdin) = &process.stdin {
             os::never_block(stdin)?;
         }
@@ -169,12 +171,23 @@ impl ChildProcess {
     /// Returns how the child ended. Waits a little in case it is ending; `None` if it still runs.
     pub fn exit_status(&mut self) -> Option<String> {
         let deadline = Instant::now() + QUIT_TIMEOUT;
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status.to_string()),
-                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
-                Ok(None) | Err(_) => return None,
+        while !os::has_ended(&mut self.child) {
+            if Instant::now() >= deadline {
+                return None;
             }
+            thread::sleep(Duration::from_millis(5));
+        }
+        self.reap();
+        self.status.map(|status| status.to_string())
+    }
+}
+
+impl ChildProcess {
+    /// Kills the child and its group, unless that was done: afterwards their id may be another's.
+    fn reap(&mut self) {
+        if self.status.is_none() {
+            os::kill_group(&mut self.child);
+            self.status = self.child.wait().ok();
         }
     }
 }
@@ -190,8 +203,7 @@ impl Drop for ChildProcess {
             while self.pending_line().is_some() && Instant::now() < deadline {}
             thread::sleep(Duration::from_millis(1));
         }
-        os::kill_group(&mut self.child);
-        let _ = self.child.wait();
+        self.reap();
         self.pending.abandoned.store(true, Ordering::Relaxed);
     }
 }

@@ -144,7 +144,8 @@ impl EngineSettings {
     /// The UCI options on one line: `Hash=16, Contempt=0`; empty without any.
     pub fn options_text(&self) -> String {
         let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
-        options.collect::<Vec<_>>().join(", ").replace(char::is_control, " ")
+        let ponder = self.ponder.then(|| "Ponder=true".to_owned());
+        options.chain(ponder).collect::<Vec<_>>().join(", ").replace(char::is_control, " ")
     }
 
     fn set(&mut self, setting: Setting) -> Result<(), SettingError> {

@@ -2,6 +2,9 @@
 
 use super::Failure;
 use super::progress::progress_bar;
+use crate::analysis::game_pgn;
+use crate::arena::engine::GameRules;
+use crate::arena::openings::{OpeningOrder, OpeningsSettings};
 use crate::arena::random_openings::{Balance, RandomOpeningSettings, random_openings};
 use crate::data::{Blocks, OpeningSettings, game_openings};
 use crate::i18n::Language;
@@ -11,7 +14,7 @@ use crate::position::Position;
 use crate::rules::Variant;
 use crate::train;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Nodes of the search that finds the score of an opening.
@@ -49,10 +52,18 @@ pub(super) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
+    /// Write the openings of a file of FEN, EPD or PGN as PGN instead: cutechess keeps the count only
+    /// there
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "count", "seed", "from", "max_cp"])]
+    to_pgn: Option<PathBuf>,
 }
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        if let Some(file) = &self.to_pgn {
+            io::stdout().lock().write_all(pgn(file, self.variant)?.as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let (head, openings) = if self.from.is_empty() { self.random() } else { self.of_games()? };
         let mut text = head;
         for position in &openings {
@@ -134,4 +145,21 @@ impl Args {
         bar.finish_and_clear();
         made
     }
+}
+
+/// The openings of a file as games without a result.
+fn pgn(file: &Path, variant: Variant) -> Result<String, Failure> {
+    let rules = GameRules { variant, counting: Default::default() };
+    let (file, order) = (file.to_owned(), OpeningOrder::Sequential);
+    let settings = OpeningsSettings { file, order, plies: None, start: 1 };
+    let openings = settings.load(rules, 0).map_err(Failure::bad_input)?;
+    let mut text = String::new();
+    for (number, opening) in (1..).zip(openings) {
+        let game = opening.game(rules).map_err(Failure::bad_input)?;
+        let event = format!("Opening {number}");
+        let start = fen::format_with_limit(game.start());
+        text += &game_pgn(&game, &[("Event", &event), ("SetUp", "1"), ("FEN", &start)], None);
+        text.push('\n');
+    }
+    Ok(text)
 }

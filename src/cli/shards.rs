@@ -112,6 +112,8 @@ impl Rescore {
             nodes: self.nodes,
             hash_mib: 4,
         };
+        // Before the output is created: the input may be missing.
+        let bytes = read(&self.shards)?;
         let shard = if self.resume {
             ShardWriter::resume(&self.out, settings.checksum())
         } else {
@@ -121,7 +123,6 @@ impl Rescore {
         // What is written from here on is no part of it.
         let kept = read(std::slice::from_ref(&self.out))?;
         let kept: Vec<Block<'_>> = kept.iter().flat_map(|bytes| blocks(&self.out, bytes)).collect();
-        let bytes = read(&self.shards)?;
         let games: Vec<Block<'_>> =
             self.shards.iter().zip(&bytes).flat_map(|(path, shard)| blocks(path, shard)).collect();
         let part = |positions| self.shard.unwrap_or(MatchShard::ALL).range_of(positions);

@@ -228,7 +228,8 @@ impl Args {
         };
         // Before the work, not after it.
         OutputFiles::new([], Language::English).reserve(path, IfExists::unless(self.resume))?;
-        if !path.exists() {
+        // An empty file only reserves the name.
+        if !path.metadata().is_ok_and(|file| file.len() > 0) {
             self.keep(settings, &run, &GameCounts::default())?;
             return Ok((run, GameCounts::default()));
         }

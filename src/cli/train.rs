@@ -210,7 +210,8 @@ impl Args {
     /// The run to resume, if that is requested and there is one.
     fn kept(&self) -> Result<Option<FloatFile>, Failure> {
         match &self.checkpoint {
-            Some(path) if path.exists() && self.resume => {
+            // An empty file only reserves the name.
+            Some(path) if self.resume && path.metadata().is_ok_and(|file| file.len() > 0) => {
                 FloatFile::read(&read(path)?).map(Some).map_err(|error| of_file(path, error))
             }
             _ => Ok(None),

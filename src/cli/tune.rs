@@ -53,8 +53,14 @@ impl Args {
         if !(0.0..=1.0).contains(&self.result_share) {
             return Err(Failure::bad_input("--result-share goes from 0 to 1"));
         }
-        if self.scale.is_some_and(|scale| scale < 1.0) {
+        if self.scale.is_some_and(|scale| !(scale.is_finite() && scale >= 1.0)) {
             return Err(Failure::bad_input("--scale is 1 at least"));
+        }
+        if !(self.rate.is_finite() && self.rate > 0.0) {
+            return Err(Failure::bad_input("--rate is larger than 0"));
+        }
+        if !(self.prior.is_finite() && self.prior >= 0.0) {
+            return Err(Failure::bad_input("--prior is 0 at least"));
         }
         let threads = self.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();

@@ -105,10 +105,11 @@ impl<'a> Block<'a> {
         self.bytes
     }
 
-    /// A checksum of the body: equal for copies of a game, and different for games with equal
-    /// settings and seed that different engines played.
+    /// A checksum of the body in the present version: equal for copies of a game, and different for
+    /// games with equal settings and seed that different engines played.
     pub fn body_checksum(&self) -> u32 {
-        crc32fast::hash(self.body)
+        let upgraded = (self.version != VERSION).then(|| self.upgraded()).flatten();
+        crc32fast::hash(upgraded.as_ref().map_or(self.body, |block| &block[HEADER_LEN..]))
     }
 
     /// The positions of the game, in order.

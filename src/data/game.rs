@@ -46,7 +46,7 @@ pub struct SelfplaySettings {
     /// The same as `draw_score` while a count runs, at any ply. Of 2,693 games of an earlier generation
     /// that would have ended so (100 centipawns, 8 plies), 17 were not drawn.
     pub count_draw_score: Score,
-    /// The same as `draw_plies` while a count runs.
+    /// The same as `draw_plies` while a count runs; the ply before the count may be one of them.
     pub count_draw_plies: u32,
     /// Length in plies at which a game is adjudicated as drawn.
     pub max_plies: usize,

@@ -73,11 +73,16 @@ fn of_game(settings: &OpeningSettings, engine: &mut Engine, game: &Block<'_>) ->
     // A game with an unreadable record has no openings.
     let samples: Vec<Sample> = game.samples().collect::<Result<_, _>>().unwrap_or_default();
     let in_range = |sample: &Sample| settings.lead.contains(&sample.score.abs());
+    // Any side may lead by a little in an even opening.
+    let may_differ = *settings.lead.start() == 0;
+    let one_leads = |one: Score, other: Score| may_differ || (one > 0) == (other > 0);
     // The search of the other side must agree.
-    let both = samples.windows(2).enumerate().filter(|(_, pair)| pair.iter().all(in_range));
-    let mut candidates: Vec<(usize, Position)> = both
+    let agrees =
+        |pair: &[Sample]| pair.iter().all(in_range) && one_leads(pair[0].score, pair[1].score);
+    let both = samples.windows(2).enumerate().filter(|(_, pair)| agrees(pair));
+    let mut candidates: Vec<(usize, &Sample)> = both
         .filter(|(_, pair)| is_candidate(&pair[0]))
-        .map(|(ply, pair)| (ply, pair[0].position))
+        .map(|(ply, pair)| (ply, &pair[0]))
         .collect();
     let mut rng = StdRng::seed_from_u64(settings.seed.rotate_left(32) ^ game.header.seed);
     let mut openings = Vec::new();
@@ -89,9 +94,11 @@ fn of_game(settings: &OpeningSettings, engine: &mut Engine, game: &Block<'_>) ->
         // The result must not depend on earlier searches.
         engine.clear();
         let limits = Limits { nodes: Some(settings.nodes), ..Limits::default() };
-        let score = engine.search(&Game::new(candidate), &limits, &()).score;
-        if settings.lead.contains(&score.abs()) {
-            openings.push(candidate);
+        let position = candidate.position;
+        let own = engine.search(&Game::new(position), &limits, &()).score;
+        let white = if position.to_move() == Color::White { own } else { -own };
+        if settings.lead.contains(&white.abs()) && one_leads(candidate.score, white) {
+            openings.push(position);
             candidates.retain(|(other, _)| other.abs_diff(ply) >= MIN_DISTANCE);
         }
     }

@@ -303,6 +303,9 @@ fn armies_of(
 }
 
 /// Parses a name; the letters may be in any order and case.
+/// A number of men of one kind that no table holds.
+const MANY: u8 = 8;
+
 impl FromStr for Ending {
     type Err = EndingError;
 
@@ -316,7 +319,8 @@ impl FromStr for Ending {
                 let piece = Piece::from_letter(letter.to_ascii_uppercase()).ok_or_else(syntax)?;
                 let kind = NAME_ORDER.iter().position(|&kind| kind == piece);
                 let count: &mut u8 = &mut army[kind.ok_or_else(syntax)?];
-                *count = count.saturating_add(1);
+                // More are too many in any case, and sums of men fit into a byte.
+                *count = (*count + 1).min(MANY);
             }
         }
         let ending = Self { men };

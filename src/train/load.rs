@@ -177,8 +177,8 @@ impl Loader {
         read
     }
 
-    /// Decided by the seed of the game only, since games with equal seeds have equal openings in all
-    /// generations.
+    /// Decided for games with equal seeds alike, since they have equal openings in all generations. A run
+    /// that starts from weights needs the seed of theirs, or it measures games that they were trained on.
     fn is_held_out(&self, game: u64) -> bool {
         let mixed = self.settings.seed.wrapping_mul(0xD134_2543_DE82_EF95) ^ game;
         StdRng::seed_from_u64(mixed).random_bool(self.settings.held_out)

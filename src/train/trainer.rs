@@ -137,7 +137,10 @@ impl<'a> Trainer<'a> {
         for epoch in (state.progress.steps / batches) as u32..epochs {
             let mut stream = EpochStream::new(&self.data.training, self.settings.seed, epoch);
             let done = state.progress.steps % batches;
-            stream.take(self.batch(done).start, &mut batch)?;
+            // A batch at a time: the positions of an epoch may not fit into memory.
+            for number in 0..done {
+                stream.take(self.batch(number).len(), &mut batch)?;
+            }
             let mut interrupted = false;
             for number in done..batches {
                 stream.take(self.batch(number).len(), &mut batch)?;

@@ -50,7 +50,7 @@ pub(in crate::cli) struct Args {
     /// Seed of the random order of openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Number of games played at the same time [default: number of cores]
+    /// Number of games played at the same time [default: number of logical processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// makruk or makpong
@@ -196,6 +196,12 @@ impl Args {
         sprt.transpose().map_err(|error| Failure::bad_input(format!("--sprt: {error}")))
     }
 
+    /// The files that `--merge` writes.
+    pub(super) fn outputs_of_merge(&self) -> impl Iterator<Item = (&PathBuf, IfExists)> {
+        let ledger = self.ledger.iter().map(|path| (path, IfExists::Continued));
+        ledger.chain(self.json.iter().map(|path| (path, IfExists::Refused)))
+    }
+
     /// The match that the arguments describe.
     pub(super) fn plan(self) -> Result<Plan, Failure> {
         let players = self.players()?;
@@ -217,8 +223,11 @@ impl Args {
             Some(settings) => settings.load(rules, self.seed).map_err(Failure::bad_input)?,
         };
         let openings_file = settings.map(|settings| settings.file);
-        let inputs = openings_file.iter().chain(&self.pgn);
-        let mut outputs = OutputFiles::new(inputs, self.language);
+        let mut outputs = OutputFiles::new(&openings_file, self.language);
+        // Games and lines are added to them, unless the match has another reason to refuse.
+        for output in self.pgn.iter().chain(&self.ledger) {
+            outputs.reserve(output, IfExists::Continued)?;
+        }
         for output in self.log.iter().chain(&self.json) {
             outputs.reserve(output, IfExists::unless(self.resume))?;
         }

@@ -1,7 +1,7 @@
 //! `sakdi match --merge`: adds up the shards of a match.
 
 use super::super::Failure;
-use super::super::output_file::{IfExists, OutputFiles};
+use super::super::output_file::OutputFiles;
 use super::super::report_output::ReportOutput;
 use super::args::Args;
 use super::json::{self, MatchFacts};
@@ -22,8 +22,9 @@ use std::process::ExitCode;
 /// Adds up PGN files and prints the results.
 pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sprt = args.sprt()?;
-    if let Some(path) = &args.json {
-        OutputFiles::new(&args.merge, args.language).reserve(path, IfExists::Refused)?;
+    let mut outputs = OutputFiles::new(&args.merge, args.language);
+    for (path, existing) in args.outputs_of_merge() {
+        outputs.reserve(path, existing)?;
     }
     let (games, common) = read(&args.merge)?;
     let format = common.format.unwrap_or_else(|| likely_format(&games));

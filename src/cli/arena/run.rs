@@ -2,7 +2,7 @@
 
 use super::super::Failure;
 use super::super::date::today;
-use super::super::progress::stop_on_interrupt;
+use super::super::progress::{INTERRUPTED, stop_on_interrupt};
 use super::super::report_output::ReportOutput;
 use super::display::MatchDisplay;
 use super::json::{self, MatchFacts};
@@ -241,17 +241,22 @@ impl RunningMatch<'_> {
         let results =
             summary::results(&self.standings, self.plan.sprt.as_ref(), self.plan.language);
         // The files first: the output may be full.
-        let recorded = self.record(wall);
+        let is_complete = self.is_complete();
+        let recorded = self.record(wall, is_complete);
         let mut out = ReportOutput::lock();
         for line in std::iter::once(time).chain(results) {
             writeln!(out, "{line}")?;
         }
-        recorded.map(|()| ExitCode::SUCCESS)
+        recorded.map(|()| if is_complete { ExitCode::SUCCESS } else { INTERRUPTED.into() })
+    }
+
+    /// Whether the match needs no more games.
+    fn is_complete(&self) -> bool {
+        self.is_decided() || self.standings.games() >= self.games
     }
 
     /// Writes the JSON file and the entry of the ledger, if the arguments ask for them.
-    fn record(self, wall: Duration) -> Result<(), Failure> {
-        let is_complete = self.is_decided() || self.standings.games() >= self.games;
+    fn record(self, wall: Duration, is_complete: bool) -> Result<(), Failure> {
         if let Some(path) = &self.plan.json {
             let facts = MatchFacts {
                 event: Some(&self.plan.event),
