@@ -92,7 +92,7 @@ pack() {
     [[ $target == *-windows-* ]] && program=sakdi.exe
     rm -rf "target/dist/$folder"
     mkdir -p "target/dist/$folder"
-    cp "target/$target/stripped/$program" README.md LICENSE-APACHE LICENSE-MIT "target/dist/$folder/"
+    cp "target/$target/stripped/$program" README.md README.th.md LICENSE-APACHE LICENSE-MIT "target/dist/$folder/"
     # What the README links to, and the files of its commands.
     cp --recursive docs positions CHANGELOG.md CONTRIBUTING.md "target/dist/$folder/"
     install -D --mode=644 web/README.md --target-directory "target/dist/$folder/web"

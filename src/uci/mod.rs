@@ -26,7 +26,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 /// Speaks UCI on standard input and output until `quit` or the end of input.
 pub fn run() {
     if io::stdin().is_terminal() {
-        println!("Sakdi {}: try 'd', 'go movetime 1000', 'quit'", env!("CARGO_PKG_VERSION"));
+        let version = env!("CARGO_PKG_VERSION");
+        println!("Sakdi {version}: try 'd', 'go movetime 1000', 'quit'; 'sakdi play' plays a game");
     }
     serve(io::stdin().lock(), io::stdout());
 }

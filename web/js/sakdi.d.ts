@@ -28,7 +28,7 @@ export interface EngineOptions {
 
 /**
  * The engine, which speaks UCI: the same commands and options as the native program. It has one
- * thread, and no files: `Threads` above 1, `TablePath`, `EvalFile` and `BookFile` are refused.
+ * thread, at most 1,024 MiB of `Hash`, and no files: `Threads` above 1, `TablePath`, `EvalFile` and `BookFile` are refused.
  */
 export interface Engine {
   /** Sends a line of the protocol, or several. Throws when the engine has ended. */
@@ -132,7 +132,8 @@ export interface TableMove {
 
 /**
  * A game on a board. Methods that also exist in `ffish` have the same names and do the same, except that `Notation.LAN` means coordinates,
- * that `fen` shows every count that runs, and that an empty FEN means the start position. Create boards after {@link ready} has resolved,
+ * that `fen` shows every count that runs, whatever its second argument, and that an empty FEN means the start position. {@link validateFen}
+ * has no codes for the kinds of errors. Create boards after {@link ready} has resolved,
  * and free them with {@link Board.delete}.
  */
 export class Board {
@@ -270,7 +271,10 @@ export interface Analysis {
   readonly pgn: string;
 }
 
-/** The data of a report; src/analysis/report/mod.rs writes it. */
+/**
+ * The data of a report. `words`, `files` and `ranks` are what the page of `sakdi analyse --html` needs besides the games; its own format of
+ * `games` may change. For other uses read {@link Analysis.pgn}: its comments have the score and the depth of each position.
+ */
 export interface Report {
   readonly words: Readonly<Record<string, string>>;
   readonly files: string;
@@ -279,8 +283,8 @@ export interface Report {
 }
 
 /**
- * Analyses every move of the games of a PGN in a separate worker, as `sakdi analyse` does. Rejects with a {@link SakdiError} if the PGN
- * cannot be read.
+ * Analyses every move of the games of a PGN in a separate worker, as `sakdi analyse` does. Rejects with a {@link SakdiError} if any of the
+ * games cannot be read.
  */
 export function analyse(pgn: string, options?: AnalysisOptions): Promise<Analysis>;
 
@@ -291,6 +295,35 @@ export function reportOf(
   pgn: string,
   options?: Pick<AnalysisOptions, "language" | "notation" | "countingRule">,
 ): Report;
+
+/** A game that was read from PGN. Free it with {@link Game.delete}. */
+export interface Game {
+  /** The names of the tags, separated by spaces. */
+  headerKeys(): string;
+  /** The value of a tag; empty without it. */
+  headers(name: string): string;
+  /** The moves of the main line in coordinates, separated by spaces. */
+  mainlineMoves(): string;
+  delete(): void;
+  free(): void;
+
+  // Not in ffish.
+  /** The first position, with `~` after bia ngai. */
+  startFen(): string;
+  variant(): Variant;
+  /** That of the tag `CountingRule`, or `makruk`. */
+  countingRule(): CountingRule;
+  /** `1-0`, `0-1`, `1/2-1/2`, or `*` without a result. */
+  result(): string;
+}
+
+/**
+ * Reads the first game of a PGN. Throws a {@link SakdiError} if there is none, or it has an illegal move. Call it after {@link ready} has
+ * resolved.
+ */
+export function readGamePGN(pgn: string): Game;
+/** Reads all games of a PGN. Throws a {@link SakdiError} if one has an illegal move. Call it after {@link ready} has resolved. */
+export function readGamesPGN(pgn: string): Game[];
 
 /** The Elo of each `Skill Level` from 0, without full strength. Call it after {@link ready} has resolved. */
 export function levels(): Uint16Array;

@@ -1,12 +1,20 @@
 // Sakdi, the Makruk engine, for JavaScript. Types and documentation are in sakdi.d.ts.
 
-import initialise, { AnalysisSettings, Board, addTables, levels, reportOf as writeReport } from "./sakdi_wasm.js";
+import initialise, {
+  AnalysisSettings,
+  Board,
+  addTables,
+  levels,
+  readGamePGN,
+  readGamesPGN,
+  reportOf as writeReport,
+} from "./sakdi_wasm.js";
 import { WorkerClient } from "./client.js";
 import { Engine } from "./engine.js";
 import { isNode, readFile } from "./environment.js";
 import { Interrupter } from "./interrupts.js";
 
-export { Board, levels };
+export { Board, levels, readGamePGN, readGamesPGN };
 
 /** @type {typeof import("./sakdi.js").default} */
 export default async function Sakdi(options) {

@@ -47,6 +47,11 @@ function chooseLanguage() {
   get("language").addEventListener("click", () => setLanguage(currentLanguage() === "th" ? "en" : "th"));
 }
 
+function explainRules() {
+  const dialog = /** @type {HTMLDialogElement} */ (get("rules"));
+  get("show-rules").addEventListener("click", () => dialog.showModal());
+}
+
 /** Offline, the page is the version of the last visit. */
 function keepOffline() {
   if ("serviceWorker" in navigator && location.protocol !== "file:") {
@@ -59,6 +64,7 @@ function keepOffline() {
 async function main() {
   chooseTheme();
   chooseLanguage();
+  explainRules();
   keepOffline();
   try {
     await ready();

@@ -14,6 +14,21 @@ export const english = {
   engineDied: "The engine has stopped: {0}. Your game is kept.",
   restart: "Start it again",
 
+  rules: "The rules in one minute",
+  movesK: "one square in any direction",
+  movesM: "one square diagonally",
+  movesS: "one square diagonally or straight ahead",
+  movesN: "two squares straight and one to the side, over other men",
+  movesR: "any distance along a rank or file",
+  movesP: "one square ahead, captures diagonally ahead; on the sixth rank it becomes a bia ngai",
+  movesB: "one square diagonally, like a met",
+  rulesEnd: "Checkmate wins. Stalemate (อับ) is a draw, and so is the third time in the same position.",
+  rulesCount: "When no bia are left, the weaker side counts its own moves. When the count is complete, the game is a draw.",
+  rulesBoard: "Board's honour: the side that counts has more than its khun. It counts from 1 to 64.",
+  rulesPieces:
+    "Pieces' honour: it has a bare khun. It counts on from the number of men on the board, to a limit by the men of the other side: two ruea 8, one ruea 16, two khon 22, two ma 32, one khon 44, others 64. The smallest limit applies.",
+  rulesLast: "After the last number the other side has one more move to mate.",
+
   white: "White",
   black: "Black",
   you: "You",

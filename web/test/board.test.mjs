@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Board, loadTables, ready, startingFen, validateFen } from "../pkg/sakdi.js";
+import { Board, loadTables, readGamePGN, readGamesPGN, ready, startingFen, validateFen } from "../pkg/sakdi.js";
 
 await ready();
 const START = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
@@ -132,4 +132,36 @@ test("openings have names, and games are written as PGN", () => {
   assert.match(pgn, /\[White "A \\"B\\""\]/);
   assert.match(pgn, /\[Variant "makruk"\]/);
   assert.match(pgn, /1\. Nd2 .* 0-1\n$/s);
+});
+
+test("a count that the FEN names survives a change of the rule", () => {
+  for (const rule of /** @type {const} */ (["makruk", "none"])) {
+    const board = new Board("makruk", "7k/8/6K1/8/8/8/8/R7 w - 32 9 60", false, rule);
+    board.push("a1a2");
+    board.setCountingRule("none");
+    assert.equal(board.count(), null);
+    board.setCountingRule("makruk");
+    assert.deepEqual([board.count()?.limit, board.fen()], [16, "7k/8/6K1/8/8/8/R7/8 b - 32 10 60"]);
+    board.reset();
+    board.setCountingRule("thai");
+    assert.equal(board.fen(), START);
+  }
+});
+
+test("games are read from PGN", () => {
+  const fen = "4k3/8/8/8/8/4K3/3PM~3/8 w - - 0 40";
+  const games = readGamesPGN(
+    `[White "A"]\n[Variant "makpong"]\n[CountingRule "thai"]\n[FEN "${fen}"]\n\n40. d3 Ke7 (40... Kd7) {why} 1-0\n\n` +
+      `[White "B"]\n[Result "1/2-1/2"]\n\n1. d4 d5`,
+  );
+  const told = games.map((game) => [game.variant(), game.countingRule(), game.result(), game.mainlineMoves()]);
+  assert.deepEqual(told, [
+    ["makpong", "thai", "1-0", "d2d3 e8e7"],
+    ["makruk", "makruk", "1/2-1/2", "d3d4 d6d5"],
+  ]);
+  assert.deepEqual([games[0].startFen(), games[1].startFen()], [fen, START]);
+  assert.deepEqual([games[1].headers("White"), games[1].headers("Black")], ["B", ""]);
+  assert.throws(() => readGamePGN("1. d4 e1 *"), { name: "SakdiError", subject: "pgn" });
+  assert.throws(() => readGamePGN(""), { subject: "pgn" });
+  assert.deepEqual(readGamesPGN(""), []);
 });

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { Board, ready } from "../pkg/sakdi.js";
+import { Board, readGamePGN, ready } from "../pkg/sakdi.js";
 
 const PLIES = Number(process.env.PLIES ?? 20_000);
 /** Longest game: no rule ends a game without progress while bia are on the board. */
@@ -82,4 +82,23 @@ test(`${PLIES} plies are as ffish plays them`, () => {
     theirs.delete();
   }
   console.log(`${plies} plies of ${games} games`);
+});
+
+test("a game is read from PGN as ffish reads it", () => {
+  const board = new Board("makruk", "8/2P5/4k3/2p1p3/8/4K3/3R4/8 w - - 0 60");
+  const random = generator(2);
+  for (let ply = 0; ply < 40; ply++) {
+    const moves = board.legalMoves().split(" ");
+    board.push(moves[Math.floor(random() * moves.length)]);
+  }
+  const pgn = board.pgn(["White", "A", "Black", "B b"]);
+  board.delete();
+  const [mine, other] = [readGamePGN(pgn), ffish.readGamePGN(pgn)];
+  const names = (/** @type {any} */ game) => game.headerKeys().split(" ").sort();
+  assert.deepEqual(names(mine), names(other));
+  for (const name of [...names(mine), "Missing"]) assert.equal(mine.headers(name), other.headers(name));
+  assert.equal(mine.mainlineMoves(), other.mainlineMoves());
+  assert.equal(mine.mainlineMoves().split(" ").length, 40);
+  mine.delete();
+  other.delete();
 });

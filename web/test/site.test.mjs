@@ -280,3 +280,15 @@ test("it works offline", options, async () => {
 });
 
 test("the page reported no errors", options, () => assert.deepEqual(errors, []));
+
+test("the rules are explained in both languages", options, async () => {
+  for (const [language, words] of /** @type {const} */ ([["en", /Stalemate/], ["th", /อับ/]])) {
+    await open(language);
+    await page.click("#show-rules");
+    assert.match(await text("#rules"), words);
+    await shot(`rules-${language}`);
+    await assertAccessible(`the rules in ${language}`);
+    await page.click("#rules button");
+    assert.equal(await page.$eval("#rules", (dialog) => /** @type {HTMLDialogElement} */ (dialog).open), false);
+  }
+});

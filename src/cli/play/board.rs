@@ -8,7 +8,7 @@ use clap::ValueEnum;
 /// How the men are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Style {
-    /// Signs of chess: the met a queen, the khon a bishop, a bia ngai a draughtsman
+    /// Chess symbols: queen for the met, bishop for the khon, draughtsman for a bia ngai
     Unicode,
     /// The letters of FEN, a bia ngai marked ~
     Ascii,

@@ -47,7 +47,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 8,
           value_parser = clap::value_parser!(u8).range(0..=FULL_SKILL as i64))]
     level: u8,
-    /// Seconds that the engine may think about a move at most [default: 1, or by its clock]
+    /// Most seconds that the engine may think about a move [default: 1, or by its clock]
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
     /// Play with clocks: minutes for each side, and seconds added after each move, such as 5+3
@@ -56,10 +56,11 @@ pub(super) struct Args {
     /// Play with a clock for each move, of so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = clock::move_time, conflicts_with = "tc")]
     st: Option<Duration>,
-    /// Of the sentences: en or th
+    /// Language: en or th
     #[arg(long, default_value_t)]
     language: Language,
-    /// Of the moves shown: coordinate, san, thai or thai-long. Any is read [default: san, or thai in Thai]
+    /// Notation of the moves shown: coordinate, san, thai or thai-long. Moves may be typed in any
+    /// [default: san, or thai in Thai]
     #[arg(long)]
     notation: Option<Notation>,
     /// makruk or makpong

@@ -140,7 +140,7 @@ pub fn report_of(text: &str, settings: &AnalysisSettings) -> Result<String, JsVa
     let mut games = Vec::new();
     for game in Reader::new(text) {
         let pgn = game.map_err(refused)?;
-        let analysis = read_back(&pgn, Variant::Makruk, settings.rule);
+        let analysis = read_back(&pgn);
         let analysis = analysis.ok_or_else(|| error(Subject::Pgn, |_| NOT_ANALYSED.to_owned()))?;
         games.push((pgn, analysis));
     }

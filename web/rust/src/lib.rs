@@ -6,5 +6,6 @@ mod board;
 mod convert;
 mod engine;
 mod error;
+mod game;
 mod job;
 mod tables;

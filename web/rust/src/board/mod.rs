@@ -21,6 +21,9 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub struct Board {
     game: Game,
+    /// The first position as it was given; `None` for the start position. It holds a count that the
+    /// counting rule may leave out.
+    set_up: Option<String>,
     /// Claims by the weaker side, under the counting rule `claimed`.
     claims: Vec<Claim>,
 }
@@ -48,7 +51,7 @@ impl Board {
         let variant = convert::variant(variant.as_deref())?;
         let rule = convert::counting_rule(counting_rule.as_deref())?;
         let start = start(fen.as_deref(), variant, rule)?;
-        Ok(Self { game: Game::new(start), claims: Vec::new() })
+        Ok(Self { game: Game::new(start), set_up: fen, claims: Vec::new() })
     }
 
     /// `makruk` or `makpong`.
@@ -66,11 +69,7 @@ impl Board {
     #[wasm_bindgen(js_name = setCountingRule)]
     pub fn set_counting_rule(&mut self, name: String) -> Result<(), JsValue> {
         let rule = convert::counting_rule(Some(&name))?;
-        let start = self.game.start();
-        let start = match *start == Position::start(start.variant(), start.counting_rule()) {
-            true => Position::start(start.variant(), rule),
-            false => start.with_counting_rule(rule),
-        };
+        let start = start(self.set_up.as_deref(), self.position().variant(), rule)?;
         self.claims.clear();
         let moves = self.game.moves().to_vec();
         self.replay(start, &moves);
@@ -82,6 +81,7 @@ impl Board {
     pub fn set_fen(&mut self, fen: String) -> Result<(), JsValue> {
         let (variant, rule) = (self.position().variant(), self.position().counting_rule());
         self.game = Game::new(start(Some(&fen), variant, rule)?);
+        self.set_up = Some(fen);
         self.claims.clear();
         Ok(())
     }
@@ -90,6 +90,7 @@ impl Board {
     pub fn reset(&mut self) {
         let (variant, rule) = (self.position().variant(), self.position().counting_rule());
         self.game = Game::new(Position::start(variant, rule));
+        self.set_up = None;
         self.claims.clear();
     }
 
@@ -222,12 +223,10 @@ impl Board {
 
 /// A position in FEN; bia ngai are marked with `~` if `show_promoted`.
 fn format_fen(position: &Position, show_promoted: Option<bool>) -> String {
-    let text = fen::format(position);
-    if show_promoted != Some(true) || position.promoted().is_empty() {
-        return text;
+    match show_promoted {
+        Some(true) => fen::format_with_promoted(position),
+        _ => fen::format(position),
     }
-    let (_, rest) = text.split_once(' ').unwrap_or((&text, ""));
-    format!("{} {rest}", fen::men_with_promoted(position))
 }
 
 fn start(fen: Option<&str>, variant: Variant, rule: CountingRule) -> Result<Position, JsValue> {
