@@ -121,10 +121,12 @@ function take(message) {
 }
 
 if (isNode) {
-  const { parentPort } = await import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS);
-  post = (message) => parentPort?.postMessage(message);
-  close = () => parentPort?.close();
-  parentPort?.on("message", take);
+  // Without `await`, which bundlers refuse in workers that are no modules. Messages wait for the listener.
+  void import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS).then(({ parentPort }) => {
+    post = (message) => parentPort.postMessage(message);
+    close = () => parentPort.close();
+    parentPort.on("message", take);
+  });
 } else {
   /** @type {any} */
   const scope = globalThis;
