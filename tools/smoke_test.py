@@ -231,7 +231,7 @@ def interrupt(program, _):
         status = process.wait(PATIENCE)
     text = (program.folder / "interrupted.pgn").read_text(encoding="utf-8")
     games = text.count("[Result ")
-    assert status == 0 and 0 < games < 5000, f"{games} games, status {status}"
+    assert status == 130 and 0 < games < 5000, f"{games} games, status {status}"
     assert text.rstrip().endswith(("1-0", "0-1", "1/2-1/2", "*")), text[-80:]
     return f"{games} games, status {status}"
 
