@@ -68,6 +68,16 @@ fn another_annotator_keeps_name_and_marks() {
         assert!(text.contains("1. d4 $4 {[%eval ") && text.contains("{why}"), "{text}");
         assert_eq!(text.matches("[%eval ").count(), 3, "{text}");
     }
+    // Mate is let go with the last move of the count.
+    let blunder =
+        "[Annotator \"A. Friend\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 31 60\"]\n\n60. Ra7 $2 Kg8 *";
+    let first = annotated(blunder, &[]);
+    for text in [annotated(&first, &[]), first] {
+        assert!(text.contains("60. Ra7 $2 {[%eval ") && !text.contains("Loses"), "{text}");
+    }
+    let own = annotated(&blunder.replace(" $2", ""), &[]);
+    assert!(own.contains("60. Ra7 $4 {[%eval ") && own.contains("Loses 50 %."), "{own}");
+    assert_eq!(annotated(&own, &[]), own);
 }
 
 #[test]

@@ -71,9 +71,24 @@ fn sides_and_halves_of_the_board_are_alike() {
     assert_ne!(value("4k3/8/2pp4/8/4P1P1/8/1R6/3K4 b - - 0 1"), expected);
 }
 
-/// The net values men only. The count is applied outside of it.
+/// The net knows the moves left by its sets of output weights only; the rest is applied to its value.
 #[test]
-fn the_count_stays_outside_the_net() {
+fn the_count_scales_the_value_of_the_net() {
+    let net = Arc::new(untrained(1));
+    let mut evaluator = Evaluator::new(Some(Arc::clone(&net)));
+    for (ply, left) in [(1, 64), (65, 32), (127, 1)] {
+        let fen = format!("4k3/4n3/8/8/8/4K3/3RN3/8 b - 128 {ply} 60");
+        let position = position(&fen);
+        assert_eq!(position.moves_left(), Some(left), "{fen}");
+        let (value, left) = (nnue::value(&net, &position), i32::from(left));
+        assert_ne!(value, 0);
+        assert_eq!(evaluator.evaluate(&position, 0), value * left / (left + 10), "{fen}");
+    }
+}
+
+/// A bare khun is not valued by the net.
+#[test]
+fn a_bare_khun_has_a_value_without_the_net() {
     let mut evaluator = Evaluator::new(Some(Arc::new(untrained(1))));
     let mut value = |fen| evaluator.evaluate(&position(fen), 0);
     let fresh = value("8/8/4k3/8/8/4K3/3R4/8 w - 32 7 60");

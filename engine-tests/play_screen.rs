@@ -157,7 +157,8 @@ fn a_closed_terminal_leaves_the_whole_game() {
     terminal.expect("ที่");
     let Terminal { pty, mut child, .. } = terminal;
     drop(pty);
-    wait(&mut child);
+    let status = wait(&mut child);
+    assert!(status.code().is_some(), "{status}");
     let text = std::fs::read_to_string(&path).expect("a file");
     let game = Reader::new(&text).next().expect("a game").expect("readable");
     assert!(game.moves.len() >= 3, "{text}");

@@ -269,6 +269,26 @@ fn what_ended_the_search_takes_effect() {
 }
 
 #[test]
+fn a_search_for_a_mate_ends_with_a_mate_only() {
+    let mut client = Client::start();
+    for moves in [900u32, 1_100, 20_000, 1_073_741_825, u32::MAX] {
+        let lines = client.go(&format!("go mate {moves} depth 4"));
+        assert!(lines.iter().any(|line| line.starts_with("info depth 4 ")), "{moves}: {lines:#?}");
+    }
+    client.send("position fen 7k/8/6K1/8/8/8/8/R7 w - 32 21 60");
+    let lines = client.go(&format!("go mate {}", u32::MAX));
+    assert!(lines.iter().any(|line| line.contains(" score mate 1 ")), "{lines:#?}");
+}
+
+#[test]
+fn a_perft_without_a_move_counts_the_position() {
+    let mut client = Client::start();
+    client.send("go perft 0");
+    let lines = client.lines_until(|line| line.starts_with("Nodes searched"));
+    assert_eq!(lines, ["", "Nodes searched: 1"]);
+}
+
+#[test]
 fn go_perft_prints_what_fairy_stockfish_prints() {
     let mut client = Client::start();
     client.send("go perft 4");

@@ -47,6 +47,12 @@ fn a_search_ends_with_the_count_and_what_comes_of_it() {
     // Nothing is proven, so no verdict is given.
     let open = remark(&mut client, "4k1n1/8/8/8/8/3R4/4K3/8 b - 128 0 40");
     assert_eq!(open, "board's honour: Black has counted 0 of 64, White has 64 moves left");
+    // A search that leaves out the capture of the ruea proves nothing by losing.
+    client.send("position fen k7/2K5/8/8/8/3m4/4R3/8 b - 128 20 60");
+    let lines = client.go("go depth 4 searchmoves d3c4");
+    let sentence = lines.iter().find(|line| line.starts_with("info string board's honour"));
+    assert!(sentence.is_some_and(|sentence| !sentence.contains(';')), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains(" score mate -1 ")), "{lines:#?}");
     // No sentence without a count, and none after the game.
     client.send("position startpos");
     assert!(client.go("go depth 3").iter().all(|line| !line.starts_with("info string")));

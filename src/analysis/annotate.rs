@@ -114,10 +114,9 @@ fn movetext(annotations: &Annotations<'_>) -> String {
         words.push(MoveNumber::of(before).to_string());
         words.push(san::format(before, mv));
         let written = pgn.moves.get(ply).cloned().unwrap_or_default();
-        push_glyphs(&mut words, &written, judged.judgement.map(Judgement::glyph), ours);
-        let price = judged
-            .judgement
-            .map(|_| language.sentence(&language.say(Phrase::Loses, &[&judged.percent()])));
+        let is_marked = push_glyphs(&mut words, &written, judged.judgement, ours);
+        let loses = || language.sentence(&language.say(Phrase::Loses, &[&judged.percent()]));
+        let price = is_marked.then(loses);
         words.push(comment(eval(ply + 1), price.into_iter().chain(sentences(ply + 1))));
         push_others(&mut words, &written.comments, ours);
         if judged.worth_a_line {
@@ -159,15 +158,22 @@ fn push_others(words: &mut Vec<String>, comments: &[String], ours: bool) {
 }
 
 /// Adds the glyphs of a move. The analysis adds its own only if the game has no mark for the move.
-fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, own: Option<u8>, ours: bool) {
-    // An analysis that gives a mark also says what the move loses.
+/// Returns whether it does.
+fn push_glyphs(
+    words: &mut Vec<String>,
+    written: &PgnMove,
+    judgement: Option<Judgement>,
+    ours: bool,
+) -> bool {
+    // With a mark, and only then, an analysis says what the move loses.
     let marked = ours && written.comments.iter().any(|comment| says_loss(comment));
     let others =
         written.glyphs.iter().copied().filter(|glyph| !(marked && matches!(glyph, 2 | 4 | 6)));
     let others: Vec<u8> = others.collect();
     let judged = others.iter().any(|glyph| (1..=6).contains(glyph));
-    let own = own.filter(|_| !judged);
+    let own = judgement.filter(|_| !judged).map(Judgement::glyph);
     words.extend(own.into_iter().chain(others).map(|glyph| format!("${glyph}")));
+    own.is_some()
 }
 
 /// Whether a comment of an analysis says what the move loses.

@@ -17,6 +17,8 @@ pub(super) enum IfExists {
     NeedsResume,
     /// The command continues it.
     Continued,
+    /// The command adds to its end.
+    Appended,
 }
 
 impl IfExists {
@@ -52,30 +54,37 @@ impl OutputFiles {
     pub(super) fn reserve(&mut self, output: &Path, existing: IfExists) -> Result<(), Failure> {
         let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&output.display()]));
         let there = destination(output);
-        let file = fs::metadata(&there).ok().filter(fs::Metadata::is_file);
-        if file.is_some() && self.inputs.contains(&there) {
+        let is_file = fs::metadata(&there).is_ok_and(|there| there.is_file());
+        if is_file && self.inputs.contains(&there) {
             return Err(refuse(Phrase::OutputIsInput));
         }
         if self.outputs.contains(&there) {
             return Err(refuse(Phrase::OutputTwice));
         }
-        // An empty file may be overwritten: programs create such files to reserve a name.
-        let holds_something = file.is_some_and(|file| file.len() > 0);
         match existing {
-            IfExists::Refused if holds_something => return Err(refuse(Phrase::FileExists)),
-            IfExists::NeedsResume if holds_something => {
+            IfExists::Refused if holds_something(&there) => {
+                return Err(refuse(Phrase::FileExists));
+            }
+            IfExists::NeedsResume if holds_something(&there) => {
                 return Err(refuse(Phrase::FileExistsResume));
             }
-            _ => {}
+            // Only the file itself needs to be writable, which opening it tests.
+            IfExists::Appended => {}
+            _ => atomic_file::check(&there)
+                .map_err(|error| Failure::cannot_write(output, &error, self.language))?,
         }
-        atomic_file::check(&there)
-            .map_err(|error| Failure::cannot_write(output, &error, self.language))?;
         // Several outputs may go to one device.
         if is_replaceable(&there) {
             self.outputs.push(there);
         }
         Ok(())
     }
+}
+
+/// Whether there is a file that is not empty. An empty one may be overwritten: programs create such
+/// files to reserve a name.
+pub(super) fn holds_something(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0)
 }
 
 /// Writes a file atomically.

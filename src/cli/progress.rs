@@ -114,9 +114,18 @@ impl AnalysisObserver for Progress {
 /// Sets `stop` on the first SIGINT, SIGTERM or SIGHUP, so that the work ends with what is done. The
 /// second one ends the program.
 pub(super) fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    stop_on_interrupt_after(stop, || {})
+}
+
+/// As [`stop_on_interrupt`]; `last` is called before the second signal ends the program.
+pub(super) fn stop_on_interrupt_after(
+    stop: &Arc<AtomicBool>,
+    last: impl Fn() + Send + 'static,
+) -> Result<(), Failure> {
     let stop = Arc::clone(stop);
     ctrlc::set_handler(move || {
         if stop.swap(true, Relaxed) {
+            last();
             std::process::exit(INTERRUPTED.into());
         }
     })

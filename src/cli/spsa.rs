@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::arena::joined;
-use super::output_file::{self, IfExists, OutputFiles};
+use super::output_file::{self, IfExists, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::clock::{EngineLimits, TimeLimit};
@@ -228,8 +228,7 @@ impl Args {
         };
         // Before the work, not after it.
         OutputFiles::new([], Language::English).reserve(path, IfExists::unless(self.resume))?;
-        // An empty file only reserves the name.
-        if !path.metadata().is_ok_and(|file| file.len() > 0) {
+        if !holds_something(path) {
             self.keep(settings, &run, &GameCounts::default())?;
             return Ok((run, GameCounts::default()));
         }

@@ -1,7 +1,7 @@
 //! `sakdi train`.
 
 use super::Failure;
-use super::output_file::{self, IfExists, OutputFiles};
+use super::output_file::{self, IfExists, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use super::report_output::ReportOutput;
 use crate::eval::nnue::Provenance;
@@ -191,7 +191,7 @@ impl Args {
         let mut continues = false;
         if let Some(path) = &self.checkpoint {
             files.reserve(path, IfExists::unless(self.resume))?;
-            continues = self.resume && path.exists();
+            continues = self.resume && holds_something(path);
         }
         // Repeating a run gives the same net.
         let existing = if continues { IfExists::Continued } else { IfExists::Refused };
@@ -210,8 +210,7 @@ impl Args {
     /// The run to resume, if that is requested and there is one.
     fn kept(&self) -> Result<Option<FloatFile>, Failure> {
         match &self.checkpoint {
-            // An empty file only reserves the name.
-            Some(path) if self.resume && path.metadata().is_ok_and(|file| file.len() > 0) => {
+            Some(path) if self.resume && holds_something(path) => {
                 FloatFile::read(&read(path)?).map(Some).map_err(|error| of_file(path, error))
             }
             _ => Ok(None),

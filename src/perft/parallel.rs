@@ -85,7 +85,7 @@ impl<'a> Perft<'a> {
         self.done.load(Relaxed) as f64 / Self::WHOLE as f64
     }
 
-    /// Counts the leaves below each legal move on `threads` threads.
+    /// Counts the leaves below each legal move on `threads` threads. At depth 0 no move is made.
     ///
     /// # Errors
     /// The perft was stopped, the depth exceeds [`MAX_DEPTH`], the leaves are too many, or the threads
@@ -94,9 +94,9 @@ impl<'a> Perft<'a> {
         if self.depth > MAX_DEPTH {
             return Err(PerftError::TooDeep(self.depth));
         }
+        let Some(below) = self.depth.checked_sub(1) else { return Ok(Vec::new()) };
         let moves = movegen::legal_moves(self.position);
         let share = Self::WHOLE / moves.len().max(1) as u64;
-        let below = self.depth.saturating_sub(1);
         let count = |&mv: &Move| (mv, self.walk(&self.position.play_unchecked(mv), below, share));
         let counts = parallel::with_threads(threads, || parallel::map(&moves, count))?;
         if self.is_stopped() {

@@ -7,7 +7,7 @@ use super::time::{self, EffortFactors};
 use super::worker::Worker;
 use crate::position::Position;
 use crate::types::Score;
-use crate::types::score::{MATE, MAX_PLY, is_mate, mate_in};
+use crate::types::score::{MATE, MAX_PLY, is_mate, moves_to_mate};
 
 /// Depth of the deepest iteration.
 pub(super) const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;
@@ -66,7 +66,9 @@ impl Worker<'_> {
         }
         let limits = self.shared.limits;
         let score = self.root_moves.line(0).score;
-        let mates = |moves: u32| score >= mate_in((2 * moves as usize).saturating_sub(1));
+        let mates = |most: u32| {
+            moves_to_mate(score).is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= most)
+        };
         if limits.mate.is_some_and(mates) {
             return true;
         }

@@ -302,10 +302,10 @@ fn armies_of(
     army[kind] = 0;
 }
 
-/// Parses a name; the letters may be in any order and case.
 /// A number of men of one kind that no table holds.
 const MANY: u8 = 8;
 
+/// Parses a name; the letters may be in any order and case.
 impl FromStr for Ending {
     type Err = EndingError;
 

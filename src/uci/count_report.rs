@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::i18n::{Language, Localized};
 use crate::position::{Position, Proof};
 use crate::rules::Outcome;
-use crate::search::SearchResult;
+use crate::search::{Limits, SearchResult};
 use crate::tablebase::{Metric, Tablebase};
 use crate::types::score;
 
@@ -14,6 +14,7 @@ pub(super) fn report(
     language: Language,
     root: &Position,
     tables: Option<&Tablebase>,
+    limits: &Limits,
     result: &SearchResult,
 ) -> Option<String> {
     result.best_move?;
@@ -22,7 +23,8 @@ pub(super) fn report(
         return None;
     }
     let count = status.say(language);
-    let proof = tables.and_then(|tables| from_tables(root, tables)).or_else(|| found(root, result));
+    let proof = tables.and_then(|tables| from_tables(root, tables));
+    let proof = proof.or_else(|| found(root, limits, result));
     let verdict = proof.and_then(|proof| root.count_verdict(proof));
     Some(match verdict {
         Some(verdict) => format!("{count}; {}", verdict.say(language)),
@@ -55,10 +57,12 @@ fn from_tables(root: &Position, tables: &Tablebase) -> Option<Proof> {
 }
 
 /// What the search proved: a mate, which it reports only if it comes in time; or that no move is
-/// left to mate.
-fn found(root: &Position, result: &SearchResult) -> Option<Proof> {
+/// left to mate. A search that leaves out moves proves nothing by losing.
+fn found(root: &Position, limits: &Limits, result: &SearchResult) -> Option<Proof> {
     let us = root.to_move();
-    if let Some(moves) = score::moves_to_mate(result.score) {
+    let leaves_out = !limits.search_moves.is_empty() || limits.strength.is_some();
+    let mate = score::moves_to_mate(result.score).filter(|&moves| moves > 0 || !leaves_out);
+    if let Some(moves) = mate {
         let winner = if result.score > 0 { us } else { !us };
         let moves = u16::try_from(moves.abs()).ok()?;
         return Some(Proof::Mate { winner, moves });

@@ -121,7 +121,8 @@ pub(super) fn search(
         }
         let result = engine.search(game, limits, &reporter);
         let tables = engine.tablebase();
-        let count = count_report::report(options.language, game.position(), tables, &result);
+        let root = game.position();
+        let count = count_report::report(options.language, root, tables, limits, &result);
         (result, count)
     };
     reporter.answer(&result, limits, count.as_deref());
@@ -143,7 +144,9 @@ pub(super) fn perft(
             for &(mv, leaves) in &counts {
                 let _infallible = writeln!(text, "{}: {leaves}", coordinate::format(position, mv));
             }
-            let nodes: u64 = counts.iter().map(|&(_, leaves)| leaves).sum();
+            let below: u64 = counts.iter().map(|&(_, leaves)| leaves).sum();
+            // The only leaf is the position itself.
+            let nodes = if depth == 0 { 1 } else { below };
             output.text(&format!("{text}\nNodes searched: {nodes}\n\n"));
         }
         Err(error) => output.info_string(error.say(language)),

@@ -40,11 +40,20 @@ impl Output {
 /// The `info string` lines of a message: one per clause if a single line would be too long.
 pub(super) fn info_string(message: impl Display) -> String {
     let message = message.to_string();
-    match message.rsplit_once("; ").filter(|_| message.len() > MAX_BYTES) {
-        Some((first, last)) => info_string(first) + &info_string(last),
-        None => format!("info string {}\n", sanitized(&message)),
+    let (mut first, mut clauses) = (message.as_str(), Vec::new());
+    while first.len() > MAX_BYTES
+        && let Some((before, last)) = first.rsplit_once("; ")
+    {
+        clauses.push(last);
+        first = before;
     }
+    let lines = std::iter::once(first).chain(clauses.into_iter().rev()).take(MAX_LINES);
+    lines.map(|line| format!("info string {}\n", sanitized(line))).collect()
 }
+
+/// Most lines of a message: what the client sent, which a message may quote, can have any number of
+/// clauses.
+const MAX_LINES: usize = 8;
 
 /// Longest message: the buffer of uci2wb holds lines of less than 250 bytes, including `info
 /// string`.
@@ -65,12 +74,21 @@ fn sanitized(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::sanitized;
+    use super::{info_string, sanitized};
 
     #[test]
     fn messages_hold_no_words_of_the_protocol() {
         assert_eq!(sanitized("unknown 'bestmove e3e4'\n pv"), "unknown 'best-move e3e4'  p-v");
         assert!(sanitized(&"pv".repeat(1000)).len() <= 220);
         assert!(sanitized(&"ก".repeat(1000)).len() <= 220);
+    }
+
+    #[test]
+    fn a_long_message_has_a_line_for_each_clause() {
+        let (long, short) = ("a".repeat(200), "short");
+        let lines = |message: &str| info_string(message).lines().map(str::len).collect::<Vec<_>>();
+        assert_eq!(lines(&format!("{short}; {short}")), [12 + 12]);
+        assert_eq!(lines(&format!("{long}; {short}; {long}")), [12 + 207, 12 + 200]);
+        assert_eq!(lines(&"a; ".repeat(100_000)).len(), 8);
     }
 }

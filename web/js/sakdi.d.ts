@@ -293,7 +293,7 @@ export function analyse(pgn: string, options?: AnalysisOptions): Promise<Analysi
  */
 export function reportOf(
   pgn: string,
-  options?: Pick<AnalysisOptions, "language" | "notation" | "countingRule">,
+  options?: Pick<AnalysisOptions, "language" | "notation">,
 ): Report;
 
 /** A game that was read from PGN. Free it with {@link Game.delete}. */
@@ -311,7 +311,7 @@ export interface Game {
   /** The first position, with `~` after bia ngai. */
   startFen(): string;
   variant(): Variant;
-  /** That of the tag `CountingRule`, or `makruk`. */
+  /** That of the tag `CountingRule`, or `makruk`; also `makruk` for `claimed`, because a PGN does not hold the claims. */
   countingRule(): CountingRule;
   /** `1-0`, `0-1`, `1/2-1/2`, or `*` without a result. */
   result(): string;

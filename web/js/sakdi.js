@@ -73,8 +73,8 @@ export async function analyse(pgn, options = {}) {
 }
 
 /** @type {typeof import("./sakdi.js").reportOf} */
-export function reportOf(pgn, { language, notation, countingRule } = {}) {
-  const settings = new AnalysisSettings(undefined, undefined, undefined, undefined, language, notation, countingRule);
+export function reportOf(pgn, { language, notation } = {}) {
+  const settings = new AnalysisSettings(undefined, undefined, undefined, undefined, language, notation, undefined);
   try {
     return JSON.parse(writeReport(pgn, settings));
   } finally {

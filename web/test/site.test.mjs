@@ -279,8 +279,6 @@ test("it works offline", options, async () => {
   await page.setOfflineMode(false);
 });
 
-test("the page reported no errors", options, () => assert.deepEqual(errors, []));
-
 test("the rules are explained in both languages", options, async () => {
   for (const [language, words] of /** @type {const} */ ([["en", /Stalemate/], ["th", /อับ/]])) {
     await open(language);
@@ -292,3 +290,5 @@ test("the rules are explained in both languages", options, async () => {
     assert.equal(await page.$eval("#rules", (dialog) => /** @type {HTMLDialogElement} */ (dialog).open), false);
   }
 });
+
+test("the page reported no errors", options, () => assert.deepEqual(errors, []));

@@ -7,7 +7,7 @@ pub(super) mod print;
 
 use super::Failure;
 use super::counting_rule::automatic_rule;
-use super::output_file::{IfExists, OutputFiles};
+use super::output_file::{IfExists, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::report_output::{ReportOutput, unless_closed};
 use super::search_args::SearchArgs;
@@ -143,7 +143,7 @@ impl Args {
             files.reserve(path, IfExists::unless(self.resume))?;
         }
         // Files that are made anew show the games that are continued, too.
-        let continues = self.resume && self.out.as_ref().is_some_and(|out| out.exists());
+        let continues = self.resume && self.out.as_deref().is_some_and(holds_something);
         let existing = if continues { IfExists::Continued } else { IfExists::Refused };
         for path in [&self.html, &self.json, &self.csv].into_iter().flatten() {
             files.reserve(path, existing)?;

@@ -198,7 +198,7 @@ impl Args {
 
     /// The files that `--merge` writes.
     pub(super) fn outputs_of_merge(&self) -> impl Iterator<Item = (&PathBuf, IfExists)> {
-        let ledger = self.ledger.iter().map(|path| (path, IfExists::Continued));
+        let ledger = self.ledger.iter().map(|path| (path, IfExists::Appended));
         ledger.chain(self.json.iter().map(|path| (path, IfExists::Refused)))
     }
 
@@ -226,7 +226,7 @@ impl Args {
         let mut outputs = OutputFiles::new(&openings_file, self.language);
         // Games and lines are added to them, unless the match has another reason to refuse.
         for output in self.pgn.iter().chain(&self.ledger) {
-            outputs.reserve(output, IfExists::Continued)?;
+            outputs.reserve(output, IfExists::Appended)?;
         }
         for output in self.log.iter().chain(&self.json) {
             outputs.reserve(output, IfExists::unless(self.resume))?;

@@ -62,6 +62,7 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let mut running = RunningMatch {
         plan: &plan,
         games: schedule.games() as u64,
+        encounters: schedule.len(),
         played_before: standings.games(),
         ledger,
         date: today(),
@@ -174,6 +175,8 @@ struct RunningMatch<'a> {
     plan: &'a Plan,
     /// The number of games that complete it.
     games: u64,
+    /// The number of encounters.
+    encounters: usize,
     /// The number of games of an earlier run.
     played_before: u64,
     ledger: Option<LedgerRecord>,
@@ -252,7 +255,13 @@ impl RunningMatch<'_> {
 
     /// Whether the match needs no more games.
     fn is_complete(&self) -> bool {
-        self.is_decided() || self.standings.games() >= self.games
+        // In a Thai format the number of games is the least one.
+        let over = self.standings.thai_matches().filter(|played| played.is_over()).count();
+        let is_played = match self.plan.format {
+            MatchFormat::Thai(_) => over >= self.encounters,
+            MatchFormat::Single | MatchFormat::Pair => self.standings.games() >= self.games,
+        };
+        self.is_decided() || is_played
     }
 
     /// Writes the JSON file and the entry of the ledger, if the arguments ask for them.

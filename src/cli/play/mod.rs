@@ -9,7 +9,7 @@ mod pgn_file;
 mod screen;
 mod session;
 
-use super::progress::stop_on_interrupt;
+use super::progress::stop_on_interrupt_after;
 use super::tables::load_tables;
 use super::{Failure, open_net, position_of, terminal};
 use crate::arena::clock::{TimeControl, TimeLimit};
@@ -30,7 +30,7 @@ use pgn_file::PgnFile;
 use rand::Rng;
 use screen::Screen;
 use session::{PlaySettings, Session};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -155,7 +155,8 @@ impl Args {
             && !is_saved
         {
             // The text on the screen disappears with it, so the game is printed.
-            print!("{pgn}");
+            // The terminal may be gone.
+            let _ = write!(io::stdout(), "{pgn}");
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -193,7 +194,7 @@ fn play_in_lines(game_loop: &mut GameLoop) -> io::Result<()> {
 /// Plays on the screen. Returns the game as PGN, if a move was made.
 fn play_on_screen(mut game_loop: GameLoop) -> Result<Option<String>, Failure> {
     let signal = Arc::new(AtomicBool::new(false));
-    stop_on_interrupt(&signal)?;
+    stop_on_interrupt_after(&signal, screen::restore)?;
     let mut screen = Screen::open(game_loop.language(), game_loop.examples(), signal)?;
     game_loop.play(&mut screen)?;
     Ok(game_loop.pgn())

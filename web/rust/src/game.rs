@@ -47,7 +47,8 @@ impl Game {
         self.moves.start().variant().to_string()
     }
 
-    /// The name of the counting rule: that of the tag `CountingRule`, or `makruk`.
+    /// The name of the counting rule: that of the tag `CountingRule`, or `makruk`; also `makruk` for
+    /// `claimed`, because a PGN does not hold the claims.
     #[wasm_bindgen(js_name = countingRule)]
     pub fn counting_rule(&self) -> String {
         self.moves.start().counting_rule().to_string()

@@ -309,7 +309,13 @@ impl GameLoop {
     /// Analyses the game and prints the loss of each move.
     fn review(&self, interface: &mut dyn Interface) -> io::Result<()> {
         let PlaySettings { language, notation, .. } = self.session.settings;
-        let time = REVIEW_TIME.min(self.session.settings.time_without_clock());
+        let mut time = REVIEW_TIME.min(self.session.settings.time_without_clock());
+        // During a game the player's clock runs.
+        if let Some(clocks) = self.session.clocks().filter(|_| self.session.ending().is_none()) {
+            let to_move = self.session.position().to_move();
+            let positions = self.session.game().moves().len() as u32 + 1;
+            time = time.min(clocks.left(to_move, to_move) / 4 / positions);
+        }
         let settings = analysis::AnalysisSettings {
             budget: Budget::Time(time),
             multi_pv: 1,

@@ -57,8 +57,24 @@ pub(super) struct TextPage {
     pub first: usize,
 }
 
-/// Draws a scene. Returns the number of lines of a page that fit.
-pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>, palette: &Palette) -> usize {
+/// The lines of a page in the present window.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PageExtent {
+    /// Lines that fit.
+    pub shown: usize,
+    /// All lines.
+    pub lines: usize,
+}
+
+impl PageExtent {
+    /// The first line that is shown at the end of the page.
+    pub(super) const fn last(self) -> usize {
+        self.lines.saturating_sub(self.shown)
+    }
+}
+
+/// Draws a scene. Returns the extent of its page.
+pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>, palette: &Palette) -> PageExtent {
     let area = frame.area();
     if let Some(page) = scene.page {
         return draw_page(frame, page, scene.page_help);
@@ -66,7 +82,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>, palette: &Palette) 
     let Some(places) = Places::new(area) else {
         let note = Paragraph::new(scene.too_small).wrap(Wrap { trim: true });
         frame.render_widget(note, area);
-        return 0;
+        return PageExtent::default();
     };
     squares::draw(scene.view, places.size, palette, places.board, frame.buffer_mut());
     if let Some(panel) = places.panel {
@@ -77,7 +93,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>, palette: &Palette) 
     let unused = places.messages.height - lines;
     draw_input(frame, scene, Rect { y: places.input.y - unused, ..places.input });
     split_sara_am(frame.buffer_mut());
-    0
+    PageExtent::default()
 }
 
 /// Gives the vowel ำ a cell of its own. Ratatui keeps it in one cell with its consonant, as a sign
@@ -272,21 +288,29 @@ fn draw_input(frame: &mut Frame<'_>, scene: &Scene<'_>, area: Rect) {
     frame.set_cursor_position(Position::new((x + column).min(area.right() - 1), area.y));
 }
 
-/// A text in a frame of its own. Returns the number of its lines that fit.
-fn draw_page(frame: &mut Frame<'_>, page: &TextPage, help: &str) -> usize {
+/// A text in a frame of its own.
+fn draw_page(frame: &mut Frame<'_>, page: &TextPage, help: &str) -> PageExtent {
     let area = frame.area();
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
         .padding(Padding::horizontal(1))
         .title_bottom(Line::from(format!(" {help} ")).right_aligned());
     let inner = block.inner(area);
-    let text = Paragraph::new(page.text.as_str())
+    let width = usize::from(inner.width.max(1));
+    let wrapped: Vec<String> =
+        page.text.lines().map(|line| crate::cli::terminal::wrap(line, width, 0)).collect();
+    let text = wrapped.join("\n");
+    // A word that is wider than the window takes several lines.
+    let lines = text.lines().map(|line| i18n::width(line).div_ceil(width).max(1)).sum();
+    let extent = PageExtent { shown: inner.height.into(), lines };
+    let first = page.first.min(extent.last());
+    let text = Paragraph::new(text)
         .wrap(Wrap { trim: false })
-        .scroll((page.first.try_into().unwrap_or(u16::MAX), 0));
+        .scroll((first.try_into().unwrap_or(u16::MAX), 0));
     frame.render_widget(Clear, area);
     frame.render_widget(text.block(block), area);
     split_sara_am(frame.buffer_mut());
-    inner.height.into()
+    extent
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::analysis::AnalysisObserver;
 use crate::i18n::{Language, Phrase};
 use crate::search::{self, SearchObserver};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use draw::{Message, Scene, TextPage};
+use draw::{Message, PageExtent, Scene, TextPage};
 use editor::Editor;
 use palette::Palette;
 use ratatui::DefaultTerminal;
@@ -46,8 +46,7 @@ pub(super) struct Screen {
     editor: Editor,
     messages: VecDeque<Message>,
     page: Option<TextPage>,
-    /// Number of lines of a page that fit into the window.
-    page_height: usize,
+    page_extent: PageExtent,
     /// Lines that were typed during a search.
     typed_ahead: VecDeque<String>,
     /// The player quits, or the terminal is gone.
@@ -85,14 +84,14 @@ impl Screen {
     ) -> io::Result<Self> {
         Ok(Self {
             // It also restores the terminal when the program panics.
-            terminal: ratatui::try_init()?,
+            terminal: ratatui::try_init().inspect_err(|_| restore())?,
             palette: Palette::of_terminal(),
             language,
             examples,
             editor: Editor::default(),
             messages: VecDeque::new(),
             page: None,
-            page_height: 0,
+            page_extent: PageExtent::default(),
             typed_ahead: VecDeque::new(),
             is_closed: false,
             is_broken_off: false,
@@ -133,8 +132,8 @@ impl Screen {
             }
         }
         if let Some(page) = &mut self.page {
-            let last = page.text.lines().count().saturating_sub(self.page_height);
-            let most = self.page_height.saturating_sub(1);
+            let last = self.page_extent.last();
+            let most = self.page_extent.shown.saturating_sub(1);
             page.first = match key.code {
                 KeyCode::Up => page.first.saturating_sub(1),
                 KeyCode::Down => last.min(page.first + 1),
@@ -187,8 +186,8 @@ impl Screen {
             page_help: language.text(Phrase::ScreenPage),
             too_small: language.text(Phrase::ScreenSmall),
         };
-        let (palette, height) = (&self.palette, &mut self.page_height);
-        self.terminal.draw(|frame| *height = draw::draw(frame, &scene, palette))?;
+        let (palette, extent) = (&self.palette, &mut self.page_extent);
+        self.terminal.draw(|frame| *extent = draw::draw(frame, &scene, palette))?;
         Ok(())
     }
 
@@ -220,8 +219,13 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        ratatui::restore();
+        restore();
     }
+}
+
+/// Gives the terminal back as it was, if it is still there.
+pub(super) fn restore() {
+    let _ = ratatui::try_restore();
 }
 
 /// Stops a search, or watches a review.
