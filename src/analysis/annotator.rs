@@ -23,6 +23,12 @@ pub(super) fn is_program(tag: &str) -> bool {
     version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
 }
 
+/// The limit of each search that the tag of an analysis names.
+pub fn budget(tag: &str) -> Option<&str> {
+    let (_, remark) = tag.split_once(", ").filter(|_| is_program(tag))?;
+    other(tag).is_none().then_some(remark)
+}
+
 /// The annotator whose comments were kept.
 fn other(tag: &str) -> Option<&str> {
     if !is_program(tag) {
@@ -44,6 +50,7 @@ mod tests {
         let english = |earlier: Option<&str>| tag(earlier, "100 ms", Language::English);
         let (own, version) = (english(None), env!("CARGO_PKG_VERSION"));
         assert_eq!(own, format!("Sakdi {version}, 100 ms"));
+        assert_eq!(budget(&own), Some("100 ms"));
         for earlier in [own.as_str(), "", "?"] {
             assert_eq!(english(Some(earlier)), own);
         }
@@ -51,6 +58,7 @@ mod tests {
             let after = english(Some(name));
             assert_eq!(after, format!("Sakdi {version}, after {name}"));
             assert!(is_program(&after) && !is_program(name));
+            assert_eq!((budget(&after), budget(name)), (None, None));
             assert_eq!(english(Some(&after)), after);
             let thai = tag(Some(&after), "100 ms", Language::Thai);
             assert_eq!(english(Some(&thai)), after);

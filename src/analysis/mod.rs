@@ -14,6 +14,7 @@ mod search;
 pub mod suite;
 
 pub use annotate::{Annotations, annotate, read_back};
+pub use annotator::budget;
 pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 pub use game_pgn::{game_of, game_pgn};
 pub use judge::{JudgedMove, Judgement, Summary};

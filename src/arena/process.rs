@@ -180,9 +180,7 @@ impl ChildProcess {
         self.reap();
         self.status.map(|status| status.to_string())
     }
-}
 
-impl ChildProcess {
     /// Kills the child and its group, unless that was done: afterwards their id may be another's.
     fn reap(&mut self) {
         if self.status.is_none() {

@@ -32,8 +32,8 @@ pub(super) struct Args {
     /// Threads to count with
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Size of a table of counted subtrees, in MiB; none when missing
-    #[arg(long, value_name = "MB",
+    /// Size of a hash table of counted subtrees, in MiB [default: no table]
+    #[arg(long, value_name = "MIB",
           value_parser = clap::value_parser!(u32).range(1..=PerftTable::MAX_MIB as i64))]
     hash: Option<u32>,
     /// Check every position of a file of lines 'FEN;D1 n;D2 n;…'
@@ -85,16 +85,13 @@ impl Run<'_> {
         };
         let depth = self.args.depth.unwrap_or_default();
         let mut out = io::stdout().lock();
-        let nodes = if self.args.divide && depth > 0 {
-            let counts = self.watched(&position, depth, |perft, threads| perft.divide(threads))?;
-            for &(mv, leaves) in &counts {
+        let counts = self.watched(&position, depth, |perft, threads| perft.divide(threads))?;
+        if self.args.divide {
+            for &(mv, leaves) in &counts.moves {
                 writeln!(out, "{}: {leaves}", coordinate::format(&position, mv))?;
             }
-            counts.iter().map(|&(_, leaves)| leaves).sum()
-        } else {
-            self.watched(&position, depth, |perft, threads| perft.count(threads))?
-        };
-        self.summary(&mut out, nodes)?;
+        }
+        self.summary(&mut out, counts.leaves)?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -6,7 +6,7 @@ mod parallel;
 mod suite;
 
 pub use hash::PerftTable;
-pub use parallel::{MAX_DEPTH, Perft, PerftError};
+pub use parallel::{Division, MAX_DEPTH, Perft, PerftError};
 pub use suite::{PerftCase, PerftCaseError, parse_suite};
 
 use crate::movegen::{self, count_legal_moves};

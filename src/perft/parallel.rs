@@ -25,6 +25,15 @@ pub struct Perft<'a> {
     done: AtomicU64,
 }
 
+/// The leaves of a tree by its first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Division {
+    /// The legal moves and the leaves below each; none at depth 0.
+    pub moves: Vec<(Move, u64)>,
+    /// All leaves.
+    pub leaves: u64,
+}
+
 /// Why a perft has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum PerftError {
@@ -85,26 +94,29 @@ impl<'a> Perft<'a> {
         self.done.load(Relaxed) as f64 / Self::WHOLE as f64
     }
 
-    /// Counts the leaves below each legal move on `threads` threads. At depth 0 no move is made.
+    /// Counts the leaves below each legal move on `threads` threads.
     ///
     /// # Errors
     /// The perft was stopped, the depth exceeds [`MAX_DEPTH`], the leaves are too many, or the threads
     /// cannot be started.
-    pub fn divide(&self, threads: usize) -> Result<Vec<(Move, u64)>, PerftError> {
+    pub fn divide(&self, threads: usize) -> Result<Division, PerftError> {
         if self.depth > MAX_DEPTH {
             return Err(PerftError::TooDeep(self.depth));
         }
-        let Some(below) = self.depth.checked_sub(1) else { return Ok(Vec::new()) };
+        let Some(below) = self.depth.checked_sub(1) else {
+            // The only leaf is the position itself.
+            return Ok(Division { moves: Vec::new(), leaves: 1 });
+        };
         let moves = movegen::legal_moves(self.position);
         let share = Self::WHOLE / moves.len().max(1) as u64;
         let count = |&mv: &Move| (mv, self.walk(&self.position.play_unchecked(mv), below, share));
-        let counts = parallel::with_threads(threads, || parallel::map(&moves, count))?;
+        let moves = parallel::with_threads(threads, || parallel::map(&moves, count))?;
         if self.is_stopped() {
             return Err(PerftError::Stopped);
         }
-        match sum(counts.iter().map(|&(_, leaves)| leaves)) {
+        match sum(moves.iter().map(|&(_, leaves)| leaves)) {
             u64::MAX => Err(PerftError::TooManyLeaves(self.depth)),
-            _ => Ok(counts),
+            leaves => Ok(Division { moves, leaves }),
         }
     }
 
@@ -113,10 +125,7 @@ impl<'a> Perft<'a> {
     /// # Errors
     /// As [`Perft::divide`].
     pub fn count(&self, threads: usize) -> Result<u64, PerftError> {
-        if self.depth == 0 {
-            return Ok(1);
-        }
-        Ok(sum(self.divide(threads)?.iter().map(|&(_, leaves)| leaves)))
+        Ok(self.divide(threads)?.leaves)
     }
 
     /// Counts the leaves of a subtree. Each node divides its share of the tree equally among its

@@ -1,8 +1,9 @@
 //! The solution of a puzzle: the moves to find, and why the others fail.
 
-use crate::movegen::{has_legal_move, legal_moves};
+use crate::game::Game;
+use crate::movegen::legal_moves;
 use crate::position::Position;
-use crate::rules::{Outcome, adjudicate};
+use crate::rules::Outcome;
 use crate::types::Move;
 use std::fmt;
 
@@ -102,8 +103,7 @@ impl fmt::Display for Proof {
 
 /// How the game ends in a position that occurs for the first time; `None` when it goes on.
 pub(super) fn outcome(position: &Position) -> Option<Outcome> {
-    let (to_move, checked) = (position.to_move(), position.in_check());
-    adjudicate(to_move, checked, has_legal_move(position), &position.draw_facts(1))
+    Game::new(*position).outcome()
 }
 
 /// Most moves of the solver in a line.

@@ -141,13 +141,10 @@ pub(super) fn perft(
     match Perft::new(position, depth).stopped_by(&|| signals.is_stopped()).divide(threads) {
         Ok(counts) => {
             let mut text = String::new();
-            for &(mv, leaves) in &counts {
+            for &(mv, leaves) in &counts.moves {
                 let _infallible = writeln!(text, "{}: {leaves}", coordinate::format(position, mv));
             }
-            let below: u64 = counts.iter().map(|&(_, leaves)| leaves).sum();
-            // The only leaf is the position itself.
-            let nodes = if depth == 0 { 1 } else { below };
-            output.text(&format!("{text}\nNodes searched: {nodes}\n\n"));
+            output.text(&format!("{text}\nNodes searched: {}\n\n", counts.leaves));
         }
         Err(error) => output.info_string(error.say(language)),
     }
