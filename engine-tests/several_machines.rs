@@ -35,8 +35,8 @@ fn parts_of_selfplay_are_joined_by_cat() {
         folder,
         &[
             "selfplay --nodes 20 --seed 3 --games 5 --out all.skd",
-            "selfplay --nodes 20 --seed 3 --games 5 --out 1.skd --shard 1/2",
-            "selfplay --nodes 20 --seed 3 --games 5 --out 2.skd --shard 2/2",
+            "selfplay --nodes 20 --seed 3 --games 5 --out 1.skd --part 1/2",
+            "selfplay --nodes 20 --seed 3 --games 5 --out 2.skd --part 2/2",
         ],
     );
     assert!([read("1.skd"), read("2.skd")].concat() == read("all.skd"));
@@ -52,8 +52,8 @@ fn parts_of_selfplay_are_joined_by_cat() {
         folder,
         &[
             &format!("{rescore} deep.skd"),
-            &format!("{rescore} d1.skd --shard 1/2"),
-            &format!("{rescore} d2.skd --shard 2/2"),
+            &format!("{rescore} d1.skd --part 1/2"),
+            &format!("{rescore} d2.skd --part 2/2"),
         ],
     );
     let deep = read("deep.skd");

@@ -249,16 +249,40 @@ fn a_match_continues_when_its_program_is_replaced() {
 #[test]
 fn an_interrupt_ends_a_match_with_its_results() {
     let arena = Arena::new();
+    assert!(interrupted(&arena, &["--games", "100"]) < 100);
+}
+
+#[test]
+fn an_interrupt_ends_a_match_whose_engines_are_starting() {
+    let arena = Arena::new();
+    let slow = arena.script("slow.sh", "echo now > starting\nexec sleep 300\n") + " st=1";
+    let child = arena.start(&["--engine", SELF, "--engine", &slow]).spawn();
+    let child = child.expect("the program runs");
+    wait_for_file(&arena.path("starting"));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the match ends");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+}
+
+/// Its number of games is not known before it is over.
+#[test]
+fn an_interrupt_ends_a_thai_match_with_its_results() {
+    let arena = Arena::new();
+    assert!(interrupted(&arena, &["--format", "final"]) < 7);
+}
+
+/// Interrupts a match of short drawn games after its first one. Returns the number of games played.
+fn interrupted(arena: &Arena, args: &[&str]) -> usize {
     let engine = "cmd=self st=0.2";
     let openings = openings();
     let child = arena
-        .start(&[
+        .start(args)
+        .args([
             "--engine",
             engine,
             "--engine",
             engine,
-            "--games",
-            "100",
             "--pgn",
             "x.pgn",
             "--openings",
@@ -282,7 +306,7 @@ fn an_interrupt_ends_a_match_with_its_results() {
     let output = child.wait_with_output().expect("the match ends");
     let line = result_line_after(&output, 130);
     let games = arena.games("x.pgn");
-    assert!(!games.is_empty() && games.len() < 100);
+    assert!(!games.is_empty() && games.iter().all(|game| game.result.is_some()));
     assert!(line.contains(&format!("/{} elo", games.len())), "{line}");
-    assert!(games.iter().all(|game| game.result.is_some()));
+    games.len()
 }

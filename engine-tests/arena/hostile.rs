@@ -122,6 +122,21 @@ fn a_pipe_without_a_reader_is_refused() {
     assert_eq!(pgn.matches("[Ending \"move-limit\"]").count(), 2, "{pgn}");
 }
 
+/// The games that nobody reads are not silently lost.
+#[test]
+fn a_pipe_that_is_closed_ends_the_match_with_an_error() {
+    let arena = Arena::new();
+    let made = Command::new("mkfifo").arg(arena.path("pipe")).status().expect("mkfifo runs");
+    assert!(made.success());
+    let reader = Command::new("head").args(["-c", "10"]).arg(arena.path("pipe")).spawn();
+    let mut reader = reader.expect("head runs");
+    let args = ["--games", "1000", "--max-moves", "2", "--pgn", "pipe", "--concurrency", "1"];
+    let output = arena.play(&two(&args));
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(&output.stderr).contains("cannot write pipe: "), "{output:?}");
+    reader.wait().expect("head ends");
+}
+
 /// A match that runs out of files ends with an error. It is not the engines' fault.
 #[test]
 fn a_shortage_of_files_is_no_fault_of_an_engine() {

@@ -52,9 +52,9 @@ fn a_finished_match_is_recorded() {
         assert_eq!(ledger.lines().count(), 1, "{ledger}");
     }
 
-    // The shards of a match are one entry.
-    for (shard, name) in [("1/2", "1.pgn"), ("2/2", "2.pgn")] {
-        result_line(&arena.play(&two(&["--games", "4", "--shard", shard, "--pgn", name])));
+    // The parts of a match are one entry.
+    for (part, name) in [("1/2", "1.pgn"), ("2/2", "2.pgn")] {
+        result_line(&arena.play(&two(&["--games", "4", "--part", part, "--pgn", name])));
     }
     result_line(&arena.play(&[&["--merge", "1.pgn", "2.pgn"][..], &record].concat()));
     let ledger = fs::read_to_string(arena.path("ledger.jsonl")).expect("a ledger");
@@ -62,6 +62,13 @@ fn a_finished_match_is_recorded() {
         serde_json::from_str(ledger.lines().nth(2).expect("a third line")).expect("JSON");
     assert_eq!(merged["limits"], serde_json::json!(["150 nodes", "100 nodes"]));
     assert_eq!(merged["options"], first["options"]);
+
+    // A last line without its end is not joined to the next one.
+    fs::write(arena.path("open.jsonl"), ledger.trim_end()).expect("room");
+    let one = ["--openings", &openings, "--games", "2", "--ledger", "open.jsonl", "--change", "x"];
+    result_line(&arena.play(&two(&one)));
+    let open = fs::read_to_string(arena.path("open.jsonl")).expect("a ledger");
+    assert_eq!(open.lines().count(), ledger.lines().count() + 1, "{open}");
 
     // A line that contradicts itself is found.
     fs::write(arena.path("bad.jsonl"), ledger.replacen("\"elo\":[", "\"elo\":[9", 1))
@@ -79,7 +86,7 @@ fn what_cannot_be_recorded_is_refused() {
         (&["--ledger", "a"][..], "--change"),
         (&["--change", "a"][..], "--ledger"),
         (&["--ledger", "a", "--change", "b", "--no-repeat"][..], "pairs of games"),
-        (&["--ledger", "a", "--change", "b", "--shard", "1/2"][..], "--shard"),
+        (&["--ledger", "a", "--change", "b", "--part", "1/2"][..], "--part"),
         (&["--ledger", "no/such", "--change", "b"][..], "no/such"),
     ] {
         let output = arena.play(&two(more));

@@ -1,6 +1,8 @@
 //! Whole matches: display, formats, tests, and arguments that are refused.
 
 use super::{Arena, TWO, openings, result_line, text};
+use sakdi::arena::schedule::MatchFormat;
+use sakdi::rules::Variant;
 use serde_json::Value;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -58,8 +60,8 @@ fn at_fixed_nodes_no_opening_recurs() {
     let games = arena.games("x.pgn");
     let fens: std::collections::BTreeSet<_> = games.iter().map(|game| game.tag("FEN")).collect();
     assert_eq!((games.len(), fens.len()), (6, 3));
-    let shard = play(&["--shard", "2/2"]);
-    assert!(result_line(&shard).contains("/2 elo"), "{}", text(&shard.stdout));
+    let part = play(&["--part", "2/2"]);
+    assert!(result_line(&part).contains("/2 elo"), "{}", text(&part.stdout));
     // With a clock games differ.
     let clock = play(&["--each", "st=0.01"]);
     assert!(result_line(&clock).contains("/10 elo"), "{}", text(&clock.stdout));
@@ -141,10 +143,34 @@ fn a_thai_match_is_played_until_it_is_decided() {
     let out = text(&output.stdout);
     assert!(out.contains("final A v B: "), "{out}");
     assert!((2..=7).contains(&games.len()), "{} games", games.len());
+    let format = MatchFormat::from_word("final").expect("a format");
+    let next = |results: &[u8]| format.next_game(Variant::Makruk, results);
+    let mut points = Vec::new();
     for (index, game) in games.iter().enumerate() {
-        assert_eq!(game.tag("White"), Some(if index % 2 == 0 { "A" } else { "B" }));
-        let makpong = game.tag("Variant") == Some("Makpong");
-        assert_eq!(makpong, index >= 4 || makpong && index >= 3, "game {index}");
+        let is_white = index % 2 == 0;
+        assert_eq!(game.tag("White"), Some(if is_white { "A" } else { "B" }));
+        assert_eq!(game.variant(), Ok(next(&points)), "game {index}");
+        points.push(match game.stated_result() {
+            Some("1/2-1/2") => 1,
+            result => 2 * u8::from((result == Some("1-0")) == is_white),
+        });
+    }
+    assert_eq!(next(&points), None, "{points:?}");
+}
+
+/// The game is over once both engines have seen often enough that a side is lost.
+#[test]
+fn a_lost_game_is_resigned() {
+    let arena = Arena::new();
+    let fen = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/2S1KS2 w - 0 0 1";
+    fs::write(arena.path("lost.epd"), fen).expect("room");
+    let resign = ["--resign", "movecount=2", "score=500", "twosided=true", "--pgn", "x.pgn"];
+    let args = [&["--openings", "lost.epd", "--games", "2"][..], &resign].concat();
+    let output = arena.play(&super::two(&args));
+    assert!(text(&output.stdout).contains("resignation 2"), "{}", text(&output.stdout));
+    for game in arena.games("x.pgn") {
+        assert_eq!(game.tag("Ending"), Some("resignation"));
+        assert_eq!((game.result, game.moves.len()), (Some("0-1"), 4), "{game:?}");
     }
 }
 

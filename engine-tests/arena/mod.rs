@@ -7,7 +7,7 @@ mod hostile;
 mod ledger;
 mod matches;
 mod odd_openings;
-mod shards;
+mod parts;
 
 use sakdi::arena::match_pgn::GameResult;
 use sakdi::notation::pgn::{PgnGame, Reader};

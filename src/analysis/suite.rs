@@ -163,7 +163,7 @@ impl EpdCase {
             Goal::Best(moves) => moves.contains(&best),
             Goal::Avoid(moves) => !moves.contains(&best),
             Goal::Mate(moves) => moves_to_mate(score).is_some_and(|found| {
-                found.signum() == moves.signum() && found.abs() <= moves.abs()
+                found.signum() == moves.signum() && found.unsigned_abs() <= moves.unsigned_abs()
             }),
             Goal::Draw => !is_mate(score),
         })

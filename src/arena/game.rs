@@ -126,10 +126,8 @@ pub fn play(
     };
     for player in &mut players {
         if player.ponder_move.is_some() {
-            // The game is over: another fault does not change its result.
-            if let Err(EngineFailure::Stopped) = player.engine.ponder_miss(STOP_TIMEOUT) {
-                return Err(MatchStopped);
-            }
+            // The game is over: a fault or the end of the match does not change its result.
+            let _ = player.engine.ponder_miss(STOP_TIMEOUT);
         }
     }
     let start = *game.game.start();

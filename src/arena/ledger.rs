@@ -3,8 +3,8 @@
 
 use super::elo::{Distribution, Estimate, Interval, Pentanomial, WdlCounts};
 use super::sprt::{Sprt, SprtDecision};
+use crate::platform::sha256;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -66,11 +66,7 @@ pub(crate) struct OpeningsFile {
 impl OpeningsFile {
     /// Describes a file with these contents.
     pub fn new(path: &Path, contents: &[u8]) -> Self {
-        let mut sha256 = String::new();
-        for byte in Sha256::digest(contents) {
-            // Writing to a string cannot fail.
-            let _ = write!(sha256, "{byte:02x}");
-        }
+        let sha256 = sha256::hex(&sha256::hash(contents));
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         Self { file, sha256 }
     }
@@ -283,12 +279,13 @@ pub(crate) fn table(entries: &[LedgerEntry]) -> String {
         let pairs = entry.pairs.map(|pairs| pairs.to_string()).join(" ");
         let test = entry.sprt.as_ref().map_or_else(|| "–".to_owned(), Sprt::to_string);
         let (elo, nelo, verdict) = (entry.elo.text(), entry.nelo.text(), entry.verdict.word());
+        let [change, new, base, openings] =
+            [change, new, base, openings].map(|text| text.replace('|', "\\|"));
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "| {date} | {} | {new} v {base} | {openings} | {limits} | +{wins} ={draws} -{losses} \
-             | {pairs} | {elo} | {nelo} | {test} | {verdict} |",
-            change.replace('|', "\\|")
+            "| {date} | {change} | {new} v {base} | {openings} | {limits} | +{wins} ={draws} -{losses} \
+             | {pairs} | {elo} | {nelo} | {test} | {verdict} |"
         );
     }
     text

@@ -1,4 +1,4 @@
-//! Games of a match as PGN. They are read back to resume a match or to merge its shards.
+//! Games of a match as PGN. They are read back to resume a match or to merge its parts.
 
 use super::clock::EngineLimits;
 use super::ending::{Cause, GameEnding};

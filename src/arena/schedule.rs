@@ -2,10 +2,9 @@
 
 use super::openings::Opening;
 use super::thai_format::{self, ThaiFormat};
+use crate::platform::work_part::WorkPart;
 use crate::rules::Variant;
 use std::fmt;
-use std::num::NonZeroU32;
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// Which players play each other.
@@ -73,49 +72,6 @@ impl MatchFormat {
     }
 }
 
-/// One part of a match, or of other work, that is split over several machines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MatchShard {
-    /// From 1.
-    index: NonZeroU32,
-    of: NonZeroU32,
-}
-
-impl MatchShard {
-    /// The whole match.
-    pub const ALL: Self = Self { index: NonZeroU32::MIN, of: NonZeroU32::MIN };
-
-    /// The part of work that is split in order: of the numbers from 0 to `items`, those of this shard.
-    pub fn range_of(self, items: u64) -> std::ops::Range<u64> {
-        let edge = |index: u32| {
-            let edge = u128::from(items) * u128::from(index) / u128::from(self.of.get());
-            edge as u64
-        };
-        edge(self.index.get() - 1)..edge(self.index.get())
-    }
-
-    /// Whether the encounter with this number, from 1, belongs to this shard.
-    const fn has(self, encounter: u32) -> bool {
-        encounter > 0 && (encounter - 1) % self.of.get() == self.index.get() - 1
-    }
-}
-
-/// The error for a text that is not a shard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected I/N with I from 1 to N")]
-pub struct MatchShardError;
-
-impl FromStr for MatchShard {
-    type Err = MatchShardError;
-
-    fn from_str(text: &str) -> Result<Self, MatchShardError> {
-        let (index, of) = text.split_once('/').ok_or(MatchShardError)?;
-        let number = |text: &str| text.parse::<NonZeroU32>().map_err(|_| MatchShardError);
-        let shard = Self { index: number(index)?, of: number(of)? };
-        if shard.index <= shard.of { Ok(shard) } else { Err(MatchShardError) }
-    }
-}
-
 /// An encounter of two players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encounter {
@@ -173,10 +129,10 @@ pub struct GamePlan {
 pub struct MatchSchedule {
     format: MatchFormat,
     variant: Variant,
-    // The encounters of each round, and the number of encounters in all shards.
+    // The encounters of each round, and the number of encounters in all parts.
     pairs: Vec<(usize, usize)>,
     count: u32,
-    shard: MatchShard,
+    part: WorkPart,
     openings: Vec<Arc<Opening>>,
 }
 
@@ -189,7 +145,7 @@ impl MatchSchedule {
         pairing: Pairing,
         players: usize,
         length: MatchLength,
-        shard: MatchShard,
+        part: WorkPart,
         openings: Vec<Arc<Opening>>,
     ) -> Self {
         let pairs = pairing.pairs(players);
@@ -200,18 +156,18 @@ impl MatchSchedule {
                 MatchFormat::Single | MatchFormat::Thai(_) => games,
             },
         };
-        Self { format, variant, pairs, count, shard, openings }
+        Self { format, variant, pairs, count, part, openings }
     }
 
-    /// The encounters of this shard, in order.
+    /// The encounters of this part, in order.
     pub fn encounters(&self) -> impl Iterator<Item = Encounter> {
-        let step = self.shard.of.get() as usize;
-        (self.shard.index.get()..=self.count).step_by(step).filter_map(|n| self.encounter(n))
+        let step = self.part.of() as usize;
+        (self.part.index()..=self.count).step_by(step).filter_map(|n| self.encounter(n))
     }
 
-    /// The encounter with this number; `None` if it is not in this shard.
+    /// The encounter with this number; `None` if it is not in this part.
     pub fn encounter(&self, number: u32) -> Option<Encounter> {
-        if number > self.count || !self.shard.has(number) {
+        if number > self.count || !self.part.has(number) {
             return None;
         }
         let index = number as usize - 1;
@@ -223,13 +179,13 @@ impl MatchSchedule {
         Some(Encounter { number, first, second, opening: Arc::clone(opening) })
     }
 
-    /// Number of encounters in this shard.
+    /// Number of encounters in this part.
     pub const fn len(&self) -> usize {
-        let (index, of) = (self.shard.index.get(), self.shard.of.get());
+        let (index, of) = (self.part.index(), self.part.of());
         if self.count < index { 0 } else { ((self.count - index) / of + 1) as usize }
     }
 
-    /// Whether this shard has no encounter.
+    /// Whether this part has no encounter.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -247,7 +203,7 @@ impl MatchSchedule {
         self
     }
 
-    /// Number of games in this shard. In a Thai format it depends on the results, so this is the
+    /// Number of games in this part. In a Thai format it depends on the results, so this is the
     /// minimum.
     pub const fn games(&self) -> usize {
         match self.format {
@@ -272,7 +228,7 @@ impl MatchSchedule {
     }
 }
 
-/// The length of a match, over all shards.
+/// The length of a match, over all parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchLength {
     /// Number of games.
@@ -294,11 +250,11 @@ mod tests {
         pairing: Pairing,
         players: usize,
         length: MatchLength,
-        shard: &str,
+        part: &str,
     ) -> MatchSchedule {
-        let (shard, openings) = (shard.parse().unwrap(), openings(7));
+        let (part, openings) = (part.parse().unwrap(), openings(7));
         let variant = Variant::Makruk;
-        MatchSchedule::new(MatchFormat::Pair, variant, pairing, players, length, shard, openings)
+        MatchSchedule::new(MatchFormat::Pair, variant, pairing, players, length, part, openings)
     }
 
     #[test]
@@ -331,25 +287,18 @@ mod tests {
     }
 
     #[test]
-    fn shards_partition_the_match() {
-        let numbers = |shard| {
-            let schedule = schedule(Pairing::RoundRobin, 2, MatchLength::Games(20), shard);
+    fn parts_partition_the_match() {
+        let numbers = |part| {
+            let schedule = schedule(Pairing::RoundRobin, 2, MatchLength::Games(20), part);
             let numbers: Vec<_> = schedule.encounters().map(|e| e.number).collect();
-            assert_eq!(numbers.len(), schedule.len(), "{shard}");
+            assert_eq!(numbers.len(), schedule.len(), "{part}");
             numbers
         };
         let mut all = [numbers("1/3"), numbers("2/3"), numbers("3/3")].concat();
         all.sort_unstable();
         assert_eq!(all, (1..=10).collect::<Vec<_>>());
         assert_eq!(numbers("3/3"), [3, 6, 9]);
-        let ranges = ["1/3", "2/3", "3/3"]
-            .map(|shard| shard.parse::<MatchShard>().map(|shard| shard.range_of(10)));
-        assert_eq!(ranges, [Ok(0..3), Ok(3..6), Ok(6..10)]);
-        assert_eq!(MatchShard::ALL.range_of(u64::MAX), 0..u64::MAX);
         assert!(numbers("11/11").is_empty());
-        for bad in ["0/3", "4/3", "3", "a/b", "-1/2"] {
-            assert_eq!(bad.parse::<MatchShard>(), Err(MatchShardError), "{bad}");
-        }
     }
 
     #[test]
@@ -362,7 +311,7 @@ mod tests {
             pairing,
             2,
             length,
-            MatchShard::ALL,
+            WorkPart::ALL,
             openings(1),
         );
         let first: Vec<_> = schedule.encounters().map(|e| e.first).collect();

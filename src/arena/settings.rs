@@ -64,6 +64,23 @@ pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
     words(text)?.into_iter().map(setting).collect()
 }
 
+/// Quotation marks. They are such at the beginning of a word or of a value; elsewhere they are letters,
+/// as in the name of a file.
+const MARKS: [char; 2] = ['"', '\''];
+
+/// Whether a word has a value in quotation marks, or is in them.
+pub(crate) fn is_quoted(word: &str) -> bool {
+    MARKS.iter().any(|&mark| word.starts_with(mark) || word.contains(&format!("={mark}")))
+}
+
+/// A word in quotation marks; as it is if it contains both kinds.
+pub(crate) fn quoted(word: &str) -> String {
+    match MARKS.iter().find(|&&mark| !word.contains(mark)) {
+        Some(mark) => format!("{mark}{word}{mark}"),
+        None => word.to_owned(),
+    }
+}
+
 /// Splits a text at blanks, except within single or double quotation marks.
 fn words(text: &str) -> Result<Vec<String>, SettingError> {
     let mut words = Vec::new();
@@ -71,7 +88,9 @@ fn words(text: &str) -> Result<Vec<String>, SettingError> {
     let mut letters = text.char_indices();
     while let Some((at, letter)) = letters.next() {
         match letter {
-            '"' | '\'' => {
+            _ if MARKS.contains(&letter)
+                && word.as_ref().is_none_or(|word| word.ends_with('=')) =>
+            {
                 let word = word.get_or_insert_default();
                 loop {
                     match letters.next() {
@@ -240,5 +259,16 @@ mod tests {
             let text = format!("cmd=x {bad}");
             assert!(matches!(error(&text), SettingError::BadValue { .. }), "{bad}");
         }
+    }
+
+    #[test]
+    fn quotation_marks_within_words_are_letters() {
+        let text = "cmd=/o'neil/engine name=\"My engine\" 'arg=a \"b' option.A='' dir=it's";
+        let expected =
+            ["cmd=/o'neil/engine", "name=My engine", "arg=a \"b", "option.A=", "dir=it's"];
+        assert_eq!(words(text).expect("words"), expected);
+        assert!(matches!(words("a name='b"), Err(SettingError::OpenQuotation { .. })));
+        assert!(is_quoted("name='a b'") && is_quoted("\"a b\"") && !is_quoted("cmd=o'neil's"));
+        assert_eq!(words(&quoted("cmd=o'neil's engine")).expect("words"), ["cmd=o'neil's engine"]);
     }
 }

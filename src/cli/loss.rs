@@ -1,10 +1,10 @@
 //! `sakdi loss`.
 
-use super::{Failure, open_net};
+use super::{Failure, open_net, read_bytes};
 use crate::eval::nnue;
 use crate::i18n::Language;
-use crate::platform::files;
-use crate::train::{self, LossTable, TrainSettings, loss_table};
+use crate::platform::sha256::{hash, hex};
+use crate::train::{LossTable, TrainSettings, loss_table};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,13 +33,12 @@ impl Args {
             .map_or_else(|| Ok(nnue::embedded()), |path| open_net(path, Language::English))?;
         let mut out = io::stdout().lock();
         for path in &self.shards {
-            let bytes = files::read(path)
-                .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
+            let bytes = read_bytes(path)?;
             let (table, damages) = loss_table(&net, &bytes, self.sigmoid_scale);
             for damage in damages {
                 eprintln!("sakdi: {}: {damage}", path.display());
             }
-            writeln!(out, "{} sha256 {}", path.display(), train::hex(&train::hash(&bytes)))?;
+            writeln!(out, "{} sha256 {}", path.display(), hex(&hash(&bytes)))?;
             print(&mut out, &table)?;
         }
         Ok(ExitCode::SUCCESS)

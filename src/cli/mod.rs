@@ -33,6 +33,7 @@ mod workers;
 use crate::eval::nnue::{Net, VectorUnit};
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::fen;
+use crate::platform::files;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::{uci, version};
@@ -85,7 +86,8 @@ enum Command {
     Shards(shards::Args),
     /// Fit the weights of the evaluation to the games of selfplay
     Tune(tune::Args),
-    /// Tune the constants of the search by games of the engine against itself
+    /// Tune the constants of the search by games of the engine against itself, in a build with
+    /// --features tuning
     Spsa(Box<spsa::Args>),
     /// Train the net of the evaluation on the games of selfplay
     Train(Box<train::Args>),
@@ -148,13 +150,18 @@ fn open_net(path: &Path, language: Language) -> Result<Arc<Net>, Failure> {
     Ok(Arc::new(net))
 }
 
+/// The contents of an input file.
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    files::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))
+}
+
 /// The error of the system for a file.
 fn of_file(phrase: Phrase, path: &Path, error: &io::Error, language: Language) -> String {
     language.say(phrase, &[&path.display(), &language.io_error(error)])
 }
 
-/// Runs the program with the arguments of the process. 0 is success, 1 a failed check, 2 input
-/// that cannot be used.
+/// Runs the program with the arguments of the process. The exit status is 0 after success, 1 after a
+/// failed check or an error of the system, 2 after invalid input, and 130 after an interrupt.
 pub fn run() -> ExitCode {
     // Checked first, because an unavailable vector unit would otherwise be reported late or never.
     if let Err(error) = VectorUnit::from_environment() {

@@ -2,17 +2,16 @@
 
 use super::Failure;
 use super::progress::progress_bar;
+use super::shards;
 use crate::analysis::game_pgn;
 use crate::arena::engine::GameRules;
 use crate::arena::openings::{OpeningOrder, OpeningsSettings};
 use crate::arena::random_openings::{Balance, RandomOpeningSettings, random_openings};
-use crate::data::{Blocks, OpeningSettings, game_openings};
-use crate::i18n::Language;
+use crate::data::{Block, OpeningSettings, game_openings};
 use crate::notation::fen;
-use crate::platform::files;
+use crate::platform::sha256::{hash, hex};
 use crate::position::Position;
 use crate::rules::Variant;
-use crate::train;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,7 +28,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 500)]
     count: u32,
     /// Another seed gives other openings
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Take the openings from games of `sakdi selfplay` instead
     #[arg(long, value_name = "SHARD", num_args = 1.., requires = "max_cp",
@@ -40,11 +39,12 @@ pub(super) struct Args {
           value_parser = clap::value_parser!(u8).range(1..))]
     per_game: u8,
     /// Smallest lead of an opening of a game, by the scores of the game and by a search, in centipawns
-    #[arg(long, value_name = "C", default_value_t = 0, requires = "from",
+    /// of the search: 495 are 100 UCI centipawns
+    #[arg(long, value_name = "CP", default_value_t = 0, requires = "from",
           value_parser = clap::value_parser!(u16))]
     min_cp: u16,
-    /// Largest absolute score of an opening by a search, in centipawns; others are discarded
-    #[arg(long, value_name = "C", value_parser = clap::value_parser!(u16))]
+    /// Largest absolute score of an opening by a search, in the same centipawns; others are discarded
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16))]
     max_cp: Option<u16>,
     /// Nodes of that search
     #[arg(long, value_name = "N", default_value_t = NODES, requires = "max_cp")]
@@ -72,7 +72,7 @@ impl Args {
         }
         io::stdout().lock().write_all(text.as_bytes())?;
         let found = openings.len();
-        eprintln!("openings {found} sha256 {}", train::hex(&train::hash(text.as_bytes())));
+        eprintln!("openings {found} sha256 {}", hex(&hash(text.as_bytes())));
         if found < self.count as usize {
             eprintln!("sakdi: found only {found} of {} openings", self.count);
             return Ok(ExitCode::FAILURE);
@@ -108,19 +108,10 @@ impl Args {
         if *min_cp > max_cp {
             return Err(Failure::bad_input("--min-cp is larger than --max-cp"));
         }
-        let read = |path: &PathBuf| {
-            files::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))
-        };
-        let shards = from.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let mut games = Vec::new();
-        for (path, shard) in from.iter().zip(&shards) {
-            for block in Blocks::new(shard) {
-                match block {
-                    Ok(block) => games.push(block),
-                    Err(damage) => eprintln!("sakdi: {}: {damage}", path.display()),
-                }
-            }
-        }
+        let bytes = shards::read(from)?;
+        let shards = from.iter().zip(&bytes);
+        let games: Vec<Block<'_>> =
+            shards.flat_map(|(path, shard)| shards::blocks(path, shard)).collect();
         let settings = OpeningSettings {
             count: *count as usize,
             seed: *seed,

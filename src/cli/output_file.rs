@@ -7,6 +7,7 @@ use crate::i18n::{Language, Phrase};
 use crate::platform::atomic_file::{self, folder_of, is_replaceable};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What happens to an output file that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +87,10 @@ impl OutputFiles {
 pub(super) fn holds_something(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0)
 }
+
+/// How much work a break may lose, where results are saved from time to time: writing takes its time,
+/// too.
+pub(super) const SAVE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Writes a file atomically.
 ///

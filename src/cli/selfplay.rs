@@ -4,10 +4,10 @@ use super::Failure;
 use super::counting_rule::automatic_rule;
 use super::progress::progress_bar;
 use super::shards::refused;
-use crate::arena::schedule::MatchShard;
 use crate::data::selfplay::{self, Statistics};
 use crate::data::{SelfplaySettings, ShardWriter, Termination, WhiteResult};
 use crate::i18n::Language;
+use crate::platform::work_part::WorkPart;
 use crate::rules::{CountingRule, Variant};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -39,8 +39,8 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Play one of N parts of the games, with its part of the seeds; `cat` joins the parts
-    #[arg(long, value_name = "I/N")]
-    shard: Option<MatchShard>,
+    #[arg(long, value_name = "I/N", alias = "shard")]
+    part: Option<WorkPart>,
     /// Continue a file that the same settings made: play the games it lacks
     #[arg(long)]
     resume: bool,
@@ -57,7 +57,7 @@ impl Args {
         let Some(end) = self.seed.checked_add(self.games) else {
             return Err(Failure::bad_input("the seeds of so many games leave 64 bits"));
         };
-        let part = self.shard.unwrap_or(MatchShard::ALL).range_of(self.games);
+        let part = self.part.unwrap_or(WorkPart::ALL).range_of(self.games);
         let (first, end) = (self.seed + part.start, end - (self.games - part.end));
         let shard = if self.resume {
             ShardWriter::resume(&self.out, settings.checksum())

@@ -1,12 +1,11 @@
 //! `sakdi shards`: the files of self-play games.
 
-use super::Failure;
 use super::output_file::{self, IfExists, OutputFiles};
 use super::progress::progress_bar;
-use crate::arena::schedule::MatchShard;
+use super::{Failure, read_bytes};
 use crate::data::{Block, Blocks, RescoreError, RescoreSettings, ShardError, ShardWriter, rescore};
 use crate::i18n::Language;
-use crate::platform::files;
+use crate::platform::work_part::WorkPart;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -53,12 +52,13 @@ struct Rescore {
     /// Another seed chooses other positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; they do not change the result. All processors when missing
+    /// Threads; they do not change the result [default: number of logical
+    /// processors]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Search one of N parts of the positions; `cat` joins the parts
-    #[arg(long, value_name = "I/N")]
-    shard: Option<MatchShard>,
+    #[arg(long, value_name = "I/N", alias = "shard")]
+    part: Option<WorkPart>,
     /// Continue a file that the same settings made: search the positions it lacks
     #[arg(long)]
     resume: bool,
@@ -125,7 +125,7 @@ impl Rescore {
         let kept: Vec<Block<'_>> = kept.iter().flat_map(|bytes| blocks(&self.out, bytes)).collect();
         let games: Vec<Block<'_>> =
             self.shards.iter().zip(&bytes).flat_map(|(path, shard)| blocks(path, shard)).collect();
-        let part = |positions| self.shard.unwrap_or(MatchShard::ALL).range_of(positions);
+        let part = |positions| self.part.unwrap_or(WorkPart::ALL).range_of(positions);
         let bar = progress_bar(self.count.into(), "{wide_bar} {pos}/{len} positions, eta {eta}");
         let threads = self.threads.unwrap_or(0).into();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -155,15 +155,13 @@ pub(super) fn refused(error: ShardError) -> Failure {
     }
 }
 
-fn read(paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
-    let read = |path: &PathBuf| {
-        files::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))
-    };
-    paths.iter().map(read).collect()
+/// The contents of shards.
+pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
+    paths.iter().map(|path| read_bytes(path)).collect()
 }
 
 /// The valid blocks of a shard; damage is reported on standard error.
-fn blocks<'a>(path: &Path, shard: &'a [u8]) -> impl Iterator<Item = Block<'a>> {
+pub(super) fn blocks<'a>(path: &Path, shard: &'a [u8]) -> impl Iterator<Item = Block<'a>> {
     Blocks::new(shard).filter_map(move |block| {
         block.inspect_err(|damage| eprintln!("sakdi: {}: {damage}", path.display())).ok()
     })

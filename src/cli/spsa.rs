@@ -1,17 +1,17 @@
 //! `sakdi spsa`.
 
-use super::Failure;
 use super::arena::joined;
 use super::output_file::{self, IfExists, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
+use super::{Failure, read_bytes};
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::clock::{EngineLimits, TimeLimit};
 use crate::arena::game::{Arbiter, GameRecord};
 use crate::arena::openings::{Opening, OpeningsSettings};
+use crate::arena::tournament::TournamentError;
 use crate::i18n::Language;
-use crate::platform::files;
 use crate::search::{Engine, TUNABLES, Tunable};
-use crate::tune::spsa::{self, Gains, GameCounts, Games, Parameter, Run};
+use crate::tune::spsa::{self, Gains, GameCounts, Games, GamesError, Parameter, Run};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ pub(super) struct Args {
     /// random by default
     #[arg(long, value_name = "FILE", num_args = 1.., required = TUNABLE)]
     openings: Vec<String>,
-    /// Nodes for every move; the run is then the same each time, at any number of games at a time
+    /// Nodes for every move; the run is then the same each time, whatever --concurrency is
     #[arg(long, value_name = "N", default_value_t = 2_000, conflicts_with = "movetime",
           value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -41,7 +41,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Transposition table of each engine, in MiB
-    #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
+    #[arg(long, value_name = "MIB", default_value_t = Engine::DEFAULT_HASH as u32,
           value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
     hash: u32,
     /// Number of steps; a run that is resumed keeps its gains
@@ -52,10 +52,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 8,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pairs: u32,
-    /// Change of a constant by a won game at the end of the run, in its own steps
+    /// Learning rate: by how many of its steps a won game changes a constant in the last iteration
     #[arg(long, default_value_t = 0.005)]
     rate: f64,
-    /// Games at a time; one for each core when missing
+    /// Games at a time [default: number of logical processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// Seed of the perturbations and of the order of openings
@@ -232,8 +232,7 @@ impl Args {
             self.keep(settings, &run, &GameCounts::default())?;
             return Ok((run, GameCounts::default()));
         }
-        let bytes = files::read(path)
-            .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
+        let bytes = read_bytes(path)?;
         let text = String::from_utf8_lossy(&bytes);
         spsa::from_text(&text, settings, run).map_err(|error| bad(&error))
     }
@@ -259,7 +258,12 @@ impl Args {
             let trial = run.trial();
             let played = games
                 .play(run.done(), run.parameters(), &trial, stop, |record| display.game(record))
-                .map_err(Failure::bad_input)?;
+                .map_err(|error| match error {
+                    GamesError::Tournament(TournamentError::System(_)) => {
+                        Failure::Io(io::Error::other(error))
+                    }
+                    _ => Failure::bad_input(error),
+                })?;
             let Some(played) = played else { break };
             run.apply(&trial, played.result());
             counts.add(&played);

@@ -1,16 +1,16 @@
 //! `sakdi train`.
 
-use super::Failure;
 use super::output_file::{self, IfExists, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use super::report_output::ReportOutput;
+use super::{Failure, read_bytes};
 use crate::eval::nnue::Provenance;
 use crate::i18n::Language;
 use crate::platform::atomic_file::folder_of;
-use crate::platform::files;
+use crate::platform::sha256::{self, Hash, hex};
 use crate::train::{
-    self, Data, Event, FloatFile, Hash, LoadStatistics, Loader, LrSchedule, ResultShare, State,
-    TrainSettings, Trainer, hex,
+    Data, Event, FloatFile, LoadStatistics, Loader, LrSchedule, QuantizationError, ResultShare,
+    State, TrainSettings, Trainer,
 };
 use std::io::{self, Write};
 use std::iter;
@@ -79,7 +79,8 @@ pub(super) struct Args {
     /// Share of the games that only measure the loss
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().held_out)]
     held_out: f64,
-    /// Threads; they do not change the net. All processors when missing
+    /// Threads; they do not change the net [default: number of logical
+    /// processors]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Memory for positions in MiB, 32 bytes each; more positions go to temporary files beside the
@@ -156,8 +157,7 @@ impl Args {
         let bytes = net.to_bytes(&provenance);
         write(&self.out, &bytes)?;
         if let Some(error) = trainer.quantization_error(&state.weights, &net) {
-            let train::QuantizationError { positions, float_loss, net_loss, mean_difference } =
-                error;
+            let QuantizationError { positions, float_loss, net_loss, mean_difference } = error;
             writeln!(
                 out,
                 "on {positions} positions: loss {float_loss:.6}, quantized {net_loss:.6}, \
@@ -179,8 +179,8 @@ impl Args {
     }
 }
 
-/// Steps that random weights need to become a useful net: the first net that won its
-/// match against the evaluation by hand took between two and three thousand (docs/training.md).
+/// With fewer steps a run from random weights is warned about. The first net that won its match
+/// against the handcrafted evaluation took between two and three thousand.
 const FEW_STEPS: u64 = 1_000;
 
 impl Args {
@@ -201,17 +201,17 @@ impl Args {
         let Some(path) = &self.from else {
             return Ok((State::random(settings.seed), None));
         };
-        let bytes = read(path)?;
+        let bytes = read_bytes(path)?;
         let weights = FloatFile::read_weights(&bytes, settings.seed);
         let weights = weights.map_err(|error| of_file(path, error))?;
-        Ok((State::new(weights), Some(train::hash(&bytes))))
+        Ok((State::new(weights), Some(sha256::hash(&bytes))))
     }
 
     /// The run to resume, if that is requested and there is one.
     fn kept(&self) -> Result<Option<FloatFile>, Failure> {
         match &self.checkpoint {
             Some(path) if self.resume && holds_something(path) => {
-                FloatFile::read(&read(path)?).map(Some).map_err(|error| of_file(path, error))
+                FloatFile::read(&read_bytes(path)?).map(Some).map_err(|error| of_file(path, error))
             }
             _ => Ok(None),
         }
@@ -223,7 +223,7 @@ impl Args {
         let bar =
             progress_bar(self.shards.len() as u64, "{wide_bar} {pos}/{len} shards, eta {eta}");
         for path in &self.shards {
-            for damage in loader.add_shard(&read(path)?)? {
+            for damage in loader.add_shard(&read_bytes(path)?)? {
                 bar.suspend(|| eprintln!("sakdi: {}: {damage}", path.display()));
             }
             bar.inc(1);
@@ -331,10 +331,6 @@ fn report_counts(out: &mut impl Write, data: &Data) -> io::Result<()> {
 
 fn or_dash(loss: Option<f64>) -> String {
     loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.6}"))
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    files::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -1,9 +1,9 @@
 //! `sakdi tune`.
 
-use super::Failure;
 use super::output_file::{self, IfExists, OutputFiles};
 use super::progress::progress_bar;
 use super::report_output::ReportOutput;
+use super::{Failure, read_bytes};
 use crate::data::Filter;
 use crate::eval;
 use crate::i18n::Language;
@@ -43,7 +43,8 @@ pub(super) struct Args {
     /// Seed of shuffling
     #[arg(long, default_value_t = TuneSettings::default().seed)]
     seed: u64,
-    /// Threads; they do not change the result. All processors when missing
+    /// Threads; they do not change the result [default: number of logical
+    /// processors]
     #[arg(long)]
     threads: Option<usize>,
 }
@@ -123,8 +124,7 @@ impl Args {
         let bar =
             progress_bar(self.shards.len() as u64, "{wide_bar} {pos}/{len} shards, eta {eta}");
         for path in &self.shards {
-            let shard = files::read(path)
-                .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
+            let shard = read_bytes(path)?;
             let seen = split.statistics.damages.len();
             split.add_shard(&shard, &filter);
             for damage in &split.statistics.damages[seen..] {

@@ -5,7 +5,7 @@
 use super::game::{PlayedGame, SelfplaySettings};
 use super::sample::{Termination, WhiteResult};
 use super::shard::ShardWriter;
-use crate::search::Engine;
+use crate::search::{Engine, STACK_BYTES};
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
@@ -62,10 +62,10 @@ pub fn run(
     let mut statistics = Statistics::default();
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.clamp(1, missing.len().max(1)) {
+        for number in 0..threads.clamp(1, missing.len().max(1)) {
             let sender = sender.clone();
             let (missing, next) = (&missing, &next);
-            scope.spawn(move || {
+            let play = move || {
                 let mut engine = Engine::new(settings.hash_mib);
                 while let Some((index, &seed)) = take(missing, next) {
                     // Fails when writing failed and the receiver was dropped.
@@ -73,7 +73,13 @@ pub fn run(
                         return;
                     }
                 }
-            });
+            };
+            let thread = thread::Builder::new().stack_size(STACK_BYTES);
+            match thread.spawn_scoped(scope, play) {
+                Err(error) if number == 0 => return Err(error),
+                Err(error) => log::warn!("cannot start another thread: {error}"),
+                Ok(_) => {}
+            }
         }
         drop(sender);
         let mut waiting = BTreeMap::new();

@@ -16,7 +16,7 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     }
     let mut file = create_beside(path)?;
     file.write_all(contents)?;
-    set_permissions(path, file.as_file())?;
+    keep_permissions(path, file.as_file())?;
     file.as_file().sync_all()?;
     file.persist(path)?;
     // The new name is safe only when the folder is synced, too. Not every system can do that.
@@ -47,23 +47,26 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// An empty file in the folder of `path`, which disappears unless it is persisted.
+/// An empty file in the folder of `path`, which disappears unless it is persisted. It has the
+/// permissions of any new file.
 fn create_beside(path: &Path) -> io::Result<NamedTempFile> {
-    tempfile::Builder::new().prefix(".sakdi.").suffix(".tmp").tempfile_in(folder_of(path))
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sakdi.").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The system takes away what the user's mask forbids.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder_of(path))
 }
 
-/// Temporary files can be read by their owner only. The new file gets the permissions of the file it
-/// replaces, or can be read by everyone.
-#[cfg(unix)]
-fn set_permissions(path: &Path, file: &fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    let old = fs::metadata(path).map(|found| found.permissions());
-    file.set_permissions(old.unwrap_or_else(|_| fs::Permissions::from_mode(0o644)))
-}
-
-#[cfg(not(unix))]
-fn set_permissions(_path: &Path, _file: &fs::File) -> io::Result<()> {
-    Ok(())
+/// The new file gets the permissions of the file it replaces.
+fn keep_permissions(path: &Path, file: &fs::File) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(old) if cfg!(unix) => file.set_permissions(old.permissions()),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -94,7 +97,9 @@ mod tests {
         let path = folder.path().join("out");
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         write(&path, b"").unwrap();
-        assert_eq!(mode(&path), 0o644);
+        let plain = folder.path().join("plain");
+        fs::write(&plain, b"").unwrap();
+        assert_eq!(mode(&path), mode(&plain));
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
         write(&path, b"").unwrap();
         assert_eq!(mode(&path), 0o600);

@@ -161,7 +161,7 @@ mod tests {
         let numbers: Vec<u32> = (0..1000).collect();
         let squares = with_threads(3, || map(&numbers, |number| number * number));
         let squares = squares.expect("threads");
-        assert!(numbers.iter().zip(&squares).all(|(number, square)| number * number == *square));
+        assert!(numbers.iter().map(|number| number * number).eq(squares));
         let mut items = numbers.clone();
         for_each(&mut items[..5], 1 << 16, |item| *item += 1);
         assert_eq!(items[..6], [1, 2, 3, 4, 5, 5]);

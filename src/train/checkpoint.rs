@@ -15,9 +15,9 @@
 
 use super::params::Params;
 use super::trainer::{Progress, State};
-use super::{Hash, hash};
 use crate::eval::nnue::Provenance;
 use crate::eval::nnue::arch::{BUCKETS, HIDDEN, INPUTS};
+use crate::platform::sha256::{Hash, hash};
 
 const MAGIC: &[u8; 8] = b"SAKDIFLT";
 const VERSION: u32 = 1;

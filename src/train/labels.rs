@@ -22,7 +22,9 @@ pub(super) fn blended_scores(samples: &[Sample], half_life: f32, scale: f32) -> 
             let own = logistic(sample.score as f32 / scale);
             points = (1.0 - kept) * own + kept * points;
             let within = points.clamp(1.0 - limit, limit);
-            libm::roundf(scale * libm::logf(within / (1.0 - within))) as Score
+            // With a small scale the logistic curve rounds to 0 or 1, which have no logarithm.
+            let score = scale * libm::logf(within / (1.0 - within));
+            libm::roundf(score.clamp(-MAX_SCORE, MAX_SCORE)) as Score
         })
         .collect();
     scores.reverse();
@@ -58,6 +60,9 @@ mod tests {
         // With a short half-life each score is its own.
         let won = blended_scores(&game(&[30_000, -30_000], WhiteResult::Loss), 0.01, 400.0);
         assert_eq!(won, [2_500, -2_500]);
+        // With a small scale the points of the result are rounded to 0.
+        let lost = blended_scores(&game(&[-2_400; 2], WhiteResult::Loss), 20.0, 100.0);
+        assert_eq!(lost, [-2_500; 2]);
         assert!(blended_scores(&[], 20.0, 400.0).is_empty());
     }
 }

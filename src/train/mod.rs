@@ -24,20 +24,10 @@ pub use load::{Data, LoadStatistics, Loader};
 pub use loss_table::{LossGroup, LossSums, LossTable, loss_table};
 pub use params::Params;
 pub use quantization::QuantizationError;
-pub use settings::{LrSchedule, Recipe, ResultShare, TrainSettings, hex};
+pub use settings::{LrSchedule, Recipe, ResultShare, TrainSettings};
 pub use shuffle::ShuffleStore;
 pub use trainer::{Event, Progress, State, Trainer};
 pub use training_position::TrainingPosition;
-
-use sha2::{Digest, Sha256};
-
-/// A SHA-256 hash.
-pub type Hash = [u8; 32];
-
-/// The SHA-256 hash of `bytes`.
-pub fn hash(bytes: &[u8]) -> Hash {
-    Sha256::digest(bytes).into()
-}
 
 /// The logistic function. Computed by `libm`, since the mathematical functions of systems differ.
 fn logistic(value: f32) -> f32 {

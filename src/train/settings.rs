@@ -1,8 +1,8 @@
 //! Settings of a training run.
 
-use super::Hash;
 use super::params::SLICE;
 use crate::eval::nnue::arch::{BUCKETS, HIDDEN, INPUTS};
+use crate::platform::sha256::{self, Hash, hex};
 use crate::types::named_enum;
 use std::f32::consts::PI;
 use std::fmt;
@@ -117,7 +117,7 @@ pub struct Recipe(pub String);
 impl Recipe {
     /// The hash that the header of a net holds.
     pub fn hash(&self) -> Hash {
-        super::hash(self.0.as_bytes())
+        sha256::hash(self.0.as_bytes())
     }
 }
 
@@ -191,11 +191,6 @@ impl TrainSettings {
         let ResultShare { first, last } = self.result_share;
         first + (last - first) * progress
     }
-}
-
-/// Bytes in hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

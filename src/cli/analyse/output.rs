@@ -4,15 +4,12 @@ use super::json_csv::{self, AnalysisRecord};
 use super::{Args, PreviousOutput, Source};
 use crate::analysis::{Analysis, Annotations, Budget, annotate, report};
 use crate::cli::Failure;
-use crate::cli::output_file::write;
+use crate::cli::output_file::{SAVE_INTERVAL, write};
 use crate::i18n::{Phrase, TextStyle};
 use crate::notation::pgn::PgnGame;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-
-/// How much work a break may lose: writing takes its time, too.
-const INTERVAL: Duration = Duration::from_secs(2);
+use std::time::Instant;
 
 /// What there is to write, and where to.
 pub(super) struct Output {
@@ -87,7 +84,7 @@ impl Output {
         self.text.push_str(&annotate(&annotations));
         self.grown = true;
         self.keep(&source, pgn, analysis);
-        if self.saved.elapsed() >= INTERVAL {
+        if self.saved.elapsed() >= SAVE_INTERVAL {
             self.save()?;
             self.saved = Instant::now();
         }

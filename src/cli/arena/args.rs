@@ -9,11 +9,12 @@ use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::engine::GameRules;
 use crate::arena::game::Arbiter;
 use crate::arena::openings::{Opening, OpeningsSettings};
-use crate::arena::schedule::{MatchFormat, MatchLength, MatchShard, Pairing};
-use crate::arena::settings::EngineSettings;
+use crate::arena::schedule::{MatchFormat, MatchLength, Pairing};
+use crate::arena::settings::{self, EngineSettings};
 use crate::arena::sprt::Sprt;
 use crate::arena::thai_format::ThaiFormat;
 use crate::i18n::{Language, Phrase};
+use crate::platform::work_part::WorkPart;
 use crate::rules::{CountingRule, Variant};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
 use std::path::PathBuf;
@@ -30,7 +31,7 @@ pub(in crate::cli) struct Args {
     /// Settings of all engines; those of --engine override them
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     each: Vec<String>,
-    /// Number of games in all shards, rounded up to pairs [default: determined by --rounds]
+    /// Number of games in all parts, rounded up to pairs [default: determined by --rounds]
     #[arg(long, value_name = "N", conflicts_with = "rounds",
           value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
@@ -77,15 +78,15 @@ pub(in crate::cli) struct Args {
     /// Which players play each other
     #[arg(long, value_enum, default_value_t)]
     tournament: PairingName,
-    /// Play the matches of Thai tournaments, with Makpong if they are level
+    /// Play the matches of Thai tournaments, first-round or final; a tie is decided by Makpong
     #[arg(long, value_enum, conflicts_with_all = ["games", "no_repeat", "sprt", "variant"])]
     format: Option<FormatName>,
     /// Stop as soon as a test decides: elo0=A elo1=B [alpha=0.05] [beta=0.05] [model=normalized]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     sprt: Vec<String>,
-    /// Play one of N parts of the match; between two players each has its own openings
-    #[arg(long, value_name = "I/N")]
-    shard: Option<MatchShard>,
+    /// Play one of N parts of the match: every N-th pair of games
+    #[arg(long, value_name = "I/N", alias = "shard")]
+    part: Option<WorkPart>,
     /// Write the games to a PGN file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -103,7 +104,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, requires = "pgn")]
     resume: bool,
     /// Append the result of the finished match of two engines to a ledger of tested changes
-    #[arg(long, value_name = "FILE", requires = "change", conflicts_with_all = ["shard", "format"])]
+    #[arg(long, value_name = "FILE", requires = "change", conflicts_with_all = ["part", "format"])]
     ledger: Option<PathBuf>,
     /// What the first engine has changed, for the ledger
     #[arg(long, value_name = "TEXT", requires = "ledger")]
@@ -111,7 +112,7 @@ pub(in crate::cli) struct Args {
     /// Write the communication with the engines to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Play no games; add up the PGN files of the shards of a match
+    /// Play no games; add up the PGN files of the parts of a match
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn"])]
     pub(super) merge: Vec<PathBuf>,
 }
@@ -172,13 +173,11 @@ impl clap::FromArgMatches for Engines {
 fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let words: Vec<_> = words.collect();
     let quoted = |word: &&str| {
-        let settings = word.matches('=').count();
-        let one =
-            settings == 0 || settings == 1 && (words.len() > 1 || word.starts_with("option."));
-        if one && word.contains(char::is_whitespace) && !word.contains(['"', '\'']) {
-            format!("\"{word}\"")
-        } else {
-            (*word).to_owned()
+        let count = word.matches('=').count();
+        let one = count == 0 || count == 1 && (words.len() > 1 || word.starts_with("option."));
+        match one && word.contains(char::is_whitespace) && !settings::is_quoted(word) {
+            true => settings::quoted(word),
+            false => (*word).to_owned(),
         }
     };
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
@@ -249,7 +248,7 @@ impl Args {
                 PairingName::Gauntlet => Pairing::Gauntlet,
             },
             length,
-            shard: self.shard.unwrap_or(MatchShard::ALL),
+            part: self.part.unwrap_or(WorkPart::ALL),
             arbiter,
             openings,
             openings_file,

@@ -15,7 +15,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MatchFacts<'a> {
     pub event: Option<&'a str>,
-    /// The number of games in the match or its shard; in a Thai format, the smallest possible number.
+    /// The number of games in the match or its part; in a Thai format, the smallest possible number.
     pub planned: Option<u64>,
     /// How long this run took; games continued from an earlier run are not included.
     pub time: Option<Duration>,

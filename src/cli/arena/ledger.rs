@@ -1,6 +1,6 @@
 //! Recording a finished match in the ledger.
 
-use super::super::Failure;
+use super::super::{Failure, read_bytes};
 use crate::arena::elo::WdlCounts;
 use crate::arena::ledger::{LedgerEntry, MatchConditions, OpeningsFile};
 use crate::arena::sprt::Sprt;
@@ -45,11 +45,7 @@ impl LedgerRecord {
         // Creates the file, as a check before the games.
         files::append(path)
             .map_err(|error| Failure::cannot_write(path, &error, Language::English))?;
-        let hash = |path: &Path| {
-            let contents = files::read(path)
-                .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
-            Ok::<_, Failure>(OpeningsFile::new(path, &contents))
-        };
+        let hash = |path: &Path| Ok::<_, Failure>(OpeningsFile::new(path, &read_bytes(path)?));
         let openings = openings.map(hash).transpose()?;
         Ok(Self { path: path.to_owned(), change: change.to_owned(), openings, seed, adjudication })
     }
@@ -83,7 +79,12 @@ impl LedgerRecord {
         let games: WdlCounts = standings.score();
         let entry = LedgerEntry::new(conditions, games, pairs, sprt)
             .ok_or_else(|| Failure::bad_input("--ledger: there is no pair of games"))?;
-        let line = entry.line().map_err(Failure::bad_input)?;
+        let mut line = entry.line().map_err(Failure::bad_input)?;
+        let is_open = |contents: Vec<u8>| contents.last().is_some_and(|&last| last != b'\n');
+        if files::read(&self.path).is_ok_and(is_open) {
+            // An editor, or a full disk, left out the end of the last line.
+            line.insert(0, '\n');
+        }
         // One write, so that lines of matches that end at the same time do not mix.
         files::append(&self.path)
             .and_then(|mut file| file.write_all(line.as_bytes()))

@@ -1,8 +1,8 @@
-//! `sakdi match --merge`: adds up the shards of a match.
+//! `sakdi match --merge`: adds up the parts of a match.
 
-use super::super::Failure;
 use super::super::output_file::OutputFiles;
 use super::super::report_output::ReportOutput;
+use super::super::{Failure, read_bytes};
 use super::args::Args;
 use super::json::{self, MatchFacts};
 use super::ledger::PlayersRecord;
@@ -11,8 +11,6 @@ use super::summary;
 use crate::arena::match_pgn::GameResult;
 use crate::arena::schedule::MatchFormat;
 use crate::arena::standings::Standings;
-use crate::i18n::Language;
-use crate::platform::files;
 use crate::rules::{CountingRule, Variant};
 use std::collections::HashMap;
 use std::io::Write;
@@ -67,12 +65,10 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
 fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failure> {
     let mut games = Vec::new();
     let mut common = CommonConditions::default();
-    // The file of each round, to detect a shard that was given twice.
+    // The file of each round, to detect a part that was given twice.
     let mut rounds: HashMap<_, &Path> = HashMap::new();
     for path in files {
-        let bytes = files::read(path)
-            .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
-        let recorded = recorded::read(path, &bytes)?;
+        let recorded = recorded::read(path, &read_bytes(path)?)?;
         if recorded.is_cut_off {
             eprintln!("sakdi: warning: {}: its last game is cut off: not counted", path.display());
         }
@@ -107,7 +103,7 @@ fn names(games: &[GameResult], format: MatchFormat) -> Vec<String> {
             }
         }
     }
-    // The first player is White in the first game, except in even rounds of single games, and a shard
+    // The first player is White in the first game, except in even rounds of single games, and a part
     // can have even rounds only.
     let is_even = |game: &GameResult| game.round.encounter.is_multiple_of(2);
     if format == MatchFormat::Single && names.len() == 2 && games.first().is_some_and(is_even) {

@@ -4,10 +4,11 @@ use super::ledger::{LedgerRecord, PlayersRecord};
 use crate::arena::engine::GameRules;
 use crate::arena::game::Arbiter;
 use crate::arena::openings::Opening;
-use crate::arena::schedule::{MatchFormat, MatchLength, MatchSchedule, MatchShard, Pairing};
+use crate::arena::schedule::{MatchFormat, MatchLength, MatchSchedule, Pairing};
 use crate::arena::settings::EngineSettings;
 use crate::arena::sprt::Sprt;
 use crate::i18n::Language;
+use crate::platform::work_part::WorkPart;
 use crate::rules::Variant;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ pub(super) struct Plan {
     pub variant: Variant,
     pub pairing: Pairing,
     pub length: MatchLength,
-    pub shard: MatchShard,
+    pub part: WorkPart,
     pub arbiter: Arbiter,
     /// In the order of their use.
     pub openings: Vec<Arc<Opening>>,
@@ -57,7 +58,7 @@ impl Plan {
             self.pairing,
             players,
             length,
-            self.shard,
+            self.part,
             openings,
         );
         if !self.games_repeat() || !schedule.repeats_openings() {

@@ -1,6 +1,6 @@
 //! Resumes a match from its PGN file.
 
-use super::super::Failure;
+use super::super::{Failure, read_bytes};
 use super::plan::Plan;
 use super::recorded::{self, OtherMatch, Recorded, RecordedGame, bad};
 use crate::arena::ending::Cause;
@@ -46,8 +46,7 @@ pub(super) fn open(
     if !files::lock(&file) {
         return Err(bad(path, &"another match writes to it"));
     }
-    let bytes =
-        files::read(path).map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
+    let bytes = read_bytes(path)?;
     if bytes.is_empty() {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }

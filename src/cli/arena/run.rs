@@ -26,7 +26,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// Plays the match and prints its results.
@@ -38,7 +38,10 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         TrafficLog::open(path).map_err(|error| Failure::cannot_write(path, &error, language))
     };
     let log = plan.log.as_deref().map(open).transpose()?;
-    check_engines(&mut plan, &stop, log.as_ref())?;
+    match check_engines(&mut plan, &stop, log.as_ref()) {
+        Err(_) if stop.load(Relaxed) => return Ok(INTERRUPTED.into()),
+        checked => checked?,
+    }
     let schedule = plan.schedule();
     warn_about_repeated_openings(&plan, &schedule);
     let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
@@ -70,14 +73,14 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         display: MatchDisplay::new(schedule.games() as u64, &standings, plan.sprt, plan.language),
         standings,
         search_time: Duration::ZERO,
-        error: None,
+        failure: None,
         log: log.as_ref(),
     };
     let started = Instant::now();
     if !running.is_decided() {
         let played = &resumed.played;
         if let Err(error) = tournament.run(played, |record| running.add(&record)) {
-            running.error = Some(io::Error::other(error));
+            running.failure = Some(Failure::Io(io::Error::other(error)));
         }
     }
     running.finish(started.elapsed())
@@ -185,7 +188,7 @@ struct RunningMatch<'a> {
     display: MatchDisplay,
     standings: Standings,
     search_time: Duration,
-    error: Option<io::Error>,
+    failure: Option<Failure>,
     log: Option<&'a TrafficLog>,
 }
 
@@ -193,7 +196,7 @@ impl RunningMatch<'_> {
     fn add(&mut self, record: &GameRecord) -> ControlFlow<()> {
         let players = &self.plan.players;
         let [white, black] = [record.plan.white, record.plan.black].map(|side| &players[side]);
-        if let Some(file) = &mut self.pgn {
+        if let Some((file, path)) = self.pgn.as_mut().zip(self.plan.pgn.as_ref()) {
             let options = [white, black].map(EngineSettings::options_text);
             let header = PgnHeader {
                 event: &self.plan.event,
@@ -207,7 +210,7 @@ impl RunningMatch<'_> {
             let pgn = match_pgn::to_pgn(record, &header, &|remark| remark.say(self.plan.language));
             // One write per game: only the last game of the file can be incomplete.
             if let Err(error) = file.write_all(pgn.as_bytes()) {
-                self.error = Some(error);
+                self.failure = Some(Failure::not_written(path, &error, self.plan.language));
                 return ControlFlow::Break(());
             }
         }
@@ -274,8 +277,8 @@ impl RunningMatch<'_> {
             };
             json::write(path, &self.standings, self.plan.sprt.as_ref(), facts, self.plan.language)?;
         }
-        if let Some(error) = self.error {
-            return Err(Failure::Io(error));
+        if let Some(failure) = self.failure {
+            return Err(failure);
         }
         if let Some((ledger, players)) = self.ledger.zip(self.plan.players_record()) {
             if !is_complete {

@@ -2,7 +2,7 @@
 
 use super::{existing, parse};
 use crate::analysis::AnalysisObserver;
-use crate::cli::output_file::{IfExists, OutputFiles, write};
+use crate::cli::output_file::{IfExists, OutputFiles, SAVE_INTERVAL, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::report_output::ReportOutput;
 use crate::cli::workers::work_on;
@@ -16,10 +16,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
-
-/// How much work a break may lose: writing takes its time, too.
-const INTERVAL: Duration = Duration::from_secs(2);
+use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -66,7 +63,7 @@ impl Args {
             puzzles[left[index]].difficulty = difficulty;
             is_graded[left[index]] = true;
             progress.searched();
-            if saved.elapsed() >= INTERVAL {
+            if saved.elapsed() >= SAVE_INTERVAL {
                 self.save(&head, &puzzles, &is_graded)?;
                 saved = Instant::now();
             }

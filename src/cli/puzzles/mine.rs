@@ -3,7 +3,7 @@
 use super::checkpoint::Checkpoint;
 use super::{existing, json, parse};
 use crate::analysis::{AnalysisObserver, game_of};
-use crate::cli::output_file::{IfExists, OutputFiles, write};
+use crate::cli::output_file::{IfExists, OutputFiles, SAVE_INTERVAL, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::report_output::ReportOutput;
 use crate::cli::tables::load_tables;
@@ -22,10 +22,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// How much work a break may lose: writing takes its time, too.
-const INTERVAL: Duration = Duration::from_secs(2);
+use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -262,11 +259,12 @@ impl<'a> Output<'a> {
             }
             if self.collection.add(&puzzle) {
                 self.puzzles.push(puzzle);
+                self.has_changed = true;
             }
         }
         self.checkpoint.add(task.fingerprint);
         self.has_changed = true;
-        if self.saved.elapsed() >= INTERVAL {
+        if self.saved.elapsed() >= SAVE_INTERVAL {
             self.save()?;
             self.saved = Instant::now();
         }

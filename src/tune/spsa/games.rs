@@ -5,9 +5,10 @@ use crate::arena::clock::EngineLimits;
 use crate::arena::engine::GameRules;
 use crate::arena::game::{Arbiter, GameRecord};
 use crate::arena::openings::Opening;
-use crate::arena::schedule::{MatchFormat, MatchLength, MatchSchedule, MatchShard, Pairing};
+use crate::arena::schedule::{MatchFormat, MatchLength, MatchSchedule, Pairing};
 use crate::arena::settings::{EngineSettings, SELF};
 use crate::arena::tournament::{PlayedGames, Tournament, TournamentError};
+use crate::platform::work_part::WorkPart;
 use crate::rules::Variant;
 use crate::types::Color;
 use std::ops::ControlFlow;
@@ -144,15 +145,7 @@ impl Games {
         let openings: Vec<_> = pairs.flat_map(|opening| [opening, opening]).cloned().collect();
         let length = MatchLength::Games(2 * self.pairs);
         let (format, variant) = (MatchFormat::Single, Self::RULES.variant);
-        MatchSchedule::new(
-            format,
-            variant,
-            Pairing::RoundRobin,
-            2,
-            length,
-            MatchShard::ALL,
-            openings,
-        )
+        MatchSchedule::new(format, variant, Pairing::RoundRobin, 2, length, WorkPart::ALL, openings)
     }
 
     fn player(&self, name: &str, parameters: &[Parameter], values: &[i32]) -> EngineSettings {

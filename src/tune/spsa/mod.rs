@@ -15,6 +15,6 @@ mod games;
 mod run;
 mod state;
 
-pub use games::{GameCounts, Games};
+pub use games::{GameCounts, Games, GamesError};
 pub use run::{Gains, Parameter, Run};
 pub use state::{from_text, to_text};

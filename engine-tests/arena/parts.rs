@@ -1,4 +1,4 @@
-//! Matches are reproducible and can be resumed, sharded and merged.
+//! Matches are reproducible and can be resumed, split into parts and merged.
 
 use super::{Arena, essences, openings, result_line, text, two};
 use std::fs;
@@ -92,14 +92,14 @@ fn games_of_another_match_are_refused() {
     // More games of the same match may be played.
     assert!(result_line(&play([a, b], &resume)).contains("/4 elo"));
 
-    let shard = ["--games", "4", "--shard", "2/2"];
+    let part = ["--games", "4", "--part", "2/2"];
     for (engines, more, name, fault) in [
         ([a, b], &["--variant", "makpong"][..], "variant.pgn", "another variant"),
         ([a, deeper], &[], "limits.pgn", "other limits"),
         ([a, hashed], &[], "options.pgn", "other options"),
         ([a, b], &["--counting", "thai"], "counting.pgn", "another counting rule"),
     ] {
-        result_line(&play(engines, &[&shard[..], more, &["--pgn", name]].concat()));
+        result_line(&play(engines, &[&part[..], more, &["--pgn", name]].concat()));
         fs::write(&path, &begun[..begun.len() - "[Event \"broken off".len()]).expect("room");
         let output = arena.play(&["--merge", "x.pgn", name]);
         assert_eq!(output.status.code(), Some(2), "{name}");
@@ -119,17 +119,17 @@ fn games_of_another_match_are_refused() {
 }
 
 #[test]
-fn shards_add_up_to_the_match() {
+fn the_parts_add_up_to_the_match() {
     let arena = Arena::new();
     let openings = openings();
     let args = two(&["--openings", &openings, "--games", "8"]);
     let play = |more: &[&str]| arena.play(&[&args[..], more].concat());
     let whole = result_line(&play(&["--pgn", "all.pgn"]));
-    // Both shards run at the same time, as on two machines.
-    let shards = [["--shard", "1/2", "--pgn", "1.pgn"], ["--shard", "2/2", "--pgn", "2.pgn"]]
-        .map(|shard| arena.start(&[&args[..], &shard].concat()).spawn().expect("a shard"));
-    for shard in shards {
-        result_line(&shard.wait_with_output().expect("a shard ends"));
+    // Both parts run at the same time, as on two machines.
+    let parts = [["--part", "1/2", "--pgn", "1.pgn"], ["--part", "2/2", "--pgn", "2.pgn"]]
+        .map(|part| arena.start(&[&args[..], &part].concat()).spawn().expect("a part"));
+    for part in parts {
+        result_line(&part.wait_with_output().expect("a part ends"));
     }
     let merged = arena.play(&["--merge", "1.pgn", "2.pgn", "--sprt", "elo0=0", "elo1=10"]);
     assert_eq!(result_line(&merged), whole);
@@ -138,12 +138,12 @@ fn shards_add_up_to_the_match() {
     assert_eq!(essences(&both), essences(&arena.games("all.pgn")));
 
     let twice = arena.play(&["--merge", "1.pgn", "1.pgn"]);
-    assert_eq!(twice.status.code(), Some(2), "a shard counted twice");
+    assert_eq!(twice.status.code(), Some(2), "a part counted twice");
 }
 
-/// The last game of a shard is cut off if its machine failed; the complete games count.
+/// The last game of a part is cut off if its machine failed; the complete games count.
 #[test]
-fn a_shard_that_was_cut_off_is_merged() {
+fn a_part_that_was_cut_off_is_merged() {
     let arena = Arena::new();
     let args = two(&["--games", "6", "--max-moves", "3", "--pgn", "x.pgn"]);
     result_line(&arena.play(&args));
@@ -163,18 +163,18 @@ fn a_shard_that_was_cut_off_is_merged() {
     assert_eq!(arena.play(&["--merge", "cut.pgn"]).status.code(), Some(2));
 }
 
-/// Colours of single games alternate: in a shard of even rounds the second player is White.
+/// Colours of single games alternate: in a part of even rounds the second player is White.
 #[test]
-fn a_shard_of_single_games_keeps_the_order_of_the_players() {
+fn a_part_of_single_games_keeps_the_order_of_the_players() {
     let arena = Arena::new();
-    let args = ["--no-repeat", "--games", "4", "--shard", "2/2", "--max-moves", "2"];
+    let args = ["--no-repeat", "--games", "4", "--part", "2/2", "--max-moves", "2"];
     let line = result_line(&arena.play(&two(&[&args[..], &["--pgn", "x.pgn"]].concat())));
     assert!(arena.games("x.pgn").iter().all(|game| game.tag("White") == Some("B")));
     let merged = arena.play(&["--merge", "x.pgn"]);
     assert_eq!(result_line(&merged), line);
     assert!(text(&merged.stdout).contains("\nA v B: "), "{}", text(&merged.stdout));
     // The first game of a pair alone is not a single game.
-    let pair = ["--games", "4", "--shard", "2/2", "--max-moves", "2", "--pgn", "pair.pgn"];
+    let pair = ["--games", "4", "--part", "2/2", "--max-moves", "2", "--pgn", "pair.pgn"];
     result_line(&arena.play(&two(&pair)));
     let pgn = fs::read_to_string(arena.path("pair.pgn")).expect("a PGN file");
     let first = arena.games("pair.pgn")[0].span.end;
