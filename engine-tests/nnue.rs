@@ -176,7 +176,7 @@ fn a_net_is_used_when_it_is_wanted() {
     client.send(&format!("position fen {MIDDLEGAME}"));
     client.ask("setoption name Use NNUE value false");
     let by_hand = (evaluation(&mut client), searched(&mut client));
-    assert_eq!(load(&mut client, &path), ["info string evaluation by hand: Use NNUE is false"]);
+    assert_eq!(load(&mut client, &path), ["info string handcrafted evaluation: Use NNUE is false"]);
     assert_eq!((evaluation(&mut client), searched(&mut client)), by_hand);
     let lines = client.ask("setoption name Use NNUE value true");
     assert_eq!(lines, ["info string evaluation by the net"]);

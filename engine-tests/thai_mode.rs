@@ -73,7 +73,7 @@ fn an_analysis_is_thai_throughout() {
     check(&said, &[]);
     check(&faults, &["sakdi", "in", "pgn"]);
     for sentence in [
-        "เกมที่ 1: อนันต์ – บุญ, 1-0, หมากรุก, 3 ตา\n",
+        "เกมที่ 1: อนันต์ – บุญ, 1-0, หมากรุกไทย, 3 ตา\n",
         "กำลังนับศักดิ์หมาก: ฝ่ายดำนับถึง 16 จาก 16 ฝ่ายขาวต้องรุกจนภายใน 1 ตา รุกจนได้ใน 1 ตา\n",
         "60.ร-ก๗??",
         "โอกาสได้แต้มลดลง 50 %: 60.ร-ก๘#\n",
@@ -119,7 +119,7 @@ fn check_page(page: &str) {
             name = literal;
         }
         // These fields are for programs and are not shown.
-        if ["variant", "pgn"].contains(&name) {
+        if ["variant", "rule", "pgn"].contains(&name) {
             continue;
         }
         let is_move =
@@ -146,7 +146,7 @@ fn a_match_is_told_in_thai_and_can_be_continued() {
     let games: Vec<&str> = said.lines().filter(|line| line.starts_with("เกม ")).collect();
     assert_eq!(games.len(), 2, "{said}");
     for game in games {
-        assert!(game.ends_with(" 1/2-1/2 (เสมอเพราะครบจำนวนตาที่กำหนด 8 ครึ่งตา)"), "{game}");
+        assert!(game.ends_with(" 1/2-1/2 (เสมอเพราะครบจำนวนตาที่กำหนด, รวม 8 ครึ่งตา)"), "{game}");
         check(game, &[]);
     }
     let written = fs::read_to_string(path.join("out.pgn")).expect("a file");
@@ -195,5 +195,8 @@ fn tables_are_described_in_thai() {
         check(&said, &[]);
     }
     let wrong = run(folder.path(), &["tables", "probe", "--fen", "8/8 w"]);
-    check(&text(&wrong.stderr), &["sakdi", "FEN"]);
+    assert_eq!(wrong.status.code(), Some(2), "{wrong:?}");
+    let complaint = text(&wrong.stderr);
+    assert!(is_thai(&complaint), "{complaint}");
+    check(&complaint, &["sakdi", "FEN"]);
 }

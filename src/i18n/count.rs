@@ -37,7 +37,7 @@ impl Localized for ClaimError {
             Self::Rule => "ขอนับได้เฉพาะเมื่อใช้กติกานับแบบ claimed",
             Self::Runs => "กำลังนับศักดิ์อยู่แล้ว",
             Self::Bia => "ยังมีเบี้ยคว่ำบนกระดาน นับศักดิ์ไม่ได้",
-            Self::Bare => "เหลือขุนทั้งสองฝ่าย ไม่ต้องนับ",
+            Self::Bare => "ทั้งสองฝ่ายเหลือแต่ขุน ไม่มีอะไรให้นับ",
         };
         reason.to_owned()
     }
@@ -51,7 +51,7 @@ impl Localized for CountVerdict {
                 format!("รุกจนได้ใน {moves} ตา ทันการนับ (เหลือ {moves_left} ตา)")
             }
             Self::WonByConversion { moves } => {
-                format!("ชนะ: กินหรือหงายเบี้ยภายใน {moves} ตา แล้วรุกจนทันการนับ")
+                format!("ชนะ: กินหมากหรือหงายเบี้ยภายใน {moves} ตา แล้วรุกจนทันการนับ")
             }
             Self::CounterWins { counter, moves } => {
                 format!("{}เป็นฝ่ายนับแต่ชนะใน {moves} ตา", side(counter))

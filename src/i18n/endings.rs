@@ -42,9 +42,9 @@ impl Localized for Cause {
             Self::IllegalMove => "เดินผิดกติกา",
             Self::UnreadableMove => "อ่านตาเดินไม่ได้",
             Self::Stall => "ไม่ตอบ",
-            Self::Crash => "โปรแกรมล้ม",
+            Self::Crash => "โปรแกรมล่ม",
             Self::Disconnect => "ขาดการติดต่อ",
-            Self::Flood => "ส่งข้อความท่วม",
+            Self::Flood => "ส่งข้อความมากเกินไป",
             Self::NoStart => "เริ่มไม่ได้",
         };
         word.to_owned()
@@ -61,9 +61,9 @@ impl Localized for GameEnding {
             Cause::IllegalMove => format!("{side}เดินผิดกติกา"),
             Cause::UnreadableMove => format!("{side}ตอบตาเดินที่อ่านไม่ได้"),
             Cause::Stall => format!("{side}ไม่ตอบ"),
-            Cause::Crash => format!("โปรแกรมของ{side}ล้ม"),
+            Cause::Crash => format!("โปรแกรมของ{side}ล่ม"),
             Cause::Disconnect => format!("โปรแกรมของ{side}ขาดการติดต่อ"),
-            Cause::Flood => format!("โปรแกรมของ{side}ส่งข้อความท่วม"),
+            Cause::Flood => format!("โปรแกรมของ{side}ส่งข้อความมากเกินไป"),
             Cause::NoStart => format!("โปรแกรมของ{side}เริ่มไม่ได้"),
             Cause::Stalemate => DrawReason::Stalemate.thai(),
             Cause::Count => DrawReason::Count.thai(),
@@ -95,7 +95,7 @@ impl Localized for FaultDetail {
                 let early = match cause {
                     Cause::Stall => "ไม่พร้อมภายในเวลา",
                     Cause::Disconnect => "ขาดการติดต่อก่อนพร้อม",
-                    Cause::Flood => "ส่งข้อความท่วมก่อนพร้อม",
+                    Cause::Flood => "ส่งข้อความมากเกินไปก่อนพร้อม",
                     _ => "จบการทำงานก่อนพร้อม",
                 };
                 match detail {

@@ -14,7 +14,7 @@ impl Localized for TermGroup {
             Self::RookMobility => "ตาเดินของเรือ",
             Self::PawnPhalanx => "เบี้ยเคียงกัน",
             Self::PawnChain => "เบี้ยผูกเบี้ย",
-            Self::PawnPassed => "เบี้ยเทียมผ่าน",
+            Self::PawnPassed => "เบี้ยผ่าน",
             Self::PawnBlocked => "เบี้ยถูกขวาง",
             Self::PawnIsolated => "เบี้ยโดดเดี่ยว",
             Self::Threats => "การขู่กิน",

@@ -46,7 +46,7 @@ phrases! {
 
     // Games of a match.
     MatchEvent "{0} match" "การแข่งขันจัดโดย {0}";
-    MatchGame "game {0}: {1} v {2} {3} ({4}, {5} plies)" "เกม {0}: {1} พบ {2} {3} ({4} {5} ครึ่งตา)";
+    MatchGame "game {0}: {1} v {2} {3} ({4}, {5} plies)" "เกม {0}: {1} พบ {2} {3} ({4}, รวม {5} ครึ่งตา)";
 
     // The totals of a match.
     MatchBegins "the first game in progress" "กำลังเล่นเกมแรก";
@@ -66,7 +66,7 @@ phrases! {
     ThaiUnfinished "unfinished" "ยังไม่จบ";
 
     // Analysed games.
-    Makruk "makruk" "หมากรุก";
+    Makruk "makruk" "หมากรุกไทย";
     Makpong "makpong" "หมากป้อง";
     AnalysedGame "game {0}" "เกมที่ {0}";
     AnalysedPosition "position" "รูปหมาก";
@@ -84,12 +84,12 @@ phrases! {
     CannotWrite "cannot write {0}: {1}" "เขียน {0} ไม่ได้: {1}";
     NoGames "{0}: no games in it" "{0}: ไม่มีเกม";
     GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
-    NotMakruk "not a game of Makruk" "ไม่ใช่เกมหมากรุก";
+    NotMakruk "not a game of Makruk" "ไม่ใช่เกมหมากรุกไทย";
     NotAnalysed "line {0}: a game without its analysis" "บรรทัด {0}: เกมที่ไม่มีบทวิเคราะห์";
 
     // The story of the count. Each is a sentence; its capital and full stop come later.
     StoryRuns "{0} runs: {1} has counted {2} of {3}" "กำลังนับ{0}: {1}นับถึง {2} จาก {3}";
-    StoryBegins "{0} begins: {1} counts to {2}" "เริ่มนับ{0}: {1}นับถึง {2}";
+    StoryBegins "{0} begins: {1} counts to {2}" "เริ่มนับ{0}: {1}ต้องนับให้ถึง {2}";
     StoryBeginsBare "{0} begins: {1}, bare, counts from {2} to {3}" "เริ่มนับ{0}: {1}เหลือขุนตัวเดียว นับจาก {2} ถึง {3}";
     StoryDropped "the count is dropped" "เลิกนับศักดิ์";
     StoryLeft "{0} has {1} to mate" "{0}ต้องรุกจนภายใน {1}";
@@ -136,7 +136,7 @@ phrases! {
     PageCopied "Copied" "คัดลอกแล้ว";
     PageOutOf "of {0}" "จาก {0}";
     PageKeys "{0} step, {1} go from mistake to mistake, {2} turns the board" "{0} ไปทีละตา {1} ไปยังตาพลาด {2} กลับกระดาน";
-    PageTheStart "The start" "ตำแหน่งเริ่มต้น";
+    PageTheStart "The start" "รูปหมากเริ่มต้น";
     PageValue "{0}, depth {1}: White can expect {2} %." "{0} ความลึก {1}: ฝ่ายขาวมีโอกาสได้แต้ม {2} %";
     PageBetter "Better" "ควรเดิน";
     PageBest "Best now" "ดีที่สุดขณะนี้";
@@ -159,7 +159,7 @@ phrases! {
     PuzzleThemes "hint: {0}" "ใบ้: {0}";
     PuzzleMan "hint: the {0} on {1} moves" "ใบ้: {0}ที่ {1} เดิน";
     PuzzleSolution "solution: {0}" "เฉลย: {0}";
-    PuzzleScore "solved {0} of {1}, {2} of them at the first try and without help" "แก้ได้ {0} จาก {1} ข้อ ในจำนวนนี้ {2} ข้อแก้ได้ทันทีโดยไม่ใช้ตัวช่วย";
+    PuzzleScore "solved {0} of {1}, {2} of them at the first try and without help" "แก้ได้ {0} จาก {1} ข้อ ในจำนวนนี้แก้ได้ตั้งแต่ครั้งแรกโดยไม่ขอคำใบ้ {2} ข้อ";
     PuzzleNone "no puzzle is of that kind and difficulty" "ไม่มีโจทย์ประเภทและความยากนั้น";
     PuzzleHelpHint "the themes; asked again, the man that moves" "ดูแนวคิด ขออีกครั้งจะบอกหมากที่เดิน";
     PuzzleHelpSolution "show the solution and go on" "ดูเฉลยแล้วไปข้อถัดไป";
@@ -168,7 +168,7 @@ phrases! {
     PuzzleHelpMove "a move such as {0}" "ตาเดินเช่น {0}";
 
     // Endgame tables.
-    StatsEnding "ending" "ปลายกระดาน";
+    StatsEnding "ending" "หมากไล่";
     StatsToMove "to move" "ฝ่ายเดิน";
     StatsStrong "strong" "ฝ่ายเหนือ";
     StatsWeak "weak" "ฝ่ายรอง";
@@ -182,11 +182,11 @@ phrases! {
     NoTable "no table holds this position" "ไม่มีตารางของรูปหมากนี้";
     TableMated "{0} has mated" "{0}รุกจนแล้ว";
     TableWins "{0} wins: {1} in {2}" "{0}ชนะ: {1}ใน {2} ตา";
-    TableTooLate "draw by the count: {0} takes {1} {2}" "เสมอเพราะการนับ: {0} {1}ต้องใช้ {2} ตา";
+    TableTooLate "draw by the count: {0} takes {1} {2}" "เสมอเพราะการนับ: {1}ต้องใช้ {2} ตาจึงจะ{0}ได้";
     TableDraw "draw: {0} cannot force {1}" "เสมอ: {0}บังคับ{1}ไม่ได้";
-    TableCount "{0}, the count leaves {1} {2}" "{0} การนับเหลือให้{1} {2} ตา";
+    TableCount "{0}, the count leaves {1} {2}" "{0} ตามการนับ{1}เหลือ {2} ตา";
     GoalMate "mate" "รุกจน";
-    GoalConversion "mate or conversion" "รุกจนหรือเปลี่ยนรูปหมาก";
+    GoalConversion "mate or conversion" "รุกจน กินหมาก หรือหงายเบี้ย";
 
     // The commands `d` and `eval`.
     Checkers "Checkers" "หมากที่รุก";
@@ -239,7 +239,7 @@ phrases! {
     HelpDraw "offer a draw" "ขอเสมอ";
     HelpResign "resign" "ยอมแพ้";
     HelpLevel "show the level, or set it: 0 the weakest, 20 full strength" "ดูหรือตั้งระดับ: 0 อ่อนสุด 20 เต็มกำลัง";
-    HelpFen "the position as a FEN" "แสดงตำแหน่งเป็นข้อความ";
+    HelpFen "the position as a FEN" "แสดงรูปหมากเป็นข้อความ";
     HelpSave "add the game to a PGN file" "บันทึกเกมลงไฟล์";
     HelpLoad "go on with the last game of a PGN file" "เล่นต่อจากเกมสุดท้ายในไฟล์";
     HelpNew "begin a new game" "เริ่มเกมใหม่";
@@ -258,18 +258,18 @@ phrases! {
     ScreenType "a move ({0}, {1}), or help" "ตาเดิน ({0}, {1}) หรือ ช่วย";
     ScreenThinks "Sakdi is thinking" "ศักดิ์กำลังคิด";
     ScreenReviews "reviewing: {0} of {1} positions" "กำลังวิเคราะห์: {0} จาก {1} รูปหมาก";
-    ScreenOver "[R] review, or type new, undo, save FILE, quit" "[พ] วิเคราะห์ หรือพิมพ์ ใหม่ ถอย บันทึก ออก";
+    ScreenOver "[R] review, or type new, undo, save FILE, quit" "[พ] วิเคราะห์ หรือพิมพ์ ใหม่, ถอย, บันทึก ไฟล์, ออก";
     ScreenPage "arrow keys: scroll, Esc: back" "แป้นลูกศร: เลื่อน แป้น 'Esc': กลับ";
     ScreenSmall "the window is too small" "หน้าต่างเล็กเกินไป";
-    PlayOver "review, new, undo, save FILE or quit" "พิมพ์ วิเคราะห์ ใหม่ ถอย บันทึก หรือ ออก";
+    PlayOver "review, new, undo, save FILE or quit" "พิมพ์ วิเคราะห์, ใหม่, ถอย, บันทึก ไฟล์ หรือ ออก";
     PlayIsOver "the game is over" "เกมจบแล้ว";
 
     // What the engine says of itself.
-    OneTable "{0} table in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
-    Tables "{0} tables in {1}" "ตารางปลายกระดาน {0} ตารางใน {1}";
+    OneTable "{0} table in {1}" "ตารางหมากไล่ {0} ตารางใน {1}";
+    Tables "{0} tables in {1}" "ตารางหมากไล่ {0} ตารางใน {1}";
     HashStays "Hash stays as it was: {0}" "Hash คงเดิม: {0}";
     ByNet "evaluation by the net" "ประเมินค่าด้วยโครงข่ายประสาท";
-    ByHand "evaluation by hand: Use NNUE is false" "ประเมินค่าด้วยสูตร: Use NNUE ปิดอยู่";
+    Handcrafted "handcrafted evaluation: Use NNUE is false" "ประเมินค่าด้วยสูตร: Use NNUE ปิดอยู่";
     IllegalInList "move {0} of the list: {1}" "ตาเดินที่ {0} ในรายการ: {1}";
     BenchStopped "bench was stopped" "หยุดคำสั่ง 'bench' แล้ว";
     NoThreads "cannot start the threads: {0}" "เริ่มเธรดไม่ได้: {0}";

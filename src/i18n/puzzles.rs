@@ -11,7 +11,7 @@ impl Localized for Theme {
             Self::DoNotBare => "อย่าเพิ่งกินตัวสุดท้าย",
             Self::LastBia => "เบี้ยคว่ำตัวสุดท้าย",
             Self::KeepTheBia => "เก็บเบี้ยคว่ำไว้",
-            Self::Promotion => "เบี้ยหงาย",
+            Self::Promotion => "หงายเบี้ย",
             Self::Fork => "จับสองตัว",
             Self::DiscoveredCheck => "เปิดรุก",
             Self::DoubleCheck => "รุกสองตัว",

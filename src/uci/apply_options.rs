@@ -86,7 +86,7 @@ impl Session {
     /// Switches the net on or off, as the options say.
     pub(super) fn use_net(&mut self) {
         let net = self.options.use_nnue.then(|| self.net.clone());
-        let phrase = if net.is_some() { Phrase::ByNet } else { Phrase::ByHand };
+        let phrase = if net.is_some() { Phrase::ByNet } else { Phrase::Handcrafted };
         self.output.info_string(self.options.language.text(phrase));
         self.idle_engine().set_net(net);
     }

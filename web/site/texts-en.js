@@ -11,7 +11,7 @@ export const english = {
   about: "Sakdi plays Makruk and counts as the rules do. Nothing you do here leaves your device.",
   loading: "Loading…",
   failed: "Sakdi cannot start here: {0}",
-  engineDied: "The engine has stopped: {0}. Your game is kept.",
+  engineDied: "Your game is kept, but {0}.",
   restart: "Start it again",
 
   rules: "The rules in one minute",
