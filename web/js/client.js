@@ -47,13 +47,12 @@ export class WorkerClient {
    * Sends a message and waits for its answer.
    *
    * @param {object} message
-   * @param {Transferable[]} [transfer]
    * @returns {Promise<any>}
    */
-  ask(message, transfer) {
+  ask(message) {
     return new Promise((resolve, reject) => {
       const id = ++this.#id;
-      this.#assertAlive().post({ ...message, id }, transfer);
+      this.#assertAlive().post({ ...message, id });
       this.#waiting.set(id, { resolve, reject });
     });
   }

@@ -11,7 +11,7 @@ const FILES = "node:fs/promises";
  * A running worker, with the same interface in browsers and Node.js.
  *
  * @typedef {object} RunningWorker
- * @property {(message: unknown, transfer?: Transferable[]) => void} post
+ * @property {(message: unknown) => void} post
  * @property {() => void} terminate
  */
 
@@ -30,8 +30,7 @@ export async function startWorker(onMessage, onEnd) {
     worker.on("error", onEnd);
     worker.on("exit", (/** @type {number} */ code) => onEnd(new Error(`the worker has ended with status ${code}`)));
     return {
-      post: (message, transfer) =>
-        worker.postMessage(message, /** @type {import("node:worker_threads").TransferListItem[]} */ (transfer)),
+      post: (message) => worker.postMessage(message),
       terminate: () => void worker.terminate(),
     };
   }
@@ -40,7 +39,7 @@ export async function startWorker(onMessage, onEnd) {
   worker.onerror = (event) => onEnd(new Error(event.message || "the worker has died"));
   worker.onmessageerror = () => onEnd(new Error("a message of the worker could not be read"));
   return {
-    post: (message, transfer) => worker.postMessage(message, transfer ?? []),
+    post: (message) => worker.postMessage(message),
     terminate: () => worker.terminate(),
   };
 }

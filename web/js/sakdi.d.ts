@@ -133,7 +133,8 @@ export interface TableMove {
 /**
  * A game on a board. Methods that also exist in `ffish` have the same names and do the same, except that `Notation.LAN` means coordinates,
  * that `fen` shows every count that runs, whatever its second argument, and that an empty FEN means the start position. {@link validateFen}
- * has no codes for the kinds of errors. Create boards after {@link ready} has resolved,
+ * has no codes for the kinds of errors. Notations other than coordinates and Thai mean SAN. There is no `toVerboseString`, and none of the
+ * functions for options and other variants. Create boards after {@link ready} has resolved,
  * and free them with {@link Board.delete}.
  */
 export class Board {
@@ -153,14 +154,14 @@ export class Board {
   /** Makes a move in coordinates. Returns false if it is illegal. */
   push(uci: string): boolean;
   /** Makes a move in SAN or any other notation. Returns false if it is illegal. */
-  pushSan(text: string): boolean;
+  pushSan(text: string, notation?: NotationName): boolean;
   /** Makes moves up to the first illegal one. */
   pushMoves(moves: string): void;
-  pushSanMoves(moves: string): void;
+  pushSanMoves(moves: string, notation?: NotationName): void;
   /** Takes the last move back. Returns false if there is none. */
   pop(): boolean;
   reset(): void;
-  fen(showPromoted?: boolean): string;
+  fen(showPromoted?: boolean, countStarted?: number): string;
   /** Sets up a position. Throws a {@link SakdiError} and changes nothing if the FEN is invalid. */
   setFen(fen: string): void;
   /** A legal move in a notation, default SAN; an empty string if it is illegal. */
@@ -260,8 +261,6 @@ export interface AnalysisOptions {
   onProgress?: (done: number, all: number) => void;
   /** Ends the analysis; its promise is then rejected with the reason of the signal. */
   signal?: AbortSignal;
-  /** As for {@link EngineOptions}. */
-  sharedMemory?: boolean;
 }
 
 export interface Analysis {

@@ -12,7 +12,6 @@ import initialise, {
 import { WorkerClient } from "./client.js";
 import { Engine } from "./engine.js";
 import { isNode, readFile } from "./environment.js";
-import { Interrupter } from "./interrupts.js";
 
 export { Board, levels, readGamePGN, readGamesPGN };
 
@@ -48,33 +47,31 @@ export async function loadTables(file) {
 
 /** @type {typeof import("./sakdi.js").analyse} */
 export async function analyse(pgn, options = {}) {
-  const { signal, onProgress, sharedMemory, tables, ...settings } = options;
+  const { signal, onProgress, tables, ...settings } = options;
   signal?.throwIfAborted();
   const client = new WorkerClient(
     ({ kind, done, all }) => kind === "progress" && onProgress?.(done, all),
     () => {},
   );
-  const interrupter = new Interrupter(sharedMemory !== false, (message) => client.post(message));
-  const abort = () => interrupter.stop(1);
+  const abort = () => client.terminate();
+  signal?.addEventListener("abort", abort);
   try {
     await client.start();
-    signal?.addEventListener("abort", abort);
-    const ticket = interrupter.begin(1);
-    if (signal?.aborted) abort();
     const given = tables && new Uint8Array(tables);
-    const result = await client.ask({ kind: "analyse", text: pgn, options: settings, tables: given, ticket });
-    signal?.throwIfAborted();
+    const result = await client.ask({ kind: "analyse", text: pgn, options: settings, tables: given });
     return { report: JSON.parse(result.report), pgn: result.pgn };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
     signal?.removeEventListener("abort", abort);
-    interrupter.end(1);
     client.terminate();
   }
 }
 
 /** @type {typeof import("./sakdi.js").reportOf} */
 export function reportOf(pgn, { language, notation } = {}) {
-  const settings = new AnalysisSettings(undefined, undefined, undefined, undefined, language, notation, undefined);
+  const settings = new AnalysisSettings(undefined, undefined, undefined, undefined, language, notation);
   try {
     return JSON.parse(writeReport(pgn, settings));
   } finally {

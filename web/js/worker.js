@@ -72,12 +72,12 @@ const handlers = {
   },
 
   /** The analysis of games. */
-  analyse({ text, options, tables, ticket }) {
+  analyse({ text, options, tables }) {
     if (tables) addTables(tables);
     const { movetime, nodes, lines, hash, language, notation, countingRule } = options;
     const settings = new AnalysisSettings(movetime, nodes, lines, hash, language, notation, countingRule);
     prepareAnalysis(text, settings, (/** @type {number} */ done, /** @type {number} */ all) => post({ kind: "progress", done, all }));
-    return run(ticket);
+    return run(undefined);
   },
 };
 

@@ -258,21 +258,28 @@ export class EndingsTab {
     const moves = board.legalMoves().split(" ").filter(Boolean);
     this.#input.show({ fen: board.fen(true), moves, last: move, slide: move, check: board.checkedPieces() || undefined });
     this.#field("side").value = board.turn() ? "w" : "b";
-    this.#get("undo").disabled = this.#undone.length === 0;
     this.#showVerdict();
   }
 
   #showVerdict() {
     const board = this.#board;
-    const count = board.count();
-    const fresh = board.freshCount();
+    // A draft that is no position has no count and no verdict.
+    const count = this.#isDraftValid ? board.count() : null;
+    const fresh = this.#isDraftValid ? board.freshCount() : null;
     this.#countPanel.show(count);
-    this.#showCountFields(count ?? fresh);
+    // Only the count of a bare khun can be set.
+    this.#showCountFields(count?.honour === "board" ? null : (count ?? fresh));
+    this.#get("undo").disabled = this.#isSettingUp || this.#undone.length === 0;
     const list = this.#get("table-moves");
     const hadFocus = list.contains(document.activeElement);
     list.replaceChildren();
     const verdict = this.#get("verdict");
     if (this.#names.length === 0) return;
+    if (!this.#isDraftValid) {
+      verdict.textContent = "";
+      this.#get("reply").disabled = true;
+      return;
+    }
     const outcome = board.outcome();
     verdict.textContent = outcome ? outcomeText(outcome) : verdictText(board.tableVerdict());
     this.#get("reply").disabled = outcome !== null || board.tableVerdict() === null;

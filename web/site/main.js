@@ -1,4 +1,4 @@
-// The page: its tabs, language and theme. After the first visit it works offline.
+// The page: its tabs, language and theme. After the first visit it works offline, with the endgame tables once they were loaded.
 
 import { ready } from "./sakdi/sakdi.js";
 import { EndingsTab } from "./endings-tab.js";
@@ -92,7 +92,7 @@ async function main() {
     go("review");
     void review.open(pgn);
   });
-  const endings = new EndingsTab(get("endings"));
+  new EndingsTab(get("endings"));
   const puzzles = new PuzzlesTab(get("puzzles"));
 
   /** Shows the tab that the URL names. */
@@ -109,12 +109,12 @@ async function main() {
     if (tab === "review") review.enter();
     if (tab === "puzzles") void puzzles.enter();
     const shared = gameOf(location.hash);
-    if (shared) void review.open(shared.pgn, shared.ply);
+    // Coming back to the address changes nothing.
+    if (shared && !review.holds(shared.pgn)) void review.open(shared.pgn, shared.ply);
   };
   addEventListener("hashchange", show);
   show();
   document.documentElement.dataset.ready = "true";
-  void endings;
 }
 
 void main();

@@ -20,9 +20,20 @@ import { onLanguage, say } from "./i18n.js";
 /** @type {Choice} */
 const FIRST = { level: 3, colour: "white", rule: "makruk", variant: "makruk", clock: "" };
 
-/** The last choice. @returns {Choice} */
+/** @type {Record<string, unknown[]>} */
+const VALUES = {
+  level: Array.from({ length: 21 }, (_, level) => level),
+  colour: ["white", "black", "either"],
+  rule: ["makruk", "claimed"],
+  variant: ["makruk", "makpong"],
+  clock: ["", ...Object.keys(CLOCKS)],
+};
+
+/** The last choice. What was stored may be damaged, or of another version of the page. @returns {Choice} */
 export function lastChoice() {
-  return { ...FIRST, ...load("choice") };
+  const stored = Object.entries(load("choice") ?? {});
+  const known = stored.filter(([name, value]) => VALUES[name]?.includes(value));
+  return { ...FIRST, ...Object.fromEntries(known) };
 }
 
 /** The name of a level. @param {number} level */

@@ -31,7 +31,8 @@ export class PlayTab {
   #turn = 0;
   #isThinking = false;
   #isSeen = false;
-  #message = "";
+  /** Says the message in the language that is spoken then. */
+  #message = () => "";
 
   /**
    * @param {Element} root
@@ -104,7 +105,7 @@ export class PlayTab {
     this.#stopThinking();
     this.#match.free();
     this.#match = this.#open(Match.begin(choice, start));
-    this.#message = "";
+    this.#message = () => "";
     this.#thinker.beginGame();
     this.#prepare();
     this.#isSeen = false;
@@ -133,8 +134,8 @@ export class PlayTab {
     this.#changed();
   }
 
-  /** @param {string} move @param {string} [message] */
-  #play(move, message = "") {
+  /** @param {string} move @param {() => string} [message] */
+  #play(move, message = () => "") {
     const { isYours } = this.#match;
     if (!this.#match.play(move)) return;
     // A hint that is still awaited must not delay the reply.
@@ -153,7 +154,7 @@ export class PlayTab {
       field.value = "";
       this.#play(move);
     } catch (error) {
-      this.#showMessage(reasonOf(error));
+      this.#showMessage(() => reasonOf(error));
     }
   }
 
@@ -216,7 +217,7 @@ export class PlayTab {
   #takeBack() {
     this.#stopThinking();
     if (!this.#match.takeBack()) return;
-    this.#message = "";
+    this.#message = () => "";
     this.#match.runClock();
     this.#changed();
     void this.#reply();
@@ -233,7 +234,8 @@ export class PlayTab {
     const { board, plies } = this.#match;
     const move = (await this.#advice())?.move;
     if (!move || board !== this.#match.board || plies !== this.#match.plies) return;
-    this.#showMessage(say("hintIs", board.sanMove(move, notation())));
+    const names = { san: board.sanMove(move, "san"), thai: board.sanMove(move, "thai") };
+    this.#showMessage(() => say("hintIs", names[/** @type {"san" | "thai"} */ (notation())]));
     this.#input.point([{ move, kind: "better" }]);
   }
 
@@ -247,7 +249,7 @@ export class PlayTab {
       match.end({ reason: "agreement", winner: null });
       this.#changed();
     } else {
-      this.#showMessage(say("drawDeclined"));
+      this.#showMessage(() => say("drawDeclined"));
     }
   }
 
@@ -270,9 +272,9 @@ export class PlayTab {
     this.#show(slide);
   }
 
-  /** @param {string} text */
-  #showMessage(text) {
-    this.#message = text;
+  /** @param {() => string} message */
+  #showMessage(message) {
+    this.#message = message;
     this.#showStatus();
   }
 
@@ -322,7 +324,7 @@ export class PlayTab {
     const played = isYours ? board.history(notation()).at(-1) : undefined;
     const parts = [played && `Sakdi: ${played}`, board.isCheck() && say("check"), say(isYours ? "yourMove" : "thinking")];
     status.textContent = parts.filter(Boolean).join(" · ");
-    details.textContent = this.#message;
+    details.textContent = this.#message();
   }
 
   #showActions() {
@@ -331,7 +333,8 @@ export class PlayTab {
     this.#get("hint").disabled = this.#get("draw").disabled = !isYours;
     this.#get("resign").disabled = isOver;
     const field = this.#get("typed").elements.namedItem("move");
-    field.disabled = !isYours;
+    // Not disabled: it would lose the focus.
+    field.readOnly = !isYours;
     field.placeholder = say("typeMoveHint");
   }
 }

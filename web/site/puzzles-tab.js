@@ -27,8 +27,8 @@ export class PuzzlesTab {
   /** Moves of the line made so far. */
   #made = 0;
   #isSolved = false;
-  /** Whether there was a wrong move or a hint. */
-  #isClean = true;
+  /** The puzzles of this visit with a wrong move or a hint, by id. @type {Set<string>} */
+  #helped = new Set();
   #hints = 0;
   /** What was solved, by id: "1", or "2" without help. @type {Record<string, string>} */
   #solved = load("puzzles") ?? {};
@@ -53,7 +53,7 @@ export class PuzzlesTab {
     on("turn", () => this.#input.turn());
     for (const name of ["kind", "band"]) this.#field(name).addEventListener("change", () => this.#choose());
     onLanguage(() => {
-      if (this.#chosen.length === 0) return;
+      if (this.#puzzles.length === 0) return;
       this.#countPanel.show(this.#board.count());
       this.#write();
     });
@@ -81,6 +81,7 @@ export class PuzzlesTab {
       if (!response.ok) throw new Error(String(response.status));
       this.#puzzles = puzzlesOf(await response.text());
       this.#choose();
+      this.#get("controls").hidden = this.#get("actions").hidden = false;
       this.#get("error").textContent = "";
     } catch (error) {
       this.#loading = undefined;
@@ -105,7 +106,7 @@ export class PuzzlesTab {
   #pose(index) {
     clearTimeout(this.#timer);
     this.#index = Math.min(Math.max(0, index), this.#chosen.length - 1);
-    [this.#made, this.#hints, this.#isSolved, this.#isClean] = [0, 0, false, true];
+    [this.#made, this.#hints, this.#isSolved] = [0, 0, false];
     this.#said = () => "";
     if (this.#puzzle) {
       this.#board.setFen(this.#puzzle.fen);
@@ -185,7 +186,9 @@ export class PuzzlesTab {
   #finish(move) {
     this.#isSolved = true;
     const { id } = this.#puzzle;
-    if (this.#solved[id] !== "2") this.#solved[id] = this.#isClean ? "2" : "1";
+    // Another tab may have stored others.
+    this.#solved = { ...this.#solved, ...load("puzzles") };
+    if (this.#solved[id] !== "2") this.#solved[id] = this.#helped.has(id) ? "1" : "2";
     store("puzzles", this.#solved);
     this.#said = () => say("puzzleSolved");
     this.#show(move);
@@ -193,15 +196,15 @@ export class PuzzlesTab {
 
   /** Says why a move is wrong, and shows the reply to it. @param {string} move @param {string} san */
   #refute(move, san) {
-    this.#isClean = false;
+    this.#helped.add(this.#puzzle.id);
     const found = this.#made === 0 ? this.#puzzle.tries.get(san) : undefined;
     const after = new Board("makruk", this.#board.fen(true));
-    const name = after.sanMove(move, notation());
+    const name = this.#namesOf(after, [move]);
     after.push(move);
     const reply = found?.reply && after.legalMoves().split(" ").find((each) => after.sanMove(each, "san") === found.reply);
-    const replyName = reply ? after.sanMove(reply, notation()) : "";
+    const replyName = reply && this.#namesOf(after, [reply]);
     const reason = () => (found ? say(/** @type {any} */ (`fails-${found.reason[0]}`), ...found.reason.slice(1)) : say("puzzleWrong"));
-    this.#said = () => `${name}: ${reason()}${replyName ? ` (${replyName})` : ""}`;
+    this.#said = () => `${name()}: ${reason()}${replyName ? ` (${replyName()})` : ""}`;
     this.#show();
     this.#input.point([{ move, kind: "played" }, ...(reply ? [{ move: reply, kind: "better" }] : [])]);
     after.delete();
@@ -211,7 +214,7 @@ export class PuzzlesTab {
   #hint() {
     // The opponent is to move.
     if (this.#made % 2 === 1) return;
-    this.#isClean = false;
+    this.#helped.add(this.#puzzle.id);
     this.#hints++;
     const { themes, line } = this.#puzzle;
     if (this.#hints === 1 && this.#made === 0 && themes.length > 0) {
@@ -229,20 +232,26 @@ export class PuzzlesTab {
     clearTimeout(this.#timer);
     const { fen, line } = this.#puzzle;
     this.#isSolved = true;
-    this.#isClean = false;
+    this.#helped.add(this.#puzzle.id);
     this.#board.setFen(fen);
     this.#made = 0;
-    const names = { san: line.join(" "), thai: "" };
     /** @type {string[]} */
-    const thai = [];
-    let last = "";
+    const moves = [];
     for (const san of line) {
-      last = this.#moveOf(san);
-      thai.push(this.#board.sanMove(last, "thai"));
-      this.#board.push(last);
+      moves.push(this.#moveOf(san));
+      this.#board.push(moves[moves.length - 1]);
     }
-    names.thai = thai.join(" ");
-    this.#said = () => say("puzzleSolution", names[/** @type {"san" | "thai"} */ (notation())]);
-    this.#show(last);
+    const start = new Board("makruk", fen);
+    const names = this.#namesOf(start, moves);
+    start.delete();
+    this.#said = () => say("puzzleSolution", names());
+    this.#show(moves.at(-1));
+  }
+
+  /** The names of moves, in the notation in use when they are shown. @param {Board} board @param {string[]} moves */
+  #namesOf(board, moves) {
+    const line = moves.join(" ");
+    const names = { san: board.variationSan(line, "san", false), thai: board.variationSan(line, "thai", false) };
+    return () => names[/** @type {"san" | "thai"} */ (notation())];
   }
 }

@@ -68,6 +68,11 @@ export class ReviewTab {
     this.#get("last-game").hidden = !this.#lastGame();
   }
 
+  /** Whether these games are analysed, or are being analysed. @param {string} text */
+  holds(text) {
+    return this.#field("text").value === text && this.#get("source").hidden;
+  }
+
   /** Analyses games. @param {string} text PGN, moves alone, or FEN @param {number} [ply] to show first */
   async open(text, ply = 0) {
     this.#controller?.abort();
@@ -114,7 +119,8 @@ export class ReviewTab {
     root.replaceChildren();
     this.#review = new Review(root, report, ({ game, place }) => {
       const moves = game.moves.map((/** @type {any} */ move) => move.m);
-      return addressOf({ variant: game.variant, fen: game.fens[0], moves, ply: place.ply });
+      const [, ...rest] = game.fens[0].split(" ");
+      return addressOf({ variant: game.variant, rule: game.rule, fen: [game.start, ...rest].join(" "), moves, ply: place.ply });
     });
     const choice = this.#get("choice");
     choice.hidden = report.games.length < 2;

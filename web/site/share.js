@@ -15,16 +15,17 @@ const squareOf = (letter) => "abcdefgh"[LETTERS.indexOf(letter) % 8] + (Math.flo
  *
  * @typedef {object} Shown
  * @property {"makruk" | "makpong"} variant
+ * @property {import("../pkg/sakdi.js").CountingRule} rule
  * @property {string} fen of the first position
  * @property {string[]} moves in coordinates
  * @property {number} ply
  */
 
 /** The URL of a game on this page. @param {Shown} shown */
-export function addressOf({ variant, fen, moves, ply }) {
+export function addressOf({ variant, rule, fen, moves, ply }) {
   const played = moves.map((move) => letterOf(move.slice(0, 2)) + letterOf(move.slice(2, 4))).join("");
   const { origin, pathname } = location;
-  return `${origin}${pathname}#review/${[variant, fen.replaceAll("/", ".").replaceAll(" ", "_"), played, ply].join("/")}`;
+  return `${origin}${pathname}#review/${[variant, fen.replaceAll("/", ".").replaceAll(" ", "_"), played, ply, rule].join("/")}`;
 }
 
 /**
@@ -35,9 +36,9 @@ export function addressOf({ variant, fen, moves, ply }) {
 export function gameOf(hash) {
   let board;
   try {
-    const [tab, variant, fen, played, ply = "0"] = decodeURIComponent(hash).split("/");
+    const [tab, variant, fen, played, ply = "0", rule] = decodeURIComponent(hash).split("/");
     if (tab !== "#review" || (variant !== "makruk" && variant !== "makpong")) return undefined;
-    board = new Board(variant, fen.replaceAll(".", "/").replaceAll("_", " "));
+    board = new Board(variant, fen.replaceAll(".", "/").replaceAll("_", " "), false, /** @type {any} */ (rule));
     for (const [from, to] of played.match(/../g) ?? []) {
       const wanted = squareOf(from) + squareOf(to);
       const move = board.legalMoves().split(" ").find((each) => each.startsWith(wanted));

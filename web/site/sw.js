@@ -3,14 +3,16 @@
 // no page is open.
 
 const VERSION = "dev";
-/** Of the endgame tables and puzzles, which are kept once they are loaded. */
+/** Of the endgame tables, which are kept once they are loaded. */
 const DATA_VERSION = "dev-data";
 /** @type {string[]} */
 const FILES = [];
-const CACHE = `sakdi-${VERSION}`;
-const DATA = `sakdi-data-${DATA_VERSION}`;
 /** @type {any} */
 const worker = globalThis;
+/** Another copy of the page on this host has caches of its own. */
+const PREFIX = `sakdi ${worker.registration.scope} `;
+const CACHE = PREFIX + VERSION;
+const DATA = `${PREFIX}data ${DATA_VERSION}`;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   // The browser's own cache may hold files of another build.
@@ -21,7 +23,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
     caches.keys().then(async (names) => {
-      const old = names.filter((name) => name.startsWith("sakdi-") && name !== CACHE && name !== DATA);
+      const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE && name !== DATA);
       await Promise.all(old.map((name) => caches.delete(name)));
       await worker.clients.claim();
     }),
@@ -36,7 +38,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 
 /** Responds from a cache, or else from the server. @param {Request} request */
 async function answer(request) {
-  const isData = /\.(bin|epd)$/.test(new URL(request.url).pathname);
+  const isData = /\.bin$/.test(new URL(request.url).pathname);
   const cache = await caches.open(isData ? DATA : CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;

@@ -10,19 +10,27 @@ export function menNames(letters) {
   return [...letters].map((letter) => say(/** @type {any} */ ("man" + letter))).join(notation() === "thai" ? " " : ", ");
 }
 
-/** The value of a move for the side that makes it: greater is better. @param {TableMove} move @param {string} mover */
-function rank({ verdict, outcome }, mover) {
-  if (outcome) return outcome.winner === mover ? 1000 : 0;
+/**
+ * The value of a move for the side that makes it: greater is better. `isStrong` says whether that is the strong side, which a draw at once
+ * deprives of all chances.
+ *
+ * @param {TableMove} move
+ * @param {string} mover
+ * @param {boolean} isStrong
+ */
+function rank({ verdict, outcome }, mover, isStrong) {
+  if (outcome) return outcome.winner === mover ? 1000 : isStrong ? -1 : 1;
   if (!verdict) return -2000;
   const distance = verdict.distance ?? 300;
   if (verdict.winner) return verdict.winner === mover ? 900 - distance : distance - 900;
   // Among draws, the strong side prefers those nearest to mate, the weak side those farthest from it.
-  return (verdict.strong === mover ? -distance : distance) / 1000;
+  return (isStrong ? -distance : distance) / 1000;
 }
 
 /** @param {TableMove[]} moves @param {string} mover */
 export function ranked(moves, mover) {
-  return [...moves].sort((a, b) => rank(b, mover) - rank(a, mover));
+  const isStrong = moves.some(({ verdict }) => verdict?.strong === mover);
+  return [...moves].sort((a, b) => rank(b, mover, isStrong) - rank(a, mover, isStrong));
 }
 
 /** @param {TableMove} move @param {string} mover */

@@ -1,12 +1,16 @@
 // The UCI engine in Node.js.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import Sakdi from "../pkg/sakdi.js";
+import { fileURLToPath } from "node:url";
+import Sakdi, { fetchTables } from "../pkg/sakdi.js";
 
-/** Longest time for an answer during a search, in milliseconds, also on a busy machine. */
+/** Longest time for an answer during a search, in milliseconds: for the best of some rounds, because a busy machine may delay one. */
 const PROMPTLY = 250;
+const ROUNDS = 5;
 
 const engine = await Sakdi();
 after(() => engine.terminate());
@@ -20,6 +24,13 @@ async function time(work) {
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+/** The shortest duration of some work. @param {() => Promise<number>} measure */
+async function best(measure) {
+  let shortest = Infinity;
+  for (let round = 0; round < ROUNDS && shortest >= PROMPTLY; round++) shortest = Math.min(shortest, await measure());
+  return shortest;
 }
 
 test("it introduces itself as the native program does", async () => {
@@ -52,7 +63,7 @@ test("what it cannot do is refused in one line, and it plays on", async () => {
   ]) {
     engine.postMessage(line);
     const said = await engine.ask("isready", "readyok");
-    assert.ok(said.length >= 2 && said[0].startsWith("info string "), `${line}: ${said}`);
+    assert.ok(said.length === 2 && said[0].startsWith("info string "), `${line}: ${said}`);
   }
   engine.postMessage("position startpos");
   assert.match((await search("go depth 4")).at(-1) ?? "", /^bestmove [a-h][1-8]/);
@@ -60,7 +71,23 @@ test("what it cannot do is refused in one line, and it plays on", async () => {
 
 test("a net may be given, and one that is damaged is refused", async () => {
   const net = readFileSync(new URL("../../src/eval/nnue/default.net", import.meta.url));
+  const scored = async () => {
+    engine.postMessage("ucinewgame");
+    engine.postMessage("position startpos");
+    const lines = await search("go nodes 2000");
+    return lines.filter((line) => line.startsWith("info depth")).map((line) => line.replace(/ nps \d+| time \d+/g, ""));
+  };
+  const before = await scored();
+  // At the end are the biases of the sets of output weights and the checksum of all before it.
+  const covered = net.length - 32;
+  const biases = net.readUInt32LE(20);
+  const other = Buffer.from(net);
+  for (let bias = 1; bias <= biases; bias++) other[covered - 4 * bias + 1] ^= 16;
+  other.set(createHash("sha256").update(other.subarray(0, covered)).digest(), covered);
+  await engine.loadNet(other);
+  assert.notDeepEqual(await scored(), before);
   await engine.loadNet(net);
+  assert.deepEqual(await scored(), before);
   net[5000] ^= 1;
   await assert.rejects(engine.loadNet(net), { name: "SakdiError", subject: "net" });
   await assert.rejects(engine.loadNet(net.subarray(0, 10)), { subject: "net" });
@@ -74,6 +101,28 @@ test("a search finds a mate and tells the count", async () => {
   assert.equal(lines.at(-1), "bestmove h1h8");
   assert.ok(lines.some((line) => line.includes("score mate 1")));
   assert.ok(lines.some((line) => /^info string pieces' honour/.test(line)), lines.join("\n"));
+});
+
+test("tables may be loaded", async () => {
+  /** A mate in 57. */
+  const position = "position fen M7/7K/8/8/8/8/8/k1S5 w - 128 8 1";
+  const other = await Sakdi();
+  const last = async () => {
+    other.postMessage(position);
+    return (await other.ask("go depth 5", "bestmove")).filter((line) => line.startsWith("info depth")).at(-1) ?? "";
+  };
+  assert.match(await last(), / tbhits 0 /);
+  await other.loadTables(await fetchTables());
+  assert.match(await last(), / score mate 57 /);
+  other.terminate();
+
+  const input = `${position}\ngo depth 5\n`;
+  const run = (/** @type {string[]} */ ...args) => {
+    const script = fileURLToPath(new URL("../pkg/uci.js", import.meta.url));
+    return execFileSync(process.execPath, [script, ...args], { input, encoding: "utf8" });
+  };
+  assert.match(run("--tables"), / score mate 57 /);
+  assert.doesNotMatch(run(), / score mate /);
 });
 
 test("searches by nodes are the same every time", async () => {
@@ -92,17 +141,20 @@ test("stop, isready and ponderhit are heard during a search", async () => {
   const endless = search("go infinite");
   await wait(150);
   assert.ok(engine.isBusy);
-  assert.ok((await time(() => pong())) < PROMPTLY);
+  assert.ok((await best(() => time(pong))) < PROMPTLY);
   assert.ok(engine.isBusy, "isready ends no search");
-  const stopping = performance.now();
   engine.postMessage("stop");
   await endless;
-  assert.ok(performance.now() - stopping < PROMPTLY);
 
-  const pondering = search("go ponder wtime 200 btime 200");
-  await wait(150);
-  assert.ok(engine.isBusy, "no clock ends pondering");
-  assert.ok((await time(async () => (engine.postMessage("ponderhit"), pondering))) < PROMPTLY);
+  /** Ends a search by a line, and waits for its answer. @param {string} go @param {string} line */
+  const ending = async (go, line) => {
+    const answer = search(go);
+    await wait(150);
+    assert.ok(engine.isBusy, `${go} goes on`);
+    return time(async () => (engine.postMessage(line), await answer));
+  };
+  assert.ok((await best(() => ending("go infinite", "stop"))) < PROMPTLY);
+  assert.ok((await best(() => ending("go ponder wtime 200 btime 200", "ponderhit"))) < PROMPTLY);
 });
 
 /** Waits for `readyok` during a search. */
@@ -120,13 +172,17 @@ function pong() {
 
 test("lines that end a search do so, with its answer first", async () => {
   for (const line of ["position startpos moves d3d4", "setoption name Hash value 8", "ucinewgame", "go depth 2"]) {
-    engine.postMessage("position startpos");
-    const endless = search("go infinite");
-    await wait(30);
-    engine.postMessage(line);
-    assert.ok((await time(() => endless)) < PROMPTLY, line);
-    if (line.startsWith("go")) await engine.ask("", "bestmove");
-    await engine.ask("isready", "readyok");
+    const ending = async () => {
+      engine.postMessage("position startpos");
+      const endless = search("go infinite");
+      await wait(30);
+      engine.postMessage(line);
+      const duration = await time(() => endless);
+      if (line.startsWith("go")) await engine.ask("", "bestmove");
+      await engine.ask("isready", "readyok");
+      return duration;
+    };
+    assert.ok((await best(ending)) < PROMPTLY, line);
   }
 });
 

@@ -110,7 +110,25 @@ test("a link opens a game at a move", options, async () => {
   assert.match(pgn, /\[Annotator "Sakdi/);
   await open("en", link.slice(server.url.length));
   await page.waitForSelector("#review .result:not([hidden])", { timeout: 120_000 });
-  assert.equal(await page.$eval("#review .moves [aria-current]", (button) => /** @type {HTMLElement} */ (button).dataset.ply), "2");
+  const current = () => page.$eval("#review .moves [aria-current]", (button) => /** @type {HTMLElement} */ (button).dataset.ply);
+  assert.equal(await current(), "2");
+  // Coming back to the link shows the game as it was left.
+  await page.click('#review .moves [data-ply="4"]');
+  await go("play");
+  await page.goBack();
+  await page.waitForSelector("#review:not([hidden]) .result:not([hidden])");
+  assert.equal(await current(), "4");
+});
+
+test("a link keeps the counting rule and the bia ngai", options, async () => {
+  const pgn = await page.evaluate(async () => {
+    const { addressOf, gameOf } = await import(/** @type {any} */ ("./share.js"));
+    const fen = "4k3/8/8/8/8/4K3/3PM~3/8 w - - 0 40";
+    return gameOf(new URL(addressOf({ variant: "makruk", rule: "thai", fen, moves: ["d2d3"], ply: 1 })).hash).pgn;
+  });
+  assert.match(pgn, /\[CountingRule "thai"\]/);
+  assert.match(pgn, /\[FEN "4k3\/8\/8\/8\/8\/4K3\/3PM~3\/8 w/);
+  assert.match(pgn, /40\. d3/);
 });
 
 test("what cannot be read is named", options, async () => {
@@ -135,7 +153,8 @@ test("moves are taken back, hinted at and typed, and the keyboard plays", option
   await page.type("#play [name=move]", "ม-ง๒\n");
   assert.ok(await yourTurn());
   assert.match((await storedGame()).moves, /^b1d2 /);
-  await page.type("#play [name=move]", "Ra8\n");
+  // The field has kept the focus.
+  await page.keyboard.type("Ra8\n");
   await page.waitForFunction(() => /a8/.test(document.querySelector("#play .more")?.textContent ?? ""));
   await page.focus('#play [data-square="e1"]');
   for (const key of ["ArrowUp", "ArrowUp", "Enter", "ArrowUp", "Enter"]) await page.keyboard.press(/** @type {any} */ (key));
@@ -199,26 +218,46 @@ test("puzzles are solved, and wrong moves refuted", options, async () => {
   await open("en", "#puzzles");
   await page.waitForFunction(() => /mate in|win|save/.test(document.querySelector("#puzzles .goal")?.textContent ?? ""));
   const file = new URL("../dist/puzzles.epd", import.meta.url);
-  const [puzzle] = puzzlesOf(readFileSync(file, "utf8"));
+  const puzzles = puzzlesOf(readFileSync(file, "utf8"));
+  // One with a reply.
+  const index = puzzles.findIndex(({ line }) => line.length >= 3);
+  for (let number = 0; number < index; number++) await click("#puzzles .next");
+  const puzzle = puzzles[index];
   const board = new Board("makruk", puzzle.fen);
   const uci = (/** @type {string} */ san) => board.legalMoves().split(" ").find((move) => board.sanMove(move, "san") === san) ?? "";
   const [wrong] = puzzle.tries.keys();
   await tap("puzzles", uci(wrong));
   await page.waitForFunction((/** @type {string} */ name) => document.querySelector("#puzzles .said")?.textContent?.startsWith(name), {}, wrong);
   await page.waitForSelector("#puzzles .arrow.played");
-  for (let index = 0; index < puzzle.line.length; index++) {
-    const move = uci(puzzle.line[index]);
-    if (index % 2 === 0) await tap("puzzles", move);
-    else await page.waitForSelector(`#puzzles [data-square="${puzzle.line[index + 1].match(/[a-h][1-8]/)?.[0]}"]`);
-    board.push(move);
-    await new Promise((resolve) => setTimeout(resolve, 600));
-  }
+  const solve = async () => {
+    board.setFen(puzzle.fen);
+    for (const [ply, san] of puzzle.line.entries()) {
+      const move = uci(san);
+      if (ply % 2 === 0) await tap("puzzles", move);
+      board.push(move);
+      const men = Object.keys(menOf(board.fen())).sort();
+      // The label of a square also names its man.
+      await page.waitForFunction(
+        (/** @type {string} */ men) => {
+          const squares = [...document.querySelectorAll("#puzzles [data-square]")].filter((square) => !square.ariaLabel?.endsWith("empty"));
+          return squares.map((square) => square.getAttribute("data-square")).sort().join() === men;
+        },
+        {},
+        men.join(),
+      );
+    }
+  };
+  await solve();
   assert.equal(await text("#puzzles .said"), "Solved!");
   assert.match(await text("#puzzles .score"), /^Solved 1 of \d+, 0 at once$/);
+  // Nor is it solved at once when it is posed again.
+  await click("#puzzles .again");
+  await solve();
+  assert.match(await text("#puzzles .score"), /, 0 at once$/);
   await shot("puzzles");
   await assertAccessible("puzzles");
   await click("#puzzles .next");
-  assert.match(await text("#puzzles .about"), /^2 of/);
+  assert.ok((await text("#puzzles .about")).startsWith(`${index + 2} of`));
   await click("#puzzles .solution");
   assert.match(await text("#puzzles .said"), /^Solution: /);
   await open("th", "#puzzles");
@@ -256,20 +295,45 @@ test("endings tell the worth of every move", options, async () => {
   await assertAccessible("endings");
   await page.click('#endings [data-square="h4"]');
   await shot("endings-set-up");
+  // Without its khun it is no position, and nothing is said of it.
+  const khun = await page.$$eval("#endings [data-square]", (squares) => squares.find((square) => square.ariaLabel?.endsWith("Black khun"))?.getAttribute("data-square"));
+  await page.click("#endings .palette button:nth-child(7)");
+  await page.click(`#endings [data-square="${khun}"]`);
+  assert.notEqual(await text("#endings .error"), "");
+  assert.equal(await text("#endings .verdict"), "");
+  assert.ok(await page.$("#endings .reply:disabled"));
+  await page.click("#endings .palette button:nth-child(8)");
+  await page.click(`#endings [data-square="${khun}"]`);
+  assert.match(await text("#endings .verdict"), /mates in|Draw/);
   await click("#endings .set-up");
+});
+
+test("among drawn moves the strong side keeps its chances, and the weak side takes its own", options, async () => {
+  const [strong, weak] = await page.evaluate(async () => {
+    const { ranked } = await import(/** @type {any} */ ("./table-results.js"));
+    const verdict = { strong: "white", winner: null, goal: "mate", distance: 10, movesLeft: 2 };
+    const moves = [
+      { move: "ends", verdict: null, outcome: { reason: "stalemate", winner: null } },
+      { move: "goes on", verdict, outcome: null },
+    ];
+    return ["white", "black"].map((mover) => ranked(moves, mover)[0].move);
+  });
+  assert.deepEqual([strong, weak], ["goes on", "ends"]);
 });
 
 test("it works offline", options, async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => {
-    const ofThePage = (await caches.keys()).filter((name) => !name.startsWith("sakdi-data-"));
+    const ofThePage = (await caches.keys()).filter((name) => !name.includes(" data "));
     return ofThePage.length === 1 && navigator.serviceWorker.controller !== null;
   });
   await page.setOfflineMode(true);
   server.close();
-  await page.goto(server.url + "#play");
-  await page.reload();
-  await page.waitForSelector("[data-ready]");
+  for (const path of ["index.html", "#play"]) {
+    await page.goto(server.url + path);
+    await page.reload();
+    await page.waitForSelector("[data-ready]");
+  }
   await newGame({});
   await tap("play", "d3d4");
   assert.ok(await yourTurn());

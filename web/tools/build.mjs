@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(WEB, "..");
@@ -73,16 +73,16 @@ function versionOf(paths) {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** The service worker caches all files of the page at once, except the endgame tables and puzzles, which it caches when they are first loaded. */
+/** The service worker caches all files of the page at once, except the endgame tables, which it caches when they are first loaded. */
 function writeServiceWorker() {
-  const all = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = all.map((entry) => relative(DIST, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
-  const data = paths.filter((path) => /\.(bin|epd)$/.test(path));
-  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.epd|\.d\.ts|LICENSE-\w+)$/.test(path));
+  const all = readdirSync(DIST, { recursive: true }).map(String).filter((path) => statSync(join(DIST, path)).isFile());
+  const paths = all.map((path) => path.replaceAll("\\", "/")).sort();
+  const data = paths.filter((path) => path.endsWith(".bin"));
+  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts|LICENSE-\w+)$/.test(path));
   const script = readFileSync(join(DIST, "sw.js"), "utf8")
     .replace('"dev"', JSON.stringify(versionOf(files)))
     .replace('"dev-data"', JSON.stringify(versionOf(data)))
-    .replace("FILES = []", `FILES = ${JSON.stringify(["./", ...files.filter((path) => path !== "index.html")])}`);
+    .replace("FILES = []", `FILES = ${JSON.stringify(["./", ...files])}`);
   writeFileSync(join(DIST, "sw.js"), script);
 }
 

@@ -179,6 +179,7 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
         ("ended", Json::text(&ended.collect::<Vec<_>>().join(" · "))),
         ("about", Json::text(&about(pgn, analysis, language))),
         ("variant", Json::text(start.variant().name())),
+        ("rule", Json::text(start.counting_rule().name())),
         ("start", Json::text(&fen::men_with_promoted(start))),
         ("fens", Json::list(positions.iter().map(|position| Json::text(&fen::format(position))))),
         ("pgn", Json::text(annotated)),

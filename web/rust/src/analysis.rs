@@ -6,14 +6,13 @@ use crate::job;
 use crate::tables;
 use js_sys::Function;
 use sakdi::analysis::{
-    Analysis, AnalysisObserver, AnalysisSettings as Settings, Analyst, Annotations, Budget,
+    self, Analysis, AnalysisObserver, AnalysisSettings as Settings, Analyst, Annotations, Budget,
     annotate, game_of, read_back, report,
 };
 use sakdi::i18n::{Language, Localized, Phrase, TextStyle};
 use sakdi::notation::Notation;
 use sakdi::notation::pgn::{PgnError, PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
-use sakdi::uci::Interrupt;
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -71,7 +70,8 @@ thread_local! {
 
 impl AnalysisObserver for ProgressReporter {
     fn should_stop(&self) -> bool {
-        job::poll() == Some(Interrupt::Stop)
+        // The host ends the worker.
+        false
     }
 
     fn searched(&self) {
@@ -86,7 +86,7 @@ impl AnalysisObserver for ProgressReporter {
 
 /// Prepares a job that analyses the games of a PGN. It calls `progress` with the number of
 /// positions analysed and their total. Its result is an object with the `report` as JSON, for the
-/// page, and the annotated `pgn`; null if it was stopped.
+/// page, and the annotated `pgn`.
 #[wasm_bindgen(js_name = prepareAnalysis)]
 pub fn prepare_analysis(text: String, settings: AnalysisSettings, progress: Function) {
     PROGRESS.set(Some(progress));
@@ -118,8 +118,7 @@ fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> 
     analyst.set_tablebase(Arc::new(tables::loaded()));
     let mut games: Vec<(PgnGame, Analysis)> = Vec::new();
     for (pgn, game) in tasks {
-        let Some(analysis) = analyst.analyse(&game, &host) else { return Ok(JsValue::NULL) };
-        games.push((pgn, analysis));
+        games.extend(analyst.analyse(&game, &host).map(|analysis| (pgn, analysis)));
     }
     let budget = match settings.budget {
         Budget::Nodes(nodes) => language.say(Phrase::BudgetNodes, &[&nodes]),
@@ -140,16 +139,12 @@ pub fn report_of(text: &str, settings: &AnalysisSettings) -> Result<String, JsVa
     let mut games = Vec::new();
     for game in Reader::new(text) {
         let pgn = game.map_err(refused)?;
-        let analysis = read_back(&pgn);
-        let analysis = analysis.ok_or_else(|| error(Subject::Pgn, |_| NOT_ANALYSED.to_owned()))?;
+        let not_analysed = |language: Language| language.say(Phrase::NotAnalysed, &[&pgn.line]);
+        let analysis = read_back(&pgn).ok_or_else(|| error(Subject::Pgn, not_analysed))?;
         games.push((pgn, analysis));
     }
     let style = TextStyle { language: settings.language, notation: settings.notation };
-    // `Sakdi 0.1.0, 60 ms a position`
-    let annotator = games.first().and_then(|(pgn, _)| pgn.tag("Annotator")).unwrap_or_default();
-    let budget = annotator.split_once(", ").map_or("", |(_, budget)| budget).to_owned();
+    let mut annotators = games.iter().filter_map(|(pgn, _)| pgn.tag("Annotator"));
+    let budget = annotators.find_map(analysis::budget).unwrap_or_default().to_owned();
     Ok(report::data(&games, &budget, style))
 }
-
-/// The game has no analysis in its comments.
-const NOT_ANALYSED: &str = "the game has no analysis";
