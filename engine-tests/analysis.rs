@@ -13,9 +13,11 @@ use sakdi::notation::pgn::{PgnGame, Reader};
 use sakdi::rules::{CountingRule, Variant};
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Counts the searched positions, and stops after a number of them.
@@ -267,6 +269,28 @@ fn a_bad_game_is_named_and_the_rest_analysed_and_continued() {
     assert_eq!(fs::read_to_string(folder.path("out.pgn")).expect("a file"), whole);
     // No incomplete file is left.
     assert_eq!(fs::read_dir(folder.0.path()).expect("a folder").count(), 2);
+}
+
+#[test]
+fn games_are_read_from_standard_input_and_searched_for_a_time() {
+    let mut child = Command::new(PROGRAM)
+        .args(["analyse", "-", "--movetime", "200"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let began = Instant::now();
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(b"[White \"C\"]\n[Black \"D\"]\n\n1. d4 d5 *\n").expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    // Three positions, each for the whole time.
+    assert!(began.elapsed() >= Duration::from_millis(600), "{:?}", began.elapsed());
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.starts_with("game 1: C – D, *"), "{said}");
+    assert_eq!(last_line(&output), "analysed 1 kept 0 skipped 0");
 }
 
 #[test]

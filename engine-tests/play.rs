@@ -289,6 +289,21 @@ fn a_game_is_saved_loaded_and_reviewed() {
 const LET_GO: &str = "7k/8/6K1/8/8/8/8/R7 w - 32 31 60";
 
 #[test]
+fn the_engine_plays_from_a_book() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path in UTF-8").to_owned();
+    let games = "[Event \"a\"]\n\n1. a4 h5 2. h4 1-0\n\n[Event \"b\"]\n\n1. a4 h5 2. h4 b5 1-0\n";
+    std::fs::write(path("games.pgn"), games).expect("room");
+    let built = Command::new(PROGRAM)
+        .args(["book", "build", &path("games.pgn"), "--out", &path("own.book")])
+        .output()
+        .expect("it starts");
+    assert!(built.status.success(), "{built:?}");
+    let said = play(&["--book", &path("own.book"), "--color", "black"], "h6h5\nquit\n");
+    assert!(said.contains("White plays a4\n") && said.contains("White plays h4\n"), "{said}");
+}
+
+#[test]
 fn what_the_engine_plays_by_can_be_chosen() {
     let said = play(&["--threads", "2", "--hash", "1", "--color", "black"], "quit\n");
     assert!(said.contains("White plays "), "{said}");

@@ -198,11 +198,12 @@ fn puzzles_are_proved_anew_and_faults_are_named() {
         (count.replace("88 73", "88 21"), "move 1 of the solution is not the only one"),
         (count.replace("too-slow 18 7", "too-slow 18 6"), "the try Ka"),
     ] {
-        folder.write("bad.epd", &format!("{count}\n# remark\n{line}\n").replace("# remark\n", ""));
+        folder.write("bad.epd", &format!("{count}\n# remark\n{line}\n"));
         let output = folder.run("puzzles verify bad.epd --threads 2");
         assert_eq!(output.status.code(), Some(1), "{line}");
         let text = stdout(&output);
-        assert!(text.contains("line 2, ") && text.contains(fault), "{fault}: {text}");
+        assert!(text.contains("line 3, ") && text.contains(fault), "{fault}: {text}");
+        assert!(text.ends_with("proved 1 of 2\n"), "{text}");
     }
     folder.write("twice.epd", &format!("{mate}\n{mate}\n"));
     let twice = stdout(&folder.run("puzzles verify twice.epd"));
@@ -389,6 +390,33 @@ fn puzzles_are_graded_anew_from_easy_to_hard() {
     assert_eq!(folder.read("graded.epd"), whole);
     let empty = folder.run("puzzles grade games.pgn --out other.epd");
     assert_eq!(empty.status.code(), Some(2), "{empty:?}");
+}
+
+/// Full strength solves the puzzles of the test, whatever their band.
+#[test]
+fn levels_are_rated_by_the_puzzles_they_solve() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    folder.run(MINE);
+    let rate = |more: &str| {
+        let output = folder.run(&format!("puzzles rate out.epd --levels 0,20 --tries 5{more}"));
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        stdout(&output)
+    };
+    let table = rate("");
+    let mut rows = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(rows.next().expect("a head"), ["band", "puzzles", "level", "0", "level", "20"]);
+    let (mut bands, mut puzzles) = (Vec::new(), 0);
+    for row in rows {
+        let [band, number, lowest, _, full, _] = row[..] else { panic!("{table}") };
+        let share = |text: &str| text.parse::<f64>().expect("a share");
+        assert!(number == "0" || share(full) == 100.0 && share(lowest) < 100.0, "{table}");
+        bands.push(band);
+        puzzles += number.parse::<u32>().expect("a number");
+    }
+    assert_eq!((bands, puzzles), (vec!["easy", "medium", "hard", "expert"], 2));
+    assert_eq!(rate(" --threads 2"), table);
+    assert_eq!(folder.run("puzzles rate out.epd --levels 21").status.code(), Some(2));
 }
 
 /// A seed makes other choices in every puzzle: the lowest level does not overlook the mates of two

@@ -246,16 +246,13 @@ fn a_repetition_without_end_costs_no_time() {
     let start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/1NSKMSNR w - - 0 1";
     let moves = "b1d2 b8d7 d2b1 d7b8 ".repeat(250);
     let game = game(start, &moves, Variant::Makruk, CountingRule::Makruk);
-    let remaining = Duration::from_secs(300);
+    let remaining = Duration::from_secs(3_000);
     let clock = Clock { remaining, increment: Duration::ZERO, moves_to_go: Some(22) };
     let limits = Limits { clock: Some(clock), ..Limits::default() };
     let result = Engine::new(16).search(&game, &limits, &());
-    // The usual share of this clock is 13 seconds, of which the search uses more than two.
-    assert!(
-        limits.started.elapsed() < Duration::from_millis(1_500),
-        "{:?}",
-        limits.started.elapsed()
-    );
+    // The usual share of this clock is two minutes, of which the search uses more than 20 seconds.
+    let elapsed = limits.started.elapsed();
+    assert!(elapsed < Duration::from_secs(10), "{elapsed:?}");
     assert_eq!(result.score, DRAW);
 }
 

@@ -19,21 +19,17 @@ fn refused(arguments: &[&str], expected: &str) {
     assert!(error.contains(expected) && error.lines().count() == 1, "{arguments:?}: {error}");
 }
 
+#[cfg_attr(feature = "tuning", ignore = "this build has tunable constants")]
 #[test]
 fn a_build_without_tunable_constants_reports_it() {
-    if cfg!(feature = "tuning") {
-        return;
-    }
     let expected = "sakdi: this build has no tunable options: cargo build --release --features";
     refused(&[], expected);
     refused(&["--openings", "none.epd", "--iterations", "2"], expected);
 }
 
+#[cfg_attr(not(feature = "tuning"), ignore = "needs --features tuning")]
 #[test]
 fn a_run_is_the_same_when_resumed_and_with_more_concurrency() {
-    if cfg!(not(feature = "tuning")) {
-        return;
-    }
     let folder = tempfile::tempdir().expect("a folder");
     let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/uneven.epd");
     let openings = openings.to_str().expect("a path");

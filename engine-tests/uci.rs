@@ -1,5 +1,6 @@
 //! The UCI protocol as real clients use it, against the program behind pipes.
 
+mod effects;
 mod handshake;
 mod levels;
 mod lifetime;

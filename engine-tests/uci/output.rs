@@ -3,7 +3,9 @@
 use crate::client::{Client, Info, best_move, check_remark, facts, is_answer};
 use crate::harness::{START, position};
 use sakdi::game::Game;
+use sakdi::movegen;
 use sakdi::notation::coordinate;
+use std::collections::BTreeSet;
 
 /// The principal variation must be legal, and have at least two moves unless the first one ends the
 /// game.
@@ -52,6 +54,17 @@ fn information_lines_are_complete_and_lines_legal() {
         let best = last_best.filter(|info| info.numbers["multipv"] == 1).map(|info| info.pv);
         let pv = best.into_iter().next().expect("an information line");
         assert_eq!(pv[0], best_move(&lines), "{fen}");
+        // The last iteration reports every line, each with a first move of its own.
+        let legal = movegen::legal_moves(&position(fen)).len().min(3);
+        let last: Vec<Info> = lines[lines.len() - 1 - legal..lines.len() - 1]
+            .iter()
+            .map(|line| Info::parse(line))
+            .collect();
+        let numbers = last.iter().map(|info| info.numbers["multipv"]);
+        assert!(numbers.eq(1..=legal as i64), "{fen}: {lines:#?}");
+        assert!(last.iter().all(|info| info.numbers["depth"] == last[0].numbers["depth"]));
+        let firsts: BTreeSet<&String> = last.iter().map(|info| &info.pv[0]).collect();
+        assert_eq!(firsts.len(), legal, "{fen}: {lines:#?}");
         let answer: Vec<&str> = lines[lines.len() - 1].split(' ').collect();
         assert!(
             matches!(answer.as_slice(), ["bestmove", _] | ["bestmove", _, "ponder", _]),

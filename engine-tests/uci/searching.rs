@@ -1,9 +1,10 @@
 //! `go`, `stop` and commands during a search.
 
-use crate::client::{Client, best_move, is_answer};
+use crate::client::{Client, Info, best_move, facts, is_answer};
 use crate::harness::{START, positions_file};
 use sakdi::movegen;
 use sakdi::notation::coordinate;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// Time in which a search would have answered if it did so wrongly.
@@ -63,7 +64,11 @@ fn searchmoves_bind_the_answer() {
     let lines = client.go("go depth 2 searchmoves e3e5 h3h4");
     assert_eq!(lines.iter().filter(|line| line.starts_with("info string")).count(), 1);
     assert_eq!(best_move(&lines), "h3h4");
-    assert!(best_move(&client.go("go depth 2 searchmoves e3e5")).len() >= 4);
+    client.send("setoption name MultiPV value 100");
+    let lines = facts(client.go("go depth 1 searchmoves e3e5"));
+    let firsts: BTreeSet<String> =
+        lines[..lines.len() - 1].iter().map(|line| Info::parse(line).pv.swap_remove(0)).collect();
+    assert_eq!(firsts.len(), 23, "{lines:#?}");
 }
 
 /// The best move in a position where `d7b8` repeats the start for the third time, by the last report
@@ -243,6 +248,8 @@ fn commands_end_a_search_with_its_answer_and_then_act() {
             ("setoption name UCI_Variant value makruk", 0),
             ("setoption name Nonsense value 2", 1),
             ("ucinewgame", 0),
+            ("count start", 1),
+            ("count stop", 1),
         ] {
             client.send("position startpos");
             client.send(endless);
@@ -275,6 +282,11 @@ fn a_search_for_a_mate_ends_with_a_mate_only() {
         let lines = client.go(&format!("go mate {moves} depth 4"));
         assert!(lines.iter().any(|line| line.starts_with("info depth 4 ")), "{moves}: {lines:#?}");
     }
+    // A mate of the other side is not the one to find.
+    client.send("position fen k7/2K5/8/8/8/3m4/4R3/8 b - 128 20 60");
+    let lines = client.go("go mate 5 depth 8 searchmoves d3c4");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 8 ")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains(" score mate -1 ")), "{lines:#?}");
     client.send("position fen 7k/8/6K1/8/8/8/8/R7 w - 32 21 60");
     let lines = client.go(&format!("go mate {}", u32::MAX));
     assert!(lines.iter().any(|line| line.contains(" score mate 1 ")), "{lines:#?}");

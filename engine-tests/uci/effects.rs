@@ -1,0 +1,81 @@
+//! What clocks and options change: whose clock counts, and what an option that takes a number does
+//! with it.
+
+use crate::client::{Client, Info, facts};
+use std::time::{Duration, Instant};
+
+/// Time in which a move on a clock of 200 ms is made, also on a busy machine. A search by a clock of
+/// ten hours takes longer.
+const SOON: Duration = Duration::from_secs(10);
+
+#[test]
+fn a_side_plays_by_its_own_clock() {
+    let mut client = Client::start();
+    for (position, go) in [
+        ("startpos", "wtime 200 btime 36000000"),
+        ("startpos", "wtime 200 btime 200 winc 0 binc 3600000"),
+        ("startpos moves e3e4", "wtime 36000000 btime 200"),
+        ("startpos moves e3e4", "wtime 200 btime 200 winc 3600000 binc 0"),
+    ] {
+        client.send("ucinewgame");
+        client.send(&format!("position {position}"));
+        let start = Instant::now();
+        client.go(&format!("go {go}"));
+        assert!(start.elapsed() < SOON, "{position}, {go}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_time_for_the_move_is_used_to_the_end() {
+    let mut client = Client::start();
+    client.ask("position startpos");
+    let start = Instant::now();
+    client.go("go movetime 500");
+    let elapsed = start.elapsed();
+    assert!((Duration::from_millis(450)..SOON).contains(&elapsed), "{elapsed:?}");
+}
+
+#[test]
+fn the_overhead_is_left_on_the_clock() {
+    let mut client = Client::start();
+    client.ask("setoption name Move Overhead value 10000");
+    // The last move before a new time control may take nearly all the time.
+    let start = Instant::now();
+    client.go("go wtime 10500 btime 10500 movestogo 1");
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_has_the_number_of_threads_that_is_set() {
+    let mut client = Client::start();
+    let tasks = format!("/proc/{}/task", client.id());
+    let tasks = || std::fs::read_dir(&tasks).expect("a process").count();
+    let mut alone = None;
+    for threads in [1, 4, 2, 1] {
+        client.ask(&format!("setoption name Threads value {threads}"));
+        client.send("go infinite");
+        client.lines_until(|line| line.starts_with("info depth 5 "));
+        let expected = *alone.get_or_insert_with(tasks) + threads - 1;
+        // Those of the search before need a moment to end.
+        let start = Instant::now();
+        while tasks() != expected && start.elapsed() < SOON {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert_eq!(tasks(), expected, "{threads} threads");
+        client.send("stop");
+        client.lines_until(crate::client::is_answer);
+    }
+}
+
+#[test]
+fn a_larger_table_is_filled_less() {
+    let mut client = Client::start();
+    let mut filled = |mebibytes: u32| {
+        client.ask(&format!("setoption name Hash value {mebibytes}"));
+        let lines = facts(client.go("go nodes 100000"));
+        Info::parse(&lines[lines.len() - 2]).numbers["hashfull"]
+    };
+    let (small, large) = (filled(1), filled(64));
+    assert!(small > 10 * large && large < 50, "{small} and {large} per mille");
+}
