@@ -94,7 +94,8 @@ pack() {
     mkdir -p "target/dist/$folder"
     cp "target/$target/stripped/$program" README.md README.th.md LICENSE-APACHE LICENSE-MIT "target/dist/$folder/"
     # What the README links to, and the files of its commands.
-    cp --recursive docs positions CHANGELOG.md CONTRIBUTING.md "target/dist/$folder/"
+    git ls-files -z docs positions CHANGELOG.md CONTRIBUTING.md |
+        xargs --null cp --parents --target-directory "target/dist/$folder"
     install -D --mode=644 web/README.md --target-directory "target/dist/$folder/web"
     python3 tools/third_party_licenses.py "$target" > "target/dist/$folder/LICENSES-THIRD-PARTY.txt"
     (
@@ -102,6 +103,7 @@ pack() {
         find . -type f -printf '%P\0' | LC_ALL=C sort --zero-terminated | xargs --null sha256sum -- > ../SUMS
         mv ../SUMS SHA256SUMS
         find . -exec touch --date="@$SOURCE_DATE_EPOCH" -- {} +
+        chmod --recursive u=rwX,go=rX .
         cd ..
         if [[ $target == *-windows-* ]]; then
             archive=$folder.zip
@@ -112,13 +114,14 @@ pack() {
             tar --create --sort=name --owner=0 --group=0 --numeric-owner "$folder" | gzip -n > "$archive"
         fi
         echo "target/dist/$archive"
+        sha256sum -- "$archive" >> SHA256SUMS
     )
 }
 
 # Runs the smoke test of a target's program.
 try() {
     local program=target/$1/stripped/sakdi status=0
-    local options=(${signature:+"--nodes=$signature"})
+    local options=(--nodes "$signature")
     if [[ $1 == *-windows-* ]]; then
         program+=.exe
         tools/wine/build.sh target/wine
@@ -136,7 +139,15 @@ commit=${SAKDI_COMMIT:-$(git describe --always --dirty=-modified '--exclude=*' -
 signature=$(sed -n 's/^const SIGNATURE: u64 = \([0-9_]*\);/\1/p' engine-tests/bench.rs | tr -d _)
 # The date of the commit is the date of the files, so that the same commit gives the same archive.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+if [[ -z $signature ]]; then
+    echo "release.sh: engine-tests/bench.rs has no signature" >&2
+    exit 1
+fi
+# Dates and permissions in the archives do not depend on the machine.
+umask 022
+export TZ=UTC0
 mkdir -p target/dist
+: > target/dist/SHA256SUMS
 
 left_out=()
 for target in "${named[@]:-${targets[@]}}"; do
@@ -155,7 +166,6 @@ for target in "${named[@]:-${targets[@]}}"; do
         try "$target"
     fi
 done
-(cd target/dist && sha256sum -- *.tar.gz *.zip > SHA256SUMS 2> /dev/null) || true
 
 for line in "${left_out[@]}"; do
     echo "left out: $line" >&2

@@ -32,8 +32,8 @@ enum Command {
 
 #[derive(Debug, clap::Args)]
 struct Build {
-    /// PGN files; games of Makruk that have a result are used, wherever they begin, and of those
-    /// that are the same move for move only the first
+    /// PGN files; games of Makruk that have a result are used, wherever they begin. Games that
+    /// are the same move for move count once
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
     /// File to write

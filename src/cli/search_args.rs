@@ -21,7 +21,7 @@ pub(super) struct SearchArgs<const MOVETIME: u64> {
           value_parser = clap::value_parser!(u16).range(1..=Engine::MAX_THREADS as i64))]
     threads: u16,
     /// Transposition table of each thread, in MiB
-    #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
+    #[arg(long, value_name = "MIB", default_value_t = Engine::DEFAULT_HASH as u32,
           value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
     hash: u32,
 }

@@ -27,7 +27,7 @@ pub fn page(tables: &Tablebase) -> String {
 const INTRODUCTION: &str = "\
 # Makruk endgames under the count
 
-Made by `sakdi tables fortress` from tables that are exact in distance and count.
+Made by `sakdi tables page` from tables that are exact in distance and count.
 
 The figures are those of the moment when the count begins, with the weaker side to move, over all
 legal positions with mirror images counted once. *Won* is won in time, *saved by the count* is a
@@ -70,7 +70,8 @@ fn section(tables: &Tablebase, table: &Table, text: &mut String) {
     if let Some((start, distance)) = longest_win(tables, table) {
         let line = line(tables, start);
         let start = fen::format(&start);
-        let _ = writeln!(text, "\nLongest win, {distance}: `{start}`\n\n> {line}");
+        let moves = if distance == 1 { "move" } else { "moves" };
+        let _ = writeln!(text, "\nLongest win in time, {distance} {moves}: `{start}`\n\n> {line}");
     }
     text.push('\n');
 }

@@ -81,7 +81,7 @@ pub(super) struct Args {
     /// Net of the evaluation, instead of the one built in
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
-    /// Folder of endgame tables beside those built in
+    /// Directory of built endgame tables, in addition to the built-in ones
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Threads of the search
@@ -89,7 +89,7 @@ pub(super) struct Args {
           value_parser = clap::value_parser!(u16).range(1..=Engine::MAX_THREADS as i64))]
     threads: u16,
     /// Transposition table, in MiB
-    #[arg(long, value_name = "MB", default_value_t = Engine::DEFAULT_HASH as u32,
+    #[arg(long, value_name = "MIB", default_value_t = Engine::DEFAULT_HASH as u32,
           value_parser = clap::value_parser!(u32).range(1..=Engine::MAX_HASH as i64))]
     hash: u32,
     /// Play in plain lines, as in a pipe, also on a terminal with colours

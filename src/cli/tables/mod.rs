@@ -44,7 +44,8 @@ enum Command {
     Verify(Verify),
     /// Write a page about every available ending: those against a bare khun, and with --dir those
     /// that `tables build` has written there, such as KRvKN
-    Fortress(Fortress),
+    #[command(alias = "fortress")]
+    Page(Page),
 }
 
 #[derive(Debug, clap::Args)]
@@ -58,7 +59,7 @@ struct Build {
     /// Directory to write into
     #[arg(long, default_value = "tables")]
     dir: PathBuf,
-    /// Number of threads; all processors when missing
+    /// Number of threads [default: number of logical processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -96,7 +97,7 @@ struct Verify {
 }
 
 #[derive(Debug, clap::Args)]
-struct Fortress {
+struct Page {
     /// Directory of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
@@ -109,8 +110,8 @@ impl Args {
             Command::Stats(stats) => stats.run(),
             Command::Probe(probe) => probe.run(),
             Command::Verify(verify) => verify.run(),
-            Command::Fortress(fortress) => {
-                let tables = load_tables(fortress.dir.as_deref(), Language::English)?;
+            Command::Page(page) => {
+                let tables = load_tables(page.dir.as_deref(), Language::English)?;
                 write!(io::stdout(), "{}", stats_page::page(&tables))?;
                 Ok(ExitCode::SUCCESS)
             }

@@ -22,11 +22,11 @@ pub(super) struct Args {
     /// Count a position and its mirror image as two; otherwise they are one
     #[arg(long)]
     mirrors: bool,
-    /// A table for people, or for programs tab-separated values, or JSON, which has the number of
-    /// wins at each distance too
+    /// text: a table to read; tsv or json: for programs. JSON also has the number of wins at each
+    /// distance
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Of the table for people: en or th
+    /// Language of the table to read: en or th
     #[arg(long, default_value_t)]
     language: Language,
 }
