@@ -39,8 +39,9 @@ fn wander(net: &Arc<Net>, start: &Position, seed: u64) {
         }
         if random.random_bool(0.6) {
             let ply = line.len() - 1;
+            let parent = random.random_bool(0.5).then(|| &line[ply.saturating_sub(1)]);
             assert_eq!(
-                accumulators.value(&line[ply], ply),
+                accumulators.value_after(parent.unwrap_or(&line[ply]), &line[ply], ply),
                 nnue::value(net, &line[ply]),
                 "seed {seed}, ply {ply}: {:?}",
                 line[ply]

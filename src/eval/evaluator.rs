@@ -25,9 +25,16 @@ impl Evaluator {
     /// speed only: the accumulator of a ply is updated from the one before it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
+        self.evaluate_after(position, position, ply)
+    }
+
+    /// As [`Evaluator::evaluate`]. The position before the last move, `parent`, affects speed only; it
+    /// may be the position itself.
+    #[inline]
+    pub fn evaluate_after(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
         match &mut self.net {
             Some(net) if !position.has_bare_side() => {
-                scale_net_output(position, net.value(position, ply))
+                scale_net_output(position, net.value_after(parent, position, ply))
             }
             _ => evaluate(position),
         }

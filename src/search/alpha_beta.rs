@@ -11,7 +11,6 @@ use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
 use super::{draws, params, upcoming_repetition};
 use crate::movegen;
-use crate::position::Position;
 use crate::rules;
 use crate::types::score::{DECIDED_BOUND, INFINITE, MAX_PLY, mate_in, mated_in};
 use crate::types::{Move, Score};
@@ -178,7 +177,7 @@ impl Worker<'_> {
         if let Some(eval) = entry.and_then(|entry| entry.eval) {
             return eval;
         }
-        let eval = self.evaluate(node.position, node.ply);
+        let eval = self.evaluate(node.parent, node.position, node.ply);
         if entry.is_none() {
             // Saves the evaluation even if the node is pruned. The bound is always true and the
             // score says nothing.
@@ -197,7 +196,7 @@ impl Worker<'_> {
             return Some(score);
         }
         if ply >= MAX_PLY {
-            return Some(self.evaluate(position, ply));
+            return Some(self.evaluate(node.parent, node.position, node.ply));
         }
         // Mate distance pruning; then the window keeps to possible scores: a bare khun cannot win.
         node.alpha = node.alpha.max(mated_in(ply));
@@ -212,12 +211,8 @@ impl Worker<'_> {
 
     /// Searches a child node with its parent added to the path.
     #[inline]
-    pub(super) fn search_child<N: NodeKind>(
-        &mut self,
-        parent: &Position,
-        child: Node,
-    ) -> Result<Score, Stopped> {
-        self.path.push(parent);
+    pub(super) fn search_child<N: NodeKind>(&mut self, child: Node) -> Result<Score, Stopped> {
+        self.path.push(child.parent);
         let score = self.alpha_beta::<N>(child);
         self.path.pop();
         score

@@ -33,7 +33,8 @@ impl Worker<'_> {
             self.root_moves.begin_line(pv_index);
             self.stats.selective_depth = 0;
             let reduced = (depth as i32 - fail_highs).max(1);
-            let node = Node { position, alpha, beta, depth: reduced, ply: 0, cut_node: false };
+            let (parent, ply, cut_node) = (position, 0, false);
+            let node = Node { position, parent, alpha, beta, depth: reduced, ply, cut_node };
             let score = self.alpha_beta::<Root>(node);
             // The best move of an unfinished search is useful, too: the old best move was searched
             // first.

@@ -21,6 +21,7 @@ impl Worker<'_> {
         let &Node { position, beta, depth, ply, .. } = node;
         let null_window = Node {
             position: child,
+            parent: position,
             alpha: -alpha - 1,
             beta: -alpha,
             depth: depth - 1 + candidate.extension,
@@ -30,21 +31,21 @@ impl Worker<'_> {
         let full_window = Node { alpha: -beta, beta: -alpha, cut_node: false, ..null_window };
         if candidate.tried == 0 {
             return if N::PV {
-                self.search_child::<N::Child>(position, full_window).map(|score| -score)
+                self.search_child::<N::Child>(full_window).map(|score| -score)
             } else {
                 let first = Node { cut_node: null_window.cut_node, ..full_window };
-                self.search_child::<NonPv>(position, first).map(|score| -score)
+                self.search_child::<NonPv>(first).map(|score| -score)
             };
         }
         let reduction = self.reduction::<N>(node, child, candidate, state);
         let cut_node = reduction > 0 || null_window.cut_node;
         let reduced = Node { depth: null_window.depth - reduction, cut_node, ..null_window };
-        let mut score = -self.search_child::<NonPv>(position, reduced)?;
+        let mut score = -self.search_child::<NonPv>(reduced)?;
         if score > alpha && reduction > 0 {
-            score = -self.search_child::<NonPv>(position, null_window)?;
+            score = -self.search_child::<NonPv>(null_window)?;
         }
         if N::PV && score > alpha && score < beta {
-            score = -self.search_child::<N::Child>(position, full_window)?;
+            score = -self.search_child::<N::Child>(full_window)?;
         }
         Ok(score)
     }

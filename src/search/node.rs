@@ -48,6 +48,8 @@ impl NodeKind for NonPv {
 #[derive(Clone, Copy)]
 pub(super) struct Node<'a> {
     pub position: &'a Position,
+    /// The position before the last move; at the root the root itself.
+    pub parent: &'a Position,
     pub alpha: Score,
     pub beta: Score,
     /// Remaining depth in plies.

@@ -19,7 +19,7 @@ impl Worker<'_> {
             return Ok(score);
         }
         if ply >= MAX_PLY {
-            return Ok(self.evaluate(position, ply));
+            return Ok(self.evaluate(node.parent, position, ply));
         }
         let draw = self.draw_score(position);
         draws::clamp(position, draw, &mut node.alpha, &mut node.beta);
@@ -46,7 +46,7 @@ impl Worker<'_> {
         let mut stand_pat = -INFINITE;
         if !in_check {
             let known = entry.and_then(|entry| entry.eval);
-            let raw = known.unwrap_or_else(|| self.evaluate(position, ply));
+            let raw = known.unwrap_or_else(|| self.evaluate(node.parent, position, ply));
             raw_eval = Some(raw);
             stand_pat = refined_eval(self.corrected(position, raw), entry.as_ref());
             if stand_pat >= node.beta {
@@ -88,7 +88,8 @@ impl Worker<'_> {
         let mut alpha = node.alpha.max(stand_pat);
         let mut best = stand_pat;
         let mut best_move = None;
-        let previous = self.stack.previous_moves(ply);
+        // Only evasions are ordered by them.
+        let previous = if in_check { self.stack.previous_moves(ply) } else { Default::default() };
         let mut picker = if in_check {
             MovePicker::new(tt_move, [None; 2])
         } else {
@@ -97,14 +98,14 @@ impl Worker<'_> {
         while let Some(PickedMove { mv, class, .. }) =
             picker.next(position, self.memory.histories, &previous, self.shared.tt)
         {
-            if !in_check && !draws::changes_count(position, mv) {
-                if class == MoveClass::BadTactical {
-                    continue;
-                }
+            if !in_check {
+                let is_bad = class == MoveClass::BadTactical;
                 // Delta pruning.
                 let highest = stand_pat + see::gain(position.details(mv)) + params::delta_margin();
-                if highest <= alpha {
-                    best = best.max(highest);
+                if (is_bad || highest <= alpha) && !draws::changes_count(position, mv) {
+                    if !is_bad {
+                        best = best.max(highest);
+                    }
                     continue;
                 }
             }
@@ -121,6 +122,7 @@ impl Worker<'_> {
             self.path.push(position);
             let score = self.quiescence::<N::Child>(Node {
                 position: &child,
+                parent: position,
                 alpha: -beta,
                 beta: -alpha,
                 ply: ply + 1,

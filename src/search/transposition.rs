@@ -152,7 +152,19 @@ impl TranspositionTable {
             // SAFETY: prefetching only hints, and the address is that of a live bucket.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        {
+            let bucket = std::ptr::from_ref(self.bucket(key));
+            // SAFETY: prefetching only hints, and the address is that of a live bucket.
+            unsafe {
+                std::arch::asm!(
+                    "prfm pldl1keep, [{bucket}]",
+                    bucket = in(reg) bucket,
+                    options(nostack, preserves_flags, readonly),
+                );
+            }
+        }
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         let _ = key;
     }
 

@@ -123,7 +123,9 @@ pub(super) struct Statistics {
     pub selective_depth: usize,
 }
 
-/// A search thread with everything it uses.
+/// A search thread with everything it uses. Threads write their counters at every node: none of them
+/// shares a cache line, or a pair of lines, with another thread.
+#[repr(align(128))]
 pub(super) struct Worker<'a> {
     pub shared: Shared<'a>,
     pub memory: ThreadMemory<'a>,
@@ -241,10 +243,10 @@ impl<'a> Worker<'a> {
     }
 
     /// The static evaluation of a position of the current line with contempt, in centipawns from the
-    /// side to move.
+    /// side to move. `parent` is the position before the last move.
     #[inline]
-    pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        let value = self.memory.evaluator.evaluate(position, ply);
+    pub(super) fn evaluate(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
+        let value = self.memory.evaluator.evaluate_after(parent, position, ply);
         (value + self.shared.contempt.value_of_pieces(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }

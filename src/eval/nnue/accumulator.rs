@@ -75,13 +75,35 @@ impl AccumulatorStack {
     /// centipawns from the side to move, without regard to the count.
     #[inline]
     pub fn value(&mut self, position: &Position, ply: usize) -> Score {
-        self.update(position, ply);
+        self.value_after(position, position, ply)
+    }
+
+    /// As [`AccumulatorStack::value`]. `parent` is the position before the last move, or the position
+    /// itself: if no kept position is as similar, its accumulators are computed first, so that those
+    /// of all its children differ from them by a move.
+    #[inline]
+    pub fn value_after(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
+        let (mut source, mut changed) = self.most_similar(position, ply);
+        if changed.len() > MoveDelta::SQUARES && ply > 0 {
+            let by_move = changed_squares(parent, position);
+            if !by_move.is_empty() {
+                self.update(parent, ply - 1);
+                (source, changed) = (ply - 1, by_move);
+            }
+        }
+        self.update_from(source, changed, position, ply);
         self.output(position, ply)
     }
 
     /// Computes the accumulators of a position.
     pub fn update(&mut self, position: &Position, ply: usize) {
         let (source, changed) = self.most_similar(position, ply);
+        self.update_from(source, changed, position, ply);
+    }
+
+    /// Computes the accumulators of a position from those of another ply, whose position differs on the
+    /// `changed` squares.
+    fn update_from(&mut self, source: usize, changed: Bitboard, position: &Position, ply: usize) {
         let (before, rest) = self.stack.split_at_mut(ply);
         let target = &mut rest[0];
         let source = before.get(source);

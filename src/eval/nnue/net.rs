@@ -15,7 +15,7 @@
 
 use super::arch::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
 use crate::platform::files::{self, IoReason};
-use sha2::{Digest, Sha256};
+use crate::platform::sha256::hash;
 use std::io::{self, Read};
 use std::path::Path;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
@@ -161,7 +161,7 @@ impl Net {
             return Err(too_short);
         }
         let (covered, checksum) = bytes.split_at(Self::FILE_LEN - HASH_LEN);
-        if *Sha256::digest(covered) != *checksum {
+        if hash(covered) != *checksum {
             return Err(NetError::Checksum);
         }
         reader.contents().ok_or(too_short)
@@ -180,7 +180,7 @@ impl Net {
             bytes.extend(row.0.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
-        let checksum = Sha256::digest(&bytes);
+        let checksum = hash(&bytes);
         bytes.extend_from_slice(&checksum);
         bytes
     }
@@ -246,7 +246,7 @@ mod tests {
 
     fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
         let covered = bytes.len() - HASH_LEN;
-        let checksum = Sha256::digest(&bytes[..covered]);
+        let checksum = hash(&bytes[..covered]);
         bytes[covered..].copy_from_slice(&checksum);
         bytes
     }

@@ -31,17 +31,15 @@ impl Worker<'_> {
         let child = position.play_null();
         self.shared.tt.prefetch(transposition::key(&child));
         self.stack.at_mut(ply).play_null();
-        let score = -self.search_child::<NonPv>(
-            position,
-            Node {
-                position: &child,
-                alpha: -beta,
-                beta: -beta + 1,
-                depth: reduced,
-                ply: ply + 1,
-                cut_node: !node.cut_node,
-            },
-        )?;
+        let score = -self.search_child::<NonPv>(Node {
+            position: &child,
+            parent: position,
+            alpha: -beta,
+            beta: -beta + 1,
+            depth: reduced,
+            ply: ply + 1,
+            cut_node: !node.cut_node,
+        })?;
         if score < beta {
             return Ok(None);
         }

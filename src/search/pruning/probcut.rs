@@ -42,16 +42,17 @@ impl Worker<'_> {
             self.stack.at_mut(ply).play(position, mv, false);
             let shallow = Node {
                 position: &child,
+                parent: position,
                 alpha: -target,
                 beta: -target + 1,
                 depth: 0,
                 ply: ply + 1,
                 cut_node: !node.cut_node,
             };
-            let mut score = -self.search_child::<NonPv>(position, shallow)?;
+            let mut score = -self.search_child::<NonPv>(shallow)?;
             let reduced = Node { depth: depth - params::probcut_reduction(), ..shallow };
             if score >= target && reduced.depth > 0 {
-                score = -self.search_child::<NonPv>(position, reduced)?;
+                score = -self.search_child::<NonPv>(reduced)?;
             }
             if score >= target {
                 let entry = Entry {
