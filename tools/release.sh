@@ -87,6 +87,16 @@ profile() {
     echo "-Cprofile-use=$folder/merged.profdata"
 }
 
+# Lists what the archives have beside the program: what is in the repository, if there is one.
+documents() {
+    local paths=(docs positions CHANGELOG.md CONTRIBUTING.md tools/README.md)
+    if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
+        git ls-files -z "${paths[@]}"
+    else
+        find "${paths[@]}" -type f -print0
+    fi
+}
+
 pack() {
     local target=$1 program=sakdi folder=sakdi-$version-$1
     [[ $target == *-windows-* ]] && program=sakdi.exe
@@ -94,8 +104,7 @@ pack() {
     mkdir -p "target/dist/$folder"
     cp "target/$target/stripped/$program" README.md README.th.md LICENSE-APACHE LICENSE-MIT "target/dist/$folder/"
     # What the README links to, and the files of its commands.
-    git ls-files -z docs positions CHANGELOG.md CONTRIBUTING.md |
-        xargs --null cp --parents --target-directory "target/dist/$folder"
+    documents | xargs --null cp --parents --target-directory "target/dist/$folder"
     install -D --mode=644 web/README.md --target-directory "target/dist/$folder/web"
     python3 tools/third_party_licenses.py "$target" > "target/dist/$folder/LICENSES-THIRD-PARTY.txt"
     (
@@ -114,7 +123,6 @@ pack() {
             tar --create --sort=name --owner=0 --group=0 --numeric-owner "$folder" | gzip -n > "$archive"
         fi
         echo "target/dist/$archive"
-        sha256sum -- "$archive" >> SHA256SUMS
     )
 }
 
@@ -147,7 +155,6 @@ fi
 umask 022
 export TZ=UTC0
 mkdir -p target/dist
-: > target/dist/SHA256SUMS
 
 left_out=()
 for target in "${named[@]:-${targets[@]}}"; do
@@ -166,6 +173,13 @@ for target in "${named[@]:-${targets[@]}}"; do
         try "$target"
     fi
 done
+
+(
+    cd target/dist
+    shopt -s nullglob
+    archives=("sakdi-$version-"*.tar.gz "sakdi-$version-"*.zip)
+    [[ ${#archives[@]} == 0 ]] || sha256sum -- "${archives[@]}" > SHA256SUMS
+)
 
 for line in "${left_out[@]}"; do
     echo "left out: $line" >&2

@@ -249,7 +249,7 @@ fn a_match_continues_when_its_program_is_replaced() {
 #[test]
 fn an_interrupt_ends_a_match_with_its_results() {
     let arena = Arena::new();
-    assert!(interrupted(&arena, &["--games", "100"]) < 100);
+    assert!(interrupted(&arena, "0.2", &["--games", "100"]) < 100);
 }
 
 #[test]
@@ -269,12 +269,13 @@ fn an_interrupt_ends_a_match_whose_engines_are_starting() {
 #[test]
 fn an_interrupt_ends_a_thai_match_with_its_results() {
     let arena = Arena::new();
-    assert!(interrupted(&arena, &["--format", "final"]) < 7);
+    assert!(interrupted(&arena, "2", &["--format", "final"]) < 7);
 }
 
-/// Interrupts a match of short drawn games after its first one. Returns the number of games played.
-fn interrupted(arena: &Arena, args: &[&str]) -> usize {
-    let engine = "cmd=self st=0.2";
+/// Interrupts a match of short drawn games after its first one. `seconds` is the time for a move.
+/// Returns the number of games played.
+fn interrupted(arena: &Arena, seconds: &str, args: &[&str]) -> usize {
+    let engine = &format!("cmd=self st={seconds}");
     let openings = openings();
     let child = arena
         .start(args)

@@ -13,9 +13,9 @@ fn a_side_plays_by_its_own_clock() {
     let mut client = Client::start();
     for (position, go) in [
         ("startpos", "wtime 200 btime 36000000"),
-        ("startpos", "wtime 200 btime 200 winc 0 binc 3600000"),
+        ("startpos", "wtime 30000 btime 30000 winc 0 binc 3600000"),
         ("startpos moves e3e4", "wtime 36000000 btime 200"),
-        ("startpos moves e3e4", "wtime 200 btime 200 winc 3600000 binc 0"),
+        ("startpos moves e3e4", "wtime 30000 btime 30000 winc 3600000 binc 0"),
     ] {
         client.send("ucinewgame");
         client.send(&format!("position {position}"));

@@ -26,5 +26,6 @@ pub(crate) mod standings;
 pub(crate) mod thai_format;
 pub(crate) mod tournament;
 pub mod uci_output;
+pub(crate) mod work_part;
 
 pub use crate::notation::pgn::ending;

@@ -2,7 +2,7 @@
 
 use super::openings::Opening;
 use super::thai_format::{self, ThaiFormat};
-use crate::platform::work_part::WorkPart;
+use super::work_part::WorkPart;
 use crate::rules::Variant;
 use std::fmt;
 use std::sync::Arc;

@@ -25,17 +25,17 @@ impl WorkPart {
     }
 
     /// The number of the part, from 1.
-    pub(crate) const fn index(self) -> u32 {
+    pub(super) const fn index(self) -> u32 {
         self.index.get()
     }
 
     /// The number of parts.
-    pub(crate) const fn of(self) -> u32 {
+    pub(super) const fn of(self) -> u32 {
         self.of.get()
     }
 
     /// Whether the encounter with this number, from 1, belongs to this part.
-    pub(crate) const fn has(self, encounter: u32) -> bool {
+    pub(super) const fn has(self, encounter: u32) -> bool {
         encounter > 0 && (encounter - 1) % self.of.get() == self.index.get() - 1
     }
 }

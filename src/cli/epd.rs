@@ -4,16 +4,15 @@ use super::Failure;
 use super::counting_rule::automatic_rule;
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::search_args::SearchArgs;
-use super::workers::work_on;
 use super::{terminal, text_file};
 use crate::analysis::AnalysisObserver;
 use crate::analysis::suite::{EpdCase, EpdResult};
 use crate::i18n::{self, Language};
 use crate::notation::san;
+use crate::platform::workers::work_on;
 use crate::rules::{CountingRule, Variant};
-use crate::search::Engine;
+use crate::search::{Engine, STACK_BYTES};
 use crate::types::score::UciScore;
-use std::convert::Infallible;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -45,7 +44,7 @@ impl Args {
         }
         let progress = Progress::new(cases.len() as u64);
         stop_on_interrupt(progress.stop())?;
-        let verdicts = self.solve(&cases, &progress);
+        let verdicts = self.solve(&cases, &progress)?;
         progress.clear();
         let tried = cases.iter().zip(&verdicts);
         let tried = tried.filter_map(|(case, verdict)| Some((case, verdict.as_ref()?)));
@@ -74,7 +73,11 @@ impl Args {
     }
 
     /// The verdicts in the order of the file; `None` for cases after Ctrl-C.
-    fn solve(&self, cases: &[EpdCase], progress: &Progress) -> Vec<Option<EpdResult>> {
+    fn solve(
+        &self,
+        cases: &[EpdCase],
+        progress: &Progress,
+    ) -> Result<Vec<Option<EpdResult>>, Failure> {
         let settings = self.search.settings(1);
         let engine = || Engine::new(settings.hash_mib);
         let solve = |engine: &mut Engine, case: &EpdCase| {
@@ -82,12 +85,12 @@ impl Args {
             (!progress.should_stop()).then_some(verdict)
         };
         let mut verdicts = vec![None; cases.len()];
-        let Ok(()) = work_on(cases, settings.threads, engine, solve, |index, verdict| {
+        work_on(cases, settings.threads, STACK_BYTES, engine, solve, |index, verdict| {
             verdicts[index] = Some(verdict);
             progress.searched();
-            Ok::<_, Infallible>(ControlFlow::Continue(()))
-        });
-        verdicts
+            Ok::<_, Failure>(ControlFlow::Continue(()))
+        })?;
+        Ok(verdicts)
     }
 }
 

@@ -28,7 +28,6 @@ mod terminal;
 mod text_file;
 mod train;
 mod tune;
-mod workers;
 
 use crate::eval::nnue::{Net, VectorUnit};
 use crate::i18n::{Language, Localized, Phrase};

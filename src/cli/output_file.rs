@@ -88,8 +88,7 @@ pub(super) fn holds_something(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0)
 }
 
-/// How much work a break may lose, where results are saved from time to time: writing takes its time,
-/// too.
+/// Time between two saves of a result in progress: an interruption loses at most this much work.
 pub(super) const SAVE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Writes a file atomically.

@@ -3,9 +3,9 @@
 use super::output_file::{self, IfExists, OutputFiles};
 use super::progress::progress_bar;
 use super::{Failure, read_bytes};
+use crate::arena::work_part::WorkPart;
 use crate::data::{Block, Blocks, RescoreError, RescoreSettings, ShardError, ShardWriter, rescore};
 use crate::i18n::Language;
-use crate::platform::work_part::WorkPart;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -5,13 +5,11 @@
 use super::game::{PlayedGame, SelfplaySettings};
 use super::sample::{Termination, WhiteResult};
 use super::shard::ShardWriter;
+use crate::platform::workers;
 use crate::search::{Engine, STACK_BYTES};
 use std::collections::BTreeMap;
 use std::io;
-use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread;
+use std::ops::{ControlFlow, Range};
 
 /// Totals over the games written so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,33 +56,16 @@ pub fn run(
     mut on_game: impl FnMut(&Statistics),
 ) -> io::Result<Statistics> {
     let missing: Vec<u64> = seeds.filter(|&seed| !shard.contains(seed)).collect();
-    let next = AtomicUsize::new(0);
     let mut statistics = Statistics::default();
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for number in 0..threads.clamp(1, missing.len().max(1)) {
-            let sender = sender.clone();
-            let (missing, next) = (&missing, &next);
-            let play = move || {
-                let mut engine = Engine::new(settings.hash_mib);
-                while let Some((index, &seed)) = take(missing, next) {
-                    // Fails when writing failed and the receiver was dropped.
-                    if sender.send((index, settings.play(&mut engine, seed))).is_err() {
-                        return;
-                    }
-                }
-            };
-            let thread = thread::Builder::new().stack_size(STACK_BYTES);
-            match thread.spawn_scoped(scope, play) {
-                Err(error) if number == 0 => return Err(error),
-                Err(error) => log::warn!("cannot start another thread: {error}"),
-                Ok(_) => {}
-            }
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut to_write = 0;
-        for (index, game) in receiver {
+    let mut waiting = BTreeMap::new();
+    let mut to_write = 0;
+    workers::work_on(
+        &missing,
+        threads.max(1),
+        STACK_BYTES,
+        || Engine::new(settings.hash_mib),
+        |engine, &seed| Some(settings.play(engine, seed)),
+        |index, game| {
             waiting.insert(index, game);
             while let Some(game) = waiting.remove(&to_write) {
                 shard.append(&game.block)?;
@@ -92,13 +73,8 @@ pub fn run(
                 on_game(&statistics);
                 to_write += 1;
             }
-        }
-        Ok(())
-    })
-    .map(|()| statistics)
-}
-
-fn take<'a>(missing: &'a [u64], next: &AtomicUsize) -> Option<(usize, &'a u64)> {
-    let index = next.fetch_add(1, Relaxed);
-    missing.get(index).map(|seed| (index, seed))
+            Ok::<_, io::Error>(ControlFlow::Continue(()))
+        },
+    )?;
+    Ok(statistics)
 }

@@ -15,8 +15,8 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(contents);
     }
     let mut file = create_beside(path)?;
-    file.write_all(contents)?;
     keep_permissions(path, file.as_file())?;
+    file.write_all(contents)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
     // The new name is safe only when the folder is synced, too. Not every system can do that.

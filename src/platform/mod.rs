@@ -1,6 +1,5 @@
-//! The differences between systems: clock, memory, threads, files and random numbers; and the parts
-//! of work for several machines. All modules above are the same on every system, including the
-//! browser.
+//! The differences between systems: clock, memory, threads, files and random numbers. All modules
+//! above are the same on every system, including the browser.
 //!
 //! With the feature `cli`, memory comes from memory maps, and rayon shares work among threads.
 //! Without it, safe replacements use only the standard library.
@@ -12,10 +11,9 @@ pub mod files;
 pub mod memory;
 pub mod parallel;
 pub mod random;
-#[cfg(feature = "cli")]
 pub mod sha256;
 #[cfg(feature = "cli")]
-pub mod work_part;
+pub mod workers;
 
 /// A monotonic clock, also in browsers.
 pub use web_time::Instant;

@@ -11,6 +11,7 @@ pub fn hash(bytes: &[u8]) -> Hash {
 }
 
 /// Bytes in hexadecimal.
+#[cfg(feature = "cli")]
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

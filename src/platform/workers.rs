@@ -1,6 +1,6 @@
 //! Work on many items by several threads.
 
-use crate::search;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
@@ -8,13 +8,15 @@ use std::thread;
 
 /// Works on all items. Each thread makes its own `tools` and takes one item after the other, until
 /// `work` returns `None`. `done` gets the index of each item with its result, in the order in which
-/// they are ready; after a `Break` or an error no more items are begun.
+/// they are ready; after a `Break` or an error no more items are begun. Each thread has
+/// `stack_bytes` of stack.
 ///
 /// # Errors
-/// That of `done`.
-pub(super) fn work_on<T: Sync, Tools, R: Send, E>(
+/// That of `done`, or no thread can be started.
+pub fn work_on<T: Sync, Tools, R: Send, E: From<io::Error>>(
     items: &[T],
     threads: usize,
+    stack_bytes: usize,
     tools: impl Fn() -> Tools + Sync,
     work: impl Fn(&mut Tools, &T) -> Option<R> + Sync,
     mut done: impl FnMut(usize, R) -> Result<ControlFlow<()>, E>,
@@ -22,7 +24,7 @@ pub(super) fn work_on<T: Sync, Tools, R: Send, E>(
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel::<(usize, R)>();
-        for _ in 0..threads.min(items.len()) {
+        for number in 0..threads.min(items.len()) {
             let (sender, next, tools, work) = (sender.clone(), &next, &tools, &work);
             let work_on_items = move || {
                 let mut tools = tools();
@@ -36,9 +38,11 @@ pub(super) fn work_on<T: Sync, Tools, R: Send, E>(
                     }
                 }
             };
-            let thread = thread::Builder::new().stack_size(search::STACK_BYTES);
-            if let Err(error) = thread.spawn_scoped(scope, work_on_items) {
-                log::warn!("cannot start another thread: {error}");
+            let thread = thread::Builder::new().stack_size(stack_bytes);
+            match thread.spawn_scoped(scope, work_on_items) {
+                Err(error) if number == 0 => return Err(error.into()),
+                Err(error) => log::warn!("cannot start another thread: {error}"),
+                Ok(_) => {}
             }
         }
         drop(sender);
@@ -55,6 +59,8 @@ pub(super) fn work_on<T: Sync, Tools, R: Send, E>(
 mod tests {
     use super::*;
 
+    const STACK: usize = 1 << 16;
+
     #[test]
     fn every_item_is_worked_on_once_until_somebody_ends_it() {
         let items: Vec<usize> = (0..100).collect();
@@ -63,33 +69,36 @@ mod tests {
         let all = work_on(
             &items,
             4,
+            STACK,
             || (),
             square,
             |index, result| {
                 assert_eq!(result, index * index);
                 seen.push(index);
-                Ok::<_, ()>(ControlFlow::Continue(()))
+                Ok::<_, io::Error>(ControlFlow::Continue(()))
             },
         );
         seen.sort_unstable();
-        assert_eq!((all, seen), (Ok(()), (0..90).collect::<Vec<_>>()));
+        assert!(all.is_ok() && seen.into_iter().eq(0..90));
         let mut seen = 0;
         let some = work_on(
             &items,
             1,
+            STACK,
             || (),
             square,
             |_, _| {
                 seen += 1;
-                Ok::<_, ()>(if seen == 3 {
+                Ok::<_, io::Error>(if seen == 3 {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
                 })
             },
         );
-        assert_eq!((some, seen), (Ok(()), 3));
-        let failing = work_on(&items, 2, || (), square, |_, _| Err("no room"));
-        assert_eq!(failing, Err("no room"));
+        assert!(some.is_ok() && seen == 3);
+        let full = |_, _| Err(io::Error::from(io::ErrorKind::StorageFull));
+        let failing = work_on(&items, 2, STACK, || (), square, full);
+        assert_eq!(failing.unwrap_err().kind(), io::ErrorKind::StorageFull);
     }
 }

@@ -32,8 +32,8 @@ Made by `sakdi tables page` from tables that are exact in distance and count.
 The figures are those of the moment when the count begins, with the weaker side to move, over all
 legal positions with mirror images counted once. *Won* is won in time, *saved by the count* is a
 mate that exists but comes too late, *drawn* is no mate at all. While bia are left no count runs;
-there the count to come is part of the figures. The example is a longest win with the stronger
-side, White, to move.
+there the count to come is part of the figures. The example is a longest win in time, with the
+stronger side, White, to move. A *conversion* is a capture or promotion that wins.
 
 ";
 
@@ -70,10 +70,19 @@ fn section(tables: &Tablebase, table: &Table, text: &mut String) {
     if let Some((start, distance)) = longest_win(tables, table) {
         let line = line(tables, start);
         let start = fen::format(&start);
-        let moves = if distance == 1 { "move" } else { "moves" };
-        let _ = writeln!(text, "\nLongest win in time, {distance} {moves}: `{start}`\n\n> {line}");
+        let _ = writeln!(text, "\nLongest win, {}: `{start}`\n\n> {line}", goal(ending, distance));
     }
     text.push('\n');
+}
+
+/// A distance in words: to mate, or in other endings than those of a bare khun without bia to mate or
+/// conversion.
+fn goal(ending: Ending, distance: u8) -> String {
+    let moves = if distance == 1 { "move" } else { "moves" };
+    match ending.is_bare() && !ending.has_pawns() {
+        true => format!("{distance} {moves}"),
+        false => format!("{distance} {moves} to mate or conversion"),
+    }
 }
 
 fn figures(stats: &Stats) -> String {
@@ -92,7 +101,7 @@ fn figures(stats: &Stats) -> String {
     };
     let longest = match stats.longest() {
         0 => String::new(),
-        longest => format!(" The longest forced win takes {longest} moves."),
+        longest => format!(" The longest forced win takes {}.", goal(stats.ending, longest)),
     };
     format!("{count} Won {won:.2} %, saved by the count {saved:.2} %, drawn {drawn:.2} %.{longest}")
 }

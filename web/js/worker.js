@@ -3,8 +3,8 @@
 import initialise, {
   AnalysisSettings,
   addTables,
+  analyse,
   jobResult,
-  prepareAnalysis,
   prepareLine,
   startEngine,
   useNet,
@@ -76,8 +76,7 @@ const handlers = {
     if (tables) addTables(tables);
     const { movetime, nodes, lines, hash, language, notation, countingRule } = options;
     const settings = new AnalysisSettings(movetime, nodes, lines, hash, language, notation, countingRule);
-    prepareAnalysis(text, settings, (/** @type {number} */ done, /** @type {number} */ all) => post({ kind: "progress", done, all }));
-    return run(undefined);
+    return analyse(text, settings, (/** @type {number} */ done, /** @type {number} */ all) => post({ kind: "progress", done, all }));
   },
 };
 

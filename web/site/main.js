@@ -95,6 +95,9 @@ async function main() {
   new EndingsTab(get("endings"));
   const puzzles = new PuzzlesTab(get("puzzles"));
 
+  /** The address of the last game that was opened by one. */
+  let opened = "";
+
   /** Shows the tab that the URL names. */
   const show = () => {
     const [name] = location.hash.slice(1).split("/");
@@ -109,8 +112,10 @@ async function main() {
     if (tab === "review") review.enter();
     if (tab === "puzzles") void puzzles.enter();
     const shared = gameOf(location.hash);
-    // Coming back to the address changes nothing.
     if (shared && !review.holds(shared.pgn)) void review.open(shared.pgn, shared.ply);
+    // Coming back to the address of the game shows it as it was left.
+    else if (shared && location.hash !== opened) review.show(shared.ply);
+    if (shared) opened = location.hash;
   };
   addEventListener("hashchange", show);
   show();

@@ -73,6 +73,11 @@ export class ReviewTab {
     return this.#field("text").value === text && this.#get("source").hidden;
   }
 
+  /** Shows a move of the game. @param {number} ply */
+  show(ply) {
+    this.#review?.show(ply);
+  }
+
   /** Analyses games. @param {string} text PGN, moves alone, or FEN @param {number} [ply] to show first */
   async open(text, ply = 0) {
     this.#controller?.abort();

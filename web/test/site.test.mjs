@@ -118,6 +118,9 @@ test("a link opens a game at a move", options, async () => {
   await page.goBack();
   await page.waitForSelector("#review:not([hidden]) .result:not([hidden])");
   assert.equal(await current(), "4");
+  // A link to another move of it shows that move.
+  await page.evaluate((hash) => (location.hash = hash), new URL(link).hash.replace("/2/", "/6/"));
+  await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector("#review .moves [aria-current]")).dataset.ply === "6");
 });
 
 test("a link keeps the counting rule and the bia ngai", options, async () => {

@@ -13,8 +13,8 @@ use crate::arena::schedule::{MatchFormat, MatchLength, Pairing};
 use crate::arena::settings::{self, EngineSettings};
 use crate::arena::sprt::Sprt;
 use crate::arena::thai_format::ThaiFormat;
+use crate::arena::work_part::WorkPart;
 use crate::i18n::{Language, Phrase};
-use crate::platform::work_part::WorkPart;
 use crate::rules::{CountingRule, Variant};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
 use std::path::PathBuf;
@@ -84,7 +84,7 @@ pub(in crate::cli) struct Args {
     /// Stop as soon as a test decides: elo0=A elo1=B [alpha=0.05] [beta=0.05] [model=normalized]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     sprt: Vec<String>,
-    /// Play one of N parts of the match: every N-th pair of games
+    /// Play one of N parts of the match: every N-th pair of games, single game or Thai match
     #[arg(long, value_name = "I/N", alias = "shard")]
     part: Option<WorkPart>,
     /// Write the games to a PGN file

@@ -5,12 +5,12 @@ use crate::analysis::AnalysisObserver;
 use crate::cli::output_file::{IfExists, OutputFiles, SAVE_INTERVAL, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::report_output::ReportOutput;
-use crate::cli::workers::work_on;
 use crate::cli::{Failure, text_file};
 use crate::i18n::Language;
 use crate::notation::fen;
+use crate::platform::workers::work_on;
 use crate::puzzles::{Difficulty, Puzzle, format_epd};
-use crate::search::Engine;
+use crate::search::{Engine, STACK_BYTES};
 use std::collections::HashMap;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -59,16 +59,23 @@ impl Args {
             (!progress.should_stop()).then_some(difficulty)
         };
         let mut saved = Instant::now();
-        work_on(&to_grade, self.threads.into(), engine, grade, |index, difficulty| {
-            puzzles[left[index]].difficulty = difficulty;
-            is_graded[left[index]] = true;
-            progress.searched();
-            if saved.elapsed() >= SAVE_INTERVAL {
-                self.save(&head, &puzzles, &is_graded)?;
-                saved = Instant::now();
-            }
-            Ok::<_, Failure>(ControlFlow::Continue(()))
-        })?;
+        work_on(
+            &to_grade,
+            self.threads.into(),
+            STACK_BYTES,
+            engine,
+            grade,
+            |index, difficulty| {
+                puzzles[left[index]].difficulty = difficulty;
+                is_graded[left[index]] = true;
+                progress.searched();
+                if saved.elapsed() >= SAVE_INTERVAL {
+                    self.save(&head, &puzzles, &is_graded)?;
+                    saved = Instant::now();
+                }
+                Ok::<_, Failure>(ControlFlow::Continue(()))
+            },
+        )?;
         progress.clear();
         self.save(&head, &puzzles, &is_graded)?;
         let graded = is_graded.iter().filter(|&&graded| graded).count();

@@ -7,14 +7,15 @@ use crate::cli::output_file::{IfExists, OutputFiles, SAVE_INTERVAL, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::report_output::ReportOutput;
 use crate::cli::tables::load_tables;
-use crate::cli::workers::work_on;
 use crate::cli::{Failure, game_files};
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::PgnError;
 use crate::notation::pgn::PgnGame;
+use crate::platform::workers::work_on;
 use crate::puzzles::{Collection, Kind, MineSettings, Miner, Puzzle, format_epd, puzzle_pgn};
 use crate::rules::{CountingRule, Variant};
+use crate::search::STACK_BYTES;
 use crate::tablebase::Tablebase;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
@@ -123,7 +124,7 @@ impl Args {
         let work = |miner: &mut Miner, task: &Task| miner.mine(&task.game, &task.source, &stop);
         let mut waiting = BTreeMap::new();
         let mut mined = 0;
-        work_on(tasks, self.threads.into(), miner, work, |index, found| {
+        work_on(tasks, self.threads.into(), STACK_BYTES, miner, work, |index, found| {
             waiting.insert(index, found);
             while let Some(found) = waiting.remove(&mined) {
                 output.add(&tasks[mined], found, self.count)?;

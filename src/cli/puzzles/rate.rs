@@ -4,10 +4,10 @@ use super::read_puzzles;
 use crate::analysis::AnalysisObserver;
 use crate::cli::Failure;
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
-use crate::cli::workers::work_on;
+use crate::platform::workers::work_on;
 use crate::puzzles::{Band, Puzzle, solves};
-use crate::search::Engine;
 use crate::search::levels::FULL_SKILL;
+use crate::search::{Engine, STACK_BYTES};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -55,16 +55,23 @@ impl Args {
             }
             Some(counts)
         };
-        work_on(&graded, self.threads.into(), engine, count_solved, |index, counts| {
-            let band =
-                graded[index].1.difficulty.map_or(0, |difficulty| difficulty.band() as usize);
-            numbers[band] += 1;
-            for (sum, count) in solved[band].iter_mut().zip(counts) {
-                *sum += count;
-            }
-            progress.searched();
-            Ok::<_, Failure>(ControlFlow::Continue(()))
-        })?;
+        work_on(
+            &graded,
+            self.threads.into(),
+            STACK_BYTES,
+            engine,
+            count_solved,
+            |index, counts| {
+                let band =
+                    graded[index].1.difficulty.map_or(0, |difficulty| difficulty.band() as usize);
+                numbers[band] += 1;
+                for (sum, count) in solved[band].iter_mut().zip(counts) {
+                    *sum += count;
+                }
+                progress.searched();
+                Ok::<_, Failure>(ControlFlow::Continue(()))
+            },
+        )?;
         if progress.should_stop() {
             progress.clear();
             return Ok(ExitCode::from(INTERRUPTED));

@@ -4,10 +4,11 @@ use super::read_puzzles;
 use crate::analysis::AnalysisObserver;
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::tables::load_tables;
-use crate::cli::workers::work_on;
 use crate::cli::{Failure, open_net};
 use crate::i18n::Language;
+use crate::platform::workers::work_on;
 use crate::puzzles::{Collection, Fault, Provers, Puzzle, puzzle_id, verify};
+use crate::search::STACK_BYTES;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -49,7 +50,7 @@ impl Args {
             }
             provers
         };
-        work_on(&puzzles, self.threads.into(), provers, verdict, |index, verdict| {
+        work_on(&puzzles, self.threads.into(), STACK_BYTES, provers, verdict, |index, verdict| {
             verdicts[index] = Some(verdict);
             progress.searched();
             Ok::<_, Failure>(ControlFlow::Continue(()))

@@ -8,7 +8,7 @@ use crate::arena::openings::Opening;
 use crate::arena::schedule::{MatchFormat, MatchLength, MatchSchedule, Pairing};
 use crate::arena::settings::{EngineSettings, SELF};
 use crate::arena::tournament::{PlayedGames, Tournament, TournamentError};
-use crate::platform::work_part::WorkPart;
+use crate::arena::work_part::WorkPart;
 use crate::rules::Variant;
 use crate::types::Color;
 use std::ops::ControlFlow;

@@ -2,7 +2,6 @@
 
 use crate::convert::{self, object};
 use crate::error::{Subject, error};
-use crate::job;
 use crate::tables;
 use js_sys::Function;
 use sakdi::analysis::{
@@ -57,7 +56,7 @@ impl AnalysisSettings {
     }
 }
 
-/// Reports the progress of the analysis to the host, and asks it whether to continue.
+/// Reports the progress of the analysis to the host.
 struct ProgressReporter {
     done: AtomicU32,
     all: u32,
@@ -70,7 +69,6 @@ thread_local! {
 
 impl AnalysisObserver for ProgressReporter {
     fn should_stop(&self) -> bool {
-        // The host ends the worker.
         false
     }
 
@@ -84,16 +82,16 @@ impl AnalysisObserver for ProgressReporter {
     }
 }
 
-/// Prepares a job that analyses the games of a PGN. It calls `progress` with the number of
-/// positions analysed and their total. Its result is an object with the `report` as JSON, for the
-/// page, and the annotated `pgn`.
-#[wasm_bindgen(js_name = prepareAnalysis)]
-pub fn prepare_analysis(text: String, settings: AnalysisSettings, progress: Function) {
+/// Analyses the games of a PGN. Calls `progress` with the number of positions analysed and their total.
+/// Returns an object with the `report` as JSON, for the page, and the annotated `pgn`. The host ends
+/// the worker to stop it.
+#[wasm_bindgen]
+pub fn analyse(
+    text: &str,
+    settings: &AnalysisSettings,
+    progress: Function,
+) -> Result<JsValue, JsValue> {
     PROGRESS.set(Some(progress));
-    job::prepare(move || analyse(&text, &settings));
-}
-
-fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> {
     let language = settings.language;
     let refused = |fault: PgnError| error(Subject::Pgn, |language| fault.say(language));
     let tasks = Reader::new(text)
@@ -118,6 +116,7 @@ fn analyse(text: &str, settings: &AnalysisSettings) -> Result<JsValue, JsValue> 
     analyst.set_tablebase(Arc::new(tables::loaded()));
     let mut games: Vec<(PgnGame, Analysis)> = Vec::new();
     for (pgn, game) in tasks {
+        // It is never stopped.
         games.extend(analyst.analyse(&game, &host).map(|analysis| (pgn, analysis)));
     }
     let budget = match settings.budget {

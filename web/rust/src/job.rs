@@ -1,4 +1,4 @@
-//! Long work: a search, perft, bench or analysis. A job is prepared first and run by a function
+//! Long work: a search, perft or bench. A job is prepared first and run by a function
 //! without parameters or result, so that the host can suspend it while it polls for interrupts.
 
 use sakdi::uci::Interrupt;
