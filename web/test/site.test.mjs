@@ -296,10 +296,16 @@ test("endings tell the worth of every move", options, async () => {
   await page.click("#endings .palette button:nth-child(4)");
   assert.equal(await page.$eval("#endings .palette button:nth-child(4)", (button) => button.ariaPressed), "true");
   await assertAccessible("endings");
-  await page.click('#endings [data-square="h4"]');
+  /** The first square with this in its label. @param {string} what */
+  const squareWith = (what) =>
+    page.$$eval("#endings [data-square]", (squares, what) => squares.find((square) => square.ariaLabel?.endsWith(what))?.getAttribute("data-square"), what);
+  const empty = await squareWith("empty");
+  await page.click(`#endings [data-square="${empty}"]`);
   await shot("endings-set-up");
+  // The same again takes the man away, which might give check.
+  await page.click(`#endings [data-square="${empty}"]`);
   // Without its khun it is no position, and nothing is said of it.
-  const khun = await page.$$eval("#endings [data-square]", (squares) => squares.find((square) => square.ariaLabel?.endsWith("Black khun"))?.getAttribute("data-square"));
+  const khun = await squareWith("Black khun");
   await page.click("#endings .palette button:nth-child(7)");
   await page.click(`#endings [data-square="${khun}"]`);
   assert.notEqual(await text("#endings .error"), "");
