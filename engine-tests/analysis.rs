@@ -1,4 +1,4 @@
-//! Analysis of games: the cost of moves, the count story, resuming.
+//! Analysis of games: the cost of moves, the events of the count, resuming.
 
 use crate::client::PROGRAM;
 use crate::harness::position;
@@ -74,13 +74,13 @@ fn a_mate_let_go_at_the_end_of_the_count_is_a_blunder() {
     assert_eq!(analysis::line_text(game.start(), &better.moves, 9, Notation::San), "60. Ra8#");
     assert_eq!((judged[1].loss, judged[1].judgement), (0.0, None));
     assert!(matches!(analysis.values[2], Value::Over(_)));
-    let story: Vec<_> = analysis
-        .count_story()
+    let events: Vec<_> = analysis
+        .count_events()
         .into_iter()
         .map(|event| (event.ply, event.say(Language::English)))
         .collect();
-    assert_eq!(story.len(), 2, "{story:#?}");
-    let (first, last) = (&story[0], &story[1]);
+    assert_eq!(events.len(), 2, "{events:#?}");
+    let (first, last) = (&events[0], &events[1]);
     assert_eq!(first.0, 0);
     assert_eq!(
         first.1,
@@ -97,9 +97,9 @@ fn a_mate_in_time_costs_nothing() {
     let game = played(&read(&format!("{LAST_MOVE}60. Ra8# 1-0")));
     let analysis = analyse(&game, 1, 1);
     assert_eq!(analysis.judged()[0].judgement, None);
-    let story = analysis.count_story();
+    let events = analysis.count_events();
     assert_eq!(
-        story.last().map(|event| event.say(Language::English)).as_deref(),
+        events.last().map(|event| event.say(Language::English)).as_deref(),
         Some("Mate at 16 of 16, with 0 moves to spare.")
     );
 }

@@ -93,8 +93,8 @@ fn result(annotations: &Annotations<'_>) -> &'static str {
 fn movetext(annotations: &Annotations<'_>) -> String {
     let Annotations { pgn, analysis, language, .. } = *annotations;
     let ours = pgn.tag("Annotator").is_some_and(annotator::is_program);
-    let story = analysis.count_story();
-    let events = |ply| story.iter().filter(move |event| event.ply == ply);
+    let all_events = analysis.count_events();
+    let events = |ply| all_events.iter().filter(move |event| event.ply == ply);
     let sentences = |ply| events(ply).map(|event| event.say(language));
     let positions: Vec<Position> = analysis.positions().collect();
     let judged = analysis.judged();

@@ -135,26 +135,26 @@ impl CountEventKind {
         match self {
             Self::Runs { honour, counter, spoken, last } => {
                 let honour = honour.say(language);
-                say(Phrase::StoryRuns, &[&honour, &side(counter), &spoken, &last])
+                say(Phrase::EventRuns, &[&honour, &side(counter), &spoken, &last])
             }
             Self::Begins { honour, counter, last } => {
-                say(Phrase::StoryBegins, &[&honour.say(language), &side(counter), &last])
+                say(Phrase::EventBegins, &[&honour.say(language), &side(counter), &last])
             }
             Self::BeginsBare { honour, counter, first, last } => {
                 let honour = honour.say(language);
-                say(Phrase::StoryBeginsBare, &[&honour, &side(counter), &first, &last])
+                say(Phrase::EventBeginsBare, &[&honour, &side(counter), &first, &last])
             }
-            Self::Dropped => say(Phrase::StoryDropped, &[]),
+            Self::Dropped => say(Phrase::EventDropped, &[]),
             Self::CounterMates { spoken, last } => {
-                say(Phrase::StoryCounterMates, &[&spoken, &last])
+                say(Phrase::EventCounterMates, &[&spoken, &last])
             }
             Self::Mate { spoken, last, spare } => {
-                say(Phrase::StoryMate, &[&spoken, &last, &language.moves(spare)])
+                say(Phrase::EventMate, &[&spoken, &last, &language.moves(spare)])
             }
             Self::Complete { counter, last } => {
-                say(Phrase::StoryComplete, &[&side(counter), &last])
+                say(Phrase::EventComplete, &[&side(counter), &last])
             }
-            Self::Stops { spoken, last } => say(Phrase::StoryStops, &[&spoken, &last]),
+            Self::Stops { spoken, last } => say(Phrase::EventStops, &[&spoken, &last]),
         }
     }
 }
@@ -164,9 +164,9 @@ impl CountOutlook {
         let say = |phrase, gaps: &[&dyn Display]| language.sentence(&language.say(phrase, gaps));
         let (side, moves) = (language.side(self.side), language.moves(self.moves_left));
         match self.needed {
-            MovesNeeded::Moves(mate) => say(Phrase::StoryNeeds, &[&side, &moves, &mate]),
-            MovesNeeded::NotInTime => say(Phrase::StoryNotInTime, &[&side, &moves]),
-            MovesNeeded::Unknown => say(Phrase::StoryLeft, &[&side, &moves]),
+            MovesNeeded::Moves(mate) => say(Phrase::EventNeeds, &[&side, &moves, &mate]),
+            MovesNeeded::NotInTime => say(Phrase::EventNotInTime, &[&side, &moves]),
+            MovesNeeded::Unknown => say(Phrase::EventLeft, &[&side, &moves]),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Analysis of games: the score of every position, the loss of each move and the count story, as
-//! annotated PGN or as a page.
+//! Analysis of games: the score of every position, the loss of each move and the events of the count,
+//! as annotated PGN or as a page.
 
 mod annotate;
 mod annotator;
 mod count_event;
-mod count_story;
+mod count_events;
 #[cfg(feature = "cli")]
 pub(crate) mod diagram;
 mod game_pgn;

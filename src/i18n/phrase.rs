@@ -87,18 +87,18 @@ phrases! {
     NotMakruk "not a game of Makruk" "ไม่ใช่เกมหมากรุกไทย";
     NotAnalysed "line {0}: a game without its analysis" "บรรทัด {0}: เกมที่ไม่มีบทวิเคราะห์";
 
-    // The story of the count. Each is a sentence; its capital and full stop come later.
-    StoryRuns "{0} runs: {1} has counted {2} of {3}" "กำลังนับ{0}: {1}นับถึง {2} จาก {3}";
-    StoryBegins "{0} begins: {1} counts to {2}" "เริ่มนับ{0}: {1}ต้องนับให้ถึง {2}";
-    StoryBeginsBare "{0} begins: {1}, bare, counts from {2} to {3}" "เริ่มนับ{0}: {1}เหลือขุนตัวเดียว นับจาก {2} ถึง {3}";
-    StoryDropped "the count is dropped" "เลิกนับศักดิ์";
-    StoryLeft "{0} has {1} to mate" "{0}ต้องรุกจนภายใน {1}";
-    StoryNeeds "{0} has {1} to mate, and needs {2}" "{0}ต้องรุกจนภายใน {1} รุกจนได้ใน {2} ตา";
-    StoryNotInTime "{0} has {1} to mate, and cannot force mate in time" "{0}ต้องรุกจนภายใน {1} แต่บังคับรุกจนไม่ทัน";
-    StoryCounterMates "mate by the side that counts, at {0} of {1}" "ฝ่ายที่นับรุกจนได้เมื่อนับถึง {0} จาก {1}";
-    StoryMate "mate at {0} of {1}, with {2} to spare" "รุกจนเมื่อนับถึง {0} จาก {1} เหลืออีก {2}";
-    StoryComplete "the count is complete: {0} has counted past {1}, a draw" "นับครบศักดิ์: {0}นับเกิน {1} แล้ว เสมอ";
-    StoryStops "the game stops at {0} of {1}" "เกมหยุดเมื่อนับถึง {0} จาก {1}";
+    // The events of the count. Each is a sentence; its capital and full stop come later.
+    EventRuns "{0} runs: {1} has counted {2} of {3}" "กำลังนับ{0}: {1}นับถึง {2} จาก {3}";
+    EventBegins "{0} begins: {1} counts to {2}" "เริ่มนับ{0}: {1}ต้องนับให้ถึง {2}";
+    EventBeginsBare "{0} begins: {1}, bare, counts from {2} to {3}" "เริ่มนับ{0}: {1}เหลือขุนตัวเดียว นับจาก {2} ถึง {3}";
+    EventDropped "the count is dropped" "เลิกนับศักดิ์";
+    EventLeft "{0} has {1} to mate" "{0}ต้องรุกจนภายใน {1}";
+    EventNeeds "{0} has {1} to mate, and needs {2}" "{0}ต้องรุกจนภายใน {1} รุกจนได้ใน {2} ตา";
+    EventNotInTime "{0} has {1} to mate, and cannot force mate in time" "{0}ต้องรุกจนภายใน {1} แต่บังคับรุกจนไม่ทัน";
+    EventCounterMates "mate by the side that counts, at {0} of {1}" "ฝ่ายที่นับรุกจนได้เมื่อนับถึง {0} จาก {1}";
+    EventMate "mate at {0} of {1}, with {2} to spare" "รุกจนเมื่อนับถึง {0} จาก {1} เหลืออีก {2}";
+    EventComplete "the count is complete: {0} has counted past {1}, a draw" "นับครบศักดิ์: {0}นับเกิน {1} แล้ว เสมอ";
+    EventStops "the game stops at {0} of {1}" "เกมหยุดเมื่อนับถึง {0} จาก {1}";
 
     // The page of an analysis.
     PageGame "Game" "เกม";

@@ -49,7 +49,7 @@ export class PlayTab {
     const stored = load("match");
     this.#match = this.#open(stored ?? Match.begin(lastChoice()));
     this.#listen(onReview);
-    onLanguage(() => this.#show());
+    onLanguage(() => this.#write());
     // The time since the last move is spent, too. Another tab may have stored another game.
     addEventListener("pagehide", () => {
       const stored = this.#match.stored();
@@ -283,6 +283,11 @@ export class PlayTab {
     const { board, isYours, last } = this.#match;
     const moves = isYours ? board.legalMoves().split(" ").filter(Boolean) : [];
     this.#input.show({ fen: board.fen(true), moves, last, check: board.checkedPieces() || undefined, slide });
+    this.#write();
+  }
+
+  /** Everything beside the board. */
+  #write() {
     this.#showPanels();
     this.#showCount();
     this.#showStatus();

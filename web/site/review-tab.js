@@ -137,14 +137,16 @@ export class ReviewTab {
 
   /** Translates the analysis into another language. */
   #rewrite() {
-    if (!this.#analysis || this.#get("result").hidden) return;
-    const { ply } = this.#review?.place ?? { ply: 0 };
+    if (!this.#analysis || !this.#review || this.#get("result").hidden) return;
+    const { place, isTurned } = this.#review;
     const index = Number(this.#get("choice").querySelector("select").value) || 0;
     const report = reportOf(this.#analysis.pgn, { language: currentLanguage(), notation: notation() });
     this.#analysis = { ...this.#analysis, report };
     this.#show();
     this.#choose(index);
-    this.#review?.show(ply);
+    if (isTurned) this.#review.turn();
+    if (place.isCompared) this.#review.compare(place.ply);
+    else this.#review.show(place.ply);
   }
 
   /** @param {number} index */

@@ -93,8 +93,16 @@ test("the game just played is reviewed", options, async () => {
   assert.ok(await page.$("#review .lines [aria-current]"), "a line is shown");
   assert.ok(await page.$("#review .counts-graph .left"), "the count has a graph");
   await shot("review");
+  await page.click("#review .buttons .flip");
+  await page.click("#review .moves button:has(b)");
+  const ply = () => page.$eval("#review .moves [aria-current]", (button) => /** @type {HTMLElement} */ (button).dataset.ply);
+  const compared = await ply();
   await click("#language");
   await page.waitForFunction(() => /White can expect/.test(document.querySelector("#review .verdict")?.textContent ?? ""));
+  // The language changes nothing but words.
+  assert.equal(await ply(), compared);
+  assert.ok(await page.$("#review .stage.turned"), "the board stays turned");
+  assert.ok(await page.$("#review .arrow.played"), "the move is still compared");
   await assertAccessible("review");
 });
 
@@ -153,6 +161,11 @@ test("moves are taken back, hinted at and typed, and the keyboard plays", option
   assert.equal((await storedGame()).moves, "");
   await click("#play .hint");
   await page.waitForSelector("#play .arrow.better");
+  for (const language of ["th", "en"]) {
+    await click("#language");
+    await page.waitForSelector(`html[lang="${language}"]`);
+    assert.ok(await page.$("#play .arrow.better"), "the hint is still pointed at");
+  }
   await page.type("#play [name=move]", "ม-ง๒\n");
   assert.ok(await yourTurn());
   assert.match((await storedGame()).moves, /^b1d2 /);

@@ -21,7 +21,7 @@ export function buildFrame(root, words, acts) {
   const detail = element(root, "section", { class: "detail", "aria-live": "polite", "aria-label": words.move });
   for (const name of ["heading", "verdict"]) element(detail, "p", { class: name });
   element(detail, "div", { class: "lines" });
-  for (const name of ["count", "story"]) element(detail, "p", { class: name });
+  for (const name of ["count", "events"]) element(detail, "p", { class: name });
   element(detail, "div", { class: "remarks" });
   buildGraphs(element(root, "section", { class: "graphs", "aria-label": words.graphs }), words);
   buildScore(element(root, "section", { class: "score", "aria-label": words.moves }), words);

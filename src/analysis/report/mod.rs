@@ -6,7 +6,7 @@ mod json;
 mod labels;
 mod result;
 
-use super::count_story::moves_needed;
+use super::count_events::moves_needed;
 use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
 use crate::i18n::{Language, Localized, Phrase, TextStyle, capitalised};
 use crate::movegen;
@@ -158,8 +158,8 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
     });
     let counts = positions.iter().zip(&analysis.values);
     let counts = counts.map(|(position, value)| count(position, value, language));
-    let story = analysis.count_story();
-    let story = story.iter().map(|event| {
+    let events = analysis.count_events();
+    let events = events.iter().map(|event| {
         Json::list([Json::number(event.ply as f64, 0), Json::text(&event.say(language))])
     });
     let summary = analysis.summaries().map(|side| {
@@ -186,7 +186,7 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
         ("moves", moves(analysis, &positions, style)),
         ("values", Json::list(values)),
         ("counts", Json::list(counts)),
-        ("story", Json::list(story)),
+        ("events", Json::list(events)),
         ("summary", Json::list(summary)),
     ])
 }

@@ -123,6 +123,10 @@ export class Review {
     }
   }
 
+  get isTurned() {
+    return this.#board.isTurned;
+  }
+
   turn() {
     this.#board.turn();
     this.#get("stage").classList.toggle("turned", this.#board.isTurned);
@@ -220,11 +224,11 @@ export class Review {
     });
     const count = game.counts[ply];
     const kind = count && !count[2] ? "board" : "";
-    const [status, story] = [this.#get("count"), this.#get("story")];
+    const [status, events] = [this.#get("count"), this.#get("events")];
     status.className = "count " + kind;
-    story.className = "story " + kind;
+    events.className = "events " + kind;
     status.textContent = count ? count[3] : "";
-    story.textContent = this.#events(ply).join(" ");
+    events.textContent = this.#events(ply).join(" ");
     const remarks = this.#get("remarks");
     remarks.replaceChildren();
     for (const remark of value.r ?? []) element(remarks, "p", {}, remark);
@@ -251,7 +255,7 @@ export class Review {
 
   /** The events of the count at a move. @param {number} ply @returns {string[]} */
   #events(ply) {
-    const events = this.game.story.filter((/** @type {any} */ event) => event[0] === ply);
+    const events = this.game.events.filter((/** @type {any} */ event) => event[0] === ply);
     return events.map((/** @type {any} */ event) => event[1]);
   }
 

@@ -129,7 +129,7 @@ impl AnalysisRecord {
             counting: start.counting_rule().name(),
             opening: analysis.opening(Language::English),
             accuracy: Sides { white, black },
-            count_events: analysis.count_story().iter().map(event).collect(),
+            count_events: analysis.count_events().iter().map(event).collect(),
             moves: moves.map(|((&mv, before), judged)| move_record(before, mv, &judged)).collect(),
             positions: positions.iter().zip(&analysis.values).map(position_record).collect(),
         }

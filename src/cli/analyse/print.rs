@@ -43,7 +43,7 @@ impl Page {
     }
 }
 
-/// Prints the judged moves, the count story and a summary of both sides; for a game without moves,
+/// Prints the judged moves, the events of the count and a summary of both sides; for a game without moves,
 /// the lines of the position.
 pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, style: TextStyle) {
     page.line(2, &head(task, analysis, style));
@@ -58,8 +58,8 @@ pub(in crate::cli) fn judged_moves(page: &mut Page, analysis: &Analysis, style: 
         page.line(2, &format!("  {opening}"));
     }
     let positions: Vec<Position> = analysis.positions().collect();
-    let story = analysis.count_story();
-    for event in story.iter().filter(|event| event.ply == 0) {
+    let all_events = analysis.count_events();
+    for event in all_events.iter().filter(|event| event.ply == 0) {
         page.line(2, &format!("  {}", event.say(language)));
     }
     if moves.is_empty() {
@@ -67,7 +67,7 @@ pub(in crate::cli) fn judged_moves(page: &mut Page, analysis: &Analysis, style: 
     }
     for (ply, (&mv, judged)) in moves.iter().zip(analysis.judged()).enumerate() {
         let before = &positions[ply];
-        let mut events = story.iter().filter(|event| event.ply == ply + 1).peekable();
+        let mut events = all_events.iter().filter(|event| event.ply == ply + 1).peekable();
         if judged.judgement.is_none() && events.peek().is_none() {
             continue;
         }

@@ -1,5 +1,5 @@
-//! The count story of a game: when counts started, how they ended, and whether they left enough
-//! moves.
+//! The events of the count in a game: when counts started, how they ended, and whether they left
+//! enough moves.
 
 use super::count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 use super::{Analysis, Value};
@@ -9,7 +9,7 @@ use crate::types::score::{DRAW, moves_to_mate};
 
 impl Analysis {
     /// The events of the count in the order of the game; empty if no count ever ran.
-    pub fn count_story(&self) -> Vec<CountEvent> {
+    pub fn count_events(&self) -> Vec<CountEvent> {
         let mut events = Vec::new();
         let mut before: Option<Position> = None;
         for (ply, (position, value)) in self.positions().zip(&self.values).enumerate() {
