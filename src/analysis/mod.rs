@@ -25,7 +25,7 @@ use crate::game::Game;
 use crate::i18n::{self, Language};
 use crate::movegen;
 use crate::notation::Notation;
-use crate::notation::pgn::MoveNumber;
+use crate::notation::pgn::numbered_line;
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::search::Wdl;
@@ -112,19 +112,12 @@ impl Analysis {
 
 /// The legal part of a line, at most `most` moves, with move numbers.
 pub fn line_text(position: &Position, moves: &[Move], most: usize, notation: Notation) -> String {
-    let mut position = *position;
-    let mut words = Vec::new();
-    for (index, &mv) in moves.iter().take(most).enumerate() {
-        if !movegen::is_legal(&position, mv) {
-            break;
-        }
-        if index == 0 || position.to_move() == Color::White {
-            words.push(MoveNumber::of(&position).to_string());
-        }
-        words.push(notation.format(&position, mv));
-        position = position.play_unchecked(mv);
-    }
-    words.join(" ")
+    let mut at = *position;
+    let legal = moves.iter().take(most).map_while(|&mv| {
+        let is_legal = movegen::is_legal(&at, mv);
+        is_legal.then(|| at = at.play_unchecked(mv))
+    });
+    numbered_line(position, &moves[..legal.count()], notation)
 }
 
 /// A score from White's side as people write it: `+0.35`, `-1.20`, `0.00`, `#4`, `#-4`.

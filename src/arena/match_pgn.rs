@@ -6,7 +6,7 @@ use super::game::{GameRecord, PlayedMove};
 use super::schedule::{MatchFormat, Round};
 use super::uci_output::SearchInfo;
 use crate::formations;
-use crate::notation::pgn::{BOOK_MOVE, PgnGame, PgnMove, push_tag, push_wrapped};
+use crate::notation::pgn::{BOOK_MOVE, MoveNumber, PgnGame, PgnMove, push_tag, push_wrapped};
 use crate::notation::{fen, san};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
@@ -113,12 +113,9 @@ fn movetext(record: &GameRecord, say: RemarkWriter<'_>) -> String {
     let mut text = String::with_capacity(48 * record.moves.len() + 64);
     let mut position = record.start;
     for (index, played) in record.moves.iter().enumerate() {
-        let number = position.fullmove_number();
-        let _ = match position.to_move() {
-            Color::White => write!(text, "{number}. "),
-            Color::Black if index == 0 => write!(text, "{number}... "),
-            Color::Black => Ok(()),
-        };
+        if let Some(number) = MoveNumber::in_line(&position, index == 0) {
+            let _ = write!(text, "{number} ");
+        }
         text.push_str(&san::format(&position, played.mv));
         position = position.play_unchecked(played.mv);
         let last = index + 1 == record.moves.len();

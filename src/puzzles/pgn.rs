@@ -3,10 +3,10 @@
 use super::Puzzle;
 use super::record::{failing_text, id};
 use super::solution::{Solution, Try};
-use crate::notation::pgn::{MoveNumber, push_tag, push_wrapped};
-use crate::notation::{fen, san};
+use crate::notation::pgn::{MoveNumber, numbered_line, push_tag, push_wrapped};
+use crate::notation::{Notation, fen, san};
 use crate::position::Position;
-use crate::types::{Color, Move};
+use crate::types::Move;
 
 /// Writes a puzzle as a game that begins in its position, followed by an empty line. The result is
 /// `*`: the game goes on.
@@ -46,9 +46,7 @@ fn solution_words(puzzle: &Puzzle) -> Vec<String> {
     let mut words = Vec::new();
     let mut needs_number = true;
     for (index, &mv) in line.iter().enumerate() {
-        if needs_number || at.to_move() == Color::White {
-            words.push(MoveNumber::of(&at).to_string());
-        }
+        words.extend(MoveNumber::in_line(&at, needs_number).map(|number| number.to_string()));
         words.push(san::format(&at, mv));
         let variations = match index {
             0 => tries_text(puzzle),
@@ -57,7 +55,7 @@ fn solution_words(puzzle: &Puzzle) -> Vec<String> {
                     other.get(..index) == Some(&line[..index]) && other.get(index) != Some(&mv)
                 };
                 let leaving = lines.iter().filter(leaves);
-                leaving.map(|other| numbered(&at, &other[index..]).join(" ")).collect()
+                leaving.map(|other| numbered_line(&at, &other[index..], Notation::San)).collect()
             }
         };
         needs_number = !variations.is_empty();
@@ -74,19 +72,5 @@ pub fn tries_text(puzzle: &Puzzle) -> Vec<String> {
 
 fn try_text(position: &Position, one: &Try) -> String {
     let line: Vec<Move> = std::iter::once(one.mv).chain(one.reply).collect();
-    format!("{} {{{}}}", numbered(position, &line).join(" "), failing_text(one.failing))
-}
-
-/// A line as words, the numbers of the moves among them.
-fn numbered(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut at = *position;
-    let mut words = Vec::new();
-    for (index, &mv) in moves.iter().enumerate() {
-        if index == 0 || at.to_move() == Color::White {
-            words.push(MoveNumber::of(&at).to_string());
-        }
-        words.push(san::format(&at, mv));
-        at = at.play_unchecked(mv);
-    }
-    words
+    format!("{} {{{}}}", numbered_line(position, &line, Notation::San), failing_text(one.failing))
 }

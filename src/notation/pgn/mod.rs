@@ -20,7 +20,7 @@ pub use ending::result;
 pub(crate) use engine_comment::BOOK_MOVE;
 pub(crate) use engine_comment::is_engine_comment;
 pub use error::PgnError;
-pub use move_number::MoveNumber;
+pub use move_number::{MoveNumber, numbered_line};
 pub use reader::Reader;
 pub(crate) use write::{push_tag, push_wrapped};
 

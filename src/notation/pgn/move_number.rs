@@ -1,7 +1,8 @@
 //! Numbers of moves.
 
+use crate::notation::Notation;
 use crate::position::Position;
-use crate::types::Color;
+use crate::types::{Color, Move};
 use std::fmt;
 
 /// The number in front of a move: `12.`, or `12...` for a move of Black.
@@ -18,6 +19,24 @@ impl MoveNumber {
     pub const fn of(position: &Position) -> Self {
         Self { number: position.fullmove_number(), color: position.to_move() }
     }
+
+    /// The number in front of the next move of a line: each move of White has one, and a move of
+    /// Black that begins the line or follows a variation.
+    pub fn in_line(position: &Position, begins: bool) -> Option<Self> {
+        (begins || position.to_move() == Color::White).then(|| Self::of(position))
+    }
+}
+
+/// A line of legal moves, with their numbers: `12... Nd7 13. Ng3`.
+pub fn numbered_line(start: &Position, moves: &[Move], notation: Notation) -> String {
+    let mut position = *start;
+    let mut words = Vec::with_capacity(2 * moves.len());
+    for (index, &mv) in moves.iter().enumerate() {
+        words.extend(MoveNumber::in_line(&position, index == 0).map(|number| number.to_string()));
+        words.push(notation.format(&position, mv));
+        position = position.play_unchecked(mv);
+    }
+    words.join(" ")
 }
 
 impl fmt::Display for MoveNumber {
