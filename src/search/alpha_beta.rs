@@ -263,7 +263,11 @@ impl Worker<'_> {
             }
             let nodes_before = self.stats.nodes;
             let child = position.play_unchecked(mv);
-            self.stack.at_mut(ply).play(position, mv, quiet);
+            if quiet {
+                self.stack.at_mut(ply).play_quiet(position, mv, tried);
+            } else {
+                self.stack.at_mut(ply).play(position, mv);
+            }
             if N::PV {
                 // Not every search of the child writes its line: that of a sibling must not remain.
                 self.stack.at_mut(ply + 1).pv.clear();

@@ -11,8 +11,10 @@ use crate::types::score::{EVAL_LIMIT, is_decided};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
-    /// After a fail high: a bonus for the move that cut off, a malus for the moves before it.
+    /// After a fail high: a bonus for the move that cut off, a malus for the moves before it and for the
+    /// quiet move that it refutes.
     pub(super) fn update_on_fail_high(&mut self, node: &Node, mv: Move, best: &NodeResult) {
+        self.update_refuted(node);
         let &Node { position, depth, ply, .. } = node;
         let bonus = bonus(depth);
         let malus = bonus * params::history_malus() / 100;
@@ -37,14 +39,26 @@ impl Worker<'_> {
 
     /// After a fail low: a bonus for the quiet move that led to the node.
     pub(super) fn update_on_fail_low(&mut self, node: &Node) {
-        let &Node { position, depth, ply, .. } = node;
-        if ply == 0 {
-            return;
+        self.update_parent_quiet(node, params::history_fail_low());
+    }
+
+    /// After a fail high: a malus for the quiet move that led to the node, if it was an early one.
+    fn update_refuted(&mut self, node: &Node) {
+        let parent = node.ply.checked_sub(1).map(|ply| self.stack.at(ply));
+        if parent.is_some_and(|parent| parent.tried as i32 <= params::history_refuted_moves()) {
+            self.update_parent_quiet(node, -params::history_refuted());
         }
-        let parent = self.stack.at(ply - 1);
-        if let (Some(mv), Some(piece_to)) = (parent.quiet, parent.piece_to) {
-            let bonus = bonus(depth) * params::history_fail_low() / 100;
-            let previous = self.stack.previous_moves(ply - 1);
+    }
+
+    /// Updates the histories of the quiet move that led to a node, if it is one, by a share of the
+    /// bonus in hundredths.
+    fn update_parent_quiet(&mut self, node: &Node, share: i32) {
+        let &Node { position, depth, ply, .. } = node;
+        let Some(parent) = ply.checked_sub(1) else { return };
+        let frame = self.stack.at(parent);
+        if let (Some(mv), Some(piece_to)) = (frame.quiet, frame.piece_to) {
+            let bonus = bonus(depth) * share / 100;
+            let previous = self.stack.previous_moves(parent);
             let us = !position.to_move();
             self.memory.histories.update_played_quiet(us, mv, piece_to, &previous, bonus);
         }

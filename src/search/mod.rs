@@ -35,6 +35,7 @@ mod stack;
 mod tactical_moves;
 mod tb_probe;
 mod threads;
+mod threats;
 mod time;
 pub mod transposition;
 mod upcoming_repetition;

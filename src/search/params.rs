@@ -199,6 +199,10 @@ params! {
     /// History bonus of a quiet move after which all replies failed low, in hundredths of the bonus
     /// for a cut-off.
     history_fail_low = 50, 0, 200, 15;
+    /// History malus of a quiet move that a reply refutes, in hundredths of the bonus of the reply.
+    history_refuted = 60, 0, 200, 15;
+    /// Most moves searched before a quiet move that gets this malus.
+    history_refuted_moves = 2, 0, 64, 2;
     /// History bonus of a quiet move by the gain of the static evaluation, in hundredths per
     /// centipawn.
     history_by_eval = 400, 0, 2000, 80;
@@ -219,6 +223,13 @@ params! {
     picker_history_share = 25, 0, 200, 12;
     /// Move ordering: added to the history of a quiet move that checks without loss.
     picker_check_bonus = 8000, 0, 20000, 1000;
+
+    /// Move ordering: added to the history of a quiet move by which a piece leaves a square that a
+    /// cheaper piece attacks.
+    picker_escape_bonus = 4000, 0, 20000, 800;
+    /// Move ordering: subtracted from the history of a quiet move to a square that a cheaper piece
+    /// attacks.
+    picker_threat_malus = 4000, 0, 20000, 800;
 
     /// Exchange value of a bia, in centipawns.
     see_pawn = 100, 50, 200, 8;

@@ -6,6 +6,7 @@ use super::quiet_moves::QuietMoves;
 use super::scored_moves::{ScoredMove, ScoredMoves};
 use super::see;
 use super::tactical_moves::TacticalMoves;
+use super::threats::Threats;
 use super::transposition::{self, TranspositionTable};
 use crate::movegen::{self, MAX_MOVES};
 use crate::position::{CheckSquares, Position};
@@ -209,8 +210,9 @@ impl MovePicker {
         let histories = histories.quiets(position.to_move(), previous);
         let checks = *self.check_squares(position);
         let checks_only = self.quiets == Quiets::Mates;
+        let threats = Threats::of(position);
         let list = self.list(position, tt);
-        let mut quiet_moves = QuietMoves { list, histories, checks: &checks, checks_only };
+        let mut quiet_moves = QuietMoves { list, histories, checks: &checks, threats, checks_only };
         movegen::generate_quiets(position, &mut quiet_moves);
     }
 

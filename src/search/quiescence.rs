@@ -115,7 +115,7 @@ impl Worker<'_> {
                 continue;
             }
             let child = position.play_unchecked(mv);
-            self.stack.at_mut(ply).play(position, mv, false);
+            self.stack.at_mut(ply).play(position, mv);
             if N::PV {
                 self.stack.at_mut(ply + 1).pv.clear();
             }

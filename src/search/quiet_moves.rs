@@ -2,6 +2,7 @@
 
 use super::history::QuietHistories;
 use super::listing::Listing;
+use super::threats::Threats;
 use super::{params, see};
 use crate::movegen::{self, MoveSink};
 use crate::position::CheckSquares;
@@ -13,19 +14,43 @@ pub(super) struct QuietMoves<'a> {
     pub list: Listing<'a>,
     pub histories: QuietHistories<'a>,
     pub checks: &'a CheckSquares,
+    pub threats: Threats,
     /// Moves that give no check are left out, and their scores do not matter.
     pub checks_only: bool,
 }
 
+/// What the scores of all moves of a man have in common.
+#[derive(Clone, Copy)]
+struct Mover {
+    piece: Piece,
+    from: Square,
+    /// Squares on which it gives check.
+    checking: Bitboard,
+    /// Squares on which a cheaper piece attacks it.
+    threats: Bitboard,
+    /// For leaving a threatened square.
+    escape: i32,
+}
+
 impl QuietMoves<'_> {
     #[inline]
-    fn push(&mut self, piece: Piece, from: Square, to: Square, checking: Bitboard) {
+    fn man(&self, piece: Piece, from: Square) -> Mover {
+        let (checking, threats) = (self.checks.of_man(piece, from), self.threats.to(piece));
+        let escape = params::picker_escape_bonus() * i32::from(threats.contains(from));
+        Mover { piece, from, checking, threats, escape }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, man: Mover, to: Square) {
+        let Mover { piece, from, checking, threats, escape } = man;
         let Some(mv) = self.list.listed(from, to) else { return };
         self.list.prefetch(self.list.position.key_after_quiet(piece, mv));
         let checks = checking.contains(to);
         let mut score = 0;
         if !self.checks_only {
-            score = self.histories.score(piece, from, to);
+            let threatened = i32::from(threats.contains(to));
+            score = self.histories.score(piece, from, to) + escape
+                - params::picker_threat_malus() * threatened;
             if checks && see::wins_at_least(self.list.position, mv, 0) {
                 score += params::picker_check_bonus();
             }
@@ -37,19 +62,18 @@ impl QuietMoves<'_> {
 impl MoveSink for QuietMoves<'_> {
     #[inline]
     fn piece(&mut self, piece: Piece, from: Square, targets: Bitboard) {
-        let checking = self.checks.of_man(piece, from);
-        for to in if self.checks_only { targets & checking } else { targets } {
-            self.push(piece, from, to, checking);
+        let man = self.man(piece, from);
+        for to in if self.checks_only { targets & man.checking } else { targets } {
+            self.push(man, to);
         }
     }
 
     #[inline]
     fn pawns(&mut self, files: i8, ranks: i8, targets: Bitboard) {
         for to in targets {
-            let from = movegen::pawn_origin(to, files, ranks);
-            let checking = self.checks.of_man(Piece::Pawn, from);
-            if !self.checks_only || checking.contains(to) {
-                self.push(Piece::Pawn, from, to, checking);
+            let man = self.man(Piece::Pawn, movegen::pawn_origin(to, files, ranks));
+            if !self.checks_only || man.checking.contains(to) {
+                self.push(man, to);
             }
         }
     }

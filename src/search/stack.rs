@@ -20,6 +20,8 @@ pub(super) struct Frame {
     pub piece_to: Option<PieceTo>,
     /// The same move if it is quiet and of the main search, so that histories learn from its result.
     pub quiet: Option<Move>,
+    /// Number of moves of the node searched before that quiet move.
+    pub tried: usize,
     /// Number of cut-offs at this ply since the node two plies above was entered.
     pub cutoffs: u32,
     /// The move that a singular search skips.
@@ -29,11 +31,19 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Records the move that is searched next. With `quiet` histories learn from its result.
+    /// Records a move that is searched next and from whose result no history learns.
     #[inline]
-    pub(super) fn play(&mut self, position: &Position, mv: Move, quiet: bool) {
+    pub(super) fn play(&mut self, position: &Position, mv: Move) {
         self.piece_to = Some(PieceTo::of(position, mv));
-        self.quiet = quiet.then_some(mv);
+        self.quiet = None;
+    }
+
+    /// Records a quiet move that is searched next, after `tried` others.
+    #[inline]
+    pub(super) fn play_quiet(&mut self, position: &Position, mv: Move, tried: usize) {
+        self.play(position, mv);
+        self.quiet = Some(mv);
+        self.tried = tried;
     }
 
     /// Records a null move.

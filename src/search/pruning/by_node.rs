@@ -2,6 +2,7 @@
 //! and ProbCut have their own files.
 
 use crate::search::node::{Node, NodeState, NonPv};
+use crate::search::threats::Threats;
 use crate::search::worker::{Stopped, Worker};
 use crate::search::{mate_in_one, params};
 use crate::types::Score;
@@ -16,7 +17,7 @@ impl Worker<'_> {
         eval: Score,
         state: &NodeState,
     ) -> Result<Option<Score>, Stopped> {
-        let &Node { position, alpha, beta, depth, .. } = node;
+        let &Node { position, alpha, depth, .. } = node;
         if razoring(eval, alpha, depth) {
             let score = self.quiescence::<NonPv>(*node)?;
             if score <= alpha && !mate_in_one::can_mate(position) {
@@ -26,10 +27,10 @@ impl Worker<'_> {
         // Nodes that were once on a principal variation are searched. At depth 1 the search would not
         // find the mate either.
         if !state.was_pv
-            && reverse_futility(eval, beta, depth, state.improving)
+            && reverse_futility(node, eval, state.improving)
             && (depth == 1 || !mate_in_one::is_mate_threatened(position))
         {
-            return Ok(Some((eval + beta) / 2));
+            return Ok(Some((eval + node.beta) / 2));
         }
         self.null_move(node, eval)
     }
@@ -45,8 +46,11 @@ fn razoring(eval: Score, alpha: Score, depth: i32) -> bool {
 
 /// Whether the static evaluation is so far above beta that the opponent will not catch up.
 #[inline]
-fn reverse_futility(eval: Score, beta: Score, depth: i32, improving: bool) -> bool {
+fn reverse_futility(node: &Node, eval: Score, improving: bool) -> bool {
+    let &Node { position, beta, depth, .. } = node;
+    let exceeds = |plies| eval - params::reverse_futility_margin() * plies >= beta;
     depth <= params::reverse_futility_depth()
         && !is_decided(beta)
-        && eval - params::reverse_futility_margin() * (depth - i32::from(improving)) >= beta
+        // Where a piece is threatened an improvement may be short-lived.
+        && (exceeds(depth) || improving && exceeds(depth - 1) && !Threats::exist(position))
 }

@@ -39,7 +39,7 @@ impl Worker<'_> {
                 break;
             }
             let child = position.play_unchecked(mv);
-            self.stack.at_mut(ply).play(position, mv, false);
+            self.stack.at_mut(ply).play(position, mv);
             let shallow = Node {
                 position: &child,
                 parent: position,
