@@ -45,9 +45,9 @@ fn nnue(criterion: &mut Criterion) {
         }
         group.bench_function(format!("update/{unit}"), |bencher| {
             bencher.iter(|| {
-                for (index, (_, children)) in families.iter().enumerate() {
+                for (index, (parent, children)) in families.iter().enumerate() {
                     for child in children {
-                        accumulators.update(black_box(child), 2 * index + 1);
+                        accumulators.update_after(parent, black_box(child), 2 * index + 1);
                     }
                 }
             });

@@ -16,6 +16,7 @@ pub use count_verdict::{CountVerdict, Proof};
 pub use play::MoveDetails;
 pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
+pub use zobrist::KeysAfter;
 
 use crate::rules::{ClaimError, Count, CountingRule, DrawFacts, Material, Variant, counting};
 use crate::types::{Bitboard, Color, Piece, Square};
@@ -139,7 +140,7 @@ impl Position {
     /// The change (XOR) of [`Position::key`] by a move that captures nothing. It is the same in
     /// both directions.
     pub(crate) fn quiet_move_key(color: Color, piece: Piece, from: Square, to: Square) -> u64 {
-        zobrist::quiet_move(color, piece, from, to)
+        zobrist::quiet_moves(0, color, piece, from).to(to)
     }
 
     /// Men of one kind and side.

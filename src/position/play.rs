@@ -1,8 +1,9 @@
 //! Making moves by copy.
 
-use super::{Position, zobrist};
+use super::Position;
+use super::zobrist::{self, KeysAfter};
 use crate::rules::counting::{self, MoveFacts};
-use crate::types::{Bitboard, Color, Move, Piece};
+use crate::types::{Bitboard, Color, Move, Piece, Square};
 
 /// What a move does to the men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +52,10 @@ impl Position {
         next
     }
 
-    /// The key ([`Position::key`]) after a legal move of `moved` that neither captures nor promotes.
+    /// The keys ([`Position::key`]) after the legal moves of a man that neither capture nor promote.
     #[inline]
-    pub fn key_after_quiet(&self, moved: Piece, mv: Move) -> u64 {
-        self.key() ^ zobrist::quiet_move(self.to_move, moved, mv.from(), mv.to())
+    pub fn keys_after_quiets(&self, moved: Piece, from: Square) -> KeysAfter {
+        zobrist::quiet_moves(self.key(), self.to_move, moved, from)
     }
 
     /// The key ([`Position::key`]) after a legal move with these details, without making it.
@@ -62,7 +63,7 @@ impl Position {
     pub fn key_after(&self, mv: Move, details: MoveDetails) -> u64 {
         let (us, to) = (self.to_move, mv.to());
         let MoveDetails { moved, captured, promotes } = details;
-        let mut key = self.key_after_quiet(moved, mv);
+        let mut key = self.keys_after_quiets(moved, mv.from()).to(to);
         if let Some(captured) = captured {
             key ^= zobrist::man(!us, captured, to);
         }

@@ -44,9 +44,29 @@ pub(super) fn man(color: Color, piece: Piece, square: Square) -> u64 {
     KEYS.men[color.index()][piece.index()][square.index()]
 }
 
-/// The change (XOR) of the key of a position by a move that captures nothing.
-pub(super) fn quiet_move(color: Color, piece: Piece, from: Square, to: Square) -> u64 {
-    man(color, piece, from) ^ man(color, piece, to) ^ KEYS.black_to_move
+/// The keys after the moves of a man that capture nothing, by the square it moves to.
+#[derive(Clone, Copy)]
+pub struct KeysAfter {
+    // What all of them have in common.
+    common: u64,
+    // [square]
+    to: &'static [u64; 64],
+}
+
+impl KeysAfter {
+    /// The key after the move to a square.
+    #[inline]
+    pub fn to(&self, square: Square) -> u64 {
+        self.common ^ self.to[square.index()]
+    }
+}
+
+/// The keys after the moves of a man from a square that capture nothing, where `key` is that of the
+/// position.
+#[inline]
+pub(super) fn quiet_moves(key: u64, color: Color, piece: Piece, from: Square) -> KeysAfter {
+    let to = &KEYS.men[color.index()][piece.index()];
+    KeysAfter { common: key ^ to[from.index()] ^ KEYS.black_to_move, to }
 }
 
 /// The key of the side to move.

@@ -41,7 +41,8 @@ impl CorrectionHistory {
     /// The correction to add to the static evaluation, in centipawns.
     #[inline]
     pub(super) fn of(&self, position: &Position) -> Score {
-        let sum: i32 = self.entries(position).map(|entry| i32::from(entry.load(Relaxed))).sum();
+        let sum: i32 =
+            self.entries(position).map(|entry| i32::from(entry.load(Relaxed))).iter().sum();
         sum * params::correction_weight() / (100 * GRAIN * 2)
     }
 
@@ -59,11 +60,11 @@ impl CorrectionHistory {
 
     /// The entries of the features of a position.
     #[inline]
-    fn entries(&self, position: &Position) -> impl Iterator<Item = &AtomicI16> {
+    fn entries(&self, position: &Position) -> [&AtomicI16; FEATURES] {
         let first = position.to_move().index() * FEATURES;
-        let hashes = hashes(position).into_iter().enumerate();
-        hashes.map(move |(feature, hash)| {
-            let slot = (hash >> (u64::BITS - self.bits)) as usize;
+        let hashes = hashes(position);
+        std::array::from_fn(|feature| {
+            let slot = (hashes[feature] >> (u64::BITS - self.bits)) as usize;
             &self.entries[((first + feature) << self.bits) + slot]
         })
     }

@@ -54,13 +54,32 @@ pub(super) struct QuietHistories<'a> {
     continuation: [&'a [[HistoryScore; 64]; Piece::COUNT]; CONTINUATION_PLIES.len()],
 }
 
-impl QuietHistories<'_> {
+impl<'a> QuietHistories<'a> {
+    /// The histories of the quiet moves of a man.
+    #[inline]
+    pub(super) fn of_man(&self, piece: Piece, from: Square) -> ManHistories<'a> {
+        ManHistories {
+            main: &self.main[from.index()],
+            continuation: self.continuation.map(|history| &history[piece.index()]),
+        }
+    }
+}
+
+/// The histories of the quiet moves of one man.
+#[derive(Clone, Copy)]
+pub(super) struct ManHistories<'a> {
+    // [to]
+    main: &'a [HistoryScore; 64],
+    // [to] after each of the previous moves
+    continuation: [&'a [HistoryScore; 64]; CONTINUATION_PLIES.len()],
+}
+
+impl ManHistories<'_> {
     /// The score of a quiet move: its main history and its continuation histories.
     #[inline]
-    pub(super) fn score(&self, piece: Piece, from: Square, to: Square) -> i32 {
-        let main = i32::from(self.main[from.index()][to.index()].0);
-        let after = |history: &[[HistoryScore; 64]; _]| history[piece.index()][to.index()].0;
-        main + self.continuation.iter().map(|history| i32::from(after(history))).sum::<i32>()
+    pub(super) fn score(&self, to: Square) -> i32 {
+        let of = |history: &[HistoryScore; 64]| i32::from(history[to.index()].0);
+        of(self.main) + self.continuation.map(of).into_iter().sum::<i32>()
     }
 }
 
@@ -118,11 +137,11 @@ impl Histories {
         QuietHistories { main: &self.quiet[us], continuation }
     }
 
-    /// The score of a quiet move ([`QuietHistories::score`]).
+    /// The score of a quiet move ([`ManHistories::score`]).
     #[inline]
     pub(super) fn quiet(&self, position: &Position, mv: Move, previous: &PreviousMoves) -> i32 {
         let piece = position.piece_at(mv.from()).unwrap_or(Piece::Pawn);
-        self.quiets(position.to_move(), previous).score(piece, mv.from(), mv.to())
+        self.quiets(position.to_move(), previous).of_man(piece, mv.from()).score(mv.to())
     }
 
     /// Updates the main and continuation histories of a quiet move of the position.

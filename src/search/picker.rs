@@ -156,11 +156,8 @@ impl MovePicker {
                     Some(ScoredMove { mv, .. }) => self.bad.push(mv),
                     None => self.stage = Stage::Killers,
                 },
-                Stage::Killers => match self.take_killer(position) {
-                    Some(mv) => {
-                        let history = histories.quiet(position, mv, previous);
-                        return Some(PickedMove { mv, class: MoveClass::Killer, history });
-                    }
+                Stage::Killers => match self.take_killer(position, histories, previous) {
+                    Some(picked) => return Some(picked),
                     None => self.stage = Stage::GenerateQuiets,
                 },
                 Stage::GenerateQuiets => {
@@ -186,7 +183,8 @@ impl MovePicker {
         }
     }
 
-    // Inlined, the generation of moves would make `next` slow at every other stage.
+    // Inlined, this and other functions would make `next` slow at every other stage: what they read
+    // would be read at each call.
     #[inline(never)]
     fn generate_tactical(
         &mut self,
@@ -197,6 +195,7 @@ impl MovePicker {
         let histories = histories.tacticals(position.to_move());
         let mut tactical_moves = TacticalMoves { list: self.list(position, tt), histories };
         movegen::generate_tacticals(position, &mut tactical_moves);
+        self.moves.complete();
     }
 
     #[inline(never)]
@@ -214,55 +213,77 @@ impl MovePicker {
         let list = self.list(position, tt);
         let mut quiet_moves = QuietMoves { list, histories, checks: &checks, threats, checks_only };
         movegen::generate_quiets(position, &mut quiet_moves);
+        self.moves.complete();
     }
 
     /// An empty list for the moves of `position` other than that of the transposition table.
     fn list<'a>(&'a mut self, position: &'a Position, tt: &'a TranspositionTable) -> Listing<'a> {
         self.moves.clear();
-        Listing {
-            position,
-            tt,
-            count_key: transposition::count_key_after(position),
-            without: self.tt_move,
-            moves: &mut self.moves,
-        }
+        let entries = tt.prefetcher(transposition::count_key_after(position));
+        Listing { position, entries, without: self.tt_move, moves: &mut self.moves }
     }
 
+    #[inline]
     fn take_quiet(
         &mut self,
         position: &Position,
         histories: &Histories,
         previous: &PreviousMoves,
     ) -> Option<PickedMove> {
-        let killers = &self.killers[..self.next_killer];
         match self.quiets {
             Quiets::All => loop {
                 let ScoredMove { mv, score, checks } = self.moves.take_best()?;
-                if killers.contains(&Some(mv)) {
+                if self.is_given_killer(mv) {
                     continue;
                 }
                 return Some(if checks {
                     // The score holds more than the history.
-                    let history = histories.quiet(position, mv, previous);
-                    PickedMove { mv, class: MoveClass::Check, history }
+                    Self::with_history(mv, MoveClass::Check, position, histories, previous)
                 } else {
                     PickedMove { mv, class: MoveClass::Quiet, history: score }
                 });
             },
-            // Few moves give check: their order does not matter.
-            Quiets::Mates => {
-                let mates = |&mv: &Move| {
-                    !killers.contains(&Some(mv))
-                        && movegen::is_checkmate(&position.play_unchecked(mv))
-                };
-                let mv = std::iter::from_fn(|| self.moves.take_last_check()).find(mates)?;
-                Some(PickedMove { mv, class: MoveClass::Check, history: 0 })
-            }
+            Quiets::Mates => self.take_mate(position),
             Quiets::None => None,
         }
     }
 
-    fn take_killer(&mut self, position: &Position) -> Option<Move> {
+    #[inline(never)]
+    fn take_mate(&mut self, position: &Position) -> Option<PickedMove> {
+        // Few moves give check: their order does not matter.
+        while let Some(mv) = self.moves.take_last_check() {
+            if !self.is_given_killer(mv) && movegen::is_checkmate(&position.play_unchecked(mv)) {
+                return Some(PickedMove { mv, class: MoveClass::Check, history: 0 });
+            }
+        }
+        None
+    }
+
+    /// Whether it has given a move as a killer.
+    #[inline]
+    fn is_given_killer(&self, mv: Move) -> bool {
+        self.killers.iter().take(self.next_killer).any(|&killer| killer == Some(mv))
+    }
+
+    /// A quiet move whose score does not tell its history.
+    #[inline(never)]
+    fn with_history(
+        mv: Move,
+        class: MoveClass,
+        position: &Position,
+        histories: &Histories,
+        previous: &PreviousMoves,
+    ) -> PickedMove {
+        PickedMove { mv, class, history: histories.quiet(position, mv, previous) }
+    }
+
+    #[inline(never)]
+    fn take_killer(
+        &mut self,
+        position: &Position,
+        histories: &Histories,
+        previous: &PreviousMoves,
+    ) -> Option<PickedMove> {
         while self.quiets == Quiets::All && self.next_killer < self.killers.len() {
             let killer = self.killers[self.next_killer];
             self.next_killer += 1;
@@ -273,7 +294,8 @@ impl MovePicker {
                     && !position.promotes(mv)
             };
             if let Some(mv) = killer.filter(legal_quiet) {
-                return Some(mv);
+                let class = MoveClass::Killer;
+                return Some(Self::with_history(mv, class, position, histories, previous));
             }
         }
         None

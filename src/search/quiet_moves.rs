@@ -1,11 +1,11 @@
 //! The quiet moves of a position, listed with their scores.
 
-use super::history::QuietHistories;
+use super::history::{ManHistories, QuietHistories};
 use super::listing::Listing;
 use super::threats::Threats;
 use super::{params, see};
 use crate::movegen::{self, MoveSink};
-use crate::position::CheckSquares;
+use crate::position::{CheckSquares, KeysAfter};
 use crate::types::{Bitboard, Piece, Square};
 
 /// Scores the quiet moves of a position as they are generated. What all moves of a man have in
@@ -19,11 +19,12 @@ pub(super) struct QuietMoves<'a> {
     pub checks_only: bool,
 }
 
-/// What the scores of all moves of a man have in common.
+/// What the moves of a man have in common.
 #[derive(Clone, Copy)]
-struct Mover {
-    piece: Piece,
+struct Mover<'a> {
     from: Square,
+    keys: KeysAfter,
+    histories: ManHistories<'a>,
     /// Squares on which it gives check.
     checking: Bitboard,
     /// Squares on which a cheaper piece attacks it.
@@ -32,25 +33,32 @@ struct Mover {
     escape: i32,
 }
 
-impl QuietMoves<'_> {
+impl<'a> QuietMoves<'a> {
     #[inline]
-    fn man(&self, piece: Piece, from: Square) -> Mover {
+    fn man(&self, piece: Piece, from: Square) -> Mover<'a> {
         let (checking, threats) = (self.checks.of_man(piece, from), self.threats.to(piece));
         let escape = params::picker_escape_bonus() * i32::from(threats.contains(from));
-        Mover { piece, from, checking, threats, escape }
+        let keys = self.list.position.keys_after_quiets(piece, from);
+        Mover {
+            from,
+            keys,
+            histories: self.histories.of_man(piece, from),
+            checking,
+            threats,
+            escape,
+        }
     }
 
     #[inline(always)]
-    fn push(&mut self, man: Mover, to: Square) {
-        let Mover { piece, from, checking, threats, escape } = man;
+    fn push(&mut self, man: &Mover, to: Square) {
+        let &Mover { from, keys, histories, checking, threats, escape } = man;
         let Some(mv) = self.list.listed(from, to) else { return };
-        self.list.prefetch(self.list.position.key_after_quiet(piece, mv));
+        self.list.entries.prefetch(keys.to(to));
         let checks = checking.contains(to);
         let mut score = 0;
         if !self.checks_only {
             let threatened = i32::from(threats.contains(to));
-            score = self.histories.score(piece, from, to) + escape
-                - params::picker_threat_malus() * threatened;
+            score = histories.score(to) + escape - params::picker_threat_malus() * threatened;
             if checks && see::wins_at_least(self.list.position, mv, 0) {
                 score += params::picker_check_bonus();
             }
@@ -64,7 +72,7 @@ impl MoveSink for QuietMoves<'_> {
     fn piece(&mut self, piece: Piece, from: Square, targets: Bitboard) {
         let man = self.man(piece, from);
         for to in if self.checks_only { targets & man.checking } else { targets } {
-            self.push(man, to);
+            self.push(&man, to);
         }
     }
 
@@ -73,7 +81,7 @@ impl MoveSink for QuietMoves<'_> {
         for to in targets {
             let man = self.man(Piece::Pawn, movegen::pawn_origin(to, files, ranks));
             if !self.checks_only || man.checking.contains(to) {
-                self.push(man, to);
+                self.push(&man, to);
             }
         }
     }

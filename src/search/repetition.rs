@@ -34,23 +34,28 @@ impl Path {
         self.line.pop();
     }
 
-    /// Keys of earlier positions that can recur: of the line, the latest first, and of the game.
+    /// Keys of earlier positions that can recur: of the line, the earliest first, and of the game.
     #[inline]
-    fn recurrable(&self, position: &Position) -> (impl Iterator<Item = u64>, &[u64]) {
+    fn recurrable(&self, position: &Position) -> (&[u64], &[u64]) {
         let reversible = usize::from(position.halfmove_clock());
-        let line = self.line.iter().rev().take(reversible).copied();
-        let game = if reversible < self.line.len() { &[][..] } else { &self.twice };
-        (line, game)
+        match self.line.len().checked_sub(reversible) {
+            Some(first) if first > 0 => (self.line.get(first..).unwrap_or_default(), &[]),
+            _ => (&self.line, &self.twice),
+        }
     }
 
     /// Whether the position is a draw by repetition: the third occurrence in the game, or the second
     /// in the line, as the sides can repeat it once more.
     #[inline]
     pub(super) fn is_repeated(&self, position: &Position) -> bool {
+        // A position can recur after four plies at the earliest.
+        if position.halfmove_clock() < 4 {
+            return false;
+        }
         let key = position.key();
         let (line, game) = self.recurrable(position);
-        // A position can recur after four plies at the earliest.
-        line.skip(3).step_by(2).any(|earlier| earlier == key) || game.binary_search(&key).is_ok()
+        line.iter().rev().skip(3).step_by(2).any(|&earlier| earlier == key)
+            || game.binary_search(&key).is_ok()
     }
 
     /// Keys of the positions that are draws by repetition after the next move.
@@ -58,6 +63,6 @@ impl Path {
     pub(super) fn drawing_keys(&self, position: &Position) -> impl Iterator<Item = u64> {
         let (line, game) = self.recurrable(position);
         // The position before the last move cannot recur after the next one.
-        line.skip(2).step_by(2).chain(game.iter().copied())
+        line.iter().rev().skip(2).step_by(2).chain(game).copied()
     }
 }

@@ -14,10 +14,13 @@ const STEP: i32 = 2 * PLACES;
 /// The key of a move that has been taken. It lacks [`CHECK`].
 const TAKEN: i32 = i32::MIN;
 
+/// Keys that are compared at once.
+const BLOCK: usize = 8;
+
 /// A list from which the best move is taken in one pass over keys that fit into vectors.
 pub(super) struct ScoredMoves {
     moves: ArrayVec<Move, MAX_MOVES>,
-    // score · STEP + 2 · place + check
+    // score · STEP + 2 · place + check, and after `complete` as many of `TAKEN` as fill a block
     keys: ArrayVec<i32, MAX_MOVES>,
 }
 
@@ -51,10 +54,23 @@ impl ScoredMoves {
         self.keys.push(score * STEP + 2 * place + i32::from(checks));
     }
 
+    /// Ends the list. Moves are taken from it only then.
+    #[inline]
+    pub(super) fn complete(&mut self) {
+        // No position has so many moves that the last block does not fit.
+        let _ = self.keys.try_extend_from_slice(&[TAKEN; BLOCK]);
+        self.keys.truncate(self.moves.len().next_multiple_of(BLOCK));
+    }
+
     /// Takes the move with the highest score, the first one of equals.
     #[inline]
     pub(super) fn take_best(&mut self) -> Option<ScoredMove> {
-        let best = self.keys.iter().copied().fold(TAKEN, i32::max);
+        let (blocks, rest) = self.keys.as_chunks::<BLOCK>();
+        debug_assert!(rest.is_empty());
+        let highest = |highest: [i32; BLOCK], block: &[i32; BLOCK]| {
+            std::array::from_fn(|lane| highest[lane].max(block[lane]))
+        };
+        let best = blocks.iter().fold([TAKEN; BLOCK], highest).into_iter().fold(TAKEN, i32::max);
         if best == TAKEN {
             return None;
         }
@@ -88,6 +104,7 @@ mod tests {
         for (to, score) in [(0, -7), (1, 5), (2, 90_000), (3, 5), (4, -90_000)] {
             list.push(mv(to), score, to == 3);
         }
+        list.complete();
         let taken: Vec<_> = std::iter::from_fn(|| list.take_best()).collect();
         let expected = [(2, 90_000), (1, 5), (3, 5), (0, -7), (4, -90_000)];
         let expected =
@@ -101,6 +118,7 @@ mod tests {
         for to in 0..6 {
             list.push(mv(to), i32::from(to == 2), to != 4);
         }
+        list.complete();
         assert_eq!(list.take_best(), Some(ScoredMove { mv: mv(2), score: 1, checks: true }));
         let checks: Vec<_> = std::iter::from_fn(|| list.take_last_check()).collect();
         assert_eq!(checks, [5, 3, 1, 0].map(mv));

@@ -17,7 +17,7 @@ impl TacticalMoves<'_> {
     #[inline]
     fn push(&mut self, from: Square, to: Square, details: MoveDetails) {
         let Some(mv) = self.list.listed(from, to) else { return };
-        self.list.prefetch(self.list.position.key_after(mv, details));
+        self.list.entries.prefetch(self.list.position.key_after(mv, details));
         let gain = params::picker_gain_weight() * see::gain(details);
         let history = self.histories.score(details, to) * params::picker_history_share();
         self.list.moves.push(mv, gain + history / 100, false);

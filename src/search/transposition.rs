@@ -134,38 +134,22 @@ impl TranspositionTable {
         self.contempt_key = (contempt.id() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
 
+    /// The bucket of a key, to which the key of the contempt has been XORed.
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        let buckets = self.buckets();
-        let index = (u128::from(key) * buckets.len() as u128) >> 64;
-        &buckets[index as usize]
+        bucket(self.buckets(), key)
+    }
+
+    /// Fetches buckets of keys that have a part in common: each is XORed with `common`.
+    #[inline]
+    pub(super) fn prefetcher(&self, common: u64) -> Prefetcher<'_> {
+        Prefetcher { buckets: self.buckets(), common: common ^ self.contempt_key }
     }
 
     /// Fetches the bucket of a key into the cache, for a probe that follows soon.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        let key = key ^ self.contempt_key;
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket = std::ptr::from_ref(self.bucket(key));
-            // SAFETY: prefetching only hints, and the address is that of a live bucket.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(target_arch = "aarch64")]
-        {
-            let bucket = std::ptr::from_ref(self.bucket(key));
-            // SAFETY: prefetching only hints, and the address is that of a live bucket.
-            unsafe {
-                std::arch::asm!(
-                    "prfm pldl1keep, [{bucket}]",
-                    bucket = in(reg) bucket,
-                    options(nostack, preserves_flags, readonly),
-                );
-            }
-        }
-        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-        let _ = key;
+        self.prefetcher(0).prefetch(key);
     }
 
     /// The entry of the position with this key, `ply` plies from the root.
@@ -228,6 +212,49 @@ impl TranspositionTable {
             unpack(data).is_some() && age_of(data) == self.age
         });
         (used.count() * 1000 / (sample * BUCKET)) as u32
+    }
+}
+
+#[inline]
+fn bucket(buckets: &[Bucket], key: u64) -> &Bucket {
+    let index = (u128::from(key) * buckets.len() as u128) >> 64;
+    &buckets[index as usize]
+}
+
+/// Fetches buckets of a table into the cache.
+#[derive(Clone, Copy)]
+pub(super) struct Prefetcher<'a> {
+    buckets: &'a [Bucket],
+    // XORed to all keys.
+    common: u64,
+}
+
+impl Prefetcher<'_> {
+    /// Fetches the bucket of a key, for a probe that follows soon.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        let key = key ^ self.common;
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket = std::ptr::from_ref(bucket(self.buckets, key));
+            // SAFETY: prefetching only hints, and the address is that of a live bucket.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(target_arch = "aarch64")]
+        {
+            let bucket = std::ptr::from_ref(bucket(self.buckets, key));
+            // SAFETY: prefetching only hints, and the address is that of a live bucket.
+            unsafe {
+                std::arch::asm!(
+                    "prfm pldl1keep, [{bucket}]",
+                    bucket = in(reg) bucket,
+                    options(nostack, preserves_flags, readonly),
+                );
+            }
+        }
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+        let _ = key;
     }
 }
 

@@ -1,12 +1,12 @@
 //! The accumulators of the positions on a line of the search, each updated from a similar one.
 //!
 //! The stack receives positions, not moves. Each ply keeps the last position evaluated there with its
-//! accumulator. A new position is updated from the kept one that differs from it in the fewest
-//! squares, usually its parent. A position that is never evaluated costs nothing, and null moves or
-//! several searches at the same ply need no special case.
+//! accumulator. A new position is updated from its parent if that is kept, or from the kept one that
+//! differs from it in the fewest squares. A position that is never evaluated costs nothing, and null
+//! moves or several searches at the same ply need no special case.
 
 use super::arch::{self, Perspective};
-use super::delta::{FeatureDelta, MoveDelta, changed_squares};
+use super::delta::{Feature, FeatureDelta, MoveDelta, changed_squares};
 use super::net::{Net, Row};
 use super::simd::VectorUnit;
 use crate::position::Position;
@@ -14,7 +14,7 @@ use crate::types::score::MAX_PLY;
 use crate::types::{Bitboard, Color, Score};
 use std::sync::Arc;
 
-/// Number of plies searched for a similar position when the parent differs by more than a move.
+/// Number of plies before a position that are searched for a similar one.
 const LOOK_BACK: usize = 4;
 
 /// A net with the accumulators of the line being searched.
@@ -79,31 +79,60 @@ impl AccumulatorStack {
     }
 
     /// As [`AccumulatorStack::value`]. `parent` is the position before the last move, or the position
-    /// itself: if no kept position is as similar, its accumulators are computed first, so that those
-    /// of all its children differ from them by a move.
+    /// itself.
     #[inline]
     pub fn value_after(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
-        let (mut source, mut changed) = self.most_similar(position, ply);
-        if changed.len() > MoveDelta::SQUARES && ply > 0 {
-            let by_move = changed_squares(parent, position);
-            if !by_move.is_empty() {
-                self.update(parent, ply - 1);
-                (source, changed) = (ply - 1, by_move);
-            }
-        }
-        self.update_from(source, changed, position, ply);
+        self.update_after(parent, position, ply);
         self.output(position, ply)
     }
 
-    /// Computes the accumulators of a position.
-    pub fn update(&mut self, position: &Position, ply: usize) {
-        let (source, changed) = self.most_similar(position, ply);
-        self.update_from(source, changed, position, ply);
+    /// Computes the accumulators of a position. `parent` is the position before the last move, or the
+    /// position itself. Those of the parent are computed first if its ply does not hold them, so
+    /// that those of all its children differ from them by a move.
+    pub fn update_after(&mut self, parent: &Position, position: &Position, ply: usize) {
+        let delta = MoveDelta::between(parent, position);
+        if let (Some(delta), Some(before)) = (delta, ply.checked_sub(1)) {
+            if self.stack[before].position.key() != parent.key() {
+                self.update(parent, before);
+            }
+            if self.update_by_move(&delta, position, ply) {
+                return;
+            }
+        }
+        self.update(position, ply);
     }
 
-    /// Computes the accumulators of a position from those of another ply, whose position differs on the
-    /// `changed` squares.
-    fn update_from(&mut self, source: usize, changed: Bitboard, position: &Position, ply: usize) {
+    /// Computes the accumulators of a position from those of the ply before. Returns false where a
+    /// khun crosses to the other half of the board: then they have nothing in common.
+    #[inline]
+    fn update_by_move(&mut self, delta: &MoveDelta, position: &Position, ply: usize) -> bool {
+        let (before, rest) = self.stack.split_at_mut(ply);
+        let (Some(source), Some(target)) = (before.last(), rest.first_mut()) else { return false };
+        let perspectives = source.perspectives;
+        if delta.is_by_king()
+            && perspectives != Color::ALL.map(|side| Perspective::of(side, position))
+        {
+            return false;
+        }
+        let weights = &self.net.feature_weights;
+        let rows = |feature: Feature| perspectives.map(|side| &weights[feature.input(side)]);
+        let (removed, added) = (rows(delta.removed), rows(delta.added));
+        let (from, to) = (&source.values, &mut target.values);
+        match delta.captured.map(rows) {
+            None => self.unit.replace(from, to, removed.map(|row| [row]), added),
+            Some(captured) => {
+                let removed = [[removed[0], captured[0]], [removed[1], captured[1]]];
+                self.unit.replace(from, to, removed, added);
+            }
+        }
+        target.perspectives = perspectives;
+        target.position = *position;
+        true
+    }
+
+    /// Computes the accumulators of a position from those of the most similar position kept.
+    pub fn update(&mut self, position: &Position, ply: usize) {
+        let (source, changed) = self.most_similar(position, ply);
         let (before, rest) = self.stack.split_at_mut(ply);
         let target = &mut rest[0];
         let source = before.get(source);
@@ -114,26 +143,20 @@ impl AccumulatorStack {
         }
         let weights = &self.net.feature_weights;
         let perspectives = Color::ALL.map(|side| Perspective::of(side, position));
-        let by_move = source.is_some_and(|source| {
-            source.perspectives == perspectives
-                && target.update_by_move(source, position, changed, self.unit, weights)
-        });
-        if !by_move {
-            let from = source.map_or(&target.position, |source| &source.position);
-            let known = source.map_or(target.perspectives, |source| source.perspectives);
-            let deltas = FeatureDelta::between(from, position, changed, perspectives);
-            for side in 0..2 {
-                let values = &mut target.values[side];
-                let perspective = perspectives[side];
-                if known[side] == perspective {
-                    let start = source.map(|source| &source.values[side]);
-                    self.unit.apply(start, values, weights, &deltas[side]);
-                } else {
-                    let mirrored = usize::from(perspective.is_mirrored());
-                    let entry = &mut self.refresh_table[side][mirrored];
-                    entry.update(position, perspective, self.unit, weights);
-                    values.clone_from(&entry.values);
-                }
+        let from = source.map_or(&target.position, |source| &source.position);
+        let known = source.map_or(target.perspectives, |source| source.perspectives);
+        let deltas = FeatureDelta::between(from, position, changed, perspectives);
+        for side in 0..2 {
+            let values = &mut target.values[side];
+            let perspective = perspectives[side];
+            if known[side] == perspective {
+                let start = source.map(|source| &source.values[side]);
+                self.unit.apply(start, values, weights, &deltas[side]);
+            } else {
+                let mirrored = usize::from(perspective.is_mirrored());
+                let entry = &mut self.refresh_table[side][mirrored];
+                entry.update(position, perspective, self.unit, weights);
+                values.clone_from(&entry.values);
             }
         }
         target.perspectives = perspectives;
@@ -152,49 +175,13 @@ impl AccumulatorStack {
         arch::centipawns(sum, self.net.output_bias[bucket])
     }
 
-    /// The ply whose position differs from this one in the fewest squares, and these squares.
-    #[inline]
+    /// The ply whose position differs from this one in the fewest squares, the latest of equals, and
+    /// these squares.
     fn most_similar(&self, position: &Position, ply: usize) -> (usize, Bitboard) {
-        let parent = ply.saturating_sub(1);
-        let mut best = (parent, changed_squares(&self.stack[parent].position, position));
-        if best.1.len() > MoveDelta::SQUARES {
-            for other in ply.saturating_sub(LOOK_BACK)..=ply {
-                let changed = changed_squares(&self.stack[other].position, position);
-                if changed.len() < best.1.len() {
-                    best = (other, changed);
-                }
-            }
-        }
-        best
-    }
-}
-
-impl Accumulator {
-    /// Computes the values of `position` from `source`, whose perspectives are the same, if a
-    /// single move may lead from one to the other. Returns whether it does.
-    #[inline]
-    fn update_by_move(
-        &mut self,
-        source: &Self,
-        position: &Position,
-        changed: Bitboard,
-        unit: VectorUnit,
-        weights: &[Row; arch::INPUTS],
-    ) -> bool {
-        let Some(delta) = MoveDelta::between(&source.position, position, changed) else {
-            return false;
-        };
-        for side in 0..2 {
-            let perspective = source.perspectives[side];
-            let (from, to) = (&source.values[side], &mut self.values[side]);
-            let removed = &weights[delta.removed.input(perspective)];
-            let added = &weights[delta.added.input(perspective)];
-            match delta.captured.map(|captured| &weights[captured.input(perspective)]) {
-                None => unit.replace(from, to, [removed], added),
-                Some(captured) => unit.replace(from, to, [removed, captured], added),
-            }
-        }
-        true
+        let candidates = (ply.saturating_sub(LOOK_BACK)..=ply).rev();
+        let changed = |ply: usize| (ply, changed_squares(&self.stack[ply].position, position));
+        let fewest = candidates.map(changed).min_by_key(|(_, changed)| changed.len());
+        fewest.unwrap_or((ply, Bitboard::ALL))
     }
 }
 

@@ -76,19 +76,28 @@ pub(super) struct MoveDelta {
 }
 
 impl MoveDelta {
-    /// Squares that a move changes.
-    pub(super) const SQUARES: u32 = 2;
-
-    /// The differences between two positions if a single move may lead from one to the other.
+    /// The differences between two positions, of which the later one follows the earlier one by a move;
+    /// `None` if by a null move or if they are the same.
     #[inline]
-    pub(super) fn between(from: &Position, to: &Position, changed: Bitboard) -> Option<Self> {
-        let (mut removed, added) = (changed & from.occupied(), changed & to.occupied());
-        if removed.is_empty() || removed.len() > Self::SQUARES || added.len() != 1 {
-            return None;
-        }
-        // The order of the two features of a capture does not affect the sum.
-        let mut next = || removed.next().and_then(|square| Feature::on(from, square));
-        Some(Self { removed: next()?, captured: next(), added: Feature::on(to, added.first()?)? })
+    pub(super) fn between(from: &Position, to: &Position) -> Option<Self> {
+        let (us, them) = (from.to_move(), !from.to_move());
+        let origin = (from.color(us) & !to.color(us)).first()?;
+        let destination = (to.color(us) & !from.color(us)).first()?;
+        let captured = (from.color(them) & !to.color(them)).first();
+        let feature = |position: &Position, color, square| {
+            position.piece_at(square).map(|piece| Feature { color, piece, square })
+        };
+        Some(Self {
+            removed: feature(from, us, origin)?,
+            captured: captured.and_then(|square| feature(from, them, square)),
+            added: feature(to, us, destination)?,
+        })
+    }
+
+    /// Whether a khun moved.
+    #[inline]
+    pub(super) fn is_by_king(&self) -> bool {
+        self.removed.piece == Piece::King
     }
 }
 

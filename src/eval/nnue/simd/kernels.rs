@@ -70,19 +70,22 @@ macro_rules! kernels {
 
         #[target_feature(enable = $feature)]
         pub(super) fn replace<const REMOVED: usize>(
-            source: &Row,
-            target: &mut Row,
-            removed: [&Row; REMOVED],
-            added: &Row,
+            sources: &[Row; 2],
+            targets: &mut [Row; 2],
+            removed: [[&Row; REMOVED]; 2],
+            added: [&Row; 2],
         ) {
-            let (source, added, removed) = (vectors(source), vectors(added), removed.map(vectors));
-            let target: &mut Vectors = transmute_mut!(target);
-            for (index, target) in target.iter_mut().enumerate() {
-                let mut sum = add(source[index], added[index]);
-                for row in removed {
-                    sum = sub(sum, row[index]);
+            for (side, target) in targets.iter_mut().enumerate() {
+                let (source, added) = (vectors(&sources[side]), vectors(added[side]));
+                let removed = removed[side].map(vectors);
+                let target: &mut Vectors = transmute_mut!(target);
+                for (index, target) in target.iter_mut().enumerate() {
+                    let mut sum = add(source[index], added[index]);
+                    for row in removed {
+                        sum = sub(sum, row[index]);
+                    }
+                    *target = sum;
                 }
-                *target = sum;
             }
         }
 

@@ -183,17 +183,17 @@ impl VectorUnit {
         dispatch!(self, apply(source, target, weights, delta));
     }
 
-    /// Sets `target` to `source` after a move, given the weights of the removed features and of the
-    /// added one.
+    /// Sets the targets of both sides to the sources after a move, given the weights of the removed
+    /// features and of the added one. All are `[side]`.
     #[inline]
     pub(super) fn replace<const REMOVED: usize>(
         self,
-        source: &Row,
-        target: &mut Row,
-        removed: [&Row; REMOVED],
-        added: &Row,
+        sources: &[Row; 2],
+        targets: &mut [Row; 2],
+        removed: [[&Row; REMOVED]; 2],
+        added: [&Row; 2],
     ) {
-        dispatch!(self, replace(source, target, removed, added));
+        dispatch!(self, replace(sources, targets, removed, added));
     }
 
     /// Σ clamp(v)² · w over the accumulators of the side to move and of the other.
@@ -255,10 +255,11 @@ mod tests {
                 let mut target = target.clone();
                 let from = (!in_place).then_some(&source);
                 unit.apply(from, &mut target, &net.feature_weights, &delta);
-                let mut moved = [target.clone(), target.clone()];
+                let mut moved = [0, 1].map(|_| [target.clone(), target.clone()]);
                 let [quiet, capture] = &mut moved;
-                unit.replace(&source, quiet, [&weights[0]], &weights[1]);
-                unit.replace(&source, capture, [&weights[0], &target], &weights[1]);
+                let (sources, [a, b]) = ([source.clone(), target.clone()], &weights);
+                unit.replace(&sources, quiet, [[a], [&target]], [b, a]);
+                unit.replace(&sources, capture, [[a, &target], [&source, b]], [b, a]);
                 let output = unit.output([&target, &source], &weights);
                 (target, moved, output)
             };

@@ -26,17 +26,19 @@ pub(super) fn apply(
 }
 
 pub(super) fn replace<const REMOVED: usize>(
-    source: &Row,
-    target: &mut Row,
-    removed: [&Row; REMOVED],
-    added: &Row,
+    sources: &[Row; 2],
+    targets: &mut [Row; 2],
+    removed: [[&Row; REMOVED]; 2],
+    added: [&Row; 2],
 ) {
-    for index in 0..HIDDEN {
-        let mut sum = source.0[index].wrapping_add(added.0[index]);
-        for row in removed {
-            sum = sum.wrapping_sub(row.0[index]);
+    for side in 0..2 {
+        for index in 0..HIDDEN {
+            let mut sum = sources[side].0[index].wrapping_add(added[side].0[index]);
+            for row in removed[side] {
+                sum = sum.wrapping_sub(row.0[index]);
+            }
+            targets[side].0[index] = sum;
         }
-        target.0[index] = sum;
     }
 }
 
