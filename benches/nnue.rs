@@ -68,9 +68,9 @@ fn nnue(criterion: &mut Criterion) {
     }
     group.bench_function("evaluate", |bencher| {
         bencher.iter(|| {
-            for (index, (_, children)) in families.iter().enumerate() {
+            for (index, (parent, children)) in families.iter().enumerate() {
                 for child in children {
-                    black_box(evaluator.evaluate(black_box(child), 2 * index + 1));
+                    black_box(evaluator.evaluate_after(parent, black_box(child), 2 * index + 1));
                 }
             }
         });

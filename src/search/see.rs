@@ -8,14 +8,16 @@ use crate::types::{Bitboard, Move, Piece, Score, Square};
 /// The value of a piece in an exchange, in centipawns; 0 for the khun.
 #[inline]
 pub fn value(piece: Piece) -> Score {
-    match piece {
-        Piece::Pawn => params::see_pawn(),
-        Piece::Met => params::see_met(),
-        Piece::Khon => params::see_khon(),
-        Piece::Knight => params::see_knight(),
-        Piece::Rook => params::see_rook(),
-        Piece::King => 0,
-    }
+    // A table, because the branches of a match would often be mispredicted.
+    let values = [
+        params::see_pawn(),
+        params::see_met(),
+        params::see_khon(),
+        params::see_knight(),
+        params::see_rook(),
+        0,
+    ];
+    values[piece.index()]
 }
 
 /// The gain by the promotion of a bia, in centipawns.

@@ -82,24 +82,34 @@ impl AccumulatorStack {
     /// itself.
     #[inline]
     pub fn value_after(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
-        self.update_after(parent, position, ply);
+        let ply = self.update_after(parent, position, ply);
         self.output(position, ply)
     }
 
-    /// Computes the accumulators of a position. `parent` is the position before the last move, or the
-    /// position itself. Those of the parent are computed first if its ply does not hold them, so
-    /// that those of all its children differ from them by a move.
-    pub fn update_after(&mut self, parent: &Position, position: &Position, ply: usize) {
-        let delta = MoveDelta::between(parent, position);
-        if let (Some(delta), Some(before)) = (delta, ply.checked_sub(1)) {
-            if self.stack[before].position.key() != parent.key() {
-                self.update(parent, before);
+    /// Computes the accumulators of a position and returns the ply that holds them: after a null move
+    /// that of the parent. `parent` is the position before the last move, or the position itself. Its
+    /// accumulators are computed first if its ply does not hold them, so that those of all its
+    /// children differ from them by a move.
+    pub fn update_after(&mut self, parent: &Position, position: &Position, ply: usize) -> usize {
+        let Some(before) = ply.checked_sub(1) else {
+            self.update(position, ply);
+            return ply;
+        };
+        let parent_is_kept = self.stack[before].position.key() == parent.key();
+        let Some(delta) = MoveDelta::between(parent, position) else {
+            if parent_is_kept {
+                return before;
             }
-            if self.update_by_move(&delta, position, ply) {
-                return;
-            }
+            self.update(position, ply);
+            return ply;
+        };
+        if !parent_is_kept {
+            self.update(parent, before);
         }
-        self.update(position, ply);
+        if !self.update_by_move(&delta, position, ply) {
+            self.update(position, ply);
+        }
+        ply
     }
 
     /// Computes the accumulators of a position from those of the ply before. Returns false where a
