@@ -81,15 +81,18 @@ class Engine:
         return None, 0.0
 
     def search(self, fen, limit):
-        """Returns the nodes and seconds of a search."""
+        """Returns the nodes of a search with the seconds that they took, and the seconds of all of it.
+
+        Many engines report no nodes at their end: those of the last report, at its time, are counted.
+        """
         self.set_up(fen)
-        began, nodes = self.seconds(), 0
+        began, nodes, seconds = self.seconds(), 0, 0.0
         self.send(f"go {limit}")
         for line in self.until("bestmove"):
             words = line.split()
             if words[:1] == ["info"] and "nodes" in words and "string" not in words:
-                nodes = int(words[words.index("nodes") + 1])
-        return nodes, self.seconds() - began
+                nodes, seconds = int(words[words.index("nodes") + 1]), self.seconds() - began
+        return nodes, seconds, self.seconds() - began
 
     def quit(self):
         self.send("quit")
@@ -115,8 +118,8 @@ def measure(engines, options, fens):
             if leaves[index] is not None:
                 perft[index].append(seconds)
             searched = [engine.search(fen, f"nodes {options.nodes}") for fen in fens]
-            speed[index].append(sum(nodes for nodes, _ in searched) / sum(time for _, time in searched))
-            depth[index].append(sum(engine.search(fen, f"depth {options.depth}")[1] for fen in fens))
+            speed[index].append(sum(nodes for nodes, _, _ in searched) / sum(time for _, time, _ in searched))
+            depth[index].append(sum(engine.search(fen, f"depth {options.depth}")[2] for fen in fens))
     return perft, speed, depth, leaves
 
 

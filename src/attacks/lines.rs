@@ -27,6 +27,27 @@ const fn between_table() -> [[Bitboard; 64]; 64] {
     table
 }
 
+// [square]
+static LINES: [Bitboard; 64] = lines_table();
+
+const fn lines_table() -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::from_index(index as u8);
+        let both = Bitboard::rank(square.rank()).0 | Bitboard::file(square.file()).0;
+        table[index] = Bitboard(both & !square.bitboard().0);
+        index += 1;
+    }
+    table
+}
+
+/// The other squares of the rank and the file of a square: what a ruea attacks on an empty board.
+#[inline]
+pub fn lines(square: Square) -> Bitboard {
+    LINES[square.index()]
+}
+
 /// The squares strictly between two squares of a rank or file; empty for other pairs.
 #[inline]
 pub fn between(from: Square, to: Square) -> Bitboard {
@@ -52,6 +73,13 @@ mod tests {
     fn square(name: &str) -> Square {
         let name = name.as_bytes();
         Square::from_chars(name[0], name[1]).expect("a square")
+    }
+
+    #[test]
+    fn a_ruea_attacks_its_lines_on_an_empty_board() {
+        for square in Square::all() {
+            assert_eq!(lines(square), crate::attacks::rook(square, Bitboard::EMPTY), "{square}");
+        }
     }
 
     #[test]

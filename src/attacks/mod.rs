@@ -5,7 +5,7 @@ mod lines;
 mod rook;
 
 pub use leapers::{khon, khon_set, king, knight, knight_set, met, met_set, pawn, pawn_set};
-pub use lines::{between, line};
+pub use lines::{between, line, lines};
 pub use rook::rook;
 
 use crate::types::{Bitboard, Color, Piece, Square};

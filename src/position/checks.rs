@@ -94,7 +94,7 @@ impl Position {
         let occupied = self.occupied();
         let rooks = self.color(!color) & self.piece(Piece::Rook);
         let mut single = Bitboard::EMPTY;
-        for rook in attacks::rook(king, Bitboard::EMPTY) & rooks {
+        for rook in attacks::lines(king) & rooks {
             let blockers = attacks::between(king, rook) & occupied;
             if !blockers.many() {
                 single |= blockers;
@@ -135,7 +135,7 @@ impl Position {
             | attacks::khon(us, king) & of(Piece::Khon)
             | attacks::knight(king) & of(Piece::Knight);
         let mut pinned = Bitboard::EMPTY;
-        for rook in attacks::rook(king, Bitboard::EMPTY) & self.men(!us, Piece::Rook) {
+        for rook in attacks::lines(king) & self.men(!us, Piece::Rook) {
             let blockers = attacks::between(king, rook) & self.occupied();
             if blockers.is_empty() {
                 checkers |= rook.bitboard();
