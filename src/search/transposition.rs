@@ -254,7 +254,7 @@ impl Prefetcher<'_> {
             }
         }
         #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-        let _ = key;
+        let _ = (self.buckets, key);
     }
 }
 
