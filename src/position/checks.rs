@@ -74,14 +74,14 @@ impl Position {
         attacked
     }
 
-    /// The men that give check to the side to move.
+    /// The men that give check to the side to move, by their definition: `validate` compares with it what
+    /// [`Self::refresh_checks`] found.
     pub(super) fn compute_checkers(&self) -> Bitboard {
         self.attackers(!self.to_move, self.king(self.to_move), self.occupied())
     }
 
     /// The men of `color` that are pinned: the only man between their khun and a ruea of the other
-    /// side.
-    #[inline]
+    /// side. `validate` compares with it what [`Self::refresh_checks`] found.
     pub(super) fn pinned_men(&self, color: Color) -> Bitboard {
         self.single_blockers(color) & self.color(color)
     }
@@ -123,7 +123,8 @@ impl Position {
         piece.is_some_and(|piece| squares.of_man(piece, mv.from()).contains(mv.to()))
     }
 
-    /// Recomputes checkers and pins, both in one pass over the ruea in line with the khun.
+    /// Recomputes checkers and pins, both in one pass over the ruea in line with the khun: it follows
+    /// every move, and apart they take longer.
     #[inline]
     pub(super) fn refresh_checks(&mut self) {
         let us = self.to_move;

@@ -113,7 +113,7 @@ impl AccumulatorStack {
     }
 
     /// Computes the accumulators of a position from those of the ply before. Returns false where a
-    /// khun crosses to the other half of the board: then they have nothing in common.
+    /// khun crosses to the other half of the board, because then its side has other inputs.
     #[inline]
     fn update_by_move(&mut self, delta: &MoveDelta, position: &Position, ply: usize) -> bool {
         let (before, rest) = self.stack.split_at_mut(ply);
