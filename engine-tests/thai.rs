@@ -172,6 +172,29 @@ fn letters_that_are_files_too_are_ambiguous_only_where_two_moves_are_written_ali
     assert!(parse(&both, "คจxง๕").is_ok() && parse(&both, "บคxง๕").is_ok());
 }
 
+/// Regression: the names of the khon, khun and bia ngai were read as files like their letters, so
+/// that a bia moved.
+#[test]
+fn the_name_of_a_man_is_never_a_file() {
+    for (fen, text, piece) in [
+        ("4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1", "โคนxง๕", Piece::Khon),
+        ("4k3/8/8/2p5/1P6/8/8/4K3 w - - 0 1", "ขุนxค๕", Piece::King),
+        ("4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1", "เบี้ยหงายxจ๕", Piece::Met),
+        ("4k3/8/8/8/2P5/8/8/4K3 w - - 0 1", "โคน๔-ค๕", Piece::Khon),
+    ] {
+        let read = parse(&position(fen), text);
+        let is_refused = match &read {
+            Err(MoveError::NobodyCan { piece: named, .. }) => *named == Some(piece),
+            Err(MoveError::OutOfReach { piece: named, .. }) => *named == piece,
+            _ => false,
+        };
+        assert!(is_refused, "{text}: {read:?}");
+    }
+    let both = position("4k3/8/8/3p4/2P1S3/8/8/4K3 w - - 0 1");
+    let khon = parse(&both, "โคนxง๕").map(|mv| coordinate::format(&both, mv));
+    assert_eq!(khon, Ok("e4d5".to_owned()));
+}
+
 #[test]
 fn every_fault_of_thai_notation_has_its_name() {
     let position = position("4k1n1/8/3p4/P3P3/8/2N5/8/R3K1N1 w - - 0 40");

@@ -165,6 +165,12 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
 /// A text without superfluous characters, with files and digits in Thai, and with the letters of
 /// men for their names.
 fn normalized(text: &str) -> String {
+    let plain = without_marks(text);
+    NAMES.iter().fold(plain, |plain, (name, letter)| plain.replace(name, letter))
+}
+
+/// A text without superfluous characters, with files and digits in Thai.
+fn without_marks(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let kept = text.chars().filter(|letter| !letter.is_whitespace());
     let thai = |letter: char| match letter {
@@ -175,8 +181,7 @@ fn normalized(text: &str) -> String {
         '–' | '—' | '−' => '-',
         _ => letter,
     };
-    let plain: String = kept.map(thai).collect();
-    NAMES.iter().fold(plain, |plain, (name, letter)| plain.replace(name, letter))
+    kept.map(thai).collect()
 }
 
 /// Whether a word is a man, by letter or name, and no more.
@@ -198,6 +203,8 @@ struct Reading {
 
 impl ParsedThai {
     fn read(text: &str) -> Option<Self> {
+        // A letter may be a file, a name may not.
+        let is_named = NAMES.iter().any(|(name, _)| without_marks(text).starts_with(name));
         let text = normalized(text);
         let (text, promotion) = split_promotion(&text);
         let mut letters: Vec<char> = text.chars().collect();
@@ -208,7 +215,7 @@ impl ParsedThai {
         if let Some('x' | '-' | ':') = letters.last() {
             letters.pop();
         }
-        let readings: Vec<Reading> = readings(&letters, to, takes).collect();
+        let readings = readings(&letters, is_named, to, takes);
         (!readings.is_empty()).then_some(Self { readings, promotion })
     }
 
@@ -261,8 +268,8 @@ fn rank_of(digit: char) -> Option<u8> {
 }
 
 /// All interpretations of the text before the destination square: a man's letter, a file and a
-/// rank, all optional.
-fn readings(letters: &[char], to: Square, takes: bool) -> impl Iterator<Item = Reading> {
+/// rank, all optional. `is_named` tells that the first letter stands for a man's name.
+fn readings(letters: &[char], is_named: bool, to: Square, takes: bool) -> Vec<Reading> {
     let reading = move |piece, ngai, from| {
         let man = san::PartialMove { piece, from, to };
         Reading { man, ngai }
@@ -273,7 +280,7 @@ fn readings(letters: &[char], to: Square, takes: bool) -> impl Iterator<Item = R
     {
         readings.push(reading(Some(piece), ngai, from));
     }
-    if let Some(from) = origin(letters) {
+    if let Some(from) = origin(letters).filter(|_| !is_named) {
         match letters {
             // A bia moves straight ahead, or captures from the given file.
             [] => readings.push(reading(Some(Piece::Pawn), false, from)),
@@ -284,7 +291,7 @@ fn readings(letters: &[char], to: Square, takes: bool) -> impl Iterator<Item = R
             _ => {}
         }
     }
-    readings.into_iter()
+    readings
 }
 
 /// The man at the start of a text, whether it is called a bia ngai, and the rest.
