@@ -155,6 +155,20 @@ fn a_count_of_the_wrong_parity_has_one_meaning() {
     assert!(eval::evaluate(&one_left) > 0);
 }
 
+/// A FEN may have a count although bia stand on the board. The bare khun that takes the last of them
+/// with its last number begins another count.
+#[test]
+fn the_capture_of_the_last_bia_begins_another_count_in_time() {
+    let last_number = position_in("R6k/6P1/8/8/8/8/8/K6R b - 16 16 50", Variant::Makruk);
+    assert!(!last_number.count_saves_bare_side());
+    let after =
+        game("R6k/6P1/8/8/8/8/8/K6R b - 16 16 50", "h8g7", Variant::Makruk, Default::default());
+    assert_eq!(after.position().count(), Count { limit: 16, ply: 7 });
+    assert_eq!(after.outcome(), None);
+    let without = position_in("R5k1/8/8/8/8/8/8/K6R b - 16 16 50", Variant::Makruk);
+    assert!(without.count_saves_bare_side());
+}
+
 /// Under the rule `claimed` a count ends when the counting side bares the other side, and only
 /// then: a quiet move against a counting khun does not end it, even if the ply of the FEN suggests
 /// the wrong side.

@@ -347,6 +347,27 @@ fn a_win_needs_as_many_moves_as_the_count_leaves() {
     assert_eq!(verdict.moves_left, Some(14));
 }
 
+/// Under the rule `claimed` the bare khun may claim the count at once: the tables promise no mate
+/// that a claim prevents.
+#[test]
+fn a_count_that_may_be_claimed_is_claimed_at_once() {
+    let mut rng = SmallRng::seed_from_u64(8);
+    let mut late = 0;
+    for to_move in [Color::White, Color::Black].repeat(500) {
+        let Some(random) = random_position(ending("KRvK"), to_move, &mut rng) else { continue };
+        let setup = sakdi::position::Setup::from(&random);
+        let position = setup.build(Variant::Makruk, CountingRule::Claimed).expect("legal");
+        let before = TABLES.probe(&position).expect("an ending of three men");
+        let mut game = Game::new(position);
+        if game.outcome().is_none() && game.claim_count().is_ok() {
+            let after = TABLES.probe(game.position()).expect("an ending of three men");
+            assert_eq!(before.won, after.won, "{}", fen::format(&random));
+            late += u32::from(before.distance.is_some() && !before.won);
+        }
+    }
+    assert!(late > 50, "{late}");
+}
+
 #[test]
 fn black_may_be_the_stronger_side() {
     let tables = Tablebase::embedded();

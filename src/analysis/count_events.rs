@@ -69,7 +69,8 @@ fn end(position: &Position, value: &Value) -> Option<CountEventKind> {
     let (spoken, last) = (count.spoken(), count.last());
     match value {
         Value::Over(Outcome::Mate { winner }) if *winner == counter => {
-            Some(CountEventKind::CounterMates { spoken, last })
+            // A mate after the last number is not one more number.
+            Some(CountEventKind::CounterMates { spoken: spoken.min(last), last })
         }
         Value::Over(Outcome::Mate { .. }) => Some(CountEventKind::Mate { spoken, last, spare }),
         Value::Over(Outcome::Draw(DrawReason::Count)) => {

@@ -109,13 +109,15 @@ impl Position {
     }
 
     /// Whether the side to move is a bare khun that counts and the other side has no move left to
-    /// give mate: the game is drawn unless it is mated already.
+    /// give mate: the game is drawn unless it is mated already. Never while bia remain, as in some
+    /// FENs: the capture of the last one begins another count.
     #[inline]
     pub fn count_saves_bare_side(&self) -> bool {
         self.count.is_running()
             && self.is_bare(self.to_move)
             && self.counter() == self.to_move
             && self.moves_left() == Some(0)
+            && !self.has_pawns()
     }
 
     /// Plies since the last capture or bia move.

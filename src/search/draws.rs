@@ -67,12 +67,44 @@ pub(super) fn is_within_count(position: &Position, score: Score, ply: usize) -> 
     !is_decided(score) || moves <= Score::from(left)
 }
 
-/// Whether a legal move decides which count applies: it bares the opponent's khun, or it captures
-/// or promotes the last bia. Such moves are never pruned.
+/// Whether some captures or promotions may decide which count applies.
+#[inline]
+pub(super) fn may_change_count(position: &Position) -> bool {
+    let pawns = position.piece(Piece::Pawn).len();
+    (1..=2).contains(&pawns) || position.color(!position.to_move()).len() == 2
+}
+
+/// Whether a legal move decides which count applies: it bares the opponent's khun, or no bia remain
+/// after it, because it captures or promotes the last ones. Such moves are never pruned.
 #[inline]
 pub(super) fn changes_count(position: &Position, mv: Move) -> bool {
-    let last_pawn = !position.piece(Piece::Pawn).many();
     let captured = position.captured(mv);
     let bares = captured.is_some() && position.color(!position.to_move()).len() == 2;
-    bares || last_pawn && (captured == Some(Piece::Pawn) || position.promotes(mv))
+    let takes_pawn = || u32::from(captured == Some(Piece::Pawn));
+    let gone = || takes_pawn() + u32::from(position.promotes(mv));
+    let pawns = position.piece(Piece::Pawn).len();
+    bares || (1..=2).contains(&pawns) && gone() == pawns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{coordinate, fen};
+
+    #[test]
+    fn moves_that_leave_no_bia_or_a_bare_khun_change_the_count() {
+        for (text, mv, changes) in [
+            ("4k3/8/4p3/3P4/8/8/4m3/3RK3 w - - 0 1", "d5e6m", true),
+            ("4k3/8/4p3/3P4/8/8/4m3/3RK3 w - - 0 1", "d5d6m", false),
+            ("4k3/8/8/3P4/8/8/4m3/3RK3 w - - 0 1", "d5d6m", true),
+            ("4k3/8/4p3/3P4/8/8/4m3/3RK3 w - - 0 1", "e1e2", false),
+            ("6k1/8/4p3/3R4/4R3/8/4m3/4K3 w - - 0 1", "e4e6", true),
+            ("6k1/8/8/8/4R3/8/4m3/4K3 w - - 0 1", "e1e2", true),
+            ("4k3/8/p3p3/3P4/8/8/4m3/3RK3 w - - 0 1", "d5e6m", false),
+        ] {
+            let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
+            let mv = coordinate::parse(&position, mv).expect("a move");
+            assert_eq!(changes_count(&position, mv), changes, "{text} {mv:?}");
+        }
+    }
 }

@@ -146,10 +146,12 @@ impl Tablebase {
         let won = match (distance, moves_left) {
             (None, _) => false,
             (Some(_), None) => true,
-            (Some(_), Some(_)) if is_before_count(position, &view) => {
-                self.every_move_loses(position, strong)?
+            (Some(distance), Some(left)) => {
+                // The bare khun captures before the count begins, or claims it at once.
+                let before = is_before_count(position, &view);
+                let in_time = u16::from(distance) <= left || before && !is_claimed(position);
+                in_time && (!before || self.every_move_loses(position, strong)?)
             }
-            (Some(distance), Some(left)) => u16::from(distance) <= left,
         };
         let mates = view.ending.is_bare() && !view.ending.has_pawns();
         let metric = if mates { Metric::Mate } else { Metric::Conversion };
@@ -251,8 +253,8 @@ pub fn exact_under(ending: Ending, rule: CountingRule) -> bool {
     }
 }
 
-/// Moves the count leaves the strong side. A count that has not begun begins as soon as it can,
-/// even where it has to be claimed.
+/// Moves the count leaves the strong side. A count that has not begun begins as soon as it can; one
+/// that has to be claimed is claimed at once.
 fn moves_left(position: &Position, view: &View) -> Option<u16> {
     let rule = position.counting_rule();
     if view.ending.has_pawns() || rule == CountingRule::None {
@@ -261,13 +263,19 @@ fn moves_left(position: &Position, view: &View) -> Option<u16> {
     if let Some(left) = position.moves_left_of(view.strong) {
         return Some(left);
     }
-    // The strong side's next move starts the count and is itself one more.
     let (limit, spoken) = if view.ending.is_bare() {
         (counting::pieces_honour(rule, &position.material(), view.strong), view.ending.men())
     } else {
         (counting::BOARD_HONOUR, 0)
     };
-    Some(1 + u16::from(initial_count::moves_left(limit, spoken)))
+    // Without a claim the strong side's next move starts the count, and is itself one more.
+    let first = u16::from(!is_claimed(position));
+    Some(first + u16::from(initial_count::moves_left(limit, spoken)))
+}
+
+/// Whether a count has to be claimed.
+fn is_claimed(position: &Position) -> bool {
+    position.counting_rule() == CountingRule::Claimed
 }
 
 /// Whether the bare khun is to move and no count has started: its captures still change the limit.
