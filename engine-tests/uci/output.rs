@@ -118,6 +118,29 @@ fn real_draws_score_nothing() {
 }
 
 /// variantfishtest takes a single move with `cp 0` for a draw, and plays on after anything else.
+/// Clients show the nodes and the time of the last report, and expect the answer in it.
+#[test]
+fn the_last_report_of_a_stopped_search_has_the_final_counters() {
+    for threads in [1, 3] {
+        let mut client = Client::start();
+        client.send(&format!("setoption name Threads value {threads}"));
+        for nodes in (5_000..60_000).step_by(5_000) {
+            client.send("ucinewgame");
+            let lines = facts(client.go(&format!("go nodes {nodes}")));
+            let last = Info::parse(&lines[lines.len() - 2]);
+            assert!(last.numbers["nodes"] >= nodes, "{lines:#?}");
+            assert_eq!(last.numbers["multipv"], 1, "{lines:#?}");
+            assert_eq!(last.pv[0], best_move(&lines), "{lines:#?}");
+        }
+    }
+    let mut client = Client::start();
+    client.send("setoption name MultiPV value 3");
+    let lines = facts(client.go("go movetime 300"));
+    let last = Info::parse(&lines[lines.len() - 2]);
+    assert!(last.numbers["time"] >= 300, "{lines:#?}");
+    assert_eq!(last.pv[0], best_move(&lines), "{lines:#?}");
+}
+
 #[test]
 fn a_variation_stops_where_the_game_ends() {
     let mut client = Client::start();

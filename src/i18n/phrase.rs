@@ -272,6 +272,7 @@ phrases! {
     Handcrafted "handcrafted evaluation: Use NNUE is false" "ประเมินค่าด้วยสูตร: Use NNUE ปิดอยู่";
     IllegalInList "move {0} of the list: {1}" "ตาเดินที่ {0} ในรายการ: {1}";
     BenchStopped "bench was stopped" "หยุดคำสั่ง 'bench' แล้ว";
+    FewerThreads "the system allows {0} of {1} threads" "ระบบให้ใช้ได้ {0} จาก {1} เธรด";
     NoThreads "cannot start the threads: {0}" "เริ่มเธรดไม่ได้: {0}";
 
     IllegalFen "illegal FEN: {0}" "FEN ผิด: {0}";

@@ -68,7 +68,7 @@ pub struct ThreadPool {
 #[cfg(feature = "cli")]
 impl ThreadPool {
     /// A pool of threads with this much stack. If the system does not allow so many it has fewer,
-    /// with a warning.
+    /// with a warning: see [`Self::len`].
     pub fn new(threads: usize, stack_bytes: usize) -> Self {
         let build = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
@@ -82,6 +82,11 @@ impl ThreadPool {
             }
         }
         Self { threads: None }
+    }
+
+    /// Number of threads.
+    pub fn len(&self) -> usize {
+        self.threads.as_ref().map_or(0, rayon::ThreadPool::current_num_threads)
     }
 
     /// Does the work for each item on the thread of its number, and `own` on the caller's thread at
@@ -111,6 +116,11 @@ impl ThreadPool {
     /// A pool of threads with this much stack, which are started for each work.
     pub fn new(threads: usize, stack_bytes: usize) -> Self {
         Self { threads, stack_bytes }
+    }
+
+    /// Most threads for a work.
+    pub fn len(&self) -> usize {
+        self.threads
     }
 
     /// Does the work for each item on a thread, and `own` on the caller's thread at the same time.

@@ -29,6 +29,7 @@ impl Worker<'_> {
             if narrow { (last - delta, last + delta) } else { (-INFINITE, INFINITE) };
         // Fail highs in a row: each is searched again with a ply less.
         let mut fail_highs = 0;
+        let mut last_bound = Bound::Exact;
         loop {
             self.root_moves.begin_line(pv_index);
             self.stats.selective_depth = 0;
@@ -40,9 +41,9 @@ impl Worker<'_> {
             // first.
             self.root_moves.sort();
             let score = score.inspect_err(|Stopped| {
-                self.finish_stopped(position, depth, (alpha, beta));
+                self.finish_stopped(depth, (alpha, beta), last_bound);
             })?;
-            let bound = if score <= alpha {
+            last_bound = if score <= alpha {
                 beta = (alpha + beta) / 2;
                 alpha = (score - delta).max(-INFINITE);
                 fail_highs = 0;
@@ -55,7 +56,7 @@ impl Worker<'_> {
                 return Ok(());
             };
             if pv_index == 0 && self.time.elapsed() >= FIRST_BOUND_REPORT {
-                self.report(position, depth, pv_index, bound);
+                self.report(position, depth, pv_index, last_bound);
             }
             delta = delta * params::aspiration_growth() / 100;
             if delta > params::aspiration_delta_max() || score.abs() >= MATE_BOUND {

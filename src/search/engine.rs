@@ -137,8 +137,9 @@ impl Engine {
         self.clear();
     }
 
-    /// Sets the number of search threads, from 1 to [`Self::MAX_THREADS`].
-    pub fn set_threads(&mut self, threads: usize) {
+    /// Sets the number of search threads, from 1 to [`Self::MAX_THREADS`]. Returns how many there are
+    /// then: the system may not allow so many.
+    pub fn set_threads(&mut self, threads: usize) -> usize {
         let threads = threads.clamp(1, Self::MAX_THREADS);
         if threads != self.histories.len() {
             self.helpers = ThreadPool::new(threads - 1, threads::STACK_BYTES);
@@ -146,6 +147,7 @@ impl Engine {
         }
         self.histories.resize_with(threads, Histories::new);
         self.evaluators.resize_with(threads, || Evaluator::new(self.net.clone()));
+        1 + self.helpers.len()
     }
 
     /// Makes the choices of levels repeatable: after the same seed, with the memory cleared, a level
@@ -250,7 +252,7 @@ impl Engine {
             .collect();
         threads::run(&self.helpers, &mut workers, position);
         let answering = threads::answering(&workers);
-        if answering != 0 {
+        if answering != 0 || workers[0].iteration.stopped.is_some() {
             workers[answering].report_result(position);
         }
         let result = result(&workers[answering], position);

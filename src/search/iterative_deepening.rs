@@ -23,6 +23,7 @@ impl Worker<'_> {
         let lines = limits.multi_pv.clamp(1, self.root_moves.len());
         for depth in self.iteration.completed_depth + 1..=deepest.min(most) {
             if self.is_stopped() {
+                self.iteration.stopped = Some(self.iteration.finished());
                 return false;
             }
             self.iteration.root_depth = depth;

@@ -7,35 +7,34 @@ use super::picker::MovePicker;
 use super::root_moves::RootMove;
 use super::stack::Line;
 use super::transposition;
-use super::worker::Worker;
+use super::worker::{ScoreOrigin, Worker};
 use crate::movegen;
 use crate::position::Position;
 use crate::types::score::{DRAW, INFINITE, is_decided, is_mate};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
-    /// Ends an iteration that was stopped. Reports its best line if the move is a new one: clients
-    /// expect the best move to be the first one of the last reported line.
+    /// Ends an iteration of depth `depth` that was stopped in the window from `alpha` to `beta`.
+    /// `last_bound` is that of the score of the window before, or, in the first window, of the last
+    /// iteration.
     pub(super) fn finish_stopped(
         &mut self,
-        position: &Position,
         depth: u32,
         (alpha, beta): (Score, Score),
+        last_bound: Bound,
     ) {
-        let best = self.root_moves.line(0);
-        let bound = match best.score {
+        let score = self.root_moves.line(0).score;
+        let bound = match score {
             // Another line was being searched: the best one is finished.
             _ if !self.root_moves.is_first_line() => Bound::Exact,
-            // It was outside the window, and the search in the wider one was not finished.
-            score if score == -INFINITE || score >= beta => Bound::Lower,
-            score if score <= alpha => Bound::Upper,
+            _ if score == -INFINITE => last_bound,
+            _ if score >= beta => Bound::Lower,
+            _ if score <= alpha => Bound::Upper,
             _ => Bound::Exact,
         };
-        let is_new = self.iteration.best_move != Some(best.mv);
-        self.iteration.stopped_bound = Some(bound);
-        if is_new {
-            self.report(position, depth, 0, bound);
-        }
+        let is_new = score > -INFINITE || last_bound != Bound::Exact;
+        let of_this = ScoreOrigin { depth, bound };
+        self.iteration.stopped = Some(if is_new { of_this } else { self.iteration.finished() });
     }
 
     /// Reports a line if this is the first thread.
@@ -45,10 +44,12 @@ impl Worker<'_> {
         }
     }
 
-    /// Reports the result of the thread.
+    /// Reports the result of the thread, with the counters of the whole search. Clients expect that
+    /// the answer is the first move of the last reported line.
     pub(super) fn report_result(&self, position: &Position) {
-        let bound = self.iteration.stopped_bound.unwrap_or(Bound::Exact);
-        self.report_line(position, self.iteration.completed_depth, 0, bound);
+        let stopped = self.iteration.stopped;
+        let ScoreOrigin { depth, bound } = stopped.unwrap_or_else(|| self.iteration.finished());
+        self.report_line(position, depth, 0, bound);
     }
 
     fn report_line(&self, position: &Position, depth: u32, line: usize, bound: Bound) {

@@ -85,6 +85,15 @@ pub(super) struct ThreadMemory<'a> {
     pub evaluator: &'a mut Evaluator,
 }
 
+/// Where the score of the best line comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScoreOrigin {
+    /// Depth of the iteration.
+    pub depth: u32,
+    /// How the score relates to the true one of that depth.
+    pub bound: Bound,
+}
+
 /// The progress of iterative deepening.
 #[derive(Debug, Default)]
 pub(super) struct Iteration {
@@ -93,9 +102,8 @@ pub(super) struct Iteration {
     /// Depth of the last finished iteration. The first iteration of the first thread is never
     /// stopped.
     pub completed_depth: u32,
-    /// How the score of the best move relates to the true one if an iteration was stopped; `None`
-    /// if none was.
-    pub stopped_bound: Option<Bound>,
+    /// Where the score of the best line comes from if the search was stopped.
+    pub stopped: Option<ScoreOrigin>,
     /// Best move of the last finished iteration.
     pub best_move: Option<Move>,
     /// Number of iterations since the best move changed.
@@ -110,6 +118,13 @@ pub(super) struct Iteration {
     pub certain: bool,
     /// Whether the soft time limit was reached at its end: while pondering the search goes on.
     pub time_used: bool,
+}
+
+impl Iteration {
+    /// The score of the best line is that of the last finished iteration.
+    pub(super) const fn finished(&self) -> ScoreOrigin {
+        ScoreOrigin { depth: self.completed_depth, bound: Bound::Exact }
+    }
 }
 
 /// What a thread counts.

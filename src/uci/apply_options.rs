@@ -29,7 +29,11 @@ impl Session {
             }
             Ok(Effect::Threads) => {
                 let threads = self.options.threads;
-                self.idle_engine().set_threads(threads);
+                let started = self.idle_engine().set_threads(threads);
+                if started < threads {
+                    let say = |phrase| self.options.language.say(phrase, &[&started, &threads]);
+                    self.output.info_string(say(Phrase::FewerThreads));
+                }
             }
             Ok(Effect::ClearHash) => self.idle_engine().clear(),
             Ok(Effect::Tables) => self.set_tables(),
