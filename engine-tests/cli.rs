@@ -255,3 +255,66 @@ fn a_reader_that_goes_away_is_no_failure() {
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{output:?}");
 }
+
+/// Whether a check passed is not known when its output was closed before.
+#[test]
+fn a_check_without_a_reader_does_not_pass() {
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/mates.epd");
+    for arguments in [&["epd", suite, "--nodes", "1"][..], &["tables", "verify", "KRvK"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = Command::new(PROGRAM).args(arguments).stdout(writer).output();
+        let output = output.expect("the program runs");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {output:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
+    }
+}
+
+/// Regression: the program was killed by its own panic.
+#[test]
+fn remarks_that_nobody_reads_end_no_command() {
+    let broken = || {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        writer
+    };
+    let status = Command::new(PROGRAM).args(["board", "--fen", "x"]).stderr(broken()).status();
+    assert_eq!(status.expect("the program runs").code(), Some(2));
+    let openings = ["openings", "--plies", "2", "--count", "1", "--nodes", "10"];
+    let output = Command::new(PROGRAM).args(openings).stderr(broken()).output();
+    let output = output.expect("the program runs");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(!output.stdout.is_empty());
+}
+
+/// `nohup` ignores SIGHUP, so that a match outlives the terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_leaves_an_ignored_hangup_ignored() {
+    let engine = ["--engine", "cmd=self", "nodes=1000000000"];
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$@\"", "sh", PROGRAM, "match"])
+        .args(engine.iter().chain(&engine))
+        .args(["--games", "2"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let status = format!("/proc/{}/status", child.id());
+    let signals = |field: &str| {
+        let text = std::fs::read_to_string(&status).expect("the state of a process");
+        let set = text.lines().find_map(|line| line.strip_prefix(field)).expect("a set of signals");
+        u64::from_str_radix(set.trim(), 16).expect("a set of signals")
+    };
+    const HANGUP: u64 = 1;
+    const INTERRUPT: u64 = 2;
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while signals("SigCgt:") & INTERRUPT == 0 && std::time::Instant::now() < deadline {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let (caught, ignored) = (signals("SigCgt:"), signals("SigIgn:"));
+    child.kill().expect("the program runs");
+    child.wait().expect("the program ends");
+    assert_ne!(caught & INTERRUPT, 0);
+    assert_eq!((caught & HANGUP, ignored & HANGUP), (0, HANGUP));
+}

@@ -2,7 +2,7 @@
 
 use crate::platform::files;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,7 @@ use std::time::Instant;
 #[derive(Debug)]
 pub struct TrafficLog {
     started: Instant,
-    file: Mutex<BufWriter<File>>,
+    file: Mutex<File>,
     processes: AtomicU32,
 }
 
@@ -23,8 +23,7 @@ impl TrafficLog {
     /// # Errors
     /// The file cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let file = files::append(path)?;
-        let file = Mutex::new(BufWriter::new(file));
+        let file = Mutex::new(files::append(path)?);
         Ok(Self { started: Instant::now(), file, processes: AtomicU32::new(0) })
     }
 
@@ -33,15 +32,12 @@ impl TrafficLog {
         self.processes.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Writes one line. Errors are ignored: a full disk must not end a match.
+    /// Writes one line, at once, because the last ones before an abrupt end are those that are
+    /// wanted. Errors are ignored: a full disk must not end a match.
     pub(super) fn write(&self, engine: &str, process: u32, direction: char, line: &str) {
         let time = self.started.elapsed().as_millis();
+        let text = format!("{time} {direction} {engine}#{process}: {line}\n");
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = writeln!(file, "{time} {direction} {engine}#{process}: {line}");
-    }
-
-    /// Flushes buffered lines to the file.
-    pub fn flush(&self) {
-        let _ = self.file.lock().unwrap_or_else(PoisonError::into_inner).flush();
+        let _ = file.write_all(text.as_bytes());
     }
 }

@@ -13,7 +13,10 @@ pub enum SettingError {
     OpenQuotation { text: String },
     #[error("'{word}' is not of the form key=value")]
     NoValue { word: String },
-    #[error("unknown setting '{key}': expected one of {expected}")]
+    #[error(
+        "unknown setting '{key}': expected one of {expected}; a value with blanks is in quotation \
+         marks: cmd='my engine'"
+    )]
     UnknownKey { key: String, expected: &'static str },
     #[error("bad value of {key}: '{value}': expected {expected}")]
     BadValue { key: String, value: String, expected: &'static str },

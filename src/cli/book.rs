@@ -143,7 +143,7 @@ impl Build {
                 let taken = game.and_then(|game| self.take(&game, &wanted, &mut gathered));
                 gathered.count(taken.unwrap_or_else(|error| {
                     let gaps: [&dyn Display; 3] = [&path.display(), &number, &error];
-                    eprintln!("sakdi: {}", Language::English.say(Phrase::GameSkipped, &gaps));
+                    error_line!("sakdi: {}", Language::English.say(Phrase::GameSkipped, &gaps));
                     Err(LeftOut::Unreadable)
                 }));
             }
@@ -151,7 +151,7 @@ impl Build {
         let book = gathered.builder.build(self.min_games);
         let games = gathered.games();
         if book.is_empty() {
-            eprintln!("sakdi: {} not written: {}", self.out.display(), self.why_empty(&gathered));
+            error_line!("sakdi: {} not written: {}", self.out.display(), self.why_empty(&gathered));
             return Ok(ExitCode::FAILURE);
         }
         let mut bytes = Vec::new();

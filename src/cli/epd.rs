@@ -60,7 +60,7 @@ impl Args {
         }
         let solved = tried.len() - failed.len();
         if tried.len() < cases.len() {
-            eprintln!(
+            error_line!(
                 "sakdi: interrupted, {} positions were not searched",
                 cases.len() - tried.len()
             );

@@ -35,7 +35,7 @@ pub(super) fn read_games<T, E: Localized + From<PgnError>>(
                     let name = name.map_or(String::new(), |name| format!(" ({name})"));
                     let (game, error) = (format!("{number}{name}"), error.say(language));
                     let gaps: [&dyn Display; 3] = [&path.display(), &game, &error];
-                    eprintln!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
+                    error_line!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
                     skipped += 1;
                 }
             }
@@ -46,7 +46,7 @@ pub(super) fn read_games<T, E: Localized + From<PgnError>>(
             if paths.len() == 1 && path == paths[0] {
                 return Err(Failure::bad_input(message));
             }
-            eprintln!("sakdi: {message}");
+            error_line!("sakdi: {message}");
             skipped += 1;
         }
     }

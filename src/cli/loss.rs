@@ -36,7 +36,7 @@ impl Args {
             let bytes = read_bytes(path)?;
             let (table, damages) = loss_table(&net, &bytes, self.sigmoid_scale);
             for damage in damages {
-                eprintln!("sakdi: {}: {damage}", path.display());
+                error_line!("sakdi: {}: {damage}", path.display());
             }
             writeln!(out, "{} sha256 {}", path.display(), hex(&hash(&bytes)))?;
             print(&mut out, &table)?;

@@ -1,6 +1,16 @@
 //! The command line: its commands, their errors and exit statuses. Each command has its own file,
 //! with its arguments.
 
+#![deny(clippy::print_stderr)]
+
+/// Writes a line to standard error. Unlike `eprintln!` it does not panic when nobody reads that, or the
+/// disk is full: the work of a command is worth more than a remark about it.
+macro_rules! error_line {
+    ($($argument:tt)*) => {{
+        let _ = std::io::Write::write_fmt(&mut std::io::stderr().lock(), format_args!("{}\n", format_args!($($argument)*)));
+    }};
+}
+
 mod analyse;
 mod arena;
 mod bench;
@@ -22,6 +32,7 @@ mod report_output;
 mod search_args;
 mod selfplay;
 mod shards;
+mod signals;
 mod spsa;
 mod tables;
 mod terminal;
@@ -108,6 +119,17 @@ enum Failure {
 }
 
 impl Failure {
+    /// The failure of a command whose exit status tells the result of a check: it is not that of a
+    /// passed check when the reader of the output went away before.
+    fn of_check(self) -> Self {
+        match self {
+            Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                Self::Io(io::Error::other("the output was closed before the end of the check"))
+            }
+            failure => failure,
+        }
+    }
+
     fn bad_input(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::BadInput(error.into())
     }
@@ -176,7 +198,7 @@ pub fn run() -> ExitCode {
         Command::Bench(args) => args.run(),
         Command::Analyse(args) => args.run(),
         Command::Board(args) => args.run(),
-        Command::Epd(args) => args.run(),
+        Command::Epd(args) => args.run().map_err(Failure::of_check),
         Command::Puzzles(args) => args.run(),
         Command::Match(args) => args.run(),
         Command::Ledger(args) => args.run(),
@@ -199,6 +221,6 @@ pub fn run() -> ExitCode {
 }
 
 fn fail(failure: &Failure) -> ExitCode {
-    eprintln!("sakdi: {failure}");
+    error_line!("sakdi: {failure}");
     ExitCode::from(if matches!(failure, Failure::BadInput(_)) { 2 } else { 1 })
 }

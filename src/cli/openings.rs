@@ -72,9 +72,9 @@ impl Args {
         }
         io::stdout().lock().write_all(text.as_bytes())?;
         let found = openings.len();
-        eprintln!("openings {found} sha256 {}", hex(&hash(text.as_bytes())));
+        error_line!("openings {found} sha256 {}", hex(&hash(text.as_bytes())));
         if found < self.count as usize {
-            eprintln!("sakdi: found only {found} of {} openings", self.count);
+            error_line!("sakdi: found only {found} of {} openings", self.count);
             return Ok(ExitCode::FAILURE);
         }
         Ok(ExitCode::SUCCESS)

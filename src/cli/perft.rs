@@ -62,7 +62,7 @@ impl Args {
                     let what = format!("{}: no positions in it", path.display());
                     return Err(Failure::bad_input(what));
                 }
-                run.suite(&cases)
+                run.suite(&cases).map_err(Failure::of_check)
             }
             None => run.single(),
         }

@@ -1,6 +1,6 @@
 //! Shared by long commands: progress bars, rates, and an orderly end on Ctrl-C.
 
-use super::Failure;
+use super::{Failure, signals};
 use crate::analysis::AnalysisObserver;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
@@ -69,7 +69,7 @@ impl RateMeter {
         self.bar.set_message(message);
         if self.bar.is_hidden() && self.last_line.elapsed() >= Self::LINE_INTERVAL {
             self.last_line = Instant::now();
-            eprintln!("{}", line());
+            error_line!("{}", line());
         }
     }
 }
@@ -112,7 +112,7 @@ impl AnalysisObserver for Progress {
 }
 
 /// Sets `stop` on the first SIGINT, SIGTERM or SIGHUP, so that the work ends with what is done. The
-/// second one ends the program.
+/// second one ends the program. A SIGHUP that is ignored already, as after `nohup`, stays so.
 pub(super) fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     stop_on_interrupt_after(stop, || {})
 }
@@ -123,11 +123,11 @@ pub(super) fn stop_on_interrupt_after(
     last: impl Fn() + Send + 'static,
 ) -> Result<(), Failure> {
     let stop = Arc::clone(stop);
-    ctrlc::set_handler(move || {
+    signals::on_each(move || {
         if stop.swap(true, Relaxed) {
             last();
             std::process::exit(INTERRUPTED.into());
         }
-    })
-    .map_err(|error| Failure::Io(io::Error::other(error)))
+    })?;
+    Ok(())
 }

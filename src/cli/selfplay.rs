@@ -66,7 +66,7 @@ impl Args {
         };
         let mut shard = shard.map_err(refused)?;
         for damage in shard.damages() {
-            eprintln!("sakdi: {}: {damage}", self.out.display());
+            error_line!("sakdi: {}: {damage}", self.out.display());
         }
         let there = (first..end).filter(|&seed| shard.contains(seed)).count() as u64;
         let template = "{wide_bar} {pos}/{len} games, {per_sec}, {msg}, eta {eta}";

@@ -163,6 +163,6 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
 /// The valid blocks of a shard; damage is reported on standard error.
 pub(super) fn blocks<'a>(path: &Path, shard: &'a [u8]) -> impl Iterator<Item = Block<'a>> {
     Blocks::new(shard).filter_map(move |block| {
-        block.inspect_err(|damage| eprintln!("sakdi: {}: {damage}", path.display())).ok()
+        block.inspect_err(|damage| error_line!("sakdi: {}: {damage}", path.display())).ok()
     })
 }

@@ -127,7 +127,7 @@ impl Args {
         if run.done() < self.iterations {
             let advice =
                 if self.state.is_some() { "continue with --resume" } else { "no state was saved" };
-            eprintln!("sakdi: interrupted, {advice}");
+            error_line!("sakdi: interrupted, {advice}");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         Ok(ExitCode::SUCCESS)
@@ -310,7 +310,7 @@ impl Display {
         meter.bar().inc(1);
         if record.ending.cause.is_fault() {
             let fault = record.ending.to_string();
-            meter.bar().suspend(|| eprintln!("sakdi: a game is ignored: {fault}"));
+            meter.bar().suspend(|| error_line!("sakdi: a game is ignored: {fault}"));
         }
         let (a_minute, left) = (60.0 * meter.per_second(), meter.time_left());
         let pace = format!("{a_minute:.0} a minute, {left} left");

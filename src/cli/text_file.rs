@@ -14,7 +14,7 @@ pub(super) fn read(path: &Path, language: Language) -> Result<String, Failure> {
     let Decoded { text, replaced } = decode(&bytes);
     if let Some(lines) = listed(&replaced, language) {
         let warning = language.say(Phrase::BytesReplaced, &[&path.display(), &lines]);
-        eprintln!("sakdi: {warning}");
+        error_line!("sakdi: {warning}");
     }
     Ok(text.into_owned())
 }

@@ -139,7 +139,7 @@ impl Args {
         let steps = trainer.steps();
         writeln!(out, "steps {steps}, {} an epoch", steps / u64::from(settings.epochs))?;
         if steps < FEW_STEPS && start.is_none() {
-            eprintln!(
+            error_line!(
                 "sakdi: {steps} steps are too few to train a net: more games, a smaller --batch or \
                  more --epochs give more"
             );
@@ -147,7 +147,7 @@ impl Args {
         if !self.run_epochs(&trainer, &provenance, &mut state, &mut out)? {
             let kept = self.checkpoint.is_some();
             let advice = if kept { "continue with --resume" } else { "no state was saved" };
-            eprintln!("sakdi: interrupted, {advice}");
+            error_line!("sakdi: interrupted, {advice}");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         if let Some(path) = &self.float {
@@ -224,7 +224,7 @@ impl Args {
             progress_bar(self.shards.len() as u64, "{wide_bar} {pos}/{len} shards, eta {eta}");
         for path in &self.shards {
             for damage in loader.add_shard(&read_bytes(path)?)? {
-                bar.suspend(|| eprintln!("sakdi: {}: {damage}", path.display()));
+                bar.suspend(|| error_line!("sakdi: {}: {damage}", path.display()));
             }
             bar.inc(1);
         }

@@ -128,7 +128,7 @@ impl Args {
             let seen = split.statistics.damages.len();
             split.add_shard(&shard, &filter);
             for damage in &split.statistics.damages[seen..] {
-                bar.suspend(|| eprintln!("sakdi: {}: {damage}", path.display()));
+                bar.suspend(|| error_line!("sakdi: {}: {damage}", path.display()));
             }
             bar.inc(1);
         }

@@ -113,7 +113,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Play no games; add up the PGN files of the parts of a match
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn", "each", "log", "part", "concurrency"])]
     pub(super) merge: Vec<PathBuf>,
 }
 

@@ -70,7 +70,10 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failur
     for path in files {
         let recorded = recorded::read(path, &read_bytes(path)?)?;
         if recorded.is_cut_off {
-            eprintln!("sakdi: warning: {}: its last game is cut off: not counted", path.display());
+            error_line!(
+                "sakdi: warning: {}: its last game is cut off: not counted",
+                path.display()
+            );
         }
         for game in recorded.games {
             common.check(&game).map_err(|error| bad(path, &error))?;

@@ -66,7 +66,7 @@ impl Plan {
         }
         let requested = schedule.games();
         let schedule = schedule.without_repeated_openings();
-        eprintln!(
+        error_line!(
             "sakdi: warning: the openings are used up after {} of {requested} games, which end the \
              match: without a clock they would only repeat",
             schedule.games()

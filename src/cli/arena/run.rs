@@ -74,7 +74,6 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         standings,
         search_time: Duration::ZERO,
         failure: None,
-        log: log.as_ref(),
     };
     let started = Instant::now();
     if !running.is_decided() {
@@ -103,7 +102,7 @@ fn check_engines(
             return Err(Failure::bad_input(format!("{command} does not play {variant}")));
         }
         for option in engine.unknown_options(&player.options) {
-            eprintln!("sakdi: warning: {} offers no option {option}", player.command);
+            error_line!("sakdi: warning: {} offers no option {option}", player.command);
         }
         player.name = engine.name().to_owned();
     }
@@ -163,12 +162,16 @@ fn warn_about_repeated_openings(plan: &Plan, schedule: &MatchSchedule) {
     let start = Opening::none(plan.rules());
     match plan.openings.as_slice() {
         [only] if **only == start => {
-            eprintln!("sakdi: warning: every game begins from the start position (see --openings)");
+            error_line!(
+                "sakdi: warning: every game begins from the start position (see --openings)"
+            );
         }
-        [_] => eprintln!("sakdi: warning: every game begins from the same opening"),
+        [_] => error_line!("sakdi: warning: every game begins from the same opening"),
         _ => {
             let (openings, encounters) = (plan.openings.len(), schedule.len());
-            eprintln!("sakdi: warning: {openings} openings for {encounters} encounters: some recur")
+            error_line!(
+                "sakdi: warning: {openings} openings for {encounters} encounters: some recur"
+            )
         }
     }
 }
@@ -189,7 +192,6 @@ struct RunningMatch<'a> {
     standings: Standings,
     search_time: Duration,
     failure: Option<Failure>,
-    log: Option<&'a TrafficLog>,
 }
 
 impl RunningMatch<'_> {
@@ -229,17 +231,16 @@ impl RunningMatch<'_> {
     /// Prints the results. `wall` is the duration of the match.
     fn finish(self, wall: Duration) -> Result<ExitCode, Failure> {
         self.display.finish();
-        if let Some(log) = self.log {
-            log.flush();
-        }
-        let available = wall.as_secs_f64() * self.plan.concurrency as f64;
+        // The games of an encounter are played one after another.
+        let at_a_time = self.plan.concurrency.min(self.encounters);
+        let available = wall.as_secs_f64() * at_a_time as f64;
         let search_time = self.search_time.as_secs_f64();
         let rest = 100.0 * (1.0 - search_time / available.max(f64::MIN_POSITIVE));
         let time = self.plan.language.say(
             Phrase::MatchTime,
             &[
                 &format!("{:.1}", wall.as_secs_f64()),
-                &self.plan.concurrency,
+                &at_a_time,
                 &format!("{search_time:.1}"),
                 &format!("{rest:.2}"),
             ],
@@ -269,26 +270,32 @@ impl RunningMatch<'_> {
 
     /// Writes the JSON file and the entry of the ledger, if the arguments ask for them.
     fn record(self, wall: Duration, is_complete: bool) -> Result<(), Failure> {
-        if let Some(path) = &self.plan.json {
-            let facts = MatchFacts {
-                event: Some(&self.plan.event),
-                planned: Some(self.games),
-                time: Some(wall),
-            };
-            json::write(path, &self.standings, self.plan.sprt.as_ref(), facts, self.plan.language)?;
-        }
+        // A file that cannot be written must not keep the result from the other one.
+        let written = self.write_json(wall);
         if let Some(failure) = self.failure {
             return Err(failure);
         }
         if let Some((ledger, players)) = self.ledger.zip(self.plan.players_record()) {
             if !is_complete {
-                eprintln!("sakdi: the match is not complete, and not in the ledger");
+                error_line!("sakdi: the match is not complete, and not in the ledger");
             } else if self.standings.games() == self.played_before {
-                eprintln!("sakdi: all games were played before: none is added to the ledger");
+                error_line!(
+                    "sakdi: all games were played before: none is added to the ledger (--merge adds them)"
+                );
             } else {
                 ledger.append(players, &self.standings, self.plan.sprt)?;
             }
         }
-        Ok(())
+        written
+    }
+
+    fn write_json(&self, wall: Duration) -> Result<(), Failure> {
+        let Some(path) = &self.plan.json else { return Ok(()) };
+        let facts = MatchFacts {
+            event: Some(&self.plan.event),
+            planned: Some(self.games),
+            time: Some(wall),
+        };
+        json::write(path, &self.standings, self.plan.sprt.as_ref(), facts, self.plan.language)
     }
 }

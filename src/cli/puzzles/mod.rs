@@ -44,7 +44,7 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         match self.command {
             Command::Mine(args) => args.run(),
-            Command::Verify(args) => args.run(),
+            Command::Verify(args) => args.run().map_err(Failure::of_check),
             Command::Grade(args) => args.run(),
             Command::Rate(args) => args.run(),
             Command::Solve(args) => args.run(),

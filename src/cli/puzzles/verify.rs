@@ -72,7 +72,7 @@ impl Args {
             }
         }
         if tried < puzzles.len() {
-            eprintln!("sakdi: interrupted, {} puzzles were not tried", puzzles.len() - tried);
+            error_line!("sakdi: interrupted, {} puzzles were not tried", puzzles.len() - tried);
         }
         writeln!(out, "proved {proved} of {}", puzzles.len())?;
         if progress.should_stop() {

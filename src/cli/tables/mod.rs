@@ -109,7 +109,7 @@ impl Args {
             Command::Build(build) => build.run(),
             Command::Stats(stats) => stats.run(),
             Command::Probe(probe) => probe.run(),
-            Command::Verify(verify) => verify.run(),
+            Command::Verify(verify) => verify.run().map_err(Failure::of_check),
             Command::Page(page) => {
                 let tables = load_tables(page.dir.as_deref(), Language::English)?;
                 write!(io::stdout(), "{}", stats_page::page(&tables))?;
@@ -135,7 +135,7 @@ pub(super) fn load_tables(
         let added = tables.add_directory(path);
         let (_, bad) = added.map_err(|error| Failure::cannot_read(path, &error, language))?;
         for error in bad {
-            eprintln!("sakdi: {}", error.say(language));
+            error_line!("sakdi: {}", error.say(language));
         }
     }
     Ok(tables)
@@ -214,7 +214,7 @@ impl Build {
                 return Ok(true);
             }
             Err(_) if !path.exists() => {}
-            Err(error) => eprintln!("sakdi: {}: {error}; building it anew", path.display()),
+            Err(error) => error_line!("sakdi: {}: {error}; building it anew", path.display()),
         }
         Ok(false)
     }
