@@ -5,12 +5,12 @@ use super::listing::Listing;
 use super::quiet_moves::QuietMoves;
 use super::scored_moves::{ScoredMove, ScoredMoves};
 use super::see;
-use super::tactical_moves::TacticalMoves;
+use super::tactical_moves::{MIN_GAIN, TacticalMoves};
 use super::threats::Threats;
 use super::transposition::{self, TranspositionTable};
 use crate::movegen::{self, MAX_MOVES};
 use crate::position::{CheckSquares, Position};
-use crate::types::Move;
+use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,11 @@ pub(super) struct MovePicker {
     bad: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     // Captures and promotions below this exchange value come last.
-    threshold: i32,
+    threshold: Score,
+    // Captures and promotions that gain less are left out.
+    least_gain: Score,
+    // The highest gain of those that were left out.
+    left_out: Score,
     quiets: Quiets,
     // Computed when they are needed.
     checks: Option<CheckSquares>,
@@ -86,18 +90,28 @@ impl MovePicker {
             bad: ArrayVec::new(),
             next_bad: 0,
             threshold: 0,
+            least_gain: MIN_GAIN,
+            left_out: MIN_GAIN,
             quiets: Quiets::All,
             checks: None,
         }
     }
 
-    /// Gives `tt_move`, of any kind, and captures and promotions: those that win at least
-    /// `threshold` centipawns as [`MoveClass::GoodTactical`].
-    pub(super) fn tactical(tt_move: Option<Move>, threshold: i32) -> Self {
+    /// Gives `tt_move`, of any kind, and the captures and promotions that gain at least `least_gain`
+    /// centipawns at first: those that win at least `threshold` after the exchange as
+    /// [`MoveClass::GoodTactical`].
+    pub(super) fn tactical(tt_move: Option<Move>, threshold: Score, least_gain: Score) -> Self {
         let mut picker = Self::new(tt_move, [None; 2]);
         picker.threshold = threshold;
+        picker.least_gain = least_gain;
         picker.quiets = Quiets::None;
         picker
+    }
+
+    /// The highest gain, in centipawns, of the captures and promotions that it left out, if any.
+    #[inline]
+    pub(super) fn highest_left_out(&self) -> Option<Score> {
+        (self.left_out > MIN_GAIN).then_some(self.left_out)
     }
 
     /// Gives no more quiet moves.
@@ -193,8 +207,11 @@ impl MovePicker {
         tt: &TranspositionTable,
     ) {
         let histories = histories.tacticals(position.to_move());
-        let mut tactical_moves = TacticalMoves { list: self.list(position, tt), histories };
+        let (least_gain, left_out) = (self.least_gain, MIN_GAIN);
+        let list = self.list(position, tt);
+        let mut tactical_moves = TacticalMoves { list, histories, least_gain, left_out };
         movegen::generate_tacticals(position, &mut tactical_moves);
+        self.left_out = tactical_moves.left_out;
         self.moves.complete();
     }
 

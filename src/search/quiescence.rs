@@ -3,10 +3,12 @@
 use super::node::{Node, NodeKind, is_tactical, refined_eval};
 use super::observer::Bound;
 use super::picker::{MoveClass, MovePicker, PickedMove};
+use super::tactical_moves::MIN_GAIN;
 use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
 use super::{draws, params, see};
 use crate::movegen;
+use crate::position::Position;
 use crate::types::score::{DECIDED_BOUND, INFINITE, MAX_PLY, mated_in};
 use crate::types::{Move, Score};
 
@@ -90,18 +92,19 @@ impl Worker<'_> {
         let mut best_move = None;
         // Only evasions are ordered by them.
         let previous = if in_check { self.stack.previous_moves(ply) } else { Default::default() };
+        let highest = |gain: Score| stand_pat + gain + params::delta_margin();
         let mut picker = if in_check {
             MovePicker::new(tt_move, [None; 2])
         } else {
-            MovePicker::tactical(tt_move, 0)
+            MovePicker::tactical(tt_move, 0, least_gain(position, alpha - highest(0)))
         };
         while let Some(PickedMove { mv, class, .. }) =
             picker.next(position, self.memory.histories, &previous, self.shared.tt)
         {
             if !in_check {
                 let is_bad = class == MoveClass::BadTactical;
-                // Delta pruning.
-                let highest = stand_pat + see::gain(position.details(mv)) + params::delta_margin();
+                // Delta pruning of moves that gain too little since alpha rose.
+                let highest = highest(see::gain(position.details(mv)));
                 if (is_bad || highest <= alpha) && !draws::changes_count(position, mv) {
                     if !is_bad {
                         best = best.max(highest);
@@ -144,6 +147,17 @@ impl Worker<'_> {
                 }
             }
         }
+        if let Some(gain) = picker.highest_left_out() {
+            best = best.max(highest(gain));
+        }
         Ok((best, best_move))
     }
+}
+
+/// Delta pruning: the least gain of a move that raises alpha, where a gain of `missing` just fails to.
+/// Moves that gain less are pruned before they are scored.
+#[inline]
+fn least_gain(position: &Position, missing: Score) -> Score {
+    // Those that decide which count applies are never pruned.
+    if draws::may_change_count(position) { MIN_GAIN } else { missing + 1 }
 }

@@ -5,22 +5,33 @@ use super::listing::Listing;
 use super::{params, see};
 use crate::movegen::{self, MoveSink};
 use crate::position::MoveDetails;
-use crate::types::{Bitboard, Piece, Square};
+use crate::types::{Bitboard, Piece, Score, Square};
 
 /// Scores the captures and promotions of a position as they are generated.
 pub(super) struct TacticalMoves<'a> {
     pub list: Listing<'a>,
     pub histories: TacticalHistories<'a>,
+    /// Moves that gain less are left out.
+    pub least_gain: Score,
+    /// The highest gain of those; [`MIN_GAIN`] without any.
+    pub left_out: Score,
 }
+
+/// Less than the gain of any move.
+pub(super) const MIN_GAIN: Score = Score::MIN;
 
 impl TacticalMoves<'_> {
     #[inline]
     fn push(&mut self, from: Square, to: Square, details: MoveDetails) {
+        let gain = see::gain(details);
+        if gain < self.least_gain {
+            self.left_out = self.left_out.max(gain);
+            return;
+        }
         let Some(mv) = self.list.listed(from, to) else { return };
         self.list.entries.prefetch(self.list.position.key_after(mv, details));
-        let gain = params::picker_gain_weight() * see::gain(details);
         let history = self.histories.score(details, to) * params::picker_history_share();
-        self.list.moves.push(mv, gain + history / 100, false);
+        self.list.moves.push(mv, params::picker_gain_weight() * gain + history / 100, false);
     }
 }
 

@@ -30,7 +30,8 @@ impl Worker<'_> {
         }
         let eval = self.stack.at(ply).eval.unwrap_or(DRAW);
         let tt_move = tt_move.filter(|&mv| is_tactical(position, mv));
-        let mut picker = MovePicker::tactical(tt_move, target - eval);
+        let least = target - eval;
+        let mut picker = MovePicker::tactical(tt_move, least, least);
         let previous = self.stack.previous_moves(ply);
         while let Some(PickedMove { mv, class, .. }) =
             picker.next(position, self.memory.histories, &previous, self.shared.tt)
