@@ -287,6 +287,18 @@ fn remarks_that_nobody_reads_end_no_command() {
     assert!(!output.stdout.is_empty());
 }
 
+/// The stacks of so many threads do not fit into the memory that the system allows.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_missed_and_not_fatal() {
+    let commands = "setoption name Threads value 256\ngo nodes 3000\nquit\n";
+    let script = format!("ulimit -v 1500000; printf '{commands}' | {PROGRAM}");
+    let output = Command::new("sh").args(["-c", &script]).output().expect("the shell runs");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(said.contains(" of 256 threads"), "{said}");
+    assert!(said.contains("bestmove "), "{said}");
+}
+
 /// `nohup` ignores SIGHUP, so that a match outlives the terminal.
 #[cfg(target_os = "linux")]
 #[test]

@@ -143,11 +143,14 @@ impl Engine {
         let threads = threads.clamp(1, Self::MAX_THREADS);
         if threads != self.histories.len() {
             self.helpers = ThreadPool::new(threads - 1, threads::STACK_BYTES);
+        }
+        let threads = 1 + self.helpers.len();
+        if threads != self.histories.len() {
             self.corrections = CorrectionHistory::new(threads);
         }
         self.histories.resize_with(threads, Histories::new);
         self.evaluators.resize_with(threads, || Evaluator::new(self.net.clone()));
-        1 + self.helpers.len()
+        threads
     }
 
     /// Makes the choices of levels repeatable: after the same seed, with the memory cleared, a level
