@@ -280,7 +280,7 @@ fn remarks_that_nobody_reads_end_no_command() {
     };
     let status = Command::new(PROGRAM).args(["board", "--fen", "x"]).stderr(broken()).status();
     assert_eq!(status.expect("the program runs").code(), Some(2));
-    let openings = ["openings", "--plies", "2", "--count", "1", "--nodes", "10"];
+    let openings = ["openings", "--plies", "2", "--count", "1", "--nodes", "10", "--max-cp", "900"];
     let output = Command::new(PROGRAM).args(openings).stderr(broken()).output();
     let output = output.expect("the program runs");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
