@@ -68,8 +68,8 @@ fn finished_games_need_plies() {
     fs::write(arena.path("a.pgn"), pgn).expect("room");
     let refused = arena.play(&two(&["--openings", "a.pgn"]));
     let error = text(&refused.stderr);
-    let told = "a.pgn, line 1: the game is over there: mate; plies=N of `match --openings` takes \
-                the first moves of each\n";
+    let told = "a.pgn, line 1: the game is over there: mate; `match --openings FILE plies=N` \
+                takes only the first N plies of each game\n";
     assert!(error.ends_with(told), "{error}");
     let fens = begins("a.pgn", pgn.as_bytes(), "plies=2");
     assert_eq!(fens[0].as_deref(), Some("7k/8/6K1/8/8/8/8/R7 w - 32 9 60"));

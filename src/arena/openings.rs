@@ -80,7 +80,7 @@ pub enum OpeningError {
         outcome: Outcome,
     },
     /// The same with an opening that is a whole game of a PGN file.
-    #[error("the game is over there: {}; plies=N of `match --openings` takes the first moves of each", outcome.word())]
+    #[error("the game is over there: {}; `match --openings FILE plies=N` takes only the first N plies of each game", outcome.word())]
     OverInPgn {
         /// The result.
         outcome: Outcome,

@@ -78,12 +78,13 @@ pub(super) fn may_change_count(position: &Position) -> bool {
 /// after it, because it captures or promotes the last ones. Such moves are never pruned.
 #[inline]
 pub(super) fn changes_count(position: &Position, mv: Move) -> bool {
+    if !may_change_count(position) {
+        return false;
+    }
     let captured = position.captured(mv);
     let bares = captured.is_some() && position.color(!position.to_move()).len() == 2;
-    let takes_pawn = || u32::from(captured == Some(Piece::Pawn));
-    let gone = || takes_pawn() + u32::from(position.promotes(mv));
-    let pawns = position.piece(Piece::Pawn).len();
-    bares || (1..=2).contains(&pawns) && gone() == pawns
+    let gone = u32::from(captured == Some(Piece::Pawn)) + u32::from(position.promotes(mv));
+    bares || gone > 0 && gone == position.piece(Piece::Pawn).len()
 }
 
 #[cfg(test)]
