@@ -104,6 +104,16 @@ fn a_mate_in_time_costs_nothing() {
     );
 }
 
+/// A khun and a ma cannot mate a bare khun.
+#[test]
+fn no_count_begins_in_a_game_that_is_over() {
+    let game = played(&read("[FEN \"8/8/4k3/8/3m4/4K3/8/N7 w - - 0 60\"]\n\n60. Kxd4 *"));
+    let analysis = analyse(&game, 1, 1);
+    assert!(matches!(analysis.values[1], Value::Over(_)));
+    let events = analysis.count_events();
+    assert!(events.iter().all(|event| event.ply == 0), "{events:?}");
+}
+
 /// A won ending that passes through both counts.
 const COUNTS: &str = "[White \"Anan\"]\n[Black \"Bun \\\"B\\\" \"]\n[Annotator \"A. Friend\"]\n\
     [FEN \"8/4k3/3p4/3S4/4K3/8/1n6/R7 w - - 0 40\"]\n\n\

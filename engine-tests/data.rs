@@ -173,6 +173,27 @@ fn seeds_and_damages(shard: &[u8]) -> (Vec<u64>, Vec<Damage>) {
     (seeds, damages)
 }
 
+/// Readers reserve memory for as many positions as a header says.
+#[test]
+fn a_block_with_more_positions_than_its_bytes_hold_is_damaged() {
+    let game = game_of(
+        Position::start(Variant::Makruk, CountingRule::Makruk),
+        "d3d4 d6d5",
+        WhiteResult::Draw,
+    );
+    let mut block = block_of(&HEADER, &game);
+    let with_positions = |positions: u32, block: &mut Vec<u8>| {
+        block[16..20].copy_from_slice(&positions.to_le_bytes());
+        let checksum = crc32fast::hash(&[&block[..32], &block[36..]].concat());
+        block[32..36].copy_from_slice(&checksum.to_le_bytes());
+    };
+    with_positions(2, &mut block);
+    assert_eq!(seeds_and_damages(&block), (vec![HEADER.seed], vec![]));
+    with_positions(u32::MAX, &mut block);
+    let (seeds, damages) = seeds_and_damages(&block);
+    assert_eq!((seeds.len(), damages.len()), (0, 1));
+}
+
 /// Changing any byte of a block loses this block, and the damage names its range.
 #[test]
 fn damage_affects_only_one_block() {

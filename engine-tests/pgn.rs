@@ -53,7 +53,9 @@ fn every_fault_has_its_name_and_the_next_game_is_read() {
         ("1. d4 d5\n2. Qd3 *\n", 2, "move 2. 'Qd3': cannot read", is_unreadable),
         ("1. d4 d5 2. O-O *\n", 1, "move 2. 'O-O'", is_unreadable),
         ("1. d4 d5 2. -- *\n", 1, "move 2. '--'", is_unreadable),
-        ("1. d4 \0\u{1}\u{2} *\n", 1, "move 1...", is_unreadable),
+        ("[Event \"A\"]\n[Variant \"Craz\u{1}\u{2}\"]\n\n*\n", 1, "'Craz", |e| {
+            matches!(e, PgnError::Variant { .. })
+        }),
         ("1. d4 <reserved> *\n", 1, "'<reserved>'", is_unreadable),
         ("<html><body>No such page</body></html>\n", 1, "move 1. '<html><body>No'", is_unreadable),
         ("1. d4\nd4 *\n", 2, "move 1... 'd4'", is_illegal),
@@ -95,6 +97,7 @@ fn a_game_is_found_whatever_marks_its_end() {
         ("1 d4 1... d5 …2 Nd2‼ e.p", &[]),
         ("1.d3-d4 d6d5 2.e3e4", &[3]),
         ("๑. ม-ง๒ ม-ง๗?! ๒.จ๔ 1-0", &[3]),
+        ("1. d4 d5 2. c4 d5×c4 1-0\r\n\u{1a}", &[4]),
         ("1. Nb1–d2 d6—d5 1–0 1. d4 ½–½ 1. e4 0−1", &[2, 1, 1]),
         ("๑. ม้า-ง๒ ม้า ข๘-ง๗ ๒. เบี้ย จ๓-จ๔ *", &[3]),
         ("1. ม ข๑-ง๒ ม ข๘-ง๗ $5 2. บ จ๓-จ๔ *", &[3]),

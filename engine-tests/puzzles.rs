@@ -172,7 +172,26 @@ fn nothing_is_written_over_and_a_run_is_continued() {
     assert_eq!(whole.read("out.epd"), resumed);
     // A checkpoint without its puzzles is not taken for a fresh start.
     fs::remove_file(folder.0.path().join("out.epd")).expect("a file");
-    assert_eq!(folder.run(MINE).status.code(), Some(2));
+    for command in [MINE.to_owned(), format!("{MINE} --resume")] {
+        let alone = folder.run(&command);
+        assert_eq!(alone.status.code(), Some(2), "{alone:?}");
+        assert!(stderr(&alone).contains("delete it"), "{alone:?}");
+    }
+}
+
+/// Only the outputs of the run that is continued are replaced.
+#[test]
+fn a_first_run_with_resume_spares_other_files() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    folder.write("league.pgn", "[Event \"mine\"]\n\n*\n");
+    let run = folder.run(&format!("{MINE} --resume --pgn league.pgn"));
+    assert_eq!(run.status.code(), Some(2), "{run:?}");
+    assert_eq!(folder.read("league.pgn"), "[Event \"mine\"]\n\n*\n");
+    for _ in 0..2 {
+        let run = folder.run(&format!("{MINE} --resume --pgn new.pgn"));
+        assert_eq!(run.status.code(), Some(1), "{run:?}");
+    }
 }
 
 #[test]

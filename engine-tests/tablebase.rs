@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sakdi::game::Game;
 use sakdi::movegen;
-use sakdi::notation::fen;
+use sakdi::notation::{fen, san};
 use sakdi::position::Position;
 use sakdi::rules::{Count, CountingRule, Outcome, Variant};
 use sakdi::search::{Engine, Limits};
@@ -501,6 +501,32 @@ fn the_page_about_endings_is_the_one_that_the_program_writes() {
     for ending in endings {
         assert!(kept.contains(&ending), "{ending}");
     }
+}
+
+/// Each line of the page is won by White, to the mate or as far as the tables reach. The side that
+/// loses has no better end by a mistake of the other.
+#[test]
+fn the_lines_of_the_page_are_wins() {
+    let page = crate::harness::positions_file("endgames.md");
+    let mut lines = 0;
+    for section in page.split("\n## ").filter(|section| section.contains("Longest win")) {
+        let name = section.lines().next().unwrap_or_default();
+        let start = section.split('`').nth(1).expect("a FEN");
+        let line = section.split("> ").nth(1).expect("a line");
+        let mut position = crate::harness::position(start);
+        for word in line.split_whitespace() {
+            let word = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let word = word.trim_start_matches('.');
+            position = position.play_unchecked(san::parse(&position, word).expect("a legal move"));
+        }
+        assert_eq!(position.to_move(), Color::Black, "{name}: {line}");
+        assert!(
+            line.trim_end().ends_with('#') || !position.is_bare(Color::Black),
+            "{name}: {line}"
+        );
+        lines += 1;
+    }
+    assert!(lines > 30, "{lines}");
 }
 
 /// Two processes at once leave exactly one valid file for each table.

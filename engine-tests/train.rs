@@ -209,6 +209,14 @@ fn runs_continue_from_checkpoints_and_float_files() {
     let (again, _) = folder.good(&[&kept[..], &["--resume"]].concat());
     assert_eq!(again.lines().last(), said.lines().last());
     assert_eq!(folder.bytes("net"), net);
+    // Both outputs are there and the same; a file of another run stays.
+    folder.good(&[&kept[..], &["--resume"]].concat());
+    assert_eq!(folder.bytes("net"), net);
+    std::fs::write(folder.path("other"), "kept").expect("written");
+    let slip = ["shard", "--out", "other", "--checkpoint", "kept", "--resume"];
+    let output = folder.train(&slip);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(folder.bytes("other"), b"kept");
     // A new run that starts from the weights of the old one and needs fewer steps.
     let (further, complaints) = folder.good(&["shard", "--out", "further", "--from", "float"]);
     assert_eq!(complaints, "");

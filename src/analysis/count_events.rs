@@ -24,6 +24,9 @@ impl Analysis {
             let is_game = ply > 0 || matches!(value, Value::Over(_));
             let ends = is_complete || is_last && is_game;
             let end = ends.then(|| end(&position, value)).flatten();
+            // A count does not go on in a game that is over, for example by dead material.
+            let is_over = matches!(value, Value::Over(_));
+            let change = change.filter(|kind| !(is_over && kind.continues()));
             // The event that ends the count replaces any other one of the same move.
             events.extend(end.or(change).map(|kind| {
                 let outlook = kind.continues().then(|| outlook(&position, value)).flatten();

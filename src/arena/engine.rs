@@ -3,13 +3,14 @@
 use super::ending::{Cause, FaultDetail};
 use super::log::TrafficLog;
 use super::os;
-use super::process::{ChildProcess, OutputLine, ReadError};
+use super::process::{ChildProcess, OutputLine, ReadError, STOP_INTERVAL};
 use super::settings::{EngineSettings, player_name};
 use super::uci_output::{BestMove, after_word, parse_best_move, parse_info};
 use crate::platform::files::IoReason;
 use crate::rules::{CountingRule, Variant};
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long an engine may take to answer `uci`. A program that is no UCI engine never does.
@@ -352,6 +353,13 @@ impl<'a> EngineProcess<'a> {
 
     fn fail(&mut self, cause: Cause, detail: Option<FaultDetail>) -> EngineFailure {
         self.broken = true;
+        if matches!(cause, Cause::Crash | Cause::Disconnect) {
+            // A signal that stops the match may reach the engine first.
+            thread::sleep(STOP_INTERVAL);
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return EngineFailure::Stopped;
+        }
         EngineFailure::Fault(cause, detail)
     }
 

@@ -134,9 +134,13 @@ impl Rounded {
     }
 
     fn text(self) -> String {
-        let number = |x: Option<f64>| x.map_or_else(|| "∞".to_owned(), |x| format!("{x:+.1}"));
-        let [value, low, high] = self.0.map(number);
-        format!("{value} [{low}, {high}]")
+        let [value, low, high] = self.0;
+        let or = |x: Option<f64>, infinity: &str| {
+            x.map_or_else(|| infinity.to_owned(), |x| format!("{x:+.1}"))
+        };
+        // A value is infinite on the side where its interval is.
+        let side = if low.is_none() && high.is_some() { "−∞" } else { "∞" };
+        format!("{} [{}, {}]", or(value, side), or(low, "−∞"), or(high, "∞"))
     }
 }
 
@@ -312,6 +316,14 @@ mod tests {
         let [wins, draws, losses] = games;
         let games = WdlCounts { wins, draws, losses };
         LedgerEntry::new(conditions, games, &Distribution(pairs), sprt).expect("pairs")
+    }
+
+    #[test]
+    fn infinite_elo_has_its_sign() {
+        let text = |value, low, high| Rounded([value, low, high]).text();
+        assert_eq!(text(None, None, Some(-250.0)), "−∞ [−∞, -250.0]");
+        assert_eq!(text(None, Some(250.0), None), "∞ [+250.0, ∞]");
+        assert_eq!(text(Some(0.0), None, None), "+0.0 [−∞, ∞]");
     }
 
     #[test]

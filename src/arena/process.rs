@@ -23,7 +23,7 @@ const ROOM_INTERVAL: Duration = Duration::from_millis(1);
 /// How long a child may take to exit after `quit`, and to read a line.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// How often a wait checks whether the match is being stopped.
-const STOP_INTERVAL: Duration = Duration::from_millis(50);
+pub(super) const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A line of output, without blanks at its ends.
 #[derive(Debug)]

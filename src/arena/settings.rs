@@ -163,6 +163,17 @@ impl EngineSettings {
         Ok(engine)
     }
 
+    /// Whether the engine may play the same game differently without a clock: with several threads,
+    /// or below its full strength.
+    pub fn varies(&self) -> bool {
+        self.options.iter().any(|(name, value)| match name.to_ascii_lowercase().as_str() {
+            "threads" => value != "1",
+            "skill level" | "uci_elo" | "level" => true,
+            "uci_limitstrength" => value.eq_ignore_ascii_case("true"),
+            _ => false,
+        })
+    }
+
     /// The UCI options on one line: `Hash=16, Contempt=0`; empty without any.
     pub fn options_text(&self) -> String {
         let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
@@ -231,6 +242,16 @@ mod tests {
         assert_eq!(engine.options, [option("Hash", "64"), option("Clear", "a b")]);
         assert_eq!(engine.limits.time, TimeLimit::PerMove(Duration::from_millis(500)));
         assert!(engine.ponder);
+    }
+
+    #[test]
+    fn several_threads_or_less_strength_vary_a_game() {
+        let varies = |options: &str| {
+            EngineSettings::parse("nodes=100", &format!("cmd=./a {options}")).unwrap().varies()
+        };
+        assert!(varies("option.threads=2") && varies("\"option.Skill Level=3\""));
+        assert!(varies("option.UCI_LimitStrength=true"));
+        assert!(!varies("option.Threads=1 option.Hash=16 option.UCI_LimitStrength=false"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::i18n::{Language, Phrase};
 use crate::platform::atomic_file::{self, folder_of, is_replaceable};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What happens to an output file that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +88,35 @@ pub(super) fn holds_something(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0)
 }
 
-/// Time between two saves of a result in progress: an interruption loses at most this much work.
-pub(super) const SAVE_INTERVAL: Duration = Duration::from_secs(2);
+/// When a result in progress is saved.
+#[derive(Debug)]
+pub(super) struct SaveTimer {
+    /// `None` for an output to which each save would add, such as a pipe.
+    next: Option<Instant>,
+}
+
+impl SaveTimer {
+    /// Time between two saves.
+    const INTERVAL: Duration = Duration::from_secs(2);
+    /// It is at least this many times as long as the save before: a large file takes long to write.
+    const LEAST_SHARE: u32 = 20;
+
+    pub(super) fn new(output: &Path) -> Self {
+        Self { next: is_replaceable(output).then(|| Instant::now() + Self::INTERVAL) }
+    }
+
+    /// The present time, if it is time to save.
+    pub(super) fn due(&self) -> Option<Instant> {
+        let now = Instant::now();
+        self.next.filter(|&next| now >= next).map(|_| now)
+    }
+
+    /// Notes a save that began at this time.
+    pub(super) fn saved(&mut self, began: Instant) {
+        let interval = Self::INTERVAL.max(began.elapsed() * Self::LEAST_SHARE);
+        self.next = Some(Instant::now() + interval);
+    }
+}
 
 /// Writes a file atomically.
 ///

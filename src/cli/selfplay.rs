@@ -14,13 +14,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
+/// The most games of a run. Each takes 8 bytes of memory from the beginning.
+const MAX_GAMES: u64 = 100_000_000;
+
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// File to write; complete games are appended, so a run can be killed at any time
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Number of games
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     games: u64,
     /// Seed of the first game; the seed increases by one with each game
     #[arg(long, default_value_t = 1)]

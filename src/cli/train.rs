@@ -4,8 +4,8 @@ use super::output_file::{self, IfExists, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use super::report_output::ReportOutput;
 use super::{Failure, read_bytes};
-use crate::eval::nnue::Provenance;
-use crate::i18n::Language;
+use crate::eval::nnue::{Net, Provenance};
+use crate::i18n::{Language, Phrase};
 use crate::platform::atomic_file::folder_of;
 use crate::platform::sha256::{self, Hash, hex};
 use crate::train::{
@@ -133,6 +133,7 @@ impl Args {
         }
         if let Some(kept) = kept {
             state = resume(kept, &provenance).map_err(Failure::bad_input)?;
+            self.spare_others(&provenance)?;
             writeln!(out, "going on after {} steps", state.progress.steps)?;
         }
         let trainer = Trainer::new(&data, settings);
@@ -193,7 +194,7 @@ impl Args {
             files.reserve(path, IfExists::unless(self.resume))?;
             continues = self.resume && holds_something(path);
         }
-        // Repeating a run gives the same net.
+        // Later only files of this run are accepted, which are the same when it is repeated.
         let existing = if continues { IfExists::Continued } else { IfExists::Refused };
         for path in iter::once(&self.out).chain(&self.float) {
             files.reserve(path, existing)?;
@@ -205,6 +206,21 @@ impl Args {
         let weights = FloatFile::read_weights(&bytes, settings.seed);
         let weights = weights.map_err(|error| of_file(path, error))?;
         Ok((State::new(weights), Some(sha256::hash(&bytes))))
+    }
+
+    /// Refuses to replace an output that is not of this run.
+    fn spare_others(&self, provenance: &Provenance) -> Result<(), Failure> {
+        let net_of = |bytes: &[u8]| Net::read(bytes).ok().map(|(_, provenance)| provenance);
+        let weights_of = |bytes: &[u8]| FloatFile::read(bytes).ok().map(|file| file.provenance);
+        let refuse_unless = |path: &Path, found: &dyn Fn(&[u8]) -> Option<Provenance>| {
+            if !holds_something(path) || found(&read_bytes(path)?).as_ref() == Some(provenance) {
+                return Ok(());
+            }
+            let message = Language::English.say(Phrase::FileExists, &[&path.display()]);
+            Err(Failure::bad_input(message))
+        };
+        refuse_unless(&self.out, &net_of)?;
+        self.float.iter().try_for_each(|path| refuse_unless(path, &weights_of))
     }
 
     /// The run to resume, if that is requested and there is one.
@@ -254,12 +270,14 @@ impl Args {
             match event {
                 Event::Step { positions, loss } => show_step(&mut meter, positions, loss),
                 Event::Epoch { number, training, held_out } => {
-                    let held_out = or_dash(held_out);
-                    let line = format!("epoch {number} training {training:.6} held out {held_out}");
-                    let written = meter.bar().suspend(|| writeln!(out, "{line}"));
-                    failure = written.err().map(Failure::Io);
+                    // First: the line may go to a full disk.
+                    keep(state, &mut failure);
                     if failure.is_none() {
-                        keep(state, &mut failure);
+                        let held_out = or_dash(held_out);
+                        let line =
+                            format!("epoch {number} training {training:.6} held out {held_out}");
+                        let written = meter.bar().suspend(|| writeln!(out, "{line}"));
+                        failure = written.err().map(Failure::Io);
                     }
                 }
             }

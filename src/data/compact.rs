@@ -28,6 +28,14 @@ use crate::types::{Bitboard, Color, Move, Piece, Score};
 
 /// Length of the starting position, with result and termination, in bytes.
 const START_LEN: usize = 32;
+/// The least number of bytes of a position: its move and its score.
+const MIN_POSITION_LEN: usize = 2;
+
+/// Whether a body of this length may hold so many positions.
+pub(super) fn may_hold(body_len: usize, positions: usize) -> bool {
+    positions <= body_len.saturating_sub(START_LEN) / MIN_POSITION_LEN
+}
+
 /// Length of its first field, the men on their squares, in bytes.
 const MEN_LEN: usize = 24;
 const PROMOTED: u8 = 6;

@@ -154,6 +154,10 @@ impl<'a> Block<'a> {
         if checksum(head, body) != u32::from_le_bytes(field(expected, 0)) {
             return Err(BlockError::Checksum);
         }
+        // Readers reserve memory for as many positions as the header says.
+        if version == VERSION && !compact::may_hold(body_len, len) {
+            return Err(BlockError::Checksum);
+        }
         let (variant, rule) = Variant::ALL
             .get(usize::from(head[5]))
             .zip(CountingRule::ALL.get(usize::from(head[6])))

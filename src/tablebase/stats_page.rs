@@ -31,9 +31,10 @@ Made by `sakdi tables page` from tables that are exact in distance and count.
 
 The figures are those of the moment when the count begins, with the weaker side to move, over all
 legal positions with mirror images counted once. *Won* is won in time, *saved by the count* is a
-mate that exists but comes too late, *drawn* is no mate at all. While bia are left no count runs;
-there the count to come is part of the figures. The example is a longest win in time, with the
-stronger side, White, to move. A *conversion* is a capture or promotion that wins.
+mate that exists but comes too late, *drawn* is no mate at all. Where both sides have men, *not won*
+is drawn or won by Black. While bia are left no count runs; there the count to come is part of the
+figures. The example is a longest win in time, with the stronger side, White, to move. A
+*conversion* is a capture or promotion that wins.
 
 ";
 
@@ -90,7 +91,8 @@ fn figures(stats: &Stats) -> String {
     let over = stats.initial_moves().map_or(0, |[_, moves]| stats.weak.won_beyond(moves));
     let percent = |positions: u64| 100.0 * positions as f64 / legal;
     let (won, saved) = (percent(stats.weak.won() - over), percent(over));
-    let drawn = 100.0 - won - saved;
+    let rest = 100.0 - won - saved;
+    let is_rest = if stats.ending.is_bare() { "drawn" } else { "not won" };
     let count = match (stats.ending.limit(), stats.ending.is_bare()) {
         (0, _) => "No count while bia are left.".to_owned(),
         (limit, true) => {
@@ -103,7 +105,9 @@ fn figures(stats: &Stats) -> String {
         0 => String::new(),
         longest => format!(" The longest forced win takes {}.", goal(stats.ending, longest)),
     };
-    format!("{count} Won {won:.2} %, saved by the count {saved:.2} %, drawn {drawn:.2} %.{longest}")
+    format!(
+        "{count} Won {won:.2} %, saved by the count {saved:.2} %, {is_rest} {rest:.2} %.{longest}"
+    )
 }
 
 /// A longest win in time with the strong side to move, and its number of moves.
@@ -146,18 +150,19 @@ fn line(tables: &Tablebase, start: Position) -> String {
     text.trim_end().to_owned()
 }
 
-/// White's quickest win, or Black's longest defence; `None` at the end of the line or after a
-/// conversion.
+/// The winner's quickest win, or the longest defence; `None` at the end of the line or where
+/// nothing is won.
 fn best_move(tables: &Tablebase, position: &Position) -> Option<Move> {
     let before = tables.probe(position)?;
-    let white = position.to_move() == Color::White;
+    let winner = before.winner()?;
     let moves = tables.probe_moves(position);
     // Without bia and against a bare khun the distances go on; else they end at a conversion.
     let known = moves.into_iter().filter_map(|(mv, after)| {
-        let after = after.filter(|after| after.won)?;
+        // Where both sides have men a mistake may win for the other side.
+        let after = after.filter(|after| after.winner() == Some(winner))?;
         Some((mv, if after.metric == before.metric { after.distance? } else { 0 }))
     });
-    let chosen = if white {
+    let chosen = if position.to_move() == winner {
         known.min_by_key(|&(_, distance)| distance)
     } else {
         known.max_by_key(|&(_, distance)| distance)

@@ -13,7 +13,7 @@ use crate::types::Color;
 use std::collections::{BTreeMap, HashMap};
 
 /// The minimum number of games for Elo and LOS. The intervals of fewer games are too wide to be of use.
-const MIN_GAMES_FOR_ELO: u64 = 20;
+const MIN_GAMES_FOR_ELO: f64 = 20.0;
 
 /// The standings of a match.
 #[derive(Clone, Debug)]
@@ -158,7 +158,9 @@ impl Standings {
 
     /// The estimate, once there are enough games for its intervals to be of use.
     pub fn useful_estimate(&self) -> Option<Estimate> {
-        self.estimate().filter(|_| self.score().games() >= MIN_GAMES_FOR_ELO)
+        let pairs = self.pairs.total();
+        let games = if pairs > 0.0 { 2.0 * pairs } else { self.score().games() as f64 };
+        self.estimate().filter(|_| games >= MIN_GAMES_FOR_ELO)
     }
 
     /// Complete pairs of games by points of the first player: 0, ½, 1, 1½, 2. `None` in a format
@@ -283,6 +285,20 @@ mod tests {
         assert_eq!(standings.pairs.0, [0.0, 0.0, 0.0, 1.0, 1.0]);
         assert_eq!(standings.score(), WdlCounts { wins: 3, draws: 1, losses: 1 });
         assert_eq!(standings.causes(), [(Cause::Mate, 4), (Cause::Count, 1)]);
+    }
+
+    /// Elo is that of the pairs, so that other games do not make it useful.
+    #[test]
+    fn an_estimate_from_pairs_needs_enough_pairs() {
+        let half = (3..30).map(|encounter| game(encounter, 1, "A", "B", 0));
+        let pairs = (1..3).flat_map(|encounter| {
+            [
+                game(encounter, 1, "A", "B", 2),
+                game(encounter, 2, "B", "A", u8::from(encounter == 1)),
+            ]
+        });
+        let standings = standings(&pairs.chain(half).collect::<Vec<_>>());
+        assert!(standings.estimate().is_some() && standings.useful_estimate().is_none());
     }
 
     #[test]

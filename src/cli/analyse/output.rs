@@ -4,12 +4,11 @@ use super::json_csv::{self, AnalysisRecord};
 use super::{Args, PreviousOutput, Source};
 use crate::analysis::{Analysis, Annotations, Budget, annotate, report};
 use crate::cli::Failure;
-use crate::cli::output_file::{SAVE_INTERVAL, write};
+use crate::cli::output_file::{SaveTimer, write};
 use crate::i18n::{Phrase, TextStyle};
 use crate::notation::pgn::PgnGame;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// What there is to write, and where to.
 pub(super) struct Output {
@@ -23,7 +22,8 @@ pub(super) struct Output {
     games: Vec<(PgnGame, Analysis)>,
     /// Records of the games, if they are written as JSON or CSV.
     records: Vec<AnalysisRecord>,
-    saved: Instant,
+    /// Of the annotated games.
+    timer: Option<SaveTimer>,
     /// Whether a game was added to the output of the earlier run.
     grown: bool,
 }
@@ -49,7 +49,7 @@ impl Output {
             text,
             games: Vec::new(),
             records: Vec::new(),
-            saved: Instant::now(),
+            timer: args.out.as_deref().map(SaveTimer::new),
             grown: false,
         };
         for (pgn, analysis) in &previous.games {
@@ -84,9 +84,9 @@ impl Output {
         self.text.push_str(&annotate(&annotations));
         self.grown = true;
         self.keep(&source, pgn, analysis);
-        if self.saved.elapsed() >= SAVE_INTERVAL {
+        if let Some(began) = self.timer.as_ref().and_then(SaveTimer::due) {
             self.save()?;
-            self.saved = Instant::now();
+            self.timer.iter_mut().for_each(|timer| timer.saved(began));
         }
         Ok(())
     }

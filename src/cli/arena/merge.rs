@@ -37,10 +37,11 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     for game in &games {
         standings.add(game);
     }
+    let ledger = args.ledger()?;
     if let Some(path) = &args.json {
         json::write(path, &standings, sprt.as_ref(), MatchFacts::default(), args.language)?;
     }
-    if let Some(ledger) = args.ledger()? {
+    if let Some(ledger) = ledger {
         let of = |conditions: &HashMap<String, String>, player: usize| {
             let name = standings.names().get(player);
             name.and_then(|name| conditions.get(name)).cloned().unwrap_or_default()

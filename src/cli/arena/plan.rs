@@ -88,6 +88,6 @@ impl Plan {
     /// Whether a game with an opening that was used before would be the same game.
     fn games_repeat(&self) -> bool {
         self.openings_file.is_some()
-            && self.players.iter().all(|player| player.limits.is_timeless())
+            && self.players.iter().all(|player| player.limits.is_timeless() && !player.varies())
     }
 }

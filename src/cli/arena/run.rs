@@ -109,7 +109,9 @@ fn check_engines(
     make_names_unique(&mut plan.players);
     for opening in &plan.openings {
         for &variant in variants {
-            opening.game(GameRules { variant, ..rules }).map_err(Failure::bad_input)?;
+            opening.game(GameRules { variant, ..rules }).map_err(|error| {
+                Failure::bad_input(format!("an opening does not fit {variant}: {error}"))
+            })?;
         }
     }
     Ok(())

@@ -147,13 +147,10 @@ impl Args {
             (None, time) => time.map(TimeLimit::PerMove),
         };
         let session = Session::new(settings, time.map(Clocks::new));
-        let is_saved = saved.is_some();
         let mut game_loop = GameLoop::new(session, engine, book, saved);
         if self.plain || !screen::is_possible() {
             on_engine_stack(move || play_in_lines(&mut game_loop))??;
-        } else if let Some(pgn) = on_engine_stack(move || play_on_screen(game_loop))??
-            && !is_saved
-        {
+        } else if let Some(pgn) = on_engine_stack(move || play_on_screen(game_loop))?? {
             // The text on the screen disappears with it, so the game is printed.
             // The terminal may be gone.
             let _ = write!(io::stdout(), "{pgn}");
@@ -197,5 +194,5 @@ fn play_on_screen(mut game_loop: GameLoop) -> Result<Option<String>, Failure> {
     stop_on_interrupt_after(&signal, screen::restore)?;
     let mut screen = Screen::open(game_loop.language(), game_loop.examples(), signal)?;
     game_loop.play(&mut screen)?;
-    Ok(game_loop.pgn())
+    Ok(if game_loop.is_saved() { None } else { game_loop.pgn() })
 }

@@ -2,7 +2,7 @@
 
 use super::{existing, parse};
 use crate::analysis::AnalysisObserver;
-use crate::cli::output_file::{IfExists, OutputFiles, SAVE_INTERVAL, write};
+use crate::cli::output_file::{IfExists, OutputFiles, SaveTimer, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::report_output::ReportOutput;
 use crate::cli::{Failure, text_file};
@@ -16,7 +16,6 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -58,7 +57,7 @@ impl Args {
             let difficulty = Difficulty::measure(puzzle, engine);
             (!progress.should_stop()).then_some(difficulty)
         };
-        let mut saved = Instant::now();
+        let mut timer = SaveTimer::new(&self.out);
         work_on(
             &to_grade,
             self.threads.into(),
@@ -69,9 +68,9 @@ impl Args {
                 puzzles[left[index]].difficulty = difficulty;
                 is_graded[left[index]] = true;
                 progress.searched();
-                if saved.elapsed() >= SAVE_INTERVAL {
+                if let Some(began) = timer.due() {
                     self.save(&head, &puzzles, &is_graded)?;
-                    saved = Instant::now();
+                    timer.saved(began);
                 }
                 Ok::<_, Failure>(ControlFlow::Continue(()))
             },

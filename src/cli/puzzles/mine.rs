@@ -3,7 +3,7 @@
 use super::checkpoint::Checkpoint;
 use super::{existing, json, parse};
 use crate::analysis::{AnalysisObserver, game_of};
-use crate::cli::output_file::{IfExists, OutputFiles, SAVE_INTERVAL, write};
+use crate::cli::output_file::{IfExists, OutputFiles, SaveTimer, holds_something, write};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::report_output::ReportOutput;
 use crate::cli::tables::load_tables;
@@ -23,7 +23,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -75,10 +74,18 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let checkpoint = Checkpoint::path(&self.out);
         let mut files_to_write = OutputFiles::new(&self.games, Language::English);
+        if holds_something(&checkpoint) && !holds_something(&self.out) {
+            let (out, checkpoint) = (self.out.display(), checkpoint.display());
+            return Err(Failure::bad_input(format!(
+                "{checkpoint} names the games mined into {out}, which is missing; delete it to mine \
+                 them again"
+            )));
+        }
         for path in [&self.out, &checkpoint] {
             files_to_write.reserve(path, IfExists::unless(self.resume))?;
         }
-        let derived = if self.resume { IfExists::Continued } else { IfExists::Refused };
+        let continues = holds_something(&self.out);
+        let derived = if continues { IfExists::Continued } else { IfExists::Refused };
         for path in [&self.pgn, &self.json].into_iter().flatten() {
             files_to_write.reserve(path, derived)?;
         }
@@ -203,7 +210,7 @@ struct Output<'a> {
     collection: Collection,
     checkpoint: Checkpoint,
     checkpoint_path: PathBuf,
-    saved: Instant,
+    timer: SaveTimer,
     has_changed: bool,
 }
 
@@ -227,7 +234,7 @@ impl<'a> Output<'a> {
             collection: Collection::default(),
             checkpoint: Checkpoint::new(settings.clone()),
             checkpoint_path,
-            saved: Instant::now(),
+            timer: SaveTimer::new(&args.out),
             has_changed: false,
         };
         if args.resume {
@@ -265,9 +272,9 @@ impl<'a> Output<'a> {
         }
         self.checkpoint.add(task.fingerprint);
         self.has_changed = true;
-        if self.saved.elapsed() >= SAVE_INTERVAL {
+        if let Some(began) = self.timer.due() {
             self.save()?;
-            self.saved = Instant::now();
+            self.timer.saved(began);
         }
         Ok(())
     }

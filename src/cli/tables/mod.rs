@@ -7,6 +7,7 @@ use super::report_output::ReportOutput;
 use super::{Failure, position_of};
 use crate::i18n::{self, Language, Localized, Phrase};
 use crate::notation::fen;
+use crate::platform::atomic_file;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::tablebase::ending::MAX_MEN;
@@ -17,6 +18,7 @@ use crate::tablebase::verify::{self, Extent, VerifyReport, WrongEntry};
 use crate::tablebase::{Ending, Metric, ProbeResult, Tablebase, write};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -177,6 +179,10 @@ impl Build {
 
     /// Solves one ending after another; small ones are packed and written meanwhile.
     fn build_all(&self, endings: &[Ending]) -> Result<(), Failure> {
+        // Before hours of work, not after it.
+        fs::create_dir_all(&self.dir)
+            .and_then(|()| endings.iter().try_for_each(|&ending| self.check(ending)))
+            .map_err(|error| Failure::cannot_write(&self.dir, &error, Language::English))?;
         let mut generator = TableGenerator::default();
         let failed = Mutex::new(None);
         let note = |result: Result<(), Failure>| {
@@ -186,6 +192,9 @@ impl Build {
         };
         rayon::in_place_scope(|scope| {
             for &ending in endings {
+                if failed.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+                    break;
+                }
                 if self.has(ending)? {
                     continue;
                 }
@@ -203,6 +212,11 @@ impl Build {
             Ok::<_, Failure>(())
         })?;
         failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+
+    /// Whether the table can be written.
+    fn check(&self, ending: Ending) -> io::Result<()> {
+        atomic_file::check(&write::path_of(&self.dir, ending))
     }
 
     /// Whether there is a valid table already.

@@ -31,6 +31,17 @@ impl Ahead {
     }
 }
 
+/// Text copied from a page or a book may have other dashes, and in English notation another sign for
+/// a capture.
+fn with_plain_signs(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() {
+        return word.into();
+    }
+    let word = word.replace(['–', '—', '−'], "-");
+    let english = word.replace('×', "x");
+    if english.is_ascii() { english.into() } else { word.into() }
+}
+
 impl<'a> Reader<'a> {
     /// Reads the games of `text`.
     pub fn new(text: &'a str) -> Self {
@@ -56,7 +67,9 @@ impl<'a> Reader<'a> {
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
-            let blanks = rest.len() - rest.trim_start().len();
+            // DOS ends files with a control character.
+            let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
+            let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
             self.advance(blanks);
             let before = self.text[..self.at].chars().next_back();
             let line_begins = before.is_none_or(|letter| letter == '\n' || letter == '\u{feff}');
@@ -148,7 +161,9 @@ impl<'a> Reader<'a> {
     /// A token of the movetext: a move, a number, a glyph, a result.
     fn token(&mut self) -> &'a str {
         let rest = self.rest();
-        let ends = |letter: char| letter.is_whitespace() || "{}();[]".contains(letter);
+        let ends = |letter: char| {
+            letter.is_whitespace() || letter.is_control() || "{}();[]".contains(letter)
+        };
         let length = rest.find(ends).filter(|&length| length > 0);
         // Any other character is a token by itself.
         let first = rest.chars().next().map_or(0, char::len_utf8);
@@ -191,11 +206,7 @@ impl<'a> Reader<'a> {
                 Some('}') => return Err(PgnError::StrayBrace { line }),
                 Some(_) => {
                     moves_begun = true;
-                    // Text copied from a page or a book may have other dashes.
-                    let mut word = Cow::from(self.token());
-                    if !word.is_ascii() {
-                        word = word.replace(['–', '—', '−'], "-").into();
-                    }
+                    let word = with_plain_signs(self.token());
                     if let Some(result) = parse_result(&word) {
                         game.result = Some(result);
                         break;

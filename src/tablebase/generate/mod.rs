@@ -71,15 +71,25 @@ impl TableGenerator {
         ending: Ending,
         watch: &(dyn Fn(Ending, f64) + Sync),
     ) -> Result<Arc<SolvedEnding>, GenerateError> {
-        if let Some(solved) = self.solved.get(&ending) {
+        self.solve_with(ending, ending.men() < MAX_MEN, watch)
+    }
+
+    /// The values with the weak side to move are kept if `keep_weak`. Only endings that lead to this
+    /// one need them, which for the largest endings are those with a bia more.
+    fn solve_with(
+        &mut self,
+        ending: Ending,
+        keep_weak: bool,
+        watch: &(dyn Fn(Ending, f64) + Sync),
+    ) -> Result<Arc<SolvedEnding>, GenerateError> {
+        if let Some(solved) = self.solved.get(&ending)
+            && !(keep_weak && solved.weak.is_empty())
+        {
             return Ok(Arc::clone(solved));
         }
         for successor in ending.successors() {
-            self.solve(successor, watch)?;
+            self.solve_with(successor, true, watch)?;
         }
-        // No other ending leads to the largest ones, so their values with the weak side to move are
-        // not kept.
-        let keep_weak = ending.men() < MAX_MEN || ending.has_pawns();
         let solved = Arc::new(Solver::new(ending, &self.solved, keep_weak).run(watch)?);
         self.solved.insert(ending, Arc::clone(&solved));
         Ok(solved)
@@ -360,5 +370,23 @@ impl<'a> Solver<'a> {
 fn fill(values: &mut [u8], set: Bitboard, value: u8) {
     for square in set {
         values[square.index()] = value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As for an ending of five men, which is solved without them when it is not a successor.
+    #[test]
+    fn values_that_a_larger_ending_needs_are_added() {
+        let mut generator = TableGenerator::default();
+        let [met, bia] = ["KMvK", "KPvK"].map(|name| name.parse().expect("an ending"));
+        let without = generator.solve_with(met, false, &|_, _| {}).expect("solved");
+        assert!(without.weak.is_empty());
+        let stats = generator.solve(bia, &|_, _| {}).expect("solved").stats.clone();
+        assert!(!generator.solved[&met].weak.is_empty());
+        let alone = TableGenerator::default().solve(bia, &|_, _| {}).expect("solved");
+        assert_eq!(stats, alone.stats);
     }
 }

@@ -95,6 +95,11 @@ impl GameLoop {
         self.session.settings.language
     }
 
+    /// Whether the game is in a file.
+    pub(super) const fn is_saved(&self) -> bool {
+        self.saved.is_some()
+    }
+
     /// The game as PGN, if a move was made.
     pub(super) fn pgn(&self) -> Option<String> {
         (!self.session.game().moves().is_empty()).then(|| self.session.pgn())
