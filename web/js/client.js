@@ -1,6 +1,7 @@
 // The page's side of a worker. Each message returns a promise of its answer, which is rejected when the worker dies.
 
-import { startWorker } from "./environment.js";
+import { sakdiError } from "./error.js";
+import { startWorker } from "./start-worker.js";
 
 /**
  * @typedef {object} Waiting
@@ -9,7 +10,7 @@ import { startWorker } from "./environment.js";
  */
 
 export class WorkerClient {
-  /** @type {import("./environment.js").RunningWorker | undefined} */
+  /** @type {import("./start-worker.js").RunningWorker | undefined} */
   #worker;
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
@@ -18,6 +19,7 @@ export class WorkerClient {
   #onMessage;
   /** @type {(error: Error, died: boolean) => void} */
   #onEnd;
+  #url;
   /** Why the worker has ended. @type {Error | undefined} */
   #ended;
 
@@ -25,15 +27,17 @@ export class WorkerClient {
    * @param {(message: any) => void} onMessage hears of all but results
    * @param {(error: Error, died: boolean) => void} onEnd hears once that the worker has ended, and
    *   whether it did so unasked
+   * @param {string | URL} [url] of another copy of the worker script
    */
-  constructor(onMessage, onEnd) {
+  constructor(onMessage, onEnd, url) {
     this.#onMessage = onMessage;
     this.#onEnd = onEnd;
+    this.#url = url;
   }
 
   async start() {
     const died = (/** @type {Error} */ error) => this.#end(error);
-    const worker = await startWorker((message) => this.#receive(message), died);
+    const worker = await startWorker((message) => this.#receive(message), died, this.#url);
     if (this.#ended) worker.terminate();
     else this.#worker = worker;
   }
@@ -95,17 +99,6 @@ export class WorkerClient {
     this.#waiting.clear();
     this.#onEnd(error, cause !== undefined);
   }
-}
-
-/**
- * An error of this package: see `SakdiError` in sakdi.d.ts.
- *
- * @param {string} subject
- * @param {string} message
- * @param {string} [thai]
- */
-export function sakdiError(subject, message, thai = message) {
-  return Object.assign(new Error(message), { name: "SakdiError", subject, thai });
 }
 
 /** Restores an error from a message. @param {any} error */

@@ -6,6 +6,9 @@ import { Interrupter } from "./interrupts.js";
 /** Commands that end a search before they act, as in the native program. */
 const ENDS_SEARCH = new Set(["position", "go", "setoption", "ucinewgame", "bench", "quit"]);
 
+/** Milliseconds that `quit` leaves a perft or bench, as in the native program. */
+const QUIT_WAIT = 1000;
+
 /** @param {string} line */
 const endsSearch = (line) => ENDS_SEARCH.has(line.trim().split(/\s+/, 1)[0]) || /^\s*count\s+(start|stop)\b/.test(line);
 
@@ -40,12 +43,14 @@ export class Engine {
   #unwanted = 0;
   /** Whether lines are held back until the last job ends. */
   #linesWait = false;
+  /** Number of `readyok` to write when the last job begins. */
+  #ready = 0;
   /** @type {{ last: (line: string) => boolean, lines: string[], resolve: (lines: string[]) => void, reject: (error: Error) => void }[]} */
   #waiting = [];
   /** @type {Promise<Error | undefined>} */
   ended;
 
-  /** @param {{ sharedMemory?: boolean }} [options] */
+  /** @param {import("./sakdi.js").EngineOptions} [options] */
   constructor(options) {
     this.#interrupter = new Interrupter(options?.sharedMemory !== false, (message) => this.#client.post(message));
     /** @type {(error: Error | undefined) => void} */
@@ -58,13 +63,22 @@ export class Engine {
         for (const { number } of this.#jobs.splice(0)) this.#interrupter.end(number);
         end(died ? error : undefined);
       },
+      options?.worker,
     );
   }
 
   /** Starts the worker. */
   async start() {
     await this.#client.start();
-    await this.#client.ask({ kind: "start" });
+    const probe = this.#interrupter.probe();
+    try {
+      await this.#client.ask({ kind: "start", probe });
+    } catch (error) {
+      this.terminate();
+      throw error;
+    } finally {
+      if (probe) URL.revokeObjectURL(probe);
+    }
     return this;
   }
 
@@ -138,9 +152,12 @@ export class Engine {
     if (this.isBusy) {
       if (command === "stop") this.#interrupter.stop(this.#sent);
       if (command === "ponderhit") this.#interrupter.ponderHit(this.#sent);
-      // After this call, as all other answers.
-      if (command === "isready" && !this.#linesWait) return queueMicrotask(() => this.#hear("readyok"));
-      if (command === "quit" && this.#jobs.some((job) => !job.isSearch)) return this.terminate();
+      if (command === "isready" && !this.#linesWait) {
+        this.#ready += 1;
+        // After this call, as all other answers.
+        return queueMicrotask(() => this.#answerReady());
+      }
+      if (command === "quit" && this.#jobs.some((job) => !job.isSearch)) this.#stopSoon();
       if (endsSearch(line)) this.#endSearches();
     }
     /** @type {import("./interrupts.js").Ticket | undefined} */
@@ -152,6 +169,18 @@ export class Engine {
       this.#linesWait = false;
     }
     this.#client.post({ kind: "line", line, ticket });
+  }
+
+  /** Answers `isready`, but not before the jobs that the last one replaces have answered. */
+  #answerReady() {
+    if (this.#jobs.length > 1) return;
+    for (; this.#ready > 0; this.#ready--) this.#hear("readyok");
+  }
+
+  /** Stops all jobs if they take long. */
+  #stopSoon() {
+    const timer = setTimeout(() => this.#interrupter.stop(this.#sent), QUIT_WAIT);
+    void this.ended.then(() => clearTimeout(timer));
   }
 
   /** Ends the running search and those queued behind it, so that the next line can be handled. */
@@ -176,6 +205,7 @@ export class Engine {
       this.#jobs.shift();
       this.#interrupter.end(message.search);
       this.#stopUnwanted();
+      this.#answerReady();
     }
   }
 
@@ -194,8 +224,12 @@ export class Engine {
     const waiting = this.#waiting[0];
     if (!waiting) return;
     waiting.lines.push(line);
-    if (!waiting.last(line)) return;
+    try {
+      if (!waiting.last(line)) return;
+      waiting.resolve(waiting.lines);
+    } catch (error) {
+      waiting.reject(/** @type {Error} */ (error));
+    }
     this.#waiting.shift();
-    waiting.resolve(waiting.lines);
   }
 }

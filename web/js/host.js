@@ -8,7 +8,7 @@ let answer = () => 0;
  * Whether the module can be suspended, and needs to be: a cross-origin isolated page and Node.js have shared memory instead.
  */
 export const canSuspend =
-  /** @type {any} */ (globalThis).crossOriginIsolated === false && "Suspending" in WebAssembly;
+  typeof WebAssembly === "object" && /** @type {any} */ (globalThis).crossOriginIsolated === false && "Suspending" in WebAssembly;
 
 /** Sets the function that answers the module from now on. @param {() => number | Promise<number>} next */
 export function onQuestion(next) {

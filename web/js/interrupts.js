@@ -54,6 +54,11 @@ export class Interrupter {
     return this.#flags !== undefined;
   }
 
+  /** The address of a blob with which the worker can test whether it may request blobs, if it will need to. */
+  probe() {
+    return this.#flags || canSuspend ? undefined : blob();
+  }
+
   /**
    * @param {number} search searches are numbered from 1
    * @returns {Ticket}
@@ -61,8 +66,7 @@ export class Interrupter {
   begin(search) {
     if (this.#flags) return { search, flags: this.#flags };
     if (canSuspend) return { search };
-    const address = () => URL.createObjectURL(new Blob(["x"]));
-    const ticket = { search, stop: address(), ponderHit: address() };
+    const ticket = { search, stop: blob(), ponderHit: blob() };
     this.#tickets.set(search, ticket);
     return ticket;
   }
@@ -88,6 +92,11 @@ export class Interrupter {
     revoke(ticket?.ponderHit);
     this.#tickets.delete(search);
   }
+}
+
+/** The address of a new blob. */
+function blob() {
+  return URL.createObjectURL(new Blob(["x"]));
 }
 
 /** @param {string | undefined} address */
@@ -165,8 +174,8 @@ function nextTurn() {
   });
 }
 
-/** @param {string} address */
-function isThere(address) {
+/** Whether a blob exists, and may be requested. @param {string} address */
+export function isThere(address) {
   const request = new XMLHttpRequest();
   try {
     request.open("GET", address, false);

@@ -21,9 +21,15 @@ export interface EngineOptions {
   /**
    * Whether `stop` may reach a search through shared memory, where the page has it; default true. Otherwise the worker suspends the search
    * to receive messages, or in browsers that cannot suspend WebAssembly, and in pages that could share memory, the search requests the URL
-   * of a blob every 20 ms, which a Content-Security-Policy must allow with `connect-src blob:`. No effect in Node.js.
+   * of a blob every 20 ms, which a Content-Security-Policy must allow with `connect-src blob:`: otherwise the engine does not start. No
+   * effect in Node.js.
    */
   sharedMemory?: boolean;
+  /**
+   * URL of `worker.js` in a copy of the folder `pkg/` on the page's own host. A page needs it whose bundle is on another host, because a
+   * worker cannot start from there. No effect in Node.js.
+   */
+  worker?: string | URL;
 }
 
 /**
@@ -38,13 +44,16 @@ export interface Engine {
   removeMessageListener(listener: (line: string) => void): void;
   /**
    * Sends a line and resolves with the lines of its answer, up to the one that begins with `last` or for which `last` returns true. Rejects
-   * when the engine dies. Calls are answered in turn: while one waits, a later one gets no lines. So during a search send `stop` by {@link
+   * when the engine dies, or with what `last` throws. Calls are answered in turn: while one waits, a later one gets no lines. So during a search send `stop` by {@link
    * postMessage}, and hear other answers by {@link addMessageListener}.
    */
   ask(line: string, last: string | ((line: string) => boolean)): Promise<string[]>;
-  /** Loads endgame tables into the engine. Resolves with the names of their endings. */
+  /** Loads endgame tables into the engine. Resolves with the names of their endings. Like `setoption`, it first ends a running search. */
   loadTables(file: ArrayBuffer | Uint8Array): Promise<string[]>;
-  /** Loads another net, a file written by `sakdi train`. Rejects with a {@link SakdiError} and keeps the present net if the file is invalid. */
+  /**
+   * Loads another net, a file written by `sakdi train`. Rejects with a {@link SakdiError} and keeps the present net if the file is invalid.
+   * Like `setoption`, it first ends a running search.
+   */
   loadNet(file: ArrayBuffer | Uint8Array): Promise<void>;
   /** Ends the engine at once. Pending promises are rejected. */
   terminate(): void;
@@ -231,7 +240,7 @@ export class Board {
   pgn(tags: string[]): string;
 }
 
-/** Fetches the endgame tables of the package (7 MB), or those at another URL. A relative URL is relative to the package. */
+/** Fetches the endgame tables of the package (7 MB), or those at another URL. A relative URL is relative to the page; in Node.js, to the package. */
 export function fetchTables(url?: string | URL, signal?: AbortSignal): Promise<ArrayBuffer>;
 
 /**
@@ -259,6 +268,8 @@ export interface AnalysisOptions {
   tables?: ArrayBuffer | Uint8Array;
   /** Called with the number of positions analysed and their total. */
   onProgress?: (done: number, all: number) => void;
+  /** See {@link EngineOptions.worker}. */
+  worker?: string | URL;
   /** Ends the analysis; its promise is then rejected with the reason of the signal. */
   signal?: AbortSignal;
 }

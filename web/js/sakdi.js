@@ -36,7 +36,9 @@ export function ready() {
 
 /** @type {typeof import("./sakdi.js").fetchTables} */
 export async function fetchTables(url = new URL("./sakdi-tables.bin", import.meta.url), signal = undefined) {
-  return (await readFile(new URL(url, import.meta.url), signal)).buffer;
+  // Bundlers replace the address of this file.
+  const base = globalThis.document?.baseURI ?? globalThis.location?.href ?? import.meta.url;
+  return (await readFile(new URL(url, base), signal)).buffer;
 }
 
 /** @type {typeof import("./sakdi.js").loadTables} */
@@ -47,11 +49,12 @@ export async function loadTables(file) {
 
 /** @type {typeof import("./sakdi.js").analyse} */
 export async function analyse(pgn, options = {}) {
-  const { signal, onProgress, tables, ...settings } = options;
+  const { signal, onProgress, tables, worker, ...settings } = options;
   signal?.throwIfAborted();
   const client = new WorkerClient(
     ({ kind, done, all }) => kind === "progress" && onProgress?.(done, all),
     () => {},
+    worker,
   );
   const abort = () => client.terminate();
   signal?.addEventListener("abort", abort);

@@ -11,8 +11,14 @@ import initialise, {
   useTables,
 } from "./sakdi_wasm.js";
 import { THREADS, isNode, readFile } from "./environment.js";
+import { sakdiError } from "./error.js";
 import { onQuestion, suspendable } from "./host.js";
-import { Listener } from "./interrupts.js";
+import { Listener, isThere } from "./interrupts.js";
+
+const NO_BLOBS = {
+  en: "stop cannot reach a search here: the page's Content-Security-Policy must allow connect-src blob:",
+  th: "คำสั่ง stop ส่งไม่ถึงการค้นหา: Content-Security-Policy ของหน้าเว็บต้องอนุญาต connect-src blob:",
+};
 
 const listener = new Listener();
 onQuestion(listener.listen);
@@ -44,8 +50,9 @@ async function run(ticket) {
  * @type {Record<string, (message: any) => unknown>}
  */
 const handlers = {
-  /** Starts the engine. */
-  start() {
+  /** Starts the engine. `probe` is the address of a blob, if the worker has to request blobs. */
+  start({ probe }) {
+    if (probe && !isThere(probe)) throw sakdiError("worker", NO_BLOBS.en, NO_BLOBS.th);
     startEngine((/** @type {string} */ text) => post({ kind: "lines", text }));
   },
 

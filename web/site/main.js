@@ -83,9 +83,8 @@ async function main() {
   const review = new ReviewTab(
     get("review"),
     () => (play.hasMoves ? play.pgn() : undefined),
-    (fen, variant) => {
-      play.beginFrom(fen, variant);
-      go("play");
+    async (fen, variant) => {
+      if (await play.beginFrom(fen, variant)) go("play");
     },
   );
   play = new PlayTab(get("play"), thinker, (pgn) => {

@@ -112,10 +112,19 @@ export class PlayTab {
     this.enter();
   }
 
-  /** Starts a game from a position of another game, with the person to move. @param {string} fen @param {"makruk" | "makpong"} variant */
-  beginFrom(fen, variant) {
+  /**
+   * Starts a game from a position of another game, with the person to move. Resolves with whether it has: a game that is being played is
+   * given up only after a question.
+   *
+   * @param {string} fen
+   * @param {"makruk" | "makpong"} variant
+   */
+  async beginFrom(fen, variant) {
+    const isPlayed = this.hasMoves && !this.#match.isOver;
+    if (isPlayed && !(await confirmed(say("leaveSure"), say("playFrom")))) return false;
     const colour = fen.split(" ")[1] === "b" ? "black" : "white";
     this.begin({ ...lastChoice(), colour, variant, clock: "" }, fen);
+    return true;
   }
 
   /** The game as PGN. */

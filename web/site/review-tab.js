@@ -26,7 +26,7 @@ export class ReviewTab {
   /**
    * @param {Element} root
    * @param {() => string | undefined} lastGame the game just played as PGN, if there is one
-   * @param {(fen: string, variant: "makruk" | "makpong") => void} onPlay plays on from a position
+   * @param {(fen: string, variant: "makruk" | "makpong") => unknown} onPlay plays on from a position
    */
   constructor(root, lastGame, onPlay) {
     this.#root = root;

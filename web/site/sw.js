@@ -36,11 +36,17 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(answer(request));
 });
 
+/** Whether the page is requested by its name. @param {Request} request */
+function isPage(request) {
+  const { origin, pathname } = new URL(request.url);
+  return origin + pathname === `${worker.registration.scope}index.html`;
+}
+
 /** Responds from a cache, or else from the server. @param {Request} request */
 async function answer(request) {
   const isData = /\.bin$/.test(new URL(request.url).pathname);
   const cache = await caches.open(isData ? DATA : CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const kept = await cache.match(isPage(request) ? worker.registration.scope : request, { ignoreSearch: true });
   if (kept) return kept;
   const response = await fetch(isData ? new Request(request, { cache: "no-cache" }) : request);
   if (response.ok && isData) {

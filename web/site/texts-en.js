@@ -116,6 +116,7 @@ export const english = {
   cancelled: "Cancelled.",
   another: "Another game",
   playFrom: "Play from here",
+  leaveSure: "Your unfinished game will be lost. Play from here?",
   chooseGame: "Game",
   gameNumber: "{0}. {1}",
   keys: "← → step, ↑ ↓ go from mistake to mistake, F turns the board",

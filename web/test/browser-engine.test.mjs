@@ -100,3 +100,51 @@ for (const { name, isolated, suspends } of WAYS) {
     }
   });
 }
+
+test("an engine that stop could not reach does not start", { skip: missing }, async () => {
+  const folder = withoutSuspension();
+  const { url, close } = await serve(folder, { csp: "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'" });
+  const browser = await launch();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${url}test/empty.html`);
+    const told = await page.evaluate(async () => {
+      // @ts-ignore: the address is that of the page.
+      const { default: Sakdi } = await import("/pkg/sakdi.js");
+      return Sakdi().then(() => "started", (/** @type {Error} */ error) => error.message);
+    });
+    assert.match(told, /connect-src blob:/);
+  } finally {
+    await browser.close();
+    close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the worker may be given by its URL", { skip: missing }, async () => {
+  const { url, close } = await serve(WEB);
+  const browser = await launch();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${url}test/empty.html`);
+    const answer = await page.evaluate(async (worker) => {
+      // @ts-ignore: the address is that of the page.
+      const { default: Sakdi, analyse, fetchTables } = await import("/pkg/sakdi.js");
+      const engine = await Sakdi({ worker });
+      const lines = await engine.ask("go nodes 1000", "bestmove");
+      engine.terminate();
+      const { report } = await analyse("1. d4 *", { nodes: 1000, worker });
+      // Relative to the page.
+      const tables = await fetchTables("../pkg/sakdi-tables.bin");
+      const wrong = await Sakdi({ worker: "/nothing.js" }).then(() => "started", (/** @type {any} */ error) => error.subject);
+      return { move: lines.at(-1), games: report.games.length, bytes: tables.byteLength, wrong };
+    }, "/pkg/worker.js");
+    assert.match(answer.move, /^bestmove /);
+    assert.equal(answer.games, 1);
+    assert.ok(answer.bytes > 1e6);
+    assert.equal(answer.wrong, "worker");
+  } finally {
+    await browser.close();
+    close();
+  }
+});

@@ -18,6 +18,7 @@ test("the worker and what it imports wait for nothing while they load", () => {
     const text = readFileSync(new URL(`../pkg/${name}`, import.meta.url), "utf8");
     const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
     assert.ok(!awaits(file), name);
+    assert.ok(!text.includes("new Worker("), `${name} starts a worker, for which Vite would build the worker again`);
     for (const statement of file.statements) {
       if (!ts.isImportDeclaration(statement)) continue;
       const { text: from } = /** @type {ts.StringLiteral} */ (statement.moduleSpecifier);

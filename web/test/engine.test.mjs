@@ -69,6 +69,32 @@ test("what it cannot do is refused in one line, and it plays on", async () => {
   assert.match((await search("go depth 4")).at(-1) ?? "", /^bestmove [a-h][1-8]/);
 });
 
+test("an answer that cannot be judged is an error, and the next call is answered", async () => {
+  const failing = engine.ask("isready", () => {
+    throw new RangeError("no judge");
+  });
+  await assert.rejects(failing, RangeError);
+  assert.deepEqual(await engine.ask("isready", "readyok"), ["readyok"]);
+});
+
+test("isready is answered after the search that a new one replaces", async () => {
+  engine.postMessage("position startpos");
+  engine.postMessage("go infinite");
+  await wait(100);
+  engine.postMessage("go infinite");
+  const lines = await engine.ask("isready", "readyok");
+  assert.equal(lines.filter((line) => line.startsWith("bestmove")).length, 1, lines.join("\n"));
+  assert.ok(engine.isBusy, "the new search goes on");
+  await engine.ask("stop", "bestmove");
+});
+
+test("the end of the input lets a short perft end, and stops a long one", () => {
+  const script = fileURLToPath(new URL("../pkg/uci.js", import.meta.url));
+  const run = (/** @type {string} */ input) => execFileSync(process.execPath, [script], { input, encoding: "utf8" });
+  assert.match(run("go perft 3\n"), /Nodes searched: 12012\n/);
+  assert.match(run("go perft 9\nquit\n"), /info string perft was stopped\n$/);
+});
+
 test("a net may be given, and one that is damaged is refused", async () => {
   const net = readFileSync(new URL("../../src/eval/nnue/default.net", import.meta.url));
   const scored = async () => {

@@ -229,6 +229,24 @@ test("the weaker side claims its count, and may give it up", options, async () =
   assert.match(await text("#play .count-panel"), /No count/);
 });
 
+test("a game that is being played is given up only after a question", options, async () => {
+  const { moves } = await storedGame();
+  assert.match(moves, /^c7c6 /);
+  const playFrom = async (/** @type {string} */ answer) => {
+    await go("review");
+    await click("#review .play-from");
+    await page.waitForSelector("#sure[open]");
+    await page.click(`#sure ${answer}`);
+    await page.waitForSelector("#sure:not([open])");
+  };
+  await playFrom("button:not(.main)");
+  assert.ok(await page.$("#review:not([hidden])"), "still in the review");
+  assert.equal((await storedGame()).moves, moves);
+  await playFrom(".main");
+  await page.waitForSelector("#play:not([hidden])");
+  assert.equal((await storedGame()).moves, "");
+});
+
 test("puzzles are solved, and wrong moves refuted", options, async () => {
   await ready();
   await open("en", "#puzzles");

@@ -78,9 +78,10 @@ function writeServiceWorker() {
   const all = readdirSync(DIST, { recursive: true }).map(String).filter((path) => statSync(join(DIST, path)).isFile());
   const paths = all.map((path) => path.replaceAll("\\", "/")).sort();
   const data = paths.filter((path) => path.endsWith(".bin"));
-  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts|LICENSE-\w+)$/.test(path));
+  // Some hosts redirect index.html to "./", and a browser refuses to open a page from a redirected response.
+  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts|LICENSE-\w+)$/.test(path) && path !== "index.html");
   const script = readFileSync(join(DIST, "sw.js"), "utf8")
-    .replace('"dev"', JSON.stringify(versionOf(files)))
+    .replace('"dev"', JSON.stringify(versionOf(["index.html", ...files])))
     .replace('"dev-data"', JSON.stringify(versionOf(data)))
     .replace("FILES = []", `FILES = ${JSON.stringify(["./", ...files])}`);
   writeFileSync(join(DIST, "sw.js"), script);

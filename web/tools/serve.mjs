@@ -24,15 +24,16 @@ const TYPES = {
  * Serves a folder on a port, 0 for any free one. Resolves with the URL and a function that stops the server.
  *
  * @param {string} folder
- * @param {{ port?: number, isolated?: boolean }} [options]
+ * @param {{ port?: number, isolated?: boolean, csp?: string }} [options] `csp` is a Content-Security-Policy
  */
-export async function serve(folder, { port = 0, isolated = false } = {}) {
+export async function serve(folder, { port = 0, isolated = false, csp } = {}) {
   const root = resolve(folder);
   const server = createServer((request, response) => {
     if (isolated) {
       response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
       response.setHeader("Cross-Origin-Embedder-Policy", "require-corp");
     }
+    if (csp) response.setHeader("Content-Security-Policy", csp);
     response.setHeader("Cache-Control", "no-cache");
     try {
       const { pathname } = new URL(request.url ?? "/", "http://localhost");
