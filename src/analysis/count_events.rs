@@ -20,12 +20,12 @@ impl Analysis {
             let is_last = ply + 1 == self.values.len();
             // The game may have gone on after it.
             let is_complete = matches!(value, Value::Over(Outcome::Draw(DrawReason::Count)));
+            let is_over = matches!(value, Value::Over(_));
             // A single position is not a game that stops.
-            let is_game = ply > 0 || matches!(value, Value::Over(_));
+            let is_game = ply > 0 || is_over;
             let ends = is_complete || is_last && is_game;
             let end = ends.then(|| end(&position, value)).flatten();
             // A count does not go on in a game that is over, for example by dead material.
-            let is_over = matches!(value, Value::Over(_));
             let change = change.filter(|kind| !(is_over && kind.continues()));
             // The event that ends the count replaces any other one of the same move.
             events.extend(end.or(change).map(|kind| {

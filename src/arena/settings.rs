@@ -168,7 +168,7 @@ impl EngineSettings {
     pub fn varies(&self) -> bool {
         self.options.iter().any(|(name, value)| match name.to_ascii_lowercase().as_str() {
             "threads" => value != "1",
-            "skill level" | "uci_elo" | "level" => true,
+            "skill level" | "uci_elo" => true,
             "uci_limitstrength" => value.eq_ignore_ascii_case("true"),
             _ => false,
         })

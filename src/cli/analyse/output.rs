@@ -86,7 +86,9 @@ impl Output {
         self.keep(&source, pgn, analysis);
         if let Some(began) = self.timer.as_ref().and_then(SaveTimer::due) {
             self.save()?;
-            self.timer.iter_mut().for_each(|timer| timer.saved(began));
+            if let Some(timer) = &mut self.timer {
+                timer.saved(began);
+            }
         }
         Ok(())
     }
