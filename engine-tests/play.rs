@@ -281,6 +281,10 @@ fn a_game_is_saved_loaded_and_reviewed() {
         let said = play(&[], &format!("{line}\n"));
         assert!(said.contains(complaint), "{said}");
     }
+    let empty = folder.path().join("empty.pgn").display().to_string();
+    std::fs::write(&empty, "").expect("room");
+    let said = play(&[], &format!("load {empty}\n"));
+    assert!(said.contains(&format!("> {empty}: no games in it\n")), "{said}");
     let said = play(&["--language", "th"], &format!("เปิด {file}\nตำแหน่ง\n"));
     assert!(said.contains(fen), "{said}");
 }

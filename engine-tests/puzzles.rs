@@ -271,6 +271,22 @@ fn solve(folder: &Folder, args: &str, input: &str) -> String {
 }
 
 #[test]
+fn a_number_beyond_the_last_puzzle_is_refused() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    folder.run(MINE);
+    for (from, kinds, fault) in [
+        ("3", "mate,win-in-time", "--from 3: the number of such puzzles is 2"),
+        ("2", "mate", "--from 2: the number of such puzzles is 1"),
+        ("1", "technique", "no puzzle is of that kind and difficulty"),
+    ] {
+        let output = folder.run(&format!("puzzles solve out.epd --from {from} --kinds {kinds}"));
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert_eq!(stderr(&output), format!("sakdi: {fault}\n"));
+    }
+}
+
+#[test]
 fn puzzles_are_solved_in_the_terminal() {
     let folder = Folder::new();
     folder.write("games.pgn", GAMES);

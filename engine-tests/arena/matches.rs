@@ -39,7 +39,8 @@ fn repeated_openings_cause_a_warning() {
         text(&arena.play(&args).stderr)
     };
     assert_eq!(play("1"), "");
-    assert!(play("2").contains("every game begins from the start position"), "{}", play("2"));
+    let warning = "every game begins from the start position, and without a clock they repeat";
+    assert!(play("2").contains(warning), "{}", play("2"));
 }
 
 /// Games at fixed nodes repeat with their opening: the match ends when the openings are used up.
@@ -189,6 +190,14 @@ fn bad_arguments_are_refused() {
         (
             vec!["--engine", good, "--engine", "cmd=true name=A nodes=1"],
             "engine A ('true') does not start: it ended before it was ready, exit status: 0\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", "cmd=self nodes=1 dir=old"],
+            "dir: there is no directory old\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", "cmd=self nodes=1 stderr=no/such"],
+            "stderr: there can be no file no/such\n",
         ),
         (
             vec!["--engine", good, "--engine", good, "--log", "no/such"],

@@ -173,10 +173,20 @@ impl MatchSchedule {
         let index = number as usize - 1;
         let round = index / self.pairs.len();
         let (a, b) = self.pairs[index % self.pairs.len()];
-        let swap = self.format == MatchFormat::Single && round % 2 == 1;
+        let swap = self.format == MatchFormat::Single && self.swaps(round);
         let (first, second) = if swap { (b, a) } else { (a, b) };
         let opening = self.openings.get(round % self.openings.len().max(1))?;
         Some(Encounter { number, first, second, opening: Arc::clone(opening) })
+    }
+
+    /// Whether the colours of single games are swapped in this round, from 0, so that each pair of
+    /// players alternates colours in every part.
+    const fn swaps(&self, round: usize) -> bool {
+        // A pair that meets in a part meets there again after so many rounds.
+        let of = self.part.of() as usize;
+        let period = of / gcd(of, self.pairs.len());
+        let turns = if period % 2 == 0 { round / period } else { 0 };
+        (round + turns) % 2 == 1
     }
 
     /// Number of encounters in this part.
@@ -235,6 +245,11 @@ pub enum MatchLength {
     Games(u32),
     /// Number of rounds, in each of which every pair of players meets once.
     Rounds(u32),
+}
+
+/// The greatest common divisor.
+const fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]
@@ -316,6 +331,40 @@ mod tests {
         );
         let first: Vec<_> = schedule.encounters().map(|e| e.first).collect();
         assert_eq!(first, [0, 1]);
+    }
+
+    /// Colours alternate for each pair of players in the whole match and in each of its parts.
+    #[test]
+    fn single_games_alternate_colours_in_every_part() {
+        for (players, of) in (2..6).flat_map(|players| (1..9).map(move |of| (players, of))) {
+            let mut lead = std::collections::BTreeMap::new();
+            for part in 1..=of {
+                let schedule = MatchSchedule::new(
+                    MatchFormat::Single,
+                    Variant::Makruk,
+                    Pairing::RoundRobin,
+                    players,
+                    MatchLength::Rounds(8 * of),
+                    format!("{part}/{of}").parse().unwrap(),
+                    openings(1),
+                );
+                let mut last = std::collections::BTreeMap::new();
+                for Encounter { first, second, .. } in schedule.encounters() {
+                    let pair = (first.min(second), first.max(second));
+                    let is_first = first == pair.0;
+                    assert_ne!(
+                        last.insert(pair, is_first),
+                        Some(is_first),
+                        "{pair:?}, {part}/{of}"
+                    );
+                    *lead.entry(pair).or_insert(0) += if is_first { 1 } else { -1 };
+                }
+            }
+            assert!(
+                lead.values().all(|&lead| lead == 0),
+                "{players} players, {of} parts: {lead:?}"
+            );
+        }
     }
 
     /// The longest possible match uses no more memory than a short one.

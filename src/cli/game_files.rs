@@ -41,7 +41,7 @@ pub(super) fn read_games<T, E: Localized + From<PgnError>>(
             }
         }
         if is_empty {
-            let message = language.say(Phrase::NoGames, &[&path.display()]);
+            let message = no_games(&path, language);
             // One of many is passed over.
             if paths.len() == 1 && path == paths[0] {
                 return Err(Failure::bad_input(message));
@@ -60,6 +60,10 @@ pub(super) fn players(game: &PgnGame) -> Option<String> {
         (None, None) => None,
         (white, black) => Some(format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))),
     }
+}
+
+fn no_games(path: &Path, language: Language) -> String {
+    format!("{}: {}", path.display(), language.text(Phrase::NoGames))
 }
 
 /// Expands paths to files: a folder to the PGN files in it and its subfolders, sorted by name, without
@@ -81,7 +85,7 @@ fn files(
         collect(path, &mut found).map_err(|error| Failure::cannot_read(path, &error, language))?;
         found.retain(|path| !is_output(path));
         if found.is_empty() {
-            return Err(Failure::bad_input(language.say(Phrase::NoGames, &[&path.display()])));
+            return Err(Failure::bad_input(no_games(path, language)));
         }
         found.sort();
         files.append(&mut found);

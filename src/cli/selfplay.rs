@@ -44,7 +44,7 @@ pub(super) struct Args {
     /// Play one of N parts of the games, with its part of the seeds; `cat` joins the parts
     #[arg(long, value_name = "I/N", alias = "shard")]
     part: Option<WorkPart>,
-    /// Continue a file that the same settings made: play the games it lacks
+    /// Continue a file that the same settings and the same build made: play the games it lacks
     #[arg(long)]
     resume: bool,
 }

@@ -17,7 +17,7 @@ use crate::arena::work_part::WorkPart;
 use crate::i18n::{Language, Phrase};
 use crate::rules::{CountingRule, Variant};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -309,6 +309,15 @@ impl Args {
                 let what = "has no limit: give it tc, st, nodes or depth";
                 return Err(Failure::bad_input(format!("--engine {own}: {what}")));
             }
+            if let Some(folder) = engine.folder.as_ref().filter(|folder| !folder.is_dir()) {
+                let what = format!("dir: there is no directory {}", folder.display());
+                return Err(Failure::bad_input(format!("--engine {own}: {what}")));
+            }
+            let stderr = engine.stderr.as_ref();
+            if let Some(path) = stderr.filter(|path| !is_in_directory(path) || path.is_dir()) {
+                let what = format!("stderr: there can be no file {}", path.display());
+                return Err(Failure::bad_input(format!("--engine {own}: {what}")));
+            }
             Ok(engine)
         };
         let players = self.engines.0.iter().map(player).collect::<Result<Vec<_>, _>>()?;
@@ -333,6 +342,11 @@ impl Args {
             stall: Duration::from_secs(self.stall.into()),
         })
     }
+}
+
+/// Whether the directory of a file exists.
+fn is_in_directory(path: &Path) -> bool {
+    path.parent().is_some_and(|parent| parent.as_os_str().is_empty() || parent.is_dir())
 }
 
 #[cfg(test)]

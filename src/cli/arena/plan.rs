@@ -61,7 +61,8 @@ impl Plan {
             self.part,
             openings,
         );
-        if !self.games_repeat() || !schedule.repeats_openings() {
+        let is_to_end = self.openings_file.is_some() && self.games_repeat();
+        if !is_to_end || !schedule.repeats_openings() {
             return schedule;
         }
         let requested = schedule.games();
@@ -86,8 +87,7 @@ impl Plan {
     }
 
     /// Whether a game with an opening that was used before would be the same game.
-    fn games_repeat(&self) -> bool {
-        self.openings_file.is_some()
-            && self.players.iter().all(|player| player.limits.is_timeless() && !player.varies())
+    pub fn games_repeat(&self) -> bool {
+        self.players.iter().all(|player| player.limits.is_timeless() && !player.varies())
     }
 }

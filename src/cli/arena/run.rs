@@ -164,8 +164,10 @@ fn warn_about_repeated_openings(plan: &Plan, schedule: &MatchSchedule) {
     let start = Opening::none(plan.rules());
     match plan.openings.as_slice() {
         [only] if **only == start => {
+            let repeated =
+                if plan.games_repeat() { ", and without a clock they repeat" } else { "" };
             error_line!(
-                "sakdi: warning: every game begins from the start position (see --openings)"
+                "sakdi: warning: every game begins from the start position{repeated} (see --openings)"
             );
         }
         [_] => error_line!("sakdi: warning: every game begins from the same opening"),

@@ -92,7 +92,7 @@ pub(super) fn last_game(path: &Path, start: &Position, language: Language) -> Re
     let bytes = files::read(path).map_err(|error| language.io_error(&error))?;
     let text = pgn::decode(&bytes).text;
     let last = pgn::Reader::new(&text).last();
-    let last = last.ok_or_else(|| language.say(Phrase::NoGames, &[&path.display()]))?;
+    let last = last.ok_or_else(|| language.text(Phrase::NoGames).to_owned())?;
     let replayed = last.and_then(|pgn| {
         let rule = pgn.counting_rule().unwrap_or(start.counting_rule());
         game_of(&pgn, start.variant(), Some(rule))

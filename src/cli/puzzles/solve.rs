@@ -88,8 +88,12 @@ impl Args {
             of_kind && (self.band.is_none() || self.band == band)
         };
         let puzzles: Vec<Puzzle> = puzzles.filter(is_wanted).collect();
-        if puzzles.len() < self.from.max(1) {
+        if puzzles.is_empty() {
             return Err(Failure::bad_input(language.text(Phrase::PuzzleNone)));
+        }
+        if puzzles.len() < self.from {
+            let names: [&dyn Display; 2] = [&self.from, &puzzles.len()];
+            return Err(Failure::bad_input(language.say(Phrase::PuzzleBeyond, &names)));
         }
         let mut session = Session {
             language,
