@@ -185,7 +185,7 @@ impl MatchSchedule {
         // A pair that meets in a part meets there again after so many rounds.
         let of = self.part.of() as usize;
         let period = of / gcd(of, self.pairs.len());
-        let turns = if period % 2 == 0 { round / period } else { 0 };
+        let turns = if period.is_multiple_of(2) { round / period } else { 0 };
         (round + turns) % 2 == 1
     }
 
