@@ -350,6 +350,26 @@ fn selfplay_status(arguments: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
+/// A file without any game is no shard; nothing is written.
+#[test]
+fn files_without_games_are_no_shards() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("game.pgn"), "1. d4 *\n").expect("room");
+    for arguments in [
+        "loss game.pgn",
+        "shards merge game.pgn --out out",
+        "shards rescore game.pgn --out out --count 1 --nodes 1",
+    ] {
+        let mut command = Command::new(PROGRAM);
+        command.args(arguments.split(' ')).current_dir(folder.path()).stdin(Stdio::null());
+        let output = command.output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {output:?}");
+        let error = "sakdi: game.pgn: there is no self-play game in it\n";
+        assert_eq!(String::from_utf8_lossy(&output.stderr), error, "{arguments}");
+        assert!(!folder.path().join("out").exists(), "{arguments}");
+    }
+}
+
 #[test]
 fn the_command_plays_resumes_and_rejects_bad_input() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -43,6 +43,22 @@ fn repeated_openings_cause_a_warning() {
     assert!(play("2").contains(warning), "{}", play("2"));
 }
 
+/// An engine tells such things only in its own way, which a match does not show.
+#[test]
+fn options_that_an_engine_does_not_accept_cause_warnings() {
+    let arena = Arena::new();
+    let first = "cmd=self name=A nodes=1 option.Hash=0 option.Foo=1 option.Threads=1";
+    let args = ["--engine", first, "--engine", "cmd=self name=B nodes=1", "--max-moves", "1"];
+    let said = text(&arena.play(&args).stderr);
+    for warning in [
+        "sakdi: warning: self does not accept Hash=0: option name Hash type spin default 16 min 1 ",
+        "sakdi: warning: self offers no option Foo\n",
+    ] {
+        assert!(said.contains(warning), "{said}");
+    }
+    assert_eq!(said.matches("warning").count(), 2, "{said}");
+}
+
 /// Games at fixed nodes repeat with their opening: the match ends when the openings are used up.
 #[test]
 fn at_fixed_nodes_no_opening_recurs() {
@@ -190,6 +206,14 @@ fn bad_arguments_are_refused() {
         (
             vec!["--engine", good, "--engine", "cmd=true name=A nodes=1"],
             "engine A ('true') does not start: it ended before it was ready, exit status: 0\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", "cmd=self nodes=1 option.uci_variant=makpong"],
+            "the match sets UCI_Variant for all engines, by --variant\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", good, "--change", "x", "--ledger", "old"],
+            "old, line 1: ",
         ),
         (
             vec!["--engine", good, "--engine", "cmd=self nodes=1 dir=old"],

@@ -166,6 +166,19 @@ fn the_counting_rule_can_be_chosen() {
     assert_eq!(client.shown("Fen:"), "8/8/8/4k3/8/4K3/3R4/8 w - 32 7 61");
 }
 
+/// An option that sets up the position again does not repeat what was refused in its moves.
+#[test]
+fn a_refused_move_is_told_once() {
+    let mut client = Client::start();
+    let said = client.ask("position startpos moves e3e4 zz e6e5");
+    assert!(said.iter().any(|line| line.contains("cannot read the move 'zz'")), "{said:#?}");
+    let fen = client.shown("Fen:");
+    for option in ["CountingRule value thai", "UCI_Variant value makpong"] {
+        assert_eq!(client.ask(&format!("setoption name {option}")), [""; 0], "{option}");
+    }
+    assert_eq!(client.shown("Fen:"), fen);
+}
+
 /// Options of other engines that clients send.
 #[test]
 fn unknown_options_and_bad_values_cost_one_remark_at_most() {

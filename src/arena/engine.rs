@@ -1,6 +1,7 @@
 //! A UCI engine that runs as a child process.
 
 use super::ending::{Cause, FaultDetail};
+use super::engine_option::{OptionFault, accepts};
 use super::log::TrafficLog;
 use super::os;
 use super::process::{ChildProcess, OutputLine, ReadError, STOP_INTERVAL};
@@ -158,10 +159,17 @@ impl<'a> EngineProcess<'a> {
         })
     }
 
-    /// The names in `wanted` that are no options of the engine.
-    pub fn unknown_options<'b>(&self, wanted: &'b [(String, String)]) -> Vec<&'b str> {
-        let names = wanted.iter().map(|(name, _)| name.as_str());
-        names.filter(|name| self.option(name).is_none()).collect()
+    /// What is wrong with the options of the user, by what the engine says of its own.
+    pub fn option_faults(&self, wanted: &[(String, String)]) -> Vec<OptionFault> {
+        let fault = |(name, value): &(String, String)| match self.option(name) {
+            None => Some(OptionFault::Unknown(name.clone())),
+            Some(line) => (!accepts(line, value)).then(|| OptionFault::Value {
+                name: name.clone(),
+                value: value.clone(),
+                line: line.to_owned(),
+            }),
+        };
+        wanted.iter().filter_map(fault).collect()
     }
 
     fn set_rules(&mut self, rules: GameRules) -> Result<(), EngineFailure> {

@@ -9,6 +9,7 @@ pub(crate) mod adjudication;
 pub mod clock;
 pub(crate) mod elo;
 pub mod engine;
+mod engine_option;
 pub mod game;
 pub(crate) mod ledger;
 mod likelihood;

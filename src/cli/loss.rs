@@ -1,6 +1,6 @@
 //! `sakdi loss`.
 
-use super::{Failure, open_net, read_bytes};
+use super::{Failure, open_net, shards};
 use crate::eval::nnue;
 use crate::i18n::Language;
 use crate::platform::sha256::{hash, hex};
@@ -33,7 +33,7 @@ impl Args {
             .map_or_else(|| Ok(nnue::embedded()), |path| open_net(path, Language::English))?;
         let mut out = io::stdout().lock();
         for path in &self.shards {
-            let bytes = read_bytes(path)?;
+            let bytes = shards::read_one(path)?;
             let (table, damages) = loss_table(&net, &bytes, self.sigmoid_scale);
             for damage in damages {
                 error_line!("sakdi: {}: {damage}", path.display());

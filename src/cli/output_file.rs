@@ -51,9 +51,13 @@ impl OutputFiles {
     ///
     /// # Errors
     /// The command already reads or writes this file, perhaps by another name or link; or
-    /// the file exists and may not be overwritten; or it cannot be written.
+    /// the file exists and may not be overwritten; or it cannot be written; or it is `-`, which would
+    /// be taken for standard output.
     pub(super) fn reserve(&mut self, output: &Path, existing: IfExists) -> Result<(), Failure> {
         let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&output.display()]));
+        if output == Path::new("-") {
+            return Err(refuse(Phrase::OutputDash));
+        }
         let there = destination(output);
         let is_file = fs::metadata(&there).is_ok_and(|there| there.is_file());
         if is_file && self.inputs.contains(&there) {

@@ -156,8 +156,21 @@ pub(super) fn refused(error: ShardError) -> Failure {
 }
 
 /// The contents of shards.
+///
+/// # Errors
+/// A file cannot be read, or has something in it but no game.
 pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
-    paths.iter().map(|path| read_bytes(path)).collect()
+    paths.iter().map(|path| read_one(path)).collect()
+}
+
+/// As [`read`], of one shard.
+pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
+    let bytes = read_bytes(path)?;
+    if !bytes.is_empty() && Blocks::new(&bytes).all(|block| block.is_err()) {
+        let what = "there is no self-play game in it";
+        return Err(Failure::bad_input(format!("{}: {what}", path.display())));
+    }
+    Ok(bytes)
 }
 
 /// The valid blocks of a shard; damage is reported on standard error.

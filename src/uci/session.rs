@@ -223,7 +223,7 @@ impl Session {
 
     /// Sets up a position and plays the moves up to the first illegal one. An illegal position
     /// changes nothing.
-    pub(super) fn set_position(&mut self, text: PositionText) {
+    pub(super) fn set_position(&mut self, mut text: PositionText) {
         let Options { variant, counting_rule, language, .. } = self.options;
         let start = match &text.fen {
             None => Position::start(variant, counting_rule),
@@ -249,6 +249,8 @@ impl Session {
             }
             self.claims.apply(&mut self.game);
         }
+        // What was refused is not refused again when an option changes.
+        text.moves.truncate(self.game.moves().len());
         self.position = text;
     }
 

@@ -309,6 +309,13 @@ impl Args {
                 let what = "has no limit: give it tc, st, nodes or depth";
                 return Err(Failure::bad_input(format!("--engine {own}: {what}")));
             }
+            for (option, argument) in [("UCI_Variant", "--variant"), ("CountingRule", "--counting")]
+            {
+                if engine.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(option)) {
+                    let what = format!("the match sets {option} for all engines, by {argument}");
+                    return Err(Failure::bad_input(format!("--engine {own}: {what}")));
+                }
+            }
             if let Some(folder) = engine.folder.as_ref().filter(|folder| !folder.is_dir()) {
                 let what = format!("dir: there is no directory {}", folder.display());
                 return Err(Failure::bad_input(format!("--engine {own}: {what}")));

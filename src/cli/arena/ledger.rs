@@ -34,7 +34,7 @@ impl LedgerRecord {
     /// A record of `change` in the ledger `path`. `openings` is the file of openings.
     ///
     /// # Errors
-    /// The openings cannot be read, or the ledger cannot be written.
+    /// The openings cannot be read, or the ledger is none or cannot be written.
     pub fn new(
         path: &Path,
         change: &str,
@@ -42,6 +42,10 @@ impl LedgerRecord {
         seed: u64,
         adjudication: Option<String>,
     ) -> Result<Self, Failure> {
+        // What is no ledger stays as it is.
+        if path.is_file() {
+            super::super::ledger::read(path)?;
+        }
         // Creates the file, as a check before the games.
         files::append(path)
             .map_err(|error| Failure::cannot_write(path, &error, Language::English))?;

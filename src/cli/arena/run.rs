@@ -101,8 +101,8 @@ fn check_engines(
             let command = &player.command;
             return Err(Failure::bad_input(format!("{command} does not play {variant}")));
         }
-        for option in engine.unknown_options(&player.options) {
-            error_line!("sakdi: warning: {} offers no option {option}", player.command);
+        for fault in engine.option_faults(&player.options) {
+            error_line!("sakdi: warning: {} {fault}", player.command);
         }
         player.name = engine.name().to_owned();
     }

@@ -30,6 +30,7 @@ use pgn_file::PgnFile;
 use rand::Rng;
 use screen::Screen;
 use session::{PlaySettings, Session};
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -120,7 +121,10 @@ impl Args {
         let language = self.language;
         let engine = self.engine()?;
         let saved = self.pgn.as_ref().map(|path| {
-            PgnFile::open(path).map_err(|error| Failure::cannot_write(path, &error, language))
+            PgnFile::open(path).map_err(|error| {
+                let gaps: [&dyn Display; 2] = [&path.display(), &error.say(language)];
+                Failure::bad_input(language.say(Phrase::CannotWrite, &gaps))
+            })
         });
         let book = self.book.as_ref().map(|path| {
             Book::open(path).map_err(|error| {

@@ -4,9 +4,11 @@ use crate::analysis::{game_of, game_pgn};
 use crate::cli::date::today;
 use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
-use crate::notation::pgn;
-use crate::platform::files;
+use crate::notation::parse_any;
+use crate::notation::pgn::{self, PgnGame, PgnMove};
+use crate::platform::files::{self, IoReason};
 use crate::position::Position;
+use crate::rules::{CountingRule, Variant};
 use crate::types::Color;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -27,22 +29,64 @@ pub(super) struct PgnFile {
     file: File,
     /// Its name without links.
     path: Option<PathBuf>,
-    /// Offset of the game in progress.
+    /// Offset of the game in progress, or of the gap before it.
     start: u64,
+    /// What separates it from the games before, while it is not written.
+    gap: &'static str,
     /// The text of that game in the file.
     written: String,
+}
+
+/// Number of bytes that tell whether a file holds games.
+const HEAD: u64 = 64 * 1024;
+
+/// Why games cannot be saved in a file.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum PgnFileError {
+    /// The system refuses.
+    #[error("{}", IoReason::from(.0))]
+    Io(#[from] io::Error),
+    /// Its text is something else.
+    #[error("there is something in it that is no game")]
+    NoGames,
+}
+
+impl Localized for PgnFileError {
+    fn thai(&self) -> String {
+        match self {
+            Self::Io(error) => IoReason::from(error).thai(),
+            Self::NoGames => "มีเนื้อหาอื่นที่ไม่ใช่เกมอยู่ในไฟล์".to_owned(),
+        }
+    }
+}
+
+/// Whether a text begins with a game: with its tags, or with a move from the start position. True of
+/// a blank one.
+fn holds_games(head: &[u8]) -> bool {
+    let text = pgn::decode(head).text;
+    let start = Position::start(Variant::Makruk, CountingRule::default());
+    let begins = |mv: &PgnMove| parse_any(&start, &mv.san).is_ok();
+    let is_game = |game: PgnGame| !game.tags.is_empty() || game.moves.first().is_some_and(begins);
+    text.trim().is_empty()
+        || pgn::Reader::new(&text).next().is_none_or(|game| game.is_ok_and(is_game))
 }
 
 impl PgnFile {
     /// Opens a file to append a game, and locks it. Creates it if necessary.
     ///
     /// # Errors
-    /// Errors of the system, files that are not regular, and files that another game is saved in.
-    pub(super) fn open(path: &Path) -> io::Result<Self> {
+    /// Errors of the system, files that are not regular, files that another game is saved in, and
+    /// files with something else than games.
+    pub(super) fn open(path: &Path) -> Result<Self, PgnFileError> {
         let mut file = files::open_read_write(path)?;
         // Two games in one file would overwrite each other.
         if !files::lock(&file) {
-            return Err(io::ErrorKind::ResourceBusy.into());
+            return Err(io::Error::from(io::ErrorKind::ResourceBusy).into());
+        }
+        let mut head = Vec::new();
+        (&file).take(HEAD).read_to_end(&mut head)?;
+        if !holds_games(&head) {
+            return Err(PgnFileError::NoGames);
         }
         let mut end = Vec::new();
         let length = file.seek(SeekFrom::End(0))?;
@@ -54,9 +98,8 @@ impl PgnFile {
             [.., b'\n'] => "\n",
             _ => "\n\n",
         };
-        file.write_all(gap.as_bytes())?;
-        let start = length + gap.len() as u64;
-        Ok(Self { file, path: path.canonicalize().ok(), start, written: String::new() })
+        let path = path.canonicalize().ok();
+        Ok(Self { file, path, start: length, gap, written: String::new() })
     }
 
     /// Whether this is the file with that name.
@@ -70,6 +113,9 @@ impl PgnFile {
             return Ok(());
         }
         self.file.seek(SeekFrom::Start(self.start))?;
+        let gap = std::mem::take(&mut self.gap);
+        self.file.write_all(gap.as_bytes())?;
+        self.start += gap.len() as u64;
         // One write, after which nothing of a longer text is left if the program is killed.
         let rest = "\n".repeat(self.written.len().saturating_sub(pgn.len()));
         self.file.write_all((pgn.to_owned() + &rest).as_bytes())?;
@@ -146,6 +192,29 @@ mod tests {
         assert_eq!(text, "1. d4 *\n\nshort\n\nnext\n\nlast\n\n");
     }
 
+    /// Another text stays as it is, and so does a file of games until there is another game.
+    #[test]
+    fn nothing_is_written_without_a_game_or_into_another_text() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        for (text, is_taken) in [
+            ("", true),
+            ("\n", true),
+            ("[Event \"?\"]\n\n*", true),
+            ("[Event \"?\"]\n\n1. d4", true),
+            ("1. d4 *", true),
+            ("# Notes\n\n* Buy milk.\n", false),
+            ("milk\n", false),
+            ("{\"a\": 1}\n", false),
+        ] {
+            fs::write(&path, text).expect("room");
+            let opened = PgnFile::open(&path);
+            assert_eq!(opened.is_ok(), is_taken, "{text:?}: {opened:?}");
+            drop(opened);
+            assert_eq!(fs::read_to_string(&path).expect("text"), text);
+        }
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_file_takes_one_game_at_a_time() {
@@ -153,7 +222,7 @@ mod tests {
         let path = folder.path().join("games.pgn");
         let first = PgnFile::open(&path).expect("a file");
         let refused = PgnFile::open(&path).expect_err("a locked file");
-        assert_eq!(Language::English.io_error(&refused), "Another program uses it");
+        assert_eq!(refused.to_string(), "Another program uses it");
         drop(first);
         PgnFile::open(&path).expect("a file that is free again");
     }

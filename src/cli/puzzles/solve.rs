@@ -12,6 +12,7 @@ use crate::puzzles::{Band, Kind, Puzzle};
 use crate::types::Move;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,8 +22,8 @@ pub(super) struct Args {
     /// Puzzles in EPD, as `puzzles mine` writes them
     file: PathBuf,
     /// The number of the puzzle to begin with
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    from: usize,
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    from: NonZeroUsize,
     /// Puzzles of these kinds only
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     kinds: Vec<Kind>,
@@ -91,7 +92,7 @@ impl Args {
         if puzzles.is_empty() {
             return Err(Failure::bad_input(language.text(Phrase::PuzzleNone)));
         }
-        if puzzles.len() < self.from {
+        if puzzles.len() < self.from.get() {
             let names: [&dyn Display; 2] = [&self.from, &puzzles.len()];
             return Err(Failure::bad_input(language.say(Phrase::PuzzleBeyond, &names)));
         }
@@ -105,7 +106,7 @@ impl Args {
         };
         let mut lines = input::lines(io::stdin().lock());
         let mut out = io::stdout();
-        let first = self.from.saturating_sub(1);
+        let first = self.from.get() - 1;
         for (index, puzzle) in puzzles.iter().enumerate().skip(first) {
             let place = [index + 1, puzzles.len()];
             if session.pose(puzzle, place, &mut lines, &mut out)?.is_break() {

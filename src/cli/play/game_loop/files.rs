@@ -4,7 +4,7 @@ use super::GameLoop;
 use crate::cli::play::interface::Interface;
 use crate::cli::play::pgn_file::{PgnFile, last_game};
 use crate::game::Game;
-use crate::i18n::Phrase;
+use crate::i18n::{Localized, Phrase};
 use std::io;
 use std::path::Path;
 
@@ -31,10 +31,11 @@ impl GameLoop {
             return self.say(interface, Phrase::PlaySaved, &[&path.display()]);
         }
         let pgn = self.session.pgn();
-        match PgnFile::open(path).and_then(|mut games| games.write(&pgn)) {
+        let saved = PgnFile::open(path).and_then(|mut games| Ok(games.write(&pgn)?));
+        match saved {
             Ok(()) => self.say(interface, Phrase::PlaySaved, &[&path.display()]),
             Err(error) => {
-                let reason = language.io_error(&error);
+                let reason = error.say(language);
                 self.say(interface, Phrase::PlayNotSaved, &[&path.display(), &reason])
             }
         }

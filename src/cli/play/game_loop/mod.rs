@@ -122,12 +122,14 @@ impl GameLoop {
         interface: &mut dyn Interface,
     ) -> io::Result<ControlFlow<()>> {
         if self.session.ending().is_some() && needs_a_game(&command) {
-            // A script that continues did not expect the end of the game.
-            if !interface.is_interactive() {
-                return Ok(ControlFlow::Break(()));
-            }
             self.say(interface, Phrase::PlayIsOver, &[])?;
-            return Ok(ControlFlow::Continue(()));
+            // A script that continues did not expect the end of the game.
+            let is_interactive = interface.is_interactive();
+            return Ok(if is_interactive {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            });
         }
         match command {
             PlayerCommand::Move(text) => self.human_moves(&text, interface)?,
