@@ -231,7 +231,7 @@ fn a_game_that_cannot_begin_is_refused_in_the_language_asked_for() {
 #[test]
 fn a_game_ends_by_itself() {
     let said = play(&["--fen", "k7/8/1K6/8/8/8/8/7R w - 32 31 60"], "Rg1\nKc6\n");
-    assert!(said.ends_with("draw: the count ran out\n"), "{said}");
+    assert!(said.ends_with("draw: the count ran out\nthe game is over\n"), "{said}");
     let said = play(&["--fen", "7k/8/8/8/8/8/5r2/7K w - - 0 60"], "Kh2\nquit\n");
     assert!(said.contains("illegal move h1h2"), "{said}");
 }

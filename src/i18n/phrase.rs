@@ -160,7 +160,7 @@ phrases! {
     PuzzleMan "hint: the {0} on {1} moves" "ใบ้: {0}ที่ {1} เดิน";
     PuzzleSolution "solution: {0}" "เฉลย: {0}";
     PuzzleScore "solved {0} of {1}, {2} of them at the first try and without help" "แก้ได้ {0} จาก {1} ข้อ ในจำนวนนี้แก้ได้ตั้งแต่ครั้งแรกโดยไม่ขอคำใบ้ {2} ข้อ";
-    PuzzleBeyond "--from {0}: the number of such puzzles is {1}" "--from {0}: ไฟล์มีโจทย์ที่ตรงเงื่อนไข {1} ข้อ";
+    PuzzleBeyond "--from {0}: the number of such puzzles is {1}" "'--from' {0}: ไฟล์มีโจทย์ที่ตรงเงื่อนไข {1} ข้อ";
     PuzzleNone "no puzzle is of that kind and difficulty" "ไม่มีโจทย์ประเภทและความยากนั้น";
     PuzzleHelpHint "the themes; asked again, the man that moves" "ดูแนวคิด ขออีกครั้งจะบอกหมากที่เดิน";
     PuzzleHelpSolution "show the solution and go on" "ดูเฉลยแล้วไปข้อถัดไป";

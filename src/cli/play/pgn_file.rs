@@ -68,7 +68,7 @@ fn holds_games(head: &[u8]) -> bool {
     let begins = |mv: &PgnMove| parse_any(&start, &mv.san).is_ok();
     let is_game = |game: PgnGame| !game.tags.is_empty() || game.moves.first().is_some_and(begins);
     text.trim().is_empty()
-        || pgn::Reader::new(&text).next().is_none_or(|game| game.is_ok_and(is_game))
+        || pgn::Reader::new(&text).next().is_some_and(|game| game.is_ok_and(is_game))
 }
 
 impl PgnFile {
