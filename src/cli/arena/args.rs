@@ -15,9 +15,10 @@ use crate::arena::sprt::Sprt;
 use crate::arena::thai_format::ThaiFormat;
 use crate::arena::work_part::WorkPart;
 use crate::i18n::{Language, Phrase};
+use crate::platform::atomic_file::folder_of;
 use crate::rules::{CountingRule, Variant};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -321,7 +322,7 @@ impl Args {
                 return Err(Failure::bad_input(format!("--engine {own}: {what}")));
             }
             let stderr = engine.stderr.as_ref();
-            if let Some(path) = stderr.filter(|path| !is_in_directory(path) || path.is_dir()) {
+            if let Some(path) = stderr.filter(|path| !folder_of(path).is_dir() || path.is_dir()) {
                 let what = format!("stderr: there can be no file {}", path.display());
                 return Err(Failure::bad_input(format!("--engine {own}: {what}")));
             }
@@ -349,11 +350,6 @@ impl Args {
             stall: Duration::from_secs(self.stall.into()),
         })
     }
-}
-
-/// Whether the directory of a file exists.
-fn is_in_directory(path: &Path) -> bool {
-    path.parent().is_some_and(|parent| parent.as_os_str().is_empty() || parent.is_dir())
 }
 
 #[cfg(test)]
