@@ -167,7 +167,8 @@ fn a_part_that_was_cut_off_is_merged() {
 #[test]
 fn a_part_of_single_games_keeps_the_order_of_the_players() {
     let arena = Arena::new();
-    let args = ["--no-repeat", "--games", "4", "--part", "2/2", "--max-moves", "2"];
+    let args =
+        ["--no-repeat", "--games", "4", "--part", "2/2", "--max-moves", "2", "--concurrency", "1"];
     let line = result_line(&arena.play(&two(&[&args[..], &["--pgn", "x.pgn"]].concat())));
     let games = arena.games("x.pgn");
     let white: Vec<_> = games.iter().map(|game| game.tag("White")).collect();
