@@ -254,6 +254,10 @@ fn bad_arguments_are_refused() {
             "movecount: '0': expected a number of moves from 1 on",
         ),
         (vec!["--engine", good, "--engine", "cmd=self nodes=0"], "nodes: '0'"),
+        (
+            vec!["--engine", good, "--engine", good, "--each", "nodes=0"],
+            "--each: bad value of nodes: '0'",
+        ),
         (vec!["--merge", "none.pgn"], "none.pgn"),
     ] {
         let output = arena.play(&args);

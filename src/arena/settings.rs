@@ -148,19 +148,26 @@ const ENGINE_KEYS: &str =
     "cmd, name, arg, dir, stderr, option.X, tc, st, nodes, depth, timemargin, ponder";
 
 impl EngineSettings {
-    /// Parses the settings of one `--engine`, which override those of `--each`.
+    /// Parses the settings of `--each`.
+    ///
+    /// # Errors
+    /// A setting is unknown or bad.
+    pub fn of_each(text: &str) -> Result<Self, SettingError> {
+        let mut engine = Self::default();
+        engine.set_all(text)?;
+        Ok(engine)
+    }
+
+    /// Parses the settings of one `--engine`, which override these of `--each`.
     ///
     /// # Errors
     /// A setting is unknown or bad, or `cmd` is missing.
-    pub fn parse(each: &str, own: &str) -> Result<Self, SettingError> {
-        let mut engine = Self::default();
-        for setting in settings(each)?.into_iter().chain(settings(own)?) {
-            engine.set(setting)?;
-        }
-        if engine.command.is_empty() {
+    pub fn with(mut self, own: &str) -> Result<Self, SettingError> {
+        self.set_all(own)?;
+        if self.command.is_empty() {
             return Err(SettingError::Missing { key: "cmd" });
         }
-        Ok(engine)
+        Ok(self)
     }
 
     /// Whether the engine may play the same game differently without a clock: with several threads,
@@ -179,6 +186,10 @@ impl EngineSettings {
         let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
         let ponder = self.ponder.then(|| "Ponder=true".to_owned());
         options.chain(ponder).collect::<Vec<_>>().join(", ").replace(char::is_control, " ")
+    }
+
+    fn set_all(&mut self, text: &str) -> Result<(), SettingError> {
+        settings(text)?.into_iter().try_for_each(|setting| self.set(setting))
     }
 
     fn set(&mut self, setting: Setting) -> Result<(), SettingError> {
@@ -231,8 +242,9 @@ mod tests {
 
     #[test]
     fn engine_settings_are_those_of_cutechess() {
-        let engine = EngineSettings::parse(
-            "tc=40/5+0.05 option.Hash=16",
+        let each = EngineSettings::of_each("tc=40/5+0.05 option.Hash=16").unwrap();
+        let engine = each
+            .with(
             r#"cmd=./a name="New one" option.Hash=64 option.Clear='a b' arg=-x arg= st=0.5 ponder"#,
         )
         .unwrap();
@@ -247,7 +259,8 @@ mod tests {
     #[test]
     fn several_threads_or_less_strength_vary_a_game() {
         let varies = |options: &str| {
-            EngineSettings::parse("nodes=100", &format!("cmd=./a {options}")).unwrap().varies()
+            let each = EngineSettings::of_each("nodes=100").unwrap();
+            each.with(&format!("cmd=./a {options}")).unwrap().varies()
         };
         assert!(varies("option.threads=2") && varies("\"option.Skill Level=3\""));
         assert!(varies("option.UCI_LimitStrength=true"));
@@ -263,7 +276,7 @@ mod tests {
 
     #[test]
     fn bad_settings_are_refused() {
-        let error = |text: &str| EngineSettings::parse("", text).unwrap_err();
+        let error = |text: &str| EngineSettings::default().with(text).unwrap_err();
         assert_eq!(error("name=x"), SettingError::Missing { key: "cmd" });
         assert!(matches!(error("cmd='x"), SettingError::OpenQuotation { .. }));
         assert!(matches!(error("cmd=x =4"), SettingError::NoValue { .. }));

@@ -302,9 +302,12 @@ impl Args {
     }
 
     fn players(&self) -> Result<Vec<EngineSettings>, Failure> {
-        let each = joined(&self.each);
+        let each = EngineSettings::of_each(&joined(&self.each))
+            .map_err(|error| Failure::bad_input(format!("--each: {error}")))?;
         let player = |own: &String| {
-            let engine = EngineSettings::parse(&each, own)
+            let engine = each
+                .clone()
+                .with(own)
                 .map_err(|error| Failure::bad_input(format!("--engine {own}: {error}")))?;
             if engine.limits.is_infinite() {
                 let what = "has no limit: give it tc, st, nodes or depth";
