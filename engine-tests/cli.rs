@@ -222,6 +222,13 @@ fn bad_usage_has_its_own_status() {
 }
 
 #[test]
+fn help_is_a_command_too() {
+    assert_eq!(lines(&["help"]), lines(&["--help"]));
+    assert_eq!(lines(&["help", "perft"]), lines(&["perft", "--help"]));
+    assert_eq!(lines(&["help", "tables", "build"]), lines(&["tables", "build", "--help"]));
+}
+
+#[test]
 fn a_count_that_is_asked_for_is_for_games_with_people() {
     let fen = "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60";
     let engines = ["--engine", "cmd=self nodes=1", "--engine", "cmd=self nodes=1"];

@@ -58,7 +58,7 @@ static DESCRIPTION: LazyLock<String> = LazyLock::new(version::describe);
 
 /// Sakdi, a Makruk (Thai chess) engine that knows how to count. Without a command it speaks UCI.
 #[derive(Debug, Parser)]
-#[command(name = "sakdi", version, long_version = DESCRIPTION.as_str(), disable_help_subcommand = true)]
+#[command(name = "sakdi", version, long_version = DESCRIPTION.as_str())]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
