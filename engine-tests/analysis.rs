@@ -393,6 +393,10 @@ fn a_position_alone_is_analysed_too() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("\n  #-1 depth "), "{text}");
     assert!(text.contains(" wdl 0 0 1000 60... Ra1#\n"), "{text}");
+    // The count ends before any mate.
+    let output = folder.run(&["--fen", "7k/8/8/8/8/8/1K6/R7 w - 32 31 60", "--nodes", "500"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains(" wdl 0 1000 0 60. "), "{text}");
 }
 
 /// Games of several files and folders as text, JSON and CSV.

@@ -2,10 +2,10 @@
 //! enough moves.
 
 use super::count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
-use super::{Analysis, Value};
+use super::{Analysis, Value, is_certain_draw};
 use crate::position::Position;
 use crate::rules::{DrawReason, Outcome};
-use crate::types::score::{DRAW, moves_to_mate};
+use crate::types::score::moves_to_mate;
 
 impl Analysis {
     /// The events of the count in the order of the game; empty if no count ever ran.
@@ -87,14 +87,12 @@ fn end(position: &Position, value: &Value) -> Option<CountEventKind> {
 /// The moves left in the count, and whether they are enough.
 fn outlook(position: &Position, value: &Value) -> Option<CountOutlook> {
     let moves_left = position.moves_left()?;
-    let counter = position.counter();
-    let side = !counter;
+    let side = !position.counter();
     let is_open = matches!(value, Value::Open(_));
     let score = value.score();
     let needed = match moves_needed(position, value) {
         Some(mate) => MovesNeeded::Moves(mate),
-        // Against a bare khun only the end of the count saves a draw, or too little material.
-        None if is_open && score == DRAW && position.is_bare(counter) => MovesNeeded::NotInTime,
+        None if is_open && is_certain_draw(position, score) => MovesNeeded::NotInTime,
         None => MovesNeeded::Unknown,
     };
     Some(CountOutlook { side, moves_left, needed })

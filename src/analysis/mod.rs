@@ -68,6 +68,19 @@ pub struct Line {
     pub moves: Vec<Move>,
 }
 
+impl Line {
+    /// The chances of the side to move in this position, where the line begins.
+    pub fn chances(&self, position: &Position) -> Wdl {
+        if is_certain_draw(position, self.score) { Wdl::DRAWN } else { Wdl::of(self.score) }
+    }
+}
+
+/// Whether a search that gives this score proves a draw. Against a bare khun only the end of the count
+/// saves a draw, or too little material.
+fn is_certain_draw(position: &Position, score: Score) -> bool {
+    score == DRAW && position.has_bare_side()
+}
+
 impl Value {
     /// From the side to move.
     pub fn score(&self) -> Score {

@@ -7,7 +7,6 @@ use crate::cli::terminal;
 use crate::i18n::{self, Localized, Phrase, TextStyle};
 use crate::notation::pgn::MoveNumber;
 use crate::position::Position;
-use crate::search::Wdl;
 use crate::types::Color;
 use std::fmt::Display;
 
@@ -123,11 +122,14 @@ fn position(page: &mut Page, position: &Position, value: &Value, style: TextStyl
     };
     for line in &evaluation.lines {
         let score = score_text(line.score, position.to_move());
-        // White's chances, because the score is White's, too.
-        let white = if position.to_move() == Color::White { line.score } else { -line.score };
         let moves = line_text(position, &line.moves, usize::MAX, notation);
-        let Wdl { win, draw, loss } = Wdl::of(white);
-        let gaps: [&dyn Display; 4] = [&evaluation.depth, &win, &draw, &loss];
+        let chances = line.chances(position);
+        // White's chances, because the score is White's, too.
+        let (win, loss) = match position.to_move() {
+            Color::White => (chances.win, chances.loss),
+            Color::Black => (chances.loss, chances.win),
+        };
+        let gaps: [&dyn Display; 4] = [&evaluation.depth, &win, &chances.draw, &loss];
         let chances = language.say(Phrase::LineChances, &gaps);
         page.line(4, &format!("  {score} {chances} {moves}"));
     }
