@@ -12,8 +12,8 @@ use sakdi::notation::{coordinate, fen};
 use sakdi::position::Position;
 use sakdi::rules::{CountingRule, Variant};
 use sakdi::search::{Bound, Clock, Engine, Limits, SearchObserver, SearchReport, SearchResult};
-use sakdi::types::Move;
 use sakdi::types::score::{DRAW, MATE_BOUND, UciScore, is_mate};
+use sakdi::types::{Move, Score};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -266,12 +266,12 @@ fn node_limits_are_kept() {
 
 /// Depth and first move of the best line that was reported last.
 #[derive(Default)]
-struct LastLine(Mutex<Option<(u32, Move)>>);
+struct LastLine(Mutex<Option<(u32, Move, Score)>>);
 
 impl SearchObserver for LastLine {
     fn report(&self, report: &SearchReport<'_>) {
         if report.multi_pv == 1 {
-            let first = report.pv.first().map(|&mv| (report.depth, mv));
+            let first = report.pv.first().map(|&mv| (report.depth, mv, report.score));
             *self.0.lock().expect("no panic") = first;
         }
     }
@@ -289,7 +289,7 @@ fn a_search_stopped_anywhere_returns_the_move_it_reported() {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let last = LastLine::default();
             let result = engine.search(&game, &limits, &last);
-            let (depth, reported) = last.0.into_inner().expect("no panic").expect("a line");
+            let (depth, reported, _) = last.0.into_inner().expect("no panic").expect("a line");
             let fen = fen::format(game.position());
             assert_eq!(result.best_move, Some(reported), "{fen} {nodes} nodes");
             changed_in_last_iteration += u32::from(depth > result.depth);
@@ -297,6 +297,34 @@ fn a_search_stopped_anywhere_returns_the_move_it_reported() {
     }
     // The case occurs in about one of 40 of these searches.
     assert!(changed_in_last_iteration >= 3, "{changed_in_last_iteration}");
+}
+
+/// In an unfinished iteration the first move turns out to lose, and others draw: the count ends before
+/// anybody can mate. Wherever the search is stopped, it claims no loss.
+#[test]
+fn an_unfinished_search_takes_a_move_that_loses_for_no_lost_game() {
+    for fen in [
+        "8/4R3/8/8/S1K5/M7/8/3k4 b - 32 26 56",
+        "8/8/8/8/5M~r1/7k/8/7K w - 128 124 34",
+        "K7/8/8/k7/5r2/8/8/8 w - 128 122 73",
+    ] {
+        for nodes in (100..3_000).step_by(20) {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let score = search(fen, &limits).score;
+            assert!(score > -MATE_BOUND, "{fen} {nodes} nodes: {score}");
+        }
+    }
+}
+
+/// A draw some moves away scores as one that is on the board, whatever it is to the engine.
+#[test]
+fn a_draw_is_reported_as_one() {
+    let game = Game::new(position("3K4/7s/8/1k6/8/M~7/8/1R6 b - 128 127 43"));
+    let last = LastLine::default();
+    let limits = Limits { contempt: 20, ..depth(8) };
+    let result = Engine::new(1).search(&game, &limits, &last);
+    let (_, _, reported) = last.0.into_inner().expect("no panic").expect("a line");
+    assert_eq!((result.score, reported), (-20, DRAW));
 }
 
 #[test]

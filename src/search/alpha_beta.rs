@@ -12,7 +12,7 @@ use super::worker::{Stopped, Worker};
 use super::{draws, params, upcoming_repetition};
 use crate::movegen;
 use crate::rules;
-use crate::types::score::{DECIDED_BOUND, INFINITE, MAX_PLY, mate_in, mated_in};
+use crate::types::score::{INFINITE, MAX_PLY, is_loss, mate_in, mated_in};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -249,7 +249,7 @@ impl Worker<'_> {
             };
             let extension = if class == MoveClass::TtMove { extension } else { 0 };
             let candidate = Candidate { mv, class, quiet, history, tried, extension };
-            if !N::ROOT && best.score > -DECIDED_BOUND {
+            if !N::ROOT && !is_loss(best.score) {
                 let window = Node { alpha, ..*node };
                 match self.prune_move(&window, state, &candidate) {
                     MovePruning::Search => {}

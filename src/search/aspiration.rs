@@ -44,6 +44,7 @@ impl Worker<'_> {
                 self.finish_stopped(depth, (alpha, beta), last_bound);
             })?;
             last_bound = if score <= alpha {
+                self.root_moves.fail_low(score);
                 beta = (alpha + beta) / 2;
                 alpha = (score - delta).max(-INFINITE);
                 fail_highs = 0;

@@ -9,7 +9,7 @@ use super::worker::{Stopped, Worker};
 use super::{draws, params, see};
 use crate::movegen;
 use crate::position::Position;
-use crate::types::score::{DECIDED_BOUND, INFINITE, MAX_PLY, mated_in};
+use crate::types::score::{INFINITE, MAX_PLY, is_loss, mated_in};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -113,7 +113,7 @@ impl Worker<'_> {
                 }
             }
             // Once an evasion avoids a proven loss the quiet ones are skipped.
-            if in_check && class == MoveClass::Quiet && best > -DECIDED_BOUND {
+            if in_check && class == MoveClass::Quiet && !is_loss(best) {
                 picker.skip_quiets();
                 continue;
             }

@@ -10,7 +10,7 @@ use super::transposition;
 use super::worker::{ScoreOrigin, Worker};
 use crate::movegen;
 use crate::position::Position;
-use crate::types::score::{DRAW, INFINITE, is_decided, is_mate};
+use crate::types::score::{DRAW, INFINITE, is_decided, is_loss, is_mate};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -24,6 +24,15 @@ impl Worker<'_> {
         last_bound: Bound,
     ) {
         let score = self.root_moves.line(0).score;
+        if self.root_moves.is_first_line()
+            && score > -INFINITE
+            && is_loss(score)
+            && let Some(bound) = self.root_moves.retract_loss()
+        {
+            let depth = self.iteration.completed_depth;
+            self.iteration.stopped = Some(ScoreOrigin { depth, bound });
+            return;
+        }
         let bound = match score {
             // Another line was being searched: the best one is finished.
             _ if !self.root_moves.is_first_line() => Bound::Exact,
@@ -69,12 +78,11 @@ impl Worker<'_> {
     }
 
     /// The score of a root move for the client, without what contempt adds for the pieces at the root:
-    /// equal positions are to look equal. Clients recognize a move that ends the game in a draw by the
-    /// score 0.
+    /// equal positions are to look equal. Clients recognize a draw by the score 0.
     fn reported_score(&self, position: &Position, root: &RootMove) -> Score {
         match root.known_score() {
-            _ if self.draws_at_once(position, root) => DRAW,
-            score if is_decided(score) || score == self.draw_score(position) => score,
+            score if score == self.draw_score(position) => DRAW,
+            score if is_decided(score) => score,
             score => score - self.shared.contempt.value_of_pieces(position),
         }
     }

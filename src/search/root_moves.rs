@@ -1,7 +1,8 @@
 //! The root moves with their scores and lines.
 
+use super::observer::Bound;
 use super::stack::Line;
-use crate::types::score::INFINITE;
+use crate::types::score::{INFINITE, is_loss};
 use crate::types::{Move, Score};
 
 /// A move of the root.
@@ -17,6 +18,8 @@ pub(super) struct RootMove {
     /// Score in the last finished iteration if the move was the first of one of its lines; otherwise
     /// −infinite.
     completed_score: Score,
+    /// Whether it has been searched in the current window.
+    is_searched: bool,
     /// The line that begins with the move.
     pub pv: Line,
     /// Nodes searched below the move in all iterations.
@@ -27,6 +30,8 @@ pub(super) struct RootMove {
 #[derive(Clone, Debug)]
 pub(super) struct RootMoves {
     moves: Vec<RootMove>,
+    // The best move of the last finished iteration.
+    completed: Option<RootMove>,
     // Index of the line that is searched: the moves before it are those of better lines (MultiPV).
     pv_index: usize,
     /// Whether the endgame tables know the exact score of every root move.
@@ -37,6 +42,11 @@ impl RootMove {
     /// The score of the move, or if the current window has none yet, that of the window before.
     pub(super) const fn known_score(&self) -> Score {
         if self.score == -INFINITE { self.last_known } else { self.score }
+    }
+
+    /// Whether it was one of the lines of the last finished iteration, and lost.
+    fn lost_before(&self) -> bool {
+        self.completed_score > -INFINITE && is_loss(self.completed_score)
     }
 }
 
@@ -52,11 +62,12 @@ impl RootMoves {
                 previous_score: none,
                 last_known: none,
                 completed_score: none,
+                is_searched: false,
                 pv,
                 nodes: 0,
             }
         };
-        Self { moves: moves.into_iter().map(new).collect(), pv_index: 0, exact }
+        Self { moves: moves.into_iter().map(new).collect(), completed: None, pv_index: 0, exact }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -86,6 +97,7 @@ impl RootMoves {
         self.pv_index = pv_index;
         for root in &mut self.moves[pv_index..] {
             root.score = -INFINITE;
+            root.is_searched = false;
         }
     }
 
@@ -103,6 +115,7 @@ impl RootMoves {
     pub(super) fn record(&mut self, mv: Move, exact: Option<(Score, &Line)>, nodes: u64) {
         let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) else { return };
         root.nodes += nodes;
+        root.is_searched = true;
         root.score = -INFINITE;
         if let Some((score, rest)) = exact {
             root.score = score;
@@ -118,12 +131,39 @@ impl RootMoves {
         self.moves[self.pv_index..].sort_by_key(|root| std::cmp::Reverse(root.score));
     }
 
+    /// Ends a window in which all moves failed low: the best of them scores at most `score`.
+    pub(super) fn fail_low(&mut self, score: Score) {
+        let best = &mut self.moves[self.pv_index];
+        (best.score, best.last_known) = (score, score);
+    }
+
+    /// Ends an iteration that was stopped while the best of the moves searched so far loses: the others
+    /// may not. Puts one of them first, with the score of the last finished iteration, or if that is a
+    /// loss, the best move of that iteration. Returns what the score is to the true one of that
+    /// iteration; `None` if the loss stands.
+    pub(super) fn retract_loss(&mut self) -> Option<Bound> {
+        let completed = self.completed.as_ref().filter(|_| self.moves.len() > 1)?;
+        let may_hold =
+            |root: &RootMove| !root.is_searched && !root.lost_before() && root.mv != completed.mv;
+        let (index, replacement, bound) = if is_loss(completed.score) {
+            let index = self.moves.iter().position(|root| root.mv == completed.mv)?;
+            (index, completed.clone(), Bound::Exact)
+        } else {
+            let index = self.moves.iter().position(may_hold)?;
+            (index, RootMove { score: completed.score, ..self.moves[index].clone() }, Bound::Upper)
+        };
+        self.moves[index] = replacement;
+        self.moves[..=index].rotate_right(1);
+        Some(bound)
+    }
+
     /// Ends an iteration with this number of lines, and sorts them.
     pub(super) fn finish_iteration(&mut self, lines: usize) {
         self.moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
         for (index, root) in self.moves.iter_mut().enumerate() {
             root.completed_score = if index < lines { root.score } else { -INFINITE };
         }
+        self.completed = self.moves.first().cloned();
     }
 
     /// Lines with comparable scores, best first: those of the last finished iteration, or those
@@ -146,6 +186,7 @@ impl RootMoves {
 mod tests {
     use super::*;
     use crate::types::Square;
+    use crate::types::score::mated_in;
 
     fn mv(from: u8) -> Move {
         Move::new(Square::from_index(from), Square::from_index(from + 8)).expect("two squares")
@@ -182,6 +223,46 @@ mod tests {
         root.sort();
         assert_eq!(root.line(0).mv, c);
         assert_eq!(scores(&root), [(b, 20), (a, 15)]);
+    }
+
+    /// Two iterations of the moves `a`, `b` and `c`. In the first `a` is best with the score `before`;
+    /// in the second only `a` is searched, and loses.
+    fn lost_at_first(before: Score) -> RootMoves {
+        let mut root = RootMoves::new([mv(0), mv(1), mv(2)], false);
+        for score in [before, mated_in(6)] {
+            root.begin_iteration();
+            root.begin_line(0);
+            root.record(mv(0), Some((score, &Line::new())), 1);
+            if score == before {
+                root.record(mv(1), None, 1);
+                root.record(mv(2), None, 1);
+                root.sort();
+                root.finish_iteration(1);
+            }
+        }
+        root.sort();
+        root
+    }
+
+    #[test]
+    fn a_loss_is_retracted_while_other_moves_may_hold() {
+        let mut root = lost_at_first(-30);
+        assert_eq!(root.retract_loss(), Some(Bound::Upper));
+        assert_eq!((root.line(0).mv, root.line(0).score), (mv(1), -30));
+        assert_eq!((root.line(1).mv, root.line(2).mv), (mv(0), mv(2)));
+        let mut root = lost_at_first(-30);
+        root.record(mv(1), None, 1);
+        assert_eq!(root.retract_loss(), Some(Bound::Upper));
+        assert_eq!((root.line(0).mv, root.line(0).score), (mv(2), -30));
+        // The last finished iteration knows the length of the loss.
+        let mut root = lost_at_first(mated_in(8));
+        assert_eq!(root.retract_loss(), Some(Bound::Exact));
+        assert_eq!((root.line(0).mv, root.line(0).score), (mv(0), mated_in(8)));
+        // The only move of the root is its score.
+        let mut root = RootMoves::new([mv(0)], false);
+        root.begin_line(0);
+        root.record(mv(0), Some((mated_in(2), &Line::new())), 1);
+        assert_eq!(root.retract_loss(), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The vote of the threads on the best move after a search with several of them.
 
 use super::params;
-use crate::types::score::DECIDED_BOUND;
+use crate::types::score::{DECIDED_BOUND, is_loss};
 use crate::types::{Move, Score};
 
 /// The result of one thread.
@@ -28,7 +28,7 @@ pub(super) fn elect(results: &[ThreadResult]) -> usize {
         return results.iter().position(is_best).unwrap_or(0);
     }
     // A thread that found all moves to lose does not vote while others know one that may not.
-    let is_open = |score: Score| score > -DECIDED_BOUND;
+    let is_open = |score: Score| !is_loss(score);
     let worst = scores().filter(|score| is_open(*score)).min().unwrap_or(0);
     let weight = |result: &ThreadResult| {
         let &ThreadResult { score, depth, .. } = result;

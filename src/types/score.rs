@@ -69,6 +69,12 @@ pub(crate) const fn is_decided(score: Score) -> bool {
     score.abs() >= DECIDED_BOUND
 }
 
+/// Whether `score` is proven to lose.
+#[inline]
+pub(crate) const fn is_loss(score: Score) -> bool {
+    score <= -DECIDED_BOUND
+}
+
 /// Converts a score that is not a mate to the centipawns of UCI.
 #[inline]
 pub const fn to_uci_centipawns(score: Score) -> i32 {
