@@ -272,6 +272,10 @@ fn a_game_is_saved_loaded_and_reviewed() {
     let said = play(&[], &format!("load {file}\nfen\nundo\nfen\nreview\n"));
     assert!(said.contains(fen), "{said}");
     assert!(said.contains("taken back\n") && said.contains(" w - - 0 1\n"), "{said}");
+    for review in ["review", "R", "พ"] {
+        let said = play(&["--fen", LET_GO], &format!("a1a2\n{review}\n"));
+        assert!(said.contains("60.Ra2??"), "{said}");
+    }
     let said = play(&["--fen", LET_GO], "a1a2\nreview\n");
     assert!(said.contains("60.Ra2??"), "{said}");
     assert!(said.contains("White: 0 ?!, 0 ?, 1 ??, "), "{said}");

@@ -107,6 +107,13 @@ fn games_of_another_match_are_refused() {
         assert_eq!(text(&output.stderr), fault);
     }
 
+    let others = [a, "cmd=self name=C nodes=30"];
+    result_line(&play(others, &["--games", "2", "--pgn", "players.pgn"]));
+    let output = arena.play(&["--merge", "x.pgn", "players.pgn"]);
+    let fault = "sakdi: players.pgn: game 1.1 (line 1) is not of this match: other players\n";
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), fault);
+
     // A file that was not written by a match is not truncated.
     fs::write(arena.path("notes"), "not a game\n").expect("room");
     let output = play([a, b], &["--pgn", "notes", "--resume"]);

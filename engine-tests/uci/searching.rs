@@ -336,6 +336,26 @@ fn perfts_in_a_row_are_all_counted_and_stop_ends_one() {
 }
 
 #[test]
+fn the_time_of_a_search_begins_after_the_perft_before_it() {
+    let mut client = Client::start();
+    let began = Instant::now();
+    client.send("go perft 6\ngo depth 1");
+    client.lines_until(|line| line.starts_with("Nodes searched"));
+    let perft = began.elapsed().as_millis() as u64;
+    let lines = client.lines_until(|line| line.starts_with("bestmove"));
+    let times = lines.iter().filter_map(|line| line.split_once(" time ")?.1.split(' ').next());
+    let times: Vec<u64> = times.map(|time| time.parse().expect("milliseconds")).collect();
+    assert!(!times.is_empty() && times.iter().all(|time| 2 * time < perft), "{times:?} {perft}");
+}
+
+#[test]
+fn a_byte_order_mark_before_the_first_command_is_skipped() {
+    let mut client = Client::start();
+    client.send("\u{feff}uci");
+    client.lines_until(|line| line == "uciok");
+}
+
+#[test]
 fn a_perft_too_deep_for_any_stack_is_refused() {
     let mut client = Client::start();
     for depth in ["65", "1200", "4294967295"] {

@@ -113,6 +113,8 @@ pub struct Go {
 /// # Errors
 /// The line is not a command.
 pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
+    // Some programs on Windows begin what they write with a byte order mark.
+    let line = line.trim_start_matches('\u{feff}');
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else {
         return Ok(None);

@@ -75,6 +75,11 @@ impl RunningJob {
         &self.signals
     }
 
+    /// Whether it is a perft or bench that has not ended, for which the next command waits.
+    pub(super) fn is_measuring(&self) -> bool {
+        self.kind == JobKind::Measurement && !self.ends_within(Duration::ZERO)
+    }
+
     /// Waits until the job has ended.
     pub(super) fn finish(self) {
         // The longest time that the next command waits for a perft.

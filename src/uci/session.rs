@@ -255,14 +255,16 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go, received: Instant) {
+        let waits = self.running.as_ref().is_some_and(RunningJob::is_measuring);
         self.finish();
+        let started = if waits { Instant::now() } else { received };
         if let Some(error) = &go.ignored {
             self.output.info_string(error.say(self.options.language));
         }
         if let Some(mv) = self.book_move(go) {
             return self.output.text(&self.book_answer(mv));
         }
-        let limits = self.limits(go, received);
+        let limits = self.limits(go, started);
         let game = self.game.clone();
         let engine = Arc::clone(&self.engine);
         let output = self.output.clone();

@@ -66,8 +66,8 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
 fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failure> {
     let mut games = Vec::new();
     let mut common = CommonConditions::default();
-    // The file of each round, to detect a part that was given twice.
-    let mut rounds: HashMap<_, &Path> = HashMap::new();
+    // The file and the players of each round, to detect a part that was given twice.
+    let mut rounds: HashMap<_, (&Path, [String; 2])> = HashMap::new();
     for path in files {
         let recorded = recorded::read(path, &read_bytes(path)?)?;
         if recorded.is_cut_off {
@@ -78,8 +78,13 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failur
         }
         for game in recorded.games {
             common.check(&game).map_err(|error| bad(path, &error))?;
-            let round = game.result.round;
-            if let Some(other) = rounds.insert(round, path) {
+            let result = &game.result;
+            let round = result.round;
+            let players = [result.white.clone(), result.black.clone()];
+            if let Some((other, others)) = rounds.insert(round, (path, players.clone())) {
+                if others != players {
+                    return Err(bad(path, &OtherMatch::new(&game, "other players")));
+                }
                 let other = other.display();
                 return Err(bad(path, &format!("game {round} has been played in {other} already")));
             }

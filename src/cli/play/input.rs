@@ -128,7 +128,7 @@ pub(super) fn read(line: &str) -> Option<PlayerCommand> {
         "resign" | "ยอมแพ้" => PlayerCommand::Resign,
         "fen" | "ตำแหน่ง" => PlayerCommand::Fen,
         "new" | "ใหม่" => PlayerCommand::New,
-        "review" | "วิเคราะห์" => PlayerCommand::Review,
+        "review" | "r" | "วิเคราะห์" | "พ" => PlayerCommand::Review,
         "quit" | "exit" | "ออก" => PlayerCommand::Quit,
         _ => match words[..] {
             [word, _, ..] if is(word, "save", "บันทึก") => {
