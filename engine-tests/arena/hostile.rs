@@ -40,6 +40,20 @@ fn replies_may_have_white_space_and_strings() {
     }
 }
 
+/// An engine without the option counts by its own rule, which is that of Fairy-Stockfish.
+#[test]
+fn an_engine_that_counts_by_another_rule_causes_a_warning() {
+    let arena = Arena::new();
+    let other = first_mover(&arena, "id name Other\\n", "echo bestmove $mv");
+    let args = ["--engine", SELF, "--engine", &other, "--max-moves", "1", "--counting"];
+    let warning = "sakdi: warning: /bin/sh offers no option CountingRule\n";
+    for (rule, warned) in [("makruk", false), ("thai", true)] {
+        let said = text(&arena.play(&[&args[..], &[rule]].concat()).stderr);
+        assert_eq!(said.contains(warning), warned, "{said}");
+        assert_eq!(said.matches("warning").count(), usize::from(warned), "{said}");
+    }
+}
+
 /// Names are printed, written to the PGN and read back: without escape sequences, on one line.
 #[test]
 fn a_hostile_name_is_cleaned() {

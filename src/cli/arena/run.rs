@@ -20,7 +20,7 @@ use crate::arena::settings::{EngineSettings, player_name};
 use crate::arena::standings::Standings;
 use crate::arena::tournament::{Tournament, TournamentError};
 use crate::i18n::{Language, Localized, Phrase};
-use crate::rules::Variant;
+use crate::rules::{CountingRule, Variant};
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -101,7 +101,12 @@ fn check_engines(
             let command = &player.command;
             return Err(Failure::bad_input(format!("{command} does not play {variant}")));
         }
-        for fault in engine.option_faults(&player.options) {
+        let mut options = player.options.clone();
+        // Engines without the option count by the default.
+        if rules.counting != CountingRule::default() {
+            options.push(("CountingRule".to_owned(), rules.counting.to_string()));
+        }
+        for fault in engine.option_faults(&options) {
             error_line!("sakdi: warning: {} {fault}", player.command);
         }
         player.name = engine.name().to_owned();

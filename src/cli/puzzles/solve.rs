@@ -12,7 +12,6 @@ use crate::puzzles::{Band, Kind, Puzzle};
 use crate::types::Move;
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,8 +21,8 @@ pub(super) struct Args {
     /// Puzzles in EPD, as `puzzles mine` writes them
     file: PathBuf,
     /// The number of the puzzle to begin with
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    from: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    from: u32,
     /// Puzzles of these kinds only
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     kinds: Vec<Kind>,
@@ -92,7 +91,8 @@ impl Args {
         if puzzles.is_empty() {
             return Err(Failure::bad_input(language.text(Phrase::PuzzleNone)));
         }
-        if puzzles.len() < self.from.get() {
+        let first = self.from as usize - 1;
+        if puzzles.len() <= first {
             let names: [&dyn Display; 2] = [&self.from, &puzzles.len()];
             return Err(Failure::bad_input(language.say(Phrase::PuzzleBeyond, &names)));
         }
@@ -106,7 +106,6 @@ impl Args {
         };
         let mut lines = input::lines(io::stdin().lock());
         let mut out = io::stdout();
-        let first = self.from.get() - 1;
         for (index, puzzle) in puzzles.iter().enumerate().skip(first) {
             let place = [index + 1, puzzles.len()];
             if session.pose(puzzle, place, &mut lines, &mut out)?.is_break() {
