@@ -205,6 +205,11 @@ impl MatchSchedule {
         (self.count as usize).div_ceil(self.pairs.len()) > self.openings.len()
     }
 
+    /// Whether some pairs of players meet more often than others: the last round is cut off.
+    pub fn is_uneven(&self) -> bool {
+        !(self.count as usize).is_multiple_of(self.pairs.len())
+    }
+
     /// The same schedule as far as no opening recurs.
     #[must_use]
     pub fn without_repeated_openings(mut self) -> Self {
@@ -299,6 +304,19 @@ mod tests {
         let most = [7, 8].map(|n| rounds(n).without_repeated_openings().len());
         assert_eq!(most, [42, 42], "seven openings, six pairs of players");
         assert_eq!(meetings(Pairing::Gauntlet), [&round[..3], &round[..3]].concat());
+    }
+
+    #[test]
+    fn a_round_that_is_cut_off_is_uneven() {
+        let uneven = |pairing, players, part| {
+            [2, 4, 6, 8].map(|games| {
+                schedule(pairing, players, MatchLength::Games(games), part).is_uneven()
+            })
+        };
+        assert_eq!(uneven(Pairing::RoundRobin, 3, "1/1"), [true, true, false, true]);
+        assert_eq!(uneven(Pairing::RoundRobin, 3, "2/2"), [true, true, false, true]);
+        assert_eq!(uneven(Pairing::Gauntlet, 3, "1/1"), [true, false, true, false]);
+        assert_eq!(uneven(Pairing::RoundRobin, 2, "1/1"), [false; 4]);
     }
 
     #[test]

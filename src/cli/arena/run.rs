@@ -43,7 +43,7 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         checked => checked?,
     }
     let schedule = plan.schedule();
-    warn_about_repeated_openings(&plan, &schedule);
+    warn_about_schedule(&plan, &schedule);
     let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
     let resumed = match &plan.pgn {
         Some(path) => resume::open(path, &plan, &schedule)?,
@@ -161,8 +161,15 @@ fn make_names_unique(players: &mut [EngineSettings]) {
     }
 }
 
-/// Warns if players meet again with the same opening: the games may repeat.
-fn warn_about_repeated_openings(plan: &Plan, schedule: &MatchSchedule) {
+/// Warns if some pairs of players meet more often than others, and if players meet again with the
+/// same opening: the games may repeat.
+fn warn_about_schedule(plan: &Plan, schedule: &MatchSchedule) {
+    if schedule.is_uneven() {
+        error_line!(
+            "sakdi: warning: the games end within a round: some pairs of players meet more often than \
+             others"
+        );
+    }
     if !schedule.repeats_openings() {
         return;
     }
