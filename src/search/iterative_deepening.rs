@@ -33,7 +33,6 @@ impl Worker<'_> {
                     return false;
                 }
             }
-            self.root_moves.finish_iteration(lines);
             self.finish_iteration(position, depth, lines);
             for line in 0..lines {
                 self.report(position, depth, line, Bound::Exact);
@@ -45,16 +44,15 @@ impl Worker<'_> {
         deepest < most
     }
 
-    /// Updates the progress by the iteration that has just been finished.
+    /// Ends an iteration, and updates the progress by it.
     fn finish_iteration(&mut self, position: &Position, depth: u32, lines: usize) {
+        let before = self.root_moves.finish_iteration(lines);
         let best = self.root_moves.line(0);
         let progress = &mut self.iteration;
-        progress.score_drop = progress.last_score.map_or(0, |last| last - best.score);
-        progress.last_score = Some(best.score);
-        let is_same = progress.best_move == Some(best.mv);
+        progress.score_drop = before.as_ref().map_or(0, |before| before.score - best.score);
+        let is_same = before.is_some_and(|before| before.mv == best.mv);
         progress.best_move_stability = if is_same { progress.best_move_stability + 1 } else { 0 };
         progress.best_move_changes.update(!is_same);
-        progress.best_move = Some(best.mv);
         progress.completed_depth = depth;
         self.iteration.certain = self.is_first() && self.is_certain(position, lines);
     }

@@ -10,7 +10,7 @@ use super::transposition;
 use super::worker::{ScoreOrigin, Worker};
 use crate::movegen;
 use crate::position::Position;
-use crate::types::score::{DRAW, INFINITE, is_decided, is_loss, is_mate};
+use crate::types::score::{DRAW, INFINITE, is_decided, is_mate};
 use crate::types::{Move, Score};
 
 impl Worker<'_> {
@@ -25,8 +25,6 @@ impl Worker<'_> {
     ) {
         let score = self.root_moves.line(0).score;
         if self.root_moves.is_first_line()
-            && score > -INFINITE
-            && is_loss(score)
             && let Some(bound) = self.root_moves.retract_loss()
         {
             let depth = self.iteration.completed_depth;

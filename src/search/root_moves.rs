@@ -43,11 +43,6 @@ impl RootMove {
     pub(super) const fn known_score(&self) -> Score {
         if self.score == -INFINITE { self.last_known } else { self.score }
     }
-
-    /// Whether it was one of the lines of the last finished iteration, and lost.
-    fn lost_before(&self) -> bool {
-        self.completed_score > -INFINITE && is_loss(self.completed_score)
-    }
 }
 
 impl RootMoves {
@@ -137,14 +132,17 @@ impl RootMoves {
         (best.score, best.last_known) = (score, score);
     }
 
-    /// Ends an iteration that was stopped while the best of the moves searched so far loses: the others
-    /// may not. Puts one of them first, with the score of the last finished iteration, or if that is a
-    /// loss, the best move of that iteration. Returns what the score is to the true one of that
-    /// iteration; `None` if the loss stands.
+    /// Ends an iteration that was stopped within its first line. If the best of the moves searched so far
+    /// loses, the others may not: puts one of them first, with the score of the last finished
+    /// iteration, or if that is a loss, the best move of that iteration. Returns how the score relates
+    /// to the true one of that iteration; `None` if nothing was changed.
     pub(super) fn retract_loss(&mut self) -> Option<Bound> {
-        let completed = self.completed.as_ref().filter(|_| self.moves.len() > 1)?;
-        let may_hold =
-            |root: &RootMove| !root.is_searched && !root.lost_before() && root.mv != completed.mv;
+        let is_lost = |score: Score| score > -INFINITE && is_loss(score);
+        let completed = self.completed.as_ref()?;
+        if self.moves.len() == 1 || !is_lost(self.moves[0].score) {
+            return None;
+        }
+        let may_hold = |root: &RootMove| !root.is_searched && !is_lost(root.completed_score);
         let (index, replacement, bound) = if is_loss(completed.score) {
             let index = self.moves.iter().position(|root| root.mv == completed.mv)?;
             (index, completed.clone(), Bound::Exact)
@@ -157,13 +155,14 @@ impl RootMoves {
         Some(bound)
     }
 
-    /// Ends an iteration with this number of lines, and sorts them.
-    pub(super) fn finish_iteration(&mut self, lines: usize) {
+    /// Ends an iteration with this number of lines, and sorts them. Returns the best move of the
+    /// iteration before, if there was one.
+    pub(super) fn finish_iteration(&mut self, lines: usize) -> Option<RootMove> {
         self.moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
         for (index, root) in self.moves.iter_mut().enumerate() {
             root.completed_score = if index < lines { root.score } else { -INFINITE };
         }
-        self.completed = self.moves.first().cloned();
+        std::mem::replace(&mut self.completed, self.moves.first().cloned())
     }
 
     /// Lines with comparable scores, best first: those of the last finished iteration, or those
@@ -254,6 +253,21 @@ mod tests {
         root.record(mv(1), None, 1);
         assert_eq!(root.retract_loss(), Some(Bound::Upper));
         assert_eq!((root.line(0).mv, root.line(0).score), (mv(2), -30));
+        // Another move failed high, and loses in the wider window.
+        let mut root = lost_at_first(-30);
+        root.record(mv(0), Some((-40, &Line::new())), 1);
+        root.record(mv(2), Some((10, &Line::new())), 1);
+        root.sort();
+        root.begin_line(0);
+        root.record(mv(2), Some((mated_in(6), &Line::new())), 1);
+        root.sort();
+        assert_eq!(root.retract_loss(), Some(Bound::Upper));
+        assert_eq!((root.line(0).mv, root.line(0).score), (mv(0), -30));
+        // Nothing is retracted of a score that is no loss.
+        let mut root = lost_at_first(-30);
+        root.record(mv(1), Some((-90, &Line::new())), 1);
+        root.sort();
+        assert_eq!(root.retract_loss(), None);
         // The last finished iteration knows the length of the loss.
         let mut root = lost_at_first(mated_in(8));
         assert_eq!(root.retract_loss(), Some(Bound::Exact));

@@ -14,8 +14,8 @@ use super::transposition::TranspositionTable;
 use crate::eval::Evaluator;
 use crate::position::Position;
 use crate::tablebase::Tablebase;
+use crate::types::Score;
 use crate::types::score::EVAL_LIMIT;
-use crate::types::{Move, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes between two checks of the clock, the node limit and the observer.
@@ -104,15 +104,11 @@ pub(super) struct Iteration {
     pub completed_depth: u32,
     /// Where the score of the best line comes from if the search was stopped.
     pub stopped: Option<ScoreOrigin>,
-    /// Best move of the last finished iteration.
-    pub best_move: Option<Move>,
     /// Number of iterations since the best move changed.
     pub best_move_stability: usize,
     /// Changes of the best move from iteration to iteration.
     pub best_move_changes: BestMoveChanges,
-    /// Score of the last finished iteration.
-    pub last_score: Option<Score>,
-    /// How much lower that was than the score of the iteration before.
+    /// How much lower the score of the last finished iteration was than that of the iteration before.
     pub score_drop: Score,
     /// Whether searching longer would not change the answer.
     pub certain: bool,
