@@ -201,7 +201,15 @@ fn bad_arguments_are_refused() {
         (vec!["--engine", good, "--engine", "cmd=self"], "has no limit"),
         (
             vec!["--engine", good, "--engine", "cmd=./nowhere nodes=1"],
-            "engine './nowhere' does not start: No such file or directory\n",
+            "engine './nowhere' does not start: there is no such file\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", "cmd=no-such-engine nodes=1"],
+            "engine 'no-such-engine' does not start: it was found neither as a file nor on PATH\n",
+        ),
+        (
+            vec!["--engine", good, "--engine", "cmd=old nodes=1"],
+            "engine 'old' does not start: it is not on PATH; write ./ before the name of a file",
         ),
         (
             vec!["--engine", good, "--engine", "cmd=true name=A nodes=1"],

@@ -4,8 +4,9 @@ use super::ending::{Cause, FaultDetail};
 use super::engine_option::{OptionFault, accepts};
 use super::log::TrafficLog;
 use super::os;
-use super::process::{ChildProcess, OutputLine, ReadError, STOP_INTERVAL};
-use super::settings::{EngineSettings, player_name};
+use super::process::{ChildProcess, OutputLine, QUIT_TIMEOUT, ReadError, STOP_INTERVAL};
+use super::program::missing_program;
+use super::settings::{EngineSettings, player_name, printable};
 use super::uci_output::{BestMove, after_word, parse_best_move, parse_info};
 use crate::platform::files::IoReason;
 use crate::rules::{CountingRule, Variant};
@@ -78,8 +79,11 @@ impl<'a> EngineProcess<'a> {
     ) -> Result<Self, StartError> {
         let process = ChildProcess::start(settings).map_err(|error| {
             let reason = IoReason::from(&error);
+            let missing = || (reason == IoReason::Missing).then(|| missing_program(settings))?;
             if os::is_resource_shortage(&error) {
                 StartError::System(reason)
+            } else if let Some(missing) = missing() {
+                StartError::Fault(FaultDetail::Missing(missing))
             } else {
                 StartError::Fault(FaultDetail::NotStarted(reason))
             }

@@ -18,6 +18,7 @@ pub mod match_pgn;
 pub mod openings;
 mod os;
 mod process;
+mod program;
 pub(crate) mod random_openings;
 pub(crate) mod rating;
 pub mod schedule;

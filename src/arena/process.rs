@@ -2,11 +2,11 @@
 //! output or ignores its input, it uses bounded memory and time.
 
 use super::os;
-use super::settings::{EngineSettings, SELF};
+use super::program::program;
+use super::settings::EngineSettings;
 use crate::platform::files;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -204,21 +204,6 @@ impl Drop for ChildProcess {
         self.reap();
         self.pending.abandoned.store(true, Ordering::Relaxed);
     }
-}
-
-/// The path of an engine's program. Relative paths are relative to the engine's folder if the file
-/// exists there, else to the current one. Bare names are searched on the PATH.
-fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
-    if settings.command == SELF {
-        return os::own_program();
-    }
-    let command = Path::new(&settings.command);
-    if command.is_absolute() || command.components().count() < 2 && !settings.command.contains('/')
-    {
-        return Ok(command.into());
-    }
-    let inside = settings.folder.as_ref().map(|folder| folder.join(command));
-    std::path::absolute(inside.filter(|path| path.exists()).unwrap_or_else(|| command.into()))
 }
 
 fn read_lines(stdout: impl Read, lines: &Sender<OutputLine>, pending: &Pending) {

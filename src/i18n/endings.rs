@@ -2,7 +2,7 @@
 
 use super::files::by_system;
 use super::{Language, Localized};
-use crate::notation::pgn::ending::{Cause, FaultDetail, GameEnding};
+use crate::notation::pgn::ending::{Cause, FaultDetail, GameEnding, MissingProgram};
 use crate::rules::{DrawReason, Outcome};
 
 impl Localized for Outcome {
@@ -88,6 +88,7 @@ impl Localized for FaultDetail {
                 format!("ไม่ได้ส่ง '{word}' ภายใน {seconds} วินาที")
             }
             Self::Exit(reason) => by_system(reason),
+            Self::Missing(missing) => missing.thai(),
             Self::NotStarted(reason) => reason.thai(),
             Self::NotReading => "ไม่อ่านข้อมูลเข้า".to_owned(),
             Self::OutputClosed => "ปิดข้อมูลออกแล้ว".to_owned(),
@@ -107,10 +108,21 @@ impl Localized for FaultDetail {
     }
 }
 
+impl Localized for MissingProgram {
+    fn thai(&self) -> String {
+        let missing = match self {
+            Self::File => "ไม่มีไฟล์นี้",
+            Self::Anywhere => "ไม่พบทั้งในโฟลเดอร์นี้และใน PATH",
+            Self::NotOnPath => "ไม่พบใน PATH ถ้าหมายถึงไฟล์ในโฟลเดอร์นี้ ให้พิมพ์ ./ นำหน้าชื่อไฟล์",
+            Self::Interpreter => "ไม่พบโปรแกรมที่ใช้รันไฟล์นี้",
+        };
+        missing.to_owned()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::files::IoReason;
     use crate::types::Color;
 
     #[test]
@@ -143,13 +155,13 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_named_in_thai() {
-        let missing = Some(FaultDetail::NotStarted(IoReason::Missing));
+        let missing = Some(FaultDetail::Missing(MissingProgram::Anywhere));
         let failed = GameEnding::loss(Color::White, Cause::NoStart, missing);
         assert_eq!(
             Language::ALL.map(|language| failed.say(language)),
             [
-                "White does not start: No such file or directory",
-                "โปรแกรมของฝ่ายขาวเริ่มไม่ได้: ไม่พบไฟล์หรือโฟลเดอร์นี้"
+                "White does not start: it was found neither as a file nor on PATH",
+                "โปรแกรมของฝ่ายขาวเริ่มไม่ได้: ไม่พบทั้งในโฟลเดอร์นี้และใน PATH"
             ]
         );
     }

@@ -171,16 +171,36 @@ pub enum FaultDetail {
     NotReading,
     /// The engine closed its output.
     OutputClosed,
+    /// The program was not found.
+    Missing(MissingProgram),
     /// Why the program could not be started.
     NotStarted(IoReason),
     /// A fault before the end of the handshake.
     BeforeReady(Cause, Option<Box<Self>>),
 }
 
+/// What was not found when a program should start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MissingProgram {
+    /// The file at a path.
+    #[error("there is no such file")]
+    File,
+    /// A name without a path.
+    #[error("it was found neither as a file nor on PATH")]
+    Anywhere,
+    /// A name without a path, which is a file in the folder.
+    #[error("it is not on PATH; write ./ before the name of a file in this folder")]
+    NotOnPath,
+    /// The program that runs the file.
+    #[error("the interpreter that the file needs was not found")]
+    Interpreter,
+}
+
 impl fmt::Display for FaultDetail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reply(text) | Self::Exit(text) => f.write_str(text),
+            Self::Missing(missing) => write!(f, "{missing}"),
             Self::NotStarted(reason) => write!(f, "{reason}"),
             Self::Seconds(time) => write!(f, "{time} s"),
             Self::NoReply { word, seconds } => write!(f, "no '{word}' within {seconds} s"),
