@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests what depends on the platform in a released program: the bench signature with every vector
-unit, a UCI game, endgame tables, a match with its processes and files, Ctrl-C, Thai.
+unit, a UCI game, endgame tables, a match with its processes and files, Ctrl-C, the end of a match
+that is killed, Thai.
 
 usage: smoke_test.py [--nodes N] [--runner COMMAND] [--shims FOLDER] PROGRAM
 
@@ -238,6 +239,46 @@ def interrupt(program, _):
     return f"{games} games, status {status}"
 
 
+def processes(folder):
+    """The processes whose command line names this folder."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if folder.name.encode() in path.read_bytes():
+                found.append(path.parent.name)
+        except OSError:  # it has ended
+            pass
+    return found
+
+
+def wait_for_processes(folder, enough):
+    """Waits until the number of processes of a folder is as wanted."""
+    deadline = time.monotonic() + PATIENCE
+    while not enough(len(processes(folder))):
+        assert time.monotonic() < deadline, f"processes {processes(folder)} of {folder}"
+        time.sleep(0.2)
+
+
+def killed(program, _):
+    """The engines of a match end when it is killed."""
+    if not os.path.isdir("/proc/self"):
+        return "left out: needs /proc"
+    own = program.folder / program.path.name
+    for file in [program.path, *program.path.parent.glob("*.dll")]:
+        shutil.copy2(file, program.folder)
+    engine = "cmd=self" if program.engine == "self" else f"cmd={program.engine}"
+    process = subprocess.Popen(
+        [*program.prefix, str(own), "match", "--engine", engine, "name=A", "--engine", engine,
+         "name=B", "--each", "st=600"],
+        env=program.environment, cwd=program.folder, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    wait_for_processes(program.folder, lambda number: number >= 3)
+    process.kill()
+    process.wait(PATIENCE)
+    wait_for_processes(program.folder, lambda number: number == 0)
+    return "no engine is left"
+
+
 def thai_play(program, _):
     """A game in the terminal takes Thai moves and answers in Thai."""
     output = program.run("play", "--language", "th", "--level", "0", "--color", "white",
@@ -246,7 +287,7 @@ def thai_play(program, _):
     return output.strip().splitlines()[0]
 
 
-TESTS = [version, signature, uci_game, tables, match, interrupt, thai_play]
+TESTS = [version, signature, uci_game, tables, match, interrupt, killed, thai_play]
 
 
 def main():

@@ -38,6 +38,14 @@ fn a_crash_is_reported_with_its_exit_status() {
     expect_fault(":", "exit 3", "crash", "crashes: exit status: 3");
 }
 
+/// A process that the engine started, and that outlives it, has its input and output open.
+#[test]
+fn a_crash_is_noticed_while_a_child_of_the_engine_runs() {
+    let on_go = "exec 3<&0; sleep 300 <&3 & exit 3";
+    expect_fault(":", on_go, "crash", "crashes: exit status: 3");
+    expect_fault_within("0.2", ":", on_go, "crash", "crashes: exit status: 3");
+}
+
 #[test]
 fn a_killed_engine_has_crashed() {
     expect_fault(":", "kill -9 $$", "crash", "crashes: signal: 9");
@@ -198,12 +206,18 @@ pub fn wait_for_file(path: &Path) -> String {
 }
 
 fn is_alive(pid: &str) -> bool {
-    let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    // `pid (name) state`; a zombie has ended.
-    state.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+    let state = if cfg!(target_os = "linux") {
+        // `pid (name) state`
+        let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        state.rsplit(") ").next().unwrap_or_default().to_owned()
+    } else {
+        let state = Command::new("ps").args(["-o", "state=", "-p", pid]).output();
+        text(&state.expect("ps runs").stdout).trim().to_owned()
+    };
+    // A zombie has ended.
+    !state.is_empty() && !state.starts_with('Z')
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn engines_end_when_the_match_is_killed() {
     let arena = Arena::new();

@@ -344,9 +344,10 @@ impl<'a> EngineProcess<'a> {
     fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
         self.log('<', line);
         let Err(error) = self.process.send(line) else { return Ok(()) };
-        let blocked = error.kind() == std::io::ErrorKind::WouldBlock;
-        let exit = if blocked { None } else { self.process.exit_status() };
-        Err(match exit {
+        // After the pipe was full for a time, the process need not be waited for again.
+        let is_blocked = error.kind() == std::io::ErrorKind::WouldBlock;
+        let patience = if is_blocked { Duration::ZERO } else { QUIT_TIMEOUT };
+        Err(match self.process.exit_status(patience) {
             Some(status) => self.fail(Cause::Crash, Some(FaultDetail::Exit(status))),
             None => self.fail(Cause::Disconnect, Some(FaultDetail::NotReading)),
         })
@@ -356,7 +357,7 @@ impl<'a> EngineProcess<'a> {
         match reason {
             ReadError::Stopped => EngineFailure::Stopped,
             ReadError::Timeout => self.fail(Cause::Stall, None),
-            ReadError::Closed => match self.process.exit_status() {
+            ReadError::Closed => match self.process.exit_status(QUIT_TIMEOUT) {
                 Some(status) => self.fail(Cause::Crash, Some(FaultDetail::Exit(status))),
                 None => self.fail(Cause::Disconnect, Some(FaultDetail::OutputClosed)),
             },

@@ -21,7 +21,7 @@ const MAX_PENDING: usize = 4 * 1024 * 1024;
 /// How often a blocked reader checks for room.
 const ROOM_INTERVAL: Duration = Duration::from_millis(1);
 /// How long a child may take to exit after `quit`, and to read a line.
-const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
+pub(super) const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// How often a wait checks whether the match is being stopped.
 pub(super) const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -53,7 +53,7 @@ pub(super) enum ReadError {
 /// A running child process. Dropping it ends the child and all processes that the child started.
 #[derive(Debug)]
 pub(super) struct ChildProcess {
-    child: Child,
+    group: os::ChildGroup,
     // `None` once it is closed.
     stdin: Option<ChildStdin>,
     lines: Receiver<OutputLine>,
@@ -86,12 +86,12 @@ impl ChildProcess {
         if let Some(folder) = &settings.folder {
             command.current_dir(folder);
         }
-        let mut child = os::spawn(command)?;
-        let stdin = child.stdin.take();
-        let stdout = child.stdout.take();
+        let mut group = os::ChildGroup::spawn(command)?;
+        let stdin = group.child().stdin.take();
+        let stdout = group.child().stdout.take();
         let (sender, lines) = mpsc::channel();
         let pending = Arc::new(Pending::default());
-        let process = Self { child, stdin, lines, pending: Arc::clone(&pending), status: None };
+        let process = Self { group, stdin, lines, pending: Arc::clone(&pending), status: None };
         if let Some(stdin) = &process.stdin {
             os::never_block(stdin)?;
         }
@@ -133,9 +133,9 @@ impl ChildProcess {
     /// Returns the next line. Waits for it until `deadline`; without one, forever.
     ///
     /// # Errors
-    /// There is no line by then, the output is closed, or `stop` is set.
+    /// There is no line by then, the output is closed or the child has ended, or `stop` is set.
     pub fn line(
-        &self,
+        &mut self,
         deadline: Option<Instant>,
         stop: &AtomicBool,
     ) -> Result<OutputLine, ReadError> {
@@ -149,12 +149,21 @@ impl ChildProcess {
             match self.lines.recv_timeout(left.min(STOP_INTERVAL)) {
                 Ok(line) => return Ok(self.taken(line)),
                 Err(RecvTimeoutError::Disconnected) => return Err(ReadError::Closed),
+                Err(RecvTimeoutError::Timeout) if self.has_ended() => return self.last_line(),
                 Err(RecvTimeoutError::Timeout) if left <= STOP_INTERVAL && deadline.is_some() => {
                     return Err(ReadError::Timeout);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// Returns the next line of a child that has ended. Processes that the child started can keep
+    /// the output open: they are killed, and those that left the group are not waited for.
+    fn last_line(&mut self) -> Result<OutputLine, ReadError> {
+        self.reap();
+        let line = self.lines.recv_timeout(QUIT_TIMEOUT).map_err(|_| ReadError::Closed)?;
+        Ok(self.taken(line))
     }
 
     /// Returns the next line if it has arrived already.
@@ -168,10 +177,11 @@ impl ChildProcess {
         line
     }
 
-    /// Returns how the child ended. Waits a little in case it is ending; `None` if it still runs.
-    pub fn exit_status(&mut self) -> Option<String> {
-        let deadline = Instant::now() + QUIT_TIMEOUT;
-        while !os::has_ended(&mut self.child) {
+    /// Returns how the child ended. Waits up to `patience` in case it is ending; `None` if it still
+    /// runs.
+    pub fn exit_status(&mut self, patience: Duration) -> Option<String> {
+        let deadline = Instant::now() + patience;
+        while !self.has_ended() {
             if Instant::now() >= deadline {
                 return None;
             }
@@ -181,11 +191,14 @@ impl ChildProcess {
         self.status.map(|status| status.to_string())
     }
 
-    /// Kills the child and its group, unless that was done: afterwards their id may be another's.
+    fn has_ended(&mut self) -> bool {
+        self.status.is_some() || self.group.has_ended()
+    }
+
+    /// Kills the child and its group, unless that was done.
     fn reap(&mut self) {
         if self.status.is_none() {
-            os::kill_group(&mut self.child);
-            self.status = self.child.wait().ok();
+            self.status = self.group.kill().ok();
         }
     }
 }
@@ -196,7 +209,7 @@ impl Drop for ChildProcess {
         let _ = self.send("quit");
         self.stdin = None;
         let deadline = Instant::now() + QUIT_TIMEOUT;
-        while !os::has_ended(&mut self.child) && Instant::now() < deadline {
+        while !self.has_ended() && Instant::now() < deadline {
             // A child that blocks while writing could not exit.
             while self.pending_line().is_some() && Instant::now() < deadline {}
             thread::sleep(Duration::from_millis(1));
@@ -269,7 +282,7 @@ mod tests {
 
     #[test]
     fn long_lines_are_split() {
-        let child = shell("head -c 50000 /dev/zero | tr '\\0' x; echo; echo end");
+        let mut child = shell("head -c 50000 /dev/zero | tr '\\0' x; echo; echo end");
         let deadline = Some(Instant::now() + Duration::from_secs(20));
         let stop = AtomicBool::new(false);
         let mut lengths = Vec::new();
@@ -283,5 +296,16 @@ mod tests {
         assert_eq!(lengths, [16_384, 16_384, 16_384, 848]);
         assert_eq!(child.line(deadline, &stop).unwrap_err(), ReadError::Closed);
         assert_eq!(child.line(None, &AtomicBool::new(true)).unwrap_err(), ReadError::Stopped);
+    }
+
+    /// A process that the child started keeps the output open.
+    #[test]
+    fn the_end_of_a_child_is_noticed_after_its_last_line() {
+        let mut child = shell("echo last; sleep 300 & exit 3");
+        let deadline = Some(Instant::now() + Duration::from_secs(60));
+        let stop = AtomicBool::new(false);
+        assert_eq!(child.line(deadline, &stop).expect("a line").text, "last");
+        assert_eq!(child.line(deadline, &stop).unwrap_err(), ReadError::Closed);
+        assert_eq!(child.exit_status(Duration::ZERO).as_deref(), Some("exit status: 3"));
     }
 }
