@@ -54,6 +54,19 @@ fn an_engine_that_counts_by_another_rule_causes_a_warning() {
     }
 }
 
+/// A warning shows the line of an option as the engine wrote it, but without escape sequences.
+#[test]
+fn a_hostile_option_is_cleaned() {
+    let arena = Arena::new();
+    let id = r"option name Depth type spin default 1 min 1 max 9 \033[2J\033]0;title\007\n";
+    let odd = first_mover(&arena, id, "echo bestmove $mv") + " option.Depth=10";
+    let output = arena.play(&["--engine", SELF, "--engine", &odd, "--max-moves", "1"]);
+    result_line(&output);
+    let said = text(&output.stderr);
+    let line = "option name Depth type spin default 1 min 1 max 9 [2J ]0;title\n";
+    assert!(said.contains(line) && !said.contains(['\x1b', '\x07']), "{said:?}");
+}
+
 /// Names are printed, written to the PGN and read back: without escape sequences, on one line.
 #[test]
 fn a_hostile_name_is_cleaned() {

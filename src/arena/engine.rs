@@ -137,7 +137,8 @@ impl<'a> EngineProcess<'a> {
             }
         } else if let Some(option) = line.strip_prefix("option name ") {
             let name = option.split(" type ").next().unwrap_or(option).trim();
-            self.options.insert(name.to_ascii_lowercase(), line.into());
+            // Warnings show it.
+            self.options.insert(name.to_ascii_lowercase(), printable(line));
         }
     }
 

@@ -113,14 +113,19 @@ fn words(text: &str) -> Result<Vec<String>, SettingError> {
     Ok(words)
 }
 
-/// Cleans a player's name for the terminal and the PGN: no control characters (which could be
-/// terminal escape sequences), single blanks, limited length. A PGN reads back the same name.
+/// Cleans a player's name for the terminal and the PGN, and limits its length. A PGN reads back the same
+/// name.
 pub(crate) fn player_name(text: &str) -> String {
     const MAX_LETTERS: usize = 60;
-    let printable = text.replace(|letter: char| letter.is_control(), " ");
-    let words: Vec<&str> = printable.split_whitespace().collect();
-    let name: String = words.join(" ").chars().take(MAX_LETTERS).collect();
+    let name: String = printable(text).chars().take(MAX_LETTERS).collect();
     name.trim_end().to_owned()
+}
+
+/// Cleans a text from an engine: no control characters (which could be terminal escape sequences),
+/// single blanks.
+pub(super) fn printable(text: &str) -> String {
+    let printable = text.replace(|letter: char| letter.is_control(), " ");
+    printable.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The value of `cmd` that means this program.
