@@ -143,13 +143,27 @@ pub struct Estimate {
 /// Writes `+12.3 [-4.5, +29.1]`, or just `+inf` when the value and both ends are infinite.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:+.1}", self.value)?;
-        if self.low == self.high {
-            Ok(())
-        } else {
-            write!(f, " [{:+.1}, {:+.1}]", self.low, self.high)
-        }
+        let Self { value, low, high } = self.rounded(1);
+        write!(f, "{value:+.1}")?;
+        if self.low == self.high { Ok(()) } else { write!(f, " [{low:+.1}, {high:+.1}]") }
     }
+}
+
+impl Interval {
+    /// The interval with its numbers [`rounded`].
+    #[must_use]
+    pub fn rounded(self, decimals: i32) -> Self {
+        let [value, low, high] = [self.value, self.low, self.high].map(|x| rounded(x, decimals));
+        Self { value, low, high }
+    }
+}
+
+/// A number for people, to so many decimals. What rounds to 0 is 0: never −0, nor the rest of a
+/// calculation such as −7.7e−15. Infinite numbers stay so.
+pub fn rounded(value: f64, decimals: i32) -> f64 {
+    let unit = 10f64.powi(decimals);
+    // Adding 0.0 turns −0 into 0.
+    (value * unit).round() / unit + 0.0
 }
 
 /// The logistic Elo difference of a score; infinite at 0 and 1, and beyond them.
@@ -262,5 +276,14 @@ mod tests {
             close(elo(expected_score(difference)), difference);
         }
         close(expected_score(400.0), 10.0 / 11.0);
+    }
+
+    #[test]
+    fn what_rounds_to_zero_is_zero() {
+        let tiny = Interval { value: -7.659e-15, low: -0.04, high: f64::INFINITY };
+        assert_eq!(tiny.to_string(), "+0.0 [+0.0, +inf]");
+        assert_eq!(rounded(-0.4, 0).to_string(), "0");
+        assert_eq!(rounded(-12.345_67, 4), -12.3457);
+        assert!(rounded(f64::NEG_INFINITY, 4).is_infinite());
     }
 }

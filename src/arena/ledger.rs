@@ -1,7 +1,7 @@
 //! The ledger of tested changes: a file of one JSON object a line, with what was tested under which
 //! conditions, and the results. docs/matches.md describes the fields.
 
-use super::elo::{Distribution, Estimate, Interval, Pentanomial, WdlCounts};
+use super::elo::{Distribution, Estimate, Interval, Pentanomial, WdlCounts, rounded};
 use super::sprt::{Sprt, SprtDecision};
 use crate::platform::sha256;
 use serde::{Deserialize, Serialize};
@@ -118,9 +118,8 @@ pub(crate) struct Rounded([Option<f64>; 3]);
 
 impl From<Interval> for Rounded {
     fn from(interval: Interval) -> Self {
-        // Adding 0.0 turns −0 into 0.
-        let round = |x: f64| x.is_finite().then(|| (x * 10.0).round() / 10.0 + 0.0);
-        Self([interval.value, interval.low, interval.high].map(round))
+        let Interval { value, low, high } = interval.rounded(1);
+        Self([value, low, high].map(|x| x.is_finite().then_some(x)))
     }
 }
 
@@ -209,7 +208,7 @@ impl LedgerEntry {
             elo: elo.into(),
             nelo: nelo.into(),
             sprt,
-            llr: llr.map(|llr| (llr * 100.0).round() / 100.0),
+            llr: llr.map(|llr| rounded(llr, 2)),
             verdict,
         })
     }

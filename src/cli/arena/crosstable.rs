@@ -1,6 +1,6 @@
 //! The crosstable of a match.
 
-use crate::arena::elo::WdlCounts;
+use crate::arena::elo::{WdlCounts, rounded};
 use crate::arena::rating::Rating;
 use crate::arena::standings::{Standings, points, share};
 use crate::i18n::{Language, Phrase, pad_left, pad_right, width};
@@ -49,8 +49,7 @@ fn rating_text(rating: Option<Rating>) -> String {
         None => "·".to_owned(),
         Some(Rating::Above) => "+inf".to_owned(),
         Some(Rating::Below) => "-inf".to_owned(),
-        // Adding 0.0 turns −0 into 0.
-        Some(Rating::Finite { elo, error }) => format!("{:+.0} ±{error:.0}", elo.round() + 0.0),
+        Some(Rating::Finite { elo, error }) => format!("{:+.0} ±{error:.0}", rounded(elo, 0)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The results of a match as data for other programs. docs/matches.md describes the fields.
 
 use super::super::{Failure, output_file};
-use crate::arena::elo::{Interval, WdlCounts};
+use crate::arena::elo::{Interval, WdlCounts, rounded};
 use crate::arena::rating::Rating;
 use crate::arena::sprt::{Sprt, SprtDecision};
 use crate::arena::standings::{Standings, points};
@@ -10,6 +10,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
+
+/// Decimals of Elo and log-likelihood ratios.
+const DECIMALS: i32 = 4;
 
 /// The facts about a match that its results do not contain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -110,7 +113,8 @@ impl From<WdlCounts> for ScoreRecord {
 }
 
 impl From<Interval> for IntervalRecord {
-    fn from(Interval { value, low, high }: Interval) -> Self {
+    fn from(interval: Interval) -> Self {
+        let Interval { value, low, high } = interval.rounded(DECIMALS);
         Self { value, low, high }
     }
 }
@@ -118,7 +122,10 @@ impl From<Interval> for IntervalRecord {
 impl From<Rating> for RatingRecord {
     fn from(rating: Rating) -> Self {
         match rating {
-            Rating::Finite { elo, error } => Self { elo: Some(elo), error: Some(error) },
+            Rating::Finite { elo, error } => {
+                let [elo, error] = [elo, error].map(|x| rounded(x, DECIMALS));
+                Self { elo: Some(elo), error: Some(error) }
+            }
             Rating::Above | Rating::Below => Self { elo: None, error: None },
         }
     }
@@ -187,6 +194,7 @@ fn to_json(
         sprt: sprt.map(|sprt| {
             let (llr, decision) = standings.test(sprt);
             let (lower, upper) = sprt.bounds();
+            let [llr, lower, upper] = [llr, lower, upper].map(|x| rounded(x, DECIMALS));
             let accepted = decision.map(|decision| match decision {
                 SprtDecision::AcceptH0 => "H0",
                 SprtDecision::AcceptH1 => "H1",
@@ -228,5 +236,15 @@ mod tests {
         let three = read(&three, MatchFacts::default());
         assert!(three["players"][2]["rating"]["elo"].is_number(), "{three}");
         assert_eq!([&three["difference"], &three["seconds"]], [&Value::Null; 2]);
+    }
+
+    #[test]
+    fn the_rest_of_a_calculation_is_zero() {
+        let rating = RatingRecord::from(Rating::Finite { elo: -7.659e-15, error: 12.345_67 });
+        let text = serde_json::to_string(&rating).expect("data");
+        assert_eq!(text, r#"{"elo":0.0,"error":12.3457}"#);
+        let tiny = Interval { value: 1e-15, low: -1e-15, high: f64::INFINITY };
+        let text = serde_json::to_string(&IntervalRecord::from(tiny)).expect("data");
+        assert_eq!(text, r#"{"value":0.0,"low":0.0,"high":null}"#);
     }
 }

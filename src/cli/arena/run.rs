@@ -10,6 +10,8 @@ use super::ledger::LedgerRecord;
 use super::plan::Plan;
 use super::resume::{self, Resumed};
 use super::summary;
+use crate::arena::elo::rounded;
+use crate::arena::ending::Cause;
 use crate::arena::engine::{EngineProcess, GameRules, StartError};
 use crate::arena::game::GameRecord;
 use crate::arena::log::TrafficLog;
@@ -258,7 +260,7 @@ impl RunningMatch<'_> {
                 &format!("{:.1}", wall.as_secs_f64()),
                 &at_a_time,
                 &format!("{search_time:.1}"),
-                &format!("{rest:.2}"),
+                &format!("{:.2}", rounded(rest, 2)),
             ],
         );
         let results =

@@ -1,7 +1,7 @@
 //! The results of a match in words.
 
 use super::crosstable::crosstable;
-use crate::arena::elo::Estimate;
+use crate::arena::elo::{Estimate, rounded};
 use crate::arena::sprt::{Sprt, SprtDecision};
 use crate::arena::standings::{Standings, ThaiMatch, points};
 use crate::arena::thai_format;
@@ -39,6 +39,7 @@ pub(super) fn statistics(
             Some(SprtDecision::AcceptH0) => ": H0 accepted",
             Some(SprtDecision::AcceptH1) => ": H1 accepted",
         };
+        let llr = rounded(llr, 2);
         lines.push(format!("LLR {llr:.2} ({lower:.2}, {upper:.2}) of {sprt}{verdict}"));
     }
     lines.extend(reasons(standings, language));
