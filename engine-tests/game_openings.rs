@@ -4,6 +4,7 @@ use crate::client::PROGRAM;
 use sakdi::notation::fen;
 use sakdi::rules::{CountingRule, Variant};
 use sakdi::search::{Engine, Limits};
+use sakdi::types::score::to_uci_centipawns;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -28,7 +29,7 @@ fn openings_from_games_depend_on_games_and_seed_only() {
     let games = ["selfplay", "--out", "a.skd", "--games", "24", "--nodes", "60", "--threads", "2"];
     assert!(sakdi(folder.path(), &games, "1").status.success());
     let make = |seed: &str, per_game: &str, threads: &str| {
-        let arguments = ["openings", "--from", "a.skd", "--min-cp", "60", "--max-cp", "350"];
+        let arguments = ["openings", "--from", "a.skd", "--min-cp", "12", "--max-cp", "70"];
         let more = ["--nodes", "300", "--count", "40", "--seed", seed, "--per-game", per_game];
         sakdi(folder.path(), &[&arguments[..], &more].concat(), threads)
     };
@@ -53,7 +54,8 @@ fn openings_from_games_depend_on_games_and_seed_only() {
         let limits = Limits { nodes: Some(300), ..Limits::default() };
         let game = sakdi::game::Game::new(position);
         let score = engine.search(&game, &limits, &()).score;
-        assert!((60..=350).contains(&score.abs()), "{line}: {score}");
+        let lead = to_uci_centipawns(score.abs());
+        assert!((12..=70).contains(&lead), "{line}: {score}");
     }
 }
 

@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
     pub move_count: NonZeroU32,
-    /// Centipawns, positive.
+    /// UCI centipawns, positive.
     pub score: Score,
     /// Whether the opponent must report a winning score for as many moves.
     pub two_sided: bool,
@@ -22,7 +22,7 @@ impl ResignRule {
         for setting in settings(text)? {
             match setting.key.as_str() {
                 "movecount" => move_count = Some(setting.parse("a number of moves from 1 on")?),
-                "score" => score = Some(setting.parse("centipawns")?),
+                "score" => score = Some(setting.parse("UCI centipawns")?),
                 "twosided" => two_sided = setting.flag()?,
                 _ => return Err(setting.unknown("movecount, score, twosided")),
             }
@@ -40,7 +40,7 @@ pub struct DrawRule {
     pub move_number: u32,
     /// Full moves in a row with scores near 0.
     pub move_count: NonZeroU32,
-    /// Centipawns, positive.
+    /// UCI centipawns, positive.
     pub score: Score,
     /// Whether the rule also applies without bia on the board, where the count ends the game.
     pub pawnless: bool,
@@ -54,7 +54,7 @@ impl DrawRule {
             match setting.key.as_str() {
                 "movenumber" => move_number = Some(setting.parse("a number of moves")?),
                 "movecount" => move_count = Some(setting.parse("a number of moves from 1 on")?),
-                "score" => score = Some(setting.parse("centipawns")?),
+                "score" => score = Some(setting.parse("UCI centipawns")?),
                 "pawnless" => pawnless = setting.flag()?,
                 _ => return Err(setting.unknown("movenumber, movecount, score, pawnless")),
             }

@@ -33,7 +33,7 @@ pub struct RandomOpeningSettings {
 /// When an opening counts as even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// The largest score of either side, in centipawns.
+    /// The largest score of either side, in centipawns of the search.
     pub max_score: Score,
     /// Nodes of the search that finds the score.
     pub nodes: u64,

@@ -17,15 +17,16 @@ pub(super) struct Args {
     /// The net; that of the program when missing
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
-    /// Scale of the logistic curve: the value at which 73 % of the points are expected
-    #[arg(long, value_name = "CP", default_value_t = TrainSettings::default().sigmoid_scale)]
+    /// Scale of the logistic curve: the value at which 73 % of the points are expected, in the unit of
+    /// the evaluation, of which 495 are 100 UCI centipawns
+    #[arg(long, value_name = "SCALE", default_value_t = TrainSettings::default().sigmoid_scale)]
     sigmoid_scale: f32,
 }
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         if !(1.0..=10_000.0).contains(&self.sigmoid_scale) {
-            return Err(Failure::bad_input("--sigmoid-scale goes from 1 to 10000 centipawns"));
+            return Err(Failure::bad_input("--sigmoid-scale goes from 1 to 10000"));
         }
         let net = self
             .net

@@ -12,6 +12,7 @@ use crate::notation::fen;
 use crate::platform::sha256::{hash, hex};
 use crate::position::Position;
 use crate::rules::Variant;
+use crate::types::score::{from_uci_centipawns, largest_of_uci_centipawns};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -38,12 +39,12 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "from",
           value_parser = clap::value_parser!(u8).range(1..))]
     per_game: u8,
-    /// Smallest lead of an opening of a game, by the scores of the game and by a search, in centipawns
-    /// of the search: 495 are 100 UCI centipawns
+    /// Smallest lead of an opening of a game, by the scores of the game and by a search, in UCI
+    /// centipawns
     #[arg(long, value_name = "CP", default_value_t = 0, requires = "from",
           value_parser = clap::value_parser!(u16))]
     min_cp: u16,
-    /// Largest absolute score of an opening by a search, in the same centipawns; others are discarded
+    /// Largest absolute score of an opening by a search, in UCI centipawns; others are discarded
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16))]
     max_cp: Option<u16>,
     /// Nodes of that search
@@ -83,7 +84,8 @@ impl Args {
     /// Makes openings by random moves. Returns the header lines of the file, and the openings.
     fn random(&self) -> (String, Vec<Position>) {
         let Self { variant, plies, count, seed, nodes, .. } = self;
-        let balance = self.max_cp.map(|max_cp| Balance { max_score: max_cp.into(), nodes: *nodes });
+        let max_score = self.max_cp.map(|max_cp| largest_of_uci_centipawns(max_cp.into()));
+        let balance = max_score.map(|max_score| Balance { max_score, nodes: *nodes });
         let settings = RandomOpeningSettings {
             variant: *variant,
             plies: (*plies).into(),
@@ -115,7 +117,7 @@ impl Args {
         let settings = OpeningSettings {
             count: *count as usize,
             seed: *seed,
-            lead: (*min_cp).into()..=max_cp.into(),
+            lead: from_uci_centipawns((*min_cp).into())..=largest_of_uci_centipawns(max_cp.into()),
             nodes: *nodes,
             per_game: (*per_game).into(),
         };

@@ -12,6 +12,7 @@ use crate::train::{
     Data, Event, FloatFile, LoadStatistics, Loader, LrSchedule, QuantizationError, ResultShare,
     State, TrainSettings, Trainer,
 };
+use crate::types::score::NORMALIZE_TO_PAWN_VALUE;
 use std::io::{self, Write};
 use std::iter;
 use std::ops::ControlFlow;
@@ -63,8 +64,9 @@ pub(super) struct Args {
     /// the first and the last share, such as 0.3:0.5
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().result_share)]
     result_share: ResultShare,
-    /// Scale of the logistic curve: the value at which 73 % of the points are expected
-    #[arg(long, value_name = "CP", default_value_t = TrainSettings::default().sigmoid_scale)]
+    /// Scale of the logistic curve: the value at which 73 % of the points are expected, in the unit of
+    /// the evaluation, of which 495 are 100 UCI centipawns
+    #[arg(long, value_name = "SCALE", default_value_t = TrainSettings::default().sigmoid_scale)]
     sigmoid_scale: f32,
     /// Weight decay: each step subtracts this share of a weight times the learning rate
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().weight_decay)]
@@ -159,10 +161,11 @@ impl Args {
         write(&self.out, &bytes)?;
         if let Some(error) = trainer.quantization_error(&state.weights, &net) {
             let QuantizationError { positions, float_loss, net_loss, mean_difference } = error;
+            let difference = mean_difference * 100.0 / f64::from(NORMALIZE_TO_PAWN_VALUE);
             writeln!(
                 out,
                 "on {positions} positions: loss {float_loss:.6}, quantized {net_loss:.6}, \
-                 difference {mean_difference:.2} cp"
+                 difference {difference:.2} cp"
             )?;
         }
         let checksum = &bytes[bytes.len() - size_of::<Hash>()..];

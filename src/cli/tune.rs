@@ -24,9 +24,9 @@ pub(super) struct Args {
     /// Source file to write, which may then take the place of the weights file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Scale of the logistic curve: the value at which 73 % of the points are expected; fitted to
-    /// the present weights when missing
-    #[arg(long, value_name = "CP")]
+    /// Scale of the logistic curve: the value at which 73 % of the points are expected, in the unit of
+    /// the evaluation, of which 495 are 100 UCI centipawns; fitted to the present weights when missing
+    #[arg(long, value_name = "SCALE")]
     scale: Option<f32>,
     /// Share of the result of the game in the target, the rest being the score of the search
     #[arg(long, default_value_t = TuneSettings::default().result_share)]
@@ -34,7 +34,7 @@ pub(super) struct Args {
     /// Passes over the positions
     #[arg(long, default_value_t = TuneSettings::default().epochs)]
     epochs: u32,
-    /// Learning rate at the beginning, in centipawns
+    /// Learning rate at the beginning, in the unit of the evaluation
     #[arg(long, default_value_t = TuneSettings::default().learning_rate)]
     rate: f32,
     /// Pull towards the present weights: each counts as much as this many positions

@@ -33,7 +33,7 @@ pub struct OpeningSettings {
     pub count: usize,
     /// Another seed gives other openings in another order.
     pub seed: u64,
-    /// The lead of either side, in centipawns: of the scores in the game and of the search.
+    /// The lead of either side, in centipawns of the search: of the scores in the game and of the search.
     pub lead: RangeInclusive<Score>,
     /// Nodes of the search that confirms the lead.
     pub nodes: u64,

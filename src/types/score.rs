@@ -87,6 +87,12 @@ pub const fn from_uci_centipawns(centipawns: i32) -> Score {
     (centipawns * NORMALIZE_TO_PAWN_VALUE + 99 * centipawns.signum()) / 100
 }
 
+/// The largest score that [`to_uci_centipawns`] converts to this value, from 0 on.
+#[inline]
+pub const fn largest_of_uci_centipawns(centipawns: i32) -> Score {
+    from_uci_centipawns(centipawns + 1) - 1
+}
+
 /// Rounds a score to the precision of UCI centipawns. Mates stay exact.
 #[inline]
 pub(crate) const fn round_to_uci(score: Score) -> Score {
@@ -114,6 +120,10 @@ mod tests {
     fn uci_centipawns_are_converted_back() {
         for value in -2_000..=2_000 {
             assert_eq!(to_uci_centipawns(from_uci_centipawns(value)), value);
+        }
+        for value in 0..=2_000 {
+            let largest = largest_of_uci_centipawns(value);
+            assert_eq!([largest, largest + 1].map(to_uci_centipawns), [value, value + 1]);
         }
         for score in (-3_000..=3_000).step_by(7) {
             assert_eq!(round_to_uci(round_to_uci(score)), round_to_uci(score));

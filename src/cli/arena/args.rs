@@ -61,10 +61,10 @@ pub(in crate::cli) struct Args {
     /// Counting rule: makruk, thai, thai-strict or none
     #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
     counting: CountingRule,
-    /// Adjudicate losses: movecount=N score=CP [twosided=true]
+    /// Adjudicate losses: movecount=N score=CP [twosided=true], in UCI centipawns
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     resign: Vec<String>,
-    /// Adjudicate draws: movenumber=N movecount=N score=CP [pawnless=true]
+    /// Adjudicate draws: movenumber=N movecount=N score=CP [pawnless=true], in UCI centipawns
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     draw: Vec<String>,
     /// Full moves after which a game is drawn; while bia are on the board, no rule ends a game without
