@@ -8,9 +8,18 @@ pub(super) const COLUMNS: usize = 80;
 /// Columns of the terminal on standard output; `None` if it is no terminal.
 pub(super) fn columns() -> Option<usize> {
     let terminal = console::Term::stdout();
-    let columns = || terminal.size_checked().map_or(COLUMNS, |(_, columns)| columns.into());
+    terminal.is_term().then(|| columns_of(&terminal))
+}
+
+/// Columns of the terminal on standard error.
+pub(super) fn error_columns() -> usize {
+    columns_of(&console::Term::stderr())
+}
+
+fn columns_of(terminal: &console::Term) -> usize {
+    let reported = terminal.size_checked().map(|(_, columns)| usize::from(columns));
     // Some terminals report a width of 0.
-    terminal.is_term().then(columns).map(|columns| if columns == 0 { COLUMNS } else { columns })
+    reported.filter(|&columns| columns > 0).unwrap_or(COLUMNS)
 }
 
 /// A line broken between words so that none is longer than `columns`, where the words allow it.

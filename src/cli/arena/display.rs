@@ -2,6 +2,7 @@
 //! from time to time in a pipe or a file.
 
 use super::super::report_output::ReportOutput;
+use super::super::terminal::{self, wrap};
 use super::crosstable::crosstable;
 use super::summary::statistics;
 use crate::arena::game::GameRecord;
@@ -14,6 +15,9 @@ use std::time::Instant;
 
 /// Number of games between two reports in a pipe or a file.
 const REPORT_INTERVAL: u64 = 10;
+/// Columns of the live display's bar, and of the blank after it.
+const BAR: usize = 20;
+const BEFORE_MESSAGE: usize = BAR + 1;
 
 /// Shows the progress of a match.
 #[derive(Debug)]
@@ -36,12 +40,13 @@ impl MatchDisplay {
     pub fn new(games: u64, standings: &Standings, sprt: Option<Sprt>, language: Language) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-            // The template is a constant and valid.
-            let style = ProgressStyle::with_template("{bar:40} {pos}/{len}: {msg}")
+            // The template is valid.
+            let style = ProgressStyle::with_template(&format!("{{bar:{BAR}}} {{msg}}"))
                 .unwrap_or_else(|_| ProgressStyle::default_bar());
             bar.set_style(style);
             bar.set_position(standings.games());
-            bar.set_message(language.text(Phrase::MatchBegins));
+            let begins = language.text(Phrase::MatchBegins);
+            bar.set_message(format!("{}/{games}: {begins}", standings.games()));
             bar
         });
         Self {
@@ -87,17 +92,47 @@ impl MatchDisplay {
             bar.set_length(games);
         }
         bar.set_position(games);
-        bar.set_message(self.report(standings).join("\n"));
+        bar.set_message(self.message(standings, terminal::error_columns()));
+    }
+
+    /// Prints a remark to standard error.
+    pub fn remark(&self, text: &str) {
+        let print = || error_line!("sakdi: {text}");
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
+    /// The standings so far beside and below the bar, on a terminal of so many columns. The last column
+    /// stays free, because some terminals begin a new line with it.
+    fn message(&self, standings: &Standings, columns: usize) -> String {
+        let columns = columns.saturating_sub(1);
+        let mut lines =
+            vec![wrap(&self.speed(standings), columns.saturating_sub(BEFORE_MESSAGE), 0)];
+        if standings.names().len() > 2 {
+            // Its columns would not survive a break.
+            let table = crosstable(standings, self.language);
+            let cut = |line: &str| console::truncate_str(line, columns, "…").into_owned();
+            lines.extend(table.lines().map(cut));
+        }
+        let statistics = statistics(standings, self.sprt.as_ref(), self.language);
+        lines.extend(statistics.iter().map(|line| wrap(line, columns, 2)));
+        lines.join("\n")
+    }
+
+    /// How far the match is, and how fast.
+    fn speed(&self, standings: &Standings) -> String {
+        let minutes = self.started.elapsed().as_secs_f64() / 60.0;
+        let games = standings.games();
+        let speed = (games - self.played_before) as f64 / minutes.max(1e-9);
+        let planned = self.planned.max(games);
+        self.language.say(Phrase::MatchSpeed, &[&games, &planned, &format!("{speed:.1}")])
     }
 
     /// The standings so far: how far and how fast, and the statistics.
     fn report(&self, standings: &Standings) -> Vec<String> {
-        let minutes = self.started.elapsed().as_secs_f64() / 60.0;
-        let games = standings.games();
-        let speed = (games - self.played_before) as f64 / minutes.max(1e-9);
-        let gaps = [games.to_string(), self.planned.max(games).to_string(), format!("{speed:.1}")];
-        let speed = self.language.say(Phrase::MatchSpeed, &[&gaps[0], &gaps[1], &gaps[2]]);
-        let mut lines = vec![speed];
+        let mut lines = vec![self.speed(standings)];
         if standings.names().len() > 2 {
             lines.extend(crosstable(standings, self.language).lines().map(str::to_owned));
         }
@@ -109,6 +144,39 @@ impl MatchDisplay {
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::schedule::MatchFormat;
+    use crate::arena::sprt::EloModel;
+    use crate::arena::standings::samples::game;
+    use crate::i18n::width;
+
+    #[test]
+    fn the_live_display_fits_a_terminal_of_80_columns() {
+        let long = "a name as long as those of builds with their commits".to_owned();
+        for (names, language) in [
+            (vec![long.clone(), format!("{long} 2")], Language::English),
+            (vec![long.clone(), format!("{long} 2")], Language::Thai),
+            (vec![long.clone(), format!("{long} 2"), format!("{long} 3")], Language::English),
+        ] {
+            let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Normalised).ok();
+            let sprt = sprt.filter(|_| names.len() == 2);
+            let mut standings = Standings::new(names.clone(), MatchFormat::Pair);
+            for encounter in 1..=600 {
+                standings.add(&game(encounter, 1, &names[0], &names[1], (encounter % 3) as u8));
+                standings.add(&game(encounter, 2, &names[1], &names[0], (encounter % 2) as u8));
+            }
+            let display = MatchDisplay::new(100_000, &standings, sprt, language);
+            let message = display.message(&standings, 80);
+            let mut lines = message.lines();
+            let first = lines.next().expect("a line");
+            assert!(BEFORE_MESSAGE + width(first) < 80, "{message}");
+            assert!(lines.all(|line| width(line) < 80), "{message}");
         }
     }
 }
