@@ -74,6 +74,17 @@ fn a_late_answer_loses_on_time() {
     );
 }
 
+/// A machine that is busy with other things makes engines late.
+#[test]
+fn the_first_loss_on_time_has_a_hint_at_the_margin() {
+    let arena = Arena::new();
+    let late =
+        format!("{} st=0.1 timemargin=0", arena.engine(":", "sleep 0.3; echo bestmove a1a1"));
+    let output = arena.play(&["--engine", SELF, "--engine", &late, "--games", "4"]);
+    assert!(text(&output.stdout).contains("time-forfeit 4"), "{}", text(&output.stdout));
+    assert_eq!(text(&output.stderr).matches("timemargin=").count(), 1, "{output:?}");
+}
+
 #[test]
 fn an_illegal_move_is_reported() {
     expect_fault(":", "echo bestmove e3e5", "illegal-move", "illegal move: e3e5");

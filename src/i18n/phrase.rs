@@ -48,6 +48,8 @@ phrases! {
     MatchEvent "{0} match" "การแข่งขันจัดโดย {0}";
     MatchGame "game {0}: {1} v {2} {3} ({4}, {5} plies)" "เกม {0}: {1} พบ {2} {3} ({4}, รวม {5} ครึ่งตา)";
 
+    MatchLate "hint: a busy machine makes engines late; {0}=MILLISECONDS for an engine allows for that" "คำแนะนำ: ถ้าเครื่องมีงานอื่นอยู่ด้วย โปรแกรมอาจเดินช้า กำหนด {0}=มิลลิวินาที เพื่อผ่อนเวลาให้โปรแกรมได้";
+
     // The totals of a match.
     MatchBegins "the first game in progress" "กำลังเล่นเกมแรก";
     MatchSpeed "{0} of {1} games, {2} games a minute" "{0} จาก {1} เกม นาทีละ {2} เกม";

@@ -75,6 +75,7 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         display: MatchDisplay::new(schedule.games() as u64, &standings, plan.sprt, plan.language),
         standings,
         search_time: Duration::ZERO,
+        is_lateness_explained: false,
         failure: None,
     };
     let started = Instant::now();
@@ -209,6 +210,8 @@ struct RunningMatch<'a> {
     display: MatchDisplay,
     standings: Standings,
     search_time: Duration,
+    /// Whether a hint has followed a loss on time.
+    is_lateness_explained: bool,
     failure: Option<Failure>,
 }
 
@@ -238,6 +241,11 @@ impl RunningMatch<'_> {
         let result = GameResult::new(record, &white.name, &black.name);
         self.standings.add(&result);
         self.display.game(record, self.standings.names(), &self.standings);
+        if record.ending.cause == Cause::TimeForfeit
+            && !std::mem::replace(&mut self.is_lateness_explained, true)
+        {
+            self.display.remark(&self.plan.language.say(Phrase::MatchLate, &[&"timemargin"]));
+        }
         if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
