@@ -5,6 +5,7 @@ use sakdi::arena::schedule::MatchFormat;
 use sakdi::rules::Variant;
 use serde_json::Value;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// A terminal shows a line per game above the live display.
@@ -41,6 +42,25 @@ fn repeated_openings_cause_a_warning() {
     assert_eq!(play("1"), "");
     let warning = "every game begins from the start position, and without a clock they repeat";
     assert!(play("2").contains(warning), "{}", play("2"));
+}
+
+/// Engines without a clock repeat their games: the same engine twice gives nothing but pairs that end
+/// 1-1.
+#[test]
+fn an_engine_against_itself_causes_a_warning() {
+    let arena = Arena::new();
+    let openings = openings();
+    let play = |second| {
+        let args = ["--openings", &openings, "--games", "4", "--max-moves", "30", "--engine"];
+        arena.play(&[&args[..], &["cmd=self name=A nodes=40", "--engine", second]].concat())
+    };
+    let output = play("cmd=self name=B nodes=40");
+    let pairs = "pairs by points 0 to 2: 0 0 2 0 0\n";
+    assert!(text(&output.stdout).contains(pairs), "{}", text(&output.stdout));
+    let warning =
+        "sakdi: warning: A and B are the same engine with the same limits: without a clock ";
+    assert!(text(&output.stderr).contains(warning), "{}", text(&output.stderr));
+    assert_eq!(text(&play("cmd=self name=B nodes=41").stderr), "");
 }
 
 /// An engine tells such things only in its own way, which a match does not show.
@@ -291,6 +311,28 @@ fn the_committed_openings_are_500_different_games() {
     };
     let keys: HashSet<_> = openings.iter().map(|opening| key(&opening.fen).ok()).collect();
     assert_eq!((openings.len(), keys.len()), (500, 500));
+}
+
+/// The commands of the READMEs, with an opponent that is there and less time.
+#[test]
+fn the_commands_of_the_readmes_run_without_a_warning() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for name in ["README.md", "README.th.md"] {
+        let readme = fs::read_to_string(root.join(name)).expect("a file");
+        let is_match = |line: &&str| line.starts_with("sakdi match ");
+        let command = readme.lines().find(is_match).expect("a command of a match");
+        let command = command.split(" #").next().unwrap_or_default().trim();
+        let words = command.split(' ').skip(2).map(|word| match word {
+            "cmd=fairy-stockfish" => "cmd=self name=Other depth=2".to_owned(),
+            word if word.starts_with("st=") => "nodes=5".to_owned(),
+            word => word.replace("positions/", &format!("{}/positions/", root.display())),
+        });
+        let words: Vec<String> = words.chain(["--max-moves".into(), "1".into()]).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = Arena::new().play(&words);
+        assert!(output.status.success(), "{name}: {output:?}");
+        assert_eq!(text(&output.stderr), "", "{name}: {command}");
+    }
 }
 
 /// The reader of a pipe may end early, as `head` does.

@@ -195,6 +195,11 @@ impl MatchSchedule {
         if self.count < index { 0 } else { ((self.count - index) / of + 1) as usize }
     }
 
+    /// The pairs of players that meet.
+    pub fn pairs(&self) -> &[(usize, usize)] {
+        &self.pairs
+    }
+
     /// Whether this part has no encounter.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0

@@ -186,6 +186,13 @@ impl EngineSettings {
         })
     }
 
+    /// Whether both players are the same program, which plays the same moves for both: without a clock
+    /// and without other reasons to vary.
+    pub fn plays_like(&self, other: &Self) -> bool {
+        let nameless = |player: &Self| Self { name: String::new(), stderr: None, ..player.clone() };
+        self.limits.is_timeless() && !self.varies() && nameless(self) == nameless(other)
+    }
+
     /// The UCI options on one line: `Hash=16, Contempt=0`; empty without any.
     pub fn options_text(&self) -> String {
         let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
@@ -270,6 +277,24 @@ mod tests {
         assert!(varies("option.threads=2") && varies("\"option.Skill Level=3\""));
         assert!(varies("option.UCI_LimitStrength=true"));
         assert!(!varies("option.Threads=1 option.Hash=16 option.UCI_LimitStrength=false"));
+    }
+
+    #[test]
+    fn an_engine_plays_like_itself() {
+        let alike = |one: &str, other: &str| {
+            let player = |own: &str| EngineSettings::default().with(own).expect("settings");
+            player(one).plays_like(&player(other))
+        };
+        assert!(alike("cmd=self name=A nodes=9", "cmd=self name=B nodes=9 stderr=b"));
+        for (one, other) in [
+            ("cmd=self nodes=9", "cmd=self nodes=10"),
+            ("cmd=self nodes=9", "cmd=./b nodes=9"),
+            ("cmd=self nodes=9 option.Hash=1", "cmd=self nodes=9"),
+            ("cmd=self nodes=9 option.Threads=2", "cmd=self nodes=9 option.Threads=2"),
+            ("cmd=self st=1", "cmd=self st=1"),
+        ] {
+            assert!(!alike(one, other), "{one} {other}");
+        }
     }
 
     #[test]

@@ -164,9 +164,20 @@ fn make_names_unique(players: &mut [EngineSettings]) {
     }
 }
 
-/// Warns if some pairs of players meet more often than others, and if players meet again with the
-/// same opening: the games may repeat.
+/// Warns if some pairs of players meet more often than others, if an engine plays itself, and if
+/// players meet again with the same opening: the games may repeat.
 fn warn_about_schedule(plan: &Plan, schedule: &MatchSchedule) {
+    let alike = |&&(first, second): &&(usize, usize)| {
+        let [first, second] = [first, second].map(|player| &plan.players[player]);
+        first.plays_like(second)
+    };
+    if let Some(&(first, second)) = schedule.pairs().iter().find(alike) {
+        let [first, second] = [first, second].map(|player| &plan.players[player].name);
+        error_line!(
+            "sakdi: warning: {first} and {second} are the same engine with the same limits: without a \
+             clock their games depend on the opening alone, and the two games of a pair end 1-1"
+        );
+    }
     if schedule.is_uneven() {
         error_line!(
             "sakdi: warning: the games end within a round: some pairs of players meet more often than \
