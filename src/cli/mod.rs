@@ -18,6 +18,8 @@ mod board;
 mod book;
 mod counting_rule;
 mod date;
+#[cfg(test)]
+mod documented;
 mod epd;
 mod game_files;
 mod ledger;

@@ -40,7 +40,7 @@ pub(in crate::cli) struct Args {
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Play each opening twice with colours swapped (default)
+    /// Play each opening twice with colours swapped (default); undoes an earlier --no-repeat
     #[arg(long, overrides_with = "no_repeat")]
     repeat: bool,
     /// Play each opening once
