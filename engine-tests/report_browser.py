@@ -188,6 +188,22 @@ def walk(browser):
     check(browser.value("copied").endswith(f"#1.{moves}"), "the link names the move")
     browser.value(f"location.hash = '#1.{moves - 1}'")
     check(browser.value("new Promise((resolve) => setTimeout(() => resolve(" + ply + "), 50))") == moves - 1, "a link leads to its move")
+    judged = browser.value("document.querySelector('.moves button b')?.parentElement.dataset.ply")
+    if judged:
+        arrows = "[...document.querySelectorAll('.board .arrow')].map((arrow) => arrow.getAttribute('class').split(' ')[1]).join(' ')"
+        browser.value(f"location.hash = '#1.{judged}'")
+        shown = browser.value("new Promise((resolve) => setTimeout(() => resolve(" + arrows + "), 50))")
+        check(shown in ("played", "played better"), f"a link to the judged move {judged} compares it: {shown}")
+        browser.key("ArrowRight")
+        shown = browser.value(arrows)
+        check(shown in ("", "best"), f"a step shows the best reply in a colour of its own: {shown}")
+    # Some readers have wider letters than this browser.
+    browser.value("(() => { const style = document.createElement('style'); style.textContent = '.graph .label { font-size: 24px !important }';"
+                  " document.head.append(style); for (const svg of document.querySelectorAll('.graph')) svg.style.width = '95%';"
+                  " return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))); })()")
+    cut = browser.value("[...document.querySelectorAll('.graph text')].filter((text) => { const { x, width } = text.getBBox();"
+                        " return x < 0 || x + width > text.ownerSVGElement.clientWidth + 0.5; }).map((text) => text.textContent).join()")
+    check(not cut, f"labels of the graphs are cut: {cut}")
     cells = browser.value("[...document.querySelectorAll('.summary td:last-child')].map((cell) => parseFloat(cell.textContent))")
     check(len(cells) == 2 and all(0 <= cell <= 100 for cell in cells), f"both sides have an accuracy: {cells}")
     return moves

@@ -75,7 +75,7 @@ export class ReviewTab {
 
   /** Shows a move of the game. @param {number} ply */
   show(ply) {
-    this.#review?.show(ply);
+    this.#review?.openMove(ply);
   }
 
   /** Analyses games. @param {string} text PGN, moves alone, or FEN @param {number} [ply] to show first */
@@ -107,7 +107,7 @@ export class ReviewTab {
         },
       });
       this.#show();
-      this.#review?.show(ply);
+      this.#review?.openMove(ply);
       if (language !== currentLanguage()) this.#rewrite();
     } catch (error) {
       if (controller !== this.#controller) return;

@@ -23,7 +23,7 @@ export const english = {
   movesP: "one square ahead, captures diagonally ahead; on the sixth rank it becomes a bia ngai",
   movesB: "one square diagonally, like a met",
   rulesEnd: "Checkmate wins. Stalemate (อับ) is a draw, and so is the third time in the same position.",
-  rulesCount: "When no bia are left, the weaker side counts its own moves. When the count is complete, the game is a draw.",
+  rulesCount: "When no bia are left, one side counts its own moves: in the automatic count the side that is to move then, over the board the weaker side. A bare khun always counts. When the count is complete, the game is a draw.",
   rulesBoard: "Board's honour: the side that counts has more than its khun. It counts from 1 to 64.",
   rulesPieces:
     "Pieces' honour: it has a bare khun. It counts on from the number of men on the board, to a limit by the men of the other side: two ruea 8, one ruea 16, two khon 22, two ma 32, one khon 44, others 64. The smallest limit applies.",

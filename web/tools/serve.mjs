@@ -4,6 +4,7 @@
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve } from "node:path";
+import { pipeline } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** @type {Record<string, string>} */
@@ -42,7 +43,8 @@ export async function serve(folder, { port = 0, isolated = false, csp } = {}) {
       const { size } = statSync(path);
       response.setHeader("Content-Type", TYPES[extname(path)] ?? "application/octet-stream");
       response.setHeader("Content-Length", size);
-      createReadStream(path).pipe(response);
+      // A file that cannot be read, or a reader who goes away, ends this response and not the server.
+      pipeline(createReadStream(path), response, (error) => error && response.destroy());
     } catch {
       response.writeHead(404).end("not found");
     }

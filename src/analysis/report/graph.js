@@ -27,6 +27,8 @@ export class Graph {
   #last = -1;
   #ply = 0;
   #top = 1;
+  /** @type {(svg: SVGSVGElement) => number} */
+  #room = () => MARGIN.right;
   #right = MARGIN.right;
   /** @type {(svg: SVGSVGElement, frame: Frame) => void} */
   #paint = () => {};
@@ -57,15 +59,15 @@ export class Graph {
    * @param {number} [what.first] the first position
    * @param {number} what.last the last one
    * @param {number} what.top the highest value
-   * @param {number} [what.right] room at the right
+   * @param {(svg: SVGSVGElement) => number} [what.room] measures the room needed at the right
    * @param {(ply: number) => string} what.moveNumber
    * @param {(svg: SVGSVGElement, frame: Frame) => void} what.paint
    */
-  show({ first = 0, last, top, right = MARGIN.right, moveNumber, paint }) {
+  show({ first = 0, last, top, room = () => MARGIN.right, moveNumber, paint }) {
     this.#first = first;
     this.#last = last;
     this.#top = top;
-    this.#right = right;
+    this.#room = room;
     this.#moveNumber = moveNumber;
     this.#paint = paint;
     this.#draw();
@@ -96,6 +98,7 @@ export class Graph {
   }
 
   #draw() {
+    this.#right = this.#room(this.svg);
     const frame = this.#frame();
     this.svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     this.svg.replaceChildren();
@@ -180,7 +183,7 @@ export function showCounts(graph, game, words) {
     first: Math.max(0, counts.findIndex(Boolean) - LEAD),
     last,
     top: highest,
-    right: 70,
+    room: (svg) => LABEL_GAP + Math.max(MARGIN.right, ...runs(counts, (count) => count?.[2]).map((run) => widthOf(svg, labelOf(run, words)))),
     moveNumber: (ply) => game.moves[ply - 1].n,
     paint(svg, frame) {
       drawScale(svg, frame, [0, Math.round(highest / 2), highest]);
@@ -190,6 +193,24 @@ export function showCounts(graph, game, words) {
       }
     },
   });
+}
+
+/** Space between the end of a line and its label. */
+const LABEL_GAP = 6;
+
+/** The last number counted of a run. @param {[number, CountCells][]} run @param {Record<string, string>} words */
+function labelOf(run, words) {
+  const [, [number, limit]] = run[run.length - 1];
+  return fill(words.of, number, limit);
+}
+
+/** The width of a label, in pixels. It depends on the language and on the fonts of the reader. @param {SVGSVGElement} svg @param {string} text */
+function widthOf(svg, text) {
+  const label = element(svg, "text", { class: "label" }, text);
+  const width = label.getComputedTextLength();
+  label.remove();
+  // What is not shown has no width; then a letter takes about this much.
+  return Math.ceil(width || 7.5 * text.length);
 }
 
 /**
@@ -224,13 +245,12 @@ function drawLeft(svg, frame, run, words) {
   const begin = line.split(" ")[0];
   element(svg, "path", { class: "left " + kind, d: `M${begin} ${y(0)}L${line}V${y(0)}Z` });
   element(svg, "path", { class: "edge " + kind, d: "M" + line });
-  const text = fill(words.of, count[0], count[1]);
   // Right of the graph there is room; elsewhere the next run begins, so the number stands below its line.
   const place =
     x(ply) > right - 20
-      ? { x: x(ply) + 6, y: Math.max(14, y(count[4]) - 5) }
+      ? { x: x(ply) + LABEL_GAP, y: Math.max(14, y(count[4]) - 5) }
       : { x: x(ply) - 4, y: Math.min(y(0) - 4, y(count[4]) + 16), "text-anchor": "end" };
-  element(svg, "text", { class: "label " + kind, ...place }, text);
+  element(svg, "text", { class: "label " + kind, ...place }, labelOf(run, words));
 }
 
 /**

@@ -105,6 +105,12 @@ export class Review {
     this.#go({ ply, isCompared: true });
   }
 
+  /** Opens a move, from the list of moves or by its address: a judged move is compared with the better one. @param {number} ply */
+  openMove(ply) {
+    if (this.game.moves[ply - 1]?.j) this.compare(ply);
+    else this.show(ply);
+  }
+
   /** Goes one move forward or back, in the game or in the line shown. @param {number} direction */
   step(direction) {
     const { ply, line, isCompared } = this.place;
@@ -192,7 +198,8 @@ export class Review {
     /** @type {{ move: string, kind: string }[]} */
     const arrows = [];
     if (isCompared) arrows.push({ move: next, kind: "played" });
-    if (best && best !== next) arrows.push({ move: best, kind: "better" });
+    // One colour for each meaning: better than the move played, or best from here on.
+    if (best && best !== next) arrows.push({ move: best, kind: isCompared ? "better" : "best" });
     const check = value.c && Object.keys(men).find((square) => men[square] === value.c);
     const last = at > 0 ? this.game.moves[at - 1].m : undefined;
     this.#board.draw({ men, last, check, arrows });
@@ -205,7 +212,7 @@ export class Review {
   }
 
   #drawDetail() {
-    const { ply, line } = this.place;
+    const { ply, line, isCompared } = this.place;
     const { game } = this;
     const words = this.#words;
     const value = game.values[ply];
@@ -217,10 +224,10 @@ export class Review {
     const lines = this.#get("lines");
     lines.replaceChildren();
     const before = game.values[ply - 1];
-    if (move?.j && before.l.length > 0) this.#addLine(lines, words.better + ": ", before.l[0], ply - 1, line);
+    if (move?.j && before.l.length > 0) this.#addLine(lines, [words.better + ": ", isCompared && !line && "better"], before.l[0], ply - 1, line);
     const own = value.l.filter((/** @type {any} */ each) => each[1].length > 0);
     own.forEach((/** @type {any} */ each, /** @type {number} */ index) => {
-      this.#addLine(lines, own.length > 1 ? `${index + 1}. ` : words.best + ": ", each, ply, line);
+      this.#addLine(lines, own.length > 1 && index > 0 ? [`${index + 1}. `] : [words.best + ": ", !isCompared && !line && "best"], each, ply, line);
     });
     const count = game.counts[ply];
     const kind = count && !count[2] ? "board" : "";
@@ -238,13 +245,15 @@ export class Review {
    * Adds a line whose moves can be clicked.
    *
    * @param {Element} parent
-   * @param {string} name
+   * @param {[string, (string | false)?]} name and the kind of its arrow on the board, if it has one
    * @param {[string, [string, string][]]} line
    * @param {number} from
    * @param {Place["line"]} shown
    */
-  #addLine(parent, name, [score, moves], from, shown) {
-    const line = element(parent, "p", {}, name);
+  #addLine(parent, [name, arrow], [score, moves], from, shown) {
+    const line = element(parent, "p");
+    if (arrow) element(line, "span", { class: "key arrow " + arrow, "aria-hidden": true });
+    line.append(name);
     element(line, "b", {}, score);
     moves.forEach(([, text], step) => {
       const isShown = shown?.moves === moves && shown.step === step;
@@ -272,7 +281,7 @@ export class Review {
       const button = element(list, "button", { type: "button", "data-ply": at + 1 }, move.s);
       if (move.j) element(button, "b", { class: MARKS[move.j] }, move.j);
       element(button, "small", {}, this.game.values[at + 1].e);
-      button.addEventListener("click", () => (move.j ? this.compare(at + 1) : this.show(at + 1)));
+      button.addEventListener("click", () => this.openMove(at + 1));
       this.#moveButtons.push(button);
       this.#addEvents(list, at + 1, isBlack);
     });

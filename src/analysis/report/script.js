@@ -38,7 +38,7 @@ function follow() {
   const index = Math.max(1, Math.min(number, report.games.length)) - 1;
   get("game").value = String(index);
   choose(index);
-  review.show(ply);
+  review.openMove(ply);
 }
 
 addEventListener("hashchange", follow);
