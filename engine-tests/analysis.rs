@@ -566,13 +566,17 @@ fn a_report_can_be_clicked_through() {
     }
     let folder = Folder::new();
     fs::write(folder.path("in.pgn"), COUNTS).expect("room");
-    let output = folder.run(&["in.pgn", "--nodes", "200", "--html", "out.html"]);
-    assert!(output.status.success(), "{output:?}");
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/engine-tests/report_browser.py");
-    let output = Command::new("python3").arg(script).arg(folder.path("out.html")).output();
-    let output = output.expect("a script that runs");
-    assert!(output.status.success(), "{output:?}");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said == "clicked 6 moves\n" || said.starts_with("skipped: "), "{said}");
-    print!("{said}");
+    for language in ["en", "th"] {
+        let page = format!("{language}.html");
+        let options = ["in.pgn", "--nodes", "200", "--language", language, "--html", &page];
+        let output = folder.run(&options);
+        assert!(output.status.success(), "{output:?}");
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/engine-tests/report_browser.py");
+        let output = Command::new("python3").arg(script).arg(folder.path(&page)).output();
+        let output = output.expect("a script that runs");
+        assert!(output.status.success(), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said == "clicked 6 moves\n" || said.starts_with("skipped: "), "{said}");
+        print!("{said}");
+    }
 }
