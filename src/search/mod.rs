@@ -1,5 +1,5 @@
 //! The search for the best move. It never prints: it reports to a [`SearchObserver`].
-//! docs/search.md lists the Elo gain of each part.
+//! docs/search.md explains it; docs/lab/search.md lists the Elo gain of each part.
 
 mod alpha_beta;
 mod aspiration;
