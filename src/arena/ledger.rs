@@ -1,5 +1,5 @@
 //! The ledger of tested changes: a file of one JSON object a line, with what was tested under which
-//! conditions, and the results. docs/matches.md describes the fields.
+//! conditions, and the results. docs/match-data.md describes the fields.
 
 use super::elo::{Distribution, Estimate, Interval, Pentanomial, WdlCounts, rounded};
 use super::sprt::{Sprt, SprtDecision};
@@ -370,7 +370,7 @@ mod tests {
         let table = table(&entries);
         assert_eq!(table.lines().count(), entries.len() + 2);
         // Lines of the summary in the documents are not out of date.
-        let document = include_str!("../../docs/strength.md");
+        let document = include_str!("../../docs/lab/tested-changes.md");
         for line in document.lines().filter(|line| line.starts_with("| 20")) {
             assert!(table.lines().any(|known| known == line), "not in the ledger: {line}");
         }

@@ -1,4 +1,4 @@
-//! The results of a match as data for other programs. docs/matches.md describes the fields.
+//! The results of a match as data for other programs. docs/match-data.md describes the fields.
 
 use super::super::{Failure, output_file};
 use crate::arena::elo::{Interval, WdlCounts, rounded};
