@@ -9,7 +9,7 @@ const HALF_LIFE: i32 = 10;
 
 /// Share of the handcrafted value that is kept, in 64ths, by the number of bia of the stronger
 /// side. Bia keep the count from starting and become mets to mate with. Fitted to self-play games,
-/// see docs/tuning.md.
+/// see docs/lab/tuning.md.
 // [bia]
 const SCALE_BY_PAWNS: [i32; 4] = [20, 32, 48, 64];
 /// The same while board's honour is counted: no bia is left and both sides have men.

@@ -16,7 +16,7 @@ pub use simd::{UnitError, VectorUnit};
 
 use std::sync::{Arc, LazyLock};
 
-/// The file of the net that is part of the program. docs/training.md says how it was trained.
+/// The file of the net that is part of the program. docs/lab/training.md says how it was trained.
 static EMBEDDED: &[u8] = include_bytes!("default.net");
 const _: () = assert!(Net::FILE_LEN < 4 << 20);
 
