@@ -12,7 +12,7 @@ const SIZE: usize = 2_048;
 const GRAIN: i32 = 128;
 /// Number of features of a position that select a correction.
 const FEATURES: usize = 4;
-/// Stored corrections are moving averages: a new error counts as much as its rate of this.
+/// Stored corrections are moving averages: `(old · (FULL_RATE − rate) + error · rate) / FULL_RATE`.
 const FULL_RATE: i32 = 256;
 
 /// The correction history of all threads: each learns from the positions of the others. It grows with

@@ -54,8 +54,8 @@ pub(super) fn clamp(position: &Position, draw: Score, alpha: &mut Score, beta: &
 }
 
 /// Whether a score from another ply of the count is valid here: a mate, or a conversion by the tables,
-/// must come within the moves left. Some that are valid, because a capture before the mate begins
-/// another count, are refused.
+/// must come within the moves left. Also refuses valid scores if a capture before the mate begins
+/// another count.
 #[inline]
 pub(super) fn is_within_count(position: &Position, score: Score, ply: usize) -> bool {
     let winner = if score > 0 { position.to_move() } else { !position.to_move() };

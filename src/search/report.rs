@@ -15,8 +15,8 @@ use crate::types::{Move, Score};
 
 impl Worker<'_> {
     /// Ends an iteration of depth `depth` that was stopped in the window from `alpha` to `beta`.
-    /// `last_bound` is that of the score of the window before, or, in the first window, of the last
-    /// iteration.
+    /// `last_bound` says how the last score relates to the true one: the score of the window before,
+    /// or, in the first window, of the last iteration.
     pub(super) fn finish_stopped(
         &mut self,
         depth: u32,

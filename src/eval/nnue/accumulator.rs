@@ -86,10 +86,10 @@ impl AccumulatorStack {
         self.output(position, ply)
     }
 
-    /// Computes the accumulators of a position and returns the ply that holds them: after a null move
-    /// that of the parent. `parent` is the position before the last move, or the position itself. Its
-    /// accumulators are computed first if its ply does not hold them, so that those of all its
-    /// children differ from them by a move.
+    /// Computes the accumulators of a position. Returns the ply where they are: `ply`, or the ply
+    /// before it after a null move, which leaves the accumulators as they are. `parent` is the
+    /// position before the last move, or the position itself. If its accumulators are missing they
+    /// are computed first, so that all its children differ from it by one move.
     pub fn update_after(&mut self, parent: &Position, position: &Position, ply: usize) -> usize {
         let Some(before) = ply.checked_sub(1) else {
             self.update(position, ply);

@@ -50,7 +50,7 @@ pub const BUCKETS: usize = Variant::ALL.len() * VARIANT_BUCKETS;
 pub const QA: i32 = 255;
 /// The quantized 1 of an output weight.
 pub const QB: i32 = 120;
-/// Centipawns of an output of 1.
+/// The evaluation, in centipawns, when the output is 1.
 pub const SCALE: i32 = 400;
 /// Largest output weight: times [`QA`] it still fits 16 bits.
 pub const OUTPUT_WEIGHT_LIMIT: i16 = 127;
@@ -66,7 +66,7 @@ const _: () = {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
     side: Color,
-    // What turns and mirrors a square.
+    // XORed to a square: turns the board for Black, and mirrors it.
     flip: u8,
 }
 
