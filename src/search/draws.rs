@@ -33,7 +33,7 @@ fn outcome_by_rule(position: &Position, path: &Path) -> Option<Outcome> {
     rules::adjudicate(position.to_move(), in_check, has_legal_move, &facts)
 }
 
-/// Whether a child of the root is drawn by rule. `path` is that of the root.
+/// Whether a child of the root is drawn by rule. `path` is the root's.
 pub(super) fn is_drawn_after(root: &Position, child: &Position, path: &Path) -> bool {
     let mut path = path.clone();
     path.push(root);

@@ -33,7 +33,7 @@ use std::sync::Arc;
 struct MemoryBasis {
     variant: Variant,
     counting_rule: CountingRule,
-    /// Whether the search is that of a level, with the handcrafted evaluation.
+    /// Whether the search plays at a level, with the handcrafted evaluation.
     level: bool,
 }
 
@@ -172,7 +172,7 @@ impl Engine {
         self.reductions = Reductions::new();
     }
 
-    /// Clears the memory if its contents depend on other settings than those of the next search.
+    /// Clears the memory if the next search has other settings that its contents depend on.
     fn set_memory_basis(&mut self, basis: MemoryBasis) {
         if self.memory_basis.replace(basis).is_some_and(|before| before != basis) {
             self.clear();

@@ -125,7 +125,7 @@ params! {
     singular_tt_depth_margin = 3, 1, 6, 1;
     /// How far below the entry's score the other moves must stay: centipawns in sixteenths per ply.
     singular_margin = 20, 4, 64, 4;
-    /// Depth of the singular search, in hundredths of that of the moves.
+    /// Depth of the singular search, in hundredths of the moves' depth.
     singular_depth_share = 50, 25, 75, 5;
     /// How much lower they must be for an extension by two plies, in centipawns.
     double_extension_margin = 18, 0, 60, 4;

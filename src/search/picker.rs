@@ -233,7 +233,7 @@ impl MovePicker {
         self.moves.complete();
     }
 
-    /// An empty list for the moves of `position` other than that of the transposition table.
+    /// An empty list for all moves of `position` but the TT move.
     fn list<'a>(&'a mut self, position: &'a Position, tt: &'a TranspositionTable) -> Listing<'a> {
         self.moves.clear();
         let entries = tt.prefetcher(transposition::count_key_after(position));

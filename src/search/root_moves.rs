@@ -32,7 +32,7 @@ pub(super) struct RootMoves {
     moves: Vec<RootMove>,
     // The best move of the last finished iteration.
     completed: Option<RootMove>,
-    // Index of the line that is searched: the moves before it are those of better lines (MultiPV).
+    // Index of the line that is searched: the moves before it begin better lines (MultiPV).
     pv_index: usize,
     /// Whether the endgame tables know the exact score of every root move.
     pub exact: bool,

@@ -17,8 +17,8 @@ pub(super) enum SingularResult {
 }
 
 impl Worker<'_> {
-    /// Searches the moves other than that of the transposition table with less depth. When all of
-    /// them fail low the TT move is extended. When one reaches beta the node is cut.
+    /// Searches all moves but the TT move with less depth. When all of them fail low the TT move is
+    /// extended. When one reaches beta the node is cut.
     pub(super) fn singular_search<N: NodeKind>(
         &mut self,
         node: &Node,

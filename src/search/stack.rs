@@ -73,7 +73,7 @@ impl Stack {
         &mut self.0[ply]
     }
 
-    /// Sets the principal variation of a ply to `mv` followed by that of the next ply.
+    /// Sets the principal variation of a ply to `mv` followed by the next ply's.
     pub(super) fn extend_pv(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.0.split_at_mut(ply + 1);
         let (Some(frame), Some(next)) = (here.last_mut(), below.first()) else { return };

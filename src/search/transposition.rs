@@ -167,7 +167,7 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores an entry in place of that of the same position, or of the least valuable one of its
+    /// Stores an entry in place of the same position's entry, or of the least valuable one of its
     /// bucket.
     pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let key = key ^ self.contempt_key;

@@ -75,7 +75,7 @@ pub(super) struct Shared<'a> {
     pub previous_score: Option<Score>,
     /// Correction history of the static evaluation.
     pub corrections: &'a CorrectionHistory,
-    /// Receives the reports of the first thread, and the result if it is that of another one.
+    /// Receives the reports of the first thread, and the result if another thread found it.
     pub observer: &'a dyn SearchObserver,
 }
 
@@ -108,7 +108,7 @@ pub(super) struct Iteration {
     pub best_move_stability: usize,
     /// Changes of the best move from iteration to iteration.
     pub best_move_changes: BestMoveChanges,
-    /// How much lower the score of the last finished iteration was than that of the iteration before.
+    /// By how much the score fell from the iteration before to the last finished one.
     pub score_drop: Score,
     /// Whether searching longer would not change the answer.
     pub certain: bool,
@@ -117,7 +117,7 @@ pub(super) struct Iteration {
 }
 
 impl Iteration {
-    /// The score of the best line is that of the last finished iteration.
+    /// The score of the best line comes from the last finished iteration.
     pub(super) const fn finished(&self) -> ScoreOrigin {
         ScoreOrigin { depth: self.completed_depth, bound: Bound::Exact }
     }
@@ -154,7 +154,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// Thread `id`, from 0, before its first iteration. `path` is that of the root.
+    /// Thread `id`, from 0, before its first iteration. `path` is the root's.
     pub(super) fn new(
         shared: Shared<'a>,
         root: &Position,
