@@ -34,6 +34,7 @@ mod several_machines;
 mod spsa;
 mod synthetic;
 mod tablebase;
+mod terminal_text;
 mod thai;
 mod thai_mode;
 mod train;

@@ -4,6 +4,8 @@
 use super::elo::{Distribution, Estimate, Interval, Pentanomial, WdlCounts};
 use super::sprt::{Sprt, SprtDecision};
 use crate::platform::sha256;
+use crate::platform::terminal_text::blanked;
+use crate::types::rounded;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
@@ -275,16 +277,18 @@ pub(crate) fn table(entries: &[LedgerEntry]) -> String {
             .to_owned();
     text += "|---|---|---|---|---|---|---|---|---|---|---|\n";
     for entry in entries {
-        let LedgerEntry { date, change, new, base, limits: [first, second], games, .. } = entry;
+        let LedgerEntry { change, new, base, limits: [first, second], games, .. } = entry;
+        let date = blanked(&entry.date);
         let openings = entry.openings.as_ref().map_or("start position", |file| file.file.as_str());
         let limits =
             if first == second { first.clone() } else { format!("{first} against {second}") };
+        let limits = blanked(&limits);
         let [wins, draws, losses] = games;
         let pairs = entry.pairs.map(|pairs| pairs.to_string()).join(" ");
         let test = entry.sprt.as_ref().map_or_else(|| "–".to_owned(), Sprt::to_string);
         let (elo, nelo, verdict) = (entry.elo.text(), entry.nelo.text(), entry.verdict.word());
         let [change, new, base, openings] =
-            [change, new, base, openings].map(|text| text.replace('|', "\\|"));
+            [change, new, base, openings].map(|text| blanked(text).replace('|', "\\|"));
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,

@@ -6,6 +6,7 @@ use super::{Failure, read_bytes};
 use crate::arena::work_part::WorkPart;
 use crate::data::{Block, Blocks, RescoreError, RescoreSettings, ShardError, ShardWriter, rescore};
 use crate::i18n::Language;
+use crate::platform::terminal_text::shown;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -139,7 +140,7 @@ impl Rescore {
         let written = written.map_err(|error| match error {
             RescoreError::Io(error) => Failure::not_written(&self.out, &error, Language::English),
             RescoreError::OtherGames => {
-                Failure::bad_input(format!("{}: {error}", self.out.display()))
+                Failure::bad_input(format!("{}: {error}", shown(&self.out)))
             }
         })?;
         writeln!(io::stdout(), "positions {written}")?;
@@ -168,7 +169,7 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
     let bytes = read_bytes(path)?;
     if !bytes.is_empty() && Blocks::new(&bytes).all(|block| block.is_err()) {
         let what = "there is no self-play game in it";
-        return Err(Failure::bad_input(format!("{}: {what}", path.display())));
+        return Err(Failure::bad_input(format!("{}: {what}", shown(path))));
     }
     Ok(bytes)
 }
@@ -176,6 +177,6 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
 /// The valid blocks of a shard; damage is reported on standard error.
 pub(super) fn blocks<'a>(path: &Path, shard: &'a [u8]) -> impl Iterator<Item = Block<'a>> {
     Blocks::new(shard).filter_map(move |block| {
-        block.inspect_err(|damage| error_line!("sakdi: {}: {damage}", path.display())).ok()
+        block.inspect_err(|damage| error_line!("sakdi: {}: {damage}", shown(path))).ok()
     })
 }

@@ -10,6 +10,7 @@ use crate::arena::game::{Arbiter, GameRecord};
 use crate::arena::openings::{Opening, OpeningsSettings};
 use crate::arena::tournament::TournamentError;
 use crate::i18n::Language;
+use crate::platform::terminal_text::shown;
 use crate::search::{Engine, TUNABLES, Tunable};
 use crate::tune::spsa::{self, Gains, GameCounts, Games, GamesError, Parameter, Run};
 use std::io::{self, Write};

@@ -8,6 +8,7 @@ use crate::eval::nnue::{Net, Provenance};
 use crate::i18n::{Language, Phrase};
 use crate::platform::atomic_file::folder_of;
 use crate::platform::sha256::{self, Hash, hex};
+use crate::platform::terminal_text::shown;
 use crate::train::{
     Data, Event, FloatFile, LoadStatistics, Loader, LrSchedule, QuantizationError, ResultShare,
     State, TrainSettings, Trainer,
@@ -216,7 +217,7 @@ impl Args {
             if !holds_something(path) || found(&read_bytes(path)?).as_ref() == Some(provenance) {
                 return Ok(());
             }
-            let message = Language::English.say(Phrase::FileExists, &[&path.display()]);
+            let message = Language::English.say(Phrase::FileExists, &[&shown(path)]);
             Err(Failure::bad_input(message))
         };
         refuse_unless(&self.out, &net_of)?;
@@ -240,7 +241,7 @@ impl Args {
             progress_bar(self.shards.len() as u64, "{wide_bar} {pos}/{len} shards, eta {eta}");
         for path in &self.shards {
             for damage in loader.add_shard(&read_bytes(path)?)? {
-                bar.suspend(|| error_line!("sakdi: {}: {damage}", path.display()));
+                bar.suspend(|| error_line!("sakdi: {}: {damage}", shown(path)));
             }
             bar.inc(1);
         }
@@ -356,5 +357,5 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 fn of_file(path: &Path, what: impl std::fmt::Display) -> Failure {
-    Failure::bad_input(format!("{}: {what}", path.display()))
+    Failure::bad_input(format!("{}: {what}", shown(path)))
 }

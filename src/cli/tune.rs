@@ -8,6 +8,7 @@ use crate::data::Filter;
 use crate::eval;
 use crate::i18n::Language;
 use crate::platform::files;
+use crate::platform::terminal_text::shown;
 use crate::tune::{self, DatasetStatistics, Split, TuneSettings, WeightsFileError};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -76,7 +77,7 @@ impl Args {
         let text = files::read_to_string(&self.weights)
             .map_err(|error| Failure::cannot_read(&self.weights, &error, Language::English))?;
         let complain = |error: WeightsFileError| {
-            Failure::bad_input(format!("{}: {error}", self.weights.display()))
+            Failure::bad_input(format!("{}: {error}", shown(&self.weights)))
         };
         tune::replace_weights(&text, &present, &present).map_err(complain)?;
         let split = self.read()?;
@@ -128,7 +129,7 @@ impl Args {
             let seen = split.statistics.damages.len();
             split.add_shard(&shard, &filter);
             for damage in &split.statistics.damages[seen..] {
-                bar.suspend(|| error_line!("sakdi: {}: {damage}", path.display()));
+                bar.suspend(|| error_line!("sakdi: {}: {damage}", shown(path)));
             }
             bar.inc(1);
         }

@@ -19,7 +19,7 @@ pub struct ShardWriter {
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
     /// Reading or writing failed.
-    #[error("cannot open {}: {}", path.display(), IoReason::from(error))]
+    #[error("cannot open {}: {}", shown(path), IoReason::from(error))]
     Io {
         /// The file.
         path: PathBuf,
@@ -27,25 +27,25 @@ pub enum ShardError {
         error: io::Error,
     },
     /// The file exists.
-    #[error("{} already exists: give --resume to continue it", path.display())]
+    #[error("{} already exists: give --resume to continue it", shown(path))]
     Exists {
         /// The file.
         path: PathBuf,
     },
     /// Another run has the file open: both would play the same games.
-    #[error("another run writes to {}", path.display())]
+    #[error("another run writes to {}", shown(path))]
     InUse {
         /// The file.
         path: PathBuf,
     },
     /// The file holds games that were played with other settings.
-    #[error("{} holds games of other settings and cannot be continued", path.display())]
+    #[error("{} holds games of other settings and cannot be continued", shown(path))]
     OtherSettings {
         /// The file.
         path: PathBuf,
     },
     /// The file is not a shard.
-    #[error("{}: {error}; it cannot be continued", path.display())]
+    #[error("{}: {error}; it cannot be continued", shown(path))]
     NotAShard {
         /// The file.
         path: PathBuf,

@@ -3,13 +3,14 @@
 use super::file::{EXTENSION, FileError};
 use super::table::Table;
 use crate::platform::parallel;
+use crate::platform::terminal_text::shown;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file that cannot be used as a table.
 #[derive(Debug, thiserror::Error)]
-#[error("table {} refused: {error}", path.display())]
+#[error("table {} refused: {error}", shown(path))]
 pub struct BadTable {
     /// The file.
     pub path: PathBuf,

@@ -15,7 +15,8 @@ use crate::arena::sprt::Sprt;
 use crate::arena::thai_format::ThaiFormat;
 use crate::arena::work_part::WorkPart;
 use crate::i18n::{Language, Phrase};
-use crate::platform::atomic_file::folder_of;
+use crate::platform::atomic_file::{folder_of, resolve};
+use crate::platform::terminal_text::shown;
 use crate::rules::{CountingRule, Variant};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
 use std::path::PathBuf;
@@ -321,12 +322,12 @@ impl Args {
                 }
             }
             if let Some(folder) = engine.folder.as_ref().filter(|folder| !folder.is_dir()) {
-                let what = format!("dir: there is no directory {}", folder.display());
+                let what = format!("dir: there is no directory {}", shown(folder));
                 return Err(Failure::bad_input(format!("--engine {own}: {what}")));
             }
             let stderr = engine.stderr.as_ref();
             if let Some(path) = stderr.filter(|path| !folder_of(path).is_dir() || path.is_dir()) {
-                let what = format!("stderr: there can be no file {}", path.display());
+                let what = format!("stderr: there can be no file {}", shown(path));
                 return Err(Failure::bad_input(format!("--engine {own}: {what}")));
             }
             Ok(engine)

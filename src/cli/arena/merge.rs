@@ -11,6 +11,7 @@ use super::summary;
 use crate::arena::match_pgn::GameResult;
 use crate::arena::schedule::MatchFormat;
 use crate::arena::standings::Standings;
+use crate::platform::terminal_text::shown;
 use crate::rules::{CountingRule, Variant};
 use std::collections::HashMap;
 use std::io::Write;
@@ -71,10 +72,7 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failur
     for path in files {
         let recorded = recorded::read(path, &read_bytes(path)?)?;
         if recorded.is_cut_off {
-            error_line!(
-                "sakdi: warning: {}: its last game is cut off: not counted",
-                path.display()
-            );
+            error_line!("sakdi: warning: {}: its last game is cut off: not counted", shown(path));
         }
         for game in recorded.games {
             common.check(&game).map_err(|error| bad(path, &error))?;
@@ -85,7 +83,7 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failur
                 if others != players {
                     return Err(bad(path, &OtherMatch::new(&game, "other players")));
                 }
-                let other = other.display();
+                let other = shown(other);
                 return Err(bad(path, &format!("game {round} has been played in {other} already")));
             }
             games.push(game.result);

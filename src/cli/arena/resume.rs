@@ -10,6 +10,7 @@ use crate::arena::tournament::PlayedGames;
 use crate::i18n::{Language, Phrase};
 use crate::notation::fen;
 use crate::platform::files;
+use crate::platform::terminal_text::shown;
 use crate::position::Position;
 use crate::rules::CountingRule;
 use std::collections::{BTreeMap, HashMap};
@@ -51,7 +52,7 @@ pub(super) fn open(
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }
     if !settings.resume {
-        let exists = Language::English.say(Phrase::FileExistsResume, &[&path.display()]);
+        let exists = Language::English.say(Phrase::FileExistsResume, &[&shown(path)]);
         return Err(Failure::bad_input(exists));
     }
     let Recorded { games, end, .. } = recorded::read(path, &bytes)?;

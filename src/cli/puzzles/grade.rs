@@ -8,6 +8,7 @@ use crate::cli::report_output::ReportOutput;
 use crate::cli::{Failure, text_file};
 use crate::i18n::Language;
 use crate::notation::fen;
+use crate::platform::terminal_text::shown;
 use crate::platform::workers::work_on;
 use crate::puzzles::{Difficulty, Puzzle, format_epd};
 use crate::search::{Engine, STACK_BYTES};
@@ -94,7 +95,7 @@ impl Args {
         let places: HashMap<_, usize> = puzzles.iter().map(key).zip(0..).collect();
         for (line, before) in parse(&text, &self.out)? {
             let Some(&place) = places.get(&key(&before)) else {
-                let (out, file) = (self.out.display(), self.file.display());
+                let (out, file) = (shown(&self.out), shown(&self.file));
                 let message = format!("{out}, line {line}: the puzzle is not in {file}");
                 return Err(Failure::bad_input(message));
             };

@@ -12,6 +12,7 @@ use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::PgnError;
 use crate::notation::pgn::PgnGame;
+use crate::platform::terminal_text::shown;
 use crate::platform::workers::work_on;
 use crate::puzzles::{Collection, Kind, MineSettings, Miner, Puzzle, format_epd, puzzle_pgn};
 use crate::rules::{CountingRule, Variant};
