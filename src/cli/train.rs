@@ -263,8 +263,11 @@ impl Args {
         let mut meter = RateMeter::new(trainer.positions(), done, "{wide_bar} {percent} %, {msg}");
         let mut failure = None;
         let keep = |state: &State, failure: &mut Option<Failure>| {
-            if let Some(path) = &self.checkpoint {
-                *failure = write(path, &FloatFile::to_bytes(provenance, state, true)).err();
+            if !state.is_finite() {
+                let what = "the run has diverged, its weights are no numbers: use a lower --rate";
+                *failure = Some(Failure::Io(io::Error::other(what)));
+            } else if let Some(file) = checkpoint {
+                *failure = file.write(&FloatFile::to_bytes(provenance, state, true)).err();
             }
         };
         let over = trainer.run(state, |state, event| {
