@@ -1,8 +1,13 @@
-//! Tells the program which commit and which target it is built from and for.
+//! Tells the program which commit and which target it is built from and for, and which net is a part of
+//! it.
 
-use std::env;
-use std::path::Path;
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
+
+/// The net that is a part of the program unless `SAKDI_EVALFILE` names another one.
+const DEFAULT_NET: &str = "src/eval/nnue/default.net";
 
 fn main() {
     // Not at every commit: what was built from files that are now committed stays as it is, and
@@ -14,6 +19,50 @@ fn main() {
     let target = env::var("TARGET").unwrap_or_default();
     println!("cargo::rustc-env=SAKDI_COMMIT={commit}");
     println!("cargo::rustc-env=SAKDI_TARGET={target}");
+    println!("cargo::rerun-if-env-changed=SAKDI_EVALFILE");
+    let other = env::var_os("SAKDI_EVALFILE").filter(|path| !path.is_empty()).map(PathBuf::from);
+    if let Some(path) = &other {
+        println!("cargo::rerun-if-changed={}", path.display());
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("default.net");
+    let written = net(Path::new(DEFAULT_NET), other.as_deref())
+        .and_then(|net| fs::write(&out, net).map_err(|error| of_file(&out, &error)));
+    if let Err(error) = written {
+        println!("cargo::error={error}");
+    }
+}
+
+/// The bytes of the net to build in: the default one, or `other` if it is a net of the same format and
+/// shape and undamaged.
+pub fn net(default: &Path, other: Option<&Path>) -> Result<Vec<u8>, String> {
+    /// Magic number, version of the format, shape: src/eval/nnue/net.rs.
+    const HEADER: usize = 36;
+    const MAGIC: usize = 8;
+    const CHECKSUM: usize = 32;
+    let read = |path: &Path| fs::read(path).map_err(|error| of_file(path, &error));
+    let default = read(default)?;
+    let Some(path) = other else { return Ok(default) };
+    let net = read(path)?;
+    if net.get(..MAGIC) != default.get(..MAGIC) {
+        return Err(of_file(path, &"not a Sakdi net"));
+    }
+    if net.get(..HEADER) != default.get(..HEADER) {
+        let fault = "a net of another architecture or version of the format than this program's";
+        return Err(of_file(path, &fault));
+    }
+    if net.len() != default.len() {
+        let (found, expected) = (net.len(), default.len());
+        return Err(of_file(path, &format!("a net of {found} bytes, it should have {expected}")));
+    }
+    let (covered, checksum) = net.split_at(net.len() - CHECKSUM);
+    if Sha256::digest(covered)[..] != *checksum {
+        return Err(of_file(path, &"a damaged net: its checksum is wrong"));
+    }
+    Ok(net)
+}
+
+fn of_file(path: &Path, error: &dyn std::fmt::Display) -> String {
+    format!("the net {}: {error}", path.display())
 }
 
 /// The commit checked out, marked if files have changed since; `None` outside of a checkout.

@@ -151,6 +151,20 @@ fn module_path(source: &Path, file: &Path) -> Vec<String> {
 }
 
 /// The crate's documentation promises its modules in the order of their dependencies.
+/// Messages name files by `terminal_text::shown`, without the control characters of their names.
+#[test]
+fn names_of_files_are_shown_without_control_characters() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    // The first is what the others use; JSON escapes what the second writes.
+    const OTHERS: [&str; 2] = ["platform", "cli/analyse/json_csv.rs"];
+    for path in rust_files(&source) {
+        let text = fs::read_to_string(&path).expect("a readable source file");
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let is_other = OTHERS.iter().any(|other| path.starts_with(source.join(other)));
+        assert!(is_other || !code.contains(".display()"), "{}", path.display());
+    }
+}
+
 #[test]
 fn the_crate_lists_its_modules_from_the_ground_up() {
     let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs");

@@ -228,6 +228,25 @@ fn runs_continue_from_checkpoints_and_float_files() {
     assert!(!further.contains("start random"), "{further}");
 }
 
+/// Weights that are not finite give no net, whatever file holds them.
+#[test]
+fn weights_that_are_no_numbers_are_refused() {
+    let folder = Folder::new();
+    for (name, bad) in [("nan", f32::NAN), ("infinite", f32::NEG_INFINITY)] {
+        let state = State::new(sakdi::train::Params::filled(bad));
+        let bytes = FloatFile::to_bytes(&Provenance::default(), &state, true);
+        std::fs::write(folder.path(name), bytes).expect("written");
+        for more in [&["--from", name][..], &["--checkpoint", name, "--resume"]] {
+            let outputs = ["shard", "--epochs", "1", "--out", "net", "--float", "float"];
+            let output = folder.train(&[&outputs[..], more].concat());
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{more:?}: {error}");
+            assert_eq!(error, format!("sakdi: {name}: its weights are not all finite numbers\n"));
+            assert!(!folder.path("net").exists() && !folder.path("float").exists());
+        }
+    }
+}
+
 /// Ctrl-C writes a checkpoint, from which the run can be resumed.
 #[cfg(unix)]
 #[test]

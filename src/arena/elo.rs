@@ -5,6 +5,7 @@
 //! colours swapped (the pentanomial model). Formulas: M. van den Bergh, "Comments on Normalized
 //! Elo" and "A Practical Introduction to Normalized Elo", which fishtest and fastchess follow.
 
+use crate::types::rounded;
 use std::fmt;
 
 /// The normal quantile of a two-sided 95 % interval.
@@ -129,6 +130,16 @@ pub struct Interval {
     pub high: f64,
 }
 
+impl Interval {
+    /// The interval with its numbers rounded to this many decimals.
+    #[must_use]
+    pub fn rounded(self, decimals: u32) -> Self {
+        let Self { value, low, high } = self;
+        let [value, low, high] = [value, low, high].map(|number| rounded(number, decimals));
+        Self { value, low, high }
+    }
+}
+
 /// An estimate of the difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -145,25 +156,8 @@ impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, low, high } = self.rounded(1);
         write!(f, "{value:+.1}")?;
-        if self.low == self.high { Ok(()) } else { write!(f, " [{low:+.1}, {high:+.1}]") }
+        if low == high { Ok(()) } else { write!(f, " [{low:+.1}, {high:+.1}]") }
     }
-}
-
-impl Interval {
-    /// The interval with its numbers [`rounded`].
-    #[must_use]
-    pub fn rounded(self, decimals: i32) -> Self {
-        let [value, low, high] = [self.value, self.low, self.high].map(|x| rounded(x, decimals));
-        Self { value, low, high }
-    }
-}
-
-/// A number for people, to so many decimals. What rounds to 0 is 0: never −0, nor the rest of a
-/// calculation such as −7.7e−15. Infinite numbers stay so.
-pub fn rounded(value: f64, decimals: i32) -> f64 {
-    let unit = 10f64.powi(decimals);
-    // Adding 0.0 turns −0 into 0.
-    (value * unit).round() / unit + 0.0
 }
 
 /// The logistic Elo difference of a score; infinite at 0 and 1, and beyond them.
@@ -215,6 +209,15 @@ mod tests {
         assert!(
             won.elo.to_string().starts_with("+inf [") && won.elo.to_string().ends_with(", +inf]")
         );
+    }
+
+    #[test]
+    fn equal_strength_has_no_sign() {
+        // The mean is not exactly one half.
+        let even = Distribution([1.0, 61.0, 166.0, 61.0, 1.0]).estimate().unwrap();
+        assert!(even.elo.to_string().starts_with("+0.0 ["), "{}", even.elo);
+        let noise = Interval { value: -7.659e-15, low: -0.04, high: 0.04 };
+        assert_eq!(noise.to_string(), "+0.0");
     }
 
     /// "EloPentanomial 1" to "3" of the same tests, which split the middle class in two.
@@ -282,8 +285,5 @@ mod tests {
     fn what_rounds_to_zero_is_zero() {
         let tiny = Interval { value: -7.659e-15, low: -0.04, high: f64::INFINITY };
         assert_eq!(tiny.to_string(), "+0.0 [+0.0, +inf]");
-        assert_eq!(rounded(-0.4, 0).to_string(), "0");
-        assert_eq!(rounded(-12.345_67, 4), -12.3457);
-        assert!(rounded(f64::NEG_INFINITY, 4).is_infinite());
     }
 }

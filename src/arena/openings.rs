@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::notation::epd::split_fen;
 use crate::notation::{FenError, PgnError, fen, pgn, san};
 use crate::platform::files::{self, IoReason};
+use crate::platform::terminal_text::shown;
 use crate::position::Position;
 use crate::rules::{CountingRule, Outcome, Variant};
 use crate::types::Move;
@@ -94,7 +95,7 @@ pub enum OpeningsError {
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// The file cannot be read.
-    #[error("{}: {}", path.display(), IoReason::from(error))]
+    #[error("{}: {}", shown(path), IoReason::from(error))]
     File {
         /// The file.
         path: PathBuf,
@@ -102,7 +103,7 @@ pub enum OpeningsError {
         error: io::Error,
     },
     /// The PGN is invalid.
-    #[error("{}, {error}", path.display())]
+    #[error("{}, {error}", shown(path))]
     Pgn {
         /// The file.
         path: PathBuf,
@@ -110,7 +111,7 @@ pub enum OpeningsError {
         error: PgnError,
     },
     /// No game can start from an opening.
-    #[error("{}, line {line}: {error}", path.display())]
+    #[error("{}, line {line}: {error}", shown(path))]
     Opening {
         /// The file.
         path: PathBuf,
@@ -120,7 +121,7 @@ pub enum OpeningsError {
         error: OpeningError,
     },
     /// There are no openings in the file.
-    #[error("{}: no openings in it", path.display())]
+    #[error("{}: no openings in it", shown(path))]
     Empty {
         /// The file.
         path: PathBuf,

@@ -1,6 +1,7 @@
 //! Settings in the `key=value` syntax of cutechess-cli.
 
 use super::clock::{EngineLimits, TimeControl, TimeLimit, seconds};
+use crate::platform::terminal_text::blanked;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -124,8 +125,7 @@ pub(crate) fn player_name(text: &str) -> String {
 /// Cleans a text from an engine: no control characters (which could be terminal escape sequences),
 /// single blanks.
 pub(super) fn printable(text: &str) -> String {
-    let printable = text.replace(|letter: char| letter.is_control(), " ");
-    printable.split_whitespace().collect::<Vec<_>>().join(" ")
+    blanked(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The value of `cmd` that means this program.
@@ -197,7 +197,7 @@ impl EngineSettings {
     pub fn options_text(&self) -> String {
         let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
         let ponder = self.ponder.then(|| "Ponder=true".to_owned());
-        options.chain(ponder).collect::<Vec<_>>().join(", ").replace(char::is_control, " ")
+        blanked(&options.chain(ponder).collect::<Vec<_>>().join(", "))
     }
 
     fn set_all(&mut self, text: &str) -> Result<(), SettingError> {
@@ -300,6 +300,7 @@ mod tests {
     #[test]
     fn names_are_cleaned() {
         assert_eq!(player_name(" New\u{1b}[2J\tone\u{9b}  "), "New [2J one");
+        assert_eq!(player_name("a\u{202e}b\u{2066}c"), "a b c");
         assert_eq!(player_name("ม้าผูก"), "ม้าผูก");
         assert_eq!(player_name(&"x y".repeat(99)).chars().count(), 60);
     }

@@ -1,11 +1,12 @@
 //! `sakdi book`: makes opening books from games, and shows their moves.
 
-use super::output_file::{self, IfExists, OutputFiles};
+use super::output_file::{IfExists, OutputFiles};
 use super::{Failure, position_of, text_file};
 use crate::book::{Book, BookError, BookMove, Builder};
 use crate::formations::{self, Formation};
 use crate::i18n::{Language, Phrase};
 use crate::notation::{PgnError, fen, pgn, san};
+use crate::platform::terminal_text::shown;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::{Color, Move};
@@ -135,14 +136,15 @@ impl Build {
     fn run(self) -> Result<ExitCode, Failure> {
         let wanted = self.formation.iter().map(|name| find(name));
         let wanted = wanted.collect::<Result<Vec<Formation>, Failure>>()?;
-        OutputFiles::new(&self.games, Language::English).reserve(&self.out, IfExists::Refused)?;
+        let mut files = OutputFiles::new(&self.games, Language::English);
+        let output = files.reserve(&self.out, IfExists::Refused)?;
         let mut gathered = Gathered::default();
         for path in &self.games {
             let text = text_file::read(path, Language::English)?;
             for (number, game) in (1..).zip(pgn::Reader::new(&text)) {
                 let taken = game.and_then(|game| self.take(&game, &wanted, &mut gathered));
                 gathered.count(taken.unwrap_or_else(|error| {
-                    let gaps: [&dyn Display; 3] = [&path.display(), &number, &error];
+                    let gaps: [&dyn Display; 3] = [&shown(path), &number, &error];
                     error_line!("sakdi: {}", Language::English.say(Phrase::GameSkipped, &gaps));
                     Err(LeftOut::Unreadable)
                 }));
@@ -151,12 +153,12 @@ impl Build {
         let book = gathered.builder.build(self.min_games);
         let games = gathered.games();
         if book.is_empty() {
-            error_line!("sakdi: {} not written: {}", self.out.display(), self.why_empty(&gathered));
+            error_line!("sakdi: {} not written: {}", shown(&self.out), self.why_empty(&gathered));
             return Ok(ExitCode::FAILURE);
         }
         let mut bytes = Vec::new();
         book.write(&mut bytes)?;
-        output_file::write(&self.out, &bytes, Language::English)?;
+        output.write(&bytes)?;
         let plural = if book.len() == 1 { "" } else { "s" };
         writeln!(io::stdout(), "{} move{plural} from {games}", book.len())?;
         Ok(ExitCode::from(u8::from(gathered.unreadable() > 0)))
@@ -246,7 +248,7 @@ impl Show {
     fn run(self) -> Result<ExitCode, Failure> {
         let book = Book::open(&self.book).map_err(|error| match error {
             BookError::Io(error) => Failure::cannot_read(&self.book, &error, Language::English),
-            other => Failure::bad_input(format!("{}: {other}", self.book.display())),
+            other => Failure::bad_input(format!("{}: {other}", shown(&self.book))),
         })?;
         let (variant, counting) = (Variant::Makruk, CountingRule::Makruk);
         let position = position_of(self.fen.as_deref(), variant, counting, Language::English)?;

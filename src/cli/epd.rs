@@ -9,6 +9,7 @@ use crate::analysis::AnalysisObserver;
 use crate::analysis::suite::{EpdCase, EpdResult};
 use crate::i18n::{self, Language};
 use crate::notation::san;
+use crate::platform::terminal_text::shown;
 use crate::platform::workers::work_on;
 use crate::rules::{CountingRule, Variant};
 use crate::search::{Engine, STACK_BYTES};
@@ -35,7 +36,7 @@ pub(super) struct Args {
 impl Args {
     /// The last line is for other programs: `solved S of N`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let path = self.file.display();
+        let path = shown(&self.file);
         let text = text_file::read(&self.file, Language::English)?;
         let cases = EpdCase::read_all(&text, self.variant, self.counting)
             .map_err(|(line, error)| Failure::bad_input(format!("{path}, line {line}: {error}")))?;

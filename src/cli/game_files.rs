@@ -4,6 +4,7 @@ use super::{Failure, text_file};
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::PgnError;
 use crate::notation::pgn::{PgnGame, Reader};
+use crate::platform::terminal_text::shown;
 use std::fmt::Display;
 use std::fs;
 use std::io;
@@ -34,7 +35,7 @@ pub(super) fn read_games<T, E: Localized + From<PgnError>>(
                 Err(error) => {
                     let name = name.map_or(String::new(), |name| format!(" ({name})"));
                     let (game, error) = (format!("{number}{name}"), error.say(language));
-                    let gaps: [&dyn Display; 3] = [&path.display(), &game, &error];
+                    let gaps: [&dyn Display; 3] = [&shown(&path), &game, &error];
                     error_line!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
                     skipped += 1;
                 }
@@ -63,7 +64,7 @@ pub(super) fn players(game: &PgnGame) -> Option<String> {
 }
 
 fn no_games(path: &Path, language: Language) -> String {
-    format!("{}: {}", path.display(), language.text(Phrase::NoGames))
+    format!("{}: {}", shown(path), language.text(Phrase::NoGames))
 }
 
 /// Expands paths to files: a folder to the PGN files in it and its subfolders, sorted by name, without

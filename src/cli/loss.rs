@@ -4,6 +4,7 @@ use super::{Failure, open_net, shards};
 use crate::eval::nnue;
 use crate::i18n::Language;
 use crate::platform::sha256::{hash, hex};
+use crate::platform::terminal_text::shown;
 use crate::train::{LossTable, TrainSettings, loss_table};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -37,9 +38,9 @@ impl Args {
             let bytes = shards::read_one(path)?;
             let (table, damages) = loss_table(&net, &bytes, self.sigmoid_scale);
             for damage in damages {
-                error_line!("sakdi: {}: {damage}", path.display());
+                error_line!("sakdi: {}: {damage}", shown(path));
             }
-            writeln!(out, "{} sha256 {}", path.display(), hex(&hash(&bytes)))?;
+            writeln!(out, "{} sha256 {}", shown(path), hex(&hash(&bytes)))?;
             print(&mut out, &table)?;
         }
         Ok(ExitCode::SUCCESS)

@@ -4,10 +4,13 @@
 #![deny(clippy::print_stderr)]
 
 /// Writes a line to standard error. Unlike `eprintln!` it does not panic when nobody reads that, or the
-/// disk is full: the work of a command is worth more than a remark about it.
+/// disk is full: the work of a command is worth more than a remark about it. What the line quotes from
+/// outside cannot control the terminal.
 macro_rules! error_line {
     ($($argument:tt)*) => {{
-        let _ = std::io::Write::write_fmt(&mut std::io::stderr().lock(), format_args!("{}\n", format_args!($($argument)*)));
+        let text = format!($($argument)*);
+        let text = $crate::platform::terminal_text::escaped_lines(&text) + "\n";
+        let _ = std::io::Write::write_all(&mut std::io::stderr().lock(), text.as_bytes());
     }};
 }
 
@@ -46,15 +49,17 @@ use crate::eval::nnue::{Net, VectorUnit};
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::fen;
 use crate::platform::files;
+use crate::platform::terminal_text::{is_unsafe, shown};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::{uci, version};
 use clap::{Parser, Subcommand};
 use std::error::Error;
-use std::io;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, LazyLock};
+use std::{env, io};
 
 static DESCRIPTION: LazyLock<String> = LazyLock::new(version::describe);
 
@@ -167,9 +172,8 @@ fn position_of(
 
 /// The net of a file.
 fn open_net(path: &Path, language: Language) -> Result<Arc<Net>, Failure> {
-    let (net, _) = Net::open(path).map_err(|error| {
-        Failure::bad_input(format!("{}: {}", path.display(), error.say(language)))
-    })?;
+    let (net, _) = Net::open(path)
+        .map_err(|error| Failure::bad_input(format!("{}: {}", shown(path), error.say(language))))?;
     Ok(Arc::new(net))
 }
 
@@ -180,7 +184,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// The error of the system for a file.
 fn of_file(phrase: Phrase, path: &Path, error: &io::Error, language: Language) -> String {
-    language.say(phrase, &[&path.display(), &language.io_error(error)])
+    language.say(phrase, &[&shown(path), &language.io_error(error)])
 }
 
 /// Runs the program with the arguments of the process. The exit status is 0 after success, 1 after a
@@ -190,7 +194,7 @@ pub fn run() -> ExitCode {
     if let Err(error) = VectorUnit::from_environment() {
         return fail(&Failure::bad_input(error));
     }
-    let outcome = match Cli::parse().command.unwrap_or(Command::Uci) {
+    let outcome = match parse().command.unwrap_or(Command::Uci) {
         Command::Uci => {
             uci::run();
             Ok(ExitCode::SUCCESS)
@@ -220,6 +224,19 @@ pub fn run() -> ExitCode {
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => fail(&failure),
     }
+}
+
+/// The arguments of the process. Ends it if they are not valid, or ask for help.
+fn parse() -> Cli {
+    Cli::try_parse().unwrap_or_else(|error| {
+        let is_unsafe = |argument: OsString| argument.to_string_lossy().contains(is_unsafe);
+        if error.use_stderr() && env::args_os().any(is_unsafe) {
+            // Without colours, which are control sequences, too.
+            error_line!("{}", error.to_string().trim_end());
+            std::process::exit(error.exit_code());
+        }
+        error.exit()
+    })
 }
 
 fn fail(failure: &Failure) -> ExitCode {

@@ -4,6 +4,7 @@ use super::{Failure, text_file};
 use crate::i18n::Language;
 use crate::notation::{coordinate, fen};
 use crate::perft::{self, Perft, PerftCase, PerftError, PerftTable};
+use crate::platform::terminal_text::shown;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::search::nodes_per_second;
@@ -57,9 +58,9 @@ impl Args {
             Some(path) => {
                 let text = text_file::read(path, Language::English)?;
                 let cases = perft::parse_suite(&text)
-                    .map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))?;
+                    .map_err(|error| Failure::bad_input(format!("{}: {error}", shown(path))))?;
                 if cases.is_empty() {
-                    let what = format!("{}: no positions in it", path.display());
+                    let what = format!("{}: no positions in it", shown(path));
                     return Err(Failure::bad_input(what));
                 }
                 run.suite(&cases).map_err(Failure::of_check)

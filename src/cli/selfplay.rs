@@ -8,6 +8,7 @@ use crate::arena::work_part::WorkPart;
 use crate::data::selfplay::{self, Statistics};
 use crate::data::{SelfplaySettings, ShardWriter, Termination, WhiteResult};
 use crate::i18n::Language;
+use crate::platform::terminal_text::shown;
 use crate::rules::{CountingRule, Variant};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -69,7 +70,7 @@ impl Args {
         };
         let mut shard = shard.map_err(refused)?;
         for damage in shard.damages() {
-            error_line!("sakdi: {}: {damage}", self.out.display());
+            error_line!("sakdi: {}: {damage}", shown(&self.out));
         }
         let there = (first..end).filter(|&seed| shard.contains(seed)).count() as u64;
         let template = "{wide_bar} {pos}/{len} games, {per_sec}, {msg}, eta {eta}";

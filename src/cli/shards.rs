@@ -1,11 +1,12 @@
 //! `sakdi shards`: the files of self-play games.
 
-use super::output_file::{self, IfExists, OutputFiles};
+use super::output_file::{IfExists, OutputFiles};
 use super::progress::progress_bar;
 use super::{Failure, read_bytes};
 use crate::arena::work_part::WorkPart;
 use crate::data::{Block, Blocks, RescoreError, RescoreSettings, ShardError, ShardWriter, rescore};
 use crate::i18n::Language;
+use crate::platform::terminal_text::shown;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -75,7 +76,8 @@ impl Args {
 
 impl Merge {
     fn run(self) -> Result<ExitCode, Failure> {
-        OutputFiles::new(&self.shards, Language::English).reserve(&self.out, IfExists::Refused)?;
+        let mut files = OutputFiles::new(&self.shards, Language::English);
+        let output = files.reserve(&self.out, IfExists::Refused)?;
         let shards = read(&self.shards)?;
         let (mut seen, mut merged) = (HashSet::new(), Vec::new());
         let (mut games, mut positions, mut repeated, mut bytes) = (0_u64, 0, 0_u64, 0);
@@ -92,7 +94,7 @@ impl Merge {
                 positions += block.len();
             }
         }
-        output_file::write(&self.out, &merged, Language::English)?;
+        output.write(&merged)?;
         let per_position = merged.len() as f64 / positions.max(1) as f64;
         writeln!(
             io::stdout(),
@@ -139,7 +141,7 @@ impl Rescore {
         let written = written.map_err(|error| match error {
             RescoreError::Io(error) => Failure::not_written(&self.out, &error, Language::English),
             RescoreError::OtherGames => {
-                Failure::bad_input(format!("{}: {error}", self.out.display()))
+                Failure::bad_input(format!("{}: {error}", shown(&self.out)))
             }
         })?;
         writeln!(io::stdout(), "positions {written}")?;
@@ -168,7 +170,7 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
     let bytes = read_bytes(path)?;
     if !bytes.is_empty() && Blocks::new(&bytes).all(|block| block.is_err()) {
         let what = "there is no self-play game in it";
-        return Err(Failure::bad_input(format!("{}: {what}", path.display())));
+        return Err(Failure::bad_input(format!("{}: {what}", shown(path))));
     }
     Ok(bytes)
 }
@@ -176,6 +178,6 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
 /// The valid blocks of a shard; damage is reported on standard error.
 pub(super) fn blocks<'a>(path: &Path, shard: &'a [u8]) -> impl Iterator<Item = Block<'a>> {
     Blocks::new(shard).filter_map(move |block| {
-        block.inspect_err(|damage| error_line!("sakdi: {}: {damage}", path.display())).ok()
+        block.inspect_err(|damage| error_line!("sakdi: {}: {damage}", shown(path))).ok()
     })
 }

@@ -1,7 +1,7 @@
 //! `sakdi spsa`.
 
 use super::arena::joined;
-use super::output_file::{self, IfExists, OutputFiles, holds_something};
+use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
 use super::{Failure, read_bytes};
 use crate::arena::adjudication::{DrawRule, ResignRule};
@@ -10,8 +10,10 @@ use crate::arena::game::{Arbiter, GameRecord};
 use crate::arena::openings::{Opening, OpeningsSettings};
 use crate::arena::tournament::TournamentError;
 use crate::i18n::Language;
+use crate::platform::terminal_text::shown;
 use crate::search::{Engine, TUNABLES, Tunable};
 use crate::tune::spsa::{self, Gains, GameCounts, Games, GamesError, Parameter, Run};
+use crate::types::rounded;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -117,10 +119,19 @@ impl Args {
         let gains = Gains { horizon: self.iterations, learning_rate: self.rate };
         let run = Run::new(self.parameters()?, gains, self.seed);
         let settings = self.settings(&games.openings);
-        let (mut run, mut counts) = self.begin(run, &settings)?;
+        // Before the work, not after it.
+        let mut files = OutputFiles::new([], Language::English);
+        let state = files.reserve_if_given(self.state.as_ref(), IfExists::unless(self.resume))?;
+        let (mut run, mut counts) = begin(state.as_ref(), run, &settings)?;
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop)?;
-        let outcome = self.approximate(&games, &settings, &mut run, &mut counts, &stop);
+        let outcome = self.approximate(
+            &games,
+            |run, counts| keep(state.as_ref(), &settings, run, counts),
+            &mut run,
+            &mut counts,
+            &stop,
+        );
         // Results are printed even if the run was stopped.
         report(&mut io::stdout().lock(), &run, &counts)?;
         outcome?;
@@ -218,36 +229,11 @@ impl Args {
         settings
     }
 
-    /// The state at the beginning of the run, or where it continues.
-    fn begin(&self, run: Run, settings: &[String]) -> Result<(Run, GameCounts), Failure> {
-        let Some(path) = self.state.as_ref() else {
-            return Ok((run, GameCounts::default()));
-        };
-        let bad = |what: &dyn std::fmt::Display| {
-            Failure::bad_input(format!("{}: {what}", path.display()))
-        };
-        // Before the work, not after it.
-        OutputFiles::new([], Language::English).reserve(path, IfExists::unless(self.resume))?;
-        if !holds_something(path) {
-            self.keep(settings, &run, &GameCounts::default())?;
-            return Ok((run, GameCounts::default()));
-        }
-        let bytes = read_bytes(path)?;
-        let text = String::from_utf8_lossy(&bytes);
-        spsa::from_text(&text, settings, run).map_err(|error| bad(&error))
-    }
-
-    fn keep(&self, settings: &[String], run: &Run, counts: &GameCounts) -> Result<(), Failure> {
-        let Some(path) = &self.state else { return Ok(()) };
-        let text = spsa::to_text(settings, run, counts);
-        output_file::write(path, text.as_bytes(), Language::English)
-    }
-
-    /// Does the remaining steps, until the run is stopped.
+    /// Does the remaining steps, until the run is stopped. `keep` is called after each of them.
     fn approximate(
         &self,
         games: &Games,
-        settings: &[String],
+        keep: impl Fn(&Run, &GameCounts) -> Result<(), Failure>,
         run: &mut Run,
         counts: &mut GameCounts,
         stop: &AtomicBool,
@@ -267,11 +253,39 @@ impl Args {
             let Some(played) = played else { break };
             run.apply(&trial, played.result());
             counts.add(&played);
-            self.keep(settings, run, counts)?;
+            keep(run, counts)?;
         }
         display.meter.bar().finish_and_clear();
         Ok(())
     }
+}
+
+/// The state at the beginning of the run, or where it continues.
+fn begin(
+    state: Option<&OutputFile>,
+    run: Run,
+    settings: &[String],
+) -> Result<(Run, GameCounts), Failure> {
+    let Some(path) = state.map(OutputFile::path).filter(|path| holds_something(path)) else {
+        let counts = GameCounts::default();
+        keep(state, settings, &run, &counts)?;
+        return Ok((run, counts));
+    };
+    let bytes = read_bytes(path)?;
+    let text = String::from_utf8_lossy(&bytes);
+    spsa::from_text(&text, settings, run)
+        .map_err(|error| Failure::bad_input(format!("{}: {error}", shown(path))))
+}
+
+/// Writes the state of the run, if it has a file.
+fn keep(
+    state: Option<&OutputFile>,
+    settings: &[String],
+    run: &Run,
+    counts: &GameCounts,
+) -> Result<(), Failure> {
+    let Some(file) = state else { return Ok(()) };
+    file.write(spsa::to_text(settings, run, counts).as_bytes())
 }
 
 /// Constants whose changes are shown during the run.
@@ -340,7 +354,9 @@ fn moved_most(run: &Run) -> Vec<String> {
         .collect();
     moves.sort_by(|a, b| b.0.total_cmp(&a.0));
     let words = moves.iter().take(SHOWN);
-    words.map(|(_, p, value)| format!("{} {} → {value:.2}", p.tunable.name, p.start)).collect()
+    words
+        .map(|(_, p, value)| format!("{} {} → {:.2}", p.tunable.name, p.start, rounded(*value, 2)))
+        .collect()
 }
 
 /// Prints the constants that were found, as lines for the source.
@@ -351,11 +367,11 @@ fn report(out: &mut impl Write, run: &Run, counts: &GameCounts) -> io::Result<()
     let width = lines().map(|(parameter, _)| parameter.tunable.name.len()).max().unwrap_or(0);
     writeln!(out, "{:width$} {:>8} {:>8} {:>10}", "name", "default", "start", "now")?;
     for (Parameter { tunable: Tunable { name, default, .. }, start }, value) in lines() {
-        writeln!(out, "{name:width$} {default:>8} {start:>8} {value:>10.2}")?;
+        writeln!(out, "{name:width$} {default:>8} {start:>8} {:>10.2}", rounded(*value, 2))?;
     }
     writeln!(out, "\nfor src/search/params.rs:")?;
     for (Parameter { tunable: Tunable { name, min, max, step, .. }, .. }, value) in lines() {
-        writeln!(out, "    {name} = {value:.0}, {min}, {max}, {step};")?;
+        writeln!(out, "    {name} = {:.0}, {min}, {max}, {step};", rounded(*value, 0))?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::Failure;
 use crate::i18n::{Language, Phrase};
 use crate::notation::pgn::{Decoded, decode};
 use crate::platform::files;
+use crate::platform::terminal_text::shown;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -13,7 +14,7 @@ pub(super) fn read(path: &Path, language: Language) -> Result<String, Failure> {
     let bytes = bytes(path).map_err(|error| Failure::cannot_read(path, &error, language))?;
     let Decoded { text, replaced } = decode(&bytes);
     if let Some(lines) = listed(&replaced, language) {
-        let warning = language.say(Phrase::BytesReplaced, &[&path.display(), &lines]);
+        let warning = language.say(Phrase::BytesReplaced, &[&shown(path), &lines]);
         error_line!("sakdi: {warning}");
     }
     Ok(text.into_owned())

@@ -1,6 +1,6 @@
 //! `sakdi train`.
 
-use super::output_file::{self, IfExists, OutputFiles, holds_something};
+use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use super::report_output::ReportOutput;
 use super::{Failure, read_bytes};
@@ -8,13 +8,13 @@ use crate::eval::nnue::{Net, Provenance};
 use crate::i18n::{Language, Phrase};
 use crate::platform::atomic_file::folder_of;
 use crate::platform::sha256::{self, Hash, hex};
+use crate::platform::terminal_text::shown;
 use crate::train::{
     Data, Event, FloatFile, LoadStatistics, Loader, LrSchedule, QuantizationError, ResultShare,
     State, TrainSettings, Trainer,
 };
 use crate::types::score::NORMALIZE_TO_PAWN_VALUE;
 use std::io::{self, Write};
-use std::iter;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -121,6 +121,7 @@ impl Args {
 
     fn train(&self, settings: &TrainSettings) -> Result<ExitCode, Failure> {
         // Before the work, not after it.
+        let files = self.reserve_files()?;
         let (mut state, start) = self.start(settings)?;
         let kept = self.kept()?;
         let data = self.read(settings)?;
@@ -147,18 +148,24 @@ impl Args {
                  more --epochs give more"
             );
         }
-        if !self.run_epochs(&trainer, &provenance, &mut state, &mut out)? {
+        if !self.run_epochs(
+            &trainer,
+            &provenance,
+            &mut state,
+            files.checkpoint.as_ref(),
+            &mut out,
+        )? {
             let kept = self.checkpoint.is_some();
             let advice = if kept { "continue with --resume" } else { "no state was saved" };
             error_line!("sakdi: interrupted, {advice}");
             return Ok(ExitCode::from(INTERRUPTED));
         }
-        if let Some(path) = &self.float {
-            write(path, &FloatFile::to_bytes(&provenance, &state, false))?;
+        if let Some(file) = &files.float {
+            file.write(&FloatFile::to_bytes(&provenance, &state, false))?;
         }
         let net = state.weights.quantize();
         let bytes = net.to_bytes(&provenance);
-        write(&self.out, &bytes)?;
+        files.out.write(&bytes)?;
         if let Some(error) = trainer.quantization_error(&state.weights, &net) {
             let QuantizationError { positions, float_loss, net_loss, mean_difference } = error;
             let difference = mean_difference * 100.0 / f64::from(NORMALIZE_TO_PAWN_VALUE);
@@ -183,25 +190,34 @@ impl Args {
     }
 }
 
+/// The files that a run writes.
+struct TrainFiles {
+    out: OutputFile,
+    float: Option<OutputFile>,
+    checkpoint: Option<OutputFile>,
+}
+
 /// With fewer steps a run from random weights is warned about. The first net that won its match
 /// against the handcrafted evaluation took between two and three thousand.
 const FEW_STEPS: u64 = 1_000;
 
 impl Args {
-    /// The state to begin with, and the hash of the file it came from.
-    fn start(&self, settings: &TrainSettings) -> Result<(State, Option<Hash>), Failure> {
+    /// Reserves the files to write.
+    fn reserve_files(&self) -> Result<TrainFiles, Failure> {
         let inputs = self.shards.iter().chain(&self.from);
         let mut files = OutputFiles::new(inputs, Language::English);
-        let mut continues = false;
-        if let Some(path) = &self.checkpoint {
-            files.reserve(path, IfExists::unless(self.resume))?;
-            continues = self.resume && holds_something(path);
-        }
+        let continued = IfExists::unless(self.resume);
+        let checkpoint = files.reserve_if_given(self.checkpoint.as_ref(), continued)?;
+        let continues = self.resume && self.checkpoint.as_deref().is_some_and(holds_something);
         // Later only files of this run are accepted, which are the same when it is repeated.
         let existing = if continues { IfExists::Continued } else { IfExists::Refused };
-        for path in iter::once(&self.out).chain(&self.float) {
-            files.reserve(path, existing)?;
-        }
+        let out = files.reserve(&self.out, existing)?;
+        let float = files.reserve_if_given(self.float.as_ref(), existing)?;
+        Ok(TrainFiles { out, float, checkpoint })
+    }
+
+    /// The state to begin with, and the hash of the file it came from.
+    fn start(&self, settings: &TrainSettings) -> Result<(State, Option<Hash>), Failure> {
         let Some(path) = &self.from else {
             return Ok((State::random(settings.seed), None));
         };
@@ -219,7 +235,7 @@ impl Args {
             if !holds_something(path) || found(&read_bytes(path)?).as_ref() == Some(provenance) {
                 return Ok(());
             }
-            let message = Language::English.say(Phrase::FileExists, &[&path.display()]);
+            let message = Language::English.say(Phrase::FileExists, &[&shown(path)]);
             Err(Failure::bad_input(message))
         };
         refuse_unless(&self.out, &net_of)?;
@@ -243,7 +259,7 @@ impl Args {
             progress_bar(self.shards.len() as u64, "{wide_bar} {pos}/{len} shards, eta {eta}");
         for path in &self.shards {
             for damage in loader.add_shard(&read_bytes(path)?)? {
-                bar.suspend(|| error_line!("sakdi: {}: {damage}", path.display()));
+                bar.suspend(|| error_line!("sakdi: {}: {damage}", shown(path)));
             }
             bar.inc(1);
         }
@@ -257,6 +273,7 @@ impl Args {
         trainer: &Trainer<'_>,
         provenance: &Provenance,
         state: &mut State,
+        checkpoint: Option<&OutputFile>,
         out: &mut impl Write,
     ) -> Result<bool, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
@@ -264,9 +281,13 @@ impl Args {
         let done = trainer.positions_after(state.progress.steps);
         let mut meter = RateMeter::new(trainer.positions(), done, "{wide_bar} {percent} %, {msg}");
         let mut failure = None;
+        // A state that is of no use must not take the place of a good one.
         let keep = |state: &State, failure: &mut Option<Failure>| {
-            if let Some(path) = &self.checkpoint {
-                *failure = write(path, &FloatFile::to_bytes(provenance, state, true)).err();
+            if !state.is_finite() {
+                let what = "the run has diverged, its weights are no numbers: use a lower --rate";
+                *failure = Some(Failure::Io(io::Error::other(what)));
+            } else if let Some(file) = checkpoint {
+                *failure = file.write(&FloatFile::to_bytes(provenance, state, true)).err();
             }
         };
         let over = trainer.run(state, |state, event| {
@@ -354,10 +375,6 @@ fn or_dash(loss: Option<f64>) -> String {
     loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.6}"))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    output_file::write(path, bytes, Language::English)
-}
-
 fn of_file(path: &Path, what: impl std::fmt::Display) -> Failure {
-    Failure::bad_input(format!("{}: {what}", path.display()))
+    Failure::bad_input(format!("{}: {what}", shown(path)))
 }

@@ -1,6 +1,6 @@
 //! `sakdi tune`.
 
-use super::output_file::{self, IfExists, OutputFiles};
+use super::output_file::{IfExists, OutputFiles};
 use super::progress::progress_bar;
 use super::report_output::ReportOutput;
 use super::{Failure, read_bytes};
@@ -8,6 +8,7 @@ use crate::data::Filter;
 use crate::eval;
 use crate::i18n::Language;
 use crate::platform::files;
+use crate::platform::terminal_text::shown;
 use crate::tune::{self, DatasetStatistics, Split, TuneSettings, WeightsFileError};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -71,12 +72,13 @@ impl Args {
     fn tune(&self) -> Result<ExitCode, Failure> {
         // Before the work, not after it.
         let inputs = self.shards.iter().chain([&self.weights]);
-        OutputFiles::new(inputs, Language::English).reserve(&self.out, IfExists::Refused)?;
+        let mut files = OutputFiles::new(inputs, Language::English);
+        let output = files.reserve(&self.out, IfExists::Refused)?;
         let present = eval::built_in_weights();
         let text = files::read_to_string(&self.weights)
             .map_err(|error| Failure::cannot_read(&self.weights, &error, Language::English))?;
         let complain = |error: WeightsFileError| {
-            Failure::bad_input(format!("{}: {error}", self.weights.display()))
+            Failure::bad_input(format!("{}: {error}", shown(&self.weights)))
         };
         tune::replace_weights(&text, &present, &present).map_err(complain)?;
         let split = self.read()?;
@@ -114,8 +116,8 @@ impl Args {
         }
         writeln!(out, "held out {:.6} before, {:.6} after", fit.held_out[0], fit.held_out[1])?;
         let tuned = tune::replace_weights(&text, &present, &fit.weights).map_err(complain)?;
-        output_file::write(&self.out, tuned.as_bytes(), Language::English)?;
-        writeln!(out, "written to {}", self.out.display())?;
+        output.write(tuned.as_bytes())?;
+        writeln!(out, "written to {}", shown(&self.out))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -128,7 +130,7 @@ impl Args {
             let seen = split.statistics.damages.len();
             split.add_shard(&shard, &filter);
             for damage in &split.statistics.damages[seen..] {
-                bar.suspend(|| error_line!("sakdi: {}: {damage}", path.display()));
+                bar.suspend(|| error_line!("sakdi: {}: {damage}", shown(path)));
             }
             bar.inc(1);
         }

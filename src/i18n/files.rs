@@ -5,6 +5,7 @@ use crate::book::BookError;
 use crate::eval::nnue::{Net, NetError, OpenError};
 use crate::perft::{self, PerftError};
 use crate::platform::files::IoReason;
+use crate::platform::terminal_text::shown;
 use crate::tablebase::directory::BadTable;
 use crate::tablebase::file::{self, FileError, FilePart};
 
@@ -119,6 +120,6 @@ impl Localized for FileError {
 
 impl Localized for BadTable {
     fn thai(&self) -> String {
-        format!("ไม่ใช้ตาราง {}: {}", self.path.display(), self.error.thai())
+        format!("ไม่ใช้ตาราง {}: {}", shown(&self.path), self.error.thai())
     }
 }

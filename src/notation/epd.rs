@@ -6,6 +6,7 @@
 
 use super::error::excerpt;
 use super::{FenError, MoveError};
+use crate::platform::terminal_text::blanked;
 use std::str::FromStr;
 
 /// The fields of a line. The operands are not interpreted.
@@ -89,7 +90,7 @@ impl Epd {
     /// ```
     pub fn parse(line: &str) -> Result<Self, EpdError> {
         // So that printing a part of it sends no control characters to a terminal.
-        let line = line.replace(char::is_control, " ");
+        let line = blanked(line);
         let (fen, rest) = split_fen(&line);
         let mut operations = Vec::new();
         for words in operations_of(rest)? {

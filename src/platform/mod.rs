@@ -1,4 +1,4 @@
-//! The differences between systems: clock, memory, threads, files and random numbers. All modules
+//! The differences between systems: clock, memory, threads, files, terminals and random numbers. All modules
 //! above are the same on every system, including the browser.
 //!
 //! With the feature `cli`, memory comes from memory maps, and rayon shares work among threads.
@@ -9,9 +9,12 @@ pub mod atomic_file;
 pub mod compression;
 pub mod files;
 pub mod memory;
+#[cfg(feature = "cli")]
+pub mod output_lock;
 pub mod parallel;
 pub mod random;
 pub mod sha256;
+pub mod terminal_text;
 #[cfg(feature = "cli")]
 pub mod workers;
 

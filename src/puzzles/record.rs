@@ -7,6 +7,7 @@ use super::theme::Theme;
 use super::{Kind, Puzzle};
 use crate::notation::epd::{Epd, EpdContentError};
 use crate::notation::{fen, san};
+use crate::platform::terminal_text::is_unsafe;
 use crate::position::Position;
 use crate::rules::{CountingRule, DrawReason, Outcome, Variant};
 use crate::types::Move;
@@ -54,7 +55,7 @@ pub fn format_epd(puzzle: &Puzzle) -> String {
         let reply = one.reply.map_or("-".to_owned(), |reply| san::format(&next, reply));
         let _ = write!(text, " \"{mv} {reply} {}\"", failing_text(one.failing));
     }
-    let source = source.replace(|letter: char| letter == '"' || letter.is_control(), "'");
+    let source = source.replace(|letter: char| letter == '"' || is_unsafe(letter), "'");
     let _ = write!(text, "; proof \"{}\"; source \"{source}\";", solution.proof);
     text
 }

@@ -18,6 +18,7 @@ use super::trainer::{Progress, State};
 use crate::eval::nnue::Provenance;
 use crate::eval::nnue::arch::{BUCKETS, HIDDEN, INPUTS};
 use crate::platform::sha256::{Hash, hash};
+use std::fmt;
 
 const MAGIC: &[u8; 8] = b"SAKDIFLT";
 const VERSION: u32 = 1;
@@ -61,6 +62,27 @@ pub enum FloatFileError {
     /// The checksum is wrong.
     #[error("a damaged file: its checksum is wrong")]
     Checksum,
+    /// A weight, or another number of the run, is infinite or not a number.
+    #[error("its {0} are not all finite numbers")]
+    NotFinite(FloatPart),
+}
+
+/// A part of a file of floating-point weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatPart {
+    /// The weights.
+    Weights,
+    /// The moments of the optimizer, and the losses.
+    Progress,
+}
+
+impl fmt::Display for FloatPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Weights => "weights",
+            Self::Progress => "moments and losses",
+        })
+    }
 }
 
 impl FloatFile {
@@ -96,7 +118,8 @@ impl FloatFile {
     /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// The bytes are no such file, have another version or architecture, or are damaged.
+    /// The bytes are no such file, have another version or architecture, are damaged, or hold numbers
+    /// that are not finite.
     pub fn read(bytes: &[u8]) -> Result<Self, FloatFileError> {
         let (architecture, mut reader) = Reader::new(bytes)?;
         if architecture != ARCHITECTURE {
@@ -111,6 +134,12 @@ impl FloatFile {
             epoch_positions: u64::from_le_bytes(reader.take()),
             last_epoch_loss: f64::from_le_bytes(reader.take()),
         });
+        if !weights.is_finite() {
+            return Err(FloatFileError::NotFinite(FloatPart::Weights));
+        }
+        if progress.as_ref().is_some_and(|progress| !progress.is_finite()) {
+            return Err(FloatFileError::NotFinite(FloatPart::Progress));
+        }
         Ok(Self { provenance, weights, progress })
     }
 
@@ -130,7 +159,11 @@ impl FloatFile {
         }
         let len = hidden * (INPUTS + 1 + 2 * buckets) + buckets;
         reader.header(bytes, len)?;
-        Ok(Params::extended(hidden, buckets, reader.numbers(len), seed))
+        let numbers: Vec<f32> = reader.numbers(len).collect();
+        if numbers.iter().any(|number| !number.is_finite()) {
+            return Err(FloatFileError::NotFinite(FloatPart::Weights));
+        }
+        Ok(Params::extended(hidden, buckets, numbers.into_iter(), seed))
     }
 }
 
@@ -196,6 +229,40 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_that_are_not_finite_are_refused() {
+        let provenance = Provenance::default();
+        for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            let refusal = |state: &State| {
+                let bytes = FloatFile::to_bytes(&provenance, state, true);
+                let weights = FloatFile::read_weights(&bytes, 1).map(drop);
+                assert_eq!(weights, FloatFile::read(&bytes).map(drop));
+                weights
+            };
+            let mut state = State::random(1);
+            state.weights.output_bias[3] = bad;
+            assert_eq!(refusal(&state), Err(FloatFileError::NotFinite(FloatPart::Weights)));
+            let mut state = State::random(1);
+            state.progress.moments[1].output_bias[0] = bad;
+            assert_eq!(refusal(&state), Err(FloatFileError::NotFinite(FloatPart::Progress)));
+            let mut state = State::random(1);
+            state.progress.epoch_loss = bad.into();
+            assert_eq!(refusal(&state), Err(FloatFileError::NotFinite(FloatPart::Progress)));
+            // A net of another size.
+            let (hidden, buckets) = (HIDDEN / 2, 1);
+            let len = hidden * (INPUTS + 1 + 2 * buckets) + buckets;
+            let mut bytes = MAGIC.to_vec();
+            let head = [VERSION, INPUTS as u32, hidden as u32, buckets as u32];
+            bytes.extend(head.into_iter().flat_map(u32::to_le_bytes));
+            bytes.extend([0; 2 * HASH_LEN + 4]);
+            bytes.extend((1..len).flat_map(|_| 0.5_f32.to_le_bytes()));
+            bytes.extend(bad.to_le_bytes());
+            bytes.extend(hash(&bytes));
+            let small = FloatFile::read_weights(&bytes, 1).map(drop);
+            assert_eq!(small, Err(FloatFileError::NotFinite(FloatPart::Weights)));
+        }
+    }
 
     #[test]
     fn files_are_read_back_and_damage_is_detected() {

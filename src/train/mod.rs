@@ -19,7 +19,7 @@ mod shuffle;
 mod trainer;
 mod training_position;
 
-pub use checkpoint::{FloatFile, FloatFileError};
+pub use checkpoint::{FloatFile, FloatFileError, FloatPart};
 pub use load::{Data, LoadStatistics, Loader};
 pub use loss_table::{LossGroup, LossSums, LossTable, loss_table};
 pub use params::Params;

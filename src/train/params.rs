@@ -88,6 +88,11 @@ impl Params {
         Self { slices: (0..SLICES).map(|_| slice()).collect(), output_bias: [0.0; BUCKETS] }
     }
 
+    /// All the same number.
+    pub fn filled(number: f32) -> Self {
+        Self::from_numbers(std::iter::repeat(number))
+    }
+
     /// Initial weights: biases are 0, the others random and small enough that most neurons are within
     /// their limits on a full board, and the output in the steep part of the logistic curve.
     pub(super) fn random(seed: u64) -> Self {
@@ -154,6 +159,11 @@ impl Params {
             params.output_bias[bucket] = params.output_bias[similar];
         }
         params
+    }
+
+    /// Whether no weight is infinite or not a number.
+    pub fn is_finite(&self) -> bool {
+        self.numbers().all(f32::is_finite)
     }
 
     /// The integer net with these weights.

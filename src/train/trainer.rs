@@ -36,7 +36,19 @@ pub struct Progress {
     pub last_epoch_loss: f64,
 }
 
+impl Progress {
+    /// Whether no number of an unfinished epoch or of the moments is infinite or not a number.
+    pub(super) fn is_finite(&self) -> bool {
+        self.moments.iter().all(Params::is_finite) && self.epoch_loss.is_finite()
+    }
+}
+
 impl State {
+    /// Whether the run has not diverged: all its numbers are finite.
+    pub fn is_finite(&self) -> bool {
+        self.weights.is_finite() && self.progress.is_finite()
+    }
+
     /// The state at the beginning of a run with these weights.
     pub fn new(weights: Params) -> Self {
         let moments = [Params::zero(), Params::zero()];

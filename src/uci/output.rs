@@ -1,5 +1,6 @@
 //! Standard output, shared by the loop and the search.
 
+use crate::platform::terminal_text::blanked;
 use std::fmt::Display;
 use std::io::Write;
 use std::process;
@@ -64,8 +65,7 @@ const MAX_BYTES: usize = 220;
 fn sanitized(message: &str) -> String {
     const WORDS: [(&str, &str); 4] =
         [("bestmove", "best-move"), ("readyok", "ready-ok"), ("uciok", "uci-ok"), ("pv", "p-v")];
-    let printable = |c: char| if c.is_control() { ' ' } else { c };
-    let line: String = message.chars().map(printable).collect();
+    let line = blanked(message);
     let mut line = WORDS.iter().fold(line, |line, (word, instead)| line.replace(word, instead));
     let end = (0..=MAX_BYTES.min(line.len())).rev().find(|&end| line.is_char_boundary(end));
     line.truncate(end.unwrap_or_default());

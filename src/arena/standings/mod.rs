@@ -126,9 +126,9 @@ impl Standings {
     /// `result +W =D -L score P/N elo E [LO, HI] faults F`.
     pub fn result_line(&self) -> String {
         let score = self.score();
+        let elo = self.estimate().map(|estimate| estimate.elo);
         let unknown = Interval { value: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
-        let elo = self.estimate().map_or(unknown, |estimate| estimate.elo);
-        let Interval { value, low, high } = elo.rounded(1);
+        let Interval { value, low, high } = elo.unwrap_or(unknown).rounded(1);
         format!(
             "result +{} ={} -{} score {}/{} elo {value:.1} [{low:.1}, {high:.1}] faults {}",
             score.wins,

@@ -11,6 +11,7 @@ use crate::rules::Outcome;
 use crate::types::score::{moves_to_mate, to_uci_centipawns};
 use crate::types::{Color, Move, Score};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A game and its analysis.
@@ -138,7 +139,7 @@ impl AnalysisRecord {
 
 /// Rounds to four decimals, which is as precise as the values are.
 fn rounded(number: f64) -> f64 {
-    (number * 1e4).round() / 1e4
+    crate::types::rounded(number, 4)
 }
 
 fn name_of(color: Color) -> &'static str {
@@ -225,7 +226,7 @@ fn line_record(position: &Position, line: &Line) -> LineRecord {
 /// A move of a game as a row of a table: the position before it, and what it cost.
 #[derive(Debug, Serialize)]
 struct Row<'a> {
-    file: Option<&'a str>,
+    file: Option<Cow<'a, str>>,
     game: Option<usize>,
     ply: usize,
     side: &'a str,
@@ -255,6 +256,16 @@ pub(super) fn json_lines(games: &[AnalysisRecord]) -> serde_json::Result<Vec<u8>
     Ok(text)
 }
 
+/// A text from outside as a cell. Spreadsheets take what begins with one of these characters for a
+/// formula, and an apostrophe before it for the sign of a text.
+fn cell(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 /// The moves of games as CSV, below a line of names.
 pub(super) fn csv(games: &[AnalysisRecord]) -> csv::Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
@@ -266,7 +277,7 @@ pub(super) fn csv(games: &[AnalysisRecord]) -> csv::Result<Vec<u8>> {
             };
             let count = before.count.as_ref();
             table.serialize(Row {
-                file: game.file.as_deref(),
+                file: game.file.as_deref().map(cell),
                 game: game.game,
                 ply: ply + 1,
                 side: played.side,

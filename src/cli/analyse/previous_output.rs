@@ -7,6 +7,7 @@ use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::fen;
 use crate::notation::pgn::{PgnGame, Reader};
 use crate::platform::files;
+use crate::platform::terminal_text::shown;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
 use std::collections::HashMap;
@@ -26,7 +27,7 @@ type Key = (Vec<String>, Variant, CountingRule, String, Vec<Move>);
 impl PreviousOutput {
     /// Reads the games of a file. A file that does not exist has none.
     pub(super) fn read(path: &Path, language: Language) -> Result<Self, Failure> {
-        let bad = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
+        let bad = |what: String| Failure::bad_input(format!("{}: {what}", shown(path)));
         let text = match files::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
             text => text.map_err(|error| bad(language.io_error(&error)))?,

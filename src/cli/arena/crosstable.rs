@@ -1,9 +1,10 @@
 //! The crosstable of a match.
 
-use crate::arena::elo::{WdlCounts, rounded};
+use crate::arena::elo::WdlCounts;
 use crate::arena::rating::Rating;
 use crate::arena::standings::{Standings, points, share};
 use crate::i18n::{Language, Phrase, pad_left, pad_right, width};
+use crate::types::rounded;
 
 /// The crosstable: the players by score, in a Thai format by matches won, with their ratings if they
 /// are three or more, and the results of all pairs of players as `+W =D -L`.

@@ -1,18 +1,18 @@
 //! The results of a match as data for other programs. docs/match-data.md describes the fields.
 
-use super::super::{Failure, output_file};
-use crate::arena::elo::{Interval, WdlCounts, rounded};
+use super::super::Failure;
+use super::super::output_file::OutputFile;
+use crate::arena::elo::{Interval, WdlCounts};
 use crate::arena::rating::Rating;
 use crate::arena::sprt::{Sprt, SprtDecision};
 use crate::arena::standings::{Standings, points};
-use crate::i18n::Language;
+use crate::types::rounded;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::Duration;
 
-/// Decimals of Elo and log-likelihood ratios.
-const DECIMALS: i32 = 4;
+/// Decimals of Elo and log-likelihood ratios: far more than are known.
+const DECIMALS: u32 = 4;
 
 /// The facts about a match that its results do not contain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -123,8 +123,8 @@ impl From<Rating> for RatingRecord {
     fn from(rating: Rating) -> Self {
         match rating {
             Rating::Finite { elo, error } => {
-                let [elo, error] = [elo, error].map(|x| rounded(x, DECIMALS));
-                Self { elo: Some(elo), error: Some(error) }
+                let [elo, error] = [elo, error].map(|number| Some(rounded(number, DECIMALS)));
+                Self { elo, error }
             }
             Rating::Above | Rating::Below => Self { elo: None, error: None },
         }
@@ -136,14 +136,13 @@ impl From<Rating> for RatingRecord {
 /// # Errors
 /// The file cannot be written.
 pub(super) fn write(
-    path: &Path,
+    file: &OutputFile,
     standings: &Standings,
     sprt: Option<&Sprt>,
     facts: MatchFacts<'_>,
-    language: Language,
 ) -> Result<(), Failure> {
     let text = to_json(standings, sprt, facts).map_err(|error| Failure::Io(error.into()))?;
-    output_file::write(path, text.as_bytes(), language)
+    file.write(text.as_bytes())
 }
 
 /// The results as one JSON object.
@@ -188,7 +187,7 @@ fn to_json(
         difference: difference.map(|estimate| DifferenceRecord {
             elo: estimate.elo.into(),
             normalised_elo: estimate.nelo.into(),
-            likelihood_of_superiority: estimate.superiority,
+            likelihood_of_superiority: rounded(estimate.superiority, DECIMALS),
             pairs: standings.pairs().map(|pairs| pairs.0),
         }),
         sprt: sprt.map(|sprt| {
@@ -199,6 +198,7 @@ fn to_json(
                 SprtDecision::AcceptH0 => "H0",
                 SprtDecision::AcceptH1 => "H1",
             });
+            let [llr, lower, upper] = [llr, lower, upper].map(|number| rounded(number, DECIMALS));
             SprtRecord { llr, lower, upper, accepted }
         }),
     };
@@ -235,6 +235,15 @@ mod tests {
         }
         let three = read(&three, MatchFacts::default());
         assert!(three["players"][2]["rating"]["elo"].is_number(), "{three}");
+        // Ratings that differ from 0 by rounding errors alone are 0.
+        let level = [game(1, 1, "A", "B", 1), game(2, 1, "B", "C", 1), game(3, 1, "C", "A", 1)];
+        let names = ["A", "B", "C"].map(str::to_owned).to_vec();
+        let mut standings = Standings::new(names, MatchFormat::Single);
+        assert!(level.iter().all(|game| standings.add(game)));
+        for player in read(&standings, MatchFacts::default())["players"].as_array().expect("a list")
+        {
+            assert_eq!(player["rating"]["elo"].to_string(), "0.0");
+        }
         assert_eq!([&three["difference"], &three["seconds"]], [&Value::Null; 2]);
     }
 

@@ -1,6 +1,5 @@
 //! `sakdi match --merge`: adds up the parts of a match.
 
-use super::super::output_file::OutputFiles;
 use super::super::report_output::ReportOutput;
 use super::super::{Failure, read_bytes};
 use super::args::Args;
@@ -11,6 +10,7 @@ use super::summary;
 use crate::arena::match_pgn::GameResult;
 use crate::arena::schedule::MatchFormat;
 use crate::arena::standings::Standings;
+use crate::platform::terminal_text::shown;
 use crate::rules::{CountingRule, Variant};
 use std::collections::HashMap;
 use std::io::Write;
@@ -20,10 +20,7 @@ use std::process::ExitCode;
 /// Adds up PGN files and prints the results.
 pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sprt = args.sprt()?;
-    let mut outputs = OutputFiles::new(&args.merge, args.language);
-    for (path, existing) in args.outputs_of_merge() {
-        outputs.reserve(path, existing)?;
-    }
+    let json = args.reserve_outputs_of_merge()?;
     let (games, common) = read(&args.merge)?;
     let format = common.format.unwrap_or_else(|| likely_format(&games));
     let names = names(&games, format);
@@ -38,8 +35,8 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
         standings.add(game);
     }
     let ledger = args.ledger()?;
-    if let Some(path) = &args.json {
-        json::write(path, &standings, sprt.as_ref(), MatchFacts::default(), args.language)?;
+    if let Some(file) = &json {
+        json::write(file, &standings, sprt.as_ref(), MatchFacts::default())?;
     }
     if let Some(ledger) = ledger {
         let of = |conditions: &HashMap<String, String>, player: usize| {
@@ -71,10 +68,7 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failur
     for path in files {
         let recorded = recorded::read(path, &read_bytes(path)?)?;
         if recorded.is_cut_off {
-            error_line!(
-                "sakdi: warning: {}: its last game is cut off: not counted",
-                path.display()
-            );
+            error_line!("sakdi: warning: {}: its last game is cut off: not counted", shown(path));
         }
         for game in recorded.games {
             common.check(&game).map_err(|error| bad(path, &error))?;
@@ -85,7 +79,7 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failur
                 if others != players {
                     return Err(bad(path, &OtherMatch::new(&game, "other players")));
                 }
-                let other = other.display();
+                let other = shown(other);
                 return Err(bad(path, &format!("game {round} has been played in {other} already")));
             }
             games.push(game.result);

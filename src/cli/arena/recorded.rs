@@ -4,6 +4,7 @@ use super::super::Failure;
 use crate::arena::match_pgn::{GameConditions, GameResult};
 use crate::arena::schedule::Round;
 use crate::notation::pgn::Reader;
+use crate::platform::terminal_text::shown;
 use std::fmt::Display;
 use std::path::Path;
 
@@ -86,5 +87,5 @@ impl OtherMatch {
 
 /// The error for a file that is refused.
 pub(super) fn bad(path: &Path, what: &dyn Display) -> Failure {
-    Failure::bad_input(format!("{}: {what}", path.display()))
+    Failure::bad_input(format!("{}: {what}", shown(path)))
 }

@@ -10,6 +10,7 @@ use crate::arena::tournament::PlayedGames;
 use crate::i18n::{Language, Phrase};
 use crate::notation::fen;
 use crate::platform::files;
+use crate::platform::terminal_text::shown;
 use crate::position::Position;
 use crate::rules::CountingRule;
 use std::collections::{BTreeMap, HashMap};
@@ -42,16 +43,12 @@ pub(super) fn open(
     if !file.metadata().is_ok_and(|there| there.is_file()) {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }
-    // Two matches on one file would play the same games and truncate each other's.
-    if !files::lock(&file) {
-        return Err(bad(path, &"another match writes to it"));
-    }
     let bytes = read_bytes(path)?;
     if bytes.is_empty() {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }
     if !settings.resume {
-        let exists = Language::English.say(Phrase::FileExistsResume, &[&path.display()]);
+        let exists = Language::English.say(Phrase::FileExistsResume, &[&shown(path)]);
         return Err(Failure::bad_input(exists));
     }
     let Recorded { games, end, .. } = recorded::read(path, &bytes)?;

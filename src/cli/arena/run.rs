@@ -10,7 +10,6 @@ use super::ledger::LedgerRecord;
 use super::plan::Plan;
 use super::resume::{self, Resumed};
 use super::summary;
-use crate::arena::elo::rounded;
 use crate::arena::ending::Cause;
 use crate::arena::engine::{EngineProcess, GameRules, StartError};
 use crate::arena::game::GameRecord;
@@ -23,9 +22,11 @@ use crate::arena::standings::Standings;
 use crate::arena::tournament::{Tournament, TournamentError};
 use crate::i18n::{Language, Localized, Phrase};
 use crate::rules::{CountingRule, Variant};
+use crate::types::rounded;
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -36,10 +37,10 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop)?;
     let language = plan.language;
-    let open = |path| {
+    let open = |path: &Path| {
         TrafficLog::open(path).map_err(|error| Failure::cannot_write(path, &error, language))
     };
-    let log = plan.log.as_deref().map(open).transpose()?;
+    let log = plan.files.log.as_ref().map(|file| open(file.path())).transpose()?;
     match check_engines(&mut plan, &stop, log.as_ref()) {
         Err(_) if stop.load(Relaxed) => return Ok(INTERRUPTED.into()),
         checked => checked?,
@@ -47,8 +48,8 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let schedule = plan.schedule();
     warn_about_schedule(&plan, &schedule);
     let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
-    let resumed = match &plan.pgn {
-        Some(path) => resume::open(path, &plan, &schedule)?,
+    let resumed = match &plan.files.pgn {
+        Some(file) => resume::open(file.path(), &plan, &schedule)?,
         None => Resumed::default(),
     };
     let mut standings = Standings::new(names, plan.format);
@@ -230,7 +231,7 @@ impl RunningMatch<'_> {
     fn add(&mut self, record: &GameRecord) -> ControlFlow<()> {
         let players = &self.plan.players;
         let [white, black] = [record.plan.white, record.plan.black].map(|side| &players[side]);
-        if let Some((file, path)) = self.pgn.as_mut().zip(self.plan.pgn.as_ref()) {
+        if let Some((file, output)) = self.pgn.as_mut().zip(self.plan.files.pgn.as_ref()) {
             let options = [white, black].map(EngineSettings::options_text);
             let header = PgnHeader {
                 event: &self.plan.event,
@@ -244,7 +245,8 @@ impl RunningMatch<'_> {
             let pgn = match_pgn::to_pgn(record, &header, &|remark| remark.say(self.plan.language));
             // One write per game: only the last game of the file can be incomplete.
             if let Err(error) = file.write_all(pgn.as_bytes()) {
-                self.failure = Some(Failure::not_written(path, &error, self.plan.language));
+                self.failure =
+                    Some(Failure::not_written(output.path(), &error, self.plan.language));
                 return ControlFlow::Break(());
             }
         }
@@ -272,14 +274,14 @@ impl RunningMatch<'_> {
         let at_a_time = self.plan.concurrency.min(self.encounters);
         let available = wall.as_secs_f64() * at_a_time as f64;
         let search_time = self.search_time.as_secs_f64();
-        let rest = 100.0 * (1.0 - search_time / available.max(f64::MIN_POSITIVE));
+        let rest = rounded(100.0 * (1.0 - search_time / available.max(f64::MIN_POSITIVE)), 2);
         let time = self.plan.language.say(
             Phrase::MatchTime,
             &[
                 &format!("{:.1}", wall.as_secs_f64()),
                 &at_a_time,
                 &format!("{search_time:.1}"),
-                &format!("{:.2}", rounded(rest, 2)),
+                &format!("{rest:.2}"),
             ],
         );
         let results =
@@ -327,12 +329,12 @@ impl RunningMatch<'_> {
     }
 
     fn write_json(&self, wall: Duration) -> Result<(), Failure> {
-        let Some(path) = &self.plan.json else { return Ok(()) };
+        let Some(file) = &self.plan.files.json else { return Ok(()) };
         let facts = MatchFacts {
             event: Some(&self.plan.event),
             planned: Some(self.games),
             time: Some(wall),
         };
-        json::write(path, &self.standings, self.plan.sprt.as_ref(), facts, self.plan.language)
+        json::write(file, &self.standings, self.plan.sprt.as_ref(), facts)
     }
 }

@@ -1,11 +1,12 @@
 //! The results of a match in words.
 
 use super::crosstable::crosstable;
-use crate::arena::elo::{Estimate, rounded};
+use crate::arena::elo::Estimate;
 use crate::arena::sprt::{Sprt, SprtDecision};
 use crate::arena::standings::{Standings, ThaiMatch, points};
 use crate::arena::thai_format;
 use crate::i18n::{Language, Localized, Phrase};
+use crate::types::rounded;
 
 /// The results of a match, line by line: the matches of a Thai format, the crosstable, statistics,
 /// and with two players the machine-readable line, which is the same in every language.

@@ -17,6 +17,7 @@ use crate::book::Book;
 use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::Notation;
 use crate::platform;
+use crate::platform::terminal_text::shown;
 use crate::rules::{CountingRule, Variant};
 use crate::search::levels::FULL_SKILL;
 use crate::search::{self, Engine};
@@ -122,13 +123,13 @@ impl Args {
         let engine = self.engine()?;
         let saved = self.pgn.as_ref().map(|path| {
             PgnFile::open(path).map_err(|error| {
-                let gaps: [&dyn Display; 2] = [&path.display(), &error.say(language)];
+                let gaps: [&dyn Display; 2] = [&shown(path), &error.say(language)];
                 Failure::bad_input(language.say(Phrase::CannotWrite, &gaps))
             })
         });
         let book = self.book.as_ref().map(|path| {
             Book::open(path).map_err(|error| {
-                Failure::bad_input(format!("{}: {}", path.display(), error.say(language)))
+                Failure::bad_input(format!("{}: {}", shown(path), error.say(language)))
             })
         });
         let (saved, book) = (saved.transpose()?, book.transpose()?);

@@ -11,6 +11,7 @@ mod verify;
 use super::{Failure, text_file};
 use crate::i18n::Language;
 use crate::platform::files;
+use crate::platform::terminal_text::shown;
 use crate::puzzles::{Puzzle, read_epd};
 use clap::Subcommand;
 use std::io;
@@ -63,7 +64,7 @@ fn read_file(path: &Path, language: Language) -> Result<Vec<(usize, Puzzle)>, Fa
 fn read_puzzles(path: &Path) -> Result<Vec<(usize, Puzzle)>, Failure> {
     let puzzles = read_file(path, Language::English)?;
     if puzzles.is_empty() {
-        return Err(Failure::bad_input(format!("{}: no puzzles in it", path.display())));
+        return Err(Failure::bad_input(format!("{}: no puzzles in it", shown(path))));
     }
     Ok(puzzles)
 }
@@ -73,7 +74,7 @@ fn parse(text: &str, path: &Path) -> Result<Vec<(usize, Puzzle)>, Failure> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let read = |(number, line): (usize, &str)| {
-        let bad = |error| Failure::bad_input(format!("{}, line {number}: {error}", path.display()));
+        let bad = |error| Failure::bad_input(format!("{}, line {number}: {error}", shown(path)));
         Ok((number, read_epd(line).map_err(bad)?))
     };
     lines.map(read).collect()

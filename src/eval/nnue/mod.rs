@@ -16,8 +16,9 @@ pub use simd::{UnitError, VectorUnit};
 
 use std::sync::{Arc, LazyLock};
 
-/// The file of the net that is part of the program. docs/lab/training.md says how it was trained.
-static EMBEDDED: &[u8] = include_bytes!("default.net");
+/// The file of the net that is part of the program: `default.net`, unless the build names another one
+/// (build.rs). docs/lab/training.md says how it was trained.
+static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/default.net"));
 const _: () = assert!(Net::FILE_LEN < 4 << 20);
 
 /// The net that is part of the program.

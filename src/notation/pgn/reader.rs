@@ -3,6 +3,7 @@
 use super::movetext::{parse_result, push_token};
 use super::{PgnError, PgnGame};
 use crate::notation::error::excerpt;
+use crate::platform::terminal_text::blanked;
 use std::borrow::Cow;
 
 /// Splits a text into games. After an unreadable game it continues at the next tags.
@@ -275,9 +276,9 @@ fn closed_value(text: &str) -> Option<&str> {
     (backslashes % 2 == 0).then_some(value)
 }
 
-/// A tag's value with escapes resolved and control characters replaced.
+/// A tag's value with escapes resolved and unsafe characters replaced.
 fn unescaped(value: &str) -> String {
-    let value = value.replace(char::is_control, " ");
+    let value = blanked(value);
     let mut letters = value.chars().peekable();
     let mut text = String::with_capacity(value.len());
     while let Some(letter) = letters.next() {

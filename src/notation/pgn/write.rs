@@ -1,10 +1,11 @@
 //! Helpers to write PGN.
 
+use crate::platform::terminal_text::blanked;
 use std::fmt::Write;
 
 /// Adds the line `[Name "value"]`.
 pub(crate) fn push_tag(pgn: &mut String, name: &str, value: &str) {
-    let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
+    let value = blanked(value).replace('\\', "\\\\").replace('"', "\\\"");
     // Writing to a string does not fail.
     let _ = writeln!(pgn, "[{name} \"{value}\"]");
 }

@@ -5,6 +5,7 @@ use crate::cli::play::interface::Interface;
 use crate::cli::play::pgn_file::{PgnFile, last_game};
 use crate::game::Game;
 use crate::i18n::{Localized, Phrase};
+use crate::platform::terminal_text::shown;
 use std::io;
 use std::path::Path;
 
@@ -28,15 +29,15 @@ impl GameLoop {
         let language = self.session.settings.language;
         if self.saved.as_ref().is_some_and(|saved| saved.is_at(path)) {
             // After every move.
-            return self.say(interface, Phrase::PlaySaved, &[&path.display()]);
+            return self.say(interface, Phrase::PlaySaved, &[&shown(path)]);
         }
         let pgn = self.session.pgn();
         let saved = PgnFile::open(path).and_then(|mut games| Ok(games.write(&pgn)?));
         match saved {
-            Ok(()) => self.say(interface, Phrase::PlaySaved, &[&path.display()]),
+            Ok(()) => self.say(interface, Phrase::PlaySaved, &[&shown(path)]),
             Err(error) => {
                 let reason = error.say(language);
-                self.say(interface, Phrase::PlayNotSaved, &[&path.display(), &reason])
+                self.say(interface, Phrase::PlayNotSaved, &[&shown(path), &reason])
             }
         }
     }
@@ -45,7 +46,7 @@ impl GameLoop {
         let Self { session, .. } = self;
         match last_game(path, &session.settings.start, session.settings.language) {
             Ok(game) => self.continue_with(game, interface),
-            Err(reason) => self.say(interface, Phrase::PlayNotLoaded, &[&path.display(), &reason]),
+            Err(reason) => self.say(interface, Phrase::PlayNotLoaded, &[&shown(path), &reason]),
         }
     }
 
