@@ -43,10 +43,10 @@ fn annotated(pgn: &str, args: &[&str]) -> String {
 fn the_tags_name_the_rules_of_the_analysis() {
     let given = "1. d4 d5 *";
     let text = annotated(given, &["--variant", "makpong", "--counting", "thai"]);
-    assert!(text.contains("[Variant \"makpong\"]\n[CountingRule \"thai\"]\n"), "{text}");
+    assert!(text.contains("[Variant \"Makpong\"]\n[CountingRule \"thai\"]\n"), "{text}");
     let text = annotated(&format!("[Variant \"?\"]\n\n{given}"), &["--variant", "makpong"]);
     assert_eq!(text.matches("[Variant ").count(), 1, "{text}");
-    assert!(text.contains("[Variant \"makpong\"]"), "{text}");
+    assert!(text.contains("[Variant \"Makpong\"]"), "{text}");
     let text = annotated(given, &[]);
     assert!(!text.contains("[Variant ") && !text.contains("[CountingRule "), "{text}");
 }

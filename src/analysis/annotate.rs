@@ -55,7 +55,7 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     let (variant, rule) = (game.start().variant(), game.start().counting_rule());
     let mut replaced = vec![("Annotator", None)];
     if pgn.variant().ok().flatten().unwrap_or_default() != variant {
-        replaced.push(("Variant", Some(variant.name())));
+        replaced.push(("Variant", Some(variant.title())));
     }
     if pgn.counting_rule().unwrap_or_default() != rule {
         replaced.push(("CountingRule", Some(rule.name())));

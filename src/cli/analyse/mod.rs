@@ -15,7 +15,7 @@ use super::{game_files, position_of, terminal};
 use crate::analysis::{AnalysisObserver, Analyst, game_of};
 use crate::game::Game;
 use crate::i18n::{Language, Phrase, TextStyle};
-use crate::notation::pgn::PgnGame;
+use crate::notation::pgn::{PgnGame, start_tags};
 use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
 use output::Output;
@@ -158,12 +158,8 @@ impl Args {
         if let Some(text) = &self.fen {
             let position =
                 position_of(Some(text), self.variant, self.counting.unwrap_or_default(), language)?;
-            let tag = |name: &str, value: String| (name.to_owned(), value);
-            let tags = vec![
-                tag("Variant", position.variant().to_string()),
-                tag("SetUp", "1".into()),
-                tag("FEN", fen::format_with_promoted(&position)),
-            ];
+            let tags = start_tags(&position, fen::format_with_promoted);
+            let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
             let pgn = PgnGame { tags, line: 1, ..PgnGame::default() };
             let (source, game) = (Source::default(), Game::new(position));
             return Ok((vec![Task { source, pgn, game }], 0));

@@ -22,7 +22,7 @@ pub(crate) use engine_comment::is_engine_comment;
 pub use error::PgnError;
 pub use move_number::{MoveNumber, numbered_line};
 pub use reader::Reader;
-pub(crate) use write::{push_tag, push_wrapped};
+pub(crate) use write::{push_tag, push_wrapped, start_tags};
 
 use super::error::{MoveError, excerpt};
 use super::{fen, san, thai};

@@ -1,5 +1,6 @@
 //! Helpers to write PGN.
 
+use crate::position::Position;
 use std::fmt::Write;
 
 /// Adds the line `[Name "value"]`.
@@ -7,6 +8,21 @@ pub(crate) fn push_tag(pgn: &mut String, name: &str, value: &str) {
     let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
     // Writing to a string does not fail.
     let _ = writeln!(pgn, "[{name} \"{value}\"]");
+}
+
+/// The tags of the rules and the first position, which is left out if it is the start position. `fen` writes
+/// it.
+pub(crate) fn start_tags(
+    start: &Position,
+    fen: impl Fn(&Position) -> String,
+) -> Vec<(&'static str, String)> {
+    let (variant, rule) = (start.variant(), start.counting_rule());
+    // Programs that read it may have another default of the counting rule.
+    let mut tags = vec![("Variant", variant.title().into()), ("CountingRule", rule.name().into())];
+    if *start != Position::start(variant, rule) {
+        tags.extend([("SetUp", "1".into()), ("FEN", fen(start))]);
+    }
+    tags
 }
 
 /// Adds a text in lines of at most 80 columns, as in the export format of the standard.
