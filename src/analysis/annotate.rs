@@ -126,6 +126,7 @@ fn movetext(annotations: &Annotations<'_>) -> String {
         words.extend(others.map(|variation| format!("({variation})")));
     }
     words.push(result(annotations).to_owned());
+    push_others(&mut words, &pgn.closing_comments, ours);
     words.join(" ")
 }
 

@@ -42,6 +42,8 @@ pub struct PgnGame {
     pub moves: Vec<PgnMove>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`; `None` when the text ends without a result.
     pub result: Option<&'static str>,
+    /// The comments after the result.
+    pub closing_comments: Vec<String>,
     /// Number of the line of the first tag or move, from 1.
     pub line: usize,
     /// Range of bytes of the game in the text, including white space after it.

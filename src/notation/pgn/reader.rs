@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         Err(PgnError::BadTag { line, found: excerpt(text[1..end].trim()) })
     }
 
-    /// A comment, if one begins here.
+    /// A comment, if one begins here. A command that is not in braces is one, too.
     fn comment(&mut self) -> Result<Option<String>, PgnError> {
         let line = self.line;
         let text = match self.peek() {
@@ -123,7 +123,13 @@ impl<'a> Reader<'a> {
                 self.skip_line();
                 rest.lines().next().unwrap_or_default()
             }
-            _ => return Ok(None),
+            _ => match command(self.rest()) {
+                Some(command) => {
+                    self.advance(command.len());
+                    command
+                }
+                None => return Ok(None),
+            },
         };
         Ok(Some(one_line(text)))
     }
@@ -142,7 +148,7 @@ impl<'a> Reader<'a> {
             }
             let Some(letter) = self.peek() else { return Err(open) };
             // Tags belong to the next game.
-            if letter == '\n' && self.rest()[1..].starts_with('[') {
+            if letter == '\n' && is_tag(&self.rest()[1..]) {
                 return Err(open);
             }
             self.advance(letter.len_utf8());
@@ -185,13 +191,13 @@ impl<'a> Reader<'a> {
             match self.peek() {
                 None => break,
                 // The next game begins; the result of this one is missing.
-                Some('[') if moves_begun => break,
+                Some('[') if moves_begun && command(self.rest()).is_none() => break,
                 Some('[') if is_game(self.rest()) && game.tag("Event").is_some() => break,
-                Some('[') => {
+                Some('[') if command(self.rest()).is_none() => {
                     let tag = self.tag()?;
                     game.tags.push(tag);
                 }
-                Some('{' | ';') => {
+                Some('{' | ';' | '[') => {
                     let comment = self.comment()?;
                     let last = game.moves.last_mut().map(|last| &mut last.comments);
                     last.unwrap_or(&mut game.comments).extend(comment);
@@ -209,6 +215,7 @@ impl<'a> Reader<'a> {
                     let word = with_plain_signs(self.token());
                     if let Some(result) = parse_result(&word) {
                         game.result = Some(result);
+                        game.closing_comments = self.closing_comments();
                         break;
                     }
                     push_token(&mut game.moves, &word, line);
@@ -219,6 +226,38 @@ impl<'a> Reader<'a> {
         game.span = begins..self.at;
         let empty = game.tags.is_empty() && game.moves.is_empty() && game.result.is_none();
         Ok((!empty).then_some(game))
+    }
+
+    /// The comments after the result. Those that an empty line separates from the result, and none
+    /// from the next game, are comments of that game.
+    fn closing_comments(&mut self) -> Vec<String> {
+        let mut comments = Vec::new();
+        // After the last empty line: where it ends, and the number of comments before it.
+        let mut after_gap = None;
+        loop {
+            // The end of a line may belong to a comment.
+            let line_ends = usize::from(self.text[..self.at].ends_with('\n'));
+            let gap_begins = self.at - line_ends;
+            self.skip_blanks();
+            if has_empty_line(&self.text[gap_begins..self.at]) {
+                after_gap = Some((self.clone(), comments.len()));
+            }
+            let before = self.clone();
+            match self.comment() {
+                Ok(Some(comment)) => comments.push(comment),
+                Ok(None) => break,
+                // It is an error of the next game.
+                Err(_) => {
+                    *self = before;
+                    return comments;
+                }
+            }
+        }
+        if let Some((gap_end, kept)) = after_gap.filter(|_| !self.rest().is_empty()) {
+            *self = gap_end;
+            comments.truncate(kept);
+        }
+        comments
     }
 
     /// Skips to the next game after an unreadable one: the next line with an Event tag, which
@@ -253,6 +292,31 @@ impl Iterator for Reader<'_> {
 /// Whether a game begins here.
 fn is_game(text: &str) -> bool {
     text.starts_with("[Event \"")
+}
+
+/// Whether a tag begins here.
+fn is_tag(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    let name = name_before_value(line).map(|(name, _)| name);
+    name.is_some_and(|name| name.starts_with(|first: char| first.is_alphabetic()))
+}
+
+/// The command that begins here, such as `[%csl Ge4]`. It belongs into a comment.
+fn command(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix("[%")?;
+    let end = inside.find(['[', ']', '{', '}', '(', ')', '"'])?;
+    inside[end..].starts_with(']').then(|| &text[..end + "[%]".len()])
+}
+
+/// Whether a line between two others is empty.
+fn has_empty_line(blanks: &str) -> bool {
+    let mut lines = blanks.split('\n').skip(1).peekable();
+    while let Some(line) = lines.next() {
+        if lines.peek().is_some() && line.trim().is_empty() {
+            return true;
+        }
+    }
+    false
 }
 
 /// Joins the lines of a text, and removes control characters, which could change the terminal.
@@ -350,6 +414,55 @@ mod tests {
         assert_eq!((games[1].result, games[1].moves.len()), (None, 2));
         assert_eq!((games[2].result, games[2].moves.len()), (Some("*"), 0));
         assert_eq!(&WILD[games[1].span.clone()], "[Event \"Next\"]\r\n1. e4 e5\r\n");
+    }
+
+    /// A variation ended at a line that began with a bracket, and commands between moves ended the game.
+    #[test]
+    fn commands_outside_braces_are_comments() {
+        let text = "[Event \"a\"]\n\n[%csl Ge4] 1. e4 [%cal\nGe4d5] d5 (1... d6\n[%csl Gd6] 2. d4\n\
+            [hm] d5) 2. exd5 *\n\n[Event \"b\"]\n\n1. e4 *\n";
+        let games = games(text);
+        assert_eq!(games[0].comments, ["[%csl Ge4]"]);
+        assert_eq!(games[0].moves[0].comments, ["[%cal Ge4d5]"]);
+        assert_eq!(games[0].moves[1].variations, ["1... d6 {[%csl Gd6]} 2. d4 [hm] d5"]);
+        assert_eq!((games[0].moves.len(), games[1].tag("Event")), (3, Some("b")));
+    }
+
+    #[test]
+    fn comments_after_the_result_stay_with_their_game() {
+        let [next, tags] = ["1. d4 *", "[Event \"b\"]\n\n{c} 1. d4 *"];
+        // A text, the closing comments of its first game, and the comments before its second one.
+        for (text, closing, comments) in [
+            ("1-0 {a} {b}".to_owned(), &["a", "b"][..], None),
+            ("1-0 [%csl Ge4]".to_owned(), &["[%csl Ge4]"], None),
+            ("* ; last words".to_owned(), &["last words"], None),
+            ("*\n\n{a}\n\n; b\n\n".to_owned(), &["a", "b"], None),
+            (format!("1-0 {{a}}\n\n{tags}"), &["a"], Some(&["c"][..])),
+            (format!("1-0 ; a\n; b\n\n{tags}"), &["a", "b"], Some(&["c"])),
+            (format!("1-0\n{{a}}\n{tags}"), &["a"], Some(&["c"])),
+            (format!("1-0\r\n\r\n{{a}}\r\n\r\n{tags}"), &["a"], Some(&["c"])),
+            (format!("1-0 {{a}}\n\n{{b}}\n\n; d\n{tags}"), &["a", "b"], Some(&["d", "c"])),
+            (format!("1-0 {{a}} {next}"), &["a"], Some(&[])),
+            (format!("1-0 {{a}}\n\n{{b}} {next}"), &["a"], Some(&["b"])),
+        ] {
+            let games = games(&text);
+            assert_eq!(games[0].closing_comments, closing, "{text:?}");
+            assert_eq!(
+                games.get(1).map(|game| &game.comments[..]),
+                comments
+                    .map(|texts| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>())
+                    .as_deref(),
+                "{text:?}"
+            );
+        }
+        // An error is one of the next game.
+        let text = format!("1-0 {{a}} {{b\n\n{tags}");
+        let read: Vec<_> = Reader::new(&text).collect();
+        assert!(
+            matches!(&read[..], [Ok(first), Err(PgnError::OpenComment { line: 1 }), Ok(_)]
+            if first.closing_comments == ["a"]),
+            "{read:?}"
+        );
     }
 
     #[test]
