@@ -7,6 +7,7 @@ mod labels;
 mod result;
 
 use super::count_events::moves_needed;
+use super::own_mark::{is_own, without_commands};
 use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
 use crate::i18n::{Language, Localized, Phrase, TextStyle, capitalised};
 use crate::movegen;
@@ -150,11 +151,12 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
     let start = &positions[0];
     let values = positions.iter().zip(&analysis.values).enumerate();
     let values = values.map(|(ply, (position, value))| {
-        let comments = match ply.checked_sub(1).map(|last| pgn.moves.get(last)) {
+        let written = match ply.checked_sub(1).map(|last| pgn.moves.get(last)) {
             None => Some(&pgn.comments),
             Some(written) => written.map(|written| &written.comments),
         };
-        self::value(position, value, comments.map_or(&[][..], |comments| comments), style)
+        let closing = (ply + 1 == positions.len()).then_some(&pgn.closing_comments);
+        self::value(position, value, written.into_iter().chain(closing).flatten(), style)
     });
     let counts = positions.iter().zip(&analysis.values);
     let counts = counts.map(|(position, value)| count(position, value, language));
@@ -209,7 +211,12 @@ fn moves(analysis: &Analysis, positions: &[Position], style: TextStyle) -> Json 
     }))
 }
 
-fn value(position: &Position, value: &Value, comments: &[String], style: TextStyle) -> Json {
+fn value<'a>(
+    position: &Position,
+    value: &Value,
+    comments: impl Iterator<Item = &'a String>,
+    style: TextStyle,
+) -> Json {
     let to_move = position.to_move();
     let white = match to_move {
         Color::White => value.expectation(),
@@ -241,10 +248,11 @@ fn value(position: &Position, value: &Value, comments: &[String], style: TextSty
     }
     // Leaves out the comments of an earlier analysis, which the page shows in other ways, and those
     // of match programs.
-    let is_by_people = |text: &&String| !text.contains("[%eval") && !is_engine_comment(text);
-    let comments: Vec<&String> = comments.iter().filter(is_by_people).collect();
+    let by_people = comments.filter(|text| !is_own(text) && !is_engine_comment(text));
+    let comments: Vec<String> =
+        by_people.map(|text| without_commands(text)).filter(|text| !text.is_empty()).collect();
     if !comments.is_empty() {
-        fields.push(("r", Json::list(comments.into_iter().map(|text| Json::text(text)))));
+        fields.push(("r", Json::list(comments.iter().map(|text| Json::text(text)))));
     }
     Json::object(fields)
 }
