@@ -1,9 +1,12 @@
 //! `sakdi analyse`.
 
-mod json_csv;
+mod csv;
+mod game_key;
+mod json;
 mod output;
 mod previous_output;
 pub(super) mod print;
+mod saved_json;
 
 use super::Failure;
 use super::counting_rule::automatic_rule;
@@ -19,7 +22,7 @@ use crate::notation::pgn::{PgnGame, start_tags};
 use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
 use output::Output;
-use previous_output::PreviousOutput;
+use previous_output::{PreviousGame, PreviousOutput};
 use print::Page;
 use std::io::Write;
 use std::path::PathBuf;
@@ -54,7 +57,8 @@ pub(super) struct Args {
     /// Write the analysis as JSON, one line and object a game
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write a table of all moves with what they cost, as CSV
+    /// Write a table of all moves with what they cost, as CSV; texts that a spreadsheet would take for
+    /// formulas get an apostrophe before them
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Language of the sentences, also in the files: en or th
@@ -69,7 +73,8 @@ pub(super) struct Args {
     resume: bool,
 }
 
-/// Where a game was read; nowhere for a position alone, and for a game of an earlier run.
+/// Where a game was read; nowhere for a position alone, and for a game that only an earlier run was
+/// given.
 #[derive(Clone, Debug, Default)]
 struct Source {
     pub file: Option<PathBuf>,
@@ -84,6 +89,14 @@ struct Task {
     game: Game,
 }
 
+/// What to do with a task.
+enum Job {
+    /// Keep the analysis of an earlier run.
+    Keep(Task, Box<PreviousGame>),
+    /// Analyse it. It may be in the annotated file already, without all its lines.
+    Analyse { task: Task, is_written: bool },
+}
+
 impl Args {
     fn style(&self) -> TextStyle {
         let language = self.language;
@@ -95,21 +108,37 @@ impl Args {
         // Before the work, not after it.
         self.reserve_outputs()?;
         let (tasks, faults) = self.tasks()?;
-        let previous = match self.out.as_deref().filter(|_| self.resume) {
-            Some(path) => PreviousOutput::read(path, language)?,
+        let mut previous = match self.out.as_deref().filter(|_| self.resume) {
+            Some(path) => PreviousOutput::read(path, self.json.as_deref(), language)?,
             None => PreviousOutput::default(),
         };
-        let total = tasks.len();
-        let mut output = Output::new(&self, &previous);
-        let left: Vec<Task> = previous.missing(tasks);
-        let kept = total - left.len();
-        let positions = left.iter().map(|task| task.game.moves().len() as u64 + 1).sum();
-        let progress = Progress::new(positions);
+        let mut output = Output::new(&self, std::mem::take(&mut previous.text));
+        let (jobs, others) = previous.match_tasks(tasks, self.json.is_some());
+        for other in others {
+            output.keep_other(other);
+        }
+        let positions = jobs.iter().map(|job| match job {
+            Job::Keep(..) => 0,
+            Job::Analyse { task, .. } => task.game.moves().len() as u64 + 1,
+        });
+        let progress = Progress::new(positions.sum());
         stop_on_interrupt(progress.stop())?;
         let mut analyst = Analyst::new(self.search.settings(self.multipv.into()));
-        let mut analysed = 0;
-        for task in left {
-            let Some(analysis) = analyst.analyse(&task.game, &progress) else { break };
+        let (mut analysed, mut kept) = (0, 0);
+        for job in jobs {
+            let (task, is_written) = match job {
+                Job::Keep(task, game) => {
+                    output.keep(&task, *game);
+                    kept += 1;
+                    continue;
+                }
+                Job::Analyse { task, is_written } => (task, is_written),
+            };
+            // After an interruption the rest of what an earlier run has done is kept nevertheless.
+            if progress.should_stop() {
+                continue;
+            }
+            let Some(analysis) = analyst.analyse(&task.game, &progress) else { continue };
             let mut page = Page::new(terminal::columns());
             print::game(&mut page, &task, &analysis, self.style());
             let printed = progress.print(page.text());
@@ -118,7 +147,7 @@ impl Args {
             } else {
                 printed?
             }
-            output.add(task.source, task.pgn, analysis)?;
+            output.add(task, analysis, is_written)?;
             analysed += 1;
         }
         progress.clear();
