@@ -331,6 +331,54 @@ fn resumed_data_are_those_of_one_run() {
     assert_eq!(text("out.json"), "{\"mine\": 1}\n");
 }
 
+/// A result that the board refutes is reported with its game, in the summary and in the data.
+#[test]
+fn results_that_contradict_the_board_are_reported() {
+    let folder = Folder::new();
+    let mate = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 9 60\"]\n";
+    let games = [
+        format!("{mate}[Result \"0-1\"]\n\n60. Ra8# 0-1\n"),
+        format!("{mate}[Result \"1-0\"]\n\n60. Ra8# 1-0\n"),
+        format!("{LAST_MOVE}60. Ra7 Kg8 1-0\n"),
+        "[Result \"0-1\"]\n\n1. d4 1-0\n".to_owned(),
+    ];
+    fs::write(folder.path("in.pgn"), games.join("\n")).expect("room");
+    let args = ["in.pgn", "--nodes", "50", "--json", "out.json", "--html", "out.html"];
+    let output = folder.run(&args);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    for said in [
+        "  the result 0-1 contradicts the board: White mates after 60. Ra8#\n",
+        "  the result 1-0 contradicts the board: draw: the count ran out after 60... Kg8\n",
+        "  the tag Result says 0-1, and the end of the moves 1-0\n",
+    ] {
+        assert_eq!(text.matches(said).count(), 1, "{said}: {text}");
+    }
+    assert_eq!(last_line(&output), "analysed 4 kept 0 skipped 0 contradictory 3");
+    let json = fs::read_to_string(folder.path("out.json")).expect("a file");
+    let games: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let results = games.iter().map(|game| game["result"].as_str());
+    assert_eq!(results.collect::<Vec<_>>(), ["0-1", "1-0", "1-0", "1-0"].map(Some));
+    let contradictions = games.iter().map(|game| game["contradiction"].clone());
+    let found = contradictions.collect::<Vec<_>>();
+    let expected = [
+        serde_json::json!({
+            "stated": "0-1", "tag": null, "board": "1-0", "over": "mate", "ply": 1
+        }),
+        serde_json::Value::Null,
+        serde_json::json!({
+            "stated": "1-0", "tag": null, "board": "1/2-1/2", "over": "count-draw", "ply": 2
+        }),
+        serde_json::json!({
+            "stated": "1-0", "tag": "0-1", "board": null, "over": null, "ply": null
+        }),
+    ];
+    assert_eq!(found, expected);
+    let page = fs::read_to_string(folder.path("out.html")).expect("a file");
+    assert_eq!(page.matches("contradicts the board: White mates after 60. Ra8#").count(), 1);
+}
+
 #[test]
 fn a_table_holds_no_formulas() {
     let folder = Folder::new();

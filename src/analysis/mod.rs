@@ -3,6 +3,7 @@
 
 mod annotate;
 mod annotator;
+mod contradiction;
 mod count_event;
 mod count_events;
 #[cfg(feature = "cli")]
@@ -16,6 +17,7 @@ pub mod suite;
 
 pub use annotate::{Annotations, annotate, read_back};
 pub use annotator::budget;
+pub use contradiction::Contradiction;
 pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 pub use game_pgn::{game_of, game_pgn};
 pub use judge::{JudgedMove, Judgement, Summary};

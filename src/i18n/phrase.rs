@@ -79,6 +79,10 @@ phrases! {
     BudgetNodes "{0} nodes a position" "{0} โหนดต่อรูปหมาก";
     BudgetTime "{0} ms a position" "{0} มิลลิวินาทีต่อรูปหมาก";
     AnalysisDone "analysed {0} kept {1} skipped {2}" "วิเคราะห์ {0} เกม เก็บไว้ {1} ข้าม {2}";
+    AnalysisContradicted "{0} contradictory {1}" "{0} ผลขัดกัน {1}";
+    ResultContradicts "the result {0} contradicts the board: {1}" "ผล {0} ขัดกับกระดาน: {1}";
+    EndedAfter "{0} after {1}" "{0} หลังตา {1}";
+    TagContradicts "the tag Result says {0}, and the end of the moves {1}" "แท็ก 'Result' ระบุ {0} แต่ท้ายตาเดินระบุ {1}";
     BytesReplaced "{0}, line {1}: bytes that are no text were replaced" "{0} บรรทัด {1}: ไบต์ที่ไม่ใช่ข้อความถูกแทนที่แล้ว";
     CannotRead "cannot read {0}: {1}" "อ่าน {0} ไม่ได้: {1}";
     CannotWrite "cannot write {0}: {1}" "เขียน {0} ไม่ได้: {1}";

@@ -8,7 +8,7 @@ mod result;
 
 use super::count_events::moves_needed;
 use super::own_mark::{is_own, without_commands};
-use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
+use super::{Analysis, Annotations, Contradiction, Judgement, Value, annotate, score_text};
 use crate::i18n::{Language, Localized, Phrase, TextStyle, capitalised};
 use crate::movegen;
 use crate::notation::coordinate;
@@ -171,8 +171,10 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
         Json::list(counts.into_iter().chain([loss, accuracy]))
     });
     let result = result::result(pgn, analysis);
-    let ended =
-        result.map(str::to_owned).into_iter().chain(result::reason(pgn, analysis, language));
+    let contradiction = Contradiction::find(pgn, analysis)
+        .map(|found| capitalised(&found.say(analysis, language, style.notation)));
+    let ended = result.map(str::to_owned).into_iter();
+    let ended = ended.chain(result::reason(pgn, analysis, language)).chain(contradiction);
     Json::object([
         ("title", Json::text(&title(pgn, language))),
         ("white", Json::text(known(pgn, "White").unwrap_or(language.side(Color::White)))),

@@ -3,11 +3,11 @@
 
 use super::Source;
 use crate::analysis::{
-    Analysis, Evaluation, JudgedMove, Line, Summary, Value, score_of_centipawns,
+    Analysis, Contradiction, Evaluation, JudgedMove, Line, Summary, Value, score_of_centipawns,
     score_of_mate,
 };
 use crate::i18n::Language;
-use crate::notation::pgn::PgnGame;
+use crate::notation::pgn::{self, PgnGame};
 use crate::notation::{coordinate, fen, san};
 use crate::position::{Honour, Position};
 use crate::rules::Outcome;
@@ -26,12 +26,30 @@ pub(super) struct AnalysisRecord {
     variant: &'static str,
     counting: &'static str,
     opening: Option<String>,
+    /// As the PGN states it.
+    result: Option<&'static str>,
+    contradiction: Option<ContradictionRecord>,
     accuracy: Sides<SideRecord>,
     /// What happened to the count.
     count_events: Vec<EventRecord>,
     pub moves: Vec<MoveRecord>,
     /// One more than there are moves.
     pub positions: Vec<PositionRecord>,
+}
+
+/// Results that contradict each other.
+#[derive(Debug, Serialize)]
+struct ContradictionRecord {
+    /// What the PGN states.
+    stated: &'static str,
+    /// The tag `Result`, where it contradicts the result after the moves, which is `stated`.
+    tag: Option<&'static str>,
+    /// The result by the board, where the stated one contradicts it.
+    board: Option<&'static str>,
+    /// How the rules have ended the game then.
+    over: Option<&'static str>,
+    /// The number of moves until then.
+    ply: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -131,6 +149,8 @@ impl AnalysisRecord {
             variant: start.variant().name(),
             counting: start.counting_rule().name(),
             opening: analysis.opening(Language::English),
+            result: pgn.stated_result(),
+            contradiction: Contradiction::find(pgn, analysis).map(contradiction_record),
             accuracy: Sides { white, black },
             count_events: analysis.count_events().iter().map(event).collect(),
             moves: moves.map(|((&mv, before), judged)| move_record(before, mv, &judged)).collect(),
@@ -149,6 +169,25 @@ impl ScoreRecord {
                 Self::Mate(moves) => score_of_mate(moves),
             },
         )
+    }
+}
+
+fn contradiction_record(contradiction: Contradiction) -> ContradictionRecord {
+    match contradiction {
+        Contradiction::Board { stated, outcome, ply } => ContradictionRecord {
+            stated,
+            tag: None,
+            board: Some(pgn::result(outcome.winner())),
+            over: Some(outcome.word()),
+            ply: Some(ply),
+        },
+        Contradiction::Tag { tag, after_moves } => ContradictionRecord {
+            stated: after_moves,
+            tag: Some(tag),
+            board: None,
+            over: None,
+            ply: None,
+        },
     }
 }
 

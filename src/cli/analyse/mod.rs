@@ -15,7 +15,7 @@ use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::report_output::{ReportOutput, unless_closed};
 use super::search_args::SearchArgs;
 use super::{game_files, position_of, terminal};
-use crate::analysis::{AnalysisObserver, Analyst, game_of};
+use crate::analysis::{AnalysisObserver, Analyst, Contradiction, game_of};
 use crate::game::Game;
 use crate::i18n::{Language, Phrase, TextStyle};
 use crate::notation::pgn::{PgnGame, start_tags};
@@ -124,7 +124,7 @@ impl Args {
         let progress = Progress::new(positions.sum());
         stop_on_interrupt(progress.stop())?;
         let mut analyst = Analyst::new(self.search.settings(self.multipv.into()));
-        let (mut analysed, mut kept) = (0, 0);
+        let (mut analysed, mut kept, mut contradicted) = (0, 0, 0);
         for job in jobs {
             let (task, is_written) = match job {
                 Job::Keep(task, game) => {
@@ -139,8 +139,9 @@ impl Args {
                 continue;
             }
             let Some(analysis) = analyst.analyse(&task.game, &progress) else { continue };
+            let contradiction = Contradiction::find(&task.pgn, &analysis);
             let mut page = Page::new(terminal::columns());
-            print::game(&mut page, &task, &analysis, self.style());
+            print::game(&mut page, &task, &analysis, contradiction, self.style());
             let printed = progress.print(page.text());
             if self.writes_files() {
                 unless_closed(printed, ())?
@@ -149,11 +150,15 @@ impl Args {
             }
             output.add(task, analysis, is_written)?;
             analysed += 1;
+            contradicted += u32::from(contradiction.is_some());
         }
         progress.clear();
         output.finish()?;
         let mut out = ReportOutput::lock();
-        let done = language.say(Phrase::AnalysisDone, &[&analysed, &kept, &faults]);
+        let mut done = language.say(Phrase::AnalysisDone, &[&analysed, &kept, &faults]);
+        if contradicted > 0 {
+            done = language.say(Phrase::AnalysisContradicted, &[&done, &contradicted]);
+        }
         writeln!(out, "{done}")?;
         if progress.should_stop() {
             return Ok(ExitCode::from(INTERRUPTED));

@@ -1,7 +1,7 @@
 //! An analysis as text for the terminal.
 
 use super::Task;
-use crate::analysis::{Analysis, Value, line_text, score_text};
+use crate::analysis::{Analysis, Contradiction, Value, line_text, score_text};
 use crate::cli::game_files::players;
 use crate::cli::terminal;
 use crate::i18n::{self, Localized, Phrase, TextStyle};
@@ -44,8 +44,18 @@ impl Page {
 
 /// Prints the judged moves, the events of the count and a summary of both sides; for a game without moves,
 /// the lines of the position.
-pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, style: TextStyle) {
+pub(super) fn game(
+    page: &mut Page,
+    task: &Task,
+    analysis: &Analysis,
+    contradiction: Option<Contradiction>,
+    style: TextStyle,
+) {
     page.line(2, &head(task, analysis, style));
+    if let Some(contradiction) = contradiction {
+        let said = contradiction.say(analysis, style.language, style.notation);
+        page.line(2, &format!("  {said}"));
+    }
     judged_moves(page, analysis, style);
 }
 

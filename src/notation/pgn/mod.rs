@@ -81,7 +81,12 @@ impl PgnGame {
 
     /// The result after the moves, or else that of the tag `Result`.
     pub fn stated_result(&self) -> Option<&'static str> {
-        self.result.or_else(|| self.tag("Result").and_then(movetext::parse_result))
+        self.result.or_else(|| self.result_tag())
+    }
+
+    /// The result of the tag `Result`.
+    pub fn result_tag(&self) -> Option<&'static str> {
+        self.tag("Result").and_then(movetext::parse_result)
     }
 
     /// The variant that the tag `Variant` names.
