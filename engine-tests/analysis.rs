@@ -394,6 +394,30 @@ fn a_table_holds_no_formulas() {
     }
 }
 
+/// Whose view a score is, and that the line is the better one.
+#[test]
+fn the_text_says_what_its_numbers_mean() {
+    let folder = Folder::new();
+    let games = format!("{LAST_MOVE}60. Ra7 Kg8 *\n\n").repeat(2);
+    fs::write(folder.path("in.pgn"), games).expect("room");
+    let said = |args: &[&str]| {
+        let output = folder.run(&[&["--nodes", "50"], args].concat());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let text = said(&["in.pgn"]);
+    assert_eq!(text.matches("  Scores are White's, in pawns: ").count(), 1, "{text}");
+    assert_eq!(text.matches("loses 50 %; better: 60. Ra8#\n").count(), 2, "{text}");
+    let text = said(&["--fen", "7k/8/6K1/8/8/8/8/R7 w - 32 31 60"]);
+    assert!(
+        text.contains("wdl: White's chances to win, draw and lose, in thousandths.\n"),
+        "{text}"
+    );
+    let text = said(&["in.pgn", "--language", "th"]);
+    assert_eq!(text.matches("  ค่าประเมินคิดจากฝ่ายขาว ").count(), 1, "{text}");
+    assert_eq!(text.matches("ลดลง 50 % ควรเดิน: ").count(), 2, "{text}");
+}
+
 #[test]
 fn games_are_read_from_standard_input_and_searched_for_a_time() {
     let mut child = Command::new(PROGRAM)
@@ -594,7 +618,7 @@ fn the_text_agrees_with_the_marks() {
     for line in text.lines() {
         assert_eq!(line.trim_end(), line);
         let Some((before, after)) = line.split_once(", loses ") else { continue };
-        let (percent, _) = after.split_once(" %: ").expect("a share");
+        let (percent, _) = after.split_once(" %; better: ").expect("a share");
         let percent: u32 = percent.parse().expect("a number");
         let played = before.split_whitespace().next().unwrap_or_default();
         let least = if played.ends_with("??") {
@@ -643,6 +667,10 @@ fn a_report_is_one_small_file_that_asks_for_nothing() {
     }
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(page.contains("<title>&lt;b&gt;A &amp; B&lt;/b&gt;&lt;/script&gt; – สมชาย</title>"));
+    for man in ["khun (K)", "met (M)", "khon (S)", "ma (N)", "ruea (R)", "bia", "bia ngai (M)"] {
+        assert!(page.contains(&format!("</svg>{man}</li>")), "{man}");
+    }
+    assert!(page.contains("Scores are White's"));
 }
 
 #[test]

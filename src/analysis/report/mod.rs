@@ -47,12 +47,16 @@ pub fn html(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> St
     let data = data(games, budget, style);
     let (title, budget) = (escaped(&title), escaped(budget));
     let keys = language.say(Phrase::PageKeys, &[&"← →", &"↑ ↓", &"F"]);
+    let scores = language.sentence(language.text(Phrase::ScoresAreWhites));
+    let men = labels::of_men(style);
     let parts = [
         ("{{language}}", language.name()),
         ("{{generator}}", generator),
         ("{{title}}", &title),
         ("{{budget}}", &budget),
         ("{{keys}}", &keys),
+        ("{{scores}}", &scores),
+        ("{{legend}}", &men),
         ("{{style}}", STYLE),
         ("{{men}}", MEN.trim_end()),
         ("{{script}}", &script()),

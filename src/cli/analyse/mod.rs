@@ -124,6 +124,7 @@ impl Args {
         let progress = Progress::new(positions.sum());
         stop_on_interrupt(progress.stop())?;
         let mut analyst = Analyst::new(self.search.settings(self.multipv.into()));
+        let mut page = Page::new(terminal::columns());
         let (mut analysed, mut kept, mut contradicted) = (0, 0, 0);
         for job in jobs {
             let (task, is_written) = match job {
@@ -140,9 +141,8 @@ impl Args {
             }
             let Some(analysis) = analyst.analyse(&task.game, &progress) else { continue };
             let contradiction = Contradiction::find(&task.pgn, &analysis);
-            let mut page = Page::new(terminal::columns());
             print::game(&mut page, &task, &analysis, contradiction, self.style());
-            let printed = progress.print(page.text());
+            let printed = progress.print(&page.take_text());
             if self.writes_files() {
                 unless_closed(printed, ())?
             } else {
