@@ -281,6 +281,143 @@ fn a_bad_game_is_named_and_the_rest_analysed_and_continued() {
     assert_eq!(fs::read_dir(folder.0.path()).expect("a folder").count(), 2);
 }
 
+/// Whatever is left of an earlier run, JSON and CSV are those of a run without interruption.
+#[test]
+fn resumed_data_are_those_of_one_run() {
+    let folder = Folder::new();
+    let first = "[Event \"First\"]\n[Round \"1\"]\n\n1. d4 d5 2. Nd2 e5 3. Ne2 Bc7 1-0\n\n";
+    let first = first.replace("Bc7", "Ne7");
+    let mates =
+        "[FEN \"7k/8/6K1/8/8/8/8/R7 b - 32 8 60\"]\n\n60... Kg8 61. Rb1 Kh8 62. Rb8# 1-0\n\n";
+    let over = format!("{LAST_MOVE}60. Ra7 Kg8 61. Ra8# *\n\n");
+    fs::write(folder.path("in.pgn"), [first.as_str(), COUNTS, mates, &over].join("\n"))
+        .expect("room");
+    let run = |args: &[&str]| {
+        let args = [&["in.pgn", "--nodes", "300", "--multipv", "2"][..], args].concat();
+        let output = folder.run(&args);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        last_line(&output)
+    };
+    let text = |name: &str| fs::read_to_string(folder.path(name)).expect("a file");
+    run(&["--out", "all.pgn", "--json", "all.json", "--csv", "all.csv"]);
+    let whole = text("all.pgn");
+    let ends: Vec<usize> =
+        Reader::new(&whole).map(|game| game.expect("readable").span.end).collect();
+    let lines: Vec<String> = text("all.json").lines().map(|line| format!("{line}\n")).collect();
+    assert_eq!((ends.len(), lines.len()), (4, 4));
+    // How many games are in the PGN, and in the JSON; and how many are analysed then.
+    for (games, records, analysed) in [(2, 2, 2), (2, 0, 4), (3, 2, 2), (1, 3, 3), (4, 4, 0)] {
+        fs::write(folder.path("out.pgn"), &whole[..ends[games - 1]]).expect("room");
+        fs::write(folder.path("out.json"), lines[..records].concat()).expect("room");
+        let said = run(&["--out", "out.pgn", "--resume", "--json", "out.json", "--csv", "out.csv"]);
+        assert_eq!(said.split(' ').nth(1), Some(analysed.to_string().as_str()), "{said}");
+        for kind in ["pgn", "json", "csv"] {
+            assert_eq!(
+                text(&format!("out.{kind}")),
+                text(&format!("all.{kind}")),
+                "{games} {kind}"
+            );
+        }
+        // A table needs only the PGN.
+        fs::write(folder.path("out.pgn"), &whole[..ends[games - 1]]).expect("room");
+        let said = run(&["--out", "out.pgn", "--resume", "--csv", "out.csv"]);
+        assert_eq!(said.split(' ').nth(3), Some(games.to_string().as_str()), "{said}");
+        assert_eq!(text("out.csv"), text("all.csv"));
+    }
+    // A file of something else is not written over.
+    fs::write(folder.path("out.json"), "{\"mine\": 1}\n").expect("room");
+    let output = folder.run(&["in.pgn", "--out", "out.pgn", "--resume", "--json", "out.json"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(text("out.json"), "{\"mine\": 1}\n");
+}
+
+/// A result that the board refutes is reported with its game, in the summary and in the data.
+#[test]
+fn results_that_contradict_the_board_are_reported() {
+    let folder = Folder::new();
+    let mate = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 9 60\"]\n";
+    let games = [
+        format!("{mate}[Result \"0-1\"]\n\n60. Ra8# 0-1\n"),
+        format!("{mate}[Result \"1-0\"]\n\n60. Ra8# 1-0\n"),
+        format!("{LAST_MOVE}60. Ra7 Kg8 1-0\n"),
+        "[Result \"0-1\"]\n\n1. d4 1-0\n".to_owned(),
+    ];
+    fs::write(folder.path("in.pgn"), games.join("\n")).expect("room");
+    let args = ["in.pgn", "--nodes", "50", "--json", "out.json", "--html", "out.html"];
+    let output = folder.run(&args);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    for said in [
+        "  the result 0-1 contradicts the board: White mates after 60. Ra8#\n",
+        "  the result 1-0 contradicts the board: draw: the count ran out after 60... Kg8\n",
+        "  the tag Result says 0-1, and the end of the moves 1-0\n",
+    ] {
+        assert_eq!(text.matches(said).count(), 1, "{said}: {text}");
+    }
+    assert_eq!(last_line(&output), "analysed 4 kept 0 skipped 0 contradictory 3");
+    let json = fs::read_to_string(folder.path("out.json")).expect("a file");
+    let games: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let results = games.iter().map(|game| game["result"].as_str());
+    assert_eq!(results.collect::<Vec<_>>(), ["0-1", "1-0", "1-0", "1-0"].map(Some));
+    let contradictions = games.iter().map(|game| game["contradiction"].clone());
+    let found = contradictions.collect::<Vec<_>>();
+    let expected = [
+        serde_json::json!({
+            "stated": "0-1", "tag": null, "board": "1-0", "over": "mate", "ply": 1
+        }),
+        serde_json::Value::Null,
+        serde_json::json!({
+            "stated": "1-0", "tag": null, "board": "1/2-1/2", "over": "count-draw", "ply": 2
+        }),
+        serde_json::json!({
+            "stated": "1-0", "tag": "0-1", "board": null, "over": null, "ply": null
+        }),
+    ];
+    assert_eq!(found, expected);
+    let page = fs::read_to_string(folder.path("out.html")).expect("a file");
+    assert_eq!(page.matches("contradicts the board: White mates after 60. Ra8#").count(), 1);
+}
+
+#[test]
+fn a_table_holds_no_formulas() {
+    let folder = Folder::new();
+    for name in ["=1+1.pgn", "@a.pgn", "a.pgn"] {
+        fs::write(folder.path(name), "1. d4 *\n").expect("room");
+    }
+    let output = folder.run(&["=1+1.pgn", "@a.pgn", "a.pgn", "--nodes", "50", "--csv", "out.csv"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = fs::read_to_string(folder.path("out.csv")).expect("a file");
+    let begins = ["'=1+1.pgn,1,1,white,d4,d3d4,", "'@a.pgn,1,", "a.pgn,1,"];
+    for (line, begin) in text.lines().skip(1).zip(begins) {
+        assert!(line.starts_with(begin), "{text}");
+    }
+}
+
+/// Whose view a score is, and that the line is the better one.
+#[test]
+fn the_text_says_what_its_numbers_mean() {
+    let folder = Folder::new();
+    let games = format!("{LAST_MOVE}60. Ra7 Kg8 *\n\n").repeat(2);
+    fs::write(folder.path("in.pgn"), games).expect("room");
+    let said = |args: &[&str]| {
+        let output = folder.run(&[&["--nodes", "50"], args].concat());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let text = said(&["in.pgn"]);
+    assert_eq!(text.matches("  Scores are White's, in pawns: ").count(), 1, "{text}");
+    assert_eq!(text.matches("loses 50 %; better: 60. Ra8#\n").count(), 2, "{text}");
+    let text = said(&["--fen", "7k/8/6K1/8/8/8/8/R7 w - 32 31 60"]);
+    assert!(
+        text.contains("wdl: White's chances to win, draw and lose, in thousandths.\n"),
+        "{text}"
+    );
+    let text = said(&["in.pgn", "--language", "th"]);
+    assert_eq!(text.matches("  ค่าประเมินคิดจากฝ่ายขาว ").count(), 1, "{text}");
+    assert_eq!(text.matches("ลดลง 50 % ควรเดิน: ").count(), 2, "{text}");
+}
+
 #[test]
 fn games_are_read_from_standard_input_and_searched_for_a_time() {
     let mut child = Command::new(PROGRAM)
@@ -481,7 +618,7 @@ fn the_text_agrees_with_the_marks() {
     for line in text.lines() {
         assert_eq!(line.trim_end(), line);
         let Some((before, after)) = line.split_once(", loses ") else { continue };
-        let (percent, _) = after.split_once(" %: ").expect("a share");
+        let (percent, _) = after.split_once(" %; better: ").expect("a share");
         let percent: u32 = percent.parse().expect("a number");
         let played = before.split_whitespace().next().unwrap_or_default();
         let least = if played.ends_with("??") {
@@ -530,13 +667,17 @@ fn a_report_is_one_small_file_that_asks_for_nothing() {
     }
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(page.contains("<title>&lt;b&gt;A &amp; B&lt;/b&gt;&lt;/script&gt; – สมชาย</title>"));
+    for man in ["khun (K)", "met (M)", "khon (S)", "ma (N)", "ruea (R)", "bia", "bia ngai (M)"] {
+        assert!(page.contains(&format!("</svg>{man}</li>")), "{man}");
+    }
+    assert!(page.contains("Scores are White's"));
 }
 
 #[test]
 fn a_report_tells_how_games_ended_and_nothing_twice() {
     let folder = Folder::new();
     let matched = "[White \"A\"]\n[Black \"B\"]\n[Ending \"time-forfeit\"]\n\n\
-                   1. d4 {+0.00/6 0.001s, count 15/16} d5 {well played} 1-0\n\n";
+                   1. d4 {+0.00/6 0.001s, count 15/16} d5 {[%clk 0:01:00] well played} {[%eval 0.2]} 1-0 {on the clock}\n\n";
     fs::write(folder.path("in.pgn"), format!("{matched}{LAST_MOVE}60. Ra7 Kg8 *")).expect("room");
     let output = folder.run(&["in.pgn", "--nodes", "50", "--html", "out.html"]);
     assert!(output.status.success(), "{output:?}");
@@ -544,7 +685,7 @@ fn a_report_tells_how_games_ended_and_nothing_twice() {
     for text in [
         "\"result\":\"1-0\",\"ended\":\"1-0 · Black loses on time\"",
         "\"ended\":\"½-½ · Draw: the count ran out\"",
-        "\"r\":[\"well played\"]",
+        "\"r\":[\"well played\",\"on the clock\"]",
     ] {
         assert!(page.contains(text), "{text}");
     }

@@ -98,7 +98,7 @@ fn openings_become_pgn_with_their_counts() {
     assert!(output.status.success(), "{output:?}");
     let pgn = text(&output.stdout);
     let begin = "[Event \"Opening 1\"]\n[SetUp \"1\"]\n\
-        [FEN \"8/8/4k3/4p3/8/4K3/3R4/8 b - 0 3 60\"]\n[Variant \"makruk\"]\n";
+        [FEN \"8/8/4k3/4p3/8/4K3/3R4/8 b - 0 3 60\"]\n[Variant \"Makruk\"]\n";
     assert!(pgn.starts_with(begin) && pgn.ends_with("\n\n*\n\n"), "{pgn}");
     std::fs::write(folder.path().join("two.pgn"), pgn).expect("room");
     let again = sakdi(folder.path(), &["openings", "--to-pgn", "two.pgn"], "1");

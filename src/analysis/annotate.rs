@@ -3,9 +3,12 @@
 //! A comment of the analysis has its own braces and begins with the score in pawns from White's
 //! side and its depth, `[%eval 0.35,18]`, as other programs write it. Lines that are worth reading
 //! become variations. Otherwise a command that programs hide names the better move, `[%best Nd2]`.
+//! [`own_mark`] tells comments and variations of the analysis from those of others.
 
+use super::own_mark::{around_mark, is_own, signed};
 use super::{
-    Analysis, Evaluation, Judgement, Line, Value, annotator, game_of, line_text, score_text,
+    Analysis, Evaluation, Judgement, Line, Value, annotator, game_of, line_text,
+    score_of_centipawns, score_of_mate, score_text,
 };
 use crate::formations;
 use crate::game::Game;
@@ -14,7 +17,6 @@ use crate::notation::pgn::{self, MoveNumber, PgnGame, PgnMove, Reader, push_tag,
 use crate::notation::{Notation, san};
 use crate::position::Position;
 use crate::rules::Variant;
-use crate::types::score::{MATE_BOUND, from_uci_centipawns, mate_in, mated_in};
 use crate::types::{Color, Move, Score};
 
 /// The beginning of an analysis's comments.
@@ -55,7 +57,7 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     let (variant, rule) = (game.start().variant(), game.start().counting_rule());
     let mut replaced = vec![("Annotator", None)];
     if pgn.variant().ok().flatten().unwrap_or_default() != variant {
-        replaced.push(("Variant", Some(variant.name())));
+        replaced.push(("Variant", Some(variant.title())));
     }
     if pgn.counting_rule().unwrap_or_default() != rule {
         replaced.push(("CountingRule", Some(rule.name())));
@@ -92,7 +94,6 @@ fn result(annotations: &Annotations<'_>) -> &'static str {
 
 fn movetext(annotations: &Annotations<'_>) -> String {
     let Annotations { pgn, analysis, language, .. } = *annotations;
-    let ours = pgn.tag("Annotator").is_some_and(annotator::is_program);
     let all_events = analysis.count_events();
     let events = |ply| all_events.iter().filter(move |event| event.ply == ply);
     let sentences = |ply| events(ply).map(|event| event.say(language));
@@ -108,24 +109,25 @@ fn movetext(annotations: &Annotations<'_>) -> String {
     };
     let mut words = Vec::new();
     words.push(comment(eval(0), sentences(0)));
-    push_others(&mut words, &pgn.comments, ours);
+    push_others(&mut words, &pgn.comments);
     for (ply, (&mv, judged)) in analysis.game.moves().iter().zip(&judged).enumerate() {
         let before = &positions[ply];
         words.push(MoveNumber::of(before).to_string());
         words.push(san::format(before, mv));
         let written = pgn.moves.get(ply).cloned().unwrap_or_default();
-        let is_marked = push_glyphs(&mut words, &written, judged.judgement, ours);
+        let is_marked = push_glyphs(&mut words, &written, judged.judgement);
         let loses = || language.sentence(&language.say(Phrase::Loses, &[&judged.percent()]));
         let price = is_marked.then(loses);
         words.push(comment(eval(ply + 1), price.into_iter().chain(sentences(ply + 1))));
-        push_others(&mut words, &written.comments, ours);
+        push_others(&mut words, &written.comments);
         if judged.worth_a_line {
             push_lines(&mut words, before, &analysis.values[ply], mv, language);
         }
-        let others = written.variations.iter().filter(|text| !(ours && text.contains(EVAL)));
+        let others = written.variations.iter().filter(|text| !is_own(text));
         words.extend(others.map(|variation| format!("({variation})")));
     }
     words.push(result(annotations).to_owned());
+    push_others(&mut words, &pgn.closing_comments);
     words.join(" ")
 }
 
@@ -145,44 +147,40 @@ fn command(position: &Position, score: Score, depth: u32) -> String {
 
 fn comment(eval: String, remarks: impl Iterator<Item = String>) -> String {
     let parts: Vec<String> = std::iter::once(eval).chain(remarks).collect();
-    format!("{{{}}}", parts.join(" "))
+    format!("{{{}}}", signed(&parts.join(" ")))
 }
 
 /// Adds the comments that are not from an earlier analysis.
-fn push_others(words: &mut Vec<String>, comments: &[String], ours: bool) {
-    for comment in comments {
-        if !(ours && comment.starts_with(EVAL)) {
-            words.push(format!("{{{}}}", comment.replace('}', ")")));
-        }
-    }
+fn push_others(words: &mut Vec<String>, comments: &[String]) {
+    let others = comments.iter().filter(|comment| !is_own(comment));
+    words.extend(others.map(|comment| format!("{{{}}}", comment.replace('}', ")"))));
 }
 
 /// Adds the glyphs of a move. The analysis adds its own only if the game has no mark for the move.
 /// Returns whether it does.
-fn push_glyphs(
-    words: &mut Vec<String>,
-    written: &PgnMove,
-    judgement: Option<Judgement>,
-    ours: bool,
-) -> bool {
+fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, judgement: Option<Judgement>) -> bool {
     // With a mark, and only then, an analysis says what the move loses.
-    let marked = ours && written.comments.iter().any(|comment| says_loss(comment));
-    let others =
-        written.glyphs.iter().copied().filter(|glyph| !(marked && matches!(glyph, 2 | 4 | 6)));
-    let others: Vec<u8> = others.collect();
+    let earlier = written.comments.iter().find_map(|comment| judgement_of(comment));
+    let earlier = earlier.map(Judgement::glyph);
+    let mut others = written.glyphs.clone();
+    if let Some(own) = others.iter().position(|&glyph| Some(glyph) == earlier) {
+        others.remove(own);
+    }
     let judged = others.iter().any(|glyph| (1..=6).contains(glyph));
     let own = judgement.filter(|_| !judged).map(Judgement::glyph);
     words.extend(own.into_iter().chain(others).map(|glyph| format!("${glyph}")));
     own.is_some()
 }
 
-/// Whether a comment of an analysis says what the move loses.
-fn says_loss(comment: &str) -> bool {
-    let says = |language: &Language| {
-        let (begin, _) = language.text(Phrase::Loses).split_once('{').unwrap_or_default();
-        comment.contains(&capitalised(begin))
-    };
-    comment.starts_with(EVAL) && Language::ALL.iter().any(says)
+/// The judgement of a move by the comment of an analysis, which says what the move loses.
+fn judgement_of(comment: &str) -> Option<Judgement> {
+    let percent = Language::ALL.into_iter().find_map(|language| {
+        let (begin, end) = language.text(Phrase::Loses).split_once("{0}")?;
+        let (_, said) = comment.split_once(&capitalised(begin))?;
+        said.split_once(end)?.0.parse::<u32>().ok()
+    });
+    let percent = percent.filter(|_| is_own(comment))?;
+    Judgement::of_loss(f64::from(percent) / 100.0)
 }
 
 /// Adds the lines that the game did not follow as variations, best first. The comment of each but
@@ -208,7 +206,8 @@ fn push_lines(
         let mut moves = moves.splitn(3, ' ');
         let first: Vec<&str> = moves.by_ref().take(2).collect();
         let rest = moves.next().map_or(String::new(), |rest| format!(" {rest}"));
-        words.push(format!("({} {{{command}}}{rest})", first.join(" ")));
+        let line = format!("{} {{{command}}}{rest}", first.join(" "));
+        words.push(format!("({})", signed(&line)));
     }
 }
 
@@ -232,6 +231,9 @@ pub fn read_back(pgn: &PgnGame) -> Option<Analysis> {
                 let lines = pgn.moves.get(ply).map_or(&[][..], |written| &written.variations);
                 let mut lines: Vec<(usize, Line)> =
                     lines.iter().filter_map(|text| read_line(text, &position)).collect();
+                // One of them may be a changed copy of another.
+                lines.sort_by_key(|&(place, _)| place);
+                lines.dedup_by_key(|&mut (place, _)| place);
                 if lines.iter().all(|&(place, _)| place != 1) {
                     let named = comments.iter().find_map(|text| read_best(text, &position));
                     let moves = named.or(played).into_iter().collect();
@@ -250,22 +252,13 @@ pub fn read_back(pgn: &PgnGame) -> Option<Analysis> {
     Some(Analysis { game, values })
 }
 
-/// The score, from the side to move, and the depth of a comment.
+/// The score, from the side to move, and the depth of an analysis's comment.
 fn read_eval(comment: &str, position: &Position) -> Option<(Score, u32)> {
-    let (eval, _) = comment.split_once(EVAL)?.1.split_once(']')?;
-    let (score, depth) = eval.split_once(',')?;
+    let (_, eval) = around_mark(comment)?.0.rsplit_once(EVAL)?;
+    let (score, depth) = eval.split_once(']')?.0.split_once(',')?;
     let white = match score.strip_prefix('#') {
-        Some(mate) => {
-            let moves: i32 = mate.parse().ok()?;
-            let plies = 2 * moves.unsigned_abs().min(400) as usize;
-            // The side that mates makes the last move.
-            if moves > 0 { mate_in(plies.saturating_sub(1)) } else { mated_in(plies) }
-        }
-        None => {
-            let pawns: f64 = score.parse().ok()?;
-            let centipawns = (100.0 * pawns).round().clamp(-30_000.0, 30_000.0) as i32;
-            from_uci_centipawns(centipawns).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
-        }
+        Some(mate) => score_of_mate(mate.parse().ok()?),
+        None => score_of_centipawns((100.0 * score.parse::<f64>().ok()?).round() as i32),
     };
     let own = if position.to_move() == Color::White { white } else { -white };
     Some((own, depth.parse().ok()?))
@@ -273,8 +266,8 @@ fn read_eval(comment: &str, position: &Position) -> Option<(Score, u32)> {
 
 /// The best move in a comment.
 fn read_best(comment: &str, position: &Position) -> Option<Move> {
-    let (best, _) = comment.split_once(BEST)?.1.split_once(']')?;
-    san::parse(position, best).ok()
+    let (_, best) = around_mark(comment)?.1.split_once(BEST)?;
+    san::parse(position, best.split_once(']')?.0).ok()
 }
 
 /// Parses a variation written by [`push_lines`]. Returns it with its number among the lines.
@@ -284,7 +277,7 @@ fn read_line(text: &str, position: &Position) -> Option<(usize, Line)> {
     let variation = reader.next()?.ok()?;
     let comment = variation.moves.first()?.comments.first()?;
     // In every language the number comes last.
-    let place = match comment.split_once(']')?.1.rsplit_once(' ') {
+    let place = match around_mark(comment)?.1.rsplit_once(' ') {
         Some((_, place)) => place.parse().ok()?,
         None => 1,
     };

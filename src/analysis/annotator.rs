@@ -18,7 +18,7 @@ pub(super) fn tag(earlier: Option<&str>, budget: &str, language: Language) -> St
 }
 
 /// Whether a tag is that of an analysis. Sakdi is also the name of people.
-pub(super) fn is_program(tag: &str) -> bool {
+fn is_program(tag: &str) -> bool {
     let version = tag.strip_prefix(PROGRAM).and_then(|rest| rest.strip_prefix(' '));
     version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
 }

@@ -3,9 +3,8 @@
 use super::line_text;
 use crate::formations;
 use crate::game::Game;
-use crate::notation::pgn::{PgnGame, push_tag, push_wrapped, result};
+use crate::notation::pgn::{PgnGame, push_tag, push_wrapped, result, start_tags};
 use crate::notation::{Notation, PgnError, fen};
-use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 
 /// The moves of a game in PGN as a game. `variant` is for games that name none. Counts run by `rule`, or
@@ -44,12 +43,8 @@ pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> Str
             push_tag(&mut pgn, name, value);
         }
     };
-    add("Variant", start.variant().name());
-    // Programs that read it may have another default.
-    add("CountingRule", start.counting_rule().name());
-    if *start != Position::start(start.variant(), start.counting_rule()) {
-        add("SetUp", "1");
-        add("FEN", &fen::format_with_promoted(start));
+    for (name, value) in start_tags(start, fen::format_with_promoted) {
+        add(name, &value);
     }
     if let Some(opening) = formations::in_both_languages(formations::classify(start, game.moves()))
     {
@@ -70,6 +65,7 @@ mod tests {
     use super::*;
     use crate::notation::coordinate;
     use crate::notation::pgn::Reader;
+    use crate::position::Position;
 
     #[test]
     fn a_game_has_the_tags_it_lacks_and_its_end() {
@@ -80,7 +76,7 @@ mod tests {
         game.play(mv).expect("legal");
         let pgn = game_pgn(&game, &[("White", "A")], Some("White mates"));
         let begin =
-            "[White \"A\"]\n[Variant \"makruk\"]\n[CountingRule \"makruk\"]\n[SetUp \"1\"]\n";
+            "[White \"A\"]\n[Variant \"Makruk\"]\n[CountingRule \"makruk\"]\n[SetUp \"1\"]\n";
         assert!(pgn.starts_with(begin), "{pgn}");
         assert!(pgn.ends_with("[Result \"1-0\"]\n\n60. Ra8# {White mates} 1-0\n"), "{pgn}");
         let pgn = game_pgn(&Game::new(start), &[("Result", "1/2-1/2")], None);

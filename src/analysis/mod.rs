@@ -3,18 +3,21 @@
 
 mod annotate;
 mod annotator;
+mod contradiction;
 mod count_event;
 mod count_events;
 #[cfg(feature = "cli")]
 pub(crate) mod diagram;
 mod game_pgn;
 mod judge;
+mod own_mark;
 pub mod report;
 mod search;
 pub mod suite;
 
 pub use annotate::{Annotations, annotate, read_back};
 pub use annotator::budget;
+pub use contradiction::Contradiction;
 pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 pub use game_pgn::{game_of, game_pgn};
 pub use judge::{JudgedMove, Judgement, Summary};
@@ -29,7 +32,9 @@ use crate::notation::pgn::numbered_line;
 use crate::position::Position;
 use crate::rules::Outcome;
 use crate::search::Wdl;
-use crate::types::score::{DRAW, mated_in, moves_to_mate, to_uci_centipawns};
+use crate::types::score::{
+    DRAW, MATE_BOUND, from_uci_centipawns, mate_in, mated_in, moves_to_mate, to_uci_centipawns,
+};
 use crate::types::{Color, Move, Score};
 
 /// A game and the value of each of its positions.
@@ -131,6 +136,18 @@ pub fn line_text(position: &Position, moves: &[Move], most: usize, notation: Not
         is_legal.then(|| at = at.play_unchecked(mv))
     });
     numbered_line(position, &moves[..legal.count()], notation)
+}
+
+/// The score of a mate in this many moves; below 0 the other side mates.
+pub(crate) fn score_of_mate(moves: i32) -> Score {
+    let plies = 2 * moves.unsigned_abs().min(400) as usize;
+    // The side that mates makes the last move.
+    if moves > 0 { mate_in(plies.saturating_sub(1)) } else { mated_in(plies) }
+}
+
+/// The score of UCI's centipawns, which is no mate.
+pub(crate) fn score_of_centipawns(centipawns: i32) -> Score {
+    from_uci_centipawns(centipawns.clamp(-30_000, 30_000)).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
 }
 
 /// A score from White's side as people write it: `+0.35`, `-1.20`, `0.00`, `#4`, `#-4`.

@@ -6,7 +6,9 @@ use super::game::{GameRecord, PlayedMove};
 use super::schedule::{MatchFormat, Round};
 use super::uci_output::SearchInfo;
 use crate::formations;
-use crate::notation::pgn::{BOOK_MOVE, MoveNumber, PgnGame, PgnMove, push_tag, push_wrapped};
+use crate::notation::pgn::{
+    BOOK_MOVE, MoveNumber, PgnGame, PgnMove, push_tag, push_wrapped, start_tags,
+};
 use crate::notation::{fen, san};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
@@ -78,11 +80,8 @@ pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>
     tag("Black", header.black);
     tag("Result", result);
     tag("Format", header.format.word());
-    tag("Variant", record.plan.variant.title());
-    tag("CountingRule", &record.start.counting_rule().to_string());
-    if record.start != Position::start(record.plan.variant, record.start.counting_rule()) {
-        tag("SetUp", "1");
-        tag("FEN", &fen::format(&record.start));
+    for (name, value) in start_tags(&record.start, fen::format) {
+        tag(name, &value);
     }
     let moves: Vec<Move> = record.moves.iter().map(|played| played.mv).collect();
     let formations = formations::classify(&record.start, &moves);

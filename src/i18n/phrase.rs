@@ -36,6 +36,7 @@ phrases! {
     Ma "ma" "ม้า";
     Ruea "ruea" "เรือ";
     Khun "khun" "ขุน";
+    BiaNgai "bia ngai" "เบี้ยหงาย";
 
     // How games end.
     Ongoing "ongoing" "ยังไม่จบ";
@@ -74,6 +75,10 @@ phrases! {
     AnalysedPosition "position" "รูปหมาก";
     SideToMove "{0} to move" "ถึงตา{0}เดิน";
     Loses "loses {0} %" "โอกาสได้แต้มลดลง {0} %";
+    JudgedMove "{0}, {1}; better: {2}" "{0} {1} ควรเดิน: {2}";
+    ScoresAreWhites "scores are White's, in pawns: above 0 White is better, #4 is White's mate in 4 moves, #-4 Black's" "ค่าประเมินคิดจากฝ่ายขาว หน่วยเป็นเบี้ย: มากกว่า 0 คือฝ่ายขาวได้เปรียบ #4 คือฝ่ายขาวรุกจนใน 4 ตา #-4 คือฝ่ายดำรุกจนใน 4 ตา";
+    LossIsTheMovers "a move loses part of its side's expected score: 50 % turns a win into a draw" "โอกาสที่ลดลงเป็นของฝ่ายที่เดิน: 50 % คือเปลี่ยนจากชนะเป็นเสมอ";
+    WdlIsWhites "after wdl: White's chances to win, draw and lose, in thousandths" "ชนะ เสมอ แพ้: โอกาสของฝ่ายขาว จากทั้งหมด 1000";
     AverageLoss "average loss {0} %" "โอกาสได้แต้มลดลงเฉลี่ย {0} %";
     LineChances "depth {0} wdl {1} {2} {3}" "ความลึก {0} ชนะ {1} เสมอ {2} แพ้ {3}";
     LinePlace "line {0}" "แนวที่ {0}";
@@ -81,6 +86,10 @@ phrases! {
     BudgetNodes "{0} nodes a position" "{0} โหนดต่อรูปหมาก";
     BudgetTime "{0} ms a position" "{0} มิลลิวินาทีต่อรูปหมาก";
     AnalysisDone "analysed {0} kept {1} skipped {2}" "วิเคราะห์ {0} เกม เก็บไว้ {1} ข้าม {2}";
+    AnalysisContradicted "{0} contradictory {1}" "{0} ผลขัดกัน {1}";
+    ResultContradicts "the result {0} contradicts the board: {1}" "ผล {0} ขัดกับกระดาน: {1}";
+    EndedAfter "{0} after {1}" "{0} หลังตา {1}";
+    TagContradicts "the tag Result says {0}, and the end of the moves {1}" "แท็ก 'Result' ระบุ {0} แต่ท้ายตาเดินระบุ {1}";
     BytesReplaced "{0}, line {1}: bytes that are no text were replaced" "{0} บรรทัด {1}: ไบต์ที่ไม่ใช่ข้อความถูกแทนที่แล้ว";
     CannotRead "cannot read {0}: {1}" "อ่าน {0} ไม่ได้: {1}";
     CannotWrite "cannot write {0}: {1}" "เขียน {0} ไม่ได้: {1}";
@@ -106,6 +115,7 @@ phrases! {
     PageGame "Game" "เกม";
     PageGames "{0} games" "{0} เกม";
     PageAnalysis "Analysis" "บทวิเคราะห์";
+    PageMen "The men" "ตัวหมาก";
     PageScript "The board and the graphs of this page need scripts." "กระดานและกราฟในหน้านี้ต้องเปิดใช้สคริปต์";
     PageBoard "Board" "กระดาน";
     PageStart "Start" "ตาแรก";

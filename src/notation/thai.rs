@@ -16,7 +16,7 @@ const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'
 /// ๑, the Thai digit of rank 1; the others follow it.
 const FIRST_DIGIT: char = '๑';
 /// Bia ngai, which Thai notation distinguishes from a met.
-const BIA_NGAI: &str = "ง";
+pub(crate) const BIA_NGAI: &str = "ง";
 /// The names of men as people write them in full, and their letters; longer ones before those that
 /// they begin with.
 const NAMES: [(&str, &str); 8] = [

@@ -3,7 +3,7 @@
 use super::Puzzle;
 use super::record::{failing_text, id};
 use super::solution::{Solution, Try};
-use crate::notation::pgn::{MoveNumber, numbered_line, push_tag, push_wrapped};
+use crate::notation::pgn::{MoveNumber, numbered_line, push_tag, push_wrapped, start_tags};
 use crate::notation::{Notation, fen, san};
 use crate::position::Position;
 use crate::types::Move;
@@ -19,9 +19,9 @@ pub fn puzzle_pgn(puzzle: &Puzzle) -> String {
         push_tag(&mut pgn, name, if name == "Date" { "????.??.??" } else { "?" });
     }
     push_tag(&mut pgn, "Result", "*");
-    push_tag(&mut pgn, "Variant", position.variant().name());
-    push_tag(&mut pgn, "SetUp", "1");
-    push_tag(&mut pgn, "FEN", &fen::format(position));
+    for (name, value) in start_tags(position, fen::format) {
+        push_tag(&mut pgn, name, &value);
+    }
     push_tag(&mut pgn, "Kind", kind.name());
     let names: Vec<_> = themes.iter().map(|theme| theme.name()).collect();
     push_tag(&mut pgn, "Themes", &names.join(" "));

@@ -130,7 +130,7 @@ test("openings have names, and games are written as PGN", () => {
   assert.match(board.opening("th") ?? "", /ม้า/);
   const pgn = board.pgn(["White", "A \"B\"", "Result", "0-1"]);
   assert.match(pgn, /\[White "A \\"B\\""\]/);
-  assert.match(pgn, /\[Variant "makruk"\]/);
+  assert.match(pgn, /\[Variant "Makruk"\]/);
   assert.match(pgn, /1\. Nd2 .* 0-1\n$/s);
 });
 

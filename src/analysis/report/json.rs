@@ -1,6 +1,5 @@
 //! JSON that is safe inside a `<script>` element.
 
-use crate::types::rounded;
 use std::fmt::Write;
 
 /// A JSON value as text.
@@ -18,11 +17,7 @@ impl Json {
 
     /// A number with `decimals` decimal places; NaN and infinity become null.
     pub(super) fn number(number: f64, decimals: usize) -> Self {
-        if !number.is_finite() {
-            return Self::null();
-        }
-        let number = rounded(number, decimals.try_into().unwrap_or(u32::MAX));
-        Self(format!("{number:.decimals$}"))
+        if number.is_finite() { Self(format!("{number:.decimals$}")) } else { Self::null() }
     }
 
     pub(super) fn text(text: &str) -> Self {

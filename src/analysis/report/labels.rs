@@ -2,10 +2,13 @@
 
 use super::escaped;
 use super::json::Json;
-use crate::i18n::{Language, Phrase};
+use crate::i18n::{Language, Phrase, TextStyle};
+use crate::notation::{Notation, thai};
+use crate::types::Piece;
 
 /// Names of the placeholders in page.html, and their texts.
-const PAGE: [(&str, Phrase); 2] = [("game", Phrase::PageGame), ("noscript", Phrase::PageScript)];
+const PAGE: [(&str, Phrase); 3] =
+    [("game", Phrase::PageGame), ("men-names", Phrase::PageMen), ("noscript", Phrase::PageScript)];
 
 /// Names of the texts in the JavaScript modules of the page.
 const SCRIPT: [(&str, Phrase); 36] = [
@@ -58,4 +61,30 @@ pub(super) fn of_page(language: Language) -> Vec<(String, String)> {
 /// The texts for the script, with their placeholders.
 pub(super) fn of_script(language: Language) -> Json {
     Json::object(SCRIPT.map(|(name, phrase)| (name, Json::text(language.text(phrase)))))
+}
+
+/// The pictures of the men with their names, and their letters in the notation of the page.
+pub(super) fn of_men(style: TextStyle) -> String {
+    let TextStyle { language, notation } = style;
+    let letter = |piece: Piece| match notation {
+        Notation::Thai | Notation::ThaiLong => Some(thai::letter(piece).to_owned()),
+        // Moves of a bia have no letter.
+        Notation::San => (piece != Piece::Pawn).then(|| piece.letter().to_string()),
+        Notation::Coordinate => None,
+    };
+    let kinds = [Piece::King, Piece::Met, Piece::Khon, Piece::Knight, Piece::Rook, Piece::Pawn];
+    let men = kinds.map(|piece| (piece.letter(), language.man(piece), letter(piece)));
+    let promoted = match notation {
+        Notation::Thai | Notation::ThaiLong => Some(thai::BIA_NGAI.to_owned()),
+        _ => letter(Piece::Met),
+    };
+    let promoted = ('B', language.text(Phrase::BiaNgai), promoted);
+    let entry = |(picture, name, letter): (char, &str, Option<String>)| {
+        let letter = letter.map_or_else(String::new, |letter| format!(" ({letter})"));
+        format!(
+            "<li><svg viewBox=\"0 0 46 46\" aria-hidden=\"true\"><use href=\"#{picture}\" \
+             class=\"white\" width=\"46\" height=\"46\"/></svg>{name}{letter}</li>"
+        )
+    };
+    men.into_iter().chain([promoted]).map(entry).collect()
 }

@@ -7,7 +7,8 @@ mod labels;
 mod result;
 
 use super::count_events::moves_needed;
-use super::{Analysis, Annotations, Judgement, Value, annotate, score_text};
+use super::own_mark::{is_own, without_commands};
+use super::{Analysis, Annotations, Contradiction, Judgement, Value, annotate, score_text};
 use crate::i18n::{Language, Localized, Phrase, TextStyle, capitalised};
 use crate::movegen;
 use crate::notation::coordinate;
@@ -46,12 +47,16 @@ pub fn html(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> St
     let data = data(games, budget, style);
     let (title, budget) = (escaped(&title), escaped(budget));
     let keys = language.say(Phrase::PageKeys, &[&"← →", &"↑ ↓", &"F"]);
+    let scores = language.sentence(language.text(Phrase::ScoresAreWhites));
+    let men = labels::of_men(style);
     let parts = [
         ("{{language}}", language.name()),
         ("{{generator}}", generator),
         ("{{title}}", &title),
         ("{{budget}}", &budget),
         ("{{keys}}", &keys),
+        ("{{scores}}", &scores),
+        ("{{legend}}", &men),
         ("{{style}}", STYLE),
         ("{{men}}", MEN.trim_end()),
         ("{{script}}", &script()),
@@ -150,11 +155,12 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
     let start = &positions[0];
     let values = positions.iter().zip(&analysis.values).enumerate();
     let values = values.map(|(ply, (position, value))| {
-        let comments = match ply.checked_sub(1).map(|last| pgn.moves.get(last)) {
+        let written = match ply.checked_sub(1).map(|last| pgn.moves.get(last)) {
             None => Some(&pgn.comments),
             Some(written) => written.map(|written| &written.comments),
         };
-        self::value(position, value, comments.map_or(&[][..], |comments| comments), style)
+        let closing = (ply + 1 == positions.len()).then_some(&pgn.closing_comments);
+        self::value(position, value, written.into_iter().chain(closing).flatten(), style)
     });
     let counts = positions.iter().zip(&analysis.values);
     let counts = counts.map(|(position, value)| count(position, value, language));
@@ -169,8 +175,10 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
         Json::list(counts.into_iter().chain([loss, accuracy]))
     });
     let result = result::result(pgn, analysis);
-    let ended =
-        result.map(str::to_owned).into_iter().chain(result::reason(pgn, analysis, language));
+    let contradiction = Contradiction::find(pgn, analysis)
+        .map(|found| capitalised(&found.say(analysis, language, style.notation)));
+    let ended = result.map(str::to_owned).into_iter();
+    let ended = ended.chain(result::reason(pgn, analysis, language)).chain(contradiction);
     Json::object([
         ("title", Json::text(&title(pgn, language))),
         ("white", Json::text(known(pgn, "White").unwrap_or(language.side(Color::White)))),
@@ -209,7 +217,12 @@ fn moves(analysis: &Analysis, positions: &[Position], style: TextStyle) -> Json 
     }))
 }
 
-fn value(position: &Position, value: &Value, comments: &[String], style: TextStyle) -> Json {
+fn value<'a>(
+    position: &Position,
+    value: &Value,
+    comments: impl Iterator<Item = &'a String>,
+    style: TextStyle,
+) -> Json {
     let to_move = position.to_move();
     let white = match to_move {
         Color::White => value.expectation(),
@@ -241,10 +254,11 @@ fn value(position: &Position, value: &Value, comments: &[String], style: TextSty
     }
     // Leaves out the comments of an earlier analysis, which the page shows in other ways, and those
     // of match programs.
-    let is_by_people = |text: &&String| !text.contains("[%eval") && !is_engine_comment(text);
-    let comments: Vec<&String> = comments.iter().filter(is_by_people).collect();
+    let by_people = comments.filter(|text| !is_own(text) && !is_engine_comment(text));
+    let comments: Vec<String> =
+        by_people.map(|text| without_commands(text)).filter(|text| !text.is_empty()).collect();
     if !comments.is_empty() {
-        fields.push(("r", Json::list(comments.into_iter().map(|text| Json::text(text)))));
+        fields.push(("r", Json::list(comments.iter().map(|text| Json::text(text)))));
     }
     Json::object(fields)
 }

@@ -1,9 +1,12 @@
 //! `sakdi analyse`.
 
-mod json_csv;
+mod csv;
+mod game_key;
+mod json;
 mod output;
 mod previous_output;
 pub(super) mod print;
+mod saved_json;
 
 use super::Failure;
 use super::counting_rule::automatic_rule;
@@ -12,14 +15,14 @@ use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::report_output::{ReportOutput, unless_closed};
 use super::search_args::SearchArgs;
 use super::{game_files, position_of, terminal};
-use crate::analysis::{AnalysisObserver, Analyst, game_of};
+use crate::analysis::{AnalysisObserver, Analyst, Contradiction, game_of};
 use crate::game::Game;
 use crate::i18n::{Language, Phrase, TextStyle};
-use crate::notation::pgn::PgnGame;
+use crate::notation::pgn::{PgnGame, start_tags};
 use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
 use output::{AnalysisFiles, Output};
-use previous_output::PreviousOutput;
+use previous_output::{PreviousGame, PreviousOutput};
 use print::Page;
 use std::io::Write;
 use std::path::PathBuf;
@@ -54,7 +57,8 @@ pub(super) struct Args {
     /// Write the analysis as JSON, one line and object a game
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write a table of all moves with what they cost, as CSV
+    /// Write a table of all moves with what they cost, as CSV; texts that a spreadsheet would take for
+    /// formulas get an apostrophe before them
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Language of the sentences, also in the files: en or th
@@ -69,7 +73,8 @@ pub(super) struct Args {
     resume: bool,
 }
 
-/// Where a game was read; nowhere for a position alone, and for a game of an earlier run.
+/// Where a game was read; nowhere for a position alone, and for a game that only an earlier run was
+/// given.
 #[derive(Clone, Debug, Default)]
 struct Source {
     pub file: Option<PathBuf>,
@@ -84,6 +89,14 @@ struct Task {
     game: Game,
 }
 
+/// What to do with a task.
+enum Job {
+    /// Keep the analysis of an earlier run.
+    Keep(Task, Box<PreviousGame>),
+    /// Analyse it. It may be in the annotated file already, without all its lines.
+    Analyse { task: Task, is_written: bool },
+}
+
 impl Args {
     fn style(&self) -> TextStyle {
         let language = self.language;
@@ -95,36 +108,57 @@ impl Args {
         // Before the work, not after it.
         let files = self.reserve_files()?;
         let (tasks, faults) = self.tasks()?;
-        let previous = match self.out.as_deref().filter(|_| self.resume) {
-            Some(path) => PreviousOutput::read(path, language)?,
+        let mut previous = match self.out.as_deref().filter(|_| self.resume) {
+            Some(path) => PreviousOutput::read(path, self.json.as_deref(), language)?,
             None => PreviousOutput::default(),
         };
-        let total = tasks.len();
-        let mut output = Output::new(&self, files, &previous);
-        let left: Vec<Task> = previous.missing(tasks);
-        let kept = total - left.len();
-        let positions = left.iter().map(|task| task.game.moves().len() as u64 + 1).sum();
-        let progress = Progress::new(positions);
+        let mut output = Output::new(&self, files, std::mem::take(&mut previous.text));
+        let (jobs, others) = previous.match_tasks(tasks, self.json.is_some());
+        for other in others {
+            output.keep_other(other);
+        }
+        let positions = jobs.iter().map(|job| match job {
+            Job::Keep(..) => 0,
+            Job::Analyse { task, .. } => task.game.moves().len() as u64 + 1,
+        });
+        let progress = Progress::new(positions.sum());
         stop_on_interrupt(progress.stop())?;
         let mut analyst = Analyst::new(self.search.settings(self.multipv.into()));
-        let mut analysed = 0;
-        for task in left {
-            let Some(analysis) = analyst.analyse(&task.game, &progress) else { break };
-            let mut page = Page::new(terminal::columns());
-            print::game(&mut page, &task, &analysis, self.style());
-            let printed = progress.print(page.text());
+        let mut page = Page::new(terminal::columns());
+        let (mut analysed, mut kept, mut contradicted) = (0, 0, 0);
+        for job in jobs {
+            let (task, is_written) = match job {
+                Job::Keep(task, game) => {
+                    output.keep(&task, *game);
+                    kept += 1;
+                    continue;
+                }
+                Job::Analyse { task, is_written } => (task, is_written),
+            };
+            // After an interruption the rest of what an earlier run has done is kept nevertheless.
+            if progress.should_stop() {
+                continue;
+            }
+            let Some(analysis) = analyst.analyse(&task.game, &progress) else { continue };
+            let contradiction = Contradiction::find(&task.pgn, &analysis);
+            print::game(&mut page, &task, &analysis, contradiction, self.style());
+            let printed = progress.print(&page.take_text());
             if self.writes_files() {
                 unless_closed(printed, ())?
             } else {
                 printed?
             }
-            output.add(task.source, task.pgn, analysis)?;
+            output.add(task, analysis, is_written)?;
             analysed += 1;
+            contradicted += u32::from(contradiction.is_some());
         }
         progress.clear();
         output.finish()?;
         let mut out = ReportOutput::lock();
-        let done = language.say(Phrase::AnalysisDone, &[&analysed, &kept, &faults]);
+        let mut done = language.say(Phrase::AnalysisDone, &[&analysed, &kept, &faults]);
+        if contradicted > 0 {
+            done = language.say(Phrase::AnalysisContradicted, &[&done, &contradicted]);
+        }
         writeln!(out, "{done}")?;
         if progress.should_stop() {
             return Ok(ExitCode::from(INTERRUPTED));
@@ -159,12 +193,8 @@ impl Args {
         if let Some(text) = &self.fen {
             let position =
                 position_of(Some(text), self.variant, self.counting.unwrap_or_default(), language)?;
-            let tag = |name: &str, value: String| (name.to_owned(), value);
-            let tags = vec![
-                tag("Variant", position.variant().to_string()),
-                tag("SetUp", "1".into()),
-                tag("FEN", fen::format_with_promoted(&position)),
-            ];
+            let tags = start_tags(&position, fen::format_with_promoted);
+            let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
             let pgn = PgnGame { tags, line: 1, ..PgnGame::default() };
             let (source, game) = (Source::default(), Game::new(position));
             return Ok((vec![Task { source, pgn, game }], 0));

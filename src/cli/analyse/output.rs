@@ -1,7 +1,7 @@
 //! The files that an analysis writes.
 
-use super::json_csv::{self, AnalysisRecord};
-use super::{Args, PreviousOutput, Source};
+use super::json::{self, AnalysisRecord};
+use super::{Args, PreviousGame, Source, Task, csv};
 use crate::analysis::{Analysis, Annotations, Budget, annotate, report};
 use crate::cli::Failure;
 use crate::cli::output_file::{OutputFile, SaveTimer};
@@ -33,17 +33,18 @@ pub(super) struct Output {
 }
 
 impl Output {
-    pub(super) fn new(args: &Args, files: AnalysisFiles, previous: &PreviousOutput) -> Self {
+    /// `previous` is the text of the annotated file that is continued.
+    pub(super) fn new(args: &Args, files: AnalysisFiles, previous: String) -> Self {
         let style = args.style();
         let budget = match args.search.budget() {
             Budget::Nodes(nodes) => style.language.say(Phrase::BudgetNodes, &[&nodes]),
             Budget::Time(time) => style.language.say(Phrase::BudgetTime, &[&time.as_millis()]),
         };
-        let mut text = previous.text.clone();
+        let mut text = previous;
         if !text.is_empty() && !text.ends_with("\n\n") {
             text.push_str("\n\n");
         }
-        let mut output = Self {
+        Self {
             timer: files.out.as_ref().map(|file| SaveTimer::new(file.path())),
             files,
             style,
@@ -52,41 +53,59 @@ impl Output {
             games: Vec::new(),
             records: Vec::new(),
             grown: false,
-        };
-        for (pgn, analysis) in &previous.games {
-            output.keep(&Source::default(), pgn.clone(), analysis.clone());
         }
-        output
     }
 
-    /// Keeps what is written at the end.
-    fn keep(&mut self, source: &Source, pgn: PgnGame, analysis: Analysis) {
+    /// Adds a game of the earlier run that this run was not given.
+    pub(super) fn keep_other(&mut self, game: PreviousGame) {
+        let PreviousGame { pgn, analysis, .. } = game;
+        self.record(&Source::default(), &pgn, &analysis);
+        self.show(pgn, analysis);
+    }
+
+    /// Adds a game that the earlier run has analysed.
+    pub(super) fn keep(&mut self, task: &Task, game: PreviousGame) {
+        let PreviousGame { pgn, analysis, .. } = game;
+        // The tags are those of the game that was read.
+        self.record(&task.source, &task.pgn, &analysis);
+        self.show(pgn, analysis);
+    }
+
+    fn record(&mut self, source: &Source, pgn: &PgnGame, analysis: &Analysis) {
         if self.files.json.is_some() || self.files.csv.is_some() {
-            self.records.push(AnalysisRecord::new(source, &pgn, &analysis));
+            self.records.push(AnalysisRecord::new(source, pgn, analysis));
         }
+    }
+
+    fn show(&mut self, pgn: PgnGame, analysis: Analysis) {
         if self.files.html.is_some() {
             self.games.push((pgn, analysis));
         }
     }
 
-    /// Adds a game, and saves from time to time.
+    /// Adds a game that was analysed, and saves from time to time. With `is_written` the annotated file
+    /// holds it already.
     pub(super) fn add(
         &mut self,
-        source: Source,
-        pgn: PgnGame,
+        task: Task,
         analysis: Analysis,
+        is_written: bool,
     ) -> Result<(), Failure> {
-        let annotations = Annotations {
-            pgn: &pgn,
-            analysis: &analysis,
-            budget: self.budget.as_str(),
-            language: self.style.language,
-        };
-        self.text.push_str(&annotate(&annotations));
-        self.grown = true;
-        self.keep(&source, pgn, analysis);
+        if !is_written {
+            let annotations = Annotations {
+                pgn: &task.pgn,
+                analysis: &analysis,
+                budget: self.budget.as_str(),
+                language: self.style.language,
+            };
+            self.text.push_str(&annotate(&annotations));
+            self.grown = true;
+        }
+        self.record(&task.source, &task.pgn, &analysis);
+        self.show(task.pgn, analysis);
         if let Some(began) = self.timer.as_ref().and_then(SaveTimer::due) {
             self.save()?;
+            self.save_json()?;
             if let Some(timer) = &mut self.timer {
                 timer.saved(began);
             }
@@ -101,23 +120,28 @@ impl Output {
         }
     }
 
+    fn save_json(&self) -> Result<(), Failure> {
+        let Some(file) = self.files.json.as_ref().filter(|_| !self.records.is_empty()) else {
+            return Ok(());
+        };
+        let text = json::lines(&self.records);
+        file.write(&text.map_err(|error| self.failed(file, error.into()))?)
+    }
+
+    fn failed(&self, file: &OutputFile, error: io::Error) -> Failure {
+        Failure::not_written(file.path(), &error, self.style.language)
+    }
+
     /// Writes everything; no file of its own for nothing.
     pub(super) fn finish(&self) -> Result<(), Failure> {
         self.save()?;
-        let AnalysisFiles { html, json, csv, .. } = &self.files;
-        if let Some(file) = html.as_ref().filter(|_| !self.games.is_empty()) {
+        self.save_json()?;
+        if let Some(file) = self.files.html.as_ref().filter(|_| !self.games.is_empty()) {
             file.write(report::html(&self.games, &self.budget, self.style).as_bytes())?;
         }
-        let failed = |file: &OutputFile, error: io::Error| {
-            Failure::not_written(file.path(), &error, self.style.language)
-        };
-        if let Some(file) = json.as_ref().filter(|_| !self.records.is_empty()) {
-            let text = json_csv::json_lines(&self.records);
-            file.write(&text.map_err(|error| failed(file, error.into()))?)?;
-        }
-        if let Some(file) = csv.as_ref().filter(|_| !self.records.is_empty()) {
-            let text = json_csv::csv(&self.records);
-            file.write(&text.map_err(|error| failed(file, error.into()))?)?;
+        if let Some(file) = self.files.csv.as_ref().filter(|_| !self.records.is_empty()) {
+            let text = csv::rows(&self.records);
+            file.write(&text.map_err(|error| self.failed(file, error.into()))?)?;
         }
         Ok(())
     }

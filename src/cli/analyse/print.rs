@@ -1,10 +1,10 @@
 //! An analysis as text for the terminal.
 
 use super::Task;
-use crate::analysis::{Analysis, Value, line_text, score_text};
+use crate::analysis::{Analysis, Contradiction, Value, line_text, score_text};
 use crate::cli::game_files::players;
 use crate::cli::terminal;
-use crate::i18n::{self, Localized, Phrase, TextStyle};
+use crate::i18n::{self, Language, Localized, Phrase, TextStyle};
 use crate::notation::pgn::MoveNumber;
 use crate::position::Position;
 use crate::types::Color;
@@ -21,15 +21,34 @@ pub(in crate::cli) struct Page {
     text: String,
     /// `None` if standard output is no terminal.
     columns: Option<usize>,
+    /// What it has said of the meaning of numbers.
+    explained: Vec<Phrase>,
 }
 
 impl Page {
     pub(in crate::cli) const fn new(columns: Option<usize>) -> Self {
-        Self { text: String::new(), columns }
+        Self { text: String::new(), columns, explained: Vec::new() }
     }
 
     pub(in crate::cli) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Removes the text, after which the page goes on.
+    pub(in crate::cli) fn take_text(&mut self) -> String {
+        std::mem::take(&mut self.text)
+    }
+
+    /// Says what scores mean, and the other numbers beside them; each of these once.
+    fn explain(&mut self, language: Language, others: Phrase) {
+        let mut phrases = vec![Phrase::ScoresAreWhites, others];
+        phrases.retain(|phrase| !self.explained.contains(phrase));
+        if !phrases.is_empty() {
+            let sentences = phrases.iter().map(|&phrase| language.sentence(language.text(phrase)));
+            let sentences: Vec<String> = sentences.collect();
+            self.line(2, &format!("  {}", sentences.join(" ")));
+            self.explained.append(&mut phrases);
+        }
     }
 
     /// Adds a line. Wrapped parts are indented by `indent` columns.
@@ -44,8 +63,18 @@ impl Page {
 
 /// Prints the judged moves, the events of the count and a summary of both sides; for a game without moves,
 /// the lines of the position.
-pub(super) fn game(page: &mut Page, task: &Task, analysis: &Analysis, style: TextStyle) {
+pub(super) fn game(
+    page: &mut Page,
+    task: &Task,
+    analysis: &Analysis,
+    contradiction: Option<Contradiction>,
+    style: TextStyle,
+) {
     page.line(2, &head(task, analysis, style));
+    if let Some(contradiction) = contradiction {
+        let said = contradiction.say(analysis, style.language, style.notation);
+        page.line(2, &format!("  {said}"));
+    }
     judged_moves(page, analysis, style);
 }
 
@@ -64,7 +93,11 @@ pub(in crate::cli) fn judged_moves(page: &mut Page, analysis: &Analysis, style: 
     if moves.is_empty() {
         return position(page, &positions[0], &analysis.values[0], style);
     }
-    for (ply, (&mv, judged)) in moves.iter().zip(analysis.judged()).enumerate() {
+    let judged = analysis.judged();
+    if judged.iter().any(|judged| judged.judgement.is_some()) {
+        page.explain(language, Phrase::LossIsTheMovers);
+    }
+    for (ply, (&mv, judged)) in moves.iter().zip(judged).enumerate() {
         let before = &positions[ply];
         let mut events = all_events.iter().filter(|event| event.ply == ply + 1).peekable();
         if judged.judgement.is_none() && events.peek().is_none() {
@@ -76,10 +109,11 @@ pub(in crate::cli) fn judged_moves(page: &mut Page, analysis: &Analysis, style: 
             let score =
                 |ply: usize| score_text(analysis.values[ply].score(), positions[ply].to_move());
             let line = line_text(before, &better.moves, LINE_LENGTH, notation);
-            let (from, to) = (score(ply), score(ply + 1));
+            let scores = format!("{} → {}", score(ply), score(ply + 1));
             let loss = language.say(Phrase::Loses, &[&judged.percent()]);
             let played = i18n::pad_right(&played, REMARK - 3);
-            page.line(REMARK, &format!("  {played} {from} → {to}, {loss}: {line}"));
+            let remark = language.say(Phrase::JudgedMove, &[&scores, &loss, &line]);
+            page.line(REMARK, &format!("  {played} {remark}"));
         } else {
             page.line(REMARK, &format!("  {played}"));
         }
@@ -120,6 +154,7 @@ fn position(page: &mut Page, position: &Position, value: &Value, style: TextStyl
         Value::Over(outcome) => return page.line(2, &format!("  {}", outcome.say(language))),
         Value::Open(evaluation) => evaluation,
     };
+    page.explain(language, Phrase::WdlIsWhites);
     for line in &evaluation.lines {
         let score = score_text(line.score, position.to_move());
         let moves = line_text(position, &line.moves, usize::MAX, notation);

@@ -22,7 +22,7 @@ pub(crate) use engine_comment::is_engine_comment;
 pub use error::PgnError;
 pub use move_number::{MoveNumber, numbered_line};
 pub use reader::Reader;
-pub(crate) use write::{push_tag, push_wrapped};
+pub(crate) use write::{push_tag, push_wrapped, start_tags};
 
 use super::error::{MoveError, excerpt};
 use super::{fen, san, thai};
@@ -42,6 +42,8 @@ pub struct PgnGame {
     pub moves: Vec<PgnMove>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`; `None` when the text ends without a result.
     pub result: Option<&'static str>,
+    /// The comments after the result.
+    pub closing_comments: Vec<String>,
     /// Number of the line of the first tag or move, from 1.
     pub line: usize,
     /// Range of bytes of the game in the text, including white space after it.
@@ -79,7 +81,12 @@ impl PgnGame {
 
     /// The result after the moves, or else that of the tag `Result`.
     pub fn stated_result(&self) -> Option<&'static str> {
-        self.result.or_else(|| self.tag("Result").and_then(movetext::parse_result))
+        self.result.or_else(|| self.result_tag())
+    }
+
+    /// The result of the tag `Result`.
+    pub fn result_tag(&self) -> Option<&'static str> {
+        self.tag("Result").and_then(movetext::parse_result)
     }
 
     /// The variant that the tag `Variant` names.

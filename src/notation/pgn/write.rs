@@ -1,6 +1,7 @@
 //! Helpers to write PGN.
 
 use crate::platform::terminal_text::blanked;
+use crate::position::Position;
 use std::fmt::Write;
 
 /// Adds the line `[Name "value"]`.
@@ -10,14 +11,34 @@ pub(crate) fn push_tag(pgn: &mut String, name: &str, value: &str) {
     let _ = writeln!(pgn, "[{name} \"{value}\"]");
 }
 
+/// The tags of the rules and the first position, which is left out if it is the start position. `fen` writes
+/// it.
+pub(crate) fn start_tags(
+    start: &Position,
+    fen: impl Fn(&Position) -> String,
+) -> Vec<(&'static str, String)> {
+    let (variant, rule) = (start.variant(), start.counting_rule());
+    // Programs that read it may have another default of the counting rule.
+    let mut tags = vec![("Variant", variant.title().into()), ("CountingRule", rule.name().into())];
+    if *start != Position::start(variant, rule) {
+        tags.extend([("SetUp", "1".into()), ("FEN", fen(start))]);
+    }
+    tags
+}
+
 /// Adds a text in lines of at most 80 columns, as in the export format of the standard.
 pub(crate) fn push_wrapped(pgn: &mut String, text: &str) {
     let mut column = 0;
-    for word in text.split(' ') {
-        let width = word.chars().count();
-        // At the beginning of a line this is read as a new game, even in a comment.
-        let is_game = word.starts_with("[Event");
-        if column > 0 && column + 1 + width > 80 && !is_game {
+    let mut words = text.split(' ').peekable();
+    while let Some(first) = words.next() {
+        // At the beginning of a line a bracket is read as a tag, and a percent sign as an escape.
+        let mut unit = first.to_owned();
+        while let Some(word) = words.next_if(|word| word.starts_with(['[', '%'])) {
+            unit.push(' ');
+            unit.push_str(word);
+        }
+        let width = unit.chars().count();
+        if column > 0 && column + 1 + width > 80 {
             pgn.push('\n');
             column = 0;
         }
@@ -25,7 +46,7 @@ pub(crate) fn push_wrapped(pgn: &mut String, text: &str) {
             pgn.push(' ');
             column += 1;
         }
-        pgn.push_str(word);
+        pgn.push_str(&unit);
         column += width;
     }
     pgn.push('\n');
@@ -40,6 +61,13 @@ mod tests {
         let mut pgn = String::new();
         push_wrapped(&mut pgn, &"abcdefg ".repeat(40));
         assert!(pgn.lines().all(|line| line.len() <= 80) && pgn.lines().count() == 4);
+    }
+
+    #[test]
+    fn no_line_begins_like_a_tag_or_an_escape() {
+        let mut pgn = String::new();
+        push_wrapped(&mut pgn, &"abcde [%csl Ge4] 5 % [x] [y] ".repeat(40));
+        assert!(pgn.lines().all(|line| line.len() <= 80 && !line.starts_with(['[', '%'])), "{pgn}");
     }
 
     #[test]

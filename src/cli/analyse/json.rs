@@ -1,35 +1,55 @@
-//! An analysis as data for other programs: JSON, one object a game, and CSV, one row a move.
-//! docs/analysis.md describes the fields.
+//! An analysis as data for other programs: JSON, one object a game. docs/analysis.md describes the
+//! fields.
 
 use super::Source;
-use crate::analysis::{Analysis, Evaluation, JudgedMove, Line, Summary, Value};
+use crate::analysis::{
+    Analysis, Contradiction, Evaluation, JudgedMove, Line, Summary, Value, score_of_centipawns,
+    score_of_mate,
+};
 use crate::i18n::Language;
-use crate::notation::pgn::PgnGame;
+use crate::notation::pgn::{self, PgnGame};
 use crate::notation::{coordinate, fen, san};
 use crate::position::{Honour, Position};
 use crate::rules::Outcome;
-use crate::types::score::{moves_to_mate, to_uci_centipawns};
+use crate::types::score::{from_white, moves_to_mate, to_uci_centipawns};
 use crate::types::{Color, Move, Score};
-use serde::Serialize;
-use std::borrow::Cow;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A game and its analysis.
 #[derive(Debug, Serialize)]
 pub(super) struct AnalysisRecord {
     /// The file of the game, and its number there, from 1.
-    file: Option<String>,
-    game: Option<usize>,
+    pub file: Option<String>,
+    pub game: Option<usize>,
     tags: BTreeMap<String, String>,
     variant: &'static str,
     counting: &'static str,
     opening: Option<String>,
+    /// As the PGN states it.
+    result: Option<&'static str>,
+    contradiction: Option<ContradictionRecord>,
     accuracy: Sides<SideRecord>,
     /// What happened to the count.
     count_events: Vec<EventRecord>,
-    moves: Vec<MoveRecord>,
+    pub moves: Vec<MoveRecord>,
     /// One more than there are moves.
-    positions: Vec<PositionRecord>,
+    pub positions: Vec<PositionRecord>,
+}
+
+/// Results that contradict each other.
+#[derive(Debug, Serialize)]
+struct ContradictionRecord {
+    /// What the PGN states.
+    stated: &'static str,
+    /// The tag `Result`, where it contradicts the result after the moves, which is `stated`.
+    tag: Option<&'static str>,
+    /// The result by the board, where the stated one contradicts it.
+    board: Option<&'static str>,
+    /// How the rules have ended the game then.
+    over: Option<&'static str>,
+    /// The number of moves until then.
+    ply: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -58,34 +78,34 @@ struct EventRecord {
 }
 
 #[derive(Debug, Serialize)]
-struct MoveRecord {
-    side: &'static str,
-    san: String,
-    uci: String,
+pub(super) struct MoveRecord {
+    pub side: &'static str,
+    pub san: String,
+    pub uci: String,
     /// Points lost in expectation, from 0 to 1.
-    loss: f64,
+    pub loss: f64,
     /// `?!`, `?` or `??`.
-    judgement: Option<&'static str>,
+    pub judgement: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
-struct PositionRecord {
-    fen: String,
-    score: ScoreRecord,
+pub(super) struct PositionRecord {
+    pub fen: String,
+    pub score: ScoreRecord,
     /// Points that White may expect, from 0 to 1.
-    expectation: f64,
+    pub expectation: f64,
     /// Of the last finished iteration, in plies; none where the game is over.
-    depth: Option<u32>,
-    lines: Vec<LineRecord>,
-    count: Option<CountRecord>,
+    pub depth: Option<u32>,
+    pub lines: Vec<LineRecord>,
+    pub count: Option<CountRecord>,
     /// How the rules have ended the game.
     over: Option<&'static str>,
 }
 
 /// A score from White's side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum ScoreRecord {
+pub(super) enum ScoreRecord {
     /// Centipawns, as by UCI.
     Cp(i32),
     /// Moves to mate; below 0 where Black mates, 0 where the side to move is mated.
@@ -93,22 +113,22 @@ enum ScoreRecord {
 }
 
 #[derive(Debug, Serialize)]
-struct LineRecord {
+pub(super) struct LineRecord {
     score: ScoreRecord,
-    uci: Vec<String>,
+    pub uci: Vec<String>,
     san: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct CountRecord {
+pub(super) struct CountRecord {
     honour: &'static str,
     /// The side that counts.
-    counter: &'static str,
+    pub counter: &'static str,
     /// The last number counted.
-    counted: u16,
-    limit: u16,
+    pub counted: u16,
+    pub limit: u16,
     /// Moves until the count ends, of the side that has to mate.
-    moves_left: u16,
+    pub moves_left: u16,
 }
 
 impl AnalysisRecord {
@@ -129,11 +149,45 @@ impl AnalysisRecord {
             variant: start.variant().name(),
             counting: start.counting_rule().name(),
             opening: analysis.opening(Language::English),
+            result: pgn.stated_result(),
+            contradiction: Contradiction::find(pgn, analysis).map(contradiction_record),
             accuracy: Sides { white, black },
             count_events: analysis.count_events().iter().map(event).collect(),
             moves: moves.map(|((&mv, before), judged)| move_record(before, mv, &judged)).collect(),
             positions: positions.iter().zip(&analysis.values).map(position_record).collect(),
         }
+    }
+}
+
+impl ScoreRecord {
+    /// The score from the side to move.
+    pub(super) fn score(self, to_move: Color) -> Score {
+        from_white(
+            to_move,
+            match self {
+                Self::Cp(centipawns) => score_of_centipawns(centipawns),
+                Self::Mate(moves) => score_of_mate(moves),
+            },
+        )
+    }
+}
+
+fn contradiction_record(contradiction: Contradiction) -> ContradictionRecord {
+    match contradiction {
+        Contradiction::Board { stated, outcome, ply } => ContradictionRecord {
+            stated,
+            tag: None,
+            board: Some(pgn::result(outcome.winner())),
+            over: Some(outcome.word()),
+            ply: Some(ply),
+        },
+        Contradiction::Tag { tag, after_moves } => ContradictionRecord {
+            stated: after_moves,
+            tag: Some(tag),
+            board: None,
+            over: None,
+            ply: None,
+        },
     }
 }
 
@@ -172,7 +226,7 @@ fn move_record(before: &Position, mv: Move, judged: &JudgedMove<'_>) -> MoveReco
 }
 
 fn score_record(score: Score, to_move: Color) -> ScoreRecord {
-    let white = if to_move == Color::White { score } else { -score };
+    let white = from_white(to_move, score);
     match moves_to_mate(white) {
         Some(moves) => ScoreRecord::Mate(moves),
         None => ScoreRecord::Cp(to_uci_centipawns(white)),
@@ -223,80 +277,12 @@ fn line_record(position: &Position, line: &Line) -> LineRecord {
     LineRecord { score: score_record(line.score, position.to_move()), uci, san }
 }
 
-/// A move of a game as a row of a table: the position before it, and what it cost.
-#[derive(Debug, Serialize)]
-struct Row<'a> {
-    file: Option<Cow<'a, str>>,
-    game: Option<usize>,
-    ply: usize,
-    side: &'a str,
-    san: &'a str,
-    uci: &'a str,
-    fen: &'a str,
-    cp: Option<i32>,
-    mate: Option<i32>,
-    expectation: f64,
-    depth: Option<u32>,
-    best: Option<&'a str>,
-    loss: f64,
-    judgement: Option<&'a str>,
-    counter: Option<&'a str>,
-    counted: Option<u16>,
-    limit: Option<u16>,
-    moves_left: Option<u16>,
-}
-
 /// Games as JSON, an object and a line for each.
-pub(super) fn json_lines(games: &[AnalysisRecord]) -> serde_json::Result<Vec<u8>> {
+pub(super) fn lines(games: &[AnalysisRecord]) -> serde_json::Result<Vec<u8>> {
     let mut text = Vec::new();
     for game in games {
         serde_json::to_writer(&mut text, game)?;
         text.push(b'\n');
     }
     Ok(text)
-}
-
-/// A text from outside as a cell. Spreadsheets take what begins with one of these characters for a
-/// formula, and an apostrophe before it for the sign of a text.
-fn cell(text: &str) -> Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
-/// The moves of games as CSV, below a line of names.
-pub(super) fn csv(games: &[AnalysisRecord]) -> csv::Result<Vec<u8>> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    for game in games {
-        for (ply, (played, before)) in game.moves.iter().zip(&game.positions).enumerate() {
-            let (cp, mate) = match before.score {
-                ScoreRecord::Cp(cp) => (Some(cp), None),
-                ScoreRecord::Mate(mate) => (None, Some(mate)),
-            };
-            let count = before.count.as_ref();
-            table.serialize(Row {
-                file: game.file.as_deref().map(cell),
-                game: game.game,
-                ply: ply + 1,
-                side: played.side,
-                san: &played.san,
-                uci: &played.uci,
-                fen: &before.fen,
-                cp,
-                mate,
-                expectation: before.expectation,
-                depth: before.depth,
-                best: before.lines.first().and_then(|line| line.uci.first()).map(String::as_str),
-                loss: played.loss,
-                judgement: played.judgement,
-                counter: count.map(|count| count.counter),
-                counted: count.map(|count| count.counted),
-                limit: count.map(|count| count.limit),
-                moves_left: count.map(|count| count.moves_left),
-            })?;
-        }
-    }
-    table.into_inner().map_err(|error| error.into_error().into())
 }

@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
         Err(PgnError::BadTag { line, found: excerpt(text[1..end].trim()) })
     }
 
-    /// A comment, if one begins here.
+    /// A comment, if one begins here. A command that is not in braces is one, too.
     fn comment(&mut self) -> Result<Option<String>, PgnError> {
         let line = self.line;
         let text = match self.peek() {
@@ -124,7 +124,13 @@ impl<'a> Reader<'a> {
                 self.skip_line();
                 rest.lines().next().unwrap_or_default()
             }
-            _ => return Ok(None),
+            _ => match command(self.rest()) {
+                Some(command) => {
+                    self.advance(command.len());
+                    command
+                }
+                None => return Ok(None),
+            },
         };
         Ok(Some(one_line(text)))
     }
@@ -143,7 +149,7 @@ impl<'a> Reader<'a> {
             }
             let Some(letter) = self.peek() else { return Err(open) };
             // Tags belong to the next game.
-            if letter == '\n' && self.rest()[1..].starts_with('[') {
+            if letter == '\n' && is_tag(&self.rest()[1..]) {
                 return Err(open);
             }
             self.advance(letter.len_utf8());
@@ -186,13 +192,13 @@ impl<'a> Reader<'a> {
             match self.peek() {
                 None => break,
                 // The next game begins; the result of this one is missing.
-                Some('[') if moves_begun => break,
+                Some('[') if moves_begun && command(self.rest()).is_none() => break,
                 Some('[') if is_game(self.rest()) && game.tag("Event").is_some() => break,
-                Some('[') => {
+                Some('[') if command(self.rest()).is_none() => {
                     let tag = self.tag()?;
                     game.tags.push(tag);
                 }
-                Some('{' | ';') => {
+                Some('{' | ';' | '[') => {
                     let comment = self.comment()?;
                     let last = game.moves.last_mut().map(|last| &mut last.comments);
                     last.unwrap_or(&mut game.comments).extend(comment);
@@ -210,6 +216,7 @@ impl<'a> Reader<'a> {
                     let word = with_plain_signs(self.token());
                     if let Some(result) = parse_result(&word) {
                         game.result = Some(result);
+                        game.closing_comments = self.closing_comments();
                         break;
                     }
                     push_token(&mut game.moves, &word, line);
@@ -220,6 +227,38 @@ impl<'a> Reader<'a> {
         game.span = begins..self.at;
         let empty = game.tags.is_empty() && game.moves.is_empty() && game.result.is_none();
         Ok((!empty).then_some(game))
+    }
+
+    /// The comments after the result. Those that an empty line separates from the result, and none
+    /// from the next game, are comments of that game.
+    fn closing_comments(&mut self) -> Vec<String> {
+        let mut comments = Vec::new();
+        // After the last empty line: where it ends, and the number of comments before it.
+        let mut after_gap = None;
+        loop {
+            // The end of a line may belong to a comment.
+            let line_ends = usize::from(self.text[..self.at].ends_with('\n'));
+            let gap_begins = self.at - line_ends;
+            self.skip_blanks();
+            if has_empty_line(&self.text[gap_begins..self.at]) {
+                after_gap = Some((self.clone(), comments.len()));
+            }
+            let before = self.clone();
+            match self.comment() {
+                Ok(Some(comment)) => comments.push(comment),
+                Ok(None) => break,
+                // It is an error of the next game.
+                Err(_) => {
+                    *self = before;
+                    return comments;
+                }
+            }
+        }
+        if let Some((gap_end, kept)) = after_gap.filter(|_| !self.rest().is_empty()) {
+            *self = gap_end;
+            comments.truncate(kept);
+        }
+        comments
     }
 
     /// Skips to the next game after an unreadable one: the next line with an Event tag, which
@@ -256,6 +295,31 @@ fn is_game(text: &str) -> bool {
     text.starts_with("[Event \"")
 }
 
+/// Whether a tag begins here.
+fn is_tag(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    let name = name_before_value(line).map(|(name, _)| name);
+    name.is_some_and(|name| name.starts_with(|first: char| first.is_alphabetic()))
+}
+
+/// The command that begins here, such as `[%csl Ge4]`. It belongs into a comment.
+fn command(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix("[%")?;
+    let end = inside.find(['[', ']', '{', '}', '(', ')', '"'])?;
+    inside[end..].starts_with(']').then(|| &text[..end + "[%]".len()])
+}
+
+/// Whether a line between two others is empty.
+fn has_empty_line(blanks: &str) -> bool {
+    let mut lines = blanks.split('\n').skip(1).peekable();
+    while let Some(line) = lines.next() {
+        if lines.peek().is_some() && line.trim().is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
 /// Joins the lines of a text, and removes control characters, which could change the terminal.
 fn one_line(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
@@ -289,114 +353,4 @@ fn unescaped(value: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{CountingRule, Variant};
-
-    fn games(text: &str) -> Vec<PgnGame> {
-        Reader::new(text).collect::<Result<_, _>>().unwrap()
-    }
-
-    fn error(text: &str) -> PgnError {
-        Reader::new(text).find_map(Result::err).unwrap()
-    }
-
-    /// Control characters are read as blanks.
-    #[test]
-    fn control_characters_are_blanks() {
-        let text = "[White \"\u{1b}[31mred\u{7}\"]\n\n1. d4 {\u{1b}[2J clear} (1. e4 {\u{9b}x}) *";
-        let game = &games(text)[0];
-        assert_eq!(game.tag("White"), Some(" [31mred "));
-        assert_eq!(game.moves[0].comments, ["[2J clear"]);
-        assert_eq!(game.moves[0].variations, ["1. e4 {x}"]);
-    }
-
-    /// The reader once searched to the end of the file for each unclosed comment.
-    #[test]
-    fn a_hostile_file_is_read_in_linear_time() {
-        let parts = ["{", "(", ""].map(|open| {
-            ["Event", "T"].map(|tag| format!("[{tag} \"x\"]\n1. d4 {open}\n").repeat(100_000))
-        });
-        let tags = "[T \"x\"]\n".repeat(100_000);
-        let brackets = ["[", "[          ", "[T \"", "[T \"\\\\"].map(|begin| {
-            let blanks = " ".repeat(500_000);
-            format!("{begin}{}{blanks}{}", "\\".repeat(500_000), "]".repeat(500_000))
-        });
-        for text in parts.as_flattened().iter().chain([&tags]).chain(&brackets) {
-            let began = std::time::Instant::now();
-            assert!(Reader::new(text).count() > 0);
-            assert!(began.elapsed().as_secs() < 20, "{}", &text[..20]);
-        }
-    }
-
-    const WILD: &str = "\u{feff}% exported by hand\r\n\
-        [Event \"A \\\"friendly\\\" [club]\"]\r\n[Variant \"Makruk\"]\r\n\r\n\
-        {Opening} 1. d4 $1 d5!? {a {brace} (1... e5 (1... f5) {in) it} 2. e4) ; to the end )\r\n\
-        2.Nd2 Nd7?? 3... 1/2-1/2\r\n\r\n[Event \"Next\"]\r\n1. e4 e5\r\n[Event \"Last\"]\r\n*\r\n";
-
-    #[test]
-    fn games_have_all_their_parts() {
-        let games = games(WILD);
-        assert_eq!(games.len(), 3);
-        let first = &games[0];
-        assert_eq!(first.tag("Event"), Some("A \"friendly\" [club]"));
-        assert_eq!((first.tag("Round"), &first.comments[..]), (None, &["Opening".to_owned()][..]));
-        let sans: Vec<_> = first.moves.iter().map(|mv| mv.san.as_str()).collect();
-        assert_eq!(sans, ["d4", "d5", "Nd2", "Nd7"]);
-        let glyphs: Vec<_> = first.moves.iter().map(|mv| mv.glyphs.clone()).collect();
-        assert_eq!(glyphs, [vec![1], vec![5], vec![], vec![4]]);
-        assert_eq!(first.moves[1].comments, ["a {brace", "to the end )"]);
-        assert_eq!(first.moves[1].variations, ["1... e5 (1... f5) {in) it} 2. e4"]);
-        assert_eq!((first.result, first.line, first.moves[2].line), (Some("1/2-1/2"), 2, 6));
-        assert_eq!((games[1].result, games[1].moves.len()), (None, 2));
-        assert_eq!((games[2].result, games[2].moves.len()), (Some("*"), 0));
-        assert_eq!(&WILD[games[1].span.clone()], "[Event \"Next\"]\r\n1. e4 e5\r\n");
-    }
-
-    #[test]
-    fn tags_may_share_a_line() {
-        let text = "[Event \"a \\\"]\\\" [b]\"] [White \"x\\\\\"][Black \"y\" ]\n\n1. d4 *";
-        let game = &games(text)[0];
-        let tags: Vec<_> = game.tags.iter().map(|(name, value)| (&name[..], &value[..])).collect();
-        assert_eq!(tags, [("Event", "a \"]\" [b]"), ("White", "x\\"), ("Black", "y")]);
-    }
-
-    #[test]
-    fn an_empty_text_has_no_games() {
-        assert_eq!(games(""), []);
-        assert_eq!(games(" \n% only\n ; words\n"), []);
-    }
-
-    #[test]
-    fn errors_name_the_line() {
-        assert_eq!(error("\n[Event \"x\"\n"), PgnError::OpenTag { line: 2 });
-        assert_eq!(error("1. e4\n{ for"), PgnError::OpenComment { line: 2 });
-        assert_eq!(error("1. e4 ( 1. d4 (\n)"), PgnError::OpenVariation { line: 1 });
-        assert_eq!(error("1. e4 )"), PgnError::StrayParenthesis { line: 1 });
-        assert!(matches!(error("[Event x]"), PgnError::BadTag { line: 1, .. }));
-    }
-
-    #[test]
-    fn a_game_names_its_counting_rule_unless_counts_are_claimed() {
-        let rule = |text: &str| games(&format!("[CountingRule \"{text}\"] *"))[0].counting_rule();
-        assert_eq!(rule("thai-strict"), Some(CountingRule::ThaiStrict));
-        assert_eq!((rule("claimed"), rule("honour")), (None, None));
-        assert_eq!(games("1. d4 *")[0].counting_rule(), None);
-    }
-
-    #[test]
-    fn moves_are_resolved_by_the_position() {
-        let game = &games("1. d4 Nd7 2. e3e4 *")[0];
-        let start = game.start(Variant::Makruk, CountingRule::Makruk).unwrap();
-        let moves = game.resolve(&start).unwrap();
-        assert_eq!(format!("{moves:?}"), "[d3d4, b8d7, e3e4]");
-
-        let illegal = &games("1. d4\nQd7 *")[0];
-        assert!(matches!(illegal.resolve(&start), Err(PgnError::Move { line: 2, .. })));
-        let unknown = &games("[Variant \"Sittuyin\"] *")[0];
-        assert!(matches!(
-            unknown.start(Variant::Makruk, CountingRule::Makruk),
-            Err(PgnError::Variant { .. })
-        ));
-    }
-}
+mod tests;

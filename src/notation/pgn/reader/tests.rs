@@ -1,0 +1,156 @@
+//! Tests of reading.
+
+use super::*;
+use crate::rules::{CountingRule, Variant};
+
+fn games(text: &str) -> Vec<PgnGame> {
+    Reader::new(text).collect::<Result<_, _>>().unwrap()
+}
+
+fn error(text: &str) -> PgnError {
+    Reader::new(text).find_map(Result::err).unwrap()
+}
+
+/// Control characters are read as blanks.
+#[test]
+fn control_characters_are_blanks() {
+    let text = "[White \"\u{1b}[31mred\u{7}\"]\n\n1. d4 {\u{1b}[2J clear} (1. e4 {\u{9b}x}) *";
+    let game = &games(text)[0];
+    assert_eq!(game.tag("White"), Some(" [31mred "));
+    assert_eq!(game.moves[0].comments, ["[2J clear"]);
+    assert_eq!(game.moves[0].variations, ["1. e4 {x}"]);
+}
+
+/// The reader once searched to the end of the file for each unclosed comment.
+#[test]
+fn a_hostile_file_is_read_in_linear_time() {
+    let parts = ["{", "(", ""].map(|open| {
+        ["Event", "T"].map(|tag| format!("[{tag} \"x\"]\n1. d4 {open}\n").repeat(100_000))
+    });
+    let tags = "[T \"x\"]\n".repeat(100_000);
+    let brackets = ["[", "[          ", "[T \"", "[T \"\\\\"].map(|begin| {
+        let blanks = " ".repeat(500_000);
+        format!("{begin}{}{blanks}{}", "\\".repeat(500_000), "]".repeat(500_000))
+    });
+    for text in parts.as_flattened().iter().chain([&tags]).chain(&brackets) {
+        let began = std::time::Instant::now();
+        assert!(Reader::new(text).count() > 0);
+        assert!(began.elapsed().as_secs() < 20, "{}", &text[..20]);
+    }
+}
+
+const WILD: &str = "\u{feff}% exported by hand\r\n\
+        [Event \"A \\\"friendly\\\" [club]\"]\r\n[Variant \"Makruk\"]\r\n\r\n\
+        {Opening} 1. d4 $1 d5!? {a {brace} (1... e5 (1... f5) {in) it} 2. e4) ; to the end )\r\n\
+        2.Nd2 Nd7?? 3... 1/2-1/2\r\n\r\n[Event \"Next\"]\r\n1. e4 e5\r\n[Event \"Last\"]\r\n*\r\n";
+
+#[test]
+fn games_have_all_their_parts() {
+    let games = games(WILD);
+    assert_eq!(games.len(), 3);
+    let first = &games[0];
+    assert_eq!(first.tag("Event"), Some("A \"friendly\" [club]"));
+    assert_eq!((first.tag("Round"), &first.comments[..]), (None, &["Opening".to_owned()][..]));
+    let sans: Vec<_> = first.moves.iter().map(|mv| mv.san.as_str()).collect();
+    assert_eq!(sans, ["d4", "d5", "Nd2", "Nd7"]);
+    let glyphs: Vec<_> = first.moves.iter().map(|mv| mv.glyphs.clone()).collect();
+    assert_eq!(glyphs, [vec![1], vec![5], vec![], vec![4]]);
+    assert_eq!(first.moves[1].comments, ["a {brace", "to the end )"]);
+    assert_eq!(first.moves[1].variations, ["1... e5 (1... f5) {in) it} 2. e4"]);
+    assert_eq!((first.result, first.line, first.moves[2].line), (Some("1/2-1/2"), 2, 6));
+    assert_eq!((games[1].result, games[1].moves.len()), (None, 2));
+    assert_eq!((games[2].result, games[2].moves.len()), (Some("*"), 0));
+    assert_eq!(&WILD[games[1].span.clone()], "[Event \"Next\"]\r\n1. e4 e5\r\n");
+}
+
+/// A variation ended at a line that began with a bracket, and commands between moves ended the game.
+#[test]
+fn commands_outside_braces_are_comments() {
+    let text = "[Event \"a\"]\n\n[%csl Ge4] 1. e4 [%cal\nGe4d5] d5 (1... d6\n[%csl Gd6] 2. d4\n\
+            [hm] d5) 2. exd5 *\n\n[Event \"b\"]\n\n1. e4 *\n";
+    let games = games(text);
+    assert_eq!(games[0].comments, ["[%csl Ge4]"]);
+    assert_eq!(games[0].moves[0].comments, ["[%cal Ge4d5]"]);
+    assert_eq!(games[0].moves[1].variations, ["1... d6 {[%csl Gd6]} 2. d4 [hm] d5"]);
+    assert_eq!((games[0].moves.len(), games[1].tag("Event")), (3, Some("b")));
+}
+
+#[test]
+fn comments_after_the_result_stay_with_their_game() {
+    let [next, tags] = ["1. d4 *", "[Event \"b\"]\n\n{c} 1. d4 *"];
+    // A text, the closing comments of its first game, and the comments before its second one.
+    for (text, closing, comments) in [
+        ("1-0 {a} {b}".to_owned(), &["a", "b"][..], None),
+        ("1-0 [%csl Ge4]".to_owned(), &["[%csl Ge4]"], None),
+        ("* ; last words".to_owned(), &["last words"], None),
+        ("*\n\n{a}\n\n; b\n\n".to_owned(), &["a", "b"], None),
+        (format!("1-0 {{a}}\n\n{tags}"), &["a"], Some(&["c"][..])),
+        (format!("1-0 ; a\n; b\n\n{tags}"), &["a", "b"], Some(&["c"])),
+        (format!("1-0\n{{a}}\n{tags}"), &["a"], Some(&["c"])),
+        (format!("1-0\r\n\r\n{{a}}\r\n\r\n{tags}"), &["a"], Some(&["c"])),
+        (format!("1-0 {{a}}\n\n{{b}}\n\n; d\n{tags}"), &["a", "b"], Some(&["d", "c"])),
+        (format!("1-0 {{a}} {next}"), &["a"], Some(&[])),
+        (format!("1-0 {{a}}\n\n{{b}} {next}"), &["a"], Some(&["b"])),
+    ] {
+        let games = games(&text);
+        assert_eq!(games[0].closing_comments, closing, "{text:?}");
+        let texts = |game: &PgnGame| game.comments.clone();
+        let comments = comments.map(|texts| texts.iter().map(ToString::to_string).collect());
+        assert_eq!(games.get(1).map(texts), comments, "{text:?}");
+    }
+    // An error is one of the next game.
+    let text = format!("1-0 {{a}} {{b\n\n{tags}");
+    let read: Vec<_> = Reader::new(&text).collect();
+    assert!(
+        matches!(&read[..], [Ok(first), Err(PgnError::OpenComment { line: 1 }), Ok(_)]
+            if first.closing_comments == ["a"]),
+        "{read:?}"
+    );
+}
+
+#[test]
+fn tags_may_share_a_line() {
+    let text = "[Event \"a \\\"]\\\" [b]\"] [White \"x\\\\\"][Black \"y\" ]\n\n1. d4 *";
+    let game = &games(text)[0];
+    let tags: Vec<_> = game.tags.iter().map(|(name, value)| (&name[..], &value[..])).collect();
+    assert_eq!(tags, [("Event", "a \"]\" [b]"), ("White", "x\\"), ("Black", "y")]);
+}
+
+#[test]
+fn an_empty_text_has_no_games() {
+    assert_eq!(games(""), []);
+    assert_eq!(games(" \n% only\n ; words\n"), []);
+}
+
+#[test]
+fn errors_name_the_line() {
+    assert_eq!(error("\n[Event \"x\"\n"), PgnError::OpenTag { line: 2 });
+    assert_eq!(error("1. e4\n{ for"), PgnError::OpenComment { line: 2 });
+    assert_eq!(error("1. e4 ( 1. d4 (\n)"), PgnError::OpenVariation { line: 1 });
+    assert_eq!(error("1. e4 )"), PgnError::StrayParenthesis { line: 1 });
+    assert!(matches!(error("[Event x]"), PgnError::BadTag { line: 1, .. }));
+}
+
+#[test]
+fn a_game_names_its_counting_rule_unless_counts_are_claimed() {
+    let rule = |text: &str| games(&format!("[CountingRule \"{text}\"] *"))[0].counting_rule();
+    assert_eq!(rule("thai-strict"), Some(CountingRule::ThaiStrict));
+    assert_eq!((rule("claimed"), rule("honour")), (None, None));
+    assert_eq!(games("1. d4 *")[0].counting_rule(), None);
+}
+
+#[test]
+fn moves_are_resolved_by_the_position() {
+    let game = &games("1. d4 Nd7 2. e3e4 *")[0];
+    let start = game.start(Variant::Makruk, CountingRule::Makruk).unwrap();
+    let moves = game.resolve(&start).unwrap();
+    assert_eq!(format!("{moves:?}"), "[d3d4, b8d7, e3e4]");
+
+    let illegal = &games("1. d4\nQd7 *")[0];
+    assert!(matches!(illegal.resolve(&start), Err(PgnError::Move { line: 2, .. })));
+    let unknown = &games("[Variant \"Sittuyin\"] *")[0];
+    assert!(matches!(
+        unknown.start(Variant::Makruk, CountingRule::Makruk),
+        Err(PgnError::Variant { .. })
+    ));
+}
