@@ -5,6 +5,7 @@
 //! colours swapped (the pentanomial model). Formulas: M. van den Bergh, "Comments on Normalized
 //! Elo" and "A Practical Introduction to Normalized Elo", which fishtest and fastchess follow.
 
+use crate::types::rounded;
 use std::fmt;
 
 /// The normal quantile of a two-sided 95 % interval.
@@ -129,6 +130,15 @@ pub struct Interval {
     pub high: f64,
 }
 
+impl Interval {
+    /// The numbers with this many decimals.
+    pub fn rounded(self, decimals: u32) -> Self {
+        let Self { value, low, high } = self;
+        let [value, low, high] = [value, low, high].map(|number| rounded(number, decimals));
+        Self { value, low, high }
+    }
+}
+
 /// An estimate of the difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -143,12 +153,9 @@ pub struct Estimate {
 /// Writes `+12.3 [-4.5, +29.1]`, or just `+inf` when the value and both ends are infinite.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:+.1}", self.value)?;
-        if self.low == self.high {
-            Ok(())
-        } else {
-            write!(f, " [{:+.1}, {:+.1}]", self.low, self.high)
-        }
+        let Self { value, low, high } = self.rounded(1);
+        write!(f, "{value:+.1}")?;
+        if low == high { Ok(()) } else { write!(f, " [{low:+.1}, {high:+.1}]") }
     }
 }
 
@@ -201,6 +208,15 @@ mod tests {
         assert!(
             won.elo.to_string().starts_with("+inf [") && won.elo.to_string().ends_with(", +inf]")
         );
+    }
+
+    #[test]
+    fn equal_strength_has_no_sign() {
+        // The mean is not exactly one half.
+        let even = Distribution([1.0, 61.0, 166.0, 61.0, 1.0]).estimate().unwrap();
+        assert!(even.elo.to_string().starts_with("+0.0 ["), "{}", even.elo);
+        let noise = Interval { value: -7.659e-15, low: -0.04, high: 0.04 };
+        assert_eq!(noise.to_string(), "+0.0");
     }
 
     /// "EloPentanomial 1" to "3" of the same tests, which split the middle class in two.

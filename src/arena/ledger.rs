@@ -120,9 +120,8 @@ pub(crate) struct Rounded([Option<f64>; 3]);
 
 impl From<Interval> for Rounded {
     fn from(interval: Interval) -> Self {
-        // Adding 0.0 turns −0 into 0.
-        let round = |x: f64| x.is_finite().then(|| (x * 10.0).round() / 10.0 + 0.0);
-        Self([interval.value, interval.low, interval.high].map(round))
+        let Interval { value, low, high } = interval.rounded(1);
+        Self([value, low, high].map(|number| number.is_finite().then_some(number)))
     }
 }
 

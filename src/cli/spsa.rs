@@ -13,6 +13,7 @@ use crate::i18n::Language;
 use crate::platform::terminal_text::shown;
 use crate::search::{Engine, TUNABLES, Tunable};
 use crate::tune::spsa::{self, Gains, GameCounts, Games, GamesError, Parameter, Run};
+use crate::types::rounded;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -341,7 +342,9 @@ fn moved_most(run: &Run) -> Vec<String> {
         .collect();
     moves.sort_by(|a, b| b.0.total_cmp(&a.0));
     let words = moves.iter().take(SHOWN);
-    words.map(|(_, p, value)| format!("{} {} → {value:.2}", p.tunable.name, p.start)).collect()
+    words
+        .map(|(_, p, value)| format!("{} {} → {:.2}", p.tunable.name, p.start, rounded(*value, 2)))
+        .collect()
 }
 
 /// Prints the constants that were found, as lines for the source.
@@ -352,11 +355,11 @@ fn report(out: &mut impl Write, run: &Run, counts: &GameCounts) -> io::Result<()
     let width = lines().map(|(parameter, _)| parameter.tunable.name.len()).max().unwrap_or(0);
     writeln!(out, "{:width$} {:>8} {:>8} {:>10}", "name", "default", "start", "now")?;
     for (Parameter { tunable: Tunable { name, default, .. }, start }, value) in lines() {
-        writeln!(out, "{name:width$} {default:>8} {start:>8} {value:>10.2}")?;
+        writeln!(out, "{name:width$} {default:>8} {start:>8} {:>10.2}", rounded(*value, 2))?;
     }
     writeln!(out, "\nfor src/search/params.rs:")?;
     for (Parameter { tunable: Tunable { name, min, max, step, .. }, .. }, value) in lines() {
-        writeln!(out, "    {name} = {value:.0}, {min}, {max}, {step};")?;
+        writeln!(out, "    {name} = {:.0}, {min}, {max}, {step};", rounded(*value, 0))?;
     }
     Ok(())
 }

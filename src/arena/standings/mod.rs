@@ -3,7 +3,7 @@
 mod thai_match;
 
 pub use self::thai_match::ThaiMatch;
-use super::elo::{Distribution, Estimate, Pentanomial, Trinomial, WdlCounts};
+use super::elo::{Distribution, Estimate, Interval, Pentanomial, Trinomial, WdlCounts};
 use super::ending::Cause;
 use super::match_pgn::GameResult;
 use super::rating::{self, Rating};
@@ -127,10 +127,8 @@ impl Standings {
     pub fn result_line(&self) -> String {
         let score = self.score();
         let elo = self.estimate().map(|estimate| estimate.elo);
-        let (value, low, high) = elo
-            .map_or((0.0, f64::NEG_INFINITY, f64::INFINITY), |elo| (elo.value, elo.low, elo.high));
-        // Adding 0.0 turns −0 into 0.
-        let [value, low, high] = [value, low, high].map(|elo| (elo * 10.0).round() / 10.0 + 0.0);
+        let unknown = Interval { value: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
+        let Interval { value, low, high } = elo.unwrap_or(unknown).rounded(1);
         format!(
             "result +{} ={} -{} score {}/{} elo {value:.1} [{low:.1}, {high:.1}] faults {}",
             score.wins,

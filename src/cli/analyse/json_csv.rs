@@ -139,7 +139,7 @@ impl AnalysisRecord {
 
 /// Rounds to four decimals, which is as precise as the values are.
 fn rounded(number: f64) -> f64 {
-    (number * 1e4).round() / 1e4
+    crate::types::rounded(number, 4)
 }
 
 fn name_of(color: Color) -> &'static str {

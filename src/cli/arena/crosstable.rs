@@ -4,6 +4,7 @@ use crate::arena::elo::WdlCounts;
 use crate::arena::rating::Rating;
 use crate::arena::standings::{Standings, points, share};
 use crate::i18n::{Language, Phrase, pad_left, pad_right, width};
+use crate::types::rounded;
 
 /// The crosstable: the players by score, in a Thai format by matches won, with their ratings if they
 /// are three or more, and the results of all pairs of players as `+W =D -L`.
@@ -49,8 +50,9 @@ fn rating_text(rating: Option<Rating>) -> String {
         None => "·".to_owned(),
         Some(Rating::Above) => "+inf".to_owned(),
         Some(Rating::Below) => "-inf".to_owned(),
-        // Adding 0.0 turns −0 into 0.
-        Some(Rating::Finite { elo, error }) => format!("{:+.0} ±{error:.0}", elo.round() + 0.0),
+        Some(Rating::Finite { elo, error }) => {
+            format!("{:+.0} ±{error:.0}", rounded(elo, 0))
+        }
     }
 }
 

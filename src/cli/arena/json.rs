@@ -5,11 +5,14 @@ use crate::arena::elo::{Interval, WdlCounts};
 use crate::arena::rating::Rating;
 use crate::arena::sprt::{Sprt, SprtDecision};
 use crate::arena::standings::{Standings, points};
-use crate::i18n::Language;
+use crate::types::rounded;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
+
+/// Decimals of Elo and of likelihoods: far more than are known.
+const DECIMALS: u32 = 6;
 
 /// The facts about a match that its results do not contain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -110,7 +113,8 @@ impl From<WdlCounts> for ScoreRecord {
 }
 
 impl From<Interval> for IntervalRecord {
-    fn from(Interval { value, low, high }: Interval) -> Self {
+    fn from(interval: Interval) -> Self {
+        let Interval { value, low, high } = interval.rounded(DECIMALS);
         Self { value, low, high }
     }
 }
@@ -118,7 +122,10 @@ impl From<Interval> for IntervalRecord {
 impl From<Rating> for RatingRecord {
     fn from(rating: Rating) -> Self {
         match rating {
-            Rating::Finite { elo, error } => Self { elo: Some(elo), error: Some(error) },
+            Rating::Finite { elo, error } => {
+                let [elo, error] = [elo, error].map(|number| Some(rounded(number, DECIMALS)));
+                Self { elo, error }
+            }
             Rating::Above | Rating::Below => Self { elo: None, error: None },
         }
     }
@@ -181,7 +188,7 @@ fn to_json(
         difference: difference.map(|estimate| DifferenceRecord {
             elo: estimate.elo.into(),
             normalised_elo: estimate.nelo.into(),
-            likelihood_of_superiority: estimate.superiority,
+            likelihood_of_superiority: rounded(estimate.superiority, DECIMALS),
             pairs: standings.pairs().map(|pairs| pairs.0),
         }),
         sprt: sprt.map(|sprt| {
@@ -191,6 +198,7 @@ fn to_json(
                 SprtDecision::AcceptH0 => "H0",
                 SprtDecision::AcceptH1 => "H1",
             });
+            let [llr, lower, upper] = [llr, lower, upper].map(|number| rounded(number, DECIMALS));
             SprtRecord { llr, lower, upper, accepted }
         }),
     };

@@ -21,6 +21,7 @@ use crate::arena::standings::Standings;
 use crate::arena::tournament::{Tournament, TournamentError};
 use crate::i18n::{Language, Localized, Phrase};
 use crate::rules::{CountingRule, Variant};
+use crate::types::rounded;
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -251,7 +252,7 @@ impl RunningMatch<'_> {
         let at_a_time = self.plan.concurrency.min(self.encounters);
         let available = wall.as_secs_f64() * at_a_time as f64;
         let search_time = self.search_time.as_secs_f64();
-        let rest = 100.0 * (1.0 - search_time / available.max(f64::MIN_POSITIVE));
+        let rest = rounded(100.0 * (1.0 - search_time / available.max(f64::MIN_POSITIVE)), 2);
         let time = self.plan.language.say(
             Phrase::MatchTime,
             &[

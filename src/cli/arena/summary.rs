@@ -6,6 +6,7 @@ use crate::arena::sprt::{Sprt, SprtDecision};
 use crate::arena::standings::{Standings, ThaiMatch, points};
 use crate::arena::thai_format;
 use crate::i18n::{Language, Localized, Phrase};
+use crate::types::rounded;
 
 /// The results of a match, line by line: the matches of a Thai format, the crosstable, statistics,
 /// and with two players the machine-readable line, which is the same in every language.
@@ -39,6 +40,7 @@ pub(super) fn statistics(
             Some(SprtDecision::AcceptH0) => ": H0 accepted",
             Some(SprtDecision::AcceptH1) => ": H1 accepted",
         };
+        let llr = rounded(llr, 2);
         lines.push(format!("LLR {llr:.2} ({lower:.2}, {upper:.2}) of {sprt}{verdict}"));
     }
     lines.extend(reasons(standings, language));
