@@ -295,7 +295,6 @@ fn a_file_is_neither_overwritten_nor_mixed_with_other_settings() {
     ));
 }
 
-#[cfg(unix)]
 #[test]
 fn two_runs_cannot_write_to_one_file() {
     let folder = tempfile::tempdir().expect("a folder");

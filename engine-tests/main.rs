@@ -24,6 +24,7 @@ mod mop_up;
 mod nets;
 mod nnue;
 mod notation;
+mod outputs;
 mod perft;
 mod pgn;
 mod play;

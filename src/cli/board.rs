@@ -1,6 +1,6 @@
 //! `sakdi board`: a position as text or as a picture.
 
-use super::output_file::{IfExists, OutputFiles, write};
+use super::output_file::{IfExists, OutputFiles};
 use super::play::board::{self, Style};
 use super::{Failure, position_of};
 use crate::analysis::diagram::{Arrow, Diagram, SquareNames};
@@ -68,13 +68,13 @@ impl Args {
             io::stdout().lock().write_all(text.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         };
-        OutputFiles::new([], language).reserve(path, IfExists::Refused)?;
+        let file = OutputFiles::new([], language).reserve(path, IfExists::Refused)?;
         let names = match language {
             Language::English => SquareNames::Latin,
             Language::Thai => SquareNames::Thai,
         };
         let diagram = Diagram { position, last, arrows: self.arrow, near, names };
-        write(path, diagram.svg().as_bytes(), language)?;
+        file.write(diagram.svg().as_bytes())?;
         Ok(ExitCode::SUCCESS)
     }
 }

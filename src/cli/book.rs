@@ -1,6 +1,6 @@
 //! `sakdi book`: makes opening books from games, and shows their moves.
 
-use super::output_file::{self, IfExists, OutputFiles};
+use super::output_file::{IfExists, OutputFiles};
 use super::{Failure, position_of, text_file};
 use crate::book::{Book, BookError, BookMove, Builder};
 use crate::formations::{self, Formation};
@@ -136,7 +136,8 @@ impl Build {
     fn run(self) -> Result<ExitCode, Failure> {
         let wanted = self.formation.iter().map(|name| find(name));
         let wanted = wanted.collect::<Result<Vec<Formation>, Failure>>()?;
-        OutputFiles::new(&self.games, Language::English).reserve(&self.out, IfExists::Refused)?;
+        let mut files = OutputFiles::new(&self.games, Language::English);
+        let output = files.reserve(&self.out, IfExists::Refused)?;
         let mut gathered = Gathered::default();
         for path in &self.games {
             let text = text_file::read(path, Language::English)?;
@@ -157,7 +158,7 @@ impl Build {
         }
         let mut bytes = Vec::new();
         book.write(&mut bytes)?;
-        output_file::write(&self.out, &bytes, Language::English)?;
+        output.write(&bytes)?;
         let plural = if book.len() == 1 { "" } else { "s" };
         writeln!(io::stdout(), "{} move{plural} from {games}", book.len())?;
         Ok(ExitCode::from(u8::from(gathered.unreadable() > 0)))

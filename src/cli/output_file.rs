@@ -1,10 +1,12 @@
 //! The files that a command writes. All commands follow one rule: a file that exists is not
-//! overwritten, unless the command continues it. Outputs are checked before the work, and appear
-//! completely or not at all.
+//! overwritten, unless the command continues it, and no other run writes it meanwhile. Outputs are
+//! checked before the work, and appear completely or not at all.
 
 use super::Failure;
 use crate::i18n::{Language, Phrase};
-use crate::platform::atomic_file::{self, folder_of, is_replaceable};
+use crate::platform::atomic_file::{self, is_replaceable, resolve};
+use crate::platform::output_lock::{InUse, OutputLock};
+use crate::platform::terminal_text::shown;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -20,12 +22,42 @@ pub(super) enum IfExists {
     Continued,
     /// The command adds to its end.
     Appended,
+    /// Several runs add to its end, and lock it only while they do.
+    Shared,
 }
 
 impl IfExists {
     /// Of a command that has `--resume`.
     pub(super) const fn unless(resume: bool) -> Self {
         if resume { Self::Continued } else { Self::NeedsResume }
+    }
+}
+
+/// A file to write. No other run can reserve it until it is dropped.
+#[derive(Debug)]
+pub(super) struct OutputFile {
+    /// As the user named it.
+    path: PathBuf,
+    /// Without links.
+    resolved: PathBuf,
+    language: Language,
+    // `None` for a shared file.
+    _lock: Option<OutputLock>,
+}
+
+impl OutputFile {
+    /// The name that the user gave it.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the whole file atomically.
+    ///
+    /// # Errors
+    /// The file cannot be written. The input is valid nevertheless.
+    pub(super) fn write(&self, contents: &[u8]) -> Result<(), Failure> {
+        atomic_file::write(&self.resolved, contents)
+            .map_err(|error| Failure::not_written(&self.path, &error, self.language))
     }
 }
 
@@ -43,46 +75,67 @@ impl OutputFiles {
         inputs: impl IntoIterator<Item = &'a PathBuf>,
         language: Language,
     ) -> Self {
-        let inputs = inputs.into_iter().map(|path| destination(path)).collect();
+        let inputs = inputs.into_iter().map(|path| resolve(path)).collect();
         Self { language, inputs, outputs: Vec::new() }
     }
 
     /// Reserves a file to write.
     ///
     /// # Errors
-    /// The command already reads or writes this file, perhaps by another name or link; or
-    /// the file exists and may not be overwritten; or it cannot be written; or it is `-`, which would
-    /// be taken for standard output.
-    pub(super) fn reserve(&mut self, output: &Path, existing: IfExists) -> Result<(), Failure> {
-        let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&output.display()]));
+    /// The command already reads or writes this file, perhaps by another name or link; or another run
+    /// writes it; or the file exists and may not be overwritten; or it cannot be written; or it is `-`,
+    /// which would be taken for standard output.
+    pub(super) fn reserve(
+        &mut self,
+        output: &Path,
+        existing: IfExists,
+    ) -> Result<OutputFile, Failure> {
+        let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&shown(output)]));
         if output == Path::new("-") {
             return Err(refuse(Phrase::OutputDash));
         }
-        let there = destination(output);
-        let is_file = fs::metadata(&there).is_ok_and(|there| there.is_file());
-        if is_file && self.inputs.contains(&there) {
+        let resolved = resolve(output);
+        let is_file = fs::metadata(&resolved).is_ok_and(|there| there.is_file());
+        if is_file && self.inputs.contains(&resolved) {
             return Err(refuse(Phrase::OutputIsInput));
         }
-        if self.outputs.contains(&there) {
+        if self.outputs.contains(&resolved) {
             return Err(refuse(Phrase::OutputTwice));
         }
+        // Before the other checks: what another run writes may be there already or not.
+        let lock = match existing {
+            IfExists::Shared => None,
+            _ => match OutputLock::new(&resolved) {
+                Ok(lock) => Some(lock),
+                Err(InUse) => return Err(refuse(Phrase::OutputInUse)),
+            },
+        };
         match existing {
-            IfExists::Refused if holds_something(&there) => {
+            IfExists::Refused if holds_something(&resolved) => {
                 return Err(refuse(Phrase::FileExists));
             }
-            IfExists::NeedsResume if holds_something(&there) => {
+            IfExists::NeedsResume if holds_something(&resolved) => {
                 return Err(refuse(Phrase::FileExistsResume));
             }
             // Only the file itself needs to be writable, which opening it tests.
-            IfExists::Appended => {}
-            _ => atomic_file::check(&there)
+            IfExists::Appended | IfExists::Shared => {}
+            _ => atomic_file::check(&resolved)
                 .map_err(|error| Failure::cannot_write(output, &error, self.language))?,
         }
         // Several outputs may go to one device.
-        if is_replaceable(&there) {
-            self.outputs.push(there);
+        if is_replaceable(&resolved) {
+            self.outputs.push(resolved.clone());
         }
-        Ok(())
+        Ok(OutputFile { path: output.to_owned(), resolved, language: self.language, _lock: lock })
+    }
+
+    /// As [`OutputFiles::reserve`], for an output that may be left out.
+    pub(super) fn reserve_if_given(
+        &mut self,
+        output: Option<&PathBuf>,
+        existing: IfExists,
+    ) -> Result<Option<OutputFile>, Failure> {
+        output.map(|output| self.reserve(output, existing)).transpose()
     }
 }
 
@@ -122,66 +175,33 @@ impl SaveTimer {
     }
 }
 
-/// Writes a file atomically.
-///
-/// # Errors
-/// The file cannot be written. The input is valid nevertheless.
-pub(super) fn write(path: &Path, contents: &[u8], language: Language) -> Result<(), Failure> {
-    atomic_file::write(&destination(path), contents)
-        .map_err(|error| Failure::not_written(path, &error, language))
-}
-
-/// Resolves a path, so that each file has one name: follows links, also to a file that does not
-/// exist yet. The path of anything but a file is unchanged: `/dev/stdout` may be a pipe, which has
-/// no name.
-fn destination(path: &Path) -> PathBuf {
-    /// The number of links that Linux follows.
-    const LINKS: usize = 40;
-    let mut path = path.to_owned();
-    if !is_replaceable(&path) {
-        return path;
-    }
-    for _ in 0..LINKS {
-        if let Ok(there) = fs::canonicalize(&path) {
-            return there;
-        }
-        match fs::read_link(&path) {
-            Ok(link) => path = folder_of(&path).join(link),
-            Err(_) => break,
-        }
-    }
-    match (fs::canonicalize(folder_of(&path)), path.file_name()) {
-        (Ok(folder), Some(name)) => folder.join(name),
-        _ => path,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn write(path: &Path, contents: &[u8]) -> bool {
-        super::write(path, contents, Language::English).is_ok()
+    fn reserve(path: &Path, existing: IfExists) -> Result<OutputFile, Failure> {
+        OutputFiles::new([], Language::English).reserve(path, existing)
     }
 
     fn may_write(path: &Path, existing: IfExists) -> bool {
-        OutputFiles::new([], Language::English).reserve(path, existing).is_ok()
+        reserve(path, existing).is_ok()
     }
 
     #[test]
     fn a_file_is_replaced_and_nothing_else_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
-        assert!(write(&path, b"first") && write(&path, b"second"));
+        let file = reserve(&path, IfExists::Refused).unwrap();
+        assert!(file.write(b"first").is_ok() && file.write(b"second").is_ok());
+        drop(file);
         assert_eq!(fs::read(&path).unwrap(), b"second");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        let nowhere = folder.path().join("none/out");
-        assert!(!write(&nowhere, b"") && !may_write(&nowhere, IfExists::Refused));
+        assert!(!may_write(&folder.path().join("none/out"), IfExists::Refused));
         assert!(!may_write(folder.path(), IfExists::Continued));
         assert!(may_write(&folder.path().join("new"), IfExists::Refused));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        assert!(write(Path::new("/dev/null"), b"kept out"));
-        assert!(!Path::new("/dev/null").is_file());
+        let null = reserve(Path::new("/dev/null"), IfExists::Refused).unwrap();
+        assert!(null.write(b"kept out").is_ok() && !Path::new("/dev/null").is_file());
     }
 
     #[test]
@@ -198,7 +218,7 @@ mod tests {
     #[test]
     fn what_is_read_or_written_already_is_spared() {
         let folder = tempfile::tempdir().unwrap();
-        let [one, two, link] = ["one", "two", "link"].map(|name| folder.path().join(name));
+        let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
         fs::write(&one, "kept").unwrap();
         let mut files = OutputFiles::new([&one, &two], Language::English);
         let mut reserve = |path: &Path| files.reserve(path, IfExists::Continued).is_ok();
@@ -207,10 +227,25 @@ mod tests {
         assert!(!reserve(&folder.path().join("./two")), "it is to be written already");
         #[cfg(unix)]
         {
+            let link = folder.path().join("link");
             std::os::unix::fs::symlink(&one, &link).unwrap();
             assert!(!reserve(&link));
         }
         assert!(reserve(Path::new("/dev/null")) && reserve(Path::new("/dev/null")));
+    }
+
+    #[test]
+    fn an_output_is_of_one_run_at_a_time_unless_it_is_shared() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        for existing in [IfExists::Refused, IfExists::Continued, IfExists::Appended] {
+            let first = reserve(&path, existing).unwrap();
+            let refused = reserve(&path, IfExists::Refused).expect_err("it is in use");
+            assert_eq!(refused.to_string(), format!("another run writes to {}", path.display()));
+            drop(first);
+        }
+        let _first = reserve(&path, IfExists::Shared).unwrap();
+        assert!(may_write(&path, IfExists::Shared));
     }
 
     /// The link still has the same target, which may not exist yet.
@@ -220,7 +255,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [target, link] = ["target", "link"].map(|name| folder.path().join(name));
         std::os::unix::fs::symlink("target", &link).unwrap();
-        assert!(write(&link, b"through the link"));
+        let file = reserve(&link, IfExists::Refused).unwrap();
+        assert!(file.write(b"through the link").is_ok());
         assert!(link.is_symlink() && fs::read(&target).unwrap() == b"through the link");
     }
 }

@@ -1,6 +1,6 @@
 //! `sakdi shards`: the files of self-play games.
 
-use super::output_file::{self, IfExists, OutputFiles};
+use super::output_file::{IfExists, OutputFiles};
 use super::progress::progress_bar;
 use super::{Failure, read_bytes};
 use crate::arena::work_part::WorkPart;
@@ -76,7 +76,8 @@ impl Args {
 
 impl Merge {
     fn run(self) -> Result<ExitCode, Failure> {
-        OutputFiles::new(&self.shards, Language::English).reserve(&self.out, IfExists::Refused)?;
+        let mut files = OutputFiles::new(&self.shards, Language::English);
+        let output = files.reserve(&self.out, IfExists::Refused)?;
         let shards = read(&self.shards)?;
         let (mut seen, mut merged) = (HashSet::new(), Vec::new());
         let (mut games, mut positions, mut repeated, mut bytes) = (0_u64, 0, 0_u64, 0);
@@ -93,7 +94,7 @@ impl Merge {
                 positions += block.len();
             }
         }
-        output_file::write(&self.out, &merged, Language::English)?;
+        output.write(&merged)?;
         let per_position = merged.len() as f64 / positions.max(1) as f64;
         writeln!(
             io::stdout(),

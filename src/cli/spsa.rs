@@ -1,7 +1,7 @@
 //! `sakdi spsa`.
 
 use super::arena::joined;
-use super::output_file::{self, IfExists, OutputFiles, holds_something};
+use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
 use super::{Failure, read_bytes};
 use crate::arena::adjudication::{DrawRule, ResignRule};
@@ -119,10 +119,19 @@ impl Args {
         let gains = Gains { horizon: self.iterations, learning_rate: self.rate };
         let run = Run::new(self.parameters()?, gains, self.seed);
         let settings = self.settings(&games.openings);
-        let (mut run, mut counts) = self.begin(run, &settings)?;
+        // Before the work, not after it.
+        let mut files = OutputFiles::new([], Language::English);
+        let state = files.reserve_if_given(self.state.as_ref(), IfExists::unless(self.resume))?;
+        let (mut run, mut counts) = begin(state.as_ref(), run, &settings)?;
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop)?;
-        let outcome = self.approximate(&games, &settings, &mut run, &mut counts, &stop);
+        let outcome = self.approximate(
+            &games,
+            |run, counts| keep(state.as_ref(), &settings, run, counts),
+            &mut run,
+            &mut counts,
+            &stop,
+        );
         // Results are printed even if the run was stopped.
         report(&mut io::stdout().lock(), &run, &counts)?;
         outcome?;
@@ -220,36 +229,11 @@ impl Args {
         settings
     }
 
-    /// The state at the beginning of the run, or where it continues.
-    fn begin(&self, run: Run, settings: &[String]) -> Result<(Run, GameCounts), Failure> {
-        let Some(path) = self.state.as_ref() else {
-            return Ok((run, GameCounts::default()));
-        };
-        let bad = |what: &dyn std::fmt::Display| {
-            Failure::bad_input(format!("{}: {what}", path.display()))
-        };
-        // Before the work, not after it.
-        OutputFiles::new([], Language::English).reserve(path, IfExists::unless(self.resume))?;
-        if !holds_something(path) {
-            self.keep(settings, &run, &GameCounts::default())?;
-            return Ok((run, GameCounts::default()));
-        }
-        let bytes = read_bytes(path)?;
-        let text = String::from_utf8_lossy(&bytes);
-        spsa::from_text(&text, settings, run).map_err(|error| bad(&error))
-    }
-
-    fn keep(&self, settings: &[String], run: &Run, counts: &GameCounts) -> Result<(), Failure> {
-        let Some(path) = &self.state else { return Ok(()) };
-        let text = spsa::to_text(settings, run, counts);
-        output_file::write(path, text.as_bytes(), Language::English)
-    }
-
-    /// Does the remaining steps, until the run is stopped.
+    /// Does the remaining steps, until the run is stopped. `keep` is called after each of them.
     fn approximate(
         &self,
         games: &Games,
-        settings: &[String],
+        keep: impl Fn(&Run, &GameCounts) -> Result<(), Failure>,
         run: &mut Run,
         counts: &mut GameCounts,
         stop: &AtomicBool,
@@ -269,11 +253,39 @@ impl Args {
             let Some(played) = played else { break };
             run.apply(&trial, played.result());
             counts.add(&played);
-            self.keep(settings, run, counts)?;
+            keep(run, counts)?;
         }
         display.meter.bar().finish_and_clear();
         Ok(())
     }
+}
+
+/// The state at the beginning of the run, or where it continues.
+fn begin(
+    state: Option<&OutputFile>,
+    run: Run,
+    settings: &[String],
+) -> Result<(Run, GameCounts), Failure> {
+    let Some(path) = state.map(OutputFile::path).filter(|path| holds_something(path)) else {
+        let counts = GameCounts::default();
+        keep(state, settings, &run, &counts)?;
+        return Ok((run, counts));
+    };
+    let bytes = read_bytes(path)?;
+    let text = String::from_utf8_lossy(&bytes);
+    spsa::from_text(&text, settings, run)
+        .map_err(|error| Failure::bad_input(format!("{}: {error}", shown(path))))
+}
+
+/// Writes the state of the run, if it has a file.
+fn keep(
+    state: Option<&OutputFile>,
+    settings: &[String],
+    run: &Run,
+    counts: &GameCounts,
+) -> Result<(), Failure> {
+    let Some(file) = state else { return Ok(()) };
+    file.write(spsa::to_text(settings, run, counts).as_bytes())
 }
 
 /// Constants whose changes are shown during the run.

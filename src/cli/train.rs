@@ -1,6 +1,6 @@
 //! `sakdi train`.
 
-use super::output_file::{self, IfExists, OutputFiles, holds_something};
+use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use super::report_output::ReportOutput;
 use super::{Failure, read_bytes};
@@ -14,7 +14,6 @@ use crate::train::{
     State, TrainSettings, Trainer,
 };
 use std::io::{self, Write};
-use std::iter;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -120,6 +119,7 @@ impl Args {
 
     fn train(&self, settings: &TrainSettings) -> Result<ExitCode, Failure> {
         // Before the work, not after it.
+        let files = self.reserve_files()?;
         let (mut state, start) = self.start(settings)?;
         let kept = self.kept()?;
         let data = self.read(settings)?;
@@ -146,18 +146,24 @@ impl Args {
                  more --epochs give more"
             );
         }
-        if !self.run_epochs(&trainer, &provenance, &mut state, &mut out)? {
+        if !self.run_epochs(
+            &trainer,
+            &provenance,
+            &mut state,
+            files.checkpoint.as_ref(),
+            &mut out,
+        )? {
             let kept = self.checkpoint.is_some();
             let advice = if kept { "continue with --resume" } else { "no state was saved" };
             error_line!("sakdi: interrupted, {advice}");
             return Ok(ExitCode::from(INTERRUPTED));
         }
-        if let Some(path) = &self.float {
-            write(path, &FloatFile::to_bytes(&provenance, &state, false))?;
+        if let Some(file) = &files.float {
+            file.write(&FloatFile::to_bytes(&provenance, &state, false))?;
         }
         let net = state.weights.quantize();
         let bytes = net.to_bytes(&provenance);
-        write(&self.out, &bytes)?;
+        files.out.write(&bytes)?;
         if let Some(error) = trainer.quantization_error(&state.weights, &net) {
             let QuantizationError { positions, float_loss, net_loss, mean_difference } = error;
             writeln!(
@@ -181,25 +187,34 @@ impl Args {
     }
 }
 
+/// The files that a run writes.
+struct TrainFiles {
+    out: OutputFile,
+    float: Option<OutputFile>,
+    checkpoint: Option<OutputFile>,
+}
+
 /// With fewer steps a run from random weights is warned about. The first net that won its match
 /// against the handcrafted evaluation took between two and three thousand.
 const FEW_STEPS: u64 = 1_000;
 
 impl Args {
-    /// The state to begin with, and the hash of the file it came from.
-    fn start(&self, settings: &TrainSettings) -> Result<(State, Option<Hash>), Failure> {
+    /// Reserves the files to write.
+    fn reserve_files(&self) -> Result<TrainFiles, Failure> {
         let inputs = self.shards.iter().chain(&self.from);
         let mut files = OutputFiles::new(inputs, Language::English);
-        let mut continues = false;
-        if let Some(path) = &self.checkpoint {
-            files.reserve(path, IfExists::unless(self.resume))?;
-            continues = self.resume && holds_something(path);
-        }
+        let continued = IfExists::unless(self.resume);
+        let checkpoint = files.reserve_if_given(self.checkpoint.as_ref(), continued)?;
+        let continues = self.resume && self.checkpoint.as_deref().is_some_and(holds_something);
         // Later only files of this run are accepted, which are the same when it is repeated.
         let existing = if continues { IfExists::Continued } else { IfExists::Refused };
-        for path in iter::once(&self.out).chain(&self.float) {
-            files.reserve(path, existing)?;
-        }
+        let out = files.reserve(&self.out, existing)?;
+        let float = files.reserve_if_given(self.float.as_ref(), existing)?;
+        Ok(TrainFiles { out, float, checkpoint })
+    }
+
+    /// The state to begin with, and the hash of the file it came from.
+    fn start(&self, settings: &TrainSettings) -> Result<(State, Option<Hash>), Failure> {
         let Some(path) = &self.from else {
             return Ok((State::random(settings.seed), None));
         };
@@ -255,6 +270,7 @@ impl Args {
         trainer: &Trainer<'_>,
         provenance: &Provenance,
         state: &mut State,
+        checkpoint: Option<&OutputFile>,
         out: &mut impl Write,
     ) -> Result<bool, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
@@ -262,6 +278,7 @@ impl Args {
         let done = trainer.positions_after(state.progress.steps);
         let mut meter = RateMeter::new(trainer.positions(), done, "{wide_bar} {percent} %, {msg}");
         let mut failure = None;
+        // A state that is of no use must not take the place of a good one.
         let keep = |state: &State, failure: &mut Option<Failure>| {
             if !state.is_finite() {
                 let what = "the run has diverged, its weights are no numbers: use a lower --rate";
@@ -353,10 +370,6 @@ fn report_counts(out: &mut impl Write, data: &Data) -> io::Result<()> {
 
 fn or_dash(loss: Option<f64>) -> String {
     loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.6}"))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    output_file::write(path, bytes, Language::English)
 }
 
 fn of_file(path: &Path, what: impl std::fmt::Display) -> Failure {

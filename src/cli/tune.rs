@@ -1,6 +1,6 @@
 //! `sakdi tune`.
 
-use super::output_file::{self, IfExists, OutputFiles};
+use super::output_file::{IfExists, OutputFiles};
 use super::progress::progress_bar;
 use super::report_output::ReportOutput;
 use super::{Failure, read_bytes};
@@ -72,7 +72,8 @@ impl Args {
     fn tune(&self) -> Result<ExitCode, Failure> {
         // Before the work, not after it.
         let inputs = self.shards.iter().chain([&self.weights]);
-        OutputFiles::new(inputs, Language::English).reserve(&self.out, IfExists::Refused)?;
+        let mut files = OutputFiles::new(inputs, Language::English);
+        let output = files.reserve(&self.out, IfExists::Refused)?;
         let present = eval::built_in_weights();
         let text = files::read_to_string(&self.weights)
             .map_err(|error| Failure::cannot_read(&self.weights, &error, Language::English))?;
@@ -115,8 +116,8 @@ impl Args {
         }
         writeln!(out, "held out {:.6} before, {:.6} after", fit.held_out[0], fit.held_out[1])?;
         let tuned = tune::replace_weights(&text, &present, &fit.weights).map_err(complain)?;
-        output_file::write(&self.out, tuned.as_bytes(), Language::English)?;
-        writeln!(out, "written to {}", self.out.display())?;
+        output.write(tuned.as_bytes())?;
+        writeln!(out, "written to {}", shown(&self.out))?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -2,6 +2,8 @@
 
 use super::format::{BlockError, Blocks, Damage};
 use crate::platform::files::{self, IoReason};
+use crate::platform::output_lock::{InUse, OutputLock};
+use crate::platform::terminal_text::shown;
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -13,6 +15,7 @@ pub struct ShardWriter {
     file: File,
     seeds: HashSet<u64>,
     damages: Vec<Damage>,
+    _lock: OutputLock,
 }
 
 /// Why a shard cannot be opened for writing.
@@ -60,13 +63,16 @@ impl ShardWriter {
     /// # Errors
     /// The file exists, cannot be created, or another run has just opened it.
     pub fn create(path: &Path) -> Result<Self, ShardError> {
+        Self::create_locked(path, locked(path)?)
+    }
+
+    fn create_locked(path: &Path, lock: OutputLock) -> Result<Self, ShardError> {
         let file = OpenOptions::new().append(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => ShardError::Exists { path: path.into() },
             _ => ShardError::Io { path: path.into(), error },
         })?;
-        let file = locked(file, path)?;
-        Ok(Self { file, seeds: HashSet::new(), damages: Vec::new() })
+        Ok(Self { file, seeds: HashSet::new(), damages: Vec::new(), _lock: lock })
     }
 
     /// Opens the file that an earlier run with these settings left
@@ -78,14 +84,16 @@ impl ShardWriter {
     /// be read or written.
     pub fn resume(path: &Path, settings: u32) -> Result<Self, ShardError> {
         let failed = |error| ShardError::Io { path: path.into(), error };
+        // What is read after the lock no other run changes.
+        let lock = locked(path)?;
         // A device or a pipe must not be opened for writing.
         match files::open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::create(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Self::create_locked(path, lock);
+            }
             there => drop(there.map_err(failed)?),
         }
-        // What is read after the lock no other run changes.
         let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
-        let file = locked(file, path)?;
         let bytes = files::read(path).map_err(failed)?;
         let (mut seeds, mut damages) = (HashSet::new(), Vec::<Damage>::new());
         for block in Blocks::new(&bytes) {
@@ -108,7 +116,7 @@ impl ShardWriter {
             file.set_len(last.bytes.start as u64).map_err(failed)?;
             damages.pop();
         }
-        Ok(Self { file, seeds, damages })
+        Ok(Self { file, seeds, damages, _lock: lock })
     }
 
     /// Whether the file holds the game with this seed.
@@ -127,9 +135,8 @@ impl ShardWriter {
     }
 }
 
-/// The file, locked until it is closed.
-fn locked(file: File, path: &Path) -> Result<File, ShardError> {
-    if files::lock(&file) { Ok(file) } else { Err(ShardError::InUse { path: path.into() }) }
+fn locked(path: &Path) -> Result<OutputLock, ShardError> {
+    OutputLock::new(path).map_err(|InUse| ShardError::InUse { path: path.into() })
 }
 
 /// Whether the damage is the beginning of a block at the end of the file: an interrupted write.

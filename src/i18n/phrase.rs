@@ -285,6 +285,7 @@ phrases! {
     NetRefused "EvalFile {0}: {1}; the evaluation stays" "EvalFile {0}: {1}; คงการประเมินเดิม";
     OutputIsInput "{0} is read by this command, and cannot be written over" "{0} เป็นไฟล์ที่คำสั่งนี้ใช้อ่าน เขียนทับไม่ได้";
     OutputTwice "{0} is given twice, as two different outputs" "ให้ {0} เป็นไฟล์ผลลัพธ์ซ้ำกันสองครั้ง";
+    OutputInUse "another run writes to {0}" "โปรแกรมอื่นกำลังเขียน {0} อยู่";
     OutputDash "'{0}' is no file to write; standard output is /dev/stdout, where there is one" "'{0}' ไม่ใช่ชื่อไฟล์ผลลัพธ์ ระบบที่มี '/dev/stdout' ใช้ชื่อนั้นแทนจอภาพได้";
     FileExists "{0} already exists" "มี {0} อยู่แล้ว";
     FileExistsResume "{0} already exists: give --resume to continue it" "มี {0} อยู่แล้ว: ใช้ '--resume' เพื่อทำต่อ";

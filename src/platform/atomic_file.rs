@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// Writes a file. A device or a pipe, which cannot be replaced, is written directly.
@@ -45,6 +45,31 @@ pub fn is_replaceable(path: &Path) -> bool {
 /// The folder of a file.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Resolves a path, so that each file has one name: follows links, also to a file that does not
+/// exist yet. The path of anything but a file is unchanged: `/dev/stdout` may be a pipe, which has
+/// no name.
+pub fn resolve(path: &Path) -> PathBuf {
+    /// The number of links that Linux follows.
+    const LINKS: usize = 40;
+    let mut path = path.to_owned();
+    if !is_replaceable(&path) {
+        return path;
+    }
+    for _ in 0..LINKS {
+        if let Ok(there) = fs::canonicalize(&path) {
+            return there;
+        }
+        match fs::read_link(&path) {
+            Ok(link) => path = folder_of(&path).join(link),
+            Err(_) => break,
+        }
+    }
+    match (fs::canonicalize(folder_of(&path)), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path,
+    }
 }
 
 /// An empty file in the folder of `path`, which disappears unless it is persisted. It has the

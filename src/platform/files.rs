@@ -138,21 +138,6 @@ pub fn open_read_write(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Locks a file that this program writes, until it is closed. Returns whether no other program has
-/// locked it. Only Unix has such locks, which others can ignore.
-#[cfg(all(unix, feature = "cli"))]
-pub fn lock(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    // Any other error means that the file system has no locks.
-    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-/// Locks nothing on this system.
-#[cfg(all(not(unix), feature = "cli"))]
-pub fn lock(_file: &File) -> bool {
-    true
-}
-
 #[cfg(all(unix, feature = "cli"))]
 fn open_nonblocking(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     use rustix::fs::OFlags;

@@ -9,6 +9,8 @@ pub mod atomic_file;
 pub mod compression;
 pub mod files;
 pub mod memory;
+#[cfg(feature = "cli")]
+pub mod output_lock;
 pub mod parallel;
 pub mod random;
 pub mod sha256;

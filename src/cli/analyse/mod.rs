@@ -18,7 +18,7 @@ use crate::i18n::{Language, Phrase, TextStyle};
 use crate::notation::pgn::PgnGame;
 use crate::notation::{Notation, PgnError, fen};
 use crate::rules::{CountingRule, Variant};
-use output::Output;
+use output::{AnalysisFiles, Output};
 use previous_output::PreviousOutput;
 use print::Page;
 use std::io::Write;
@@ -93,14 +93,14 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let language = self.language;
         // Before the work, not after it.
-        self.reserve_outputs()?;
+        let files = self.reserve_files()?;
         let (tasks, faults) = self.tasks()?;
         let previous = match self.out.as_deref().filter(|_| self.resume) {
             Some(path) => PreviousOutput::read(path, language)?,
             None => PreviousOutput::default(),
         };
         let total = tasks.len();
-        let mut output = Output::new(&self, &previous);
+        let mut output = Output::new(&self, files, &previous);
         let left: Vec<Task> = previous.missing(tasks);
         let kept = total - left.len();
         let positions = left.iter().map(|task| task.game.moves().len() as u64 + 1).sum();
@@ -136,19 +136,20 @@ impl Args {
         self.out.is_some() || self.html.is_some() || self.json.is_some() || self.csv.is_some()
     }
 
-    /// Refuses files that cannot be written, and those whose games would be lost by it.
-    fn reserve_outputs(&self) -> Result<(), Failure> {
+    /// Reserves the files to write: refuses those that cannot be written, and those whose games would be
+    /// lost by it.
+    fn reserve_files(&self) -> Result<AnalysisFiles, Failure> {
         let mut files = OutputFiles::new(&self.games, self.language);
-        if let Some(path) = &self.out {
-            files.reserve(path, IfExists::unless(self.resume))?;
-        }
+        let out = files.reserve_if_given(self.out.as_ref(), IfExists::unless(self.resume))?;
         // Files that are made anew show the games that are continued, too.
         let continues = self.resume && self.out.as_deref().is_some_and(holds_something);
         let existing = if continues { IfExists::Continued } else { IfExists::Refused };
-        for path in [&self.html, &self.json, &self.csv].into_iter().flatten() {
-            files.reserve(path, existing)?;
-        }
-        Ok(())
+        Ok(AnalysisFiles {
+            out,
+            html: files.reserve_if_given(self.html.as_ref(), existing)?,
+            json: files.reserve_if_given(self.json.as_ref(), existing)?,
+            csv: files.reserve_if_given(self.csv.as_ref(), existing)?,
+        })
     }
 
     /// The games to analyse, and the number of those that cannot be read, which are named on

@@ -4,18 +4,22 @@ use super::json_csv::{self, AnalysisRecord};
 use super::{Args, PreviousOutput, Source};
 use crate::analysis::{Analysis, Annotations, Budget, annotate, report};
 use crate::cli::Failure;
-use crate::cli::output_file::{SaveTimer, write};
+use crate::cli::output_file::{OutputFile, SaveTimer};
 use crate::i18n::{Phrase, TextStyle};
 use crate::notation::pgn::PgnGame;
 use std::io;
-use std::path::{Path, PathBuf};
+
+/// The files that an analysis writes.
+pub(super) struct AnalysisFiles {
+    pub(super) out: Option<OutputFile>,
+    pub(super) html: Option<OutputFile>,
+    pub(super) json: Option<OutputFile>,
+    pub(super) csv: Option<OutputFile>,
+}
 
 /// What there is to write, and where to.
 pub(super) struct Output {
-    out: Option<PathBuf>,
-    html: Option<PathBuf>,
-    json: Option<PathBuf>,
-    csv: Option<PathBuf>,
+    files: AnalysisFiles,
     style: TextStyle,
     budget: String,
     text: String,
@@ -29,7 +33,7 @@ pub(super) struct Output {
 }
 
 impl Output {
-    pub(super) fn new(args: &Args, previous: &PreviousOutput) -> Self {
+    pub(super) fn new(args: &Args, files: AnalysisFiles, previous: &PreviousOutput) -> Self {
         let style = args.style();
         let budget = match args.search.budget() {
             Budget::Nodes(nodes) => style.language.say(Phrase::BudgetNodes, &[&nodes]),
@@ -40,16 +44,13 @@ impl Output {
             text.push_str("\n\n");
         }
         let mut output = Self {
-            out: args.out.clone(),
-            html: args.html.clone(),
-            json: args.json.clone(),
-            csv: args.csv.clone(),
+            timer: files.out.as_ref().map(|file| SaveTimer::new(file.path())),
+            files,
             style,
             budget,
             text,
             games: Vec::new(),
             records: Vec::new(),
-            timer: args.out.as_deref().map(SaveTimer::new),
             grown: false,
         };
         for (pgn, analysis) in &previous.games {
@@ -60,10 +61,10 @@ impl Output {
 
     /// Keeps what is written at the end.
     fn keep(&mut self, source: &Source, pgn: PgnGame, analysis: Analysis) {
-        if self.json.is_some() || self.csv.is_some() {
+        if self.files.json.is_some() || self.files.csv.is_some() {
             self.records.push(AnalysisRecord::new(source, &pgn, &analysis));
         }
-        if self.html.is_some() {
+        if self.files.html.is_some() {
             self.games.push((pgn, analysis));
         }
     }
@@ -94,8 +95,8 @@ impl Output {
     }
 
     fn save(&self) -> Result<(), Failure> {
-        match &self.out {
-            Some(path) if self.grown => write(path, self.text.as_bytes(), self.style.language),
+        match &self.files.out {
+            Some(file) if self.grown => file.write(self.text.as_bytes()),
             _ => Ok(()),
         }
     }
@@ -103,19 +104,20 @@ impl Output {
     /// Writes everything; no file of its own for nothing.
     pub(super) fn finish(&self) -> Result<(), Failure> {
         self.save()?;
-        let language = self.style.language;
-        if let Some(path) = self.html.as_deref().filter(|_| !self.games.is_empty()) {
-            let page = report::html(&self.games, &self.budget, self.style);
-            write(path, page.as_bytes(), language)?;
+        let AnalysisFiles { html, json, csv, .. } = &self.files;
+        if let Some(file) = html.as_ref().filter(|_| !self.games.is_empty()) {
+            file.write(report::html(&self.games, &self.budget, self.style).as_bytes())?;
         }
-        let failed = |path: &Path, error: io::Error| Failure::not_written(path, &error, language);
-        if let Some(path) = self.json.as_deref().filter(|_| !self.records.is_empty()) {
+        let failed = |file: &OutputFile, error: io::Error| {
+            Failure::not_written(file.path(), &error, self.style.language)
+        };
+        if let Some(file) = json.as_ref().filter(|_| !self.records.is_empty()) {
             let text = json_csv::json_lines(&self.records);
-            write(path, &text.map_err(|error| failed(path, error.into()))?, language)?;
+            file.write(&text.map_err(|error| failed(file, error.into()))?)?;
         }
-        if let Some(path) = self.csv.as_deref().filter(|_| !self.records.is_empty()) {
+        if let Some(file) = csv.as_ref().filter(|_| !self.records.is_empty()) {
             let text = json_csv::csv(&self.records);
-            write(path, &text.map_err(|error| failed(path, error.into()))?, language)?;
+            file.write(&text.map_err(|error| failed(file, error.into()))?)?;
         }
         Ok(())
     }

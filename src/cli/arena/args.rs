@@ -2,9 +2,9 @@
 
 use super::super::Failure;
 use super::super::counting_rule::automatic_rule;
-use super::super::output_file::{IfExists, OutputFiles};
+use super::super::output_file::{IfExists, OutputFile, OutputFiles};
 use super::ledger::LedgerRecord;
-use super::plan::Plan;
+use super::plan::{MatchFiles, Plan};
 use crate::arena::adjudication::{DrawRule, ResignRule};
 use crate::arena::engine::GameRules;
 use crate::arena::game::Arbiter;
@@ -94,7 +94,7 @@ pub(in crate::cli) struct Args {
     pgn: Option<PathBuf>,
     /// Write the results to a JSON file at the end
     #[arg(long, value_name = "FILE")]
-    pub(super) json: Option<PathBuf>,
+    json: Option<PathBuf>,
     /// The Event tag of the games [default: Sakdi match, in the language of the match]
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
@@ -197,10 +197,36 @@ impl Args {
         sprt.transpose().map_err(|error| Failure::bad_input(format!("--sprt: {error}")))
     }
 
-    /// The files that `--merge` writes.
-    pub(super) fn outputs_of_merge(&self) -> impl Iterator<Item = (&PathBuf, IfExists)> {
-        let ledger = self.ledger.iter().map(|path| (path, IfExists::Appended));
-        ledger.chain(self.json.iter().map(|path| (path, IfExists::Refused)))
+    /// Reserves the files that `--merge` writes; returns that of `--json`.
+    pub(super) fn reserve_outputs_of_merge(&self) -> Result<Option<OutputFile>, Failure> {
+        let mut outputs = OutputFiles::new(&self.merge, self.language);
+        outputs.reserve_if_given(self.ledger.as_ref(), IfExists::Shared)?;
+        outputs.reserve_if_given(self.json.as_ref(), IfExists::Refused)
+    }
+
+    /// Reserves the files that a match writes besides its ledger, which must be another one, too.
+    fn reserve_outputs(
+        &self,
+        players: &[EngineSettings],
+        openings: Option<&PathBuf>,
+    ) -> Result<MatchFiles, Failure> {
+        let programs: Vec<PathBuf> =
+            players.iter().map(|player| (&player.command).into()).collect();
+        let mut outputs = OutputFiles::new(programs.iter().chain(openings), self.language);
+        // Games and lines are added to them, unless the match has another reason to refuse.
+        let pgn = outputs.reserve_if_given(self.pgn.as_ref(), IfExists::Appended)?;
+        outputs.reserve_if_given(self.ledger.as_ref(), IfExists::Shared)?;
+        let existing = IfExists::unless(self.resume);
+        let log = outputs.reserve_if_given(self.log.as_ref(), existing)?;
+        let json = outputs.reserve_if_given(self.json.as_ref(), existing)?;
+        let mut errors: Vec<&PathBuf> =
+            players.iter().filter_map(|player| player.stderr.as_ref()).collect();
+        // Several engines may add to one file.
+        errors.sort_by_key(|path| resolve(path));
+        errors.dedup_by_key(|path| resolve(path));
+        let reserve = |path: &PathBuf| outputs.reserve(path, IfExists::Appended);
+        let errors = errors.into_iter().map(reserve).collect::<Result<_, Failure>>()?;
+        Ok(MatchFiles { pgn, log, json, _errors: errors })
     }
 
     /// The match that the arguments describe.
@@ -224,14 +250,7 @@ impl Args {
             Some(settings) => settings.load(rules, self.seed).map_err(Failure::bad_input)?,
         };
         let openings_file = settings.map(|settings| settings.file);
-        let mut outputs = OutputFiles::new(&openings_file, self.language);
-        // Games and lines are added to them, unless the match has another reason to refuse.
-        for output in self.pgn.iter().chain(&self.ledger) {
-            outputs.reserve(output, IfExists::Appended)?;
-        }
-        for output in self.log.iter().chain(&self.json) {
-            outputs.reserve(output, IfExists::unless(self.resume))?;
-        }
+        let files = self.reserve_outputs(&players, openings_file.as_ref())?;
         let ledger = self.ledger()?;
         if ledger.is_some() && (players.len() != 2 || format != MatchFormat::Pair) {
             return Err(Failure::bad_input("--ledger: needs two engines that play pairs of games"));
@@ -257,12 +276,10 @@ impl Args {
             ledger,
             sprt,
             concurrency: self.concurrency.map_or(cores, usize::from),
-            pgn: self.pgn,
+            files,
             event: self.event.unwrap_or_else(|| self.language.say(Phrase::MatchEvent, &[&"Sakdi"])),
             language: self.language,
             resume: self.resume,
-            log: self.log,
-            json: self.json,
         })
     }
 

@@ -1,6 +1,7 @@
 //! The results of a match as data for other programs. docs/matches.md describes the fields.
 
-use super::super::{Failure, output_file};
+use super::super::Failure;
+use super::super::output_file::OutputFile;
 use crate::arena::elo::{Interval, WdlCounts};
 use crate::arena::rating::Rating;
 use crate::arena::sprt::{Sprt, SprtDecision};
@@ -8,7 +9,6 @@ use crate::arena::standings::{Standings, points};
 use crate::types::rounded;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::Duration;
 
 /// Decimals of Elo and of likelihoods: far more than are known.
@@ -136,14 +136,13 @@ impl From<Rating> for RatingRecord {
 /// # Errors
 /// The file cannot be written.
 pub(super) fn write(
-    path: &Path,
+    file: &OutputFile,
     standings: &Standings,
     sprt: Option<&Sprt>,
     facts: MatchFacts<'_>,
-    language: Language,
 ) -> Result<(), Failure> {
     let text = to_json(standings, sprt, facts).map_err(|error| Failure::Io(error.into()))?;
-    output_file::write(path, text.as_bytes(), language)
+    file.write(text.as_bytes())
 }
 
 /// The results as one JSON object.
@@ -235,6 +234,18 @@ mod tests {
         }
         let three = read(&three, MatchFacts::default());
         assert!(three["players"][2]["rating"]["elo"].is_number(), "{three}");
+        // Ratings that differ from 0 by rounding errors alone are 0.
+        let level = [game(1, 1, "A", "B", 1), game(2, 1, "B", "C", 1), game(3, 1, "C", "A", 1)];
+        let names = ["A", "B", "C"].map(str::to_owned).to_vec();
+        let mut standings = Standings::new(names, MatchFormat::Single);
+        assert!(level.iter().all(|game| standings.add(game)));
+        for player in read(&standings, MatchFacts::default())["players"].as_array().expect("a list")
+        {
+            assert_eq!(player["rating"]["elo"].to_string(), "0.0");
+        }
+        let noise = Interval { value: -7.659e-15, low: -1e-9, high: 0.25 };
+        let noise = serde_json::to_string(&IntervalRecord::from(noise)).expect("JSON");
+        assert_eq!(noise, r#"{"value":0.0,"low":0.0,"high":0.25}"#);
         assert_eq!([&three["difference"], &three["seconds"]], [&Value::Null; 2]);
     }
 }

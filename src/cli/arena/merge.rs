@@ -1,6 +1,5 @@
 //! `sakdi match --merge`: adds up the parts of a match.
 
-use super::super::output_file::OutputFiles;
 use super::super::report_output::ReportOutput;
 use super::super::{Failure, read_bytes};
 use super::args::Args;
@@ -21,10 +20,7 @@ use std::process::ExitCode;
 /// Adds up PGN files and prints the results.
 pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sprt = args.sprt()?;
-    let mut outputs = OutputFiles::new(&args.merge, args.language);
-    for (path, existing) in args.outputs_of_merge() {
-        outputs.reserve(path, existing)?;
-    }
+    let json = args.reserve_outputs_of_merge()?;
     let (games, common) = read(&args.merge)?;
     let format = common.format.unwrap_or_else(|| likely_format(&games));
     let names = names(&games, format);
@@ -39,8 +35,8 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
         standings.add(game);
     }
     let ledger = args.ledger()?;
-    if let Some(path) = &args.json {
-        json::write(path, &standings, sprt.as_ref(), MatchFacts::default(), args.language)?;
+    if let Some(file) = &json {
+        json::write(file, &standings, sprt.as_ref(), MatchFacts::default())?;
     }
     if let Some(ledger) = ledger {
         let of = |conditions: &HashMap<String, String>, player: usize| {

@@ -1,5 +1,6 @@
 //! The match that the arguments describe.
 
+use super::super::output_file::OutputFile;
 use super::ledger::{LedgerRecord, PlayersRecord};
 use crate::arena::engine::GameRules;
 use crate::arena::game::Arbiter;
@@ -32,14 +33,24 @@ pub(super) struct Plan {
     pub sprt: Option<Sprt>,
     /// Number of games played at the same time.
     pub concurrency: usize,
-    pub pgn: Option<PathBuf>,
+    pub files: MatchFiles,
     pub event: String,
     pub language: Language,
-    /// Whether to continue the match in `pgn`.
+    /// Whether to continue the match in the PGN file.
     pub resume: bool,
-    pub log: Option<PathBuf>,
-    /// Where the results go.
-    pub json: Option<PathBuf>,
+}
+
+/// The files that a match writes, besides its ledger. No other run writes them meanwhile.
+#[derive(Debug)]
+pub(super) struct MatchFiles {
+    /// The games.
+    pub pgn: Option<OutputFile>,
+    /// The communication with the engines.
+    pub log: Option<OutputFile>,
+    /// The results.
+    pub json: Option<OutputFile>,
+    /// What the engines write to standard error.
+    pub _errors: Vec<OutputFile>,
 }
 
 impl Plan {

@@ -43,10 +43,6 @@ pub(super) fn open(
     if !file.metadata().is_ok_and(|there| there.is_file()) {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });
     }
-    // Two matches on one file would play the same games and truncate each other's.
-    if !files::lock(&file) {
-        return Err(bad(path, &"another match writes to it"));
-    }
     let bytes = read_bytes(path)?;
     if bytes.is_empty() {
         return Ok(Resumed { file: Some(file), ..Resumed::default() });

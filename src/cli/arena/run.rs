@@ -25,6 +25,7 @@ use crate::types::rounded;
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -35,10 +36,10 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop)?;
     let language = plan.language;
-    let open = |path| {
+    let open = |path: &Path| {
         TrafficLog::open(path).map_err(|error| Failure::cannot_write(path, &error, language))
     };
-    let log = plan.log.as_deref().map(open).transpose()?;
+    let log = plan.files.log.as_ref().map(|file| open(file.path())).transpose()?;
     match check_engines(&mut plan, &stop, log.as_ref()) {
         Err(_) if stop.load(Relaxed) => return Ok(INTERRUPTED.into()),
         checked => checked?,
@@ -46,8 +47,8 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let schedule = plan.schedule();
     warn_about_schedule(&plan, &schedule);
     let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
-    let resumed = match &plan.pgn {
-        Some(path) => resume::open(path, &plan, &schedule)?,
+    let resumed = match &plan.files.pgn {
+        Some(file) => resume::open(file.path(), &plan, &schedule)?,
         None => Resumed::default(),
     };
     let mut standings = Standings::new(names, plan.format);
@@ -215,7 +216,7 @@ impl RunningMatch<'_> {
     fn add(&mut self, record: &GameRecord) -> ControlFlow<()> {
         let players = &self.plan.players;
         let [white, black] = [record.plan.white, record.plan.black].map(|side| &players[side]);
-        if let Some((file, path)) = self.pgn.as_mut().zip(self.plan.pgn.as_ref()) {
+        if let Some((file, output)) = self.pgn.as_mut().zip(self.plan.files.pgn.as_ref()) {
             let options = [white, black].map(EngineSettings::options_text);
             let header = PgnHeader {
                 event: &self.plan.event,
@@ -229,7 +230,8 @@ impl RunningMatch<'_> {
             let pgn = match_pgn::to_pgn(record, &header, &|remark| remark.say(self.plan.language));
             // One write per game: only the last game of the file can be incomplete.
             if let Err(error) = file.write_all(pgn.as_bytes()) {
-                self.failure = Some(Failure::not_written(path, &error, self.plan.language));
+                self.failure =
+                    Some(Failure::not_written(output.path(), &error, self.plan.language));
                 return ControlFlow::Break(());
             }
         }
@@ -307,12 +309,12 @@ impl RunningMatch<'_> {
     }
 
     fn write_json(&self, wall: Duration) -> Result<(), Failure> {
-        let Some(path) = &self.plan.json else { return Ok(()) };
+        let Some(file) = &self.plan.files.json else { return Ok(()) };
         let facts = MatchFacts {
             event: Some(&self.plan.event),
             planned: Some(self.games),
             time: Some(wall),
         };
-        json::write(path, &self.standings, self.plan.sprt.as_ref(), facts, self.plan.language)
+        json::write(file, &self.standings, self.plan.sprt.as_ref(), facts)
     }
 }

@@ -7,6 +7,7 @@ use crate::i18n::{Language, Localized, Phrase};
 use crate::notation::parse_any;
 use crate::notation::pgn::{self, PgnGame, PgnMove};
 use crate::platform::files::{self, IoReason};
+use crate::platform::output_lock::OutputLock;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Color;
@@ -35,6 +36,7 @@ pub(super) struct PgnFile {
     gap: &'static str,
     /// The text of that game in the file.
     written: String,
+    _lock: OutputLock,
 }
 
 /// Number of bytes that tell whether a file holds games.
@@ -78,11 +80,9 @@ impl PgnFile {
     /// Errors of the system, files that are not regular, files that another game is saved in, and
     /// files with something else than games.
     pub(super) fn open(path: &Path) -> Result<Self, PgnFileError> {
-        let mut file = files::open_read_write(path)?;
         // Two games in one file would overwrite each other.
-        if !files::lock(&file) {
-            return Err(io::Error::from(io::ErrorKind::ResourceBusy).into());
-        }
+        let lock = OutputLock::new(path).map_err(io::Error::from)?;
+        let mut file = files::open_read_write(path)?;
         let mut head = Vec::new();
         (&file).take(HEAD).read_to_end(&mut head)?;
         if !holds_games(&head) {
@@ -99,7 +99,7 @@ impl PgnFile {
             _ => "\n\n",
         };
         let path = path.canonicalize().ok();
-        Ok(Self { file, path, start: length, gap, written: String::new() })
+        Ok(Self { file, path, start: length, gap, written: String::new(), _lock: lock })
     }
 
     /// Whether this is the file with that name.
@@ -215,7 +215,6 @@ mod tests {
         }
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_file_takes_one_game_at_a_time() {
         let folder = tempfile::tempdir().expect("a folder");

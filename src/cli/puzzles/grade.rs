@@ -2,7 +2,7 @@
 
 use super::{existing, parse};
 use crate::analysis::AnalysisObserver;
-use crate::cli::output_file::{IfExists, OutputFiles, SaveTimer, write};
+use crate::cli::output_file::{IfExists, OutputFile, OutputFiles, SaveTimer};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::report_output::ReportOutput;
 use crate::cli::{Failure, text_file};
@@ -37,7 +37,7 @@ impl Args {
     /// The last line is for other programs: `graded G puzzles, kept K; B solved by no level`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let mut outputs = OutputFiles::new([&self.file], Language::English);
-        outputs.reserve(&self.out, IfExists::unless(self.resume))?;
+        let output = outputs.reserve(&self.out, IfExists::unless(self.resume))?;
         let text = text_file::read(&self.file, Language::English)?;
         let mut puzzles: Vec<Puzzle> = puzzles_of(parse(&text, &self.file)?);
         let mut is_graded = vec![false; puzzles.len()];
@@ -70,14 +70,14 @@ impl Args {
                 is_graded[left[index]] = true;
                 progress.searched();
                 if let Some(began) = timer.due() {
-                    self.save(&head, &puzzles, &is_graded)?;
+                    save(&output, &head, &puzzles, &is_graded)?;
                     timer.saved(began);
                 }
                 Ok::<_, Failure>(ControlFlow::Continue(()))
             },
         )?;
         progress.clear();
-        self.save(&head, &puzzles, &is_graded)?;
+        save(&output, &head, &puzzles, &is_graded)?;
         let graded = is_graded.iter().filter(|&&graded| graded).count();
         let beyond = (puzzles.iter().zip(&is_graded))
             .filter(|(puzzle, graded)| **graded && puzzle.difficulty.is_none());
@@ -104,16 +104,21 @@ impl Args {
         }
         Ok(())
     }
+}
 
-    /// Writes the puzzles graded so far, from easy to hard.
-    fn save(&self, head: &str, puzzles: &[Puzzle], is_graded: &[bool]) -> Result<(), Failure> {
-        let graded = puzzles.iter().zip(is_graded).filter(|(_, graded)| **graded);
-        let mut graded: Vec<&Puzzle> = graded.map(|(puzzle, _)| puzzle).collect();
-        let level = |puzzle: &Puzzle| puzzle.difficulty.map_or(u8::MAX, |measured| measured.level);
-        graded.sort_by_key(|puzzle| level(puzzle));
-        let lines: String = graded.into_iter().map(|puzzle| format_epd(puzzle) + "\n").collect();
-        write(&self.out, (head.to_owned() + &lines).as_bytes(), Language::English)
-    }
+/// Writes the puzzles graded so far, from easy to hard.
+fn save(
+    output: &OutputFile,
+    head: &str,
+    puzzles: &[Puzzle],
+    is_graded: &[bool],
+) -> Result<(), Failure> {
+    let graded = puzzles.iter().zip(is_graded).filter(|(_, graded)| **graded);
+    let mut graded: Vec<&Puzzle> = graded.map(|(puzzle, _)| puzzle).collect();
+    let level = |puzzle: &Puzzle| puzzle.difficulty.map_or(u8::MAX, |measured| measured.level);
+    graded.sort_by_key(|puzzle| level(puzzle));
+    let lines: String = graded.into_iter().map(|puzzle| format_epd(puzzle) + "\n").collect();
+    output.write((head.to_owned() + &lines).as_bytes())
 }
 
 fn puzzles_of(lines: Vec<(usize, Puzzle)>) -> Vec<Puzzle> {

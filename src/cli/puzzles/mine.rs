@@ -3,7 +3,7 @@
 use super::checkpoint::Checkpoint;
 use super::{existing, json, parse};
 use crate::analysis::{AnalysisObserver, game_of};
-use crate::cli::output_file::{IfExists, OutputFiles, SaveTimer, holds_something, write};
+use crate::cli::output_file::{IfExists, OutputFile, OutputFiles, SaveTimer, holds_something};
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::cli::report_output::ReportOutput;
 use crate::cli::tables::load_tables;
@@ -73,25 +73,9 @@ struct Task {
 impl Args {
     /// The last line is for other programs: `mined G games, kept K, skipped S: P puzzles`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let checkpoint = Checkpoint::path(&self.out);
-        let mut files_to_write = OutputFiles::new(&self.games, Language::English);
-        if holds_something(&checkpoint) && !holds_something(&self.out) {
-            let (out, checkpoint) = (self.out.display(), checkpoint.display());
-            return Err(Failure::bad_input(format!(
-                "{checkpoint} names the games mined into {out}, which is missing; delete it to mine \
-                 them again"
-            )));
-        }
-        for path in [&self.out, &checkpoint] {
-            files_to_write.reserve(path, IfExists::unless(self.resume))?;
-        }
-        let continues = holds_something(&self.out);
-        let derived = if continues { IfExists::Continued } else { IfExists::Refused };
-        for path in [&self.pgn, &self.json].into_iter().flatten() {
-            files_to_write.reserve(path, derived)?;
-        }
+        let files = self.reserve_files()?;
         let tables = Arc::new(load_tables(self.tables.as_deref(), Language::English)?);
-        let mut output = Output::new(&self, &tables, checkpoint)?;
+        let mut output = Output::new(&self, &tables, files)?;
         let (tasks, faults) = self.tasks()?;
         let total = tasks.len();
         let is_new = |task: &Task| !output.checkpoint.contains(task.fingerprint);
@@ -110,6 +94,26 @@ impl Args {
             return Ok(ExitCode::from(INTERRUPTED));
         }
         Ok(ExitCode::from(u8::from(faults > 0)))
+    }
+
+    /// Reserves the files to write. `--resume` continues the puzzles together with their checkpoint.
+    fn reserve_files(&self) -> Result<MineFiles, Failure> {
+        let checkpoint = Checkpoint::path(&self.out);
+        let mut files = OutputFiles::new(&self.games, Language::English);
+        if holds_something(&checkpoint) && !holds_something(&self.out) {
+            let (out, checkpoint) = (shown(&self.out), shown(&checkpoint));
+            return Err(Failure::bad_input(format!(
+                "{checkpoint} names the games mined into {out}, which is missing; delete it to mine \
+                 them again"
+            )));
+        }
+        let out = files.reserve(&self.out, IfExists::unless(self.resume))?;
+        let checkpoint = files.reserve(&checkpoint, IfExists::unless(self.resume))?;
+        let continues = holds_something(&self.out);
+        let derived = if continues { IfExists::Continued } else { IfExists::Refused };
+        let pgn = files.reserve_if_given(self.pgn.as_ref(), derived)?;
+        let json = files.reserve_if_given(self.json.as_ref(), derived)?;
+        Ok(MineFiles { out, checkpoint, pgn, json })
     }
 
     fn settings(&self) -> MineSettings {
@@ -202,21 +206,28 @@ fn source_text(pgn: &PgnGame, path: &Path, number: usize) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
+/// The files that a run writes.
+struct MineFiles {
+    out: OutputFile,
+    checkpoint: OutputFile,
+    pgn: Option<OutputFile>,
+    json: Option<OutputFile>,
+}
+
 /// The puzzles found so far, and the files that they are written to.
-struct Output<'a> {
-    args: &'a Args,
+struct Output {
+    files: MineFiles,
     /// Lines before the puzzles.
     head: String,
     puzzles: Vec<Puzzle>,
     collection: Collection,
     checkpoint: Checkpoint,
-    checkpoint_path: PathBuf,
     timer: SaveTimer,
     has_changed: bool,
 }
 
-impl<'a> Output<'a> {
-    fn new(args: &'a Args, tables: &Tablebase, checkpoint_path: PathBuf) -> Result<Self, Failure> {
+impl Output {
+    fn new(args: &Args, tables: &Tablebase, files: MineFiles) -> Result<Self, Failure> {
         let kinds: Vec<_> = args.kinds.iter().map(|kind| kind.name()).collect();
         let mut settings =
             format!("kinds {} nodes {} per-game {}", kinds.join(","), args.nodes, args.per_game);
@@ -229,12 +240,11 @@ impl<'a> Output<'a> {
         }
         let head = format!("# Puzzles by `sakdi puzzles mine`: {settings}\n");
         let mut output = Self {
-            args,
+            files,
             head,
             puzzles: Vec::new(),
             collection: Collection::default(),
             checkpoint: Checkpoint::new(settings.clone()),
-            checkpoint_path,
             timer: SaveTimer::new(&args.out),
             has_changed: false,
         };
@@ -245,14 +255,16 @@ impl<'a> Output<'a> {
     }
 
     fn continue_files(&mut self, settings: String) -> Result<(), Failure> {
-        if let Some(text) = existing(&self.args.out)? {
-            for (_, puzzle) in parse(&text, &self.args.out)? {
+        let out = self.files.out.path();
+        if let Some(text) = existing(out)? {
+            for (_, puzzle) in parse(&text, out)? {
                 self.collection.add(&puzzle);
                 self.puzzles.push(puzzle);
             }
         }
-        if let Some(text) = existing(&self.checkpoint_path)?.filter(|text| !text.is_empty()) {
-            let path = self.checkpoint_path.display();
+        let path = self.files.checkpoint.path();
+        if let Some(text) = existing(path)?.filter(|text| !text.is_empty()) {
+            let path = shown(path);
             self.checkpoint = Checkpoint::read(&text, settings)
                 .map_err(|error| Failure::bad_input(format!("{path}: {error}")))?;
         }
@@ -285,21 +297,21 @@ impl<'a> Output<'a> {
     fn save(&self) -> Result<(), Failure> {
         let lines = self.puzzles.iter().map(|puzzle| format_epd(puzzle) + "\n");
         let text = self.head.clone() + &lines.collect::<String>();
-        write(&self.args.out, text.as_bytes(), Language::English)?;
-        write(&self.checkpoint_path, self.checkpoint.text().as_bytes(), Language::English)
+        self.files.out.write(text.as_bytes())?;
+        self.files.checkpoint.write(self.checkpoint.text().as_bytes())
     }
 
     fn finish(&self) -> Result<(), Failure> {
-        if self.has_changed || !self.args.out.exists() {
+        if self.has_changed || !self.files.out.path().exists() {
             self.save()?;
         }
-        if let Some(path) = &self.args.pgn {
+        if let Some(file) = &self.files.pgn {
             let text: String = self.puzzles.iter().map(puzzle_pgn).collect();
-            write(path, text.as_bytes(), Language::English)?;
+            file.write(text.as_bytes())?;
         }
-        if let Some(path) = &self.args.json {
+        if let Some(file) = &self.files.json {
             let text = json::document(&self.puzzles).map_err(io::Error::from)?;
-            write(path, text.as_bytes(), Language::English)?;
+            file.write(text.as_bytes())?;
         }
         Ok(())
     }
