@@ -529,25 +529,66 @@ fn the_lines_of_the_page_are_wins() {
     assert!(lines > 30, "{lines}");
 }
 
-/// Two processes at once leave exactly one valid file for each table.
+/// Several processes at once leave exactly one valid file for each table. The first one builds it, and
+/// the others are refused, or find it.
 #[test]
-fn two_builders_do_not_disturb_each_other() {
+fn builders_do_not_disturb_each_other() {
     let directory = tempfile::tempdir().expect("a directory");
     let build = || {
         Command::new(env!("CARGO_BIN_EXE_sakdi"))
             .args(["tables", "build", "--men", "3", "--dir"])
             .arg(directory.path())
             .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
             .expect("the program starts")
     };
-    for mut builder in [build(), build(), build()] {
-        assert!(builder.wait().is_ok_and(|status| status.success()));
-    }
+    let builders = [build(), build(), build()];
+    let status = |mut builder: std::process::Child| builder.wait().ok().and_then(|end| end.code());
+    let statuses = builders.map(status);
+    assert!(statuses.iter().all(|status| matches!(status, Some(0 | 2))), "{statuses:?}");
+    assert!(statuses.contains(&Some(0)), "{statuses:?}");
     let mut tables = Tablebase::empty();
     let (count, bad) = tables.add_directory(directory.path()).expect("a readable directory");
     assert_eq!((count, bad.len()), (5, 0));
     assert_eq!(fs::read_dir(directory.path()).expect("readable").count(), 5);
+}
+
+/// A file that is not a table of this ending stays; a damaged table is built anew.
+#[test]
+fn builders_replace_their_own_files_only() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| directory.path().join(name);
+    let build = |names: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sakdi"));
+        command.args(["tables", "build"]).args(names).arg("--dir").arg(directory.path());
+        let output = command.output().expect("the program starts");
+        (output.status.code(), String::from_utf8(output.stderr).expect("text"))
+    };
+    assert_eq!(build(&["KRvK"]).0, Some(0));
+    let table = fs::read(path("KRvK.skt")).expect("a table");
+    for (contents, complaint) in [
+        (&b"KEEP"[..], "not a Sakdi table"),
+        (b"SAK", "not a Sakdi table"),
+        (&table, "it holds KRvK"),
+    ] {
+        fs::write(path("KSvK.skt"), contents).expect("room");
+        // Before the other endings are solved.
+        let (status, error) = build(&["KNvK", "KSvK"]);
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.contains(&format!("KSvK.skt: {complaint}")), "{error}");
+        assert_eq!(fs::read(path("KSvK.skt")).expect("a file"), contents);
+        assert!(!path("KNvK.skt").exists());
+    }
+    let mut damaged = table.clone();
+    *damaged.last_mut().expect("bytes") ^= 1;
+    for (contents, complaint) in [(&damaged[..], "building it anew"), (b"", "")] {
+        fs::write(path("KRvK.skt"), contents).expect("room");
+        let (status, error) = build(&["KRvK"]);
+        assert_eq!(status, Some(0), "{error}");
+        assert!(error.contains(complaint), "{error}");
+        assert_eq!(fs::read(path("KRvK.skt")).expect("a table"), table);
+    }
 }
 
 /// Scores have the exact distance to mate, lines continue to the mate, and draws by the count score

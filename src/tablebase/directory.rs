@@ -42,3 +42,24 @@ pub fn open_directory(directory: &Path) -> io::Result<(Vec<Table>, Vec<BadTable>
     }
     Ok((good, bad))
 }
+
+/// Checks that the file of a table can be replaced without a loss: that there is none, an empty one, or
+/// one that begins as tables do, perhaps damaged or of another version of the format.
+///
+/// # Errors
+/// Something else is in the file, or a table of another ending, or it cannot be read.
+#[cfg(feature = "cli")]
+pub(crate) fn check_replaceable(path: &Path) -> Result<(), FileError> {
+    match crate::platform::files::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        bytes => match bytes? {
+            bytes if bytes.is_empty() => return Ok(()),
+            bytes if !bytes.starts_with(super::file::MAGIC) => return Err(FileError::Foreign),
+            _ => {}
+        },
+    }
+    match Table::open(path) {
+        Err(error @ (FileError::Io(_) | FileError::Misnamed { .. })) => Err(error),
+        _ => Ok(()),
+    }
+}

@@ -3,19 +3,21 @@
 mod stats;
 
 use super::counting_rule::automatic_rule;
+use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::report_output::ReportOutput;
 use super::{Failure, position_of};
 use crate::i18n::{self, Language, Localized, Phrase};
 use crate::notation::fen;
-use crate::platform::atomic_file;
+use crate::platform::terminal_text::shown;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::tablebase::ending::MAX_MEN;
+use crate::tablebase::file::FileError;
 use crate::tablebase::generate::{GenerateError, SolvedEnding, TableGenerator};
 use crate::tablebase::stats_page;
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, VerifyReport, WrongEntry};
-use crate::tablebase::{Ending, Metric, ProbeResult, Tablebase, write};
+use crate::tablebase::{Ending, Metric, ProbeResult, Tablebase, directory, write};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
@@ -181,8 +183,8 @@ impl Build {
     fn build_all(&self, endings: &[Ending]) -> Result<(), Failure> {
         // Before hours of work, not after it.
         fs::create_dir_all(&self.dir)
-            .and_then(|()| endings.iter().try_for_each(|&ending| self.check(ending)))
             .map_err(|error| Failure::cannot_write(&self.dir, &error, Language::English))?;
+        let _reserved = self.reserve(endings)?;
         let mut generator = TableGenerator::default();
         let failed = Mutex::new(None);
         let note = |result: Result<(), Failure>| {
@@ -214,9 +216,19 @@ impl Build {
         failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    /// Whether the table can be written.
-    fn check(&self, ending: Ending) -> io::Result<()> {
-        atomic_file::check(&write::path_of(&self.dir, ending))
+    /// Reserves the files of the tables. Refuses to replace one that is not a table of this ending.
+    fn reserve(&self, endings: &[Ending]) -> Result<Vec<OutputFile>, Failure> {
+        let mut files = OutputFiles::new([], Language::English);
+        let mut reserved = Vec::new();
+        for &ending in endings {
+            let path = write::path_of(&self.dir, ending);
+            reserved.push(files.reserve(&path, IfExists::Continued)?);
+            directory::check_replaceable(&path).map_err(|error| match error {
+                FileError::Io(error) => Failure::cannot_write(&path, &error, Language::English),
+                error => Failure::bad_input(format!("{}: {error}", shown(&path))),
+            })?;
+        }
+        Ok(reserved)
     }
 
     /// Whether there is a valid table already.
@@ -224,11 +236,11 @@ impl Build {
         let path = write::path_of(&self.dir, ending);
         match Table::open(&path) {
             Ok(_) => {
-                writeln!(ReportOutput::lock(), "{ending} is there already: {}", path.display())?;
+                writeln!(ReportOutput::lock(), "{ending} is there already: {}", shown(&path))?;
                 return Ok(true);
             }
-            Err(_) if !path.exists() => {}
-            Err(error) => error_line!("sakdi: {}: {error}; building it anew", path.display()),
+            Err(_) if !holds_something(&path) => {}
+            Err(error) => error_line!("sakdi: {}: {error}; building it anew", shown(&path)),
         }
         Ok(false)
     }
@@ -238,9 +250,9 @@ impl Build {
         let (path, bytes) = write::to_directory(&self.dir, solved).map_err(|error| {
             let path = write::path_of(&self.dir, ending);
             let reason = Language::English.io_error(&error);
-            io::Error::other(format!("cannot write {}: {reason}", path.display()))
+            io::Error::other(format!("cannot write {}: {reason}", shown(&path)))
         })?;
-        let (solving, path) = (solving.as_secs_f64(), path.display());
+        let (solving, path) = (solving.as_secs_f64(), shown(&path));
         writeln!(
             ReportOutput::lock(),
             "{ending} solved in {solving:.2} s: {bytes} bytes in {path}"
