@@ -79,6 +79,43 @@ fn a_finished_match_is_recorded() {
     assert!(text(&shown.stderr).contains("bad.jsonl, line 1: "), "{}", text(&shown.stderr));
 }
 
+/// A disk that is full, or a kill, leaves no part of an entry that keeps commands from the ledger.
+#[cfg(unix)]
+#[test]
+fn an_entry_is_appended_completely_or_not_at_all() {
+    let arena = Arena::new();
+    let games = ["--games", "2", "--max-moves", "2", "--pgn", "x.pgn"];
+    result_line(&arena.play(&two(&games)));
+    let change = "long ".repeat(400);
+    let merge = ["--merge", "x.pgn", "--ledger", "ledger.jsonl", "--change", &change];
+    let read = || fs::read_to_string(arena.path("ledger.jsonl")).expect("a ledger");
+    // A file cannot be longer than a part of the entry.
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" match \"$@\"";
+    let mut limited = Command::new("/bin/sh");
+    limited.args(["-c", script, env!("CARGO_BIN_EXE_sakdi")]).args(merge);
+    let output = limited.current_dir(arena.path(".")).output().expect("sh runs");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(&output.stderr).contains("cannot write ledger.jsonl: "), "{output:?}");
+    assert_eq!(read(), "");
+    result_line(&arena.play(&merge));
+    let line = read();
+    assert_eq!(line.lines().count(), 1, "{line}");
+
+    // The beginning of an entry, such as earlier versions left.
+    let half = line.clone() + &line[..line.len() / 2];
+    fs::write(arena.path("ledger.jsonl"), &half).expect("room");
+    let mut show = Command::new(env!("CARGO_BIN_EXE_sakdi"));
+    let shown = show.arg("ledger").arg(arena.path("ledger.jsonl")).output().expect("a table");
+    assert!(shown.status.success(), "{shown:?}");
+    assert_eq!(text(&shown.stdout).lines().count(), 3);
+    assert!(text(&shown.stderr).contains("line 2: the entry is cut off"), "{shown:?}");
+    assert_eq!(read(), half);
+    let output = arena.play(&merge);
+    result_line(&output);
+    assert!(text(&output.stderr).contains("line 2: the entry is cut off"), "{output:?}");
+    assert_eq!(read(), line.repeat(2));
+}
+
 #[test]
 fn what_cannot_be_recorded_is_refused() {
     let arena = Arena::new();

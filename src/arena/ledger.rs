@@ -166,6 +166,9 @@ pub(crate) enum LedgerError {
     /// It is not JSON of the documented form.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
+    /// It is not in UTF-8.
+    #[error(transparent)]
+    Text(#[from] std::str::Utf8Error),
     /// The numbers of games and of pairs contradict each other.
     #[error("the pairs do not add up to the games")]
     Games,
@@ -210,7 +213,7 @@ impl LedgerEntry {
             elo: elo.into(),
             nelo: nelo.into(),
             sprt,
-            llr: llr.map(|llr| (llr * 100.0).round() / 100.0),
+            llr: llr.map(|llr| rounded(llr, 2)),
             verdict,
         })
     }
@@ -257,15 +260,47 @@ impl LedgerEntry {
     }
 }
 
-/// Parses a ledger; the number of the line goes with an error.
-///
-/// # Errors
-/// A line is not an entry, or its figures contradict each other.
-pub(crate) fn parse(text: &str) -> Result<Vec<LedgerEntry>, (usize, LedgerError)> {
-    (1..)
-        .zip(text.lines())
-        .map(|(number, line)| LedgerEntry::parse(line).map_err(|error| (number, error)))
-        .collect()
+/// The entries of a ledger.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Ledger {
+    /// The complete entries, in the order of the file.
+    pub entries: Vec<LedgerEntry>,
+    /// The number of the last line, from 1, if it is only the beginning of an entry.
+    pub cut_off: Option<usize>,
+}
+
+impl Ledger {
+    /// Parses the contents of a ledger; the number of the line goes with an error.
+    ///
+    /// # Errors
+    /// A line is not an entry, or its figures contradict each other.
+    pub fn parse(contents: &[u8]) -> Result<Self, (usize, LedgerError)> {
+        let end = complete_length(contents);
+        let mut ledger = Self::default();
+        for (number, line) in (1..).zip(lines(&contents[..end])) {
+            let line = std::str::from_utf8(line).map_err(|error| (number, error.into()))?;
+            ledger.entries.push(LedgerEntry::parse(line).map_err(|error| (number, error))?);
+        }
+        ledger.cut_off = (end < contents.len()).then_some(ledger.entries.len() + 1);
+        Ok(ledger)
+    }
+}
+
+/// The length of a ledger without the beginning of an entry at its end, which a full disk or a kill
+/// may have left there. A line break is the last byte of an entry.
+pub(crate) fn complete_length(contents: &[u8]) -> usize {
+    let begin = contents.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let last = &contents[begin..];
+    let is_cut_off = match std::str::from_utf8(last) {
+        Err(error) => error.error_len().is_none(),
+        Ok(text) => serde_json::from_str::<LedgerEntry>(text).is_err_and(|error| error.is_eof()),
+    };
+    // The last line of a file is empty if the line before it has its end.
+    if is_cut_off && last.starts_with(b"{") { begin } else { contents.len() }
+}
+
+fn lines(contents: &[u8]) -> impl Iterator<Item = &[u8]> {
+    contents.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end)
 }
 
 /// A table of the entries in Markdown, in the order of the ledger.
@@ -362,14 +397,46 @@ mod tests {
         assert!(refused(|entry| entry.verdict = Verdict::H1).contains("untested"));
         assert!(LedgerEntry::parse("{}").is_err());
         let text = good.line().expect("JSON").replace("\"seed\"", "\"sow\"");
-        assert!(matches!(parse(&text), Err((1, LedgerError::Json(_)))));
+        assert!(matches!(Ledger::parse(text.as_bytes()), Err((1, LedgerError::Json(_)))));
+        let latin = text.replace("a | b", "\u{e9}").into_bytes();
+        let latin: Vec<u8> = latin.into_iter().filter(|&byte| byte != 0xc3).collect();
+        assert!(matches!(Ledger::parse(&latin), Err((1, LedgerError::Text(_)))));
+    }
+
+    /// Wherever an append was cut off, the entries before it are read.
+    #[test]
+    fn the_beginning_of_an_entry_at_the_end_is_left_out() {
+        let mut entry = entry([1.0, 2.0, 30.0, 3.0, 1.0], [5, 65, 4], None);
+        entry.change = "ม้า".to_owned();
+        let line = entry.line().expect("JSON");
+        let whole = line.repeat(2).into_bytes();
+        for length in 0..=whole.len() {
+            let contents = &whole[..length];
+            let ledger = Ledger::parse(contents).expect("a ledger");
+            // The line break may be missing.
+            let complete =
+                usize::from(length + 1 >= line.len()) + usize::from(length + 1 >= whole.len());
+            assert_eq!(ledger.entries, vec![entry.clone(); complete], "{length}");
+            let is_cut_off = length > line.len() && complete == 1 || length > 0 && complete == 0;
+            assert_eq!(ledger.cut_off, is_cut_off.then_some(complete + 1), "{length}");
+            let end = if is_cut_off { complete * line.len() } else { length };
+            assert_eq!(complete_length(contents), end, "{length}");
+        }
+        // What is no beginning of an entry stays, and is reported.
+        for other in ["x", "{\"date\":1", "[1,"] {
+            let contents = line.clone() + other;
+            assert_eq!(complete_length(contents.as_bytes()), contents.len(), "{other}");
+            assert!(matches!(Ledger::parse(contents.as_bytes()), Err((2, LedgerError::Json(_)))));
+        }
     }
 
     /// The ledger of this repository; the figures of each line agree with its pairs.
     #[test]
     fn the_committed_ledger_is_consistent() {
-        let text = include_str!("../../docs/ledger.jsonl");
-        let entries = parse(text).unwrap_or_else(|(line, error)| panic!("line {line}: {error}"));
+        let ledger = Ledger::parse(include_bytes!("../../docs/ledger.jsonl"));
+        let Ledger { entries, cut_off } =
+            ledger.unwrap_or_else(|(line, error)| panic!("line {line}: {error}"));
+        assert_eq!(cut_off, None);
         assert!(!entries.is_empty());
         let table = table(&entries);
         assert_eq!(table.lines().count(), entries.len() + 2);
@@ -388,6 +455,11 @@ mod tests {
             row.starts_with("| 2026-11-22 | a \\| b | New v Old | a.epd | 4000 nodes | +4 =0 -0 |"),
             "{row}"
         );
+        let mut entry = entry([0.0, 0.0, 0.0, 0.0, 2.0], [4, 0, 0], None);
+        for text in [&mut entry.date, &mut entry.change, &mut entry.new, &mut entry.limits[0]] {
+            *text = "\u{1b}[31mx\u{202e}".to_owned();
+        }
+        assert!(table(&[entry]).contains("|  [31mx  |  [31mx  | "));
         assert!(row.ends_with("| – | untested |") && row.contains("| ∞ ["), "{row}");
     }
 }

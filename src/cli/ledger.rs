@@ -1,9 +1,8 @@
 //! `sakdi ledger`.
 
-use super::Failure;
-use crate::arena::ledger::{self, LedgerEntry};
-use crate::i18n::Language;
-use crate::platform::files;
+use super::{Failure, read_bytes};
+use crate::arena::ledger::{self, Ledger, LedgerEntry};
+use crate::platform::terminal_text::shown;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,14 +21,17 @@ impl Args {
     }
 }
 
-/// Reads a ledger.
+/// Reads a ledger. A warning on standard error names a last line that is only the beginning of an
+/// entry.
 ///
 /// # Errors
 /// The file cannot be read, or a line of it is no entry.
 pub(super) fn read(path: &Path) -> Result<Vec<LedgerEntry>, Failure> {
-    let text = files::read_to_string(path)
-        .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
-    ledger::parse(&text).map_err(|(line, error)| {
-        Failure::bad_input(format!("{}, line {line}: {error}", path.display()))
-    })
+    let name = shown(path);
+    let Ledger { entries, cut_off } = Ledger::parse(&read_bytes(path)?)
+        .map_err(|(line, error)| Failure::bad_input(format!("{name}, line {line}: {error}")))?;
+    if let Some(line) = cut_off {
+        error_line!("sakdi: warning: {name}, line {line}: the entry is cut off: not counted");
+    }
+    Ok(entries)
 }

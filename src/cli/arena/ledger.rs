@@ -2,13 +2,14 @@
 
 use super::super::{Failure, read_bytes};
 use crate::arena::elo::WdlCounts;
-use crate::arena::ledger::{LedgerEntry, MatchConditions, OpeningsFile};
+use crate::arena::ledger::{LedgerEntry, MatchConditions, OpeningsFile, complete_length};
 use crate::arena::sprt::Sprt;
 use crate::arena::standings::Standings;
 use crate::cli::date::today;
 use crate::i18n::Language;
 use crate::platform::files;
-use std::io::Write;
+use crate::platform::output_lock::OutputLock;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Where a match is recorded, and what its games do not say.
@@ -83,15 +84,30 @@ impl LedgerRecord {
         let games: WdlCounts = standings.score();
         let entry = LedgerEntry::new(conditions, games, pairs, sprt)
             .ok_or_else(|| Failure::bad_input("--ledger: there is no pair of games"))?;
-        let mut line = entry.line().map_err(Failure::bad_input)?;
-        let is_open = |contents: Vec<u8>| contents.last().is_some_and(|&last| last != b'\n');
-        if files::read(&self.path).is_ok_and(is_open) {
-            // An editor, or a full disk, left out the end of the last line.
-            line.insert(0, '\n');
-        }
-        // One write, so that lines of matches that end at the same time do not mix.
-        files::append(&self.path)
-            .and_then(|mut file| file.write_all(line.as_bytes()))
+        let line = entry.line().map_err(Failure::bad_input)?;
+        append(&self.path, &line)
             .map_err(|error| Failure::not_written(&self.path, &error, Language::English))
     }
+}
+
+/// Appends a line to a ledger, completely or not at all. Takes the place of the beginning of an entry at
+/// its end.
+fn append(path: &Path, line: &str) -> io::Result<()> {
+    // Matches that end at the same time wait for each other.
+    let _lock = OutputLock::wait(path)?;
+    let mut file = files::append(path)?;
+    if !file.metadata()?.is_file() {
+        return file.write_all(line.as_bytes());
+    }
+    let contents = files::read(path)?;
+    let end = complete_length(&contents);
+    // An editor may leave out the end of the last line.
+    let is_open = contents[..end].last().is_some_and(|&last| last != b'\n');
+    let line = if is_open { format!("\n{line}") } else { line.to_owned() };
+    file.set_len(end as u64)?;
+    let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
+    written.inspect_err(|_| {
+        // If that fails, too, the beginning of the line is left out when the ledger is read.
+        let _ = file.set_len(end as u64);
+    })
 }
