@@ -46,6 +46,20 @@ fn openings_from_games_depend_on_games_and_seed_only() {
     assert!(one_each.len() < two_each.len(), "{} of {}", one_each.len(), two_each.len());
     assert!((5..=24).contains(&one_each.len()), "{} openings", one_each.len());
 
+    // A run that was interrupted continues at any opening.
+    let whole = text(&one.stdout);
+    let ends: Vec<usize> = whole.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for length in [ends[2], ends[3], ends[ends.len() / 2], whole.len()] {
+        let path = folder.path().join("part");
+        std::fs::write(&path, &whole[..length]).expect("room");
+        let arguments = ["openings", "--from", "a.skd", "--min-cp", "60", "--max-cp", "350"];
+        let more =
+            ["--nodes", "300", "--count", "40", "--per-game", "2", "--out", "part", "--resume"];
+        let output = sakdi(folder.path(), &[&arguments[..], &more].concat(), "2");
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        assert_eq!(std::fs::read_to_string(&path).expect("openings"), whole, "{length}");
+    }
+
     let mut engine = Engine::new(4);
     for line in &one_each {
         let position = fen::parse(line, Variant::Makruk, CountingRule::Makruk).expect("a FEN");

@@ -2,17 +2,20 @@
 
 use crate::game::Game;
 use crate::movegen;
+use crate::platform::workers::work_in_order;
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
-use crate::search::{Engine, Limits};
+use crate::search::{Engine, Limits, STACK_BYTES};
 use crate::types::Score;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use rayon::prelude::*;
 use std::collections::HashSet;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Candidates evaluated in parallel.
+/// Candidates made at a time.
 const BATCH: usize = 64;
 /// Candidates tried for each opening before giving up.
 const MAX_TRIES: usize = 1000;
@@ -39,32 +42,108 @@ pub struct Balance {
     pub nodes: u64,
 }
 
-/// Generates different openings by random moves from the start position and calls `progress` with
-/// their number so far. The same settings give the same openings. Returns fewer than requested if
-/// too few candidates are even or different.
-pub fn random_openings(
-    settings: &RandomOpeningSettings,
-    mut progress: impl FnMut(usize),
-) -> Vec<Position> {
-    let mut rng = StdRng::seed_from_u64(settings.seed);
-    let mut seen = HashSet::new();
-    let mut openings = Vec::new();
-    for _ in 0..settings.count.saturating_mul(MAX_TRIES).div_ceil(BATCH) {
-        if openings.len() == settings.count {
-            break;
+/// The openings of an earlier run are not those that the settings give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("its openings are not those of these settings")]
+pub struct OtherOpenings;
+
+/// Makes different openings by random moves from the start position. The same settings give the same
+/// openings in the same order.
+#[derive(Debug)]
+pub struct RandomOpenings {
+    settings: RandomOpeningSettings,
+    rng: StdRng,
+    seen: HashSet<u64>,
+    batches_left: usize,
+    /// The rest of the present batch.
+    candidates: Vec<Game>,
+    found: usize,
+}
+
+impl RandomOpenings {
+    /// From the beginning.
+    pub fn new(settings: RandomOpeningSettings) -> Self {
+        Self {
+            settings,
+            rng: StdRng::seed_from_u64(settings.seed),
+            seen: HashSet::new(),
+            batches_left: settings.count.saturating_mul(MAX_TRIES).div_ceil(BATCH),
+            candidates: Vec::new(),
+            found: 0,
         }
-        let walks = (0..BATCH).filter_map(|_| random_walk(settings, &mut rng));
-        let fresh: Vec<Game> = walks.filter(|game| seen.insert(game.position().key())).collect();
-        let even: Vec<bool> = fresh
-            .par_iter()
-            .map_init(|| Engine::new(HASH_MIB), |engine, game| is_even(settings, engine, game))
-            .collect();
-        let accepted = fresh.iter().zip(even).filter(|(_, even)| *even).map(|(game, _)| game);
-        let room = settings.count - openings.len();
-        openings.extend(accepted.take(room).map(|game| *game.position()));
-        progress(openings.len());
     }
-    openings
+
+    /// Continues after the openings that an earlier run found, without searching again.
+    ///
+    /// # Errors
+    /// These settings give other openings.
+    pub fn resume(
+        settings: RandomOpeningSettings,
+        known: &[Position],
+    ) -> Result<Self, OtherOpenings> {
+        let mut openings = Self { found: known.len(), ..Self::new(settings) };
+        let mut known = known.iter().map(Position::key).peekable();
+        while known.peek().is_some() {
+            if !openings.next_batch() {
+                return Err(OtherOpenings);
+            }
+            let mut candidates = std::mem::take(&mut openings.candidates).into_iter();
+            for game in candidates.by_ref() {
+                // A candidate between two openings was searched, and is not even.
+                let is_known = known.next_if_eq(&game.position().key()).is_some();
+                if is_known && known.peek().is_none() {
+                    break;
+                }
+            }
+            openings.candidates = candidates.collect();
+        }
+        Ok(openings)
+    }
+
+    /// Calls `found` with one opening after the other until there are as many as requested, `stop` is
+    /// set, or too few candidates are even or different.
+    ///
+    /// # Errors
+    /// Those of `found`; also when no thread can be started.
+    pub fn find<E: From<io::Error>>(
+        &mut self,
+        stop: &AtomicBool,
+        mut found: impl FnMut(&Position) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let settings = self.settings;
+        let is_even = |engine: &mut Engine, game: &Game| {
+            let is_even = is_even(&settings, engine, game, stop);
+            (!stop.load(Relaxed)).then_some(is_even)
+        };
+        let threads = rayon::current_num_threads();
+        while self.found < settings.count && !stop.load(Relaxed) {
+            if self.candidates.is_empty() && !self.next_batch() {
+                break;
+            }
+            let candidates = std::mem::take(&mut self.candidates);
+            let engine = || Engine::new(HASH_MIB);
+            work_in_order(&candidates, threads, STACK_BYTES, engine, is_even, |index, is_even| {
+                if is_even {
+                    self.found += 1;
+                    found(candidates[index].position())?;
+                }
+                let is_enough = self.found == settings.count;
+                let flow =
+                    if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+                Ok::<_, E>(flow)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Makes the next candidates, of which there may be none; false after the last batch.
+    fn next_batch(&mut self) -> bool {
+        let Some(left) = self.batches_left.checked_sub(1) else { return false };
+        self.batches_left = left;
+        let walks = (0..BATCH).filter_map(|_| random_walk(&self.settings, &mut self.rng));
+        self.candidates = walks.filter(|game| self.seen.insert(game.position().key())).collect();
+        true
+    }
 }
 
 /// Plays random moves from the start position; `None` if the game ends.
@@ -80,12 +159,17 @@ fn random_walk(settings: &RandomOpeningSettings, rng: &mut impl Rng) -> Option<G
     Some(game)
 }
 
-fn is_even(settings: &RandomOpeningSettings, engine: &mut Engine, game: &Game) -> bool {
+fn is_even(
+    settings: &RandomOpeningSettings,
+    engine: &mut Engine,
+    game: &Game,
+    stop: &AtomicBool,
+) -> bool {
     let Some(balance) = settings.balance else { return true };
     // The result must not depend on earlier searches.
     engine.clear();
     let limits = Limits { nodes: Some(balance.nodes), ..Limits::default() };
-    engine.search(game, &limits, &()).score.abs() <= balance.max_score
+    engine.search(game, &limits, stop).score.abs() <= balance.max_score
 }
 
 #[cfg(test)]
@@ -98,10 +182,43 @@ mod tests {
         RandomOpeningSettings { variant: Variant::Makruk, plies, count, seed, balance }
     }
 
+    fn random_openings(settings: &RandomOpeningSettings, known: &[Position]) -> Vec<Position> {
+        let mut openings = known.to_vec();
+        let mut run = RandomOpenings::resume(*settings, known).expect("these settings");
+        let found = run.find(&AtomicBool::new(false), |position| {
+            openings.push(*position);
+            Ok::<_, io::Error>(())
+        });
+        found.expect("threads");
+        openings
+    }
+
+    /// A run that was stopped after any number of openings ends the same.
+    #[test]
+    fn openings_are_continued() {
+        let whole = random_openings(&settings(6, 12, 7), &[]);
+        for count in 0..=whole.len() {
+            let stop = AtomicBool::new(false);
+            let mut openings = Vec::new();
+            let mut run = RandomOpenings::new(settings(6, 12, 7));
+            let found = run.find(&stop, |position| {
+                openings.push(*position);
+                stop.store(openings.len() >= count, Relaxed);
+                Ok::<_, io::Error>(())
+            });
+            found.expect("threads");
+            assert_eq!(openings, whole[..openings.len()]);
+            assert_eq!(random_openings(&settings(6, 12, 7), &openings), whole);
+            assert_eq!(random_openings(&settings(6, 12, 7), &whole[..count]), whole);
+        }
+        let other = RandomOpenings::resume(settings(6, 12, 8), &whole[..3]).map(drop);
+        assert_eq!(other, Err(OtherOpenings));
+    }
+
     #[test]
     fn openings_differ_and_depend_only_on_the_seed() {
         let fens = |seed| {
-            let openings = random_openings(&settings(6, 20, seed), |_| {});
+            let openings = random_openings(&settings(6, 20, seed), &[]);
             openings.iter().map(fen::format).collect::<Vec<_>>()
         };
         let first = fens(7);
@@ -114,6 +231,6 @@ mod tests {
     #[test]
     fn fewer_openings_than_requested_are_returned() {
         let settings = RandomOpeningSettings { balance: None, ..settings(1, 30, 1) };
-        assert_eq!(random_openings(&settings, |_| {}).len(), 23);
+        assert_eq!(random_openings(&settings, &[]).len(), 23);
     }
 }

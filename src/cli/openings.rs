@@ -1,20 +1,27 @@
 //! `sakdi openings`.
 
-use super::Failure;
-use super::progress::progress_bar;
-use super::shards;
+use super::output_file::{IfExists, OutputFile, OutputFiles, SaveTimer, holds_something};
+use super::progress::{INTERRUPTED, progress_bar, stop_on_interrupt};
+use super::{Failure, shards};
 use crate::analysis::game_pgn;
 use crate::arena::engine::GameRules;
 use crate::arena::openings::{OpeningOrder, OpeningsSettings};
-use crate::arena::random_openings::{Balance, RandomOpeningSettings, random_openings};
-use crate::data::{Block, OpeningSettings, game_openings};
+use crate::arena::random_openings::{Balance, RandomOpeningSettings, RandomOpenings};
+use crate::data::{Block, GameOpenings, OpeningSettings};
+use crate::i18n::Language;
 use crate::notation::fen;
+use crate::platform::files;
 use crate::platform::sha256::{hash, hex};
+use crate::platform::terminal_text::shown;
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::rules::{CountingRule, Variant};
+use indicatif::ProgressBar;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Nodes of the search that finds the score of an opening.
 const NODES: u64 = 20_000;
@@ -52,9 +59,15 @@ pub(super) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
+    /// Write the openings to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Continue the file of --out, which a run with the same settings began
+    #[arg(long, requires = "out")]
+    resume: bool,
     /// Write the openings of a file of FEN, EPD or PGN as PGN instead: cutechess keeps the count only
     /// there
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "count", "seed", "from", "max_cp"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "count", "seed", "from", "max_cp", "out"])]
     to_pgn: Option<PathBuf>,
 }
 
@@ -64,24 +77,42 @@ impl Args {
             io::stdout().lock().write_all(pgn(file, self.variant)?.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
-        let (head, openings) = if self.from.is_empty() { self.random() } else { self.of_games()? };
-        let mut text = head;
-        for position in &openings {
-            text += &fen::format_with_limit(position);
-            text.push('\n');
+        if self.min_cp > self.max_cp.unwrap_or(u16::MAX) {
+            return Err(Failure::bad_input("--min-cp is larger than --max-cp"));
         }
-        io::stdout().lock().write_all(text.as_bytes())?;
-        let found = openings.len();
-        error_line!("openings {found} sha256 {}", hex(&hash(text.as_bytes())));
-        if found < self.count as usize {
-            error_line!("sakdi: found only {found} of {} openings", self.count);
-            return Ok(ExitCode::FAILURE);
+        // Before the work, not after it.
+        let mut files = OutputFiles::new(&self.from, Language::English);
+        let file = files.reserve_if_given(self.out.as_ref(), IfExists::unless(self.resume))?;
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_on_interrupt(&stop)?;
+        let output = if self.from.is_empty() {
+            self.random(file, &stop)?
+        } else {
+            self.of_games(file, &stop)?
+        };
+        let found = output.found;
+        error_line!("openings {found} sha256 {}", hex(&hash(output.text.as_bytes())));
+        if found >= self.count as usize {
+            return Ok(ExitCode::SUCCESS);
         }
-        Ok(ExitCode::SUCCESS)
+        if stop.load(Relaxed) {
+            let advice = match &self.out {
+                Some(_) => "continue with --resume",
+                None => "--out FILE --resume continues a file of them",
+            };
+            error_line!("sakdi: interrupted after {found} of {} openings; {advice}", self.count);
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        error_line!("sakdi: found only {found} of {} openings", self.count);
+        Ok(ExitCode::FAILURE)
     }
 
-    /// Makes openings by random moves. Returns the header lines of the file, and the openings.
-    fn random(&self) -> (String, Vec<Position>) {
+    /// Makes openings by random moves.
+    fn random(
+        &self,
+        file: Option<OutputFile>,
+        stop: &AtomicBool,
+    ) -> Result<OpeningsOutput, Failure> {
         let Self { variant, plies, count, seed, nodes, .. } = self;
         let balance = self.max_cp.map(|max_cp| Balance { max_score: max_cp.into(), nodes: *nodes });
         let settings = RandomOpeningSettings {
@@ -91,23 +122,28 @@ impl Args {
             seed: *seed,
             balance,
         };
-        let openings = self.with_progress(|progress| random_openings(&settings, progress));
         let limits = self.max_cp.map(|max_cp| format!(" --max-cp {max_cp} --nodes {nodes}"));
         let head = format!(
             "# Random openings for matches, no two alike. Made by\n\
              # sakdi openings --variant {variant} --plies {plies} --count {count} --seed {seed}{}\n",
             limits.unwrap_or_default()
         );
-        (head, openings)
+        let (mut output, known) = OpeningsOutput::begin(file, head, self.variant, self.count)?;
+        let mut openings = RandomOpenings::resume(settings, &known)
+            .map_err(|error| output.cannot_be_continued(&error))?;
+        openings.find(stop, |position| output.add(position))?;
+        output.finish()?;
+        Ok(output)
     }
 
-    /// The lines at the head of the file, and openings from games.
-    fn of_games(&self) -> Result<(String, Vec<Position>), Failure> {
+    /// Takes openings from games.
+    fn of_games(
+        &self,
+        file: Option<OutputFile>,
+        stop: &AtomicBool,
+    ) -> Result<OpeningsOutput, Failure> {
         let Self { count, seed, nodes, min_cp, from, per_game, .. } = self;
         let max_cp = self.max_cp.unwrap_or(u16::MAX);
-        if *min_cp > max_cp {
-            return Err(Failure::bad_input("--min-cp is larger than --max-cp"));
-        }
         let bytes = shards::read(from)?;
         let shards = from.iter().zip(&bytes);
         let games: Vec<Block<'_>> =
@@ -119,23 +155,119 @@ impl Args {
             nodes: *nodes,
             per_game: (*per_game).into(),
         };
-        let openings = self.with_progress(|progress| game_openings(&settings, &games, progress));
         let head = format!(
             "# Openings for matches from self-play games, no two alike. Made by\n\
              # sakdi openings --from SHARD --min-cp {min_cp} --max-cp {max_cp} --nodes {nodes} \
              --count {count} --per-game {per_game} --seed {seed}\n# from {} games.\n",
             games.len()
         );
-        Ok((head, openings))
+        let (mut output, known) = OpeningsOutput::begin(file, head, self.variant, self.count)?;
+        let openings = GameOpenings::new(settings, &games, &known)
+            .map_err(|error| output.cannot_be_continued(&error))?;
+        openings.find(stop, |position| output.add(position))?;
+        output.finish()?;
+        Ok(output)
+    }
+}
+
+/// Where openings go, one by one: a file, or standard output.
+struct OpeningsOutput {
+    file: Option<(OutputFile, SaveTimer)>,
+    /// All that there is in the file, or that was written to standard output.
+    text: String,
+    /// Number of openings.
+    found: usize,
+    bar: ProgressBar,
+}
+
+impl OpeningsOutput {
+    /// Begins with the lines at the head of the file, or with what an earlier run has written. Returns
+    /// the openings of that run.
+    fn begin(
+        file: Option<OutputFile>,
+        head: String,
+        variant: Variant,
+        count: u32,
+    ) -> Result<(Self, Vec<Position>), Failure> {
+        let bar = progress_bar(count.into(), "{wide_bar} {pos}/{len} openings, eta {eta}");
+        let timer = |file: OutputFile| {
+            let timer = SaveTimer::new(file.path());
+            (file, timer)
+        };
+        let mut output = Self { file: file.map(timer), text: head, found: 0, bar };
+        let path = output.file.as_ref().map(|(file, _)| file.path());
+        let Some(path) = path.filter(|path| holds_something(path)) else {
+            if output.file.is_none() {
+                output.print(&output.text)?;
+            }
+            return Ok((output, Vec::new()));
+        };
+        let known = read(path, &output.text, variant)?;
+        for position in &known {
+            output.text += &line_of(position);
+        }
+        output.found = known.len();
+        output.bar.set_position(output.found as u64);
+        Ok((output, known))
     }
 
-    /// Calls `work` with a function that shows how many openings there are.
-    fn with_progress<T>(&self, work: impl FnOnce(&dyn Fn(usize)) -> T) -> T {
-        let bar = progress_bar(self.count.into(), "{wide_bar} {pos}/{len} openings, eta {eta}");
-        let made = work(&|count| bar.set_position(count as u64));
-        bar.finish_and_clear();
-        made
+    /// Adds an opening. It is written at once, or soon where the whole file is replaced each time.
+    fn add(&mut self, position: &Position) -> Result<(), Failure> {
+        let line = line_of(position);
+        self.text += &line;
+        self.found += 1;
+        self.bar.set_position(self.found as u64);
+        match &mut self.file {
+            None => self.print(&line)?,
+            Some((file, timer)) => {
+                if let Some(began) = timer.due() {
+                    file.write(self.text.as_bytes())?;
+                    timer.saved(began);
+                }
+            }
+        }
+        Ok(())
     }
+
+    fn print(&self, text: &str) -> io::Result<()> {
+        self.bar.suspend(|| {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            // Others see the line, and an abrupt end leaves it there.
+            out.flush()
+        })
+    }
+
+    fn finish(&self) -> Result<(), Failure> {
+        self.bar.finish_and_clear();
+        self.file.as_ref().map_or(Ok(()), |(file, _)| file.write(self.text.as_bytes()))
+    }
+
+    /// The failure of a file that this run does not continue.
+    fn cannot_be_continued(&self, error: &dyn Display) -> Failure {
+        let path = self.file.as_ref().map(|(file, _)| shown(file.path()));
+        Failure::bad_input(path.map_or(error.to_string(), |path| format!("{path}: {error}")))
+    }
+}
+
+fn line_of(position: &Position) -> String {
+    fen::format_with_limit(position) + "\n"
+}
+
+/// The openings that an earlier run has written. A last line without its end is left out: the run was
+/// killed while it wrote it.
+fn read(path: &Path, head: &str, variant: Variant) -> Result<Vec<Position>, Failure> {
+    let bad = |what: &dyn Display| Failure::bad_input(format!("{}: {what}", shown(path)));
+    let text = files::read_to_string(path)
+        .map_err(|error| Failure::cannot_read(path, &error, Language::English))?;
+    let lines =
+        text.strip_prefix(head).ok_or_else(|| bad(&"a run with other settings wrote it"))?;
+    let complete = lines.rfind('\n').map_or("", |end| &lines[..=end]);
+    let opening = |(number, line): (usize, &str)| {
+        fen::parse(line, variant, CountingRule::default())
+            .map_err(|error| bad(&format!("line {number}: {error}")))
+    };
+    (head.lines().count() + 1..).zip(complete.lines()).map(opening).collect()
 }
 
 /// The openings of a file as games without a result.

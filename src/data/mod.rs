@@ -16,7 +16,7 @@ mod shard;
 pub use filter::{Filter, RejectReason};
 pub use format::{Block, Blocks, Damage};
 pub use game::SelfplaySettings;
-pub use openings::{OpeningSettings, game_openings};
+pub use openings::{GameOpenings, OpeningSettings, OtherGames};
 pub use rescore::{RescoreError, RescoreSettings, rescore};
 pub use sample::{RecordError, Sample, Termination, WhiteResult};
 pub use shard::{ShardError, ShardWriter};

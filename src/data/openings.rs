@@ -5,18 +5,19 @@ use super::filter::Filter;
 use super::format::Block;
 use super::sample::Sample;
 use crate::game::Game;
+use crate::notation::fen;
+use crate::platform::workers::work_in_order;
 use crate::position::{Man, Position, Setup};
-use crate::search::{Engine, Limits};
+use crate::search::{Engine, Limits, STACK_BYTES};
 use crate::types::{Color, Piece, Score, Square};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
-use rayon::prelude::*;
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
+use std::io;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Games searched in parallel.
-const BATCH: usize = 64;
 /// Positions of a game that are searched for each opening before it is given up.
 const TRIES: usize = 3;
 /// Fewest plies between two openings from one game.
@@ -41,35 +42,89 @@ pub struct OpeningSettings {
     pub per_game: usize,
 }
 
-/// Chooses openings from `games` and calls `progress` with their number so far. No two are equal, or
-/// equal after exchanging left and right or the sides. Returns fewer than requested when the games
-/// have no more.
-pub fn game_openings(
-    settings: &OpeningSettings,
-    games: &[Block<'_>],
-    mut progress: impl FnMut(usize),
-) -> Vec<Position> {
-    let mut order: Vec<&Block<'_>> = games.iter().collect();
-    order.shuffle(&mut StdRng::seed_from_u64(settings.seed));
-    let mut seen = HashSet::new();
-    let mut openings = Vec::new();
-    for batch in order.chunks(BATCH) {
-        let found: Vec<Vec<Position>> = batch
-            .par_iter()
-            .map_init(|| Engine::new(HASH_MIB), |engine, game| of_game(settings, engine, game))
-            .collect();
-        let fresh = found.into_iter().flatten().filter(|position| seen.insert(class(position)));
-        openings.extend(fresh.take(settings.count - openings.len()));
-        progress(openings.len());
-        if openings.len() == settings.count {
-            break;
+/// The openings of an earlier run are not from these games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("its last opening is not from these games")]
+pub struct OtherGames;
+
+/// Chooses openings from games. No two are equal, or equal after exchanging left and right or the sides.
+#[derive(Debug)]
+pub struct GameOpenings<'a> {
+    settings: OpeningSettings,
+    /// The games still to search.
+    order: Vec<&'a Block<'a>>,
+    /// The [`class`] of each opening found.
+    seen: HashSet<u64>,
+    found: usize,
+}
+
+impl<'a> GameOpenings<'a> {
+    /// Continues after the openings that an earlier run found, if any.
+    ///
+    /// # Errors
+    /// The last opening is from none of the games.
+    pub fn new(
+        settings: OpeningSettings,
+        games: &'a [Block<'a>],
+        known: &[Position],
+    ) -> Result<Self, OtherGames> {
+        let mut order: Vec<&Block<'_>> = games.iter().collect();
+        order.shuffle(&mut StdRng::seed_from_u64(settings.seed));
+        if let Some(last) = known.last() {
+            // If a later game also has this position, games are searched again, which give only
+            // openings that are known.
+            let fen = fen::format_with_limit(last);
+            let has_it = |position: &Position| {
+                position.occupied() == last.occupied() && fen::format_with_limit(position) == fen
+            };
+            let from = |game: &&Block<'_>| {
+                game.samples().any(|sample| sample.is_ok_and(|sample| has_it(&sample.position)))
+            };
+            order.drain(..order.iter().position(from).ok_or(OtherGames)?);
         }
+        let seen = known.iter().map(class).collect();
+        Ok(Self { settings, order, seen, found: known.len() })
     }
-    openings
+
+    /// Calls `found` with one opening after the other until there are as many as requested, `stop` is
+    /// set, or the games have no more.
+    ///
+    /// # Errors
+    /// Those of `found`; also when no thread can be started.
+    pub fn find<E: From<io::Error>>(
+        self,
+        stop: &AtomicBool,
+        mut found: impl FnMut(&Position) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Self { settings, order, mut seen, found: mut number } = self;
+        if number >= settings.count {
+            return Ok(());
+        }
+        let of_game = |engine: &mut Engine, game: &&Block<'_>| {
+            let openings = of_game(&settings, engine, game, stop);
+            (!stop.load(Relaxed)).then_some(openings)
+        };
+        let (threads, engine) = (rayon::current_num_threads(), || Engine::new(HASH_MIB));
+        work_in_order(&order, threads, STACK_BYTES, engine, of_game, |_, openings| {
+            for position in openings.iter().filter(|position| seen.insert(class(position))) {
+                found(position)?;
+                number += 1;
+                if number == settings.count {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Ok(ControlFlow::Continue(()))
+        })
+    }
 }
 
 /// The openings from one game: random candidates that the search confirms.
-fn of_game(settings: &OpeningSettings, engine: &mut Engine, game: &Block<'_>) -> Vec<Position> {
+fn of_game(
+    settings: &OpeningSettings,
+    engine: &mut Engine,
+    game: &Block<'_>,
+    stop: &AtomicBool,
+) -> Vec<Position> {
     // A game with an unreadable record has no openings.
     let samples: Vec<Sample> = game.samples().collect::<Result<_, _>>().unwrap_or_default();
     let in_range = |sample: &Sample| settings.lead.contains(&sample.score.abs());
@@ -95,7 +150,7 @@ fn of_game(settings: &OpeningSettings, engine: &mut Engine, game: &Block<'_>) ->
         engine.clear();
         let limits = Limits { nodes: Some(settings.nodes), ..Limits::default() };
         let position = candidate.position;
-        let own = engine.search(&Game::new(position), &limits, &()).score;
+        let own = engine.search(&Game::new(position), &limits, stop).score;
         let white = if position.to_move() == Color::White { own } else { -own };
         if settings.lead.contains(&white.abs()) && one_leads(candidate.score, white) {
             openings.push(position);

@@ -7,7 +7,6 @@ use super::sample::{Termination, WhiteResult};
 use super::shard::ShardWriter;
 use crate::platform::workers;
 use crate::search::{Engine, STACK_BYTES};
-use std::collections::BTreeMap;
 use std::io;
 use std::ops::{ControlFlow, Range};
 
@@ -57,22 +56,16 @@ pub fn run(
 ) -> io::Result<Statistics> {
     let missing: Vec<u64> = seeds.filter(|&seed| !shard.contains(seed)).collect();
     let mut statistics = Statistics::default();
-    let mut waiting = BTreeMap::new();
-    let mut to_write = 0;
-    workers::work_on(
+    workers::work_in_order(
         &missing,
         threads.max(1),
         STACK_BYTES,
         || Engine::new(settings.hash_mib),
         |engine, &seed| Some(settings.play(engine, seed)),
-        |index, game| {
-            waiting.insert(index, game);
-            while let Some(game) = waiting.remove(&to_write) {
-                shard.append(&game.block)?;
-                statistics.add(&game);
-                on_game(&statistics);
-                to_write += 1;
-            }
+        |_, game| {
+            shard.append(&game.block)?;
+            statistics.add(&game);
+            on_game(&statistics);
             Ok::<_, io::Error>(ControlFlow::Continue(()))
         },
     )?;

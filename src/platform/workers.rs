@@ -1,5 +1,6 @@
 //! Work on many items by several threads.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -55,6 +56,33 @@ pub fn work_on<T: Sync, Tools, R: Send, E: From<io::Error>>(
     })
 }
 
+/// As [`work_on`], but `done` gets the results in the order of the items. One that `work` refuses is the
+/// last.
+///
+/// # Errors
+/// As [`work_on`].
+pub fn work_in_order<T: Sync, Tools, R: Send, E: From<io::Error>>(
+    items: &[T],
+    threads: usize,
+    stack_bytes: usize,
+    tools: impl Fn() -> Tools + Sync,
+    work: impl Fn(&mut Tools, &T) -> Option<R> + Sync,
+    mut done: impl FnMut(usize, R) -> Result<ControlFlow<()>, E>,
+) -> Result<(), E> {
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    work_on(items, threads, stack_bytes, tools, work, |index, result| {
+        waiting.insert(index, result);
+        while let Some(result) = waiting.remove(&next) {
+            next += 1;
+            if done(next - 1, result)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +125,21 @@ mod tests {
             },
         );
         assert!(some.is_ok() && seen == 3);
+        let mut seen = Vec::new();
+        let ordered = work_in_order(
+            &items,
+            4,
+            STACK,
+            || (),
+            square,
+            |index, _| {
+                seen.push(index);
+                let is_last = index == 80;
+                let flow = if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+                Ok::<_, io::Error>(flow)
+            },
+        );
+        assert!(ordered.is_ok() && seen.into_iter().eq(0..=80));
         let full = |_, _| Err(io::Error::from(io::ErrorKind::StorageFull));
         let failing = work_on(&items, 2, STACK, || (), square, full);
         assert_eq!(failing.unwrap_err().kind(), io::ErrorKind::StorageFull);

@@ -1,6 +1,7 @@
 //! Reports of the search to an observer. The search never prints.
 
 use crate::types::{Move, Score};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Watches a search and may end it. All threads call `should_stop` and `is_pondering`, about every
@@ -22,6 +23,13 @@ pub trait SearchObserver: Sync {
 
 /// An observer that does nothing.
 impl SearchObserver for () {}
+
+/// A flag that ends the search when it is set.
+impl SearchObserver for AtomicBool {
+    fn should_stop(&self) -> bool {
+        self.load(Ordering::Relaxed)
+    }
+}
 
 /// How a score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
