@@ -30,6 +30,7 @@ mod pgn;
 mod play;
 mod play_screen;
 mod puzzles;
+mod reference;
 mod rules;
 mod search;
 mod several_machines;

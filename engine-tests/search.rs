@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sakdi::bench;
 use sakdi::game::Game;
-use sakdi::movegen::legal_moves;
+use sakdi::movegen::{is_checkmate, legal_moves};
 use sakdi::notation::{coordinate, fen};
 use sakdi::position::Position;
 use sakdi::rules::{CountingRule, Variant};
@@ -188,6 +188,36 @@ fn every_line_reported_is_legal() {
         // A root that the tables know is not searched deeply.
         let deep_enough = depths.last() == Some(&9) || is_mate(result.score);
         assert!(depths.is_sorted() && deep_enough, "{fen}: {depths:?}");
+    }
+}
+
+/// Keeps the lines of the last iteration that was reported.
+#[derive(Default)]
+struct LastLines(Mutex<Vec<(Move, Score)>>);
+
+impl SearchObserver for LastLines {
+    fn report(&self, report: &SearchReport<'_>) {
+        let mut lines = self.0.lock().expect("no panic");
+        lines.truncate(report.multi_pv - 1);
+        lines.push((report.pv[0], report.score));
+    }
+}
+
+/// Regression: three fail highs in a row left one ply of an iteration of depth 4, in which a ruea
+/// that allows a mate seemed to be the second best move.
+#[test]
+fn a_move_that_allows_a_mate_is_no_good_second_line() {
+    let position = position_in("8/8/1n6/4R1S1/M1sRs3/n3K3/M2N4/3k4 w - - 0 1", Variant::Makpong);
+    let lines = LastLines::default();
+    let limits = Limits { multi_pv: 2, ..depth(4) };
+    Engine::new(1).search(&Game::new(position), &limits, &lines);
+    let lines = lines.0.into_inner().expect("no panic");
+    assert_eq!(lines.len(), 2);
+    for (mv, score) in lines {
+        let after = position.play_unchecked(mv);
+        let replies = legal_moves(&after).into_iter().map(|reply| after.play_unchecked(reply));
+        let is_mated = replies.into_iter().any(|reply| is_checkmate(&reply));
+        assert_eq!(is_mated, score < -MATE_BOUND, "{mv:?} {}", UciScore(score));
     }
 }
 

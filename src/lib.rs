@@ -98,6 +98,10 @@
 
 #![deny(missing_docs)]
 
+// Tests share a file with the integration tests, which know the library by its name.
+#[cfg(test)]
+extern crate self as sakdi;
+
 pub mod types;
 
 mod platform;

@@ -27,13 +27,15 @@ impl Worker<'_> {
         let narrow = depth as i32 >= params::aspiration_depth() && last.abs() < MATE_BOUND;
         let (mut alpha, mut beta) =
             if narrow { (last - delta, last + delta) } else { (-INFINITE, INFINITE) };
-        // Fail highs in a row: each is searched again with a ply less.
+        // Fail highs in a row: each is searched again with a ply less, but not with much less, because
+        // the result counts as one of the whole depth.
         let mut fail_highs = 0;
+        let least = (depth as i32 * params::aspiration_least_depth() / 100).max(1);
         let mut last_bound = Bound::Exact;
         loop {
             self.root_moves.begin_line(pv_index);
             self.stats.selective_depth = 0;
-            let reduced = (depth as i32 - fail_highs).max(1);
+            let reduced = (depth as i32 - fail_highs).max(least);
             let (parent, ply, cut_node) = (position, 0, false);
             let node = Node { position, parent, alpha, beta, depth: reduced, ply, cut_node };
             let score = self.alpha_beta::<Root>(node);

@@ -34,6 +34,8 @@ mod singular;
 mod stack;
 mod tactical_moves;
 mod tb_probe;
+#[cfg(test)]
+mod tests;
 mod threads;
 mod threats;
 mod time;

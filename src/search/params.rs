@@ -81,6 +81,8 @@ params! {
     aspiration_delta_max = 600, 100, 2000, 100;
     /// Largest reduction of the root depth after fail highs, in plies.
     aspiration_fail_high_plies = 3, 0, 6, 1;
+    /// Least root depth after fail highs, in hundredths of the depth of the iteration.
+    aspiration_least_depth = 75, 0, 100, 10;
 
     /// Deepest node that reverse futility cuts.
     reverse_futility_depth = 7, 0, 12, 1;

@@ -38,7 +38,8 @@ const BY_VALUE: [Piece; Piece::COUNT] =
     [Piece::Pawn, Piece::Met, Piece::Khon, Piece::Knight, Piece::Rook, Piece::King];
 
 /// Whether a legal move and the best exchange after it on its square win at least `threshold`
-/// centipawns. Pins are ignored.
+/// centipawns. Pins are ignored, and the promotions of bia that capture after the move: what a bia gains
+/// so is lost again with the met, unless that is not taken.
 pub fn wins_at_least(position: &Position, mv: Move, threshold: Score) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let us = position.to_move();
@@ -61,11 +62,8 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: Score) -> bool {
     while let Some((piece, square)) = cheapest(position, attackers & position.color(side)) {
         occupied &= !square.bitboard();
         attackers = (attackers | attacks::rook(to, occupied) & rooks) & occupied;
-        let promotes = piece == Piece::Pawn && Bitboard::promotion_zone(side).contains(to);
-        let (promotion, risked) =
-            if promotes { (promotion_gain(), Piece::Met) } else { (0, piece) };
         side = !side;
-        balance = promotion - balance - 1 - value(risked);
+        balance = -balance - 1 - value(piece);
         if balance >= 0 {
             // A khun may not capture on an attacked square.
             if piece == Piece::King && (attackers & position.color(side)).any() {

@@ -198,6 +198,35 @@ mod tests {
         assert!(soft > time / 2 && hard > time * 8 / 10 && hard < time * 19 / 20);
     }
 
+    /// The increment comes back with every move, so more than half of it may be spent.
+    #[test]
+    fn an_increment_gives_more_time() {
+        for men in MEN {
+            let remaining = Duration::from_secs(60);
+            let budget = |increment| {
+                let clock = Clock { remaining, increment, moves_to_go: None };
+                time_budget(clock, Duration::from_millis(10), men)
+            };
+            let (soft, hard) = budget(Duration::from_secs(1));
+            let (soft_of_more, hard_of_more) = budget(Duration::from_secs(3));
+            assert!(soft_of_more >= soft + Duration::from_millis(500), "{men} men");
+            assert!(hard_of_more >= hard + Duration::from_millis(500), "{men} men");
+        }
+    }
+
+    /// No move of many takes a large part of the clock.
+    #[test]
+    fn the_hard_limit_is_a_few_shares_of_the_clock() {
+        let remaining = Duration::from_secs(60);
+        for (moves_to_go, most) in [(None, 10), (Some(40), 10), (Some(20), 5), (Some(2), 2)] {
+            for increment in [Duration::ZERO, Duration::from_millis(100)] {
+                let clock = Clock { remaining, increment, moves_to_go };
+                let hard = time_budget(clock, Duration::from_millis(10), 32).1;
+                assert!(hard <= remaining / most, "{clock:?}: {hard:?}");
+            }
+        }
+    }
+
     #[test]
     fn more_men_and_no_increment_leave_more_moves() {
         let increment = Duration::from_millis(100);
