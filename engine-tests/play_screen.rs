@@ -165,6 +165,24 @@ fn a_closed_terminal_leaves_the_whole_game() {
     assert!(text.ends_with(" *\n\n"), "{text}");
 }
 
+/// Also while the cursor is hidden, which ratatui would show again.
+#[test]
+fn a_closed_terminal_is_no_fault() {
+    for (line, size, text) in
+        [("help\r", (80, 24), "offer a draw"), ("", (80, 5), "the window is too small")]
+    {
+        let mut terminal = Terminal::open((80, 24), &["--level", "0"], &[]);
+        terminal.expect("You (White)");
+        terminal.send(line);
+        terminal.resize(size);
+        terminal.expect(text);
+        let Terminal { pty, mut child, .. } = terminal;
+        drop(pty);
+        let status = wait(&mut child);
+        assert!(status.success(), "{text}: {status}");
+    }
+}
+
 #[test]
 fn the_count_is_a_bar_and_one_key_reviews_the_game() {
     // The count has reached 11 of 16, and the khun is in check.

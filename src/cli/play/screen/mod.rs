@@ -18,6 +18,7 @@ use palette::Palette;
 use ratatui::DefaultTerminal;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -38,7 +39,8 @@ pub(super) fn is_possible() -> bool {
 
 /// The terminal in screen mode; dropping this restores it.
 pub(super) struct Screen {
-    terminal: DefaultTerminal,
+    /// Never dropped: dropping it shows a hidden cursor, and panics if the terminal is gone.
+    terminal: ManuallyDrop<DefaultTerminal>,
     palette: Palette,
     language: Language,
     /// Two moves as they are typed.
@@ -84,7 +86,7 @@ impl Screen {
     ) -> io::Result<Self> {
         Ok(Self {
             // It also restores the terminal when the program panics.
-            terminal: ratatui::try_init().inspect_err(|_| restore())?,
+            terminal: ManuallyDrop::new(ratatui::try_init().inspect_err(|_| restore())?),
             palette: Palette::of_terminal(),
             language,
             examples,
@@ -226,6 +228,7 @@ impl Drop for Screen {
 /// Gives the terminal back as it was, if it is still there.
 pub(super) fn restore() {
     let _ = ratatui::try_restore();
+    let _ = crossterm::execute!(io::stdout(), crossterm::cursor::Show);
 }
 
 /// Stops a search, or watches a review.
