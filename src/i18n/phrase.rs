@@ -222,6 +222,7 @@ phrases! {
     PlayMoves "legal moves: {0}" "ตาที่เดินได้: {0}";
     PlayNoUndo "there is nothing to take back" "ไม่มีตาให้ถอย";
     PlayUndone "taken back" "ถอยแล้ว";
+    PlayUndoneKept "taken back; the finished game stays in {0}" "ถอยแล้ว เกมที่จบไปแล้วยังอยู่ใน {0}";
     PlayDeclines "{0} declines the draw" "{0}ไม่รับเสมอ";
     PlayCounts "{0} begins to count" "{0}เริ่มนับ";
     PlayNotYours "it is {0} that may count" "ผู้ที่นับได้คือ{0}";
@@ -247,6 +248,11 @@ phrases! {
     HelpReview "what each move of the game cost" "วิเคราะห์ตาเดินทั้งเกม";
     HelpQuit "leave the game" "ออกจากเกม";
     PlaySaved "saved in {0}" "บันทึกไว้ที่ {0} แล้ว";
+    PlaySaveWhere "save needs the name of a file, such as: save {0}" "ต้องบอกชื่อไฟล์ เช่น บันทึก {0}";
+    PlayLoadWhat "load needs the name of a file, such as: load {0}" "ต้องบอกชื่อไฟล์ เช่น เปิด {0}";
+    PlayLoadedOver "by the rules this game was over before {0}: {1}" "ตามกติกา เกมนี้จบไปแล้วก่อนตา {0}: {1}";
+    PlayLoadedOther "the file gives the result {0}, but on the board it is another: {1}" "ไฟล์ระบุผล {0} แต่ผลบนกระดานคือ {1}";
+    PlayLoadedEnded "the file gives the result {0}; the game goes on from its last position" "ไฟล์ระบุผล {0} เล่นต่อจากรูปหมากสุดท้าย";
     PlayNotSaved "cannot save in {0}: {1}" "บันทึกที่ {0} ไม่ได้: {1}";
     PlaySavingFails "the game is no longer saved: {0}" "บันทึกเกมต่อไม่ได้: {0}";
     PlayNotLoaded "{0}: {1}" "เปิด {0} ไม่ได้: {1}";

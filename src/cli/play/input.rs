@@ -62,10 +62,10 @@ pub(super) enum PlayerCommand {
     /// Set the level, given as typed but in Arabic digits; or show it.
     Level(Option<String>),
     Fen,
-    /// Save the game to this file.
-    Save(PathBuf),
+    /// Save the game to this file, or say where it is saved.
+    Save(Option<PathBuf>),
     /// Load a game from this file.
-    Load(PathBuf),
+    Load(Option<PathBuf>),
     New,
     Review,
     Quit,
@@ -120,7 +120,7 @@ pub(super) fn read(line: &str) -> Option<PlayerCommand> {
         "help" | "?" | "ช่วย" => PlayerCommand::Help,
         "board" | "d" | "กระดาน" => PlayerCommand::Board,
         "moves" | "ตาเดิน" => PlayerCommand::Moves,
-        "hint" | "ใบ้" => PlayerCommand::Hint,
+        "hint" | "ใบ้" | "แนะนำ" => PlayerCommand::Hint,
         "undo" | "ถอย" => PlayerCommand::Undo,
         "count" | "count start" | "count status" | "นับ" => PlayerCommand::Count,
         "count stop" | "เลิกนับ" => PlayerCommand::StopCount,
@@ -131,12 +131,10 @@ pub(super) fn read(line: &str) -> Option<PlayerCommand> {
         "review" | "r" | "วิเคราะห์" | "พ" => PlayerCommand::Review,
         "quit" | "exit" | "ออก" => PlayerCommand::Quit,
         _ => match words[..] {
-            [word, _, ..] if is(word, "save", "บันทึก") => {
+            [word, ..] if is(word, "save", "บันทึก") => {
                 PlayerCommand::Save(path_after(line))
             }
-            [word, _, ..] if is(word, "load", "เปิด") => {
-                PlayerCommand::Load(path_after(line))
-            }
+            [word, ..] if is(word, "load", "เปิด") => PlayerCommand::Load(path_after(line)),
             [word] if is_level(word) => PlayerCommand::Level(None),
             [word, level] if is_level(word) => PlayerCommand::Level(Some(arabic(level))),
             _ => PlayerCommand::Move(line.trim().to_owned()),
@@ -144,10 +142,10 @@ pub(super) fn read(line: &str) -> Option<PlayerCommand> {
     })
 }
 
-/// The file name after the first word of a line. It may contain spaces.
-fn path_after(line: &str) -> PathBuf {
-    let (_, path) = line.trim().split_once(char::is_whitespace).unwrap_or_default();
-    path.trim().into()
+/// The file name after the first word of a line, if there is one. It may contain spaces.
+fn path_after(line: &str) -> Option<PathBuf> {
+    let (_, path) = line.trim().split_once(char::is_whitespace)?;
+    Some(path.trim().into())
 }
 
 /// Replaces Thai digits by Arabic ones.
@@ -195,7 +193,18 @@ mod tests {
         }
         assert_eq!(read("Level 3"), Some(PlayerCommand::Level(Some("3".to_owned()))));
         assert_eq!(read("ระดับ ๒๐"), Some(PlayerCommand::Level(Some("20".to_owned()))));
-        assert_eq!(read(" Save My games.pgn "), Some(PlayerCommand::Save("My games.pgn".into())));
+        let named = Some("My games.pgn".into());
+        assert_eq!(read(" Save My games.pgn "), Some(PlayerCommand::Save(named)));
+        for (line, command) in [
+            ("save ", PlayerCommand::Save(None)),
+            ("บันทึก", PlayerCommand::Save(None)),
+            ("Load", PlayerCommand::Load(None)),
+            ("เปิด", PlayerCommand::Load(None)),
+            // A word of the program's own answers.
+            ("แนะนำ", PlayerCommand::Hint),
+        ] {
+            assert_eq!(read(line), Some(command), "{line}");
+        }
         assert_eq!(read("  "), None);
         assert_eq!(read(" Nd2 "), Some(PlayerCommand::Move("Nd2".to_owned())));
         assert_eq!(read("ม ข๑-ง๒"), Some(PlayerCommand::Move("ม ข๑-ง๒".to_owned())));

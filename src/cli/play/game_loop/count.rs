@@ -2,6 +2,7 @@
 
 use super::GameLoop;
 use crate::cli::play::interface::Interface;
+use crate::cli::play::pgn_file::Ending;
 use crate::cli::play::session::PlaySettings;
 use crate::i18n::{Language, Localized, Phrase};
 use crate::rules::{ClaimError, CountingRule, counting};
@@ -84,7 +85,7 @@ impl GameLoop {
         let Some(found) = self.think(None, interface)? else { return Ok(()) };
         if found.score >= if young { CLEARLY_WORSE } else { CONTENT } {
             let reason = Language::English.text(Phrase::EndAgreed).to_owned();
-            self.session.end(None, reason);
+            self.session.end(Ending { winner: None, reason });
             return interface.print(language.text(Phrase::EndAgreed));
         }
         self.say(interface, Phrase::PlayDeclines, &[&language.side(!human)])
