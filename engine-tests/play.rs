@@ -169,6 +169,12 @@ fn counts_are_asked_for_over_the_board() {
     let counting = "pieces' honour: White has counted 3 of 16, Black has 13 moves left";
     assert_eq!(said.matches(counting).count(), 2, "{said}");
     assert!(said.contains("no count runs, White may begin to count"), "{said}");
+    // It is told so, as it is of a count.
+    let told = "no count runs, White may begin to count: type count\nWhite> ";
+    let said = play(&bare, "e3e4\nboard\nquit\n");
+    assert_eq!(said.matches(told).count(), 3, "{said}");
+    let said = play(&[&bare[..], &["--language", "th"]].concat(), "ออก\n");
+    assert!(said.contains("ยังไม่มีการนับศักดิ์ ฝ่ายขาวขอนับได้: พิมพ์ นับ\n"), "{said}");
     // The engine's bare khun counts automatically, and the player may not count for it.
     let engine = [claimed, &["8/8/4k3/8/8/4K3/3R4/8 w - - 0 60"]].concat();
     let said = play(&engine, "count\nd2d1\nquit\n");

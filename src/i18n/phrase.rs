@@ -225,7 +225,8 @@ phrases! {
     PlayUndoneKept "taken back; the finished game stays in {0}" "ถอยแล้ว เกมที่จบไปแล้วยังอยู่ใน {0}";
     PlayDeclines "{0} declines the draw" "{0}ไม่รับเสมอ";
     PlayCounts "{0} begins to count" "{0}เริ่มนับ";
-    PlayNotYours "it is {0} that may count" "ผู้ที่นับได้คือ{0}";
+    PlayNotYours "it is {0} that may count" "ฝ่ายที่มีสิทธินับคือ{0}";
+    PlayMayCount "{0}: type count" "{0}: พิมพ์ นับ";
     PlayLevel "level {0} of {1}" "ระดับ {0} จาก {1}";
     PlayNoTime "{0}: the time is a number of seconds, not below 0" "{0}: เวลาต้องเป็นจำนวนวินาที ไม่ต่ำกว่า 0";
     PlayBadLevel "the level is a number from 0 to {0}" "ระดับเป็นเลข 0 ถึง {0}";

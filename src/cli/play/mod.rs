@@ -69,7 +69,8 @@ pub(super) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// How counts run: makruk, thai, thai-strict, claimed (the weaker side asks for it) or none
+    /// How counts run: makruk (who counts depends on the position), thai and thai-strict (the weaker
+    /// side does), claimed (it does once it asks for it) or none
     #[arg(long, value_name = "RULE", default_value_t)]
     counting: CountingRule,
     /// Where to begin, instead of the start position
