@@ -94,6 +94,8 @@ pub(super) const COMMANDS: [([&str; 2], Phrase); 16] = [
 /// The list of commands with their descriptions, in this many columns. `examples` are two moves.
 pub(super) fn help(language: Language, examples: [&str; 2], columns: usize) -> String {
     const WORDS: usize = 22;
+    /// From this width on, a command and its description fit side by side.
+    const WIDE: usize = 50;
     let [bia, ma] = examples;
     let mut text = format!("  {}\n", language.say(Phrase::HelpMove, &[&bia, &ma]));
     for ([english, thai], purpose) in COMMANDS {
@@ -101,9 +103,14 @@ pub(super) fn help(language: Language, examples: [&str; 2], columns: usize) -> S
             Language::English => english.to_owned(),
             Language::Thai => format!("{thai} ({english})"),
         };
+        let purpose = language.text(purpose);
+        if columns < WIDE {
+            text +=
+                &format!("  {words}\n{}\n", terminal::wrap(&format!("    {purpose}"), columns, 4));
+            continue;
+        }
         let words = i18n::pad_right(&words, WORDS);
-        let line = format!("  {words} {}", language.text(purpose));
-        text += &terminal::wrap(&line, columns, 2 + WORDS + 1);
+        text += &terminal::wrap(&format!("  {words} {purpose}"), columns, 2 + WORDS + 1);
         text.push('\n');
     }
     text
@@ -180,6 +187,18 @@ mod tests {
             Ok("ม-ง๒".to_owned()),
         ];
         assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn help_fits_in_narrow_windows() {
+        for (language, columns) in Language::ALL
+            .into_iter()
+            .flat_map(|language| [36, 50, 80].map(|columns| (language, columns)))
+        {
+            let text = help(language, ["e3e4", "Nd2"], columns);
+            let widest = text.lines().skip(1).map(i18n::width).max();
+            assert!(widest.is_some_and(|widest| widest <= columns), "{columns}: {text}");
+        }
     }
 
     #[test]
