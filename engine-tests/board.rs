@@ -45,6 +45,12 @@ fn moves_are_played_and_the_last_one_is_marked() {
     let (status, text, _) = board(&["--men", "ascii", "--moves", "e3e4", "d6d5", "e4d5"]);
     assert_eq!(status, Some(0));
     assert!(text.contains("[P]") && text.contains("[.]"), "{text}");
+    // In every notation, as in `play`.
+    for moves in [["e4", "d5", "exd5"], ["จ๓จ๔", "ง๕", "จxง๕"], ["E3 E4", "D6-D5", "e4xd5"]]
+    {
+        let written = board(&[&["--men", "ascii", "--moves"][..], &moves].concat());
+        assert_eq!(written, (Some(0), text.clone(), String::new()), "{moves:?}");
+    }
     let (_, thai, _) = board(&["--men", "ascii", "--language", "th", "--near", "black"]);
     assert!(thai.starts_with(" ๑  R "), "{thai}");
 }

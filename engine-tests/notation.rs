@@ -1,8 +1,9 @@
 //! Reading and writing FEN and moves.
 
 use crate::harness::{START, play, position, position_in};
+use sakdi::i18n::{Language, Localized};
 use sakdi::movegen::legal_moves;
-use sakdi::notation::{FenCounter, FenError, MoveError, coordinate, fen, san};
+use sakdi::notation::{FenCounter, FenError, MoveError, coordinate, fen, parse_any, san};
 use sakdi::position::{Position, SetupError};
 use sakdi::rules::{Count, CountingRule, Variant};
 use sakdi::types::{Color, Move, Piece, Square};
@@ -276,6 +277,57 @@ fn san_is_read_leniently() {
     assert_eq!(san::parse(&ngai, "M~e7"), Ok(mv("d6", "e7")));
 }
 
+/// What the error says is true: of the man that it names, and of all men of that kind.
+#[test]
+fn men_that_cannot_go_there_are_not_blamed_for_the_wrong_reason() {
+    // A man on the destination, and one of its kind that is too far away.
+    for (man, fen, moves) in [
+        ("ma", "4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 40", ["Nd2", "nd2", "ม-ง๒"]),
+        ("met", "4k3/8/8/8/8/8/3M4/4K2M w - - 0 40", ["Md2", "md2", "ม็-ง๒"]),
+        ("met", "4k3/8/8/8/8/8/3M~4/4K2M~ w - - 0 40", ["Md2", "md2", "ง-ง๒"]),
+        ("khon", "4k3/8/8/8/8/8/3S4/4K2S w - - 0 40", ["Sd2", "sd2", "ค-ง๒"]),
+        ("ruea", "4k3/8/8/8/8/8/3R4/R3K3 w - - 0 40", ["Rd2", "rd2", "ร-ง๒"]),
+        ("bia", "4k3/8/8/8/8/8/3P3P/4K3 w - - 0 40", ["d2", "D2", "ง๒"]),
+    ] {
+        for text in moves {
+            let said = parse_any(&position(fen), text).map_err(|error| error.to_string());
+            assert_eq!(said, Err(format!("no {man} can go to d2")), "{text}");
+        }
+    }
+    let fault = |fen: &str, text: &str| {
+        let error = parse_any(&position(fen), text).expect_err(text);
+        Language::ALL.map(|language| error.say(language))
+    };
+    let ma = "4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 40";
+    for text in ["g1d2", "Ng1d2", "ม ช๑-ง๒"] {
+        let said = fault(ma, text);
+        assert_eq!(said[0], "illegal move g1d2: the ma on g1 does not reach d2", "{text}");
+        assert_eq!(said[1], "เดิน ช๑-ง๒ ไม่ได้: ม้าที่ ช๑ ไปไม่ถึง ง๒", "{text}");
+    }
+    // One of two reaches it, and is the one to speak of.
+    let own = fault("4k3/8/8/8/8/8/3P4/1N2K1N1 w - - 0 40", "Nd2");
+    assert_eq!(own[0], "illegal move b1d2: White's own man stands on d2");
+    // A bia does not reach a square that another man of its side could capture on.
+    let bia = "4k3/8/8/8/4N3/3P4/8/4K3 w - - 0 40";
+    assert_eq!(fault(bia, "d3e4")[0], "illegal move d3e4: White's own man stands on e4");
+    assert_eq!(
+        fault("4k3/8/8/8/2N5/8/3P4/4K3 w - - 0 40", "d2c4")[0],
+        "illegal move d2c4: the bia on d2 does not reach c4"
+    );
+    // Others of the kind could.
+    for (texts, english, thai) in [
+        (["Ncd2", "มค-ง๒"], "the c-file", "ในแถวตั้ง ค"),
+        (["N4d2", "ม๔-ง๒"], "rank 4", "ในแถวนอน ๔"),
+        (["Nf1d2", "ม ฉ๑-ง๒"], "f1", "ที่ ฉ๑"),
+    ] {
+        for text in texts {
+            let said = fault(START, text);
+            assert_eq!(said[0], format!("no ma on {english} can go to d2"), "{text}");
+            assert_eq!(said[1], format!("ไม่มีม้า{thai} ซึ่งไป ง๒ ได้"), "{text}");
+        }
+    }
+}
+
 #[test]
 fn every_fault_of_a_san_has_its_name() {
     let position = position("4k1n1/8/3p4/P3P3/8/2N5/8/R3K1N1 w - - 0 40");
@@ -289,7 +341,8 @@ fn every_fault_of_a_san_has_its_name() {
         ),
         ("Nh8", MoveError::NobodyCan { piece: Some(Piece::Knight), to: square("h8") }),
         ("Sd4", MoveError::NobodyCan { piece: Some(Piece::Khon), to: square("d4") }),
-        ("Rg1", MoveError::OwnMan { mv: mv("a1", "g1"), color: Color::White }),
+        ("Re1", MoveError::OwnMan { mv: mv("a1", "e1"), color: Color::White }),
+        ("Rg1", MoveError::OutOfReach { mv: mv("a1", "g1"), piece: Piece::Rook }),
         ("Rb2", MoveError::OutOfReach { mv: mv("a1", "b2"), piece: Piece::Rook }),
         ("a6=Q", MoveError::WrongPromotion { mv: mv("a5", "a6"), letter: 'Q' }),
         ("Ra2=M", MoveError::PromotesNothing { mv: mv("a1", "a2") }),

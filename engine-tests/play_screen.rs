@@ -26,11 +26,15 @@ struct Terminal {
 }
 
 impl Terminal {
-    fn open((columns, rows): (u16, u16), arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+    /// A game on it.
+    fn open(size: (u16, u16), arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        Self::run(size, &[&["play", "--time", "0.05"][..], arguments].concat(), environment)
+    }
+
+    fn run((columns, rows): (u16, u16), arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let (pty, pts) = open().expect("a terminal");
         pty.resize(Size::new(rows, columns)).expect("a terminal has a size");
         let command = Command::new(PROGRAM)
-            .args(["play", "--time", "0.05"])
             .args(arguments)
             .env_remove("NO_COLOR")
             .env("TERM", "xterm-256color")
@@ -76,9 +80,15 @@ impl Terminal {
     /// Waits until this is to be seen.
     #[track_caller]
     fn expect(&mut self, text: &str) {
+        self.expect_that(text, |terminal| terminal.text().contains(text));
+    }
+
+    /// Waits until something is true of what is to be seen.
+    #[track_caller]
+    fn expect_that(&mut self, what: &str, is_seen: impl Fn(&Self) -> bool) {
         let start = Instant::now();
-        while !self.text().contains(text) {
-            assert!(self.read() && start.elapsed() < PATIENCE, "{text}:\n{}", self.text());
+        while !is_seen(self) {
+            assert!(self.read() && start.elapsed() < PATIENCE, "{what}:\n{}", self.text());
         }
     }
 
@@ -88,6 +98,17 @@ impl Terminal {
         let status = wait(&mut self.child);
         assert!(status.success(), "{status}");
         String::from_utf8_lossy(&self.written).into_owned()
+    }
+
+    /// Number of cells in the widest line that have these colours.
+    fn columns_of(&self, colors: [Color; 2]) -> usize {
+        let screen = self.screen.screen();
+        let (rows, columns) = screen.size();
+        let has_color = |row, column| {
+            screen.cell(row, column).is_some_and(|cell| colors.contains(&cell.bgcolor()))
+        };
+        let count = |row| (0..columns.get()).filter(|&column| has_color(row, column)).count();
+        (0..rows.get()).map(count).max().unwrap_or_default()
     }
 
     /// The colour of the square that is `column` and `row` from the left and from the top.
@@ -165,11 +186,163 @@ fn a_closed_terminal_leaves_the_whole_game() {
     assert!(text.ends_with(" *\n\n"), "{text}");
 }
 
+/// Also while the cursor is hidden, which ratatui would show again.
+#[test]
+fn a_closed_terminal_is_no_fault() {
+    for (line, size, text) in
+        [("help\r", (80, 24), "offer a draw"), ("", (80, 5), "the window is too small")]
+    {
+        let mut terminal = Terminal::open((80, 24), &["--level", "0"], &[]);
+        terminal.expect("You (White)");
+        terminal.send(line);
+        terminal.resize(size);
+        terminal.expect(text);
+        let Terminal { pty, mut child, .. } = terminal;
+        drop(pty);
+        let status = wait(&mut child);
+        assert!(status.success(), "{text}: {status}");
+    }
+}
+
+#[test]
+fn what_is_typed_on_a_page_closes_it_and_is_done() {
+    let mut terminal = Terminal::open((80, 24), &["--level", "0"], &[]);
+    let help = |terminal: &mut Terminal| {
+        terminal.expect("You (White)");
+        terminal.send("help\r");
+        terminal.expect("offer a draw");
+    };
+    help(&mut terminal);
+    terminal.send("hint\r");
+    terminal.expect("hint: ");
+    help(&mut terminal);
+    terminal.send("e3e4\r");
+    terminal.expect("White plays e4");
+    terminal.expect("Black plays ");
+    // The page is long enough to be scrolled in this window.
+    terminal.resize((80, 14));
+    help(&mut terminal);
+    terminal.send(" ");
+    terminal.expect("leave the game");
+    // As a pager does, which does not spoil what is typed next.
+    terminal.send("q");
+    terminal.expect("a move (e3e4, Nd2), or help");
+    terminal.send("undo\r");
+    terminal.expect("taken back");
+    help(&mut terminal);
+    terminal.send("quit\r");
+    terminal.end();
+}
+
+/// The count has reached 11 of 16.
+const COUNTED: &str = "7k/8/6K1/8/8/8/8/R7 w - 32 21 60";
+
+#[test]
+fn clocks_and_count_are_seen_whole_in_small_windows() {
+    let english = ["--fen", COUNTED, "--tc", "90+3", "--level", "3"];
+    let thai = [&english[..], &["--language", "th"]].concat();
+    let seen: [(_, &[&str], &[&str]); 5] = [
+        (
+            (60, 20),
+            &english,
+            &[
+                "Sakdi (Black), level 3 of 20",
+                "1:30:00",
+                "Pieces' honour: Black counts",
+                "11 of 16",
+                "White has 6 moves left",
+                // To the last word.
+                "or help.",
+            ],
+        ),
+        (
+            (40, 14),
+            &english,
+            &["Sakdi", "You", "1:30:00", "Black counts", "11 of 16", "6 moves left"],
+        ),
+        ((40, 14), &thai, &["ศักดิ์", "คุณ", "1:30:00", "ฝ่ายดำนับ", "11 จาก 16", "เหลือ 6 ตา"]),
+        ((30, 14), &english, &["You 1:", "Sakdi 1:30:00", "Black counts 11 of 16"]),
+        ((18, 13), &thai, &["1:", "11 จาก 16"]),
+    ];
+    for (size, arguments, texts) in seen {
+        let mut terminal = Terminal::open(size, arguments, &[]);
+        for text in texts {
+            terminal.expect(text);
+        }
+        terminal.send("quit\r");
+        terminal.end();
+    }
+    // A side that may count.
+    let claimed = ["--fen", "8/8/4k3/8/8/4K3/8/3r4 w - - 0 60", "--counting", "claimed"];
+    for (size, text) in [
+        ((80, 24), "No count runs, White may begin to count"),
+        ((40, 14), "White may count"),
+        ((30, 14), "White may count"),
+    ] {
+        let mut terminal = Terminal::open(size, &claimed, &[]);
+        terminal.expect(text);
+        terminal.send("quit\r");
+        terminal.end();
+    }
+}
+
+#[test]
+fn the_board_grows_with_the_window() {
+    let mut terminal = Terminal::open((80, 24), &[], &[]);
+    terminal.expect("You (White)");
+    let wood = [terminal.square((0, 7)), terminal.square((1, 7))];
+    assert_eq!(terminal.columns_of(wood), 32);
+    for (size, columns) in [((120, 40), 64), ((200, 50), 80), ((40, 14), 16), ((100, 30), 48)] {
+        terminal.resize(size);
+        terminal.expect_that("the board", |terminal| terminal.columns_of(wood) == columns);
+        terminal.expect("You");
+    }
+    terminal.send("quit\r");
+    terminal.end();
+}
+
+/// Puzzles are solved line by line, with the board of the screen.
+#[test]
+fn puzzles_have_the_board_of_the_screen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("puzzles.epd").display().to_string();
+    let all = std::fs::read_to_string("positions/puzzles.epd").expect("puzzles");
+    let puzzles: Vec<_> = all.lines().filter(|line| !line.starts_with('#')).take(2).collect();
+    std::fs::write(&path, puzzles.join("\n") + "\n").expect("room");
+    let solve = ["puzzles", "solve", &path];
+    for (size, columns) in [((80, 20), 16), ((80, 26), 32), ((120, 50), 80)] {
+        let mut terminal = Terminal::run(size, &solve, &[]);
+        terminal.expect("or help");
+        let screen = terminal.screen.screen();
+        let (rows, width) = screen.size();
+        let cells =
+            (0..rows.get()).flat_map(|row| (0..width.get()).map(move |column| (row, column)));
+        let mut colors: Vec<Color> = Vec::new();
+        for (row, column) in cells {
+            let color = screen.cell(row, column).expect("a cell").bgcolor();
+            if color != Color::Default && !colors.contains(&color) {
+                colors.push(color);
+            }
+        }
+        assert_eq!(colors.len(), 2, "{}", terminal.text());
+        assert_eq!(terminal.columns_of([colors[0], colors[1]]), columns);
+        terminal.send("ข้าม\r");
+        terminal.expect("puzzle 2 of 2");
+        terminal.send("quit\r");
+        terminal.end();
+    }
+    for (argument, environment) in [(&["--plain"][..], None), (&[], Some(("NO_COLOR", "1")))] {
+        let environment: Vec<_> = environment.into_iter().collect();
+        let mut terminal = Terminal::run((80, 24), &[&solve, argument].concat(), &environment);
+        terminal.expect("or help");
+        terminal.send("quit\r");
+        assert!(!terminal.end().contains('\x1b'));
+    }
+}
+
 #[test]
 fn the_count_is_a_bar_and_one_key_reviews_the_game() {
-    // The count has reached 11 of 16, and the khun is in check.
-    let position = "7k/8/6K1/8/8/8/8/R7 w - 32 21 60";
-    let mut terminal = Terminal::open((80, 24), &["--fen", position], &[]);
+    let mut terminal = Terminal::open((80, 24), &["--fen", COUNTED], &[]);
     terminal.expect("Pieces' honour: Black counts");
     terminal.expect("11 of 16");
     terminal.expect("White has 6 moves left");
@@ -184,10 +357,20 @@ fn the_count_is_a_bar_and_one_key_reviews_the_game() {
     terminal.expect("accuracy: White 100 %, Black 100 %");
     terminal.send("q");
     terminal.expect("[R] review");
+    // Another game begins like it, and then a third.
+    terminal.send("undo\r");
+    terminal.expect("taken back");
+    terminal.send("a1a7\r");
+    terminal.expect("Black plays");
+    terminal.send("new\r");
+    terminal.expect("11 of 16");
     terminal.send("quit\r");
-    // Without a file the game is left on the terminal.
-    let written = terminal.end();
-    assert!(written.contains("60. Ra8# {White mates} 1-0"), "{written:?}");
+    // Without a file the games are left on the terminal.
+    let written = terminal.end().replace("\r\n", "\n");
+    let written = &written[written.rfind("\x1b[?1049l").expect("the end of the screen")..];
+    let mate = written.find("60. Ra8# {White mates} 1-0\n\n").expect(written);
+    let second = written.find("60. Ra7 ").expect(written);
+    assert!(mate < second && written.matches("[Event ").count() == 2, "{written}");
 }
 
 /// No key is needed for the end.

@@ -184,7 +184,10 @@ fn the_name_of_a_man_is_never_a_file() {
     ] {
         let read = parse(&position(fen), text);
         let is_refused = match &read {
-            Err(MoveError::NobodyCan { piece: named, .. }) => *named == Some(piece),
+            Err(
+                MoveError::NobodyCan { piece: named, .. }
+                | MoveError::NobodyFromThere { piece: named, .. },
+            ) => *named == Some(piece),
             Err(MoveError::OutOfReach { piece: named, .. }) => *named == piece,
             _ => false,
         };
@@ -215,7 +218,7 @@ fn every_fault_of_thai_notation_has_its_name() {
         ("ม-ญ๘", MoveError::NobodyCan { piece: Some(Piece::Knight), to: to("a1h8") }),
         ("ค-ง๔", MoveError::NobodyCan { piece: Some(Piece::Khon), to: to("a1d4") }),
         ("ร-ข๒", MoveError::OutOfReach { mv: mv("a1b2"), piece: Piece::Rook }),
-        ("ร-ช1", MoveError::OwnMan { mv: mv("a1g1"), color: sakdi::types::Color::White }),
+        ("ร-จ1", MoveError::OwnMan { mv: mv("a1e1"), color: sakdi::types::Color::White }),
         ("ก๖=Q", MoveError::WrongPromotion { mv: mv("a5a6"), letter: 'Q' }),
         ("ร-ก๒=M", MoveError::PromotesNothing { mv: mv("a1a2") }),
     ];

@@ -102,4 +102,17 @@ impl Game {
             &self.position.draw_facts(self.occurrences()),
         )
     }
+
+    /// The first end by the rules, with the number of moves before it. Other moves may follow it.
+    /// Counts run as in a game without claims.
+    pub fn first_outcome(&self) -> Option<(usize, Outcome)> {
+        let mut replayed = Self::new(self.start);
+        let mut moves = self.moves.iter();
+        loop {
+            if let Some(outcome) = replayed.outcome() {
+                return Some((replayed.moves.len(), outcome));
+            }
+            replayed.play(*moves.next()?).ok()?;
+        }
+    }
 }

@@ -5,7 +5,7 @@ use super::play::board::{self, Style};
 use super::{Failure, position_of};
 use crate::analysis::diagram::{Arrow, Diagram, SquareNames};
 use crate::i18n::{Language, Localized};
-use crate::notation::coordinate;
+use crate::notation::parse_any;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Color;
 use clap::ValueEnum;
@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// The position, instead of the start position
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to play, in coordinates; the last one is marked
+    /// Moves to play, in any notation; the last one is marked
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     moves: Vec<String>,
     /// Write the board as a picture in SVG to this file
@@ -54,7 +54,7 @@ impl Args {
             position_of(self.fen.as_deref(), self.variant, CountingRule::default(), language)?;
         let mut last = None;
         for text in &self.moves {
-            let mv = coordinate::parse(&position, text)
+            let mv = parse_any(&position, text)
                 .map_err(|error| Failure::bad_input(error.say(language)))?;
             position = position.play_unchecked(mv);
             last = Some(mv);

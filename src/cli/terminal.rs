@@ -25,12 +25,21 @@ fn columns_of(terminal: &console::Term) -> usize {
 /// A line broken between words so that none is longer than `columns`, where the words allow it.
 /// What follows the first line is indented by `indent`.
 pub(super) fn wrap(line: &str, columns: usize, indent: usize) -> String {
+    fill(line, columns, indent, false)
+}
+
+/// As [`wrap`], but longer words are broken, too, where what is beyond the edge is lost.
+pub(super) fn wrap_within(line: &str, columns: usize, indent: usize) -> String {
+    fill(line, columns, indent, true)
+}
+
+fn fill(line: &str, columns: usize, indent: usize, breaks_words: bool) -> String {
     let indent = " ".repeat(indent.min(columns / 2));
     let options = Options::new(columns)
         .subsequent_indent(&indent)
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation)
-        .break_words(false);
+        .break_words(breaks_words);
     textwrap::fill(line, options)
 }
 
@@ -45,5 +54,6 @@ mod tests {
         assert_eq!(wrap("short", 80, 4), "short");
         assert_eq!(wrap("", 80, 4), "");
         assert_eq!(wrap("longer-than-that", 5, 4), "longer-than-that");
+        assert_eq!(wrap_within("/a/b/c ที่นี่ที่นี่", 4, 0), "/a/b\n/c\nที่นี่\nที่นี่");
     }
 }

@@ -1,7 +1,7 @@
 //! What is wrong with positions, moves and games as text, in Thai. A rank is แถวนอน, a file แถวตั้ง.
 
 use super::{Language, Localized};
-use crate::notation::{FenCounter, FenError, MoveError, PgnError, thai};
+use crate::notation::{FenCounter, FenError, MoveError, Origin, PgnError, thai};
 use crate::position::SetupError;
 use crate::rules::Variant;
 use crate::types::{Move, Piece};
@@ -109,6 +109,15 @@ impl Localized for MoveError {
             }
             Self::NobodyCan { piece, to } => {
                 format!("ไม่มี{}ที่ไป {} ได้", piece.map_or("หมาก", man), square(to))
+            }
+            Self::NobodyFromThere { piece, origin, to } => {
+                let place = match origin {
+                    Origin::File(file) => format!("ในแถวตั้ง {}", thai::file(file)),
+                    Origin::Rank(rank) => format!("ในแถวนอน {}", thai::rank(rank)),
+                    Origin::Square(from) => format!("ที่ {}", square(from)),
+                };
+                let man = piece.map_or("หมาก", man);
+                format!("ไม่มี{man}{place} ซึ่งไป {} ได้", square(to))
             }
         }
     }

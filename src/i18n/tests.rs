@@ -5,7 +5,7 @@ use crate::book::BookError;
 use crate::eval::TermGroup;
 use crate::eval::nnue::{NetError, OpenError};
 use crate::notation::pgn::MoveNumber;
-use crate::notation::{FenCounter, FenError, MoveError, PgnError};
+use crate::notation::{FenCounter, FenError, MoveError, Origin, PgnError};
 use crate::perft::PerftError;
 use crate::position::{CountStatus, CountVerdict, Honour, SetupError};
 use crate::rules::ClaimError;
@@ -116,6 +116,9 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(MoveError::Ambiguous { found: found(), candidates: vec![from, to] }),
         Box::new(MoveError::NobodyCan { piece: None, to }),
         Box::new(MoveError::NobodyCan { piece: Some(Piece::Knight), to }),
+        Box::new(MoveError::NobodyFromThere { piece: None, origin: Origin::File(0), to }),
+        Box::new(MoveError::NobodyFromThere { piece: None, origin: Origin::Rank(7), to }),
+        Box::new(MoveError::NobodyFromThere { piece: None, origin: Origin::Square(from), to }),
         Box::new(PgnError::OpenTag { line: 1 }),
         Box::new(PgnError::BadTag { line: 1, found: found() }),
         Box::new(PgnError::OpenComment { line: 1 }),

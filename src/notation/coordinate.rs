@@ -55,18 +55,22 @@ pub(super) fn check_legal(position: &Position, mv: Move) -> Result<(), MoveError
     if !position.color(us).contains(from) {
         return Err(MoveError::OpponentsMan { square: from });
     }
-    if position.color(us).contains(to) {
-        return Err(MoveError::OwnMan { mv, color: us });
-    }
     let occupied = position.occupied();
-    let reaches = if piece == Piece::Pawn {
-        let ahead = from.bitboard().forward(us) & !occupied;
-        (ahead | attacks::pawn(us, from) & position.color(!us)).contains(to)
-    } else {
-        attacks::attacks(piece, us, from, occupied).contains(to)
+    let is_own = position.color(us).contains(to);
+    let reached = match piece {
+        // It would move or capture there if its own man were not in the way.
+        Piece::Pawn if is_own => from.bitboard().forward(us) | attacks::pawn(us, from),
+        Piece::Pawn => {
+            let ahead = from.bitboard().forward(us) & !occupied;
+            ahead | attacks::pawn(us, from) & position.color(!us)
+        }
+        _ => attacks::attacks(piece, us, from, occupied),
     };
-    if !reaches {
+    if !reached.contains(to) {
         return Err(MoveError::OutOfReach { mv, piece });
+    }
+    if is_own {
+        return Err(MoveError::OwnMan { mv, color: us });
     }
     let without_khun = occupied & !from.bitboard();
     let flees = piece == Piece::King

@@ -1,7 +1,7 @@
 //! Errors in notation, each with its values.
 
 use crate::position::SetupError;
-use crate::types::{Color, Move, Piece, Square};
+use crate::types::{Bitboard, Color, Move, Piece, Square};
 use std::fmt;
 
 /// Why a text is not the FEN of a legal position.
@@ -211,6 +211,52 @@ pub enum MoveError {
         /// The destination.
         to: Square,
     },
+    /// No man can move there from the squares that the text names; one from elsewhere may.
+    #[error("no {} on {origin} can go to {to}", piece.map_or("man", Piece::name))]
+    NobodyFromThere {
+        /// The kind of man, if the text names one.
+        piece: Option<Piece>,
+        /// The squares.
+        origin: Origin,
+        /// The destination.
+        to: Square,
+    },
+}
+
+/// The squares that a move may start from, as its text names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A file, from 0.
+    File(u8),
+    /// A rank, from 0.
+    Rank(u8),
+    /// One square.
+    Square(Square),
+}
+
+impl Origin {
+    /// The file, rank or square that these squares are; `None` for other sets.
+    pub(super) fn of(squares: Bitboard) -> Option<Self> {
+        let mut all = squares;
+        let first = all.next()?;
+        if all.next().is_none() {
+            return Some(Self::Square(first));
+        }
+        if squares == Bitboard::file(first.file()) {
+            return Some(Self::File(first.file()));
+        }
+        (squares == Bitboard::rank(first.rank())).then(|| Self::Rank(first.rank()))
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::File(file) => write!(f, "the {}-file", char::from(b'a' + file)),
+            Self::Rank(rank) => write!(f, "rank {}", rank + 1),
+            Self::Square(square) => write!(f, "{square}"),
+        }
+    }
 }
 
 /// "b1 and f1".

@@ -9,7 +9,7 @@ pub mod pgn;
 pub mod san;
 pub mod thai;
 
-pub use error::{FenCounter, FenError, MoveError};
+pub use error::{FenCounter, FenError, MoveError, Origin};
 pub use pgn::PgnError;
 
 use crate::position::Position;

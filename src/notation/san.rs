@@ -2,7 +2,7 @@
 //! `Rh8#`. A bia ngai is an M like any met.
 
 use super::coordinate::check_legal;
-use super::error::{MoveError, excerpt};
+use super::error::{MoveError, Origin, excerpt};
 use super::{check_promotion, coordinate};
 use crate::movegen::{has_legal_move, is_legal, legal_moves};
 use crate::position::Position;
@@ -161,8 +161,8 @@ impl PartialMove {
         mv.to() == self.to && self.from.contains(mv.from()) && kind_fits()
     }
 
-    /// Why no legal move matches. If only one man can be meant, the error says why that man cannot
-    /// move there.
+    /// Why no legal move matches. If only one man can be meant, or only one reaches the destination,
+    /// the error says why that man cannot move there.
     pub(super) fn explain_no_match(&self, position: &Position) -> MoveError {
         let men = self.piece.map_or(Bitboard::ALL, |piece| position.men(position.to_move(), piece));
         let meant = men & self.from;
@@ -174,7 +174,16 @@ impl PartialMove {
         }
         match (faults.pop(), faults.is_empty()) {
             (Some(fault), true) => fault,
-            _ => MoveError::NobodyCan { piece: self.piece, to: self.to },
+            _ => self.nobody_can(),
+        }
+    }
+
+    /// That no man can move there, at least none of those that the text names.
+    fn nobody_can(&self) -> MoveError {
+        let Self { piece, from, to } = *self;
+        match Origin::of(from) {
+            Some(origin) => MoveError::NobodyFromThere { piece, origin, to },
+            None => MoveError::NobodyCan { piece, to },
         }
     }
 }

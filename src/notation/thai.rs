@@ -55,10 +55,16 @@ pub const fn letter(piece: Piece) -> &'static str {
 
 /// A square: `ง๒`.
 pub fn square(square: Square) -> String {
-    [FILES[usize::from(square.file())], digit(square.rank())].into_iter().collect()
+    [file(square.file()), rank(square.rank())].into_iter().collect()
 }
 
-fn digit(rank: u8) -> char {
+/// The letter of a file.
+pub(crate) fn file(file: u8) -> char {
+    FILES[usize::from(file)]
+}
+
+/// The digit of a rank.
+pub(crate) fn rank(rank: u8) -> char {
     char::from_u32(FIRST_DIGIT as u32 + u32::from(rank)).unwrap_or(FIRST_DIGIT)
 }
 
@@ -92,7 +98,7 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
             text.push_str(man);
             let origin = Disambiguation::of(position, piece, mv);
             text.extend(origin.file.then(|| FILES[usize::from(from.file())]));
-            text.extend(origin.rank.then(|| digit(from.rank())));
+            text.extend(origin.rank.then(|| rank(from.rank())));
         }
     }
     if captures {
@@ -174,7 +180,7 @@ fn without_marks(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let kept = text.chars().filter(|letter| !letter.is_whitespace());
     let thai = |letter: char| match letter {
-        '1'..='8' => digit(letter as u8 - b'1'),
+        '1'..='8' => rank(letter as u8 - b'1'),
         'a'..='h' => FILES[usize::from(letter as u8 - b'a')],
         'A'..='H' => FILES[usize::from(letter as u8 - b'A')],
         '×' | 'X' => 'x',
@@ -224,7 +230,9 @@ impl ParsedThai {
         let mut faults = self.readings.iter().map(|reading| reading.man.explain_no_match(position));
         let first = faults.next();
         // An error about one man is more precise than one that no man can move there.
-        let nobody = |fault: &MoveError| matches!(fault, MoveError::NobodyCan { .. });
+        let nobody = |fault: &MoveError| {
+            matches!(fault, MoveError::NobodyCan { .. } | MoveError::NobodyFromThere { .. })
+        };
         let first = first.unwrap_or(MoveError::Unreadable { found: String::new() });
         if nobody(&first) { faults.find(|fault| !nobody(fault)).unwrap_or(first) } else { first }
     }

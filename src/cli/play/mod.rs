@@ -6,7 +6,8 @@ mod game_loop;
 pub(super) mod input;
 mod interface;
 mod pgn_file;
-mod screen;
+mod record;
+pub(super) mod screen;
 mod session;
 
 use super::progress::stop_on_interrupt_after;
@@ -29,6 +30,7 @@ use game_loop::GameLoop;
 use interface::PlainInterface;
 use pgn_file::PgnFile;
 use rand::Rng;
+use record::GameRecord;
 use screen::Screen;
 use session::{PlaySettings, Session};
 use std::fmt::Display;
@@ -68,7 +70,8 @@ pub(super) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// How counts run: makruk, thai, thai-strict, claimed (the weaker side asks for it) or none
+    /// How counts run: makruk (who counts depends on the position), thai and thai-strict (the weaker
+    /// side does), claimed (it does once it asks for it) or none
     #[arg(long, value_name = "RULE", default_value_t)]
     counting: CountingRule,
     /// Where to begin, instead of the start position
@@ -152,11 +155,12 @@ impl Args {
             (None, time) => time.map(TimeLimit::PerMove),
         };
         let session = Session::new(settings, time.map(Clocks::new));
-        let mut game_loop = GameLoop::new(session, engine, book, saved);
+        let mut game_loop = GameLoop::new(session, engine, book, GameRecord::new(saved));
         if self.plain || !screen::is_possible() {
             on_engine_stack(move || play_in_lines(&mut game_loop))??;
-        } else if let Some(pgn) = on_engine_stack(move || play_on_screen(game_loop))?? {
-            // The text on the screen disappears with it, so the game is printed.
+        } else {
+            let pgn = on_engine_stack(move || play_on_screen(game_loop))??;
+            // The text on the screen disappears with it, so the games are printed.
             // The terminal may be gone.
             let _ = write!(io::stdout(), "{pgn}");
         }
@@ -193,11 +197,11 @@ fn play_in_lines(game_loop: &mut GameLoop) -> io::Result<()> {
     game_loop.play(&mut interface)
 }
 
-/// Plays on the screen. Returns the game as PGN, if a move was made.
-fn play_on_screen(mut game_loop: GameLoop) -> Result<Option<String>, Failure> {
+/// Plays on the screen. Returns the games that are in no file, as PGN.
+fn play_on_screen(mut game_loop: GameLoop) -> Result<String, Failure> {
     let signal = Arc::new(AtomicBool::new(false));
     stop_on_interrupt_after(&signal, screen::restore)?;
     let mut screen = Screen::open(game_loop.language(), game_loop.examples(), signal)?;
     game_loop.play(&mut screen)?;
-    Ok(if game_loop.is_saved() { None } else { game_loop.pgn() })
+    Ok(game_loop.unsaved())
 }

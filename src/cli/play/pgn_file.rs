@@ -9,7 +9,7 @@ use crate::notation::pgn::{self, PgnGame, PgnMove};
 use crate::platform::files::{self, IoReason};
 use crate::platform::output_lock::OutputLock;
 use crate::position::Position;
-use crate::rules::{CountingRule, Variant};
+use crate::rules::{CountingRule, Outcome, Variant};
 use crate::types::Color;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -22,6 +22,12 @@ pub(super) struct Ending {
     pub winner: Option<Color>,
     /// The reason, in English.
     pub reason: String,
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Self {
+        Self { winner: outcome.winner(), reason: outcome.to_string() }
+    }
 }
 
 /// A file of games. The last one is in progress.
@@ -102,6 +108,11 @@ impl PgnFile {
         Ok(Self { file, path, start: length, gap, written: String::new(), _lock: lock })
     }
 
+    /// Its name without links.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     /// Whether this is the file with that name.
     pub(super) fn is_at(&self, path: &Path) -> bool {
         self.path.is_some() && self.path == path.canonicalize().ok()
@@ -133,15 +144,27 @@ impl PgnFile {
     }
 }
 
+/// A game from a file.
+pub(super) struct LoadedGame {
+    pub game: Game,
+    /// The result that the file gives it; `None` if it is unfinished there.
+    pub result: Option<&'static str>,
+}
+
 /// The last game of a file, or why there is none. `start` has the rules that a game does not name.
-pub(super) fn last_game(path: &Path, start: &Position, language: Language) -> Result<Game, String> {
+pub(super) fn last_game(
+    path: &Path,
+    start: &Position,
+    language: Language,
+) -> Result<LoadedGame, String> {
     let bytes = files::read(path).map_err(|error| language.io_error(&error))?;
     let text = pgn::decode(&bytes).text;
     let last = pgn::Reader::new(&text).last();
     let last = last.ok_or_else(|| language.text(Phrase::NoGames).to_owned())?;
     let replayed = last.and_then(|pgn| {
         let rule = pgn.counting_rule().unwrap_or(start.counting_rule());
-        game_of(&pgn, start.variant(), Some(rule))
+        let game = game_of(&pgn, start.variant(), Some(rule))?;
+        Ok(LoadedGame { game, result: pgn.stated_result().filter(|&result| result != "*") })
     });
     replayed.map_err(|error| error.say(language))
 }

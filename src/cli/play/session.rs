@@ -129,17 +129,17 @@ impl Session {
     }
 
     /// Ends the game.
-    pub(super) fn end(&mut self, winner: Option<Color>, reason: String) {
+    pub(super) fn end(&mut self, ending: Ending) {
         if let Some(clocks) = &mut self.clocks {
             clocks.stop();
         }
-        self.ending = Some(Ending { winner, reason });
+        self.ending = Some(ending);
     }
 
     /// Ends the game if it is over by the rules.
     pub(super) fn end_by_rules(&mut self) -> Option<Outcome> {
         let outcome = self.game.outcome().filter(|_| self.ending.is_none())?;
-        self.end(outcome.winner(), outcome.to_string());
+        self.end(outcome.into());
         Some(outcome)
     }
 
@@ -150,7 +150,7 @@ impl Session {
         }
         let loser = self.position().to_move();
         let ending = GameEnding::loss(loser, Cause::TimeForfeit, None);
-        self.end(Some(!loser), ending.to_string());
+        self.end(Ending { winner: Some(!loser), reason: ending.to_string() });
         Some(ending)
     }
 

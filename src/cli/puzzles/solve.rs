@@ -3,6 +3,7 @@
 use super::read_file;
 use crate::cli::play::board::{self, Style};
 use crate::cli::play::input::{self, BadLine};
+use crate::cli::play::screen;
 use crate::cli::{Failure, terminal};
 use crate::i18n::{Language, Localized, Phrase};
 use crate::movegen::is_checkmate;
@@ -15,6 +16,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Lines above and below the board that should stay in sight.
+const LINES_OF_TEXT: u16 = 6;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -36,6 +40,9 @@ pub(super) struct Args {
     /// [default: san, or thai in Thai]
     #[arg(long)]
     notation: Option<Notation>,
+    /// Draw the board in plain lines, as in a pipe, also on a terminal with colours
+    #[arg(long)]
+    plain: bool,
     /// How to draw the men
     #[arg(long, default_value = "unicode")]
     men: Style,
@@ -73,6 +80,9 @@ fn read(line: &str) -> Option<SolverCommand> {
     match command {
         _ if text.is_empty() => None,
         _ if text == "?" => Some(SolverCommand::Help),
+        // Words of the program's own answers.
+        _ if text == "แนะนำ" => Some(SolverCommand::Hint),
+        _ if text == "ข้าม" || is("skip") => Some(SolverCommand::Next),
         Some((_, wish, _)) => Some(wish.clone()),
         None => Some(SolverCommand::Move(text.to_owned())),
     }
@@ -100,6 +110,7 @@ impl Args {
             language,
             notation: self.notation.unwrap_or(language.notation()),
             style: self.men,
+            is_in_colors: !self.plain && screen::shows_board_text(),
             columns: terminal::columns().unwrap_or(terminal::COLUMNS),
             score: Score::default(),
             is_begun: false,
@@ -130,6 +141,8 @@ struct Session {
     language: Language,
     notation: Notation,
     style: Style,
+    /// Whether the board is that of the screen of `play`.
+    is_in_colors: bool,
     columns: usize,
     score: Score,
     /// The person knows what can be typed.
@@ -325,7 +338,12 @@ impl Session {
     fn show(&self, attempt: &Attempt<'_>, out: &mut dyn Write) -> io::Result<()> {
         let last = attempt.made.checked_sub(1).map(|last| attempt.puzzle.solution.line[last]);
         let near = attempt.puzzle.position.to_move();
-        let board = board::draw(&attempt.position, last, near, self.style, self.notation);
+        let Self { style, notation, .. } = *self;
+        let board = if self.is_in_colors {
+            screen::board_text(&attempt.position, last, near, style, notation, LINES_OF_TEXT)
+        } else {
+            board::draw(&attempt.position, last, near, style, notation)
+        };
         writeln!(out, "\n{board}")?;
         let count = attempt.position.count_status();
         if count.is_count() {
@@ -360,6 +378,10 @@ mod tests {
             assert_eq!(read(&format!(" {thai}\n")), Some(wish));
         }
         assert_eq!(read("Next"), Some(SolverCommand::Next));
+        for skip in ["ข้าม", "skip"] {
+            assert_eq!(read(skip), Some(SolverCommand::Next));
+        }
+        assert_eq!(read("แนะนำ"), Some(SolverCommand::Hint));
         assert_eq!(read("  "), None);
         assert_eq!(read(" Nd2 "), Some(SolverCommand::Move("Nd2".to_owned())));
     }

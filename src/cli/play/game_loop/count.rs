@@ -2,21 +2,30 @@
 
 use super::GameLoop;
 use crate::cli::play::interface::Interface;
+use crate::cli::play::pgn_file::Ending;
 use crate::cli::play::session::PlaySettings;
 use crate::i18n::{Language, Localized, Phrase};
+use crate::position::CountStatus;
 use crate::rules::{ClaimError, CountingRule, counting};
 use crate::types::Score;
 use crate::types::score::NORMALIZE_TO_PAWN_VALUE;
 use std::io;
 
 impl GameLoop {
-    /// Shows the count, if one runs.
+    /// Shows the count if one runs, or else who may begin to count.
     pub(super) fn announce_count(&self, interface: &mut dyn Interface) -> io::Result<()> {
+        let PlaySettings { language, human, .. } = self.session.settings;
         let status = self.session.position().count_status();
-        if !status.is_count() {
-            return Ok(());
+        let sentence = status.say(language);
+        match status {
+            CountStatus::None => Ok(()),
+            CountStatus::Claimable(side) if side == human => {
+                interface.count(&language.say(Phrase::PlayMayCount, &[&sentence]))
+            }
+            // The engine is about to begin.
+            CountStatus::Claimable(_) if !self.session.is_humans_turn() => Ok(()),
+            _ => interface.count(&sentence),
         }
-        interface.count(&status.say(self.session.settings.language))
     }
 
     fn show_count(&self, interface: &mut dyn Interface) -> io::Result<()> {
@@ -84,7 +93,7 @@ impl GameLoop {
         let Some(found) = self.think(None, interface)? else { return Ok(()) };
         if found.score >= if young { CLEARLY_WORSE } else { CONTENT } {
             let reason = Language::English.text(Phrase::EndAgreed).to_owned();
-            self.session.end(None, reason);
+            self.session.end(Ending { winner: None, reason });
             return interface.print(language.text(Phrase::EndAgreed));
         }
         self.say(interface, Phrase::PlayDeclines, &[&language.side(!human)])

@@ -5,7 +5,8 @@ mod files;
 
 use super::input::{self, PlayerCommand, help};
 use super::interface::Interface;
-use super::pgn_file::PgnFile;
+use super::pgn_file::Ending;
+use super::record::{GameRecord, KnownGame};
 use super::session::{PlaySettings, Session};
 use crate::analysis::{self, AnalysisObserver, Analyst, Budget, score_text};
 use crate::book::Book;
@@ -31,8 +32,8 @@ pub(super) struct GameLoop {
     session: Session,
     engine: Engine,
     book: Option<Book>,
-    /// Where the game is saved after every move.
-    saved: Option<PgnFile>,
+    /// Where the games are saved after every move.
+    record: GameRecord,
 }
 
 impl GameLoop {
@@ -40,9 +41,9 @@ impl GameLoop {
         session: Session,
         engine: Engine,
         book: Option<Book>,
-        saved: Option<PgnFile>,
+        record: GameRecord,
     ) -> Self {
-        Self { session, engine, book, saved }
+        Self { session, engine, book, record }
     }
 
     /// Plays until the game or the input is over.
@@ -95,14 +96,9 @@ impl GameLoop {
         self.session.settings.language
     }
 
-    /// Whether the game is in a file.
-    pub(super) const fn is_saved(&self) -> bool {
-        self.saved.is_some()
-    }
-
-    /// The game as PGN, if a move was made.
-    pub(super) fn pgn(&self) -> Option<String> {
-        (!self.session.game().moves().is_empty()).then(|| self.session.pgn())
+    /// The games that are in no file, as PGN.
+    pub(super) fn unsaved(self) -> String {
+        self.record.unsaved()
     }
 
     /// Example moves for the player's side, as text.
@@ -157,14 +153,7 @@ impl GameLoop {
                     self.say(interface, Phrase::PlayHint, &[&hint])?;
                 }
             }
-            PlayerCommand::Undo => {
-                if self.session.undo() {
-                    self.say(interface, Phrase::PlayUndone, &[])?;
-                    self.show(interface)?;
-                } else {
-                    self.say(interface, Phrase::PlayNoUndo, &[])?;
-                }
-            }
+            PlayerCommand::Undo => self.take_back(interface)?,
             PlayerCommand::Count => self.human_counts(interface)?,
             PlayerCommand::StopCount => self.human_counts_no_longer(interface)?,
             PlayerCommand::Draw => self.offer_draw(interface)?,
@@ -174,7 +163,7 @@ impl GameLoop {
                 self.say(interface, Phrase::PlayWinner, &[&sentence, &language.side(!human)])?;
                 let reason = Language::English.side(human);
                 let reason = Language::English.say(Phrase::EndResigned, &[&reason]);
-                self.session.end(Some(!human), reason);
+                self.session.end(Ending { winner: Some(!human), reason });
             }
             PlayerCommand::Level(wanted) => {
                 let level = wanted.map_or(Ok(self.session.settings.level), |text| text.parse());
@@ -187,15 +176,33 @@ impl GameLoop {
                 }
             }
             PlayerCommand::Fen => interface.print(&fen::format(self.session.position()))?,
-            PlayerCommand::Save(path) => self.save_to(&path, interface)?,
-            PlayerCommand::Load(path) => self.load(&path, interface)?,
+            PlayerCommand::Save(path) => self.save_to(path.as_deref(), interface)?,
+            PlayerCommand::Load(path) => self.load(path.as_deref(), interface)?,
             PlayerCommand::New => {
-                self.continue_with(Game::new(self.session.settings.start), interface)?
+                self.continue_with(Game::new(self.session.settings.start), None, interface)?
             }
             PlayerCommand::Review => self.review(interface)?,
             PlayerCommand::Quit => return Ok(ControlFlow::Break(())),
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Takes back the player's last move. A finished game stays on record: what is played instead
+    /// is another game.
+    fn take_back(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
+        let finished = self.session.ending().is_some().then(|| KnownGame::of(&self.session));
+        if !self.session.undo() {
+            return self.say(interface, Phrase::PlayNoUndo, &[]);
+        }
+        let is_finished = finished.is_some();
+        if is_finished {
+            self.record.begin_another(finished)?;
+        }
+        match self.record.path().filter(|_| is_finished) {
+            Some(path) => self.say(interface, Phrase::PlayUndoneKept, &[&path.display()])?,
+            None => self.say(interface, Phrase::PlayUndone, &[])?,
+        }
+        self.show(interface)
     }
 
     /// A move of the current position as text.

@@ -29,11 +29,16 @@ impl Editor {
         self.input.visual_cursor()
     }
 
+    /// Replaces the text.
+    pub(super) fn set(&mut self, text: String) {
+        self.show(self.history.len(), text);
+    }
+
     /// Handles a key. Returns the line on Enter.
     pub(super) fn key(&mut self, key: KeyEvent) -> Option<String> {
         match key.code {
             KeyCode::Enter => return Some(self.enter()),
-            KeyCode::Esc => self.show(self.history.len(), String::new()),
+            KeyCode::Esc => self.set(String::new()),
             KeyCode::Up if self.shown > 0 => self.recall(self.shown - 1),
             KeyCode::Down if self.shown < self.history.len() => self.recall(self.shown + 1),
             KeyCode::Char(_) if self.text().len() >= LONGEST => {}
@@ -49,7 +54,7 @@ impl Editor {
         if !line.trim().is_empty() && self.history.last() != Some(&line) {
             self.history.push(line.clone());
         }
-        self.show(self.history.len(), String::new());
+        self.set(String::new());
         line
     }
 

@@ -1,10 +1,16 @@
 //! `sakdi play` on a colour terminal: one screen, redrawn in place.
 
+mod board_text;
 mod draw;
 mod editor;
+mod layout;
+mod page;
 mod palette;
+mod panel;
 mod squares;
 mod view;
+
+pub(in crate::cli) use board_text::{board_text, shows_board_text};
 
 use super::interface::{Interface, Line, Review, Search};
 use super::session::Session;
@@ -12,17 +18,19 @@ use crate::analysis::AnalysisObserver;
 use crate::i18n::{Language, Phrase};
 use crate::search::{self, SearchObserver};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use draw::{Message, PageExtent, Scene, TextPage};
+use draw::{Message, Scene};
 use editor::Editor;
+use page::{PageExtent, PageKey, TextPage};
 use palette::Palette;
 use ratatui::DefaultTerminal;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
-use view::View;
+use view::{Lengths, View};
 
 /// Number of messages that are kept.
 const MESSAGES: usize = 200;
@@ -38,7 +46,8 @@ pub(super) fn is_possible() -> bool {
 
 /// The terminal in screen mode; dropping this restores it.
 pub(super) struct Screen {
-    terminal: DefaultTerminal,
+    /// Never dropped: dropping it shows a hidden cursor, and panics if the terminal is gone.
+    terminal: ManuallyDrop<DefaultTerminal>,
     palette: Palette,
     language: Language,
     /// Two moves as they are typed.
@@ -47,6 +56,8 @@ pub(super) struct Screen {
     messages: VecDeque<Message>,
     page: Option<TextPage>,
     page_extent: PageExtent,
+    /// The line is a `q` that closed a page: the beginning of `quit`, or nothing.
+    is_after_q: bool,
     /// Lines that were typed during a search.
     typed_ahead: VecDeque<String>,
     /// The player quits, or the terminal is gone.
@@ -84,7 +95,7 @@ impl Screen {
     ) -> io::Result<Self> {
         Ok(Self {
             // It also restores the terminal when the program panics.
-            terminal: ratatui::try_init().inspect_err(|_| restore())?,
+            terminal: ManuallyDrop::new(ratatui::try_init().inspect_err(|_| restore())?),
             palette: Palette::of_terminal(),
             language,
             examples,
@@ -92,6 +103,7 @@ impl Screen {
             messages: VecDeque::new(),
             page: None,
             page_extent: PageExtent::default(),
+            is_after_q: false,
             typed_ahead: VecDeque::new(),
             is_closed: false,
             is_broken_off: false,
@@ -131,23 +143,20 @@ impl Screen {
                 return;
             }
         }
+        self.settle_q(key.code);
         if let Some(page) = &mut self.page {
-            let last = self.page_extent.last();
-            let most = self.page_extent.shown.saturating_sub(1);
-            page.first = match key.code {
-                KeyCode::Up => page.first.saturating_sub(1),
-                KeyCode::Down => last.min(page.first + 1),
-                KeyCode::PageUp => page.first.saturating_sub(most),
-                KeyCode::PageDown | KeyCode::Char(' ') => last.min(page.first + most),
-                KeyCode::Home => 0,
-                KeyCode::End => last,
-                KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q') => {
+            match page.key(key, self.page_extent) {
+                PageKey::Stays => return,
+                PageKey::Closes => {
                     self.page = None;
                     return;
                 }
-                _ => page.first,
-            };
-            return;
+                PageKey::Types => {
+                    self.page = None;
+                    let is_q = key.code == KeyCode::Char('q');
+                    self.is_after_q = is_q && self.editor.text().is_empty();
+                }
+            }
         }
         if matches!(self.work, Work::Reviewing(..)) {
             self.is_broken_off |= key.code == KeyCode::Esc;
@@ -162,25 +171,39 @@ impl Screen {
         }
     }
 
+    /// Forgets a `q` that closed a page unless this key goes on with `quit`.
+    fn settle_q(&mut self, next: KeyCode) {
+        let rest = match self.editor.text() {
+            _ if !self.is_after_q => return,
+            "q" if next != KeyCode::Char('u') => "",
+            // Perhaps `undo`.
+            "qu" if next != KeyCode::Char('i') => "u",
+            "q" | "qu" => return,
+            _ => {
+                self.is_after_q = false;
+                return;
+            }
+        };
+        self.editor.set(rest.to_owned());
+        self.is_after_q = false;
+    }
+
     fn draw(&mut self, session: &Session) -> io::Result<()> {
         let language = self.language;
         let view = View::new(session);
         let human = language.side(session.settings.human);
         let prompt = language.say(Phrase::PlayPrompt, &[&human]);
-        let placeholder = match self.work {
-            Work::Thinking => language.text(Phrase::ScreenThinks).to_owned(),
-            Work::Reviewing(done, all) => language.say(Phrase::ScreenReviews, &[&done, &all]),
-            Work::None if session.ending().is_some() => {
-                language.text(Phrase::ScreenOver).to_owned()
-            }
-            Work::None => language.say(Phrase::ScreenType, &[&self.examples[0], &self.examples[1]]),
-        };
+        let placeholder = self.placeholder(session);
+        // Until it is known to be the beginning of a word.
+        let is_hidden = self.is_after_q && self.editor.text() == "q";
+        let typed = if is_hidden { "" } else { self.editor.text() };
+        let cursor = if is_hidden { 0 } else { self.editor.cursor() };
         let scene = Scene {
             view: &view,
             messages: self.messages.make_contiguous(),
             prompt: &prompt,
-            typed: self.editor.text(),
-            cursor: self.editor.cursor(),
+            typed,
+            cursor,
             placeholder: &placeholder,
             page: self.page.as_ref(),
             page_help: language.text(Phrase::ScreenPage),
@@ -189,6 +212,31 @@ impl Screen {
         let (palette, extent) = (&self.palette, &mut self.page_extent);
         self.terminal.draw(|frame| *extent = draw::draw(frame, &scene, palette))?;
         Ok(())
+    }
+
+    /// What stands in the empty input line.
+    fn placeholder(&self, session: &Session) -> Lengths {
+        let language = self.language;
+        let text = |phrase| language.text(phrase).to_owned();
+        match self.work {
+            Work::Thinking => [text(Phrase::ScreenThinks), "…".to_owned()].into(),
+            Work::Reviewing(done, all) => [
+                language.say(Phrase::ScreenReviews, &[&done, &all]),
+                language.say(Phrase::PageOf, &[&done, &all]),
+            ]
+            .into(),
+            Work::None if session.ending().is_some() => {
+                [Phrase::ScreenOver, Phrase::ScreenOverShort].map(text).into()
+            }
+            Work::None => {
+                let [bia, ma] = self.examples;
+                [
+                    language.say(Phrase::ScreenType, &[&bia, &ma]),
+                    language.say(Phrase::Or, &[&bia, &text(Phrase::ScreenHelp)]),
+                ]
+                .into()
+            }
+        }
     }
 
     /// Runs work while the screen stays active. Sets `stop` if the player quits or stops the work.
@@ -226,6 +274,7 @@ impl Drop for Screen {
 /// Gives the terminal back as it was, if it is still there.
 pub(super) fn restore() {
     let _ = ratatui::try_restore();
+    let _ = crossterm::execute!(io::stdout(), crossterm::cursor::Show);
 }
 
 /// Stops a search, or watches a review.

@@ -1,51 +1,62 @@
 //! The view of a game, independent of how it is drawn.
 
-use crate::cli::play::board::{Style, square_name};
+use super::squares::{BoardView, sign};
 use crate::cli::play::clock::{Clocks, clock_text};
 use crate::cli::play::session::{PlaySettings, Session};
-use crate::i18n::{self, Localized, Phrase};
+use crate::i18n::{self, Language, Localized, Phrase};
 use crate::position::{CountStatus, Position};
 use crate::search::levels::FULL_SKILL;
-use crate::types::{Color, Move, Piece, Square};
+use crate::types::{Color, Move, Piece};
 use std::time::Duration;
 
 /// Below this a clock is shown in red.
 const LOW: Duration = Duration::from_secs(20);
 
+/// A text in several lengths, the longest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lengths(Vec<String>);
+
+impl Lengths {
+    /// The longest text that fits in this many columns; the shortest if none does.
+    pub(super) fn fitting(&self, columns: u16) -> &str {
+        let fits = |text: &&String| i18n::width(text) <= columns.into();
+        self.0.iter().find(fits).or(self.0.last()).map_or("", String::as_str)
+    }
+
+    /// Each length with the same text behind it, and that text alone.
+    pub(super) fn followed_by(&self, end: &str) -> Self {
+        let all = self.0.iter().map(|text| format!("{text} {end}"));
+        Self(all.chain([end.to_owned()]).collect())
+    }
+}
+
+impl<const N: usize> From<[String; N]> for Lengths {
+    fn from(texts: [String; N]) -> Self {
+        Self(texts.into())
+    }
+}
+
 /// The view of a game.
 #[derive(Debug)]
 pub(super) struct View {
-    /// The ranks from top to bottom, the files from left to right.
-    pub squares: [[SquareView; 8]; 8],
-    /// Labels of the ranks from top to bottom, and of the files from left to right.
-    pub ranks: [String; 8],
-    pub files: [String; 8],
+    pub board: BoardView,
     /// The players above and below the board.
     pub players: [PlayerView; 2],
     pub count: Option<CountView>,
-    /// A sentence about the side that may start to count.
-    pub claim: Option<String>,
+    /// That a side may start to count.
+    pub claim: Option<Lengths>,
     /// Number, White's move, Black's move.
     pub moves: Vec<[String; 3]>,
-}
-
-/// A square of the board.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SquareView {
-    pub man: Option<(char, Color)>,
-    pub is_light: bool,
-    pub is_last_move: bool,
-    pub is_check: bool,
 }
 
 /// A player beside the board.
 #[derive(Debug)]
 pub(super) struct PlayerView {
-    pub name: String,
+    pub name: Lengths,
     pub color: Color,
     pub is_to_move: bool,
     /// Symbols of the men that this player has captured.
-    pub captured: String,
+    pub captured: Lengths,
     pub clock: Option<ClockView>,
 }
 
@@ -59,68 +70,39 @@ pub(super) struct ClockView {
 /// A count, running or complete.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct CountView {
-    /// What is counted.
-    pub honour: String,
+    /// What is counted, and by whom.
+    pub honour: Lengths,
     /// The number reached, and the number that the count ends with.
     pub spoken: u16,
     pub last: u16,
     /// `11 of 16`.
     pub progress: String,
-    /// A sentence about the moves left.
-    pub left: String,
+    /// The moves left.
+    pub left: Lengths,
 }
 
 impl View {
     pub(super) fn new(session: &Session) -> Self {
-        let PlaySettings { human, style, language, .. } = session.settings;
+        let PlaySettings { human, style, language, notation, .. } = session.settings;
         let position = session.position();
         let (last, captured) = last_and_captured(session);
-        let check = position.in_check().then(|| position.to_move());
-        let order: [u8; 8] = match human {
-            Color::White => [0, 1, 2, 3, 4, 5, 6, 7],
-            Color::Black => [7, 6, 5, 4, 3, 2, 1, 0],
-        };
-        let square = |row: usize, column: usize| Square::new(order[column], order[7 - row]);
-        let square_view = |square: Square| {
-            let man = position.piece_at(square).zip(position.color_at(square));
-            let is_ngai = position.promoted().contains(square);
-            SquareView {
-                man: man.map(|(piece, color)| (sign(piece, color, is_ngai, style), color)),
-                is_light: (square.file() + square.rank()) % 2 == 1,
-                is_last_move: last.is_some_and(|mv| mv.from() == square || mv.to() == square),
-                is_check: check.is_some_and(|color| man == Some((Piece::King, color))),
-            }
-        };
-        let name = |square: Square| square_name(square, session.settings.notation);
         let player = |color: Color| player(session, color, &captured[color.index()]);
         let status = position.count_status();
-        let is_claim = matches!(status, CountStatus::Claimable(_));
         Self {
-            squares: std::array::from_fn(|row| {
-                std::array::from_fn(|column| square_view(square(row, column)))
-            }),
-            ranks: std::array::from_fn(|row| name(square(row, 0)).chars().skip(1).collect()),
-            files: std::array::from_fn(|column| name(square(7, column)).chars().take(1).collect()),
+            board: BoardView::new(position, last, human, style, notation),
             players: [player(!human), player(human)],
             count: CountView::new(status, session),
-            claim: is_claim.then(|| i18n::capitalised(&status.say(language))),
+            claim: claim(status, language),
             moves: moves(session),
         }
     }
 }
 
-/// The filled sign of a man for both sides, which their colours tell apart; or its letter.
-fn sign(piece: Piece, color: Color, is_ngai: bool, style: Style) -> char {
-    match (style, piece) {
-        (Style::Ascii, piece) => piece.fen_letter(color),
-        (Style::Unicode, Piece::Pawn) => '♟',
-        (Style::Unicode, Piece::Met) if is_ngai => '⛂',
-        (Style::Unicode, Piece::Met) => '♛',
-        (Style::Unicode, Piece::Khon) => '♝',
-        (Style::Unicode, Piece::Knight) => '♞',
-        (Style::Unicode, Piece::Rook) => '♜',
-        (Style::Unicode, Piece::King) => '♚',
-    }
+/// That a side may start to count.
+fn claim(status: CountStatus, language: Language) -> Option<Lengths> {
+    let CountStatus::Claimable(side) = status else { return None };
+    let short = language.say(Phrase::ScreenMayCount, &[&language.side(side)]);
+    Some([i18n::capitalised(&status.say(language)), short].into())
 }
 
 /// The last move, and the signs of the men that each side has captured, the best first.
@@ -151,9 +133,14 @@ fn player(session: &Session, color: Color, captured: &[char]) -> PlayerView {
     let to_move = session.position().to_move();
     let side = language.side(color);
     let name = if color == human {
-        language.say(Phrase::ScreenYou, &[&side])
+        let you = language.text(Phrase::ScreenYouShort).to_owned();
+        Lengths::from([language.say(Phrase::ScreenYou, &[&side]), you])
     } else {
-        language.say(Phrase::ScreenEngine, &[&side, &level, &FULL_SKILL])
+        Lengths::from([
+            language.say(Phrase::ScreenEngine, &[&side, &level, &FULL_SKILL]),
+            language.say(Phrase::ScreenEngineLevel, &[&level]),
+            language.text(Phrase::ScreenEngineShort).to_owned(),
+        ])
     };
     let clock = |clocks: &Clocks| {
         let left = clocks.left(color, to_move);
@@ -163,7 +150,11 @@ fn player(session: &Session, color: Color, captured: &[char]) -> PlayerView {
         name,
         color,
         is_to_move: color == to_move && session.ending().is_none(),
-        captured: captured.iter().flat_map(|&sign| [sign, ' ']).collect(),
+        captured: [
+            captured.iter().flat_map(|&sign| [sign, ' ']).collect(),
+            captured.iter().collect::<String>(),
+        ]
+        .into(),
         clock: session.clocks().map(clock),
     }
 }
@@ -176,16 +167,22 @@ impl CountView {
             CountStatus::Running { honour, counter, spoken, last, moves_left } => {
                 let moves = language.moves(moves_left);
                 let other = language.side(!counter);
-                let left = language.say(Phrase::ScreenMovesLeft, &[&other, &moves]);
+                let left = Lengths::from([
+                    language.say(Phrase::ScreenMovesLeft, &[&other, &moves]),
+                    language.say(Phrase::ScreenLeft, &[&moves]),
+                ]);
                 (honour, counter, spoken, last, left)
             }
             CountStatus::Complete { honour, counter, last } => {
-                (honour, counter, last, last, language.text(Phrase::ScreenCountComplete).to_owned())
+                let complete = [Phrase::ScreenCountComplete, Phrase::ScreenComplete];
+                let complete = complete.map(|phrase| language.text(phrase).to_owned());
+                (honour, counter, last, last, complete.into())
             }
         };
         let counts = language.say(Phrase::ScreenCounts, &[&language.side(counter)]);
+        let honour = i18n::capitalised(&honour.say(language));
         Some(Self {
-            honour: format!("{}: {counts}", i18n::capitalised(&honour.say(language))),
+            honour: [format!("{honour}: {counts}"), counts].into(),
             spoken: spoken.min(last),
             last,
             progress: language.say(Phrase::PageOf, &[&spoken, &last]),
