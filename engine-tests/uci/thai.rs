@@ -172,7 +172,8 @@ fn moves_and_counts_that_cannot_be_are_refused_in_thai() {
 
 #[test]
 fn files_that_cannot_be_used_are_named_in_thai() {
-    let folder = tempfile::tempdir().expect("a folder");
+    // The name holds a word of the protocol.
+    let folder = tempfile::Builder::new().prefix(".tmpva").tempdir().expect("a folder");
     let write = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
         fs::write(&path, bytes).expect("room");
