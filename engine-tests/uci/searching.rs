@@ -28,15 +28,11 @@ fn limits_come_in_any_order_and_combination() {
     for command in [
         "go movetime 1",
         "go movetime 0",
-        "go movetime -20",
         "go nodes 500",
-        "go nodes 0",
-        "go depth 0",
         "go depth 3 movetime 5000 nodes 1000000",
         "go mate 1 nodes 2000",
         "go wtime 100 btime 100",
         "go btime 100 binc 10 winc 10 wtime 100 movestogo 1",
-        "go wtime -50 btime -50",
         "go wtime 0 btime 0 winc 0 binc 0 movestogo 0",
         "go btime 1000",
         "go wtime 99999999999999999999999 btime 1 depth 2",
@@ -64,6 +60,31 @@ fn searchmoves_bind_the_answer() {
     let lines = client.go("go depth 2 searchmoves e3e5 h3h4");
     assert_eq!(lines.iter().filter(|line| line.starts_with("info string")).count(), 1);
     assert_eq!(best_move(&lines), "h3h4");
+/// The client has made a mistake, and wants a move all the same.
+#[test]
+fn a_limit_that_is_too_small_is_named_once() {
+    let mut client = Client::start();
+    for (limits, word, found, least) in [
+        ("depth 0", "depth", "0", 1),
+        ("depth -3 nodes -1", "depth", "-3", 1),
+        ("nodes 0", "nodes", "0", 1),
+        ("mate 0 nodes 500", "mate", "0", 1),
+        ("movetime -20", "movetime", "-20", 0),
+        ("wtime -50 btime -50", "wtime", "-50", 0),
+        ("wtime 100 btime -1.5", "btime", "-1.5", 0),
+        ("wtime 100 winc -2", "winc", "-2", 0),
+        ("movestogo -1 depth 2", "movestogo", "-1", 0),
+    ] {
+        let lines = client.go(&format!("go {limits}"));
+        let remarks: Vec<&String> =
+            lines.iter().filter(|line| line.starts_with("info string")).collect();
+        let expected = format!("info string go: {word} cannot be {found}, {least} is used");
+        assert_eq!(remarks, [&expected], "{limits}");
+        assert_eq!(answers(&lines), 1, "{limits}");
+    }
+    assert_eq!(client.ask("bench 0"), ["info string bench: expected a depth, found '0'"]);
+}
+
     client.send("setoption name MultiPV value 100");
     let lines = facts(client.go("go depth 1 searchmoves e3e5"));
     let firsts: BTreeSet<String> =

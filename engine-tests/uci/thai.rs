@@ -121,6 +121,8 @@ fn every_bad_command_and_option_is_refused_in_thai() {
         "go depth 1 quickly",
         "go nodes 1 depth one",
         "go nodes 1 movetime",
+        "go depth 0",
+        "go nodes 1 movetime -20",
         "go perft deep",
         "bench deep",
         "count backwards please",

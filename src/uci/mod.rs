@@ -27,7 +27,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 pub fn run() {
     if io::stdin().is_terminal() {
         let version = env!("CARGO_PKG_VERSION");
-        let greeting = "try 'd', 'go movetime 1000', 'quit'; 'sakdi play' plays a game";
+        let greeting = "try 'help', 'go movetime 1000', 'quit'; 'sakdi play' plays a game";
         // The session notices if the output cannot be written to.
         let _ = writeln!(io::stdout(), "Sakdi {version}: {greeting}");
     }

@@ -156,6 +156,7 @@ impl Session {
                 if request != CountRequest::Status {
                     self.finish();
                 }
+            Command::Help => self.help(),
                 self.count(request);
             }
             Command::Quit | Command::Ignored => {}
@@ -193,6 +194,21 @@ impl Session {
         let mut text = concat!(
             "id name Sakdi ",
             env!("CARGO_PKG_VERSION"),
+    /// Lists the commands. Clients take no notice of these lines.
+    fn help(&self) {
+        for phrase in [
+            Phrase::UciHelpPosition,
+            Phrase::UciHelpGo,
+            Phrase::UciHelpShow,
+            Phrase::UciHelpOptions,
+            Phrase::UciHelpCount,
+            Phrase::UciHelpMeasure,
+            Phrase::UciHelpQuit,
+        ] {
+            self.output.info_string(self.options.language.text(phrase));
+        }
+    }
+
             "\nid author the Sakdi developers\n"
         )
         .to_owned();
@@ -258,7 +274,7 @@ impl Session {
         let waits = self.running.as_ref().is_some_and(RunningJob::is_measuring);
         self.finish();
         let started = if waits { Instant::now() } else { received };
-        if let Some(error) = &go.ignored {
+        if let Some(error) = &go.fault {
             self.output.info_string(error.say(self.options.language));
         }
         if let Some(mv) = self.book_move(go) {
