@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use crate::client::{PROGRAM, wait};
+use crate::client::{PATIENCE, PROGRAM, wait};
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -10,11 +10,8 @@ use sakdi::notation::pgn::Reader;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::process::Child;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use vt100::{Color, Parser};
-
-/// How long the program may take to show something.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The program on a terminal of its own.
 struct Terminal {

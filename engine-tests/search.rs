@@ -16,7 +16,7 @@ use sakdi::types::score::{DRAW, MATE_BOUND, UciScore, is_mate};
 use sakdi::types::{Move, Score};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
@@ -276,13 +276,13 @@ fn a_repetition_without_end_costs_no_time() {
     let start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/1NSKMSNR w - - 0 1";
     let moves = "b1d2 b8d7 d2b1 d7b8 ".repeat(250);
     let game = game(start, &moves, Variant::Makruk, CountingRule::Makruk);
-    let remaining = Duration::from_secs(3_000);
+    let remaining = Duration::from_secs(60_000);
     let clock = Clock { remaining, increment: Duration::ZERO, moves_to_go: Some(22) };
     let limits = Limits { clock: Some(clock), ..Limits::default() };
     let result = Engine::new(16).search(&game, &limits, &());
-    // The usual share of this clock is two minutes, of which the search uses more than 20 seconds.
+    // The usual share of this clock is forty minutes, of which the search uses more than six.
     let elapsed = limits.started.elapsed();
-    assert!(elapsed < Duration::from_secs(10), "{elapsed:?}");
+    assert!(elapsed < Duration::from_secs(120), "{elapsed:?}");
     assert_eq!(result.score, DRAW);
 }
 
@@ -389,10 +389,9 @@ fn a_mate_search_stops_at_the_mate() {
 fn a_stopped_search_answers_at_once() {
     let watch = Watch { stop: AtomicBool::new(true), ..Watch::default() };
     let game = Game::new(position(crate::harness::START));
-    let began = Instant::now();
+    // It would not end otherwise.
     let result = Engine::new(1).search(&game, &Limits::default(), &watch);
-    assert!(result.best_move.is_some());
-    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert!(result.best_move.is_some() && result.nodes < 10_000, "{result:?}");
 }
 
 #[test]

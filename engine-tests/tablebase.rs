@@ -21,7 +21,6 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 
 /// Every ending of three and four men, solved anew.
 static SOLVED: LazyLock<Vec<Arc<SolvedEnding>>> = LazyLock::new(|| {
@@ -241,7 +240,7 @@ fn play_out(start: Position, engine_side: Color) -> Outcome {
             return outcome;
         }
         let mv = if game.position().to_move() == engine_side {
-            let limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
             engine.search(&game, &limits, &()).best_move.expect("a legal move")
         } else {
             perfect_move(&tables, game.position())

@@ -1,10 +1,11 @@
 //! Faults of engines: each has its own cause and affects no other game.
 
 use super::{Arena, SELF, openings, result_line, result_line_after, text};
+use crate::client::{PATIENCE, wait_until};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Expects an engine with a fault to lose two games by that fault.
 #[track_caller]
@@ -18,13 +19,11 @@ fn expect_fault(on_ready: &str, on_go: &str, cause: &str, words: &str) {
 fn expect_fault_within(time: &str, on_ready: &str, on_go: &str, cause: &str, words: &str) {
     let arena = Arena::new();
     let bad = format!("{} st={time} timemargin=0", arena.engine(on_ready, on_go));
-    let began = Instant::now();
     let output =
         arena.play(&["--engine", SELF, "--engine", &bad, "--games", "2", "--pgn", "x.pgn"]);
     let line = result_line(&output);
     assert!(line.starts_with("result +2 =0 -0 score 2/2 elo inf"), "{line}");
     assert!(line.ends_with("faults 2"), "{line}");
-    assert!(began.elapsed() < Duration::from_secs(120), "took {:?}", began.elapsed());
     for game in arena.games("x.pgn") {
         assert_eq!(game.tag("Ending"), Some(cause));
         let last = game.moves.last().map_or(&game.comments, |mv| &mv.comments);
@@ -54,13 +53,20 @@ fn a_killed_engine_has_crashed() {
 #[test]
 fn a_hanging_engine_stalls_and_leaves_no_process() {
     // `sleep` is a child of the script and must end with it.
-    let marker = "31.4159";
-    expect_fault_within("0.2", ":", &format!("sleep {marker}"), "stall", "stalls");
-    let running = Command::new("ps").args(["-eo", "args"]).output();
-    if let Ok(processes) = running {
-        let left = text(&processes.stdout).lines().any(|line| line == format!("sleep {marker}"));
-        assert!(!left, "the engine's child still runs");
-    }
+    let sleep = sleep_for_ever();
+    expect_fault_within("0.2", ":", &sleep, "stall", "stalls");
+    wait_until("the engine's child has ended", || processes(&sleep) == 0);
+}
+
+/// A command that takes longer than a test, and is that of this test process alone.
+pub fn sleep_for_ever() -> String {
+    format!("sleep 300.{}", std::process::id())
+}
+
+/// Number of processes with this command line.
+pub fn processes(command: &str) -> usize {
+    let processes = Command::new("ps").args(["-eo", "args"]).output().expect("ps runs");
+    text(&processes.stdout).lines().filter(|line| *line == command).count()
 }
 
 #[test]
@@ -193,12 +199,12 @@ fn unexpected_lines_are_ignored() {
 fn a_program_that_is_no_engine_is_reported_soon() {
     let arena = Arena::new();
     let began = Instant::now();
-    let output = arena.play(&["--engine", SELF, "--engine", "cmd=sleep arg=60 nodes=1"]);
+    let output = arena.play(&["--engine", SELF, "--engine", "cmd=sleep arg=600 nodes=1"]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let error = text(&output.stderr);
     let told = "engine 'sleep' does not start: it was not ready in time, no 'uciok' within 10 s\n";
     assert!(error.ends_with(told), "{error}");
-    assert!(began.elapsed() < Duration::from_secs(30), "took {:?}", began.elapsed());
+    assert!(began.elapsed() < PATIENCE, "took {:?}", began.elapsed());
 }
 
 /// An engine that ignores the end of its input and output.
@@ -206,14 +212,12 @@ const DEAF: &str = "echo $$ > pid; exec sleep 300";
 
 /// Waits until an engine has written a line to a file, and returns it.
 pub fn wait_for_file(path: &Path) -> String {
-    let deadline = Instant::now() + Duration::from_secs(60);
-    loop {
-        match fs::read_to_string(path) {
-            Ok(line) if line.ends_with('\n') => return line.trim().to_owned(),
-            _ => assert!(Instant::now() < deadline, "{} does not appear", path.display()),
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    let mut text = String::new();
+    wait_until(&format!("{} appears", path.display()), || {
+        text = fs::read_to_string(path).unwrap_or_default();
+        text.ends_with('\n')
+    });
+    text.trim().to_owned()
 }
 
 fn is_alive(pid: &str) -> bool {
@@ -239,11 +243,7 @@ fn engines_end_when_the_match_is_killed() {
     assert!(is_alive(&pid));
     child.kill().expect("a running match");
     child.wait().expect("a match that ends");
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while is_alive(&pid) {
-        assert!(Instant::now() < deadline, "engine {pid} lives on");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(&format!("engine {pid} has ended"), || !is_alive(&pid));
 }
 
 /// A build during a match replaces the program file; `cmd=self` stays the old program.
@@ -322,11 +322,9 @@ fn interrupted(arena: &Arena, seconds: &str, args: &[&str]) -> usize {
         ])
         .spawn()
         .expect("the program runs");
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while fs::read_to_string(arena.path("x.pgn")).unwrap_or_default().is_empty() {
-        assert!(Instant::now() < deadline, "no game has ended");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("a game has ended", || {
+        !fs::read_to_string(arena.path("x.pgn")).unwrap_or_default().is_empty()
+    });
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
     let output = child.wait_with_output().expect("the match ends");

@@ -2,8 +2,11 @@
 
 use crate::client::{Client, best_move, facts};
 use crate::harness::position;
+use sakdi::game::Game;
 use sakdi::notation::coordinate;
-use sakdi::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, SKILL_LEVELS};
+use sakdi::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, SKILL_LEVELS, Strength};
+use sakdi::search::{Engine, Limits};
+use std::collections::BTreeSet;
 
 #[test]
 fn a_level_answers_with_a_legal_move_and_a_line_that_begins_with_it() {
@@ -14,7 +17,7 @@ fn a_level_answers_with_a_legal_move_and_a_line_that_begins_with_it() {
         client.send("ucinewgame");
         client.send(&format!("position fen {fen}"));
         for _ in 0..5 {
-            let lines = facts(client.go("go movetime 10000"));
+            let lines = facts(client.go("go movetime 900000"));
             let best = best_move(&lines);
             assert!(coordinate::parse(&position(fen), best).is_ok(), "{best}");
             let last = &lines[lines.len() - 2];
@@ -27,26 +30,27 @@ fn a_level_answers_with_a_legal_move_and_a_line_that_begins_with_it() {
 #[test]
 fn low_levels_vary_and_full_strength_does_not() {
     let mut client = Client::start();
-    let moves = |client: &mut Client, go: &str| {
-        let mut moves: Vec<String> = (0..12)
-            .map(|_| {
-                client.send("ucinewgame");
-                best_move(&client.go(go)).to_owned()
-            })
-            .collect();
-        moves.sort();
-        moves.dedup();
+    // Different moves of this number of games, until there are three of them.
+    let moves = |client: &mut Client, games: usize| {
+        let mut moves = BTreeSet::new();
+        for _ in 0..games {
+            client.send("ucinewgame");
+            moves.insert(best_move(&client.go("go depth 4")).to_owned());
+            if moves.len() == 3 {
+                break;
+            }
+        }
         moves.len()
     };
-    assert_eq!(moves(&mut client, "go depth 4"), 1);
+    assert_eq!(moves(&mut client, 12), 1);
     client.send("setoption name Skill Level value 1");
-    assert!(moves(&mut client, "go movetime 10000") >= 3);
+    assert_eq!(moves(&mut client, 1000), 3);
     // `UCI_Elo` replaces the level while `UCI_LimitStrength` is on.
     client.send("setoption name UCI_LimitStrength value true");
     client.send(&format!("setoption name UCI_Elo value {MAX_ELO}"));
-    assert_eq!(moves(&mut client, "go depth 4"), 1);
+    assert_eq!(moves(&mut client, 12), 1);
     client.send(&format!("setoption name UCI_Elo value {MIN_ELO}"));
-    assert!(moves(&mut client, "go movetime 10000") >= 3);
+    assert_eq!(moves(&mut client, 1000), 3);
 }
 
 /// A position with a mate in one among many other good moves.
@@ -54,12 +58,14 @@ fn low_levels_vary_and_full_strength_does_not() {
 fn middle_levels_see_a_mate_in_one() {
     let fen = "3k4/R7/3K4/8/4p3/2p3p1/8/6R1 w - - 0 60";
     let middle = SKILL_LEVELS[SKILL_LEVELS.len() / 2].skill;
-    let mut client = Client::start();
-    let mut mates = |level: u8| {
-        client.send(&format!("setoption name Skill Level value {level}"));
-        client.send(&format!("position fen {fen}"));
-        let found = |client: &mut Client| best_move(&client.go("go movetime 10000")) == "a7a8";
-        (0..20).filter(|_| found(&mut client)).count()
+    let game = Game::new(position(fen));
+    let mate = coordinate::parse(game.position(), "a7a8").expect("legal");
+    let mates = |level: u8| {
+        let mut engine = Engine::new(1);
+        engine.set_seed(1);
+        let limits = Limits { strength: Strength::of_skill(level), ..Limits::default() };
+        let mut found = || engine.search(&game, &limits, &()).best_move == Some(mate);
+        (0..20).filter(|_| found()).count()
     };
     assert!(mates(middle) >= 18);
     assert!(mates(0) < 20);

@@ -1,7 +1,7 @@
 //! Information lines and answers.
 
 use crate::client::{Client, Info, best_move, check_remark, facts, is_answer};
-use crate::harness::{START, position};
+use crate::harness::{START, english_words, is_thai, position};
 use sakdi::game::Game;
 use sakdi::movegen;
 use sakdi::notation::coordinate;
@@ -218,6 +218,45 @@ fn a_proven_draw_has_no_other_chances() {
         let lines = facts(client.go("go depth 5"));
         let last = &lines[lines.len() - 2];
         assert_eq!(last.contains(" score cp 0 wdl 0 1000 0 "), drawn, "{position}: {last}");
+    }
+}
+
+/// Regression: a file in `.tmpva2U3q` was reported as one in `.tmp-va2U3q`.
+#[test]
+fn a_path_is_written_as_it_is() {
+    let mut client = Client::start();
+    for path in ["/none/.tmpva2U3q/pv.net", "/none/pv/bestmove", "pvs.readyok-uciok"] {
+        let lines = client.ask(&format!("setoption name EvalFile value {path}"));
+        let start = format!("info string EvalFile {path}: ");
+        assert!(lines.len() == 1 && lines[0].starts_with(&start), "{lines:#?}");
+        check_remark(&lines[0]);
+    }
+}
+
+#[test]
+fn help_lists_the_commands_beside_a_search() {
+    let mut client = Client::start();
+    client.send("go infinite");
+    let help = |client: &mut Client| -> Vec<String> {
+        let is_remark = |line: &String| line.starts_with("info string ");
+        client.ask("help").into_iter().filter(is_remark).collect()
+    };
+    let lines = help(&mut client);
+    assert!((4..12).contains(&lines.len()), "{lines:#?}");
+    lines.iter().for_each(|line| check_remark(line));
+    let words = lines.join("\n");
+    for command in ["position", "go ", "stop", "d", "eval", "uci", "setoption", "count", "bench"] {
+        assert!(words.contains(&format!("'{command}")), "{command} in {lines:#?}");
+    }
+    client.send("setoption name Language value th");
+    let thai = help(&mut client);
+    assert_eq!(thai.len(), lines.len());
+    for line in thai {
+        check_remark(&line);
+        let line = line.trim_start_matches("info string ");
+        assert!(is_thai(line), "{line}");
+        let english = english_words(line);
+        assert!(english.iter().all(|word| word == "FEN"), "{english:?} in {line}");
     }
 }
 

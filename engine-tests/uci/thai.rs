@@ -121,6 +121,8 @@ fn every_bad_command_and_option_is_refused_in_thai() {
         "go depth 1 quickly",
         "go nodes 1 depth one",
         "go nodes 1 movetime",
+        "go depth 0",
+        "go nodes 1 movetime -20",
         "go perft deep",
         "bench deep",
         "count backwards please",
@@ -172,7 +174,8 @@ fn moves_and_counts_that_cannot_be_are_refused_in_thai() {
 
 #[test]
 fn files_that_cannot_be_used_are_named_in_thai() {
-    let folder = tempfile::tempdir().expect("a folder");
+    // The name holds a word of the protocol.
+    let folder = tempfile::Builder::new().prefix(".tmpva").tempdir().expect("a folder");
     let write = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
         fs::write(&path, bytes).expect("room");

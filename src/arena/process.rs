@@ -256,6 +256,9 @@ mod tests {
         ChildProcess::start(&settings).unwrap()
     }
 
+    /// Far more time than needed, for slow machines that are busy.
+    const PATIENCE: Duration = Duration::from_secs(120);
+
     /// A line longer than the capacity of a pipe.
     fn long_line() -> String {
         "x".repeat(300_000)
@@ -263,27 +266,29 @@ mod tests {
 
     #[test]
     fn long_lines_reach_the_child() {
-        let mut child = shell("sleep 0.1; read -r line; echo ${#line}");
+        let mut child = shell("echo ready; sleep 0.1; read -r line; echo ${#line}");
+        let deadline = Some(Instant::now() + PATIENCE);
+        let line =
+            |child: &mut ChildProcess| child.line(deadline, &AtomicBool::new(false)).unwrap();
+        assert_eq!(line(&mut child).text, "ready");
         child.send(&long_line()).unwrap();
-        let deadline = Some(Instant::now() + Duration::from_secs(20));
-        let answer = child.line(deadline, &AtomicBool::new(false)).unwrap();
-        assert_eq!(answer.text, "300000");
+        assert_eq!(line(&mut child).text, "300000");
     }
 
     #[test]
     fn sending_to_a_child_that_does_not_read_fails() {
-        let mut child = shell("sleep 20");
+        let mut child = shell("sleep 300");
         let began = Instant::now();
         let error = child.send(&long_line()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
         drop(child);
-        assert!(began.elapsed() < Duration::from_secs(10));
+        assert!(began.elapsed() < PATIENCE);
     }
 
     #[test]
     fn long_lines_are_split() {
         let mut child = shell("head -c 50000 /dev/zero | tr '\\0' x; echo; echo end");
-        let deadline = Some(Instant::now() + Duration::from_secs(20));
+        let deadline = Some(Instant::now() + PATIENCE);
         let stop = AtomicBool::new(false);
         let mut lengths = Vec::new();
         loop {

@@ -4,6 +4,7 @@ use super::nnue::{AccumulatorStack, Net};
 use super::{evaluate, scale_net_output};
 use crate::position::Position;
 use crate::types::Score;
+use std::collections::TryReserveError;
 use std::sync::Arc;
 
 /// Evaluates positions for one thread of the search, by a net or by the handcrafted terms. Both give
@@ -17,6 +18,14 @@ impl Evaluator {
     /// Evaluates by `net`, or by the handcrafted terms when there is none.
     pub fn new(net: Option<Arc<Net>>) -> Self {
         Self { net: net.map(AccumulatorStack::new) }
+    }
+
+    /// As [`Evaluator::new`].
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn try_new(net: Option<Arc<Net>>) -> Result<Self, TryReserveError> {
+        Ok(Self { net: net.map(AccumulatorStack::try_new).transpose()? })
     }
 
     /// The static evaluation of a position, in centipawns from the side to move.

@@ -299,6 +299,13 @@ phrases! {
     ByNet "evaluation by the net" "ประเมินค่าด้วยโครงข่ายประสาท";
     Handcrafted "handcrafted evaluation: Use NNUE is false" "ประเมินค่าด้วยสูตร: Use NNUE ปิดอยู่";
     IllegalInList "move {0} of the list: {1}" "ตาเดินที่ {0} ในรายการ: {1}";
+    UciHelpPosition "'position startpos moves e3e4 e6e5' or 'position fen FEN': set up a game" "'position startpos moves e3e4 e6e5' หรือ 'position fen FEN': ตั้งเกม";
+    UciHelpGo "'go movetime 1000', 'go depth 12', 'go infinite': search for a move; 'stop': end the search" "'go movetime 1000', 'go depth 12', 'go infinite': คิดหาตาเดิน; 'stop': หยุดคิด";
+    UciHelpShow "'d': show the board and the count; 'eval': explain the evaluation" "'d': แสดงกระดานและการนับ; 'eval': อธิบายค่าประเมิน";
+    UciHelpOptions "'uci': list the options; 'setoption name Threads value 4': set an option" "'uci': แสดงตัวเลือกทั้งหมด; 'setoption name Threads value 4': ตั้งตัวเลือก";
+    UciHelpCount "'count start', 'count stop', 'count status': claim a count under the counting rule 'claimed'" "'count start', 'count stop', 'count status': ขอนับ เมื่อใช้กติกาการนับ 'claimed'";
+    UciHelpMeasure "'go perft 5': count legal moves; 'bench': measure the speed; 'compiler': show the build" "'go perft 5': นับจำนวนตาเดิน; 'bench': วัดความเร็ว; 'compiler': แสดงรุ่นของโปรแกรม";
+    UciHelpQuit "'ucinewgame': begin a new game; 'quit': end the program" "'ucinewgame': เริ่มเกมใหม่; 'quit': จบโปรแกรม";
     BenchStopped "bench was stopped" "หยุดคำสั่ง 'bench' แล้ว";
     FewerThreads "the system allows {0} of {1} threads" "ระบบให้ใช้ได้ {0} จาก {1} เธรด";
     NoThreads "cannot start the threads: {0}" "เริ่มเธรดไม่ได้: {0}";

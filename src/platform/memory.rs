@@ -5,6 +5,15 @@ pub use heap::ZeroedSlice;
 #[cfg(feature = "cli")]
 pub use mapped::ZeroedSlice;
 
+/// Whether the system would provide this much more memory at once. It does not get any.
+pub fn has_room(bytes: usize) -> bool {
+    // Elsewhere memory is limited in other ways than by the size of the address space.
+    #[cfg(all(unix, feature = "cli"))]
+    return memmap2::MmapOptions::new().len(bytes).no_reserve_swap().map_anon().is_ok();
+    #[cfg(not(all(unix, feature = "cli")))]
+    return bytes < isize::MAX as usize;
+}
+
 /// A type whose default value is all zero bits.
 ///
 /// # Safety
@@ -144,6 +153,12 @@ mod tests {
                 assert!($module::ZeroedSlice::<Word>::new(usize::MAX / 2).is_err());
             }
         )*};
+    }
+
+    #[test]
+    fn there_is_room_for_a_page_and_not_for_everything() {
+        assert!(has_room(4096));
+        assert!(!has_room(usize::MAX / 2));
     }
 
     test_both!(memory_on_the_heap_is_zero heap);

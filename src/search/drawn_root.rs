@@ -1,7 +1,7 @@
 //! A root that the count has drawn. Clients may play on, but all moves have the score of a draw: the
 //! root is searched without the count.
 
-use super::observer::{Bound, SearchObserver, SearchReport};
+use super::observer::{Bound, SearchObserver, SearchReport, SearchResult};
 use crate::game::Game;
 use crate::movegen;
 use crate::position::Position;
@@ -24,6 +24,11 @@ fn is_drawn(position: &Position) -> bool {
     count.is_running() && (count.is_over() || position.count_saves_bare_side())
 }
 
+/// The result as that of a drawn game.
+pub(super) fn as_draw(result: &SearchResult) -> SearchResult {
+    SearchResult { score: DRAW, ..result.clone() }
+}
+
 /// An observer that receives all reports with the score of a draw.
 pub(super) struct DrawnObserver<'a>(pub &'a dyn SearchObserver);
 
@@ -38,5 +43,9 @@ impl SearchObserver for DrawnObserver<'_> {
 
     fn report(&self, report: &SearchReport<'_>) {
         self.0.report(&SearchReport { score: DRAW, bound: Bound::Exact, ..*report });
+    }
+
+    fn finish(&self, result: &SearchResult) {
+        self.0.finish(&as_draw(result));
     }
 }

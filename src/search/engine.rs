@@ -98,7 +98,7 @@ impl Engine {
         Self {
             tt: tt.unwrap_or_else(|| panic!("no memory for the smallest table")),
             helpers: ThreadPool::default(),
-            histories: vec![Histories::new()],
+            histories: vec![Histories::new().unwrap_or_else(|error| panic!("histories: {error}"))],
             corrections: CorrectionHistory::new(1),
             evaluators: vec![Evaluator::new(net.clone())],
             net,
@@ -125,8 +125,8 @@ impl Engine {
     }
 
     /// The endgame tables in use.
-    pub fn tablebase(&self) -> Option<&Tablebase> {
-        self.tablebase.as_deref()
+    pub fn tablebase(&self) -> Option<&Arc<Tablebase>> {
+        self.tablebase.as_ref()
     }
 
     /// Sets the net, or the handcrafted evaluation if `None`, and clears the memory. A new engine
@@ -141,15 +141,33 @@ impl Engine {
     /// then: the system may not allow so many.
     pub fn set_threads(&mut self, threads: usize) -> usize {
         let threads = threads.clamp(1, Self::MAX_THREADS);
-        if threads != self.histories.len() {
-            self.helpers = ThreadPool::new(threads - 1, threads::STACK_BYTES);
+        let before = self.histories.len();
+        if threads == before {
+            return threads;
         }
+        // The old threads end first, and give back their memory.
+        self.helpers = ThreadPool::default();
+        self.histories.truncate(threads);
+        self.evaluators.truncate(threads);
+        self.helpers = ThreadPool::new(threads - 1, threads::STACK_BYTES, threads::MEMORY_BYTES);
         let threads = 1 + self.helpers.len();
-        if threads != self.histories.len() {
+        while self.histories.len() < threads {
+            // The pool was made no larger than there is memory for: this is for the rare case.
+            let (Ok(histories), Ok(evaluator)) =
+                (Histories::new(), Evaluator::try_new(self.net.clone()))
+            else {
+                log::warn!("memory for {} of {threads} threads", self.histories.len());
+                break;
+            };
+            self.histories.push(histories);
+            self.evaluators.push(evaluator);
+        }
+        self.histories.truncate(threads);
+        self.evaluators.truncate(threads);
+        let threads = self.histories.len();
+        if threads != before {
             self.corrections = CorrectionHistory::new(threads);
         }
-        self.histories.resize_with(threads, Histories::new);
-        self.evaluators.resize_with(threads, || Evaluator::new(self.net.clone()));
         threads
     }
 
@@ -162,10 +180,12 @@ impl Engine {
     /// Clears the transposition table and the histories.
     pub fn clear(&mut self) {
         self.tt.clear();
-        if let Some((own, others)) = self.histories.split_first_mut() {
-            // The memory that a thread writes to first is near it.
-            let clear = |histories: &mut Histories| *histories = Histories::new();
-            self.helpers.run(others, clear, || clear(own));
+        for histories in &mut self.histories {
+            // Writing zeros to the memory of many threads would take long.
+            match Histories::new() {
+                Ok(new) => *histories = new,
+                Err(_) => histories.clear(),
+            }
         }
         self.corrections.clear();
         self.previous = None;
@@ -193,8 +213,7 @@ impl Engine {
         match drawn_root::without_count(game) {
             Some(uncounted) => {
                 let observer = drawn_root::DrawnObserver(observer);
-                let result = self.search_at_strength(&uncounted, limits, &observer);
-                SearchResult { score: DRAW, ..result }
+                drawn_root::as_draw(&self.search_at_strength(&uncounted, limits, &observer))
             }
             None => self.search_at_strength(game, limits, observer),
         }
@@ -253,14 +272,17 @@ impl Engine {
                 Worker::new(shared, position, id, memory, path.clone(), root_moves.clone())
             })
             .collect();
-        threads::run(&self.helpers, &mut workers, position);
-        let answering = threads::answering(&workers);
-        if answering != 0 || workers[0].iteration.stopped.is_some() {
-            workers[answering].report_result(position);
-        }
-        let result = result(&workers[answering], position);
+        let (result, lines) = threads::run(&self.helpers, &mut workers, position, |workers| {
+            let answering = threads::answering(workers);
+            if answering != 0 || workers[0].iteration.stopped.is_some() {
+                workers[answering].report_result(position);
+            }
+            let result = result(workers[answering], position);
+            observer.finish(&result);
+            (result, root_lines(workers[0], position))
+        });
         self.previous = Some(PreviousSearch { key: position.key(), score: result.score });
-        (result, root_lines(&workers[0], position))
+        (result, lines)
     }
 }
 
@@ -324,7 +346,9 @@ fn no_moves(root: &Position, limits: &Limits, observer: &dyn SearchObserver) -> 
         tb_hits: 0,
         pv: &[],
     });
-    SearchResult { best_move: None, ponder_move: None, score, depth: 0, nodes: 0 }
+    let result = SearchResult { best_move: None, ponder_move: None, score, depth: 0, nodes: 0 };
+    observer.finish(&result);
+    result
 }
 
 #[cfg(test)]

@@ -3,12 +3,14 @@
 
 use crate::position::{MoveDetails, Position};
 use crate::types::{Color, Move, Piece, Square};
+use std::io;
+use zerocopy::{FromBytes, FromZeros};
 
 /// Bound of every history score.
 pub(super) const LIMIT: i32 = 16_384;
 
 /// A history score, between −[`LIMIT`] and [`LIMIT`].
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, FromBytes)]
 struct HistoryScore(i16);
 
 impl HistoryScore {
@@ -117,14 +119,26 @@ pub(super) struct Histories {
 }
 
 impl Histories {
-    /// Histories in which all scores are 0.
-    pub(super) fn new() -> Self {
-        let zero = HistoryScore::default();
-        Self {
-            quiet: Box::new([[[zero; 64]; 64]; 2]),
-            tactical: Box::new([[[[zero; Piece::COUNT]; 64]; Piece::COUNT]; 2]),
-            continuation: vec![[[[zero; 64]; Piece::COUNT]; 2]; PieceTo::COUNT],
-        }
+    /// Histories in which all scores are 0. The system provides their pages at first use, so that many
+    /// of them cost little time, and each thread's memory is near it.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub(super) fn new() -> io::Result<Self> {
+        let zeros = || {
+            let quiet = FromZeros::new_box_zeroed()?;
+            let tactical = FromZeros::new_box_zeroed()?;
+            let continuation = FromZeros::new_vec_zeroed(PieceTo::COUNT)?;
+            Ok(Self { quiet, tactical, continuation })
+        };
+        zeros().map_err(|_: zerocopy::AllocError| io::ErrorKind::OutOfMemory.into())
+    }
+
+    /// Makes all scores 0.
+    pub(super) fn clear(&mut self) {
+        self.quiet.zero();
+        self.tactical.zero();
+        self.continuation.as_mut_slice().zero();
     }
 
     /// The histories of the quiet moves of a side after these moves.

@@ -8,9 +8,22 @@ use crate::eval::Evaluator;
 use crate::game::Game;
 
 impl Engine {
-    /// Searches at this strength. The handcrafted evaluation keeps the ladder as it was measured with
-    /// every net.
+    /// Searches at this strength and tells the observer the result.
     pub(super) fn search_at_level(
+        &mut self,
+        strength: Strength,
+        game: &Game,
+        limits: &Limits,
+        observer: &dyn SearchObserver,
+    ) -> SearchResult {
+        let result = self.choose_at_level(strength, game, limits, observer);
+        observer.finish(&result);
+        result
+    }
+
+    /// Searches and chooses a move. The handcrafted evaluation keeps the ladder as it was measured with
+    /// every net.
+    fn choose_at_level(
         &mut self,
         strength: Strength,
         game: &Game,
@@ -61,7 +74,7 @@ impl Engine {
     }
 }
 
-/// An observer that receives the reports of the requested number of lines.
+/// An observer that receives the reports of the requested number of lines, and not the result.
 struct FirstLines<'a> {
     observer: &'a dyn SearchObserver,
     lines: usize,

@@ -19,6 +19,10 @@ pub trait SearchObserver: Sync {
 
     /// A line was found.
     fn report(&self, _report: &SearchReport<'_>) {}
+
+    /// The search has this result. It is called once, by the first thread. The engine returns when the
+    /// other threads have ended, too, which takes a while where there are more threads than cores.
+    fn finish(&self, _result: &SearchResult) {}
 }
 
 /// An observer that does nothing.

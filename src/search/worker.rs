@@ -75,7 +75,7 @@ pub(super) struct Shared<'a> {
     pub previous_score: Option<Score>,
     /// Correction history of the static evaluation.
     pub corrections: &'a CorrectionHistory,
-    /// Receives the reports of the first thread, and the result if another thread found it.
+    /// Receives the reports of the first thread, and the result of the answering one.
     pub observer: &'a dyn SearchObserver,
 }
 
@@ -271,7 +271,8 @@ mod tests {
     #[test]
     fn a_helper_stops_within_its_first_iteration() {
         let position = Position::start(Default::default(), Default::default());
-        let (mut histories, mut evaluator) = (Histories::new(), Evaluator::new(None));
+        let mut histories = Histories::new().expect("memory");
+        let mut evaluator = Evaluator::new(None);
         let tt = TranspositionTable::new(1).expect("memory");
         let (reductions, status, limits) =
             (Reductions::new(), SearchStatus::new(2), Limits::default());

@@ -35,10 +35,38 @@ pub enum Command {
     Count(CountRequest),
     /// `compiler`: the build and the vector unit.
     Compiler,
+    /// `help`: list the commands.
+    Help,
     /// `bench`, with a depth if one is given.
     Bench(Option<u32>),
     /// Commands of the protocol without effect: `debug`, `register`.
     Ignored,
+}
+
+impl Command {
+    /// Whether the command ends a running search, and waits for a running perft or bench.
+    pub const fn needs_idle_engine(&self) -> bool {
+        match self {
+            Self::NewGame
+            | Self::SetOption(_)
+            | Self::Position(_)
+            | Self::Go(_)
+            | Self::Perft(_)
+            | Self::Bench(_)
+            | Self::Count(CountRequest::Start | CountRequest::Stop) => true,
+            Self::Uci
+            | Self::IsReady
+            | Self::Stop
+            | Self::PonderHit
+            | Self::Quit
+            | Self::Display
+            | Self::Eval
+            | Self::Count(CountRequest::Status)
+            | Self::Compiler
+            | Self::Help
+            | Self::Ignored => false,
+        }
+    }
 }
 
 /// `count start`, `count stop`, `count status`: an extension of the protocol, for claims that players
@@ -103,9 +131,9 @@ pub struct Go {
     pub infinite: bool,
     /// Search during the time of the opponent, until `ponderhit` or `stop`.
     pub ponder: bool,
-    /// The first parameter that could not be parsed. It is ignored, since the client waits for a
-    /// move.
-    pub ignored: Option<CommandError>,
+    /// The first parameter that cannot be parsed, and is ignored, or is too small. The client waits
+    /// for a move all the same.
+    pub fault: Option<CommandError>,
 }
 
 /// Parses a line; `None` when it is blank.
@@ -133,9 +161,10 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         "d" => Command::Display,
         "eval" => Command::Eval,
         "compiler" => Command::Compiler,
+        "help" => Command::Help,
         "count" => Command::Count(parse_count(&words)?),
         "bench" => Command::Bench(match words.first() {
-            Some(depth) => Some(parse_depth("bench", depth)?),
+            Some(depth) => Some(parse_depth("bench", depth, 1)?),
             None => None,
         }),
         "debug" | "register" => Command::Ignored,
@@ -232,15 +261,15 @@ fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
             }
             "perft" => {
                 let depth = rest.first().copied().unwrap_or_default();
-                return Ok(Command::Perft(parse_depth("go perft", depth)?));
+                return Ok(Command::Perft(parse_depth("go perft", depth, 0)?));
             }
             word if !GO_WORDS.contains(&word) => {
-                go.ignored.get_or_insert_with(|| CommandError::GoWord { found: word.to_owned() });
+                go.fault.get_or_insert_with(|| CommandError::GoWord { found: word.to_owned() });
             }
             word => match rest.first().and_then(|number| parse_number(number)) {
                 Some(number) => {
+                    go.set(word, rest[0], number);
                     rest = &rest[1..];
-                    go.set(word, number);
                 }
                 None => {
                     let found = rest.first().copied().unwrap_or_default().to_owned();
@@ -250,7 +279,7 @@ fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
                     }
                     unparsed = true;
                     let word = word.to_owned();
-                    go.ignored.get_or_insert(CommandError::GoNumber { word, found });
+                    go.fault.get_or_insert(CommandError::GoNumber { word, found });
                 }
             },
         }
@@ -266,10 +295,15 @@ impl Go {
     /// the game on time.
     const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
-    /// Sets a limit. Values that are too small become the smallest valid one, because the client
-    /// wants a quick move.
-    fn set(&mut self, word: &str, number: i64) {
-        let count = u64::try_from(number).unwrap_or(0);
+    /// Sets a limit. A value that is too small becomes the smallest valid one, because the client
+    /// wants a quick move. `found` is the number as it was written.
+    fn set(&mut self, word: &str, found: &str, number: i64) {
+        let least = i64::from(matches!(word, "depth" | "nodes" | "mate"));
+        if number < least {
+            let (word, found) = (word.to_owned(), found.to_owned());
+            self.fault.get_or_insert(CommandError::GoLimit { word, found, least });
+        }
+        let count = number.max(least).unsigned_abs();
         let small = u32::try_from(count).unwrap_or(u32::MAX);
         let time = Duration::from_millis(count);
         match word {
@@ -278,9 +312,9 @@ impl Go {
             "winc" => self.increment[0] = time,
             "binc" => self.increment[1] = time,
             "movestogo" => self.moves_to_go = (small > 0).then_some(small),
-            "depth" => self.depth = Some(small.max(1)),
-            "nodes" => self.nodes = Some(count.max(1)),
-            "mate" => self.mate = Some(small.max(1)),
+            "depth" => self.depth = Some(small),
+            "nodes" => self.nodes = Some(count),
+            "mate" => self.mate = Some(small),
             "movetime" => self.move_time = Some(time),
             _ => {}
         }
@@ -312,6 +346,7 @@ fn parse_number(text: &str) -> Option<i64> {
     Some(whole.parse().unwrap_or(furthest))
 }
 
-fn parse_depth(word: &'static str, text: &str) -> Result<u32, CommandError> {
-    text.parse().map_err(|_| CommandError::Depth { word, found: text.to_owned() })
+fn parse_depth(word: &'static str, text: &str, least: u32) -> Result<u32, CommandError> {
+    let depth = text.parse().ok().filter(|&depth| depth >= least);
+    depth.ok_or_else(|| CommandError::Depth { word, found: text.to_owned() })
 }

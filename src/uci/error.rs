@@ -41,6 +41,16 @@ pub enum CommandError {
         /// The text in place of the number.
         found: String,
     },
+    /// A limit of `go` is too small.
+    #[error("go: {word} cannot be {found}, {least} is used")]
+    GoLimit {
+        /// The parameter.
+        word: String,
+        /// The number, as it was written.
+        found: String,
+        /// The smallest limit.
+        least: i64,
+    },
     /// The word after `count` is none of `start`, `stop`, `status`.
     #[error("count: expected start, stop or status, found '{found}'")]
     CountRequest {

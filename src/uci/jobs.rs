@@ -1,6 +1,5 @@
 //! Long jobs, which run concurrently with the loop: searches, perft, bench.
 
-use super::count_report;
 use super::options::Options;
 use super::output::Output;
 use super::search_output::Reporter;
@@ -13,7 +12,6 @@ use crate::perft::Perft;
 use crate::search::{self, Engine, Limits, SearchObserver};
 use std::fmt::Write;
 use std::io;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -21,18 +19,19 @@ use std::time::Duration;
 /// Where jobs run.
 #[derive(Clone)]
 pub(super) enum JobPlace {
-    /// Each on its own thread, concurrently with the loop.
-    Thread,
+    /// Each on its own thread, concurrently with the loop. The function is called there at the end of
+    /// a measurement.
+    Thread(AtEnd),
     /// Within the loop, which continues after the job. During the job the listener returns the
     /// interrupts by the client.
     Loop(Listener),
 }
 
+pub(super) type AtEnd = Arc<dyn Fn() + Send + Sync>;
+
 /// A job in progress, or one that ended by itself.
 pub(super) struct RunningJob {
     signals: Arc<Signals>,
-    // Disconnected when the job is done; nothing is ever sent. `None` if the job is done already.
-    done: Option<mpsc::Receiver<()>>,
     kind: JobKind,
 }
 
@@ -41,7 +40,7 @@ pub(super) struct RunningJob {
 pub(super) enum JobKind {
     /// A search ends at once, with its best move.
     Search,
-    /// A perft or bench, whose result is useless unless complete: it gets some time to end. `stop`
+    /// A perft or bench, whose result is useless unless complete: other commands wait for it. `stop`
     /// ends it at once.
     Measurement,
 }
@@ -54,62 +53,55 @@ impl RunningJob {
         kind: JobKind,
         job: impl FnOnce(&Signals) + Send + 'static,
     ) -> io::Result<Self> {
-        if let JobPlace::Loop(listener) = place {
-            let signals = Arc::new(signals.with_listener(Arc::clone(listener)));
-            job(&signals);
-            return Ok(Self { signals, done: None, kind });
-        }
+        let at_end = match place {
+            JobPlace::Loop(listener) => {
+                let signals = Arc::new(signals.with_listener(Arc::clone(listener)));
+                job(&signals);
+                signals.end();
+                return Ok(Self { signals, kind });
+            }
+            JobPlace::Thread(at_end) => Arc::clone(at_end),
+        };
         let signals = Arc::new(signals);
-        let (at_work, done) = mpsc::channel::<()>();
         let shared = Arc::clone(&signals);
         thread::Builder::new().name("search".to_owned()).stack_size(search::STACK_BYTES).spawn(
             move || {
                 job(&shared);
-                drop(at_work);
+                shared.end();
+                if kind == JobKind::Measurement {
+                    at_end();
+                }
             },
         )?;
-        Ok(Self { signals, done: Some(done), kind })
+        Ok(Self { signals, kind })
     }
 
-    pub(super) fn signals(&self) -> &Signals {
+    pub(super) fn signals(&self) -> &Arc<Signals> {
         &self.signals
     }
 
-    /// Whether it is a perft or bench that has not ended, for which the next command waits.
-    pub(super) fn is_measuring(&self) -> bool {
-        self.kind == JobKind::Measurement && !self.ends_within(Duration::ZERO)
+    /// Whether it is a perft or bench.
+    pub(super) fn is_measurement(&self) -> bool {
+        self.kind == JobKind::Measurement
     }
 
-    /// Waits until the job has ended.
+    /// Ends the job: a search answers.
     pub(super) fn finish(self) {
-        // The longest time that the next command waits for a perft.
-        const PATIENCE: Duration = Duration::from_secs(60);
-        if self.kind == JobKind::Search || !self.ends_within(PATIENCE) {
-            self.signals.stop();
-        }
-        let _hung_up = self.done.map(|done| done.recv());
+        self.signals.stop();
+        self.signals.await_answer();
     }
 
     /// Ends the job soon: the program is about to exit.
     pub(super) fn finish_soon(self) {
-        // Many times the time that a stopped search needs to answer.
-        const ANSWER: Duration = Duration::from_millis(500);
-        // Scripts pipe `go perft` in without a command after it and expect the result.
-        const PATIENCE: Duration = Duration::from_secs(1);
-        if self.kind == JobKind::Search || !self.ends_within(PATIENCE) {
-            self.signals.stop();
-            self.ends_within(ANSWER);
-        }
-    }
-
-    fn ends_within(&self, time: Duration) -> bool {
-        let still_runs =
-            |done: &mpsc::Receiver<()>| done.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
-        !self.done.as_ref().is_some_and(still_runs)
+        // Many times the time that a stopped search needs to answer, also on a busy machine.
+        const ANSWER: Duration = Duration::from_secs(2);
+        self.signals.stop();
+        self.signals.answer_soon();
+        self.signals.ends_within(ANSWER);
     }
 }
 
-/// Runs a search and writes its answer.
+/// Runs a search, which writes its answer.
 pub(super) fn search(
     engine: &Mutex<Engine>,
     game: &Game,
@@ -118,19 +110,9 @@ pub(super) fn search(
     output: &Output,
     options: &Options,
 ) {
-    let mut reporter = Reporter::new(game, signals, output);
-    let (result, count) = {
-        let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-        if options.show_wdl {
-            reporter = reporter.with_chances(count_report::is_drawn(game, engine.tablebase()));
-        }
-        let result = engine.search(game, limits, &reporter);
-        let tables = engine.tablebase();
-        let root = game.position();
-        let count = count_report::report(options.language, root, tables, limits, &result);
-        (result, count)
-    };
-    reporter.answer(&result, limits, count.as_deref());
+    let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+    let reporter = Reporter::new(game, limits, signals, output, options, engine.tablebase());
+    engine.search(game, limits, &reporter);
 }
 
 /// `go perft`: leaves below each move, then all of them, in the format of Fairy-Stockfish.

@@ -15,6 +15,7 @@ mod search_output;
 mod session;
 mod signals;
 mod thai;
+mod waiting;
 
 pub use command::{Command, CountRequest, Go, PositionText, SetOption, parse};
 pub use error::CommandError;
@@ -22,12 +23,13 @@ pub use session::Session;
 pub use signals::Interrupt;
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::PoisonError;
 
 /// Speaks UCI on standard input and output until `quit` or the end of input.
 pub fn run() {
     if io::stdin().is_terminal() {
         let version = env!("CARGO_PKG_VERSION");
-        let greeting = "try 'd', 'go movetime 1000', 'quit'; 'sakdi play' plays a game";
+        let greeting = "try 'help', 'go movetime 1000', 'quit'; 'sakdi play' plays a game";
         // The session notices if the output cannot be written to.
         let _ = writeln!(io::stdout(), "Sakdi {version}: {greeting}");
     }
@@ -37,7 +39,7 @@ pub fn run() {
 /// Speaks UCI on any input and output until `quit` or the end of input. Ends the process when the
 /// output is closed.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) {
-    let mut session = Session::new(output);
+    let session = Session::new(output);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -48,9 +50,9 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) {
         }
         let line = String::from_utf8_lossy(&line);
         log::debug!("{}", line.trim_end());
-        if session.handle(&line).is_break() {
+        if session.lock().unwrap_or_else(PoisonError::into_inner).handle(&line).is_break() {
             break;
         }
     }
-    session.end();
+    Session::end(&session);
 }

@@ -63,13 +63,31 @@ const MAX_BYTES: usize = 220;
 /// A message on one line of limited length, without the words that clients look for anywhere in a
 /// line: a message may quote what the client sent.
 fn sanitized(message: &str) -> String {
-    const WORDS: [(&str, &str); 4] =
-        [("bestmove", "best-move"), ("readyok", "ready-ok"), ("uciok", "uci-ok"), ("pv", "p-v")];
     let line = blanked(message);
-    let mut line = WORDS.iter().fold(line, |line, (word, instead)| line.replace(word, instead));
-    let end = (0..=MAX_BYTES.min(line.len())).rev().find(|&end| line.is_char_boundary(end));
-    line.truncate(end.unwrap_or_default());
-    line
+    // The second time because a longer word may have been cut to one of them.
+    (0..2).fold(line, |line, _| {
+        let mut line: String = line.split_inclusive(' ').map(without_keywords).collect();
+        let end = (0..=MAX_BYTES.min(line.len())).rev().find(|&end| line.is_char_boundary(end));
+        line.truncate(end.unwrap_or_default());
+        line
+    })
+}
+
+/// Text without blanks, in which a hyphen makes another word of each keyword. Letters of a longer word
+/// are no keyword, and a path stays as it is: its reader wants to find the file.
+fn without_keywords(text: &str) -> String {
+    const KEYWORDS: [(&str, &str); 4] =
+        [("bestmove", "best-move"), ("readyok", "ready-ok"), ("uciok", "uci-ok"), ("pv", "p-v")];
+    if text.contains(['/', '\\']) {
+        return text.to_owned();
+    }
+    let ends_word = |c: char| !c.is_alphanumeric() && !['_', '-', '.'].contains(&c);
+    let words = text.split_inclusive(ends_word).map(|part| {
+        let word = part.trim_end_matches(ends_word);
+        let keyword = KEYWORDS.iter().find(|(keyword, _)| *keyword == word);
+        keyword.map_or(part.to_owned(), |(keyword, instead)| part.replace(keyword, instead))
+    });
+    words.collect()
 }
 
 #[cfg(test)]
@@ -78,9 +96,30 @@ mod tests {
 
     #[test]
     fn messages_hold_no_words_of_the_protocol() {
-        assert_eq!(sanitized("unknown 'bestmove e3e4'\n pv"), "unknown 'best-move e3e4'  p-v");
-        assert!(sanitized(&"pv".repeat(1000)).len() <= 220);
+        for (message, expected) in [
+            ("unknown 'bestmove e3e4'\n pv", "unknown 'best-move e3e4'  p-v"),
+            ("pv", "p-v"),
+            ("uciok,pv;(readyok)\tpv:", "uci-ok,p-v;(ready-ok) p-v:"),
+        ] {
+            assert_eq!(sanitized(message), expected);
+        }
+        assert!(sanitized(&"pv ".repeat(1000)).len() <= 220);
         assert!(sanitized(&"ก".repeat(1000)).len() <= 220);
+        // Cut in the middle of a word, which leaves another one.
+        let cut = sanitized(&("x".repeat(214) + " uciokay"));
+        assert!(cut.ends_with(" uci-o") && cut.len() <= 220, "{cut}");
+    }
+
+    #[test]
+    fn other_words_and_paths_stay_as_they_are() {
+        for text in [
+            "EvalFile /tmp/.tmpva2U3q/pv/bestmove: No such file or directory",
+            r"EvalFile C:\pv\uciok.net: it is none",
+            "unknown command 'xpvx'; unknown option 'pvs' value 'MultiPV'",
+            "BookFile pv.book: it is none; my-pv_1 uciokay",
+        ] {
+            assert_eq!(sanitized(text), text);
+        }
     }
 
     #[test]

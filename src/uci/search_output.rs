@@ -1,5 +1,7 @@
 //! The output of a search: `info` lines and `bestmove`.
 
+use super::count_report;
+use super::options::Options;
 use super::output::{self, Output};
 use super::signals::Signals;
 use crate::game::Game;
@@ -9,56 +11,46 @@ use crate::position::Position;
 use crate::search::{
     Bound, Limits, SearchObserver, SearchReport, SearchResult, Wdl, nodes_per_second,
 };
+use crate::tablebase::Tablebase;
 use crate::types::score::{self, UciScore};
 use crate::types::{Move, Score};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Writes the reports of a search, and passes the signals of the loop to it.
+/// Writes the reports of a search and its answer, and passes the signals of the loop to it.
 pub(super) struct Reporter<'a> {
     game: &'a Game,
+    limits: &'a Limits,
     signals: &'a Signals,
     output: &'a Output,
-    show_wdl: bool,
+    options: &'a Options,
+    tables: Option<Arc<Tablebase>>,
     // Known only if the chances are shown.
     is_drawn: bool,
     has_reported: AtomicBool,
 }
 
 impl<'a> Reporter<'a> {
-    pub(super) const fn new(game: &'a Game, signals: &'a Signals, output: &'a Output) -> Self {
+    /// For a search that uses these endgame tables.
+    pub(super) fn new(
+        game: &'a Game,
+        limits: &'a Limits,
+        signals: &'a Signals,
+        output: &'a Output,
+        options: &'a Options,
+        tables: Option<&Arc<Tablebase>>,
+    ) -> Self {
+        let tables = tables.cloned();
+        let is_drawn = options.show_wdl && count_report::is_drawn(game, tables.as_deref());
         let has_reported = AtomicBool::new(false);
-        Self { game, signals, output, show_wdl: false, is_drawn: false, has_reported }
+        Self { game, limits, signals, output, options, tables, is_drawn, has_reported }
     }
 
-    /// Adds the chances to win, draw and lose, given whether the root is a proven draw.
-    pub(super) const fn with_chances(mut self, is_drawn: bool) -> Self {
-        self.show_wdl = true;
-        self.is_drawn = is_drawn;
-        self
-    }
-
-    /// Writes the answer once it is due, after a `remark` for people. Clients read the score from
-    /// the last `info` line, so there is always one before the answer.
-    pub(super) fn answer(&self, result: &SearchResult, limits: &Limits, remark: Option<&str>) {
-        if !self.has_reported.load(Relaxed) {
-            let pv: Vec<Move> = result.best_move.into_iter().chain(result.ponder_move).collect();
-            self.report(&SearchReport {
-                depth: result.depth,
-                selective_depth: result.depth,
-                multi_pv: 1,
-                score: result.score,
-                bound: Bound::Exact,
-                nodes: result.nodes,
-                time: limits.started.elapsed(),
-                hash_full: 0,
-                tb_hits: 0,
-                pv: &pv,
-            });
-        }
+    /// The lines that answer `go`, after a remark for people.
+    fn answer(&self, best: Option<Move>, ponder: Option<Move>, remark: Option<&str>) -> String {
         let remark = remark.map_or_else(String::new, output::info_string);
-        let answer = best_move_line(self.game.position(), result.best_move, result.ponder_move);
-        self.signals.answer(self.output, remark + &answer + "\n");
+        remark + &best_move_line(self.game.position(), best, ponder) + "\n"
     }
 }
 
@@ -72,12 +64,41 @@ impl SearchObserver for Reporter<'_> {
     }
 
     fn report(&self, report: &SearchReport<'_>) {
-        let chances = self.show_wdl.then(|| match report.score {
+        let chances = self.options.show_wdl.then(|| match report.score {
             score::DRAW if self.is_drawn => Wdl::DRAWN,
             score => Wdl::of(score),
         });
-        self.output.line(info_line(self.game, report, chances));
+        // A level does not always play the best move.
+        let answers = report.multi_pv == 1 && self.limits.strength.is_none();
+        let answer = answers
+            .then(|| self.answer(report.pv.first().copied(), report.pv.get(1).copied(), None));
+        self.signals.report(self.output, &info_line(self.game, report, chances), answer);
         self.has_reported.store(true, Relaxed);
+    }
+
+    /// Writes the answer once it is due. Clients read the score from the last `info` line, so there is
+    /// always one before the answer.
+    fn finish(&self, result: &SearchResult) {
+        if !self.has_reported.load(Relaxed) {
+            let pv: Vec<Move> = result.best_move.into_iter().chain(result.ponder_move).collect();
+            self.report(&SearchReport {
+                depth: result.depth,
+                selective_depth: result.depth,
+                multi_pv: 1,
+                score: result.score,
+                bound: Bound::Exact,
+                nodes: result.nodes,
+                time: self.limits.started.elapsed(),
+                hash_full: 0,
+                tb_hits: 0,
+                pv: &pv,
+            });
+        }
+        let (root, language) = (self.game.position(), self.options.language);
+        let tables = self.tables.as_deref();
+        let count = count_report::report(language, root, tables, self.limits, result);
+        let answer = self.answer(result.best_move, result.ponder_move, count.as_deref());
+        self.signals.answer(self.output, answer);
     }
 }
 

@@ -1,8 +1,9 @@
 //! A UCI session: the options, the game, and the running job.
 
 use super::claims::Claims;
-use super::command::{self, Command, CountRequest, Go, PositionText};
+use super::command::{Command, CountRequest, Go, PositionText};
 use super::display;
+use super::error::CommandError;
 use super::jobs::{self, JobKind, JobPlace, RunningJob};
 use super::options::{self, Options};
 use super::output::Output;
@@ -21,9 +22,9 @@ use crate::search::{Clock, Engine, Limits};
 use crate::tablebase::Tablebase;
 use crate::types::{Move, Score, score};
 use crate::version;
+use std::collections::VecDeque;
 use std::io::Write;
-use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// One client's session.
 pub struct Session {
@@ -37,7 +38,9 @@ pub struct Session {
     pub(super) net: Arc<Net>,
     // Locked by a search while it runs.
     engine: Arc<Mutex<Engine>>,
-    running: Option<RunningJob>,
+    pub(super) running: Option<RunningJob>,
+    // Lines for which a running perft or bench has to end first, and those after them.
+    pub(super) waiting: VecDeque<String>,
     place: JobPlace,
     /// Tables in addition to those of `TablePath`.
     pub(super) builtin_tables: Tablebase,
@@ -46,9 +49,17 @@ pub struct Session {
 
 impl Session {
     /// A session that answers on `output`, with the start position of Makruk set up. Searches run
-    /// on threads of their own.
-    pub fn new(output: impl Write + Send + 'static) -> Self {
-        Self::with_jobs_at(JobPlace::Thread, output)
+    /// on threads of their own, which share the session.
+    pub fn new(output: impl Write + Send + 'static) -> Arc<Mutex<Self>> {
+        Arc::new_cyclic(|session: &Weak<Mutex<Self>>| {
+            let session = Weak::clone(session);
+            let at_end = move || {
+                if let Some(session) = session.upgrade() {
+                    session.lock().unwrap_or_else(PoisonError::into_inner).go_on();
+                }
+            };
+            Mutex::new(Self::with_jobs_at(JobPlace::Thread(Arc::new(at_end)), output))
+        })
     }
 
     /// A session whose searches run within [`Self::handle`], for platforms without threads. During
@@ -74,23 +85,11 @@ impl Session {
             game: Game::new(start),
             claims: Claims::default(),
             running: None,
+            waiting: VecDeque::new(),
             place,
             builtin_tables: Tablebase::embedded(),
             book: None,
         }
-    }
-
-    /// Executes a line. Returns at once, or after the answer of a search that the line ends:
-    /// [`ControlFlow::Break`] when the client has quit.
-    pub fn handle(&mut self, line: &str) -> ControlFlow<()> {
-        let received = Instant::now();
-        match command::parse(line) {
-            Ok(Some(Command::Quit)) => return ControlFlow::Break(()),
-            Ok(Some(command)) => self.execute(command, received),
-            Ok(None) => {}
-            Err(error) => self.output.info_string(error.say(self.options.language)),
-        }
-        ControlFlow::Continue(())
     }
 
     /// Uses these endgame tables instead of the built-in ones.
@@ -105,14 +104,16 @@ impl Session {
         self.use_net();
     }
 
-    /// Ends the session. A running job may still answer if that takes little time.
-    pub fn end(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.finish_soon();
+    /// Executes a command, or reports why a line is none.
+    pub(super) fn execute(&mut self, command: Result<Option<Command>, CommandError>) {
+        match command {
+            Ok(Some(command)) => self.execute_command(command),
+            Ok(None) => {}
+            Err(error) => self.output.info_string(error.say(self.options.language)),
         }
     }
 
-    fn execute(&mut self, command: Command, received: Instant) {
+    fn execute_command(&mut self, command: Command) {
         match command {
             Command::Uci => self.identify(),
             Command::IsReady => self.output.line("readyok"),
@@ -125,7 +126,7 @@ impl Session {
                 self.finish();
                 self.set_position(position);
             }
-            Command::Go(go) => self.go(&go, received),
+            Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => {
                 let (output, language) = (self.output.clone(), self.options.language);
@@ -136,6 +137,9 @@ impl Session {
             Command::Stop => {
                 if let Some(running) = &self.running {
                     running.signals().stop();
+                    if !running.is_measurement() {
+                        running.signals().answer_soon();
+                    }
                 }
             }
             Command::PonderHit => {
@@ -152,6 +156,7 @@ impl Session {
                 self.output.text(&text);
             }
             Command::Compiler => self.output.line(version::describe()),
+            Command::Help => self.help(),
             Command::Count(request) => {
                 if request != CountRequest::Status {
                     self.finish();
@@ -186,6 +191,21 @@ impl Session {
         match outcome {
             Ok(()) => self.output.info_string(position.count_status().say(language)),
             Err(error) => self.output.info_string(error.say(language)),
+        }
+    }
+
+    /// Lists the commands. Clients take no notice of these lines.
+    fn help(&self) {
+        for phrase in [
+            Phrase::UciHelpPosition,
+            Phrase::UciHelpGo,
+            Phrase::UciHelpShow,
+            Phrase::UciHelpOptions,
+            Phrase::UciHelpCount,
+            Phrase::UciHelpMeasure,
+            Phrase::UciHelpQuit,
+        ] {
+            self.output.info_string(self.options.language.text(phrase));
         }
     }
 
@@ -254,11 +274,10 @@ impl Session {
         self.position = text;
     }
 
-    fn go(&mut self, go: &Go, received: Instant) {
-        let waits = self.running.as_ref().is_some_and(RunningJob::is_measuring);
+    fn go(&mut self, go: &Go) {
+        let started = Instant::now();
         self.finish();
-        let started = if waits { Instant::now() } else { received };
-        if let Some(error) = &go.ignored {
+        if let Some(error) = &go.fault {
             self.output.info_string(error.say(self.options.language));
         }
         if let Some(mv) = self.book_move(go) {
@@ -365,14 +384,14 @@ impl Session {
         }
     }
 
-    /// Ends a search, which then answers, or waits for a perft or bench.
+    /// Ends a search, which then answers.
     pub(super) fn finish(&mut self) {
         if let Some(running) = self.running.take() {
             running.finish();
         }
     }
 
-    /// Waits for any running search to finish, then locks the engine.
+    /// Ends a search, waits until all its threads have ended, and locks the engine.
     pub(super) fn idle_engine(&mut self) -> MutexGuard<'_, Engine> {
         self.finish();
         self.engine.lock().unwrap_or_else(PoisonError::into_inner)

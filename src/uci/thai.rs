@@ -19,6 +19,9 @@ impl Localized for CommandError {
             Self::GoNumber { word, found } => {
                 format!("go: {word} ต้องตามด้วยตัวเลข แต่พบ '{found}'")
             }
+            Self::GoLimit { word, found, least } => {
+                format!("go: {word} เป็น {found} ไม่ได้ ใช้ {least} แทน")
+            }
             Self::CountRequest { found } => {
                 format!("count: ต้องตามด้วย 'start', 'stop' หรือ 'status' แต่พบ '{found}'")
             }

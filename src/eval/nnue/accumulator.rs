@@ -12,6 +12,7 @@ use super::simd::VectorUnit;
 use crate::position::Position;
 use crate::types::score::MAX_PLY;
 use crate::types::{Bitboard, Color, Score};
+use std::collections::TryReserveError;
 use std::sync::Arc;
 
 /// Number of plies before a position that are searched for a similar one.
@@ -22,7 +23,7 @@ const LOOK_BACK: usize = 4;
 pub struct AccumulatorStack {
     net: Arc<Net>,
     unit: VectorUnit,
-    // [ply]
+    // [ply], up to the deepest one so far; there is room for all
     stack: Vec<Accumulator>,
     // [side][mirrored]
     refresh_table: [[RefreshEntry; 2]; 2],
@@ -54,6 +55,21 @@ impl AccumulatorStack {
 
     /// A stack that uses this vector unit.
     pub fn with_unit(net: Arc<Net>, unit: VectorUnit) -> Self {
+        Self::in_memory(net, unit, Vec::with_capacity(MAX_PLY + 1))
+    }
+
+    /// As [`AccumulatorStack::new`].
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn try_new(net: Arc<Net>) -> Result<Self, TryReserveError> {
+        let mut memory = Vec::new();
+        memory.try_reserve_exact(MAX_PLY + 1)?;
+        Ok(Self::in_memory(net, VectorUnit::active(), memory))
+    }
+
+    /// A stack in this memory, which is empty and has room for all plies.
+    fn in_memory(net: Arc<Net>, unit: VectorUnit, mut stack: Vec<Accumulator>) -> Self {
         let position = Position::start(Default::default(), Default::default());
         let perspectives = Color::ALL.map(|side| Perspective::of(side, &position));
         let from_scratch = |perspective: Perspective| {
@@ -68,7 +84,8 @@ impl AccumulatorStack {
                 .map(|perspective| RefreshEntry { position, values: from_scratch(perspective) })
         });
         let first = Accumulator { position, perspectives, values: perspectives.map(from_scratch) };
-        Self { stack: vec![first; MAX_PLY + 1], refresh_table, net, unit }
+        stack.push(first);
+        Self { stack, refresh_table, net, unit }
     }
 
     /// The net's value of a position at `ply` plies from the root, at most [`MAX_PLY`]: in
@@ -91,6 +108,7 @@ impl AccumulatorStack {
     /// position before the last move, or the position itself. If its accumulators are missing they
     /// are computed first, so that all its children differ from it by one move.
     pub fn update_after(&mut self, parent: &Position, position: &Position, ply: usize) -> usize {
+        self.reach(ply);
         let Some(before) = ply.checked_sub(1) else {
             self.update(position, ply);
             return ply;
@@ -142,6 +160,7 @@ impl AccumulatorStack {
 
     /// Computes the accumulators of a position from those of the most similar position kept.
     pub fn update(&mut self, position: &Position, ply: usize) {
+        self.reach(ply);
         let (source, changed) = self.most_similar(position, ply);
         let (before, rest) = self.stack.split_at_mut(ply);
         let target = &mut rest[0];
@@ -171,6 +190,15 @@ impl AccumulatorStack {
         }
         target.perspectives = perspectives;
         target.position = *position;
+    }
+
+    /// Makes the stack as deep as this ply. What the new plies hold is correct, if not of use.
+    #[inline]
+    fn reach(&mut self, ply: usize) {
+        if ply >= self.stack.len() {
+            let any = self.stack[0].clone();
+            self.stack.resize(ply + 1, any);
+        }
     }
 
     /// The value of `position`, which [`AccumulatorStack::update`] was last given for this ply.

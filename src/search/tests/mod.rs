@@ -49,7 +49,7 @@ impl Memory {
     fn new() -> Self {
         Self {
             tt: TranspositionTable::new(1).expect("memory"),
-            histories: Histories::new(),
+            histories: Histories::new().expect("memory"),
             evaluator: Evaluator::new(None),
             corrections: CorrectionHistory::new(1),
             reductions: Reductions::new(),
@@ -59,7 +59,7 @@ impl Memory {
     /// Forgets everything.
     fn clear(&mut self) {
         self.tt.clear();
-        self.histories = Histories::new();
+        self.histories = Histories::new().expect("memory");
         self.corrections.clear();
     }
 

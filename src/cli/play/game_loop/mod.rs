@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::i18n::{Language, Localized, Phrase, TextStyle};
 use crate::movegen;
 use crate::notation::{MoveError, fen, parse_any};
-use crate::platform;
+use crate::platform::{self, terminal_text::shown};
 use crate::search::levels::{FULL_SKILL, Strength};
 use crate::search::{Engine, Limits, SearchObserver, SearchResult};
 use crate::types::{Color, Move};
@@ -199,7 +199,7 @@ impl GameLoop {
             self.record.begin_another(finished)?;
         }
         match self.record.path().filter(|_| is_finished) {
-            Some(path) => self.say(interface, Phrase::PlayUndoneKept, &[&path.display()])?,
+            Some(path) => self.say(interface, Phrase::PlayUndoneKept, &[&shown(path)])?,
             None => self.say(interface, Phrase::PlayUndone, &[])?,
         }
         self.show(interface)

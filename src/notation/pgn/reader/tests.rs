@@ -35,7 +35,7 @@ fn a_hostile_file_is_read_in_linear_time() {
     for text in parts.as_flattened().iter().chain([&tags]).chain(&brackets) {
         let began = std::time::Instant::now();
         assert!(Reader::new(text).count() > 0);
-        assert!(began.elapsed().as_secs() < 20, "{}", &text[..20]);
+        assert!(began.elapsed().as_secs() < 120, "{}", &text[..20]);
     }
 }
 
