@@ -337,9 +337,9 @@ fn a_loaded_game_that_was_over_says_so() {
          ไฟล์ระบุผล 1-0 แต่ผลบนกระดานคือ เสมอเพราะนับครบศักดิ์\n\
          ฝ่ายขาวรุกจน\n"
     );
-    let circle = "60. Rg1 Kb8 61. Rh1 Ka8 62. Rg1 Kb8 63. Rh1 Ka8 64. Rf1";
+    let circle = "60. Rg1 Kb8 61. Rh1 Ka8 62. Rg1 Kb8 63. Rh1 Ka8 64. Rg1 Kb8";
     let said = load("k7/8/1K6/8/8/8/8/7R w - - 0 60", &format!("{circle} 1/2-1/2"), "en");
-    let over = "by the rules this game was over before 64. Rf1: \
+    let over = "by the rules this game was over before 64. Rg1: \
                 draw by the third occurrence of the position\n";
     assert!(said.contains(over) && !said.contains("the file gives"), "{said}");
     let said = load("", "1. e4 e5 0-1", "en");

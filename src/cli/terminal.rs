@@ -54,6 +54,6 @@ mod tests {
         assert_eq!(wrap("short", 80, 4), "short");
         assert_eq!(wrap("", 80, 4), "");
         assert_eq!(wrap("longer-than-that", 5, 4), "longer-than-that");
-        assert_eq!(wrap_within("/a/b/c ที่นี่ที่นี่", 4, 0), "/a/b\n/c\nที่นี่\nที่นี่");
+        assert_eq!(wrap_within("/a/b/c ที่นี่ที่นี่ที่", 4, 0), "/a/b\n/c\nที่นี่ที่นี่\nที่");
     }
 }

@@ -95,7 +95,7 @@ pub(super) const COMMANDS: [([&str; 2], Phrase); 16] = [
 pub(super) fn help(language: Language, examples: [&str; 2], columns: usize) -> String {
     const WORDS: usize = 22;
     /// From this width on, a command and its description fit side by side.
-    const WIDE: usize = 50;
+    const WIDE: usize = 56;
     let [bia, ma] = examples;
     let mut text = format!("  {}\n", language.say(Phrase::HelpMove, &[&bia, &ma]));
     for ([english, thai], purpose) in COMMANDS {
@@ -193,7 +193,7 @@ mod tests {
     fn help_fits_in_narrow_windows() {
         for (language, columns) in Language::ALL
             .into_iter()
-            .flat_map(|language| [36, 50, 80].map(|columns| (language, columns)))
+            .flat_map(|language| [36, 56, 80].map(|columns| (language, columns)))
         {
             let text = help(language, ["e3e4", "Nd2"], columns);
             let widest = text.lines().skip(1).map(i18n::width).max();

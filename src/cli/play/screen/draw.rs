@@ -4,7 +4,7 @@ use super::layout::Places;
 use super::page::{PageExtent, TextPage};
 use super::palette::Palette;
 use super::view::{Lengths, View};
-use super::{panel, squares};
+use super::{panel, sara_am, squares};
 use crate::cli::terminal;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -58,24 +58,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>, palette: &Palette) 
     // The input line follows the messages, and stays at the bottom once they fill their space.
     let unused = places.messages.height - lines;
     draw_input(frame, scene, Rect { y: places.input.y - unused, ..places.input });
-    split_sara_am(frame.buffer_mut());
+    sara_am::split(frame.buffer_mut());
     PageExtent::default()
-}
-
-/// Gives the vowel ำ a cell of its own. Ratatui keeps it in one cell with its consonant, as a sign
-/// of two columns, and takes the terminal to clear both when it overwrites the first; terminals see
-/// two signs there.
-pub(super) fn split_sara_am(buffer: &mut Buffer) {
-    const SARA_AM: char = '\u{e33}';
-    for index in 1..buffer.content.len() {
-        let before = &buffer.content[index - 1];
-        let Some(consonant) = before.symbol().strip_suffix(SARA_AM) else { continue };
-        if !consonant.is_empty() {
-            let (consonant, style) = (consonant.to_owned(), before.style());
-            buffer.content[index - 1].set_symbol(&consonant);
-            buffer.content[index].set_char(SARA_AM).set_style(style);
-        }
-    }
 }
 
 /// The last messages that fit, the newest last. Returns the number of their lines.
@@ -116,20 +100,4 @@ fn draw_input(frame: &mut Frame<'_>, scene: &Scene<'_>, area: Rect) {
     }
     let column = (scene.cursor - scroll.min(scene.cursor)) as u16;
     frame.set_cursor_position(Position::new((x + column).min(area.right() - 1), area.y));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A terminal has a column for each cell, and so clears whatever is written over.
-    #[test]
-    fn a_thai_vowel_has_its_own_cell() {
-        let area = Rect::new(0, 0, 6, 1);
-        let mut buffer = Buffer::empty(area);
-        buffer.set_string(0, 0, "ฝ่ายดำ", Style::new());
-        split_sara_am(&mut buffer);
-        let cells: Vec<_> = buffer.content.iter().map(|cell| cell.symbol()).collect();
-        assert_eq!(cells, ["ฝ่", "า", "ย", "ด", "ำ", " "]);
-    }
 }

@@ -7,6 +7,7 @@ mod layout;
 mod page;
 mod palette;
 mod panel;
+mod sara_am;
 mod squares;
 mod view;
 

@@ -1,6 +1,6 @@
 //! A text of several lines in place of the board, such as help.
 
-use super::draw::split_sara_am;
+use super::sara_am;
 use crate::cli::terminal;
 use crate::i18n;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -82,7 +82,7 @@ impl TextPage {
             .scroll((first.try_into().unwrap_or(u16::MAX), 0));
         frame.render_widget(Clear, area);
         frame.render_widget(text.block(block), area);
-        split_sara_am(frame.buffer_mut());
+        sara_am::split(frame.buffer_mut());
         extent
     }
 }

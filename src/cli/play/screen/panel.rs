@@ -110,7 +110,7 @@ pub(super) fn draw_status(view: &View, palette: &Palette, area: Rect, buffer: &m
         for (player, side) in view.players.iter().zip([Alignment::Right, Alignment::Left]) {
             let mark = if player.is_to_move { TO_MOVE } else { "" };
             let clock = player.clock.as_ref().map_or("", |clock| clock.text.as_str());
-            let room = (area.width / 2).saturating_sub(i18n::width(clock) as u16 + MARK_WIDTH + 2);
+            let room = (area.width / 2).saturating_sub(i18n::width(clock) as u16 + MARK_WIDTH + 1);
             let name =
                 Some(player.name.fitting(room)).filter(|name| i18n::width(name) <= room.into());
             let name = name.map(|name| format!("{name} ")).unwrap_or_default();
