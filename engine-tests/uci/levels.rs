@@ -3,13 +3,13 @@
 use crate::client::{Client, best_move, facts};
 use crate::harness::position;
 use sakdi::notation::coordinate;
-use sakdi::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, SKILL_LEVELS};
+use sakdi::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL};
 
 #[test]
 fn a_level_answers_with_a_legal_move_and_a_line_that_begins_with_it() {
     let fen = "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7";
     let mut client = Client::start();
-    for level in [0, 4, 9, FULL_SKILL - 1] {
+    for level in [MIN_SKILL, -1, 0, 4, 9, FULL_SKILL - 1] {
         client.send(&format!("setoption name Skill Level value {level}"));
         client.send("ucinewgame");
         client.send(&format!("position fen {fen}"));
@@ -53,14 +53,13 @@ fn low_levels_vary_and_full_strength_does_not() {
 #[test]
 fn middle_levels_see_a_mate_in_one() {
     let fen = "3k4/R7/3K4/8/4p3/2p3p1/8/6R1 w - - 0 60";
-    let middle = SKILL_LEVELS[SKILL_LEVELS.len() / 2].skill;
     let mut client = Client::start();
-    let mut mates = |level: u8| {
+    let mut mates = |level: i8| {
         client.send(&format!("setoption name Skill Level value {level}"));
         client.send(&format!("position fen {fen}"));
         let found = |client: &mut Client| best_move(&client.go("go movetime 10000")) == "a7a8";
         (0..20).filter(|_| found(&mut client)).count()
     };
-    assert!(mates(middle) >= 18);
+    assert!(mates(FULL_SKILL / 2) >= 18);
     assert!(mates(0) < 20);
 }

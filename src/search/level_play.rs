@@ -2,7 +2,7 @@
 //! chosen at random among the best ones.
 
 use super::engine::Engine;
-use super::levels::Strength;
+use super::levels::LimitedSearch;
 use super::{Bound, Limits, SearchObserver, SearchReport, SearchResult};
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -12,7 +12,7 @@ impl Engine {
     /// every net.
     pub(super) fn search_at_level(
         &mut self,
-        strength: Strength,
+        strength: LimitedSearch,
         game: &Game,
         limits: &Limits,
         observer: &dyn SearchObserver,
