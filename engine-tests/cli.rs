@@ -211,6 +211,7 @@ fn bad_usage_has_its_own_status() {
         &["bench", "0"],
         &["no-such-command"],
         &["play", "--level", "21"],
+        &["play", "--level", "-3"],
         &["--no-such-option"],
     ] {
         let output = run(arguments);

@@ -75,7 +75,7 @@ fn a_game_is_talked_through() {
         "> level 8 of 20\n",
         "legal moves: ",
         "level 3 of 20",
-        "the level is a number from 0 to 20",
+        "the level is a number from -2 to 20",
         "there is nothing to take back",
         "White plays e4",
         "Black plays ",
@@ -86,6 +86,20 @@ fn a_game_is_talked_through() {
     // After the take-back the board is that of the start position again.
     let start = " 3  P  P  P  P  P  P  P  P ";
     assert!(said.matches(start).count() >= 3, "{said}");
+}
+
+#[test]
+fn the_levels_of_beginners_are_negative() {
+    let said = play(&["--level", "-2"], "e3e4\nlevel -1\nlevel -3\nlevel -2\nquit\n");
+    for sentence in [
+        "You play White, level -2 of 20.",
+        "Black plays ",
+        "> level -1 of 20\n",
+        "> the level is a number from -2 to 20\n",
+        "> level -2 of 20\n",
+    ] {
+        assert!(said.contains(sentence), "{sentence}: {said}");
+    }
 }
 
 /// Terminals delete by bytes, so half a Thai letter is easily typed.
@@ -206,7 +220,7 @@ fn a_whole_game_in_thai_has_no_english_in_it() {
         };
         assert!(!line.contains(|c: char| c.is_ascii_alphabetic()), "{line}\n{said}");
     }
-    for sentence in ["> ระดับ 3 จาก 20\n", "> ระดับ 5 จาก 20\n", "> ระดับเป็นเลข 0 ถึง 20\n"]
+    for sentence in ["> ระดับ 3 จาก 20\n", "> ระดับ 5 จาก 20\n", "> ระดับเป็นเลข -2 ถึง 20\n"]
     {
         assert!(said.contains(sentence), "{sentence}: {said}");
     }

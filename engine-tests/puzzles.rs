@@ -390,7 +390,7 @@ fn puzzles_are_graded_anew_from_easy_to_hard() {
     folder.run(MINE);
     let mined = folder.read("out.epd");
     let [mate, count] = puzzle_lines(&mined)[..] else { panic!("two puzzles") };
-    let level = |line: &str| -> u8 {
+    let level = |line: &str| -> i8 {
         let (_, rest) = line.split_once("; level ").expect("a level");
         rest.split(';').next().and_then(|level| level.parse().ok()).expect("a number")
     };
@@ -485,7 +485,7 @@ fn the_collection_is_graded_and_a_sample_is_proved_anew() {
         .iter()
         .map(|line| read_epd(line).unwrap_or_else(|error| panic!("{line}: {error}")))
         .collect();
-    let levels: Vec<u8> =
+    let levels: Vec<i8> =
         puzzles.iter().map(|puzzle| puzzle.difficulty.expect("a level solves it").level).collect();
     assert!(levels.is_sorted() && levels[0] == 0 && levels[levels.len() - 1] > 11);
     let mut collection = Collection::default();

@@ -4,7 +4,7 @@ use crate::client::{Client, best_move, facts};
 use crate::harness::position;
 use sakdi::game::Game;
 use sakdi::notation::coordinate;
-use sakdi::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, SKILL_LEVELS, Strength};
+use sakdi::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
 use sakdi::search::{Engine, Limits};
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 fn a_level_answers_with_a_legal_move_and_a_line_that_begins_with_it() {
     let fen = "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7";
     let mut client = Client::start();
-    for level in [0, 4, 9, FULL_SKILL - 1] {
+    for level in [MIN_SKILL, -1, 0, 4, 9, FULL_SKILL - 1] {
         client.send(&format!("setoption name Skill Level value {level}"));
         client.send("ucinewgame");
         client.send(&format!("position fen {fen}"));
@@ -57,16 +57,15 @@ fn low_levels_vary_and_full_strength_does_not() {
 #[test]
 fn middle_levels_see_a_mate_in_one() {
     let fen = "3k4/R7/3K4/8/4p3/2p3p1/8/6R1 w - - 0 60";
-    let middle = SKILL_LEVELS[SKILL_LEVELS.len() / 2].skill;
     let game = Game::new(position(fen));
     let mate = coordinate::parse(game.position(), "a7a8").expect("legal");
-    let mates = |level: u8| {
+    let mates = |level: i8| {
         let mut engine = Engine::new(1);
         engine.set_seed(1);
         let limits = Limits { strength: Strength::of_skill(level), ..Limits::default() };
         let mut found = || engine.search(&game, &limits, &()).best_move == Some(mate);
         (0..20).filter(|_| found()).count()
     };
-    assert!(mates(middle) >= 18);
+    assert!(mates(FULL_SKILL / 2) >= 18);
     assert!(mates(0) < 20);
 }

@@ -241,7 +241,7 @@ phrases! {
     PlayMayCount "{0}: type count" "{0}: พิมพ์ นับ";
     PlayLevel "level {0} of {1}" "ระดับ {0} จาก {1}";
     PlayNoTime "{0}: the time is a number of seconds, not below 0" "{0}: เวลาต้องเป็นจำนวนวินาที ไม่ต่ำกว่า 0";
-    PlayBadLevel "the level is a number from 0 to {0}" "ระดับเป็นเลข 0 ถึง {0}";
+    PlayBadLevel "the level is a number from {0} to {1}" "ระดับเป็นเลข {0} ถึง {1}";
     PlayWinner "{0}: {1} wins" "{0} {1}ชนะ";
     HelpMove "a move: {0}, {1}, or Thai notation" "ตาเดิน: {0} หรือ {1}";
     HelpHelp "this list" "แสดงคำสั่ง";
@@ -253,7 +253,7 @@ phrases! {
     HelpStopCount "count no longer" "เลิกนับ";
     HelpDraw "offer a draw" "ขอเสมอ";
     HelpResign "resign" "ยอมแพ้";
-    HelpLevel "show the level, or set it: 0 the weakest, 20 full strength" "ดูหรือตั้งระดับ: 0 อ่อนสุด 20 เต็มกำลัง";
+    HelpLevel "show the level, or set it: -2 the weakest, 20 full strength" "ดูหรือตั้งระดับ: -2 อ่อนสุด 20 เต็มกำลัง";
     HelpFen "the position as a FEN" "แสดงรูปหมากเป็นข้อความ";
     HelpSave "add the game to a PGN file" "บันทึกเกมลงไฟล์";
     HelpLoad "go on with the last game of a PGN file" "เล่นต่อจากเกมสุดท้ายในไฟล์";

@@ -1,9 +1,9 @@
-//! How hard a puzzle is: the lowest of the calibrated levels that solves it in most of several tries.
+//! How hard a puzzle is: the lowest of the levels from 0 that solves it in most of several tries.
 
 use super::Puzzle;
 use crate::game::Game;
 use crate::movegen::is_checkmate;
-use crate::search::levels::{FULL_NODES, FULL_SKILL, MAX_ELO, SKILL_LEVELS, Strength};
+use crate::search::levels::{FULL_NODES, FULL_SKILL, MAX_ELO, MIN_SKILL, SKILL_LEVELS, Strength};
 use crate::search::{Engine, Limits};
 use crate::types::named_enum;
 
@@ -14,7 +14,7 @@ const TRIES: u64 = 15;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// Its Skill Level.
-    pub level: u8,
+    pub level: i8,
     /// Its Elo, on the scale of the levels.
     pub elo: u16,
 }
@@ -42,9 +42,10 @@ named_enum!(
 
 impl Difficulty {
     /// That of a level.
-    pub fn of_level(level: u8) -> Self {
-        let elo = SKILL_LEVELS.get(usize::from(level)).map_or(MAX_ELO, |level| level.elo);
-        Self { level: level.min(FULL_SKILL), elo }
+    pub fn of_level(level: i8) -> Self {
+        let level = level.clamp(MIN_SKILL, FULL_SKILL);
+        let known = SKILL_LEVELS.iter().find(|skill_level| skill_level.skill == level);
+        Self { level, elo: known.map_or(MAX_ELO, |skill_level| skill_level.elo) }
     }
 
     /// The band that it belongs to.
@@ -57,14 +58,15 @@ impl Difficulty {
         }
     }
 
-    /// Measures a puzzle; `None` when no level solves it.
+    /// Measures a puzzle; `None` when no level solves it. The beginners' levels, below 0, do not
+    /// solve puzzles: they find a solution by chance.
     pub fn measure(puzzle: &Puzzle, engine: &mut Engine) -> Option<Self> {
         (0..=FULL_SKILL).find(|&level| solves_mostly(puzzle, engine, level)).map(Self::of_level)
     }
 }
 
-fn solves_mostly(puzzle: &Puzzle, engine: &mut Engine, level: u8) -> bool {
-    let careless = Strength::of_skill(level).is_some_and(|strength| strength.lines > 1);
+fn solves_mostly(puzzle: &Puzzle, engine: &mut Engine, level: i8) -> bool {
+    let careless = Strength::of_skill(level).is_some_and(Strength::varies);
     if !careless {
         // It plays the same every time.
         return solves(puzzle, engine, level, 0);
@@ -82,7 +84,7 @@ fn solves_mostly(puzzle: &Puzzle, engine: &mut Engine, level: u8) -> bool {
 /// Whether a level finds all moves of the solution, with the choices that a seed makes. Any move
 /// that mates is right as the last one. The choices for different puzzles are independent, so that
 /// luck with one says nothing about the next.
-pub fn solves(puzzle: &Puzzle, engine: &mut Engine, level: u8, seed: u64) -> bool {
+pub fn solves(puzzle: &Puzzle, engine: &mut Engine, level: i8, seed: u64) -> bool {
     let strength = Strength::of_skill(level);
     let nodes = strength.is_none().then_some(FULL_NODES);
     let mut position = puzzle.position;

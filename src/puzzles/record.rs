@@ -132,7 +132,7 @@ pub fn read_epd(line: &str) -> Result<Puzzle, EpdContentError> {
     let theme = |name: &String| -> Result<Theme, EpdContentError> {
         name.parse().map_err(|_| EpdContentError::Operand { opcode: "themes", found: name.clone() })
     };
-    let level: Option<u8> = epd.value("level")?;
+    let level: Option<i8> = epd.value("level")?;
     Ok(Puzzle {
         position,
         kind,

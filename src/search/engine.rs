@@ -3,6 +3,7 @@
 use super::contempt::Contempt;
 use super::correction_history::CorrectionHistory;
 use super::history::Histories;
+use super::levels::Strength;
 use super::lmr_table::Reductions;
 use super::repetition::Path;
 use super::root_moves::{RootMove, RootMoves};
@@ -14,7 +15,7 @@ use super::{
 use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};
 use crate::game::Game;
-use crate::movegen;
+use crate::movegen::{self, MoveList};
 use crate::platform;
 use crate::platform::parallel::ThreadPool;
 use crate::position::Position;
@@ -226,7 +227,10 @@ impl Engine {
         observer: &dyn SearchObserver,
     ) -> SearchResult {
         match limits.strength {
-            Some(strength) => self.search_at_level(strength, game, limits, observer),
+            Some(Strength::Beginner(beginner)) => {
+                self.play_as_beginner(beginner, game, limits, observer)
+            }
+            Some(Strength::Search(search)) => self.search_at_level(search, game, limits, observer),
             None => self.search_game(game, limits, observer, self.tablebase.clone()).0,
         }
     }
@@ -286,6 +290,15 @@ impl Engine {
     }
 }
 
+/// The legal moves, or those of the limits if any of them is legal.
+pub(super) fn considered_moves(position: &Position, limits: &Limits) -> MoveList {
+    let mut moves = movegen::legal_moves(position);
+    if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
+        moves.retain(|mv| limits.search_moves.contains(mv));
+    }
+    moves
+}
+
 /// The moves that a search considers at the root: those of the limits, if any is legal, and of
 /// these the best ones by the endgame tables. `None` without a legal move.
 fn root_moves(
@@ -294,12 +307,9 @@ fn root_moves(
     tablebase: Option<&Tablebase>,
     path: &Path,
 ) -> Option<RootMoves> {
-    let mut moves = movegen::legal_moves(position);
+    let moves = considered_moves(position, limits);
     if moves.is_empty() {
         return None;
-    }
-    if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
-        moves.retain(|mv| limits.search_moves.contains(mv));
     }
     // With several lines the client wants to see the other moves, too.
     let best = tablebase
@@ -332,7 +342,11 @@ fn root_lines(worker: &Worker, root: &Position) -> Vec<RootLine> {
 }
 
 /// Reports the result of a root without a legal move: checkmate or stalemate.
-fn no_moves(root: &Position, limits: &Limits, observer: &dyn SearchObserver) -> SearchResult {
+pub(super) fn no_moves(
+    root: &Position,
+    limits: &Limits,
+    observer: &dyn SearchObserver,
+) -> SearchResult {
     let score = if root.in_check() { mated_in(0) } else { DRAW };
     observer.report(&SearchReport {
         depth: 0,

@@ -2,7 +2,7 @@
 //! chosen at random among the best ones.
 
 use super::engine::Engine;
-use super::levels::Strength;
+use super::levels::LimitedSearch;
 use super::{Bound, Limits, SearchObserver, SearchReport, SearchResult};
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -11,7 +11,7 @@ impl Engine {
     /// Searches at this strength and tells the observer the result.
     pub(super) fn search_at_level(
         &mut self,
-        strength: Strength,
+        strength: LimitedSearch,
         game: &Game,
         limits: &Limits,
         observer: &dyn SearchObserver,
@@ -25,7 +25,7 @@ impl Engine {
     /// every net.
     fn choose_at_level(
         &mut self,
-        strength: Strength,
+        strength: LimitedSearch,
         game: &Game,
         limits: &Limits,
         observer: &dyn SearchObserver,

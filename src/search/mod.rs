@@ -3,6 +3,7 @@
 
 mod alpha_beta;
 mod aspiration;
+mod beginner;
 mod contempt;
 mod correction_history;
 mod drawn_root;

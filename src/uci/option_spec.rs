@@ -163,7 +163,7 @@ macro_rules! spin_integers {
     )+};
 }
 
-spin_integers!(u8, u16, i32, usize);
+spin_integers!(i8, u16, i32, usize);
 
 /// In milliseconds.
 impl SpinValue for Duration {

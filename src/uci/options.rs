@@ -8,7 +8,7 @@ use crate::i18n::Language;
 use crate::notation::Notation;
 use crate::rules::{CountingRule, Variant};
 use crate::search::Engine;
-use crate::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, Strength};
+use crate::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
 #[cfg(feature = "tuning")]
 use crate::search::{TUNABLES, Tunable};
 use std::time::Duration;
@@ -79,9 +79,9 @@ options! {
     "TablePath" string(EMPTY) => Tables:
         /// Directory of endgame tables in addition to the built-in ones; none when empty.
         table_path: String = String::new();
-    "Skill Level" spin(0..=FULL_SKILL as i64) => None:
+    "Skill Level" spin(MIN_SKILL as i64..=FULL_SKILL as i64) => None:
         /// Level of play; the highest is full strength.
-        skill_level: u8 = FULL_SKILL;
+        skill_level: i8 = FULL_SKILL;
     "UCI_LimitStrength" check => None:
         /// Whether `elo` sets the strength instead of `skill_level`.
         limit_strength: bool = false;

@@ -335,8 +335,11 @@ export function readGamePGN(pgn: string): Game;
 /** Reads all games of a PGN. Throws a {@link SakdiError} if one has an illegal move. Call it after {@link ready} has resolved. */
 export function readGamesPGN(pgn: string): Game[];
 
-/** The Elo of each `Skill Level` from 0, without full strength. Call it after {@link ready} has resolved. */
-export function levels(): Uint16Array;
+/**
+ * The Elo of each `Skill Level`, the weakest first, without full strength. Those below 0 are for beginners. Call it after {@link ready} has
+ * resolved.
+ */
+export function levels(): Map<number, number>;
 
 /** The start position in FEN. Call it after {@link ready} has resolved. */
 export function startingFen(variant?: Variant): string;

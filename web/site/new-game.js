@@ -10,7 +10,7 @@ import { onLanguage, say } from "./i18n.js";
  * The settings of a new game.
  *
  * @typedef {object} Choice
- * @property {number} level 0 to 20
+ * @property {number} level -2 to 20; those below 0 are for beginners
  * @property {"white" | "black" | "either"} colour
  * @property {"makruk" | "claimed"} rule
  * @property {"makruk" | "makpong"} variant
@@ -22,7 +22,7 @@ const FIRST = { level: 3, colour: "white", rule: "makruk", variant: "makruk", cl
 
 /** @type {Record<string, unknown[]>} */
 const VALUES = {
-  level: Array.from({ length: 21 }, (_, level) => level),
+  level: Array.from({ length: 23 }, (_, index) => index - 2),
   colour: ["white", "black", "either"],
   rule: ["makruk", "claimed"],
   variant: ["makruk", "makpong"],
@@ -38,8 +38,9 @@ export function lastChoice() {
 
 /** The name of a level. @param {number} level */
 export function levelName(level) {
-  const elo = levels()[level];
-  return elo === undefined ? say("full") : say("levelElo", level, elo);
+  const elo = levels().get(level);
+  if (elo === undefined) return say("full");
+  return say(level < 0 ? "levelBeginner" : "levelElo", level, elo);
 }
 
 export class NewGameDialog {

@@ -64,7 +64,7 @@ export class Thinker {
    *
    * @param {Setting} setting
    * @param {() => string} limits words of `go`, when it is time to send them
-   * @param {number} level 0 to 20
+   * @param {number} level -2 to 20
    * @returns {Promise<Thought | null>} null if it was stopped; rejected if the engine fails
    */
   think(setting, limits, level) {

@@ -34,6 +34,7 @@ export const english = {
   you: "You",
   level: "Level {0}",
   levelElo: "Level {0} · Elo {1}",
+  levelBeginner: "Level {0} · for beginners · Elo {1}",
   full: "Full strength",
   newGame: "New game",
   start: "Start",

@@ -35,6 +35,7 @@ export const thai = {
   you: "คุณ",
   level: "ระดับ {0}",
   levelElo: "ระดับ {0} · เรตติง {1}",
+  levelBeginner: "ระดับ {0} · สำหรับผู้เริ่มหัด · เรตติง {1}",
   full: "เต็มกำลัง",
   newGame: "เกมใหม่",
   start: "เริ่ม",

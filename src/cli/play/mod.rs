@@ -20,7 +20,7 @@ use crate::notation::Notation;
 use crate::platform;
 use crate::platform::terminal_text::shown;
 use crate::rules::{CountingRule, Variant};
-use crate::search::levels::FULL_SKILL;
+use crate::search::levels::{FULL_SKILL, MIN_SKILL};
 use crate::search::{self, Engine};
 use crate::types::Color;
 use board::Style;
@@ -47,10 +47,10 @@ pub(super) struct Args {
     /// Your side
     #[arg(long, default_value = "white")]
     color: Side,
-    /// 0 is the weakest level, 20 full strength
-    #[arg(long, value_name = "N", default_value_t = 8,
-          value_parser = clap::value_parser!(u8).range(0..=FULL_SKILL as i64))]
-    level: u8,
+    /// Level: -2 and -1 are for beginners, 20 is full strength
+    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true,
+          value_parser = clap::value_parser!(i8).range(MIN_SKILL as i64..=FULL_SKILL as i64))]
+    level: i8,
     /// Most seconds that the engine may think about a move [default: 1, or by its clock]
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,

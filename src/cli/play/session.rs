@@ -19,7 +19,7 @@ pub(super) struct PlaySettings {
     /// The first position of every game.
     pub start: Position,
     pub human: Color,
-    pub level: u8,
+    pub level: i8,
     /// Longest time for a move of the engine, and for a hint.
     pub time: Option<Duration>,
     pub language: Language,

@@ -115,7 +115,7 @@ fn save(
 ) -> Result<(), Failure> {
     let graded = puzzles.iter().zip(is_graded).filter(|(_, graded)| **graded);
     let mut graded: Vec<&Puzzle> = graded.map(|(puzzle, _)| puzzle).collect();
-    let level = |puzzle: &Puzzle| puzzle.difficulty.map_or(u8::MAX, |measured| measured.level);
+    let level = |puzzle: &Puzzle| puzzle.difficulty.map_or(i8::MAX, |measured| measured.level);
     graded.sort_by_key(|puzzle| level(puzzle));
     let lines: String = graded.into_iter().map(|puzzle| format_epd(puzzle) + "\n").collect();
     output.write((head.to_owned() + &lines).as_bytes())

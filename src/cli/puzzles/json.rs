@@ -18,7 +18,7 @@ struct Record<'a> {
     lines: Vec<Vec<MoveRecord>>,
     tries: Vec<TryRecord>,
     themes: Vec<&'static str>,
-    level: Option<u8>,
+    level: Option<i8>,
     elo: Option<u16>,
     band: Option<&'static str>,
     proof: String,

@@ -6,7 +6,7 @@ use crate::cli::Failure;
 use crate::cli::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::platform::workers::work_on;
 use crate::puzzles::{Band, Puzzle, solves};
-use crate::search::levels::FULL_SKILL;
+use crate::search::levels::{FULL_SKILL, MIN_SKILL};
 use crate::search::{Engine, STACK_BYTES};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -19,8 +19,9 @@ pub(super) struct Args {
     file: PathBuf,
     /// The levels
     #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [2, 6, 10, 14],
-          value_parser = clap::value_parser!(u8).range(0..=FULL_SKILL as i64))]
-    levels: Vec<u8>,
+          allow_hyphen_values = true,
+          value_parser = clap::value_parser!(i8).range(MIN_SKILL as i64..=FULL_SKILL as i64))]
+    levels: Vec<i8>,
     /// Tries of each puzzle
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u64).range(1..=1000))]

@@ -3,7 +3,7 @@
 use crate::error::{Subject, error};
 use crate::job;
 use crate::tables;
-use js_sys::Function;
+use js_sys::{Function, Map};
 use sakdi::eval::nnue::{Net, NetError};
 use sakdi::i18n::Localized;
 use sakdi::search::levels::SKILL_LEVELS;
@@ -18,10 +18,14 @@ thread_local! {
     static WRITE: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// The Elo of each level below full strength, by `Skill Level` from 0.
+/// The Elo of each level below full strength, by `Skill Level`, the weakest first.
 #[wasm_bindgen]
-pub fn levels() -> Vec<u16> {
-    SKILL_LEVELS.map(|skill_level| skill_level.elo).to_vec()
+pub fn levels() -> Map {
+    let levels = Map::new();
+    for level in SKILL_LEVELS {
+        levels.set(&level.skill.into(), &level.elo.into());
+    }
+    levels
 }
 
 /// Starts the engine of this instance. It calls `write` with its output: whole lines with their

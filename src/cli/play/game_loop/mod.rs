@@ -16,7 +16,7 @@ use crate::i18n::{Language, Localized, Phrase, TextStyle};
 use crate::movegen;
 use crate::notation::{MoveError, fen, parse_any};
 use crate::platform::{self, terminal_text::shown};
-use crate::search::levels::{FULL_SKILL, Strength};
+use crate::search::levels::{FULL_SKILL, MIN_SKILL, Strength};
 use crate::search::{Engine, Limits, SearchObserver, SearchResult};
 use crate::types::{Color, Move};
 use std::fmt::Display;
@@ -168,11 +168,11 @@ impl GameLoop {
             PlayerCommand::Level(wanted) => {
                 let level = wanted.map_or(Ok(self.session.settings.level), |text| text.parse());
                 match level {
-                    Ok(level) if level <= FULL_SKILL => {
+                    Ok(level) if (MIN_SKILL..=FULL_SKILL).contains(&level) => {
                         self.session.settings.level = level;
                         self.say(interface, Phrase::PlayLevel, &[&level, &FULL_SKILL])?;
                     }
-                    _ => self.say(interface, Phrase::PlayBadLevel, &[&FULL_SKILL])?,
+                    _ => self.say(interface, Phrase::PlayBadLevel, &[&MIN_SKILL, &FULL_SKILL])?,
                 }
             }
             PlayerCommand::Fen => interface.print(&fen::format(self.session.position()))?,
