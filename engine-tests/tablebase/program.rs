@@ -1,0 +1,135 @@
+//! Endgame tables in the program: `sakdi tables`, and the engine over UCI.
+
+use super::{SOLVED, ending};
+use sakdi::notation::san;
+use sakdi::tablebase::{Tablebase, write};
+use sakdi::types::Color;
+use std::fs;
+use std::process::{Command, Stdio};
+
+/// What `sakdi tables` prints.
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_sakdi")).arg("tables").args(arguments).output();
+    let output = output.expect("the program starts");
+    assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn tables_are_verified_from_the_shell() {
+    let sampled = printed(&["verify", "KRvK", "KNSvK", "--samples", "300"]);
+    assert_eq!(sampled, "pass KRvK: 0 of 600 wrong\npass KNSvK: 0 of 600 wrong\n");
+    let legal = SOLVED[0].stats.strong.legal + SOLVED[0].stats.weak.legal;
+    let name = SOLVED[0].stats.ending.to_string();
+    assert_eq!(printed(&["verify", &name]), format!("pass {name}: 0 of {legal} wrong\n"));
+    let all = printed(&["verify", "--samples", "20", "--seed", "2"]);
+    assert_eq!(all.lines().filter(|line| line.ends_with(": 0 of 40 wrong")).count(), 20, "{all}");
+}
+
+/// The page in the repository also has the endings that are not embedded.
+#[test]
+fn the_page_about_endings_is_the_one_that_the_program_writes() {
+    let page = printed(&["page"]);
+    let (head, endings) = page.split_once("\n## ").expect("endings");
+    let kept = crate::harness::positions_file("endgames.md");
+    assert!(kept.starts_with(head));
+    let kept: Vec<&str> = kept.split("\n## ").map(str::trim_end).collect();
+    let endings: Vec<&str> = endings.split("\n## ").map(str::trim_end).collect();
+    assert_eq!((endings.len(), kept.len()), (20, 1 + 45));
+    for ending in endings {
+        assert!(kept.contains(&ending), "{ending}");
+    }
+}
+
+/// Each line of the page is won by White, to the mate or as far as the tables reach. The side that
+/// loses has no better end by a mistake of the other.
+#[test]
+fn the_lines_of_the_page_are_wins() {
+    let page = crate::harness::positions_file("endgames.md");
+    let mut lines = 0;
+    for section in page.split("\n## ").filter(|section| section.contains("Longest win")) {
+        let name = section.lines().next().unwrap_or_default();
+        let start = section.split('`').nth(1).expect("a FEN");
+        let line = section.split("> ").nth(1).expect("a line");
+        let mut position = crate::harness::position(start);
+        for word in line.split_whitespace() {
+            let word = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let word = word.trim_start_matches('.');
+            position = position.play_unchecked(san::parse(&position, word).expect("a legal move"));
+        }
+        assert_eq!(position.to_move(), Color::Black, "{name}: {line}");
+        assert!(
+            line.trim_end().ends_with('#') || !position.is_bare(Color::Black),
+            "{name}: {line}"
+        );
+        lines += 1;
+    }
+    assert!(lines > 30, "{lines}");
+}
+
+/// Two processes at once leave exactly one valid file for each table.
+#[test]
+fn two_builders_do_not_disturb_each_other() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let build = || {
+        Command::new(env!("CARGO_BIN_EXE_sakdi"))
+            .args(["tables", "build", "--men", "3", "--dir"])
+            .arg(directory.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program starts")
+    };
+    for mut builder in [build(), build(), build()] {
+        assert!(builder.wait().is_ok_and(|status| status.success()));
+    }
+    let mut tables = Tablebase::empty();
+    let (count, bad) = tables.add_directory(directory.path()).expect("a readable directory");
+    assert_eq!((count, bad.len()), (5, 0));
+    assert_eq!(fs::read_dir(directory.path()).expect("readable").count(), 5);
+}
+
+/// Scores have the exact distance to mate, lines continue to the mate, and draws by the count score
+/// 0.
+#[test]
+fn the_engine_reports_what_the_tables_know() {
+    let mut client = crate::client::Client::start();
+    let mut last_line = |fen: &str| {
+        client.send(&format!("position fen {fen}"));
+        let lines = crate::client::facts(client.go("go depth 5"));
+        lines[lines.len() - 2].clone()
+    };
+    // The longest mate of khon and met, 57 moves, in a count that leaves 61 and one that leaves 44.
+    let won = last_line("M7/7K/8/8/8/8/8/k1S5 w - 128 8 1");
+    assert!(won.contains(" score mate 57 "), "{won}");
+    assert!(!won.contains(" tbhits 0 "), "{won}");
+    assert_eq!(won.split(" pv ").nth(1).map(|line| line.split(' ').count()), Some(113));
+    let drawn = last_line("M7/7K/8/8/8/8/8/k1S5 w - 88 1 1");
+    assert!(drawn.contains(" score cp 0 "), "{drawn}");
+    client.send("setoption name UseTables value false");
+    let off = {
+        client.send("position fen M7/7K/8/8/8/8/8/k1S5 w - 88 1 1");
+        let lines = crate::client::facts(client.go("go depth 5"));
+        lines[lines.len() - 2].clone()
+    };
+    assert!(off.contains(" tbhits 0 "), "{off}");
+}
+
+#[test]
+fn a_directory_of_tables_is_used_and_its_bad_files_are_named() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for name in ["KRvKR", "KPvKP"] {
+        let solved = SOLVED.iter().find(|solved| solved.stats.ending == ending(name));
+        write::to_directory(directory.path(), solved.expect("solved")).expect("room on the disk");
+    }
+    fs::write(directory.path().join("KSSSvK.skt"), "no table").expect("a file");
+    let mut client = crate::client::Client::start();
+    client.send(&format!("setoption name TablePath value {}", directory.path().display()));
+    client.send("isready");
+    let lines = client.lines_until(|line| line == "readyok");
+    assert!(lines.iter().any(|line| line.ends_with("KSSSvK.skt refused: not a Sakdi table")));
+    assert!(lines.iter().any(|line| line.starts_with("info string 2 tables in ")), "{lines:?}");
+    client.send("position fen 8/8/4k3/8/2r5/4K3/3R4/8 w - 128 1 1");
+    let lines = crate::client::facts(client.go("go depth 3"));
+    assert!(!lines[lines.len() - 2].contains(" tbhits 0 "), "{lines:?}");
+}
