@@ -68,6 +68,32 @@ fn the_lines_of_the_page_are_wins() {
     assert!(lines > 30, "{lines}");
 }
 
+/// The rules end a game whether or not a table has the position: nobody can win, the count is over,
+/// or no legal move is left.
+#[test]
+fn a_position_in_which_the_game_is_over_has_its_outcome() {
+    let dead = "draw: neither side has the men to win\n";
+    for (fen, outcome) in [
+        ("8/8/4k3/8/8/4K3/8/8 w - - 0 1", dead),
+        ("8/8/4k3/8/8/4K3/3N4/8 b - - 0 1", dead),
+        ("8/8/4k3/8/8/4K3/3P4/8 w - - 0 1", dead),
+        ("8/8/4k3/2m3m1/8/4K3/1M1M1M2/8 w - - 0 1", dead),
+        ("8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60", "draw: the count ran out\n"),
+        ("8/2r1n3/4k3/8/8/4K3/3R4/1S6 w - 128 129 90", "draw: the count ran out\n"),
+        ("k7/8/K7/8/8/8/8/1R6 b - 32 10 60", "draw by stalemate\n"),
+        ("R6k/8/6K1/8/8/8/8/8 b - 32 31 60", "White mates\n"),
+        ("k6R/6R1/1K6/8/8/8/4mn2/8 b - 128 40 60", "White mates\n"),
+    ] {
+        assert_eq!(printed(&["probe", "--fen", fen]), outcome, "{fen}");
+    }
+    let thai = printed(&["probe", "--fen", "8/8/4k3/8/8/4K3/8/8 w", "--language", "th"]);
+    assert_eq!(thai, "เสมอเพราะไม่มีฝ่ายใดมีหมากพอรุกจน\n");
+    // The same after a move: the bare khun takes the ruea.
+    let moves = printed(&["probe", "--fen", "8/8/8/4k3/3R4/8/8/K7 b - 32 10 50"]);
+    let taken = moves.lines().find(|line| line.starts_with("Kxd4 "));
+    assert_eq!(taken, Some(&*format!("Kxd4     {}", dead.trim_end())), "{moves}");
+}
+
 /// Two processes at once leave exactly one valid file for each table.
 #[test]
 fn two_builders_do_not_disturb_each_other() {
