@@ -3,6 +3,7 @@
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sakdi::analysis::suite::EpdCase;
+use sakdi::eval::evaluate;
 use sakdi::eval::mating_net::{self, MatingNet};
 use sakdi::notation::fen;
 use sakdi::position::Position;
@@ -50,6 +51,23 @@ fn the_mating_net_sees_mirrored_positions_alike() {
         });
         assert!(moves == [moves[0]; 3] && moves[0] > 0, "{white}: {moves:?}");
     }
+}
+
+/// The ply of the count in a FEN may suggest the wrong side to move. The evaluation takes it for the
+/// same number of moves left as the ply of a game.
+#[test]
+fn a_count_of_the_wrong_parity_is_evaluated_like_the_right_one() {
+    for board in ["k7/8/1K6/8/8/8/8/7R w", "k7/8/1K6/8/8/8/8/7R b", "K7/8/1k6/8/8/8/8/7r b"] {
+        let position = |ply| crate::harness::position(&format!("{board} - 32 {ply} 60"));
+        for ply in 6..=33 {
+            let strong_to_move = !position(ply).is_bare(position(ply).to_move());
+            let sound = if strong_to_move { (ply - 1) | 1 } else { ply - ply % 2 };
+            let [given, sound] = [ply, sound].map(|ply| evaluate(&position(ply)));
+            assert_eq!(given, sound, "{board} {ply}");
+        }
+    }
+    let one_left = crate::harness::position("k7/8/1K6/8/8/8/8/7R w - 32 32 60");
+    assert!(evaluate(&one_left) > 0);
 }
 
 /// What the net estimates, in hundredths.

@@ -142,7 +142,10 @@ fn no_encoding_is_an_obstacle() {
 
 /// The Thai standard: Unicode's Thai block in one byte a letter.
 fn tis_620(text: &str) -> Vec<u8> {
-    let byte = |letter: char| u8::try_from(letter as u32).unwrap_or((letter as u32 - 0xd60) as u8);
+    let byte = |letter: char| match letter {
+        '\0'..='\x7f' => letter as u8,
+        _ => (letter as u32 - 0xd60) as u8,
+    };
     text.chars().map(byte).collect()
 }
 

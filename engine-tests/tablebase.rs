@@ -1,25 +1,25 @@
 //! Endgame tables: reference figures, consistency of values with those after each move, damaged
-//! files, and games.
+//! files.
+
+mod games;
+mod probe;
+mod program;
 
 use crate::harness::position;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
-use sakdi::game::Game;
 use sakdi::movegen;
-use sakdi::notation::{fen, san};
+use sakdi::notation::fen;
 use sakdi::position::Position;
-use sakdi::rules::{Count, CountingRule, Outcome, Variant};
-use sakdi::search::{Engine, Limits};
 use sakdi::tablebase::SideStats;
 use sakdi::tablebase::generate::{SolvedEnding, TableGenerator};
 use sakdi::tablebase::table::Table;
 use sakdi::tablebase::verify::{self, Extent};
-use sakdi::tablebase::{Ending, Stats, Tablebase, exact_under, file, write};
-use sakdi::types::{Color, Move, Square};
+use sakdi::tablebase::{Ending, Stats, Tablebase, file, write};
+use sakdi::types::{Color, Square};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 
 /// Every ending of three and four men, solved anew.
@@ -172,7 +172,30 @@ fn verifying_finds_a_wrong_entry() {
     let mut tables = Tablebase::empty();
     tables.add(Arc::new(Table::solved(&solved)));
     let report = verify::verify(&tables, ending("KRvK"), Extent::All, &|_| {});
-    assert!(report.is_ok_and(|report| report.wrong > 0));
+    assert!(report.is_ok_and(|report| report.wrong > 0 && !report.is_clean()));
+}
+
+/// Statistics that are not those of the entries make a table wrong, although every entry is right.
+#[test]
+fn verifying_finds_wrong_statistics() {
+    let solved = |stats: &dyn Fn(&mut Stats)| {
+        let solved = TableGenerator::default().solve(ending("KSvK"), &|_, _| {});
+        let mut solved = Arc::into_inner(solved.expect("a short ending")).expect("nobody else");
+        stats(&mut solved.stats);
+        let mut tables = Tablebase::empty();
+        tables.add(Arc::new(Table::solved(&solved)));
+        verify::verify(&tables, ending("KSvK"), Extent::All, &|_| {}).expect("a table")
+    };
+    assert!(solved(&|_| {}).is_clean());
+    for wrong in [
+        (&|stats: &mut Stats| stats.strong.legal += 1) as &dyn Fn(&mut Stats),
+        &|stats| stats.weak.legal -= 1,
+        &|stats| stats.strong.won_in[2] += 1,
+        &|stats| stats.weak.won_in.swap(0, 1),
+    ] {
+        let report = solved(wrong);
+        assert_eq!((report.wrong, report.stats_agree, report.is_clean()), (0, false, false));
+    }
 }
 
 /// Whether White, to move, can mate in this number of moves, ignoring the count.
@@ -215,167 +238,6 @@ fn random_position(ending: Ending, to_move: Color, rng: &mut SmallRng) -> Option
     let placement = layout.placement(rng.random_range(0..layout.placements()));
     let weak_king = Square::from_index(rng.random_range(0..64));
     verify::position(layout, &placement, weak_king, to_move)
-}
-
-/// The best move by the distances in the tables: the shortest for the stronger side, the longest
-/// for the other.
-fn perfect_move(tables: &Tablebase, position: &Position) -> Move {
-    let us = position.to_move();
-    let mut moves = tables.probe_moves(position);
-    moves.sort_by_key(|(_, verdict)| {
-        let distance = verdict.and_then(|verdict| verdict.distance).map_or(999, i32::from);
-        if verdict.is_some_and(|verdict| verdict.strong == us) { distance } else { -distance }
-    });
-    moves.first().expect("a legal move").0
-}
-
-/// Plays a position to its end: the engine has `engine_side`, the other side plays perfectly by the
-/// tables.
-fn play_out(start: Position, engine_side: Color) -> Outcome {
-    let tables = Tablebase::embedded();
-    let mut engine = Engine::new(1);
-    let mut game = Game::new(start);
-    loop {
-        if let Some(outcome) = game.outcome() {
-            return outcome;
-        }
-        let mv = if game.position().to_move() == engine_side {
-            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-            engine.search(&game, &limits, &()).best_move.expect("a legal move")
-        } else {
-            perfect_move(&tables, game.position())
-        };
-        game.play(mv).expect("a legal move");
-    }
-}
-
-/// Random positions of an ending with the bare khun to move and a count that has just started: won
-/// ones, or ones in which the mate comes too late.
-fn fresh_positions(name: &str, won: bool, count: usize) -> Vec<Position> {
-    let mut rng = SmallRng::seed_from_u64(23);
-    let mut found = Vec::new();
-    for _ in 0..5_000_000 {
-        if found.len() == count {
-            break;
-        }
-        let Some(position) = random_position(ending(name), Color::Black, &mut rng) else {
-            continue;
-        };
-        let verdict = TABLES.probe(&position).expect("a table");
-        let wanted = verdict.distance.is_some_and(|distance| distance > 0) && verdict.won == won;
-        if wanted {
-            found.push(position);
-        }
-    }
-    assert_eq!(found.len(), count, "{name}, won: {won}");
-    found
-}
-
-const PLAYED: [&str; 5] = ["KRvK", "KRMvK", "KNSvK", "KSMvK", "KSSvK"];
-
-fn wins_and_holds(count: usize) {
-    for name in PLAYED {
-        for start in fresh_positions(name, true, count) {
-            let outcome = play_out(start, Color::White);
-            let fen = fen::format(&start);
-            assert_eq!(outcome, Outcome::Mate { winner: Color::White }, "{fen}");
-        }
-        // Khon and ma always mate in time, or not at all.
-        let stats = TABLES.table(ending(name)).expect("a table").stats();
-        let [_, moves] = stats.initial_moves().expect("no bia");
-        let is_ever_late = stats.weak.won_beyond(moves) > 0;
-        assert_eq!(is_ever_late, name != "KNSvK", "{name}");
-        for start in fresh_positions(name, false, if is_ever_late { count } else { 0 }) {
-            let outcome = play_out(start, Color::Black);
-            assert!(matches!(outcome, Outcome::Draw(_)), "{}", fen::format(&start));
-        }
-    }
-}
-
-#[test]
-fn the_engine_wins_what_is_won_and_holds_what_is_not() {
-    wins_and_holds(8);
-}
-
-/// The same on a large scale: `cargo test --release -- --ignored five_hundred`.
-#[test]
-#[ignore = "takes minutes"]
-fn five_hundred_games_of_each_ending() {
-    wins_and_holds(500);
-}
-
-#[test]
-fn tables_say_what_they_do_not_hold() {
-    let tables = Tablebase::embedded();
-    let probe =
-        |text: &str, variant, rule| tables.probe(&fen::parse(text, variant, rule).expect("a FEN"));
-    let (makruk, makpong) = (Variant::Makruk, Variant::Makpong);
-    let rook = "8/8/4k3/8/8/4K3/3R4/8 w - 32 7 60";
-    assert!(probe(rook, makruk, CountingRule::Makruk).is_some_and(|verdict| verdict.won));
-    assert!(probe(rook, makruk, CountingRule::None).is_some_and(|verdict| verdict.won));
-    assert_eq!(probe(rook, makpong, CountingRule::Makruk), None);
-    // A bia on a square that it cannot reach in a game, and a count that runs while a bia is left.
-    assert_eq!(probe("8/8/4k3/8/8/4K3/3RP3/8 w - 0 0 1", makruk, CountingRule::Makruk), None);
-    let bia = "8/8/4k3/8/8/3PK3/3R4/8 w - 0 0 1";
-    assert!(probe(bia, makruk, CountingRule::Makruk).is_some());
-    assert_eq!(probe("8/8/4k3/8/8/3PK3/3R4/8 w - 32 7 1", makruk, CountingRule::Makruk), None);
-    assert!(probe(bia, makruk, CountingRule::Thai).is_some());
-    assert_eq!(probe(bia, makruk, CountingRule::None), None);
-    assert!(exact_under(ending("KRvK"), CountingRule::ThaiStrict));
-    assert!(!exact_under(ending("KRvKN"), CountingRule::Thai));
-}
-
-/// The same men on the same squares: the count decides.
-#[test]
-fn a_win_needs_as_many_moves_as_the_count_leaves() {
-    let tables = Tablebase::embedded();
-    let text = "7K/8/8/8/8/8/2k5/1R6 w - 32 0 1";
-    let start = fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
-    for (ply, left) in [(1, 16), (3, 15), (7, 13), (33, 0)] {
-        let mut setup = sakdi::position::Setup::from(&start);
-        setup.count = Count { limit: 32, ply };
-        let position = setup.build(Variant::Makruk, CountingRule::Makruk).expect("legal");
-        let verdict = tables.probe(&position).expect("a table");
-        assert_eq!(verdict.distance, Some(16));
-        assert_eq!(verdict.moves_left, Some(left));
-        assert_eq!(verdict.won, left >= 16);
-    }
-    // Without a count the first move starts it, which leaves one move more.
-    let fresh = fen::parse("7K/8/8/8/8/8/2k5/1R6 w - - 0 1", Variant::Makruk, CountingRule::Makruk);
-    let verdict = tables.probe(&fresh.expect("a FEN")).expect("a table");
-    assert_eq!(verdict.moves_left, Some(14));
-}
-
-/// Under the rule `claimed` the bare khun may claim the count at once: the tables promise no mate
-/// that a claim prevents.
-#[test]
-fn a_count_that_may_be_claimed_is_claimed_at_once() {
-    let mut rng = SmallRng::seed_from_u64(8);
-    let mut late = 0;
-    for to_move in [Color::White, Color::Black].repeat(500) {
-        let Some(random) = random_position(ending("KRvK"), to_move, &mut rng) else { continue };
-        let mut setup = sakdi::position::Setup::from(&random);
-        setup.count = Count::NONE;
-        let position = setup.build(Variant::Makruk, CountingRule::Claimed).expect("legal");
-        let before = TABLES.probe(&position).expect("an ending of three men");
-        let mut game = Game::new(position);
-        if game.outcome().is_none() && game.claim_count().is_ok() {
-            let after = TABLES.probe(game.position()).expect("an ending of three men");
-            assert_eq!(before.won, after.won, "{}", fen::format(&random));
-            late += u32::from(before.distance.is_some() && !before.won);
-        }
-    }
-    assert!(late > 50, "{late}");
-}
-
-#[test]
-fn black_may_be_the_stronger_side() {
-    let tables = Tablebase::embedded();
-    let parse = |text| fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
-    let white = tables.probe(&parse("8/8/4k3/8/S7/4K3/3M4/8 w - 88 9 1")).expect("a table");
-    let black = tables.probe(&parse("8/3m4/4k3/s7/8/4K3/8/8 b - 88 9 1")).expect("a table");
-    assert_eq!(white.distance, black.distance);
-    assert_eq!((white.strong, black.strong), (Color::White, Color::Black));
 }
 
 #[test]
@@ -465,172 +327,4 @@ fn a_directory_of_good_and_bad_files_gives_the_good_ones() {
     assert!(told[0].ends_with("KMvKM.skt refused: not a Sakdi table"), "{told:?}");
     assert!(told[1].ends_with("KRvKN.skt refused: it holds KPvKP, not KRvKN"), "{told:?}");
     assert_eq!(told.len(), 2);
-}
-
-/// What `sakdi tables` prints.
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_sakdi")).arg("tables").args(arguments).output();
-    let output = output.expect("the program starts");
-    assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-#[test]
-fn tables_are_verified_from_the_shell() {
-    let sampled = printed(&["verify", "KRvK", "KNSvK", "--samples", "300"]);
-    assert_eq!(sampled, "pass KRvK: 0 of 600 wrong\npass KNSvK: 0 of 600 wrong\n");
-    let legal = SOLVED[0].stats.strong.legal + SOLVED[0].stats.weak.legal;
-    let name = SOLVED[0].stats.ending.to_string();
-    assert_eq!(printed(&["verify", &name]), format!("pass {name}: 0 of {legal} wrong\n"));
-    let all = printed(&["verify", "--samples", "20", "--seed", "2"]);
-    assert_eq!(all.lines().filter(|line| line.ends_with(": 0 of 40 wrong")).count(), 20, "{all}");
-}
-
-/// The page in the repository also has the endings that are not embedded.
-#[test]
-fn the_page_about_endings_is_the_one_that_the_program_writes() {
-    let page = printed(&["page"]);
-    let (head, endings) = page.split_once("\n## ").expect("endings");
-    let kept = crate::harness::positions_file("endgames.md");
-    assert!(kept.starts_with(head));
-    let kept: Vec<&str> = kept.split("\n## ").map(str::trim_end).collect();
-    let endings: Vec<&str> = endings.split("\n## ").map(str::trim_end).collect();
-    assert_eq!((endings.len(), kept.len()), (20, 1 + 45));
-    for ending in endings {
-        assert!(kept.contains(&ending), "{ending}");
-    }
-}
-
-/// Each line of the page is won by White, to the mate or as far as the tables reach. The side that
-/// loses has no better end by a mistake of the other.
-#[test]
-fn the_lines_of_the_page_are_wins() {
-    let page = crate::harness::positions_file("endgames.md");
-    let mut lines = 0;
-    for section in page.split("\n## ").filter(|section| section.contains("Longest win")) {
-        let name = section.lines().next().unwrap_or_default();
-        let start = section.split('`').nth(1).expect("a FEN");
-        let line = section.split("> ").nth(1).expect("a line");
-        let mut position = crate::harness::position(start);
-        for word in line.split_whitespace() {
-            let word = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-            let word = word.trim_start_matches('.');
-            position = position.play_unchecked(san::parse(&position, word).expect("a legal move"));
-        }
-        assert_eq!(position.to_move(), Color::Black, "{name}: {line}");
-        assert!(
-            line.trim_end().ends_with('#') || !position.is_bare(Color::Black),
-            "{name}: {line}"
-        );
-        lines += 1;
-    }
-    assert!(lines > 30, "{lines}");
-}
-
-/// Several processes at once leave exactly one valid file for each table. The first one builds it, and
-/// the others are refused, or find it.
-#[test]
-fn builders_do_not_disturb_each_other() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let build = || {
-        Command::new(env!("CARGO_BIN_EXE_sakdi"))
-            .args(["tables", "build", "--men", "3", "--dir"])
-            .arg(directory.path())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts")
-    };
-    let builders = [build(), build(), build()];
-    let status = |mut builder: std::process::Child| builder.wait().ok().and_then(|end| end.code());
-    let statuses = builders.map(status);
-    assert!(statuses.iter().all(|status| matches!(status, Some(0 | 2))), "{statuses:?}");
-    assert!(statuses.contains(&Some(0)), "{statuses:?}");
-    let mut tables = Tablebase::empty();
-    let (count, bad) = tables.add_directory(directory.path()).expect("a readable directory");
-    assert_eq!((count, bad.len()), (5, 0));
-    assert_eq!(fs::read_dir(directory.path()).expect("readable").count(), 5);
-}
-
-/// A file that is not a table of this ending stays; a damaged table is built anew.
-#[test]
-fn builders_replace_their_own_files_only() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let path = |name: &str| directory.path().join(name);
-    let build = |names: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sakdi"));
-        command.args(["tables", "build"]).args(names).arg("--dir").arg(directory.path());
-        let output = command.output().expect("the program starts");
-        (output.status.code(), String::from_utf8(output.stderr).expect("text"))
-    };
-    assert_eq!(build(&["KRvK"]).0, Some(0));
-    let table = fs::read(path("KRvK.skt")).expect("a table");
-    for (contents, complaint) in [
-        (&b"KEEP"[..], "not a Sakdi table"),
-        (b"SAK", "not a Sakdi table"),
-        (&table, "it holds KRvK"),
-    ] {
-        fs::write(path("KSvK.skt"), contents).expect("room");
-        // Before the other endings are solved.
-        let (status, error) = build(&["KNvK", "KSvK"]);
-        assert_eq!(status, Some(2), "{error}");
-        assert!(error.contains(&format!("KSvK.skt: {complaint}")), "{error}");
-        assert_eq!(fs::read(path("KSvK.skt")).expect("a file"), contents);
-        assert!(!path("KNvK.skt").exists());
-    }
-    let mut damaged = table.clone();
-    *damaged.last_mut().expect("bytes") ^= 1;
-    for (contents, complaint) in [(&damaged[..], "building it anew"), (b"", "")] {
-        fs::write(path("KRvK.skt"), contents).expect("room");
-        let (status, error) = build(&["KRvK"]);
-        assert_eq!(status, Some(0), "{error}");
-        assert!(error.contains(complaint), "{error}");
-        assert_eq!(fs::read(path("KRvK.skt")).expect("a table"), table);
-    }
-}
-
-/// Scores have the exact distance to mate, lines continue to the mate, and draws by the count score
-/// 0.
-#[test]
-fn the_engine_reports_what_the_tables_know() {
-    let mut client = crate::client::Client::start();
-    let mut last_line = |fen: &str| {
-        client.send(&format!("position fen {fen}"));
-        let lines = crate::client::facts(client.go("go depth 5"));
-        lines[lines.len() - 2].clone()
-    };
-    // The longest mate of khon and met, 57 moves, in a count that leaves 61 and one that leaves 44.
-    let won = last_line("M7/7K/8/8/8/8/8/k1S5 w - 128 8 1");
-    assert!(won.contains(" score mate 57 "), "{won}");
-    assert!(!won.contains(" tbhits 0 "), "{won}");
-    assert_eq!(won.split(" pv ").nth(1).map(|line| line.split(' ').count()), Some(113));
-    let drawn = last_line("M7/7K/8/8/8/8/8/k1S5 w - 88 1 1");
-    assert!(drawn.contains(" score cp 0 "), "{drawn}");
-    client.send("setoption name UseTables value false");
-    let off = {
-        client.send("position fen M7/7K/8/8/8/8/8/k1S5 w - 88 1 1");
-        let lines = crate::client::facts(client.go("go depth 5"));
-        lines[lines.len() - 2].clone()
-    };
-    assert!(off.contains(" tbhits 0 "), "{off}");
-}
-
-#[test]
-fn a_directory_of_tables_is_used_and_its_bad_files_are_named() {
-    let directory = tempfile::tempdir().expect("a directory");
-    for name in ["KRvKR", "KPvKP"] {
-        let solved = SOLVED.iter().find(|solved| solved.stats.ending == ending(name));
-        write::to_directory(directory.path(), solved.expect("solved")).expect("room on the disk");
-    }
-    fs::write(directory.path().join("KSSSvK.skt"), "no table").expect("a file");
-    let mut client = crate::client::Client::start();
-    client.send(&format!("setoption name TablePath value {}", directory.path().display()));
-    client.send("isready");
-    let lines = client.lines_until(|line| line == "readyok");
-    assert!(lines.iter().any(|line| line.ends_with("KSSSvK.skt refused: not a Sakdi table")));
-    assert!(lines.iter().any(|line| line.starts_with("info string 2 tables in ")), "{lines:?}");
-    client.send("position fen 8/8/4k3/8/2r5/4K3/3R4/8 w - 128 1 1");
-    let lines = crate::client::facts(client.go("go depth 3"));
-    assert!(!lines[lines.len() - 2].contains(" tbhits 0 "), "{lines:?}");
 }

@@ -165,3 +165,26 @@ impl Analysis {
         summaries
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Judgement::{Blunder, Inaccuracy, Mistake};
+    use super::*;
+
+    /// The thresholds of docs/analysis.md: 5, 10 and 20 hundredths of a point.
+    #[test]
+    fn a_move_is_judged_by_the_points_it_loses() {
+        for (loss, judgement) in [
+            (0.0, None),
+            (0.0495, None),
+            (0.05, Some(Inaccuracy)),
+            (0.0995, Some(Inaccuracy)),
+            (0.10, Some(Mistake)),
+            (0.1995, Some(Mistake)),
+            (0.20, Some(Blunder)),
+            (1.0, Some(Blunder)),
+        ] {
+            assert_eq!(Judgement::of_loss(loss), judgement, "{loss}");
+        }
+    }
+}

@@ -266,4 +266,17 @@ mod tests {
         assert!(!clock.spend(ms(26)));
         assert_eq!(GameClock::new(&EngineLimits::default()).allowance(), None);
     }
+
+    /// Engines use up a fixed time per move, but can see a clock.
+    #[test]
+    fn only_a_time_per_move_has_a_margin_by_default() {
+        let time = TimeLimit::PerMove(ms(1000));
+        let mut per_move = GameClock::new(&EngineLimits { time, ..EngineLimits::default() });
+        assert_eq!(per_move.allowance(), Some(ms(1100)));
+        assert!(per_move.spend(ms(1100)));
+        assert!(!per_move.spend(ms(1101)));
+        let mut clock = clock("1");
+        assert_eq!(clock.allowance(), Some(ms(1000)));
+        assert!(!clock.spend(ms(1001)));
+    }
 }

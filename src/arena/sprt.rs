@@ -282,6 +282,19 @@ mod tests {
         assert_eq!(test.llr(&Distribution([0.0; 5])), 0.0);
     }
 
+    /// Alpha bounds the wrong decisions for H1, beta those for H0: with a small alpha H1 takes more
+    /// evidence than H0.
+    #[test]
+    fn each_error_rate_has_its_own_bound() {
+        let test = Sprt::parse("elo0=0 elo1=10 alpha=0.01 beta=0.2").unwrap();
+        let (lower, upper) = test.bounds();
+        // ln(0.2 / 0.99) and ln(0.8 / 0.01).
+        assert!((lower + 1.599).abs() < 1e-3 && (upper - 4.382).abs() < 1e-3, "{lower}, {upper}");
+        assert_eq!(test.decision(-2.0), Some(SprtDecision::AcceptH0));
+        assert_eq!(test.decision(2.0), None);
+        assert_eq!(test.decision(4.5), Some(SprtDecision::AcceptH1));
+    }
+
     #[test]
     fn impossible_tests_are_refused() {
         let model = EloModel::Logistic;

@@ -193,7 +193,6 @@ phrases! {
     StatsTooLate "too late" "ไม่ทันการนับ";
     NotInTable "not in a table" "ไม่อยู่ในตาราง";
     NoTable "no table holds this position" "ไม่มีตารางของรูปหมากนี้";
-    TableMated "{0} has mated" "{0}รุกจนแล้ว";
     TableWins "{0} wins: {1} in {2}" "{0}ชนะ: {1}ใน {2} ตา";
     TableTooLate "draw by the count: {0} takes {1} {2}" "เสมอเพราะการนับ: {1}ต้องใช้ {2} ตาจึงจะ{0}ได้";
     TableDraw "draw: {0} cannot force {1}" "เสมอ: {0}บังคับ{1}ไม่ได้";

@@ -68,3 +68,60 @@ impl Position {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{CountingRule, Variant};
+    use crate::types::Square;
+
+    fn start() -> Position {
+        Position::start(Variant::Makruk, CountingRule::Makruk)
+    }
+
+    /// White's ruea on a1, its met on e1, and squares without a man.
+    const A1: Square = Square::new(0, 0);
+    const E1: Square = Square::new(4, 0);
+    const D2: Square = Square::new(3, 1);
+    const D4: Square = Square::new(3, 3);
+
+    fn fault(change: impl FnOnce(&mut Position)) -> Result<(), ValidateError> {
+        let mut position = start();
+        change(&mut position);
+        position.validate()
+    }
+
+    #[test]
+    fn every_inconsistency_is_found() {
+        use Color::{Black, White};
+        use Piece::{King, Met, Pawn, Rook};
+        assert_eq!(start().validate(), Ok(()));
+        let overlap = fault(|position| position.placement.toggle(Black, Met, A1));
+        assert_eq!(overlap, Err(ValidateError::SidesOverlap));
+        let three_kinds = fault(|position| {
+            position.placement.toggle(White, Met, A1);
+            position.placement.toggle(White, Pawn, A1);
+        });
+        assert_eq!(three_kinds, Err(ValidateError::PiecesDisagree));
+        let promoted = fault(|position| position.placement.set_promoted(A1, true));
+        assert_eq!(promoted, Err(ValidateError::PromotedDisagree));
+        assert_eq!(fault(|position| position.placement.set_promoted(E1, true)), Ok(()));
+        let kings = fault(|position| position.placement.toggle(Black, King, D4));
+        assert_eq!(kings, Err(ValidateError::Kings));
+        // The men are those of the start, but the hash is not.
+        let hash = fault(|position| {
+            for (color, piece) in [(White, Rook), (White, Pawn), (Black, Rook), (Black, Pawn)] {
+                position.placement.toggle(color, piece, D4);
+            }
+        });
+        assert_eq!(hash, Err(ValidateError::Hash));
+        assert_eq!(fault(|position| position.checkers = A1.bitboard()), Err(ValidateError::Checks));
+        assert_eq!(fault(|position| position.pinned = E1.bitboard()), Err(ValidateError::Checks));
+        let in_check = fault(|position| {
+            position.placement.toggle(Black, Rook, D2);
+            position.to_move = Black;
+            position.refresh_checks();
+        });
+        assert_eq!(in_check, Err(ValidateError::OpponentInCheck));
+    }
+}

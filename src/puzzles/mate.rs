@@ -204,6 +204,18 @@ mod tests {
         );
     }
 
+    /// Sf6 alone mates in three, but after a4 both Ka3 and Nxa4 mate in two.
+    #[test]
+    fn two_second_moves_are_no_puzzle() {
+        let two = proved("6k1/8/8/p4S2/8/2N5/K6R/8 w - - 0 1");
+        assert!(
+            matches!(two, Err(Flaw::SeveralMoves { number: 2, ref moves }) if moves.len() == 2),
+            "{two:?}"
+        );
+        let one = proved("2k5/8/2S5/N1p5/8/3R4/5K2/8 w - - 0 1");
+        assert!(one.is_ok_and(|(moves, line)| moves == 3 && line[0] == "Nc4" && line[2] == "Ra3"));
+    }
+
     /// The ruea mates in three, but the count leaves two moves.
     #[test]
     fn a_mate_after_the_end_of_the_count_is_none() {

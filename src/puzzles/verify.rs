@@ -85,3 +85,38 @@ fn check_refutations(puzzle: &Puzzle, moves: u8, limit: u64) -> Result<(), Fault
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+    use crate::tablebase::Tablebase;
+    use std::sync::Arc;
+
+    /// Kf7 mates in two. After the try Kf8 only Kh7 escapes the mate: a4 allows Rh2.
+    #[test]
+    fn a_reply_that_does_not_refute_a_try_is_a_fault() {
+        let position = fen::parse(
+            "4K2k/8/4N3/pS6/8/8/2R5/8 w - - 0 1",
+            Default::default(),
+            Default::default(),
+        );
+        let position = position.expect("a FEN");
+        let mut provers = Provers::verifying(Arc::new(Tablebase::empty()));
+        let solution = prove(Kind::Mate, &position, &mut provers).expect("a mate");
+        assert_eq!(san::format(&position, solution.line[0]), "Kf7");
+        let themes = themes(Kind::Mate, &position, &solution);
+        let source = String::new();
+        let mut puzzle =
+            Puzzle { position, kind: Kind::Mate, solution, themes, difficulty: None, source };
+        assert_eq!(verify(&puzzle, &mut provers), Ok(()));
+
+        let kf8 = san::parse(&position, "Kf8").expect("a move");
+        let after = position.play_unchecked(kf8);
+        let [escape, bia] = ["Kh7", "a4"].map(|mv| san::parse(&after, mv).expect("a move"));
+        let one = puzzle.solution.tries.iter_mut().find(|one| one.mv == kf8).expect("a try");
+        assert_eq!(one.reply, Some(escape));
+        one.reply = Some(bia);
+        assert_eq!(verify(&puzzle, &mut provers), Err(Fault::Refutation("Kf8".to_owned())));
+    }
+}

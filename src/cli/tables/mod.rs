@@ -1,23 +1,21 @@
 //! `sakdi tables`.
 
+mod probe;
 mod stats;
 
-use super::counting_rule::automatic_rule;
+use super::Failure;
 use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::report_output::ReportOutput;
-use super::{Failure, position_of};
-use crate::i18n::{self, Language, Localized, Phrase};
+use crate::i18n::{Language, Localized};
 use crate::notation::fen;
 use crate::platform::terminal_text::shown;
-use crate::position::Position;
-use crate::rules::{CountingRule, Variant};
 use crate::tablebase::ending::MAX_MEN;
 use crate::tablebase::file::FileError;
 use crate::tablebase::generate::{GenerateError, SolvedEnding, TableGenerator};
 use crate::tablebase::stats_page;
 use crate::tablebase::table::Table;
 use crate::tablebase::verify::{self, Extent, VerifyReport, WrongEntry};
-use crate::tablebase::{Ending, Metric, ProbeResult, Tablebase, directory, write};
+use crate::tablebase::{Ending, Tablebase, directory, write};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
@@ -42,8 +40,8 @@ enum Command {
     /// percentage won by distance, the longest win in moves, and the wins that come too late for
     /// the count
     Stats(stats::Args),
-    /// Show what the tables know of a position and of every move
-    Probe(Probe),
+    /// Show what the tables know of a position and of every move, or how the game has ended in it
+    Probe(probe::Args),
     /// Check tables against the moves and rules of the game itself; exit status 1 if one is wrong
     Verify(Verify),
     /// Write a page about every available ending: those against a bare khun, and with --dir those
@@ -66,22 +64,6 @@ struct Build {
     /// Number of threads [default: number of logical processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-}
-
-#[derive(Debug, clap::Args)]
-struct Probe {
-    /// The position
-    #[arg(long)]
-    fen: String,
-    /// Counting rule: makruk, thai, thai-strict or none
-    #[arg(long, default_value_t, value_parser = automatic_rule)]
-    counting: CountingRule,
-    /// Directory of built tables, in addition to the built-in ones
-    #[arg(long)]
-    dir: Option<PathBuf>,
-    /// Language of results and moves: en or th
-    #[arg(long, default_value_t)]
-    language: Language,
 }
 
 #[derive(Debug, clap::Args)]
@@ -309,59 +291,4 @@ fn checked(tables: &Tablebase, ending: Ending, extent: Extent) -> Result<VerifyR
     let report = verify::verify(tables, ending, extent, &|positions| bar.inc(positions));
     bar.finish_and_clear();
     report.map_err(Failure::bad_input)
-}
-
-impl Probe {
-    fn run(self) -> Result<ExitCode, Failure> {
-        let language = self.language;
-        let tables = load_tables(self.dir.as_deref(), language)?;
-        let position = position_of(Some(&self.fen), Variant::Makruk, self.counting, language)?;
-        let mut out = io::stdout().lock();
-        let Some(result) = tables.probe(&position) else {
-            return Err(Failure::bad_input(language.text(Phrase::NoTable)));
-        };
-        writeln!(out, "{}", in_words(Some(result), language))?;
-        let mut moves = tables.probe_moves(&position);
-        moves.sort_by_key(|(_, after)| order(&position, *after));
-        for (mv, after) in moves {
-            let mv = i18n::pad_right(&language.notation().format(&position, mv), 8);
-            writeln!(out, "{mv} {}", in_words(after, language))?;
-        }
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// A result as a line.
-fn in_words(result: Option<ProbeResult>, language: Language) -> String {
-    let Some(result) = result else { return language.text(Phrase::NotInTable).to_owned() };
-    let strong = language.side(result.strong);
-    let goal = language.text(match result.metric {
-        Metric::Mate => Phrase::GoalMate,
-        Metric::Conversion => Phrase::GoalConversion,
-    });
-    let said = match result.distance {
-        Some(0) if result.won && result.metric == Metric::Mate => {
-            return language.say(Phrase::TableMated, &[&strong]);
-        }
-        Some(distance) if result.won => {
-            language.say(Phrase::TableWins, &[&strong, &goal, &distance])
-        }
-        Some(distance) => language.say(Phrase::TableTooLate, &[&goal, &strong, &distance]),
-        None => language.say(Phrase::TableDraw, &[&strong, &goal]),
-    };
-    match result.moves_left {
-        Some(left) => language.say(Phrase::TableCount, &[&said, &strong, &left]),
-        None => said,
-    }
-}
-
-/// Sorts the best moves first: the quickest wins and the slowest losses.
-fn order(position: &Position, after: Option<ProbeResult>) -> (i32, i32) {
-    let Some(after) = after else { return (3, 0) };
-    let distance = after.distance.map_or(i32::from(u8::MAX), i32::from);
-    let mine = after.strong == position.to_move();
-    let quality = if after.won == mine { 0 } else { 2 };
-    let drawn = !after.won;
-    let rank = if drawn { 1 } else { quality };
-    (rank, if mine { distance } else { -distance })
 }

@@ -23,7 +23,7 @@ fn without_a_move_left_a_bare_khun_is_saved() {
         let (mating, others): (Vec<_>, Vec<_>) = legal_moves(&root)
             .into_iter()
             .map(|mv| root.play_unchecked(mv))
-            .partition(|child| movegen::is_checkmate(child));
+            .partition(movegen::is_checkmate);
         let drawn = |child: &Position| draws::is_drawn_after(&root, child, &Path::default());
         assert!(others.iter().all(drawn) && !mating.iter().any(drawn), "{text}");
         assert_eq!(!mating.is_empty(), mates, "{text}");

@@ -1,0 +1,200 @@
+//! Positions: the state of the count in words, what a proven result means under it, null moves, and
+//! what a setup makes of the men it is given.
+
+use crate::harness::position;
+use sakdi::notation::fen;
+use sakdi::position::{CountStatus, CountVerdict, Honour, Man, Position, Proof, Setup};
+use sakdi::rules::{Count, CountingRule, Variant};
+use sakdi::types::{Color, Piece, Square};
+
+/// A null move passes the turn: the count advances as with any move, and no repetition is looked for
+/// across it.
+#[test]
+fn a_null_move_passes_the_turn_and_advances_the_count() {
+    for (before, after) in [
+        ("4k1r1/8/8/8/8/8/4K3/R7 w - 128 10 60", "4k1r1/8/8/8/8/8/4K3/R7 b - 128 11 60"),
+        ("4k1r1/8/8/8/8/8/4K3/R7 b - 128 11 60", "4k1r1/8/8/8/8/8/4K3/R7 w - 128 12 61"),
+        ("4k1r1/8/8/3p4/3P4/8/4K3/R7 b - - 7 60", "4k1r1/8/8/3p4/3P4/8/4K3/R7 w - - 0 61"),
+    ] {
+        let null = position(before).play_null();
+        assert_eq!(null.validate(), Ok(()), "{before}");
+        assert_eq!(fen::format(&null), after);
+        assert_eq!(null.key(), position(after).key(), "{before}");
+        assert_eq!(null.halfmove_clock(), 0, "{before}");
+    }
+}
+
+/// Moves of ruea and khun are counted since the last capture or bia move, from which no position can
+/// recur.
+#[test]
+fn captures_and_bia_moves_restart_the_halfmove_clock() {
+    let start = "4k1r1/8/8/3p4/4P3/8/4K3/R7 w - - 7 60";
+    for (mv, clock) in [("a1a2", 8), ("e2d2", 8), ("e4d5", 0), ("e4e5", 0), ("a1a8", 8)] {
+        let after = crate::harness::play(position(start), mv);
+        assert_eq!(after.halfmove_clock(), clock, "{mv}");
+    }
+}
+
+#[test]
+fn the_state_of_the_count_is_a_sentence() {
+    let status = |fen: &str| position(fen).count_status();
+    for (fen, sentence, is_count) in [
+        ("4k1r1/8/8/3p4/8/8/4K3/R7 w - - 0 60", "no count runs", false),
+        (
+            "4k1r1/8/8/8/8/8/4K3/R7 w - 128 10 60",
+            "board's honour: White has counted 5 of 64, Black has 59 moves left",
+            true,
+        ),
+        (
+            "4k1r1/8/8/8/8/8/4K3/R7 w - 128 11 60",
+            "board's honour: Black has counted 6 of 64, White has 59 moves left",
+            true,
+        ),
+        (
+            "7k/8/6K1/8/8/8/8/R7 w - 32 31 60",
+            "pieces' honour: Black has counted 16 of 16, White has 1 move left",
+            true,
+        ),
+        (
+            "7k/8/6K1/8/8/8/8/R7 w - 32 33 60",
+            "pieces' honour: Black has counted past 16, the count is complete",
+            true,
+        ),
+        (
+            "8/8/4K3/8/8/4k3/3r4/8 w - 32 32 60",
+            "pieces' honour: White has counted 16 of 16, Black has 0 moves left",
+            true,
+        ),
+    ] {
+        assert_eq!(status(fen).to_string(), sentence, "{fen}");
+        assert_eq!(status(fen).is_count(), is_count, "{fen}");
+    }
+    let claimable = CountStatus::Claimable(Color::White);
+    assert_eq!(claimable.to_string(), "no count runs, White may begin to count");
+    assert!(!claimable.is_count());
+    assert_eq!(
+        [Honour::Board, Honour::Pieces].map(|honour| honour.to_string()),
+        ["board's honour", "pieces' honour",]
+    );
+}
+
+/// With Black counting and ten moves left to White.
+#[test]
+fn a_proven_result_is_told_under_the_count() {
+    let running = position("8/8/4k3/8/8/4K3/3R4/8 w - 32 13 60");
+    assert_eq!(running.moves_left(), Some(10));
+    let (white, black) = (Color::White, Color::Black);
+    for (proof, verdict, sentence) in [
+        (
+            Proof::Mate { winner: white, moves: 10 },
+            CountVerdict::Won { moves: 10, moves_left: 10 },
+            "won in 10, count allows 10",
+        ),
+        (
+            Proof::Mate { winner: white, moves: 11 },
+            CountVerdict::WonByConversion { moves: 10 },
+            "won: a capture or promotion within 10 moves leads to mate in time",
+        ),
+        (
+            Proof::Conversion { winner: white, moves: 1 },
+            CountVerdict::WonByConversion { moves: 1 },
+            "won: a capture or promotion within 1 move leads to mate in time",
+        ),
+        (
+            Proof::Mate { winner: black, moves: 1 },
+            CountVerdict::CounterWins { counter: black, moves: 1 },
+            "Black, who counts, wins in 1 move",
+        ),
+        (
+            Proof::Mate { winner: black, moves: 20 },
+            CountVerdict::CounterWins { counter: black, moves: 20 },
+            "Black, who counts, wins in 20 moves",
+        ),
+        (
+            Proof::TooLate { strong: white, moves: 11 },
+            CountVerdict::TooLate { moves: 11, late: 1 },
+            "draw: mate in 11 comes 1 move late",
+        ),
+        (
+            Proof::TooLate { strong: white, moves: 13 },
+            CountVerdict::TooLate { moves: 13, late: 3 },
+            "draw: mate in 13 comes 3 moves late",
+        ),
+        (
+            Proof::TooLate { strong: white, moves: 10 },
+            CountVerdict::NoMate { strong: white },
+            "draw: White cannot force mate",
+        ),
+        (
+            Proof::Draw { strong: black },
+            CountVerdict::NoMate { strong: black },
+            "draw: Black cannot force mate",
+        ),
+    ] {
+        assert_eq!(running.count_verdict(proof), Some(verdict), "{proof:?}");
+        assert_eq!(verdict.to_string(), sentence);
+        for over in ["8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60", "8/8/4k3/8/8/4K3/3R4/8 w - - 0 60"] {
+            assert_eq!(position(over).count_verdict(proof), None, "{over} {proof:?}");
+        }
+    }
+}
+
+/// The bare khun is to move, counts, and its opponent has no move left.
+#[test]
+fn a_count_saves_the_bare_khun_that_counts() {
+    for (fen, saved) in [
+        ("R5k1/8/8/8/8/8/8/K6R b - 16 16 50", true),
+        ("r5K1/8/8/8/8/8/8/k6r w - 16 16 50", true),
+        // The next move of the other side may mate.
+        ("R5k1/8/8/8/8/8/8/K6R b - 16 14 50", false),
+        ("7k/8/8/8/8/8/R7/K5R1 w - 16 15 50", false),
+        // The other side is to move.
+        ("7k/8/8/8/8/8/R7/K5R1 w - 16 17 50", false),
+        ("R5k1/8/8/8/8/8/8/K6R b - - 0 50", false),
+        // Men on both sides.
+        ("6k1/8/n7/8/8/8/8/K6R b - 128 128 50", false),
+        // The capture of the last bia begins another count.
+        ("R6k/6P1/8/8/8/8/8/K6R b - 16 16 50", false),
+    ] {
+        assert_eq!(position(fen).count_saves_bare_side(), saved, "{fen}");
+    }
+}
+
+/// A setup without a limit has no count, and only mets are bia ngai.
+#[test]
+fn a_setup_keeps_no_half_of_a_count_and_no_bia_ngai_but_mets() {
+    let mut setup = Setup::empty();
+    let square = |file, rank| Square::new(file, rank);
+    setup.put(square(0, 0), Man::new(Color::White, Piece::King));
+    setup.put(square(7, 7), Man::new(Color::Black, Piece::King));
+    let promoted = |piece| Man { promoted: true, ..Man::new(Color::White, piece) };
+    setup.put(square(3, 3), promoted(Piece::Met));
+    setup.put(square(4, 3), promoted(Piece::Khon));
+    setup.put(square(5, 3), Man::new(Color::White, Piece::Met));
+    setup.count = Count { limit: 0, ply: 5 };
+    setup.fullmove_number = 0;
+    let built = setup.build(Variant::Makruk, CountingRule::Makruk).expect("legal");
+    assert_eq!(built.count(), Count::NONE);
+    assert_eq!(built.promoted(), square(3, 3).bitboard());
+    assert_eq!((built.fullmove_number(), built.validate()), (1, Ok(())));
+    // What is read back is what was built.
+    let again = Setup::from(&built);
+    assert_eq!(again.man(square(3, 3)), Some(promoted(Piece::Met)));
+    assert_eq!(again.man(square(4, 3)), Some(Man::new(Color::White, Piece::Khon)));
+    assert_eq!(again.build(Variant::Makruk, CountingRule::Makruk).as_ref(), Ok(&built));
+}
+
+/// What is on a square, of either side.
+#[test]
+fn men_are_found_on_their_squares() {
+    let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+    let at = |file, rank| {
+        let square = Square::new(file, rank);
+        (start.color_at(square), start.piece_at(square))
+    };
+    assert_eq!(at(3, 0), (Some(Color::White), Some(Piece::King)));
+    assert_eq!(at(3, 7), (Some(Color::Black), Some(Piece::Met)));
+    assert_eq!(at(4, 7), (Some(Color::Black), Some(Piece::King)));
+    assert_eq!(at(0, 5), (Some(Color::Black), Some(Piece::Pawn)));
+    assert_eq!(at(0, 3), (None, None));
+}
