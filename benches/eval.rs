@@ -1,7 +1,7 @@
 //! Handcrafted evaluation of the positions of `sakdi bench`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sakdi::{bench, eval};
+use sakdi_engine::{bench, eval};
 use std::hint::black_box;
 
 fn evaluation(criterion: &mut Criterion) {

@@ -1,10 +1,10 @@
 //! Making and checking every legal move of the positions of `sakdi bench`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sakdi::bench;
-use sakdi::movegen;
-use sakdi::position::Position;
-use sakdi::types::Move;
+use makruk::movegen;
+use makruk::position::Position;
+use makruk::types::Move;
+use sakdi_engine::bench;
 use std::hint::black_box;
 
 fn make(criterion: &mut Criterion) {

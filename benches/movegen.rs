@@ -1,8 +1,8 @@
 //! Generating and counting the legal moves of the positions of `sakdi bench`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sakdi::bench;
-use sakdi::movegen::{self, GenType};
+use makruk::movegen::{self, GenType};
+use sakdi_engine::bench;
 use std::hint::black_box;
 
 fn movegen(criterion: &mut Criterion) {

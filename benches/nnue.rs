@@ -5,10 +5,11 @@
 mod nets;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sakdi::eval::Evaluator;
-use sakdi::eval::nnue::{AccumulatorStack, VectorUnit};
-use sakdi::position::Position;
-use sakdi::{bench, movegen};
+use makruk::movegen;
+use makruk::position::Position;
+use sakdi_engine::bench;
+use sakdi_engine::eval::Evaluator;
+use sakdi_engine::eval::nnue::{AccumulatorStack, VectorUnit};
 use std::hint::black_box;
 use std::sync::Arc;
 

@@ -2,21 +2,22 @@
 //! a comment with score and time after each.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use makruk::game::Game;
+use makruk::movegen::legal_moves;
+use makruk::notation::fen;
+use makruk::notation::pgn::Reader;
+use makruk::notation::pgn::ending::Cause;
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use sakdi::arena::clock::EngineLimits;
-use sakdi::arena::ending::{Cause, GameEnding};
-use sakdi::arena::game::{GameRecord, MoveData, PlayedMove};
-use sakdi::arena::match_pgn::{PgnHeader, RemarkWriter, to_pgn};
-use sakdi::arena::openings::Opening;
-use sakdi::arena::schedule::{GamePlan, MatchFormat, Round};
-use sakdi::arena::uci_output::SearchInfo;
-use sakdi::game::Game;
-use sakdi::movegen::legal_moves;
-use sakdi::notation::fen;
-use sakdi::notation::pgn::Reader;
-use sakdi::position::Position;
-use sakdi::rules::{CountingRule, Variant};
+use sakdi_matches::clock::EngineLimits;
+use sakdi_matches::ending::MatchEnding;
+use sakdi_matches::game::{GameRecord, MoveData, PlayedMove};
+use sakdi_matches::match_pgn::{PgnHeader, RemarkWriter, to_pgn};
+use sakdi_matches::openings::Opening;
+use sakdi_matches::schedule::{GamePlan, MatchFormat, Round};
+use sakdi_matches::uci_output::SearchInfo;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,7 +44,7 @@ fn game(seed: u64) -> GameRecord {
     let round = Round { encounter: seed as u32 + 1, game: 1 };
     let opening = Arc::new(Opening { fen: fen::format(&start), moves: Vec::new() });
     let plan = GamePlan { round, white: 0, black: 1, variant: Variant::Makruk, opening };
-    let ending = GameEnding::draw(Cause::MoveLimit);
+    let ending = MatchEnding::draw(Cause::MoveLimit);
     GameRecord { plan, start, moves, ending, duration: Duration::ZERO }
 }
 

@@ -1,9 +1,9 @@
 //! Static exchange evaluation of all captures in the positions of `sakdi bench`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sakdi::bench;
-use sakdi::movegen::{self, GenType};
-use sakdi::search::see;
+use makruk::movegen::{self, GenType};
+use sakdi_engine::bench;
+use sakdi_engine::search::see;
 use std::hint::black_box;
 
 fn exchanges(criterion: &mut Criterion) {

@@ -1,12 +1,12 @@
 //! Probing endgame tables: with the table already unpacked, and for the first time.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use makruk::position::Position;
+use makruk::types::{Color, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sakdi::position::Position;
-use sakdi::tablebase::table::Table;
-use sakdi::tablebase::{Ending, Tablebase, verify};
-use sakdi::types::{Color, Square};
+use sakdi_engine::tablebase::table::Table;
+use sakdi_engine::tablebase::{Ending, Tablebase, verify};
 use std::hint::black_box;
 
 /// Random positions of an ending.

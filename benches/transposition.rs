@@ -1,8 +1,8 @@
 //! Storing to and probing a transposition table that is larger than the caches.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sakdi::search::Bound;
-use sakdi::search::transposition::{Entry, TranspositionTable};
+use sakdi_engine::search::Bound;
+use sakdi_engine::search::transposition::{Entry, TranspositionTable};
 use std::hint::black_box;
 
 const MIB: usize = 256;

@@ -2,15 +2,15 @@
 
 use crate::client::PROGRAM;
 use crate::harness::position;
-use sakdi::analysis::{
+use makruk::game::Game;
+use makruk::notation::Notation;
+use makruk::notation::pgn::{PgnGame, Reader};
+use makruk::rules::{CountingRule, Variant};
+use sakdi_analysis::{
     self, Analysis, AnalysisObserver, AnalysisSettings, Analyst, Annotations, Budget, Judgement,
     Value,
 };
-use sakdi::game::Game;
-use sakdi::i18n::{Language, Localized};
-use sakdi::notation::Notation;
-use sakdi::notation::pgn::{PgnGame, Reader};
-use sakdi::rules::{CountingRule, Variant};
+use sakdi_i18n::{Language, Localized};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
@@ -71,7 +71,10 @@ fn a_mate_let_go_at_the_end_of_the_count_is_a_blunder() {
     assert_eq!(judged[0].judgement, Some(Judgement::Blunder));
     assert_eq!(judged[0].loss, 0.5);
     let better = judged[0].better.expect("a better line");
-    assert_eq!(analysis::line_text(game.start(), &better.moves, 9, Notation::San), "60. Ra8#");
+    assert_eq!(
+        sakdi_analysis::line_text(game.start(), &better.moves, 9, Notation::San),
+        "60. Ra8#"
+    );
     assert_eq!((judged[1].loss, judged[1].judgement), (0.0, None));
     assert!(matches!(analysis.values[2], Value::Over(_)));
     let events: Vec<_> = analysis
@@ -124,7 +127,7 @@ fn an_analysis_can_be_read_back() {
     for multi_pv in [1, 3] {
         let pgn = read(COUNTS);
         let analysis = analyse(&played(&pgn), multi_pv, 2);
-        let text = analysis::annotate(&Annotations {
+        let text = sakdi_analysis::annotate(&Annotations {
             pgn: &pgn,
             analysis: &analysis,
             budget: "400 nodes",
@@ -136,7 +139,7 @@ fn an_analysis_can_be_read_back() {
         assert!(flat.contains("{well done}") && flat.contains("(40. Ke5 {no} {or so})"), "{text}");
         assert!(flat.contains("Board's honour begins"), "{text}");
         let written = read(&text);
-        let back = analysis::read_back(&written);
+        let back = sakdi_analysis::read_back(&written);
         let back = back.expect("an analysis");
         assert_eq!(back.game.moves(), analysis.game.moves());
         for (before, after) in analysis.values.iter().zip(&back.values) {
@@ -147,7 +150,7 @@ fn an_analysis_can_be_read_back() {
         };
         assert_eq!(prices(&analysis), prices(&back), "{text}");
         // A second analysis replaces the comments of the first.
-        let again = analysis::annotate(&Annotations {
+        let again = sakdi_analysis::annotate(&Annotations {
             pgn: &written,
             analysis: &analysis,
             budget: "",
@@ -155,7 +158,7 @@ fn an_analysis_can_be_read_back() {
         });
         assert_eq!(read(&again).moves, written.moves);
     }
-    assert!(analysis::read_back(&read(COUNTS)).is_none());
+    assert!(sakdi_analysis::read_back(&read(COUNTS)).is_none());
 }
 
 /// Few variations are written, so that the game stays readable.
@@ -163,7 +166,7 @@ fn an_analysis_can_be_read_back() {
 fn lines_stand_only_where_they_are_worth_reading() {
     let pgn = read(&long_game());
     let analysis = analyse(&played(&pgn), 2, 1);
-    let text = analysis::annotate(&Annotations {
+    let text = sakdi_analysis::annotate(&Annotations {
         pgn: &pgn,
         analysis: &analysis,
         budget: "400 nodes",
@@ -183,7 +186,7 @@ fn lines_stand_only_where_they_are_worth_reading() {
     }
     assert!(with > 20 && without > 20, "{with} {without}");
     // The summaries are the same after writing and reading the analysis.
-    let back = analysis::read_back(&written);
+    let back = sakdi_analysis::read_back(&written);
     assert_eq!(back.expect("an analysis").summaries(), analysis.summaries());
 }
 
@@ -202,8 +205,8 @@ fn an_analysis_can_be_stopped() {
 
 #[test]
 fn scores_are_told_from_whites_side() {
-    use sakdi::types::Color::{Black, White};
-    use sakdi::types::score::{from_uci_centipawns, mate_in, mated_in};
+    use makruk::types::Color::{Black, White};
+    use makruk::types::score::{from_uci_centipawns, mate_in, mated_in};
     for (score, side, text) in [
         (from_uci_centipawns(35), White, "+0.35"),
         (from_uci_centipawns(35), Black, "-0.35"),
@@ -212,10 +215,10 @@ fn scores_are_told_from_whites_side() {
         (mate_in(3), Black, "#-2"),
         (mated_in(4), White, "#-2"),
     ] {
-        assert_eq!(analysis::score_text(score, side), text);
+        assert_eq!(sakdi_analysis::score_text(score, side), text);
     }
     let start = position("4k3/8/8/8/8/8/8/4K2R w");
-    assert_eq!(analysis::line_text(&start, &[], 3, Notation::San), "");
+    assert_eq!(sakdi_analysis::line_text(&start, &[], 3, Notation::San), "");
 }
 
 /// A folder for one test's files.
@@ -640,10 +643,10 @@ fn long_game() -> String {
     let mut text = String::from("[White \"<b>A & B</b></script>\"]\n[Black \"สมชาย\"]\n\n");
     let mut seed = 12_345_u64;
     while game.moves().len() < 220 && game.outcome().is_none() {
-        let moves = sakdi::movegen::legal_moves(game.position());
+        let moves = makruk::movegen::legal_moves(game.position());
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mv = moves[(seed >> 33) as usize % moves.len()];
-        text += &sakdi::notation::coordinate::format(game.position(), mv);
+        text += &makruk::notation::coordinate::format(game.position(), mv);
         text += " ";
         game.play(mv).expect("a legal move");
     }

@@ -1,6 +1,6 @@
 //! The signature of the search.
 
-use sakdi::bench::{self, Bench, DEPTH};
+use sakdi_engine::bench::{self, Bench, DEPTH};
 
 /// Number of nodes that `sakdi bench` searches. It changes with the search, the evaluation, the net
 /// and positions/bench.epd, and with nothing else: not with a refactoring, the system or the

@@ -1,15 +1,16 @@
 //! A net that is built into the program.
 
 #[allow(dead_code)]
-#[path = "../build.rs"]
+#[path = "../crates/engine/build.rs"]
 mod build_script;
 
-use sakdi::eval::nnue::{Net, Provenance};
+use sakdi_engine::eval::nnue::{Net, Provenance};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-const DEFAULT_NET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/eval/nnue/default.net");
+const DEFAULT_NET: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/src/eval/nnue/default.net");
 
 #[test]
 fn a_net_is_checked_before_it_is_built_in() {

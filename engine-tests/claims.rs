@@ -1,10 +1,10 @@
 //! Counts that are claimed: who may claim one, where it begins, and where there is none.
 
 use crate::harness::game;
-use sakdi::game::Game;
-use sakdi::position::CountStatus;
-use sakdi::rules::{ClaimError, Count, CountingRule, Variant};
-use sakdi::types::Color::{self, Black, White};
+use makruk::game::Game;
+use makruk::position::CountStatus;
+use makruk::rules::{ClaimError, Count, CountingRule, Variant};
+use makruk::types::Color::{self, Black, White};
 
 fn claimed(fen: &str, moves: &str) -> Game {
     game(fen, moves, Variant::Makruk, CountingRule::Claimed)
@@ -47,7 +47,7 @@ fn a_claimed_count_goes_on_with_the_moves_of_the_claimant() {
     game.claim_count().expect("equal points");
     for (mv, spoken) in [("h8h7", 1), ("d3d4", 1), ("h7h6", 2)] {
         let position = game.position();
-        let mv = sakdi::notation::coordinate::parse(position, mv).expect("a move");
+        let mv = makruk::notation::coordinate::parse(position, mv).expect("a move");
         game.play(mv).expect("a legal move");
         assert_eq!((game.position().count().spoken(), game.position().counter()), (spoken, Black));
     }

@@ -2,15 +2,15 @@
 
 use crate::client::PROGRAM;
 use crate::harness::{position, position_in};
-use sakdi::data::format::{self, BlockHeader};
-use sakdi::data::{
+use makruk::notation::coordinate;
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::score::mate_in;
+use sakdi_training::data::format::{self, BlockHeader};
+use sakdi_training::data::{
     Block, Blocks, Damage, Filter, RejectReason, Sample, SelfplaySettings, ShardError, ShardWriter,
     Termination, WhiteResult, selfplay,
 };
-use sakdi::notation::coordinate;
-use sakdi::position::Position;
-use sakdi::rules::{CountingRule, Variant};
-use sakdi::types::score::mate_in;
 use std::path::Path;
 use std::process::{Command, Stdio};
 

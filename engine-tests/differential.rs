@@ -2,10 +2,10 @@
 //! header describes it. `SAKDI_DIFFERENTIAL=FILE` replays another record instead.
 
 use crate::harness::{position_in, positions_file};
-use sakdi::game::Game;
-use sakdi::movegen::legal_moves;
-use sakdi::notation::{coordinate, fen, san};
-use sakdi::rules::{DrawReason, Outcome};
+use makruk::game::Game;
+use makruk::movegen::legal_moves;
+use makruk::notation::{coordinate, fen, san};
+use makruk::rules::{DrawReason, Outcome};
 
 #[test]
 fn random_games_agree_with_fairy_stockfish() {

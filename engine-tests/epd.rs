@@ -1,8 +1,8 @@
 //! Suites of positions whose answers are known.
 
 use crate::client::PROGRAM;
-use sakdi::analysis::suite::EpdCase;
-use sakdi::rules::{CountingRule, Variant};
+use makruk::rules::{CountingRule, Variant};
+use sakdi_analysis::suite::EpdCase;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

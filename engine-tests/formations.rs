@@ -2,8 +2,8 @@
 
 use crate::client::Client;
 use crate::harness::{START, game, positions_file};
-use sakdi::formations::{Family, Formation, Variation, classify, in_both_languages};
-use sakdi::rules::{CountingRule, Variant};
+use makruk::formations::{Family, Formation, Variation, classify, in_both_languages};
+use makruk::rules::{CountingRule, Variant};
 use std::collections::HashSet;
 
 fn key(formation: Option<Formation>) -> String {

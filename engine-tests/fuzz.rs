@@ -4,14 +4,14 @@
 mod sessions;
 
 use crate::harness::START;
+use makruk::movegen::{self, GenType, count_legal_moves, is_legal, legal_moves};
+use makruk::notation::{coordinate, fen, san};
+use makruk::position::{Man, Position, Setup};
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::{Move, Square};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use sakdi::movegen::{self, GenType, count_legal_moves, is_legal, legal_moves};
-use sakdi::notation::{coordinate, fen, san};
-use sakdi::position::{Man, Position, Setup};
-use sakdi::rules::{CountingRule, Variant};
-use sakdi::types::{Move, Square};
 
 /// First positions of random games: the start position, bia about to promote, many checks, with and
 /// without a count.

@@ -1,10 +1,10 @@
 //! Openings for matches from self-play games.
 
 use crate::client::PROGRAM;
-use sakdi::notation::fen;
-use sakdi::rules::{CountingRule, Variant};
-use sakdi::search::{Engine, Limits};
-use sakdi::types::score::to_uci_centipawns;
+use makruk::notation::fen;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::score::to_uci_centipawns;
+use sakdi_engine::search::{Engine, Limits};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -53,7 +53,7 @@ fn openings_from_games_depend_on_games_and_seed_only() {
     for length in [ends[2], ends[3], ends[ends.len() / 2], whole.len()] {
         let path = folder.path().join("part");
         std::fs::write(&path, &whole[..length]).expect("room");
-        let arguments = ["openings", "--from", "a.skd", "--min-cp", "60", "--max-cp", "350"];
+        let arguments = ["openings", "--from", "a.skd", "--min-cp", "12", "--max-cp", "70"];
         let more =
             ["--nodes", "300", "--count", "40", "--per-game", "2", "--out", "part", "--resume"];
         let output = sakdi(folder.path(), &[&arguments[..], &more].concat(), "2");
@@ -66,7 +66,7 @@ fn openings_from_games_depend_on_games_and_seed_only() {
         let position = fen::parse(line, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
         engine.clear();
         let limits = Limits { nodes: Some(300), ..Limits::default() };
-        let game = sakdi::game::Game::new(position);
+        let game = makruk::game::Game::new(position);
         let score = engine.search(&game, &limits, &()).score;
         let lead = to_uci_centipawns(score.abs());
         assert!((12..=70).contains(&lead), "{line}: {score}");

@@ -1,9 +1,9 @@
 //! Helpers of the tests: positions from FEN, files of positions/, and moves played from text.
 
-use sakdi::game::Game;
-use sakdi::notation::{coordinate, fen};
-use sakdi::position::Position;
-use sakdi::rules::{CountingRule, Variant};
+use makruk::game::Game;
+use makruk::notation::{coordinate, fen};
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
 use std::path::Path;
 
 /// The start position in FEN.

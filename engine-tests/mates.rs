@@ -2,15 +2,15 @@
 //! with its exact distance, and no mate that comes after the end of the count.
 
 use crate::reference::{describe, endings, engines, prove};
+use makruk::game::Game;
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::Score;
+use makruk::types::score::{UciScore, is_mate, mate_in, moves_to_mate};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rayon::prelude::*;
-use sakdi::game::Game;
-use sakdi::position::Position;
-use sakdi::rules::{CountingRule, Variant};
-use sakdi::search::{Engine, Limits};
-use sakdi::types::Score;
-use sakdi::types::score::{UciScore, is_mate, mate_in, moves_to_mate};
+use sakdi_engine::search::{Engine, Limits};
 
 /// Depth of the searches, in plies.
 const DEPTH: u32 = 12;
@@ -82,7 +82,7 @@ fn short_mates_of_makpong_are_reported_exactly() {
 /// The proof search of puzzles finds the mates that a plain search finds, and no others.
 #[test]
 fn proofs_of_mates_agree_with_a_plain_search() {
-    use sakdi::puzzles::MateSearch;
+    use sakdi_puzzles::MateSearch;
     let faults = (0..2 * positions()).into_par_iter().filter_map(|number| {
         let mut rng = SmallRng::seed_from_u64(number);
         let variant = Variant::ALL[number as usize % 2];

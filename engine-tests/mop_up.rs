@@ -1,15 +1,15 @@
-//! Mop-up evaluation (src/eval/mop_up.rs) against the endgame tables.
+//! Mop-up evaluation (crates/engine/src/eval/mop_up.rs) against the endgame tables.
 
+use makruk::notation::fen;
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::{Color, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sakdi::analysis::suite::EpdCase;
-use sakdi::eval::evaluate;
-use sakdi::eval::mating_net::{self, MatingNet};
-use sakdi::notation::fen;
-use sakdi::position::Position;
-use sakdi::rules::{CountingRule, Variant};
-use sakdi::tablebase::{Tablebase, verify};
-use sakdi::types::{Color, Square};
+use sakdi_analysis::suite::EpdCase;
+use sakdi_engine::eval::evaluate;
+use sakdi_engine::eval::mating_net::{self, MatingNet};
+use sakdi_engine::tablebase::{Tablebase, verify};
 
 /// The net estimates the moves to mate of most long counts, which have no move to spare, within two
 /// moves.
@@ -95,7 +95,7 @@ fn the_value_correlates_with_the_moves_to_mate() {
             let Some(position) = position else { continue };
             let distance = tables.probe(&position).and_then(|verdict| verdict.distance);
             let Some(distance) = distance else { continue };
-            seen.push((f64::from(distance), f64::from(sakdi::eval::evaluate(&position))));
+            seen.push((f64::from(distance), f64::from(sakdi_engine::eval::evaluate(&position))));
         }
         let correlation = correlation(&seen);
         assert!(correlation < -0.55, "{name}: {correlation}");

@@ -1,10 +1,10 @@
 //! Untrained nets, for tests and benches.
 
+use makruk::types::{Color, Piece, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sakdi::eval::nnue::arch::{HIDDEN, Perspective};
-use sakdi::eval::nnue::{Net, Row};
-use sakdi::types::{Color, Piece, Square};
+use sakdi_engine::eval::nnue::arch::{HIDDEN, Perspective};
+use sakdi_engine::eval::nnue::{Net, Row};
 
 /// A net that counts material, with some noise.
 pub fn untrained(seed: u64) -> Net {

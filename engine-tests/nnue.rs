@@ -4,17 +4,17 @@
 use crate::client::Client;
 use crate::harness::{START, position};
 use crate::nets::untrained;
+use makruk::game::Game;
+use makruk::movegen;
+use makruk::position::Position;
 use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use sakdi::bench;
-use sakdi::eval::nnue::{self, AccumulatorStack, Net, Provenance};
-use sakdi::eval::{Evaluator, explain_net};
-use sakdi::game::Game;
-use sakdi::movegen;
-use sakdi::position::Position;
-use sakdi::search::{Engine, Limits};
+use sakdi_engine::bench;
+use sakdi_engine::eval::nnue::{self, AccumulatorStack, Net, Provenance};
+use sakdi_engine::eval::{Evaluator, explain_net};
+use sakdi_engine::search::{Engine, Limits};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -231,7 +231,7 @@ fn a_bad_net_costs_one_line_and_nothing_else() {
 
 #[test]
 fn eval_tells_what_each_man_is_worth_to_the_net() {
-    use sakdi::types::score::to_uci_centipawns;
+    use makruk::types::score::to_uci_centipawns;
     let files = Files::new();
     let net = untrained(3);
     let path = files.write("a.net", &net.to_bytes(&Provenance::default()));

@@ -1,12 +1,12 @@
 //! Reading and writing FEN and moves.
 
 use crate::harness::{START, play, position, position_in};
-use sakdi::i18n::{Language, Localized};
-use sakdi::movegen::legal_moves;
-use sakdi::notation::{FenCounter, FenError, MoveError, coordinate, fen, parse_any, san};
-use sakdi::position::{Position, SetupError};
-use sakdi::rules::{Count, CountingRule, Variant};
-use sakdi::types::{Color, Move, Piece, Square};
+use makruk::movegen::legal_moves;
+use makruk::notation::{FenCounter, FenError, MoveError, coordinate, fen, parse_any, san};
+use makruk::position::{Position, SetupError};
+use makruk::rules::{Count, CountingRule, Variant};
+use makruk::types::{Color, Move, Piece, Square};
+use sakdi_i18n::{Language, Localized};
 
 const BARE: &str = "8/8/4k3/8/8/4K3/3R4/8";
 

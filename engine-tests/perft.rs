@@ -1,8 +1,8 @@
 //! Leaf counts of the perft suite.
 
 use crate::harness::{position_in, positions_file};
-use sakdi::perft::{Perft, PerftError, PerftTable, perft};
-use sakdi::rules::Variant;
+use makruk::perft::{Perft, PerftError, PerftTable, perft};
+use makruk::rules::Variant;
 
 /// Lines are `FEN;D1 n;D2 n…`. Those of Makpong begin with `# makpong: `, which other programs take
 /// for a comment.

@@ -1,12 +1,12 @@
 //! PGN from other programs: every error is reported with its line, and the games after it are read.
 
+use makruk::notation::pgn::{PgnGame, Reader, decode};
+use makruk::notation::{MoveError, PgnError, fen};
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::Move;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use sakdi::notation::pgn::{PgnGame, Reader, decode};
-use sakdi::notation::{MoveError, PgnError, fen};
-use sakdi::rules::{CountingRule, Variant};
-use sakdi::types::Move;
 
 fn moves(game: &PgnGame) -> Result<Vec<Move>, PgnError> {
     game.resolve(&game.start(Variant::Makruk, CountingRule::Makruk)?)

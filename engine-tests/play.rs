@@ -1,7 +1,7 @@
 //! `sakdi play` with piped input, which is the same as typed input.
 
 use crate::client::{PROGRAM, wait};
-use sakdi::notation::pgn::Reader;
+use makruk::notation::pgn::Reader;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -121,7 +121,7 @@ fn eighty_columns_hold_every_line_of_help() {
         let said = play(&["--language", language, "--color", "black"], "help\nmoves\nquit\n");
         // The line end that a person types also ends the line of the prompt.
         let lines = said.split(['\n', '>']);
-        let widest = lines.map(sakdi::i18n::width).max();
+        let widest = lines.map(sakdi_i18n::width).max();
         assert!(widest.is_some_and(|columns| (60..=80).contains(&columns)), "{said}");
     }
 }

@@ -3,10 +3,10 @@
 #![cfg(unix)]
 
 use crate::client::{PATIENCE, PROGRAM, wait};
+use makruk::notation::pgn::Reader;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use sakdi::notation::pgn::Reader;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::process::Child;

@@ -2,10 +2,10 @@
 //! what a setup makes of the men it is given.
 
 use crate::harness::position;
-use sakdi::notation::fen;
-use sakdi::position::{CountStatus, CountVerdict, Honour, Man, Position, Proof, Setup};
-use sakdi::rules::{Count, CountingRule, Variant};
-use sakdi::types::{Color, Piece, Square};
+use makruk::notation::fen;
+use makruk::position::{CountStatus, CountVerdict, Honour, Man, Position, Proof, Setup};
+use makruk::rules::{Count, CountingRule, Variant};
+use makruk::types::{Color, Piece, Square};
 
 /// A null move passes the turn: the count advances as with any move, and no repetition is looked for
 /// across it.

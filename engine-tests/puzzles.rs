@@ -359,8 +359,8 @@ const SEVERAL_DEFENCES: &str = concat!(
 
 #[test]
 fn every_longest_defence_is_a_line_and_a_variation() {
-    use sakdi::puzzles::{Provers, format_epd, puzzle_pgn, read_epd, verify};
-    use sakdi::tablebase::Tablebase;
+    use sakdi_engine::tablebase::Tablebase;
+    use sakdi_puzzles::{Provers, format_epd, puzzle_pgn, read_epd, verify};
     use std::sync::Arc;
     let mut puzzle = read_epd(SEVERAL_DEFENCES).expect("a puzzle");
     assert_eq!(format_epd(&puzzle), SEVERAL_DEFENCES);
@@ -378,7 +378,7 @@ fn every_longest_defence_is_a_line_and_a_variation() {
 /// An advantage that mining finds is verified with less.
 #[test]
 fn advantages_are_mined_with_a_reserve() {
-    use sakdi::puzzles::Demands;
+    use sakdi_puzzles::Demands;
     let (mining, verifying) = (Demands::MINING, Demands::VERIFYING);
     assert!(mining.margin >= verifying.margin + 10 && mining.gain >= verifying.gain + 10);
 }
@@ -458,8 +458,8 @@ fn levels_are_rated_by_the_puzzles_they_solve() {
 /// puzzles with the same seeds.
 #[test]
 fn the_choices_of_a_level_in_two_puzzles_are_independent() {
-    use sakdi::puzzles::{read_epd, solves};
-    use sakdi::search::Engine;
+    use sakdi_engine::search::Engine;
+    use sakdi_puzzles::{read_epd, solves};
     let puzzle = |line| read_epd(line).expect("a puzzle");
     let one =
         puzzle("7k/8/6K1/8/8/8/8/R7 w - 0 0 60 bm Ra8#; pv Ra8#; kind mate; proof \"tables\";");
@@ -478,7 +478,7 @@ fn the_choices_of_a_level_in_two_puzzles_are_independent() {
 /// anew. `sakdi puzzles verify positions/puzzles.epd` proves all.
 #[test]
 fn the_collection_is_graded_and_a_sample_is_proved_anew() {
-    use sakdi::puzzles::{Collection, Kind, read_epd};
+    use sakdi_puzzles::{Collection, Kind, read_epd};
     let text = crate::harness::positions_file("puzzles.epd");
     let lines = puzzle_lines(&text);
     let puzzles: Vec<_> = lines

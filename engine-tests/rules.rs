@@ -1,9 +1,9 @@
 //! Counting and verdicts, case by case.
 
 use crate::harness::{game, position, position_in, positions_file};
-use sakdi::position::{CountVerdict, Proof};
-use sakdi::rules::{self, Count, CountingRule, DrawFacts, DrawReason, Outcome, Variant};
-use sakdi::types::Color;
+use makruk::position::{CountVerdict, Proof};
+use makruk::rules::{self, Count, CountingRule, DrawFacts, DrawReason, Outcome, Variant};
+use makruk::types::Color;
 
 /// One case: the first position, the moves, and the expected state after them.
 struct Case<'a> {
@@ -146,14 +146,14 @@ fn the_rule_none_drops_a_count_that_runs() {
         assert_eq!((thai.count(), thai.counting_rule()), (counted.count(), CountingRule::Thai));
         let none = counted.with_counting_rule(CountingRule::None);
         assert_eq!((none.count(), none.moves_left()), (Count::NONE, None), "{fen}");
-        assert_eq!(sakdi::game::Game::new(none).outcome(), None, "{fen}");
+        assert_eq!(makruk::game::Game::new(none).outcome(), None, "{fen}");
     }
 }
 
 /// The smallest limit of any man; by `thai-strict` that of the highest.
 #[test]
 fn the_limit_of_pieces_honour() {
-    use sakdi::rules::counting::pieces_honour;
+    use makruk::rules::counting::pieces_honour;
     for (men, limit, strict) in [
         ("RRS5", 8, 8),
         ("RSSN4", 16, 16),

@@ -2,18 +2,20 @@
 //! count, moves that change the count, limits, repeatability.
 
 use crate::harness::{game, position, position_in};
+use makruk::game::Game;
+use makruk::movegen::{is_checkmate, legal_moves};
+use makruk::notation::{coordinate, fen};
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::score::{DRAW, MATE_BOUND, UciScore, is_mate};
+use makruk::types::{Move, Score};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
-use sakdi::bench;
-use sakdi::game::Game;
-use sakdi::movegen::{is_checkmate, legal_moves};
-use sakdi::notation::{coordinate, fen};
-use sakdi::position::Position;
-use sakdi::rules::{CountingRule, Variant};
-use sakdi::search::{Bound, Clock, Engine, Limits, SearchObserver, SearchReport, SearchResult};
-use sakdi::types::score::{DRAW, MATE_BOUND, UciScore, is_mate};
-use sakdi::types::{Move, Score};
+use sakdi_engine::bench;
+use sakdi_engine::search::{
+    Bound, Clock, Engine, Limits, SearchObserver, SearchReport, SearchResult,
+};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -1,15 +1,15 @@
 //! Synthetic self-play games for tests of training and tuning: random moves, with scores from a
 //! given function. They do not depend on the engine or its net.
 
+use makruk::game::Game;
+use makruk::movegen::legal_moves;
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::{Color, Piece, Score};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use sakdi::data::format::{self, BlockHeader};
-use sakdi::data::{Sample, Termination, WhiteResult};
-use sakdi::game::Game;
-use sakdi::movegen::legal_moves;
-use sakdi::position::Position;
-use sakdi::rules::{CountingRule, Variant};
-use sakdi::types::{Color, Piece, Score};
+use sakdi_training::data::format::{self, BlockHeader};
+use sakdi_training::data::{Sample, Termination, WhiteResult};
 
 /// Longest game, in plies.
 const MAX_PLIES: usize = 120;

@@ -2,11 +2,11 @@
 //! describes the format, and as people write it. pyffish writes a promotion as `=M`.
 
 use crate::harness::{position, position_in, positions_file};
-use sakdi::movegen::legal_moves;
-use sakdi::notation::thai::{Form, format, parse};
-use sakdi::notation::{MoveError, Notation, coordinate, fen, parse_any};
-use sakdi::position::Position;
-use sakdi::types::{Move, Piece};
+use makruk::movegen::legal_moves;
+use makruk::notation::thai::{Form, format, parse};
+use makruk::notation::{MoveError, Notation, coordinate, fen, parse_any};
+use makruk::position::Position;
+use makruk::types::{Move, Piece};
 
 #[test]
 fn random_games_are_written_as_pyffish_writes_them() {
@@ -204,7 +204,7 @@ fn every_fault_of_thai_notation_has_its_name() {
     let mv = |text: &str| {
         let square = |at: usize| {
             let name = &text.as_bytes()[at..at + 2];
-            sakdi::types::Square::from_chars(name[0], name[1]).expect("a square")
+            makruk::types::Square::from_chars(name[0], name[1]).expect("a square")
         };
         Move::new(square(0), square(2)).expect("a move")
     };
@@ -218,7 +218,7 @@ fn every_fault_of_thai_notation_has_its_name() {
         ("ม-ญ๘", MoveError::NobodyCan { piece: Some(Piece::Knight), to: to("a1h8") }),
         ("ค-ง๔", MoveError::NobodyCan { piece: Some(Piece::Khon), to: to("a1d4") }),
         ("ร-ข๒", MoveError::OutOfReach { mv: mv("a1b2"), piece: Piece::Rook }),
-        ("ร-จ1", MoveError::OwnMan { mv: mv("a1e1"), color: sakdi::types::Color::White }),
+        ("ร-จ1", MoveError::OwnMan { mv: mv("a1e1"), color: makruk::types::Color::White }),
         ("ก๖=Q", MoveError::WrongPromotion { mv: mv("a5a6"), letter: 'Q' }),
         ("ร-ก๒=M", MoveError::PromotesNothing { mv: mv("a1a2") }),
     ];

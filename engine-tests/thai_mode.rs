@@ -2,7 +2,7 @@
 
 use crate::client::PROGRAM;
 use crate::harness::{english_words, is_thai};
-use sakdi::notation::pgn::{PgnGame, Reader};
+use makruk::notation::pgn::{PgnGame, Reader};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

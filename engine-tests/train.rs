@@ -3,9 +3,11 @@
 
 use crate::client::PROGRAM;
 use crate::synthetic;
-use sakdi::data::{SelfplaySettings, ShardWriter, selfplay};
-use sakdi::eval::nnue::{Net, Provenance};
-use sakdi::train::{Data, Event, FloatFile, Loader, ResultShare, State, TrainSettings, Trainer};
+use sakdi_engine::eval::nnue::{Net, Provenance};
+use sakdi_training::data::{SelfplaySettings, ShardWriter, selfplay};
+use sakdi_training::train::{
+    Data, Event, FloatFile, Loader, ResultShare, State, TrainSettings, Trainer,
+};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -233,7 +235,7 @@ fn runs_continue_from_checkpoints_and_float_files() {
 fn weights_that_are_no_numbers_are_refused() {
     let folder = Folder::new();
     for (name, bad) in [("nan", f32::NAN), ("infinite", f32::NEG_INFINITY)] {
-        let state = State::new(sakdi::train::Params::filled(bad));
+        let state = State::new(sakdi_training::train::Params::filled(bad));
         let bytes = FloatFile::to_bytes(&Provenance::default(), &state, true);
         std::fs::write(folder.path(name), bytes).expect("written");
         for more in [&["--from", name][..], &["--checkpoint", name, "--resume"]] {

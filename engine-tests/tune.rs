@@ -3,10 +3,10 @@
 
 use crate::client::PROGRAM;
 use crate::synthetic;
-use sakdi::bench;
-use sakdi::data::Filter;
-use sakdi::eval::{self, TaperedWeight, Trace};
-use sakdi::tune::{self, Split, TuneSettings, WeightsFileError};
+use sakdi_engine::bench;
+use sakdi_engine::eval::{self, TaperedWeight, Trace};
+use sakdi_training::data::Filter;
+use sakdi_training::tune::{self, Split, TuneSettings, WeightsFileError};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -77,7 +77,7 @@ fn sakdi(arguments: &[&str]) -> Output {
 }
 
 fn weights_file() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/eval/weights.rs")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/engine/src/eval/weights.rs")
 }
 
 /// Tunes on a shard; returns standard output, standard error and the file written.

@@ -2,8 +2,7 @@
 //! uses.
 
 use crate::client::{Client, PROGRAM};
-use sakdi::eval::nnue::VectorUnit;
-use sakdi::version;
+use sakdi_engine::eval::nnue::VectorUnit;
 use std::process::{Command, Output};
 
 fn run(unit: &str, arguments: &[&str]) -> Output {
@@ -46,9 +45,9 @@ fn a_unit_that_is_not_to_be_had_is_refused() {
 #[test]
 fn the_program_says_what_it_is() {
     let lines = [
-        version::VERSION.to_owned(),
-        format!("commit {}", version::COMMIT),
-        format!("target {}", version::TARGET),
+        sakdi_version::VERSION.to_owned(),
+        format!("commit {}", sakdi_version::COMMIT),
+        format!("target {}", sakdi_version::TARGET),
         "vector unit scalar".to_owned(),
     ];
     let output = text(run("scalar", &["--version"]).stdout);
@@ -58,5 +57,5 @@ fn the_program_says_what_it_is() {
     let reported = client.ask("compiler");
     assert_eq!(reported[..3], lines[..3]);
     assert_eq!(reported[3], format!("vector unit {}", VectorUnit::active()));
-    assert_eq!(text(run("scalar", &["-V"]).stdout), format!("sakdi {}\n", version::VERSION));
+    assert_eq!(text(run("scalar", &["-V"]).stdout), format!("sakdi {}\n", sakdi_version::VERSION));
 }

@@ -1,274 +1,266 @@
-//! Opening books: moves to choose from by weight, for positions of Makruk.
-//!
-//! A book file is read as a whole. It has, in little-endian order: the eight bytes of `MAGIC`; the
-//! key of the start position, because books of a program with other Zobrist keys are useless; the
-//! number of entries (4 bytes); the entries in order of position and move; and the CRC-32 of
-//! everything before it. An entry is the position's key (8 bytes), the move (2) and its weight (2).
+//! `sakdi book`: makes opening books from games, and shows their moves.
 
-use crate::movegen::is_legal;
-use crate::platform::files::{self, IoReason};
-use crate::position::Position;
-use crate::rules::{CountingRule, Variant};
-use crate::types::Move;
-use rand::Rng;
-use rand::distr::Distribution;
-use rand::distr::weighted::WeightedIndex;
-use std::collections::BTreeMap;
+use super::output_file::{IfExists, OutputFiles};
+use super::{Failure, position_of, text_file};
+use clap::Subcommand;
+use makruk::formations::{self, Formation};
+use makruk::notation::terminal_text::shown;
+use makruk::notation::{PgnError, fen, pgn, san};
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::{Color, Move};
+use sakdi_engine::book::{Book, BookError, BookMove, Builder};
+use sakdi_i18n::{Language, Phrase};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
+use std::process::ExitCode;
 
-const MAGIC: [u8; 8] = *b"SAKDIBK1";
-const HEADER: usize = 8 + 8 + 4;
-const ENTRY: usize = 8 + 2 + 2;
-const CHECKSUM: usize = 4;
-
-/// A book.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Book {
-    // Sorted by key, then by move.
-    entries: Vec<Entry>,
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
 }
 
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Make a book from games, such as those of `sakdi match --pgn`
+    Build(Build),
+    /// Show the moves of a book in a position
+    Show(Show),
+}
+
+#[derive(Debug, clap::Args)]
+struct Build {
+    /// PGN files; games of Makruk that have a result are used, wherever they begin. Games that
+    /// are the same move for move count once
+    #[arg(required = true, value_name = "PGN")]
+    games: Vec<PathBuf>,
+    /// File to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Plies of each game to take
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..))]
+    plies: u16,
+    /// Smallest number of times that a move was played
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    min_games: u32,
+    /// Take only the moves of sides that set up this formation, by its English or Thai name; may be
+    /// given several times
+    #[arg(long, value_name = "NAME")]
+    formation: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+struct Show {
+    /// The book to look into
+    #[arg(value_name = "FILE")]
+    book: PathBuf,
+    /// Position to look up, instead of the start position
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        match self.command {
+            Command::Build(build) => build.run(),
+            Command::Show(show) => show.run(),
+        }
+    }
+}
+
+/// Why a game adds nothing to a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    key: u64,
-    mv: Move,
-    weight: u16,
+enum LeftOut {
+    Unreadable,
+    Makpong,
+    NoResult,
+    NoMoves,
+    NoFormation,
+    Copy,
 }
 
-/// Why a file cannot be used as a book.
-#[derive(Debug, thiserror::Error)]
-pub enum BookError {
-    /// The file cannot be read.
-    #[error("{}", IoReason::from(.0))]
-    Io(#[from] io::Error),
-    /// The file is not a book of this program.
-    #[error("not a Sakdi opening book")]
-    NoBook,
-    /// The book was made with other keys of positions.
-    #[error("an opening book of another version")]
-    OtherKeys,
-    /// The book is damaged.
-    #[error("the opening book is damaged")]
-    Damaged,
-}
-
-/// A move of the book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BookMove {
-    /// The move.
-    pub mv: Move,
-    /// Its weight: moves are chosen in proportion to it.
-    pub weight: u16,
-}
-
-impl Book {
-    /// Opens a book.
-    ///
-    /// # Errors
-    /// [`BookError`] says what is wrong with the file.
-    pub fn open(path: &Path) -> Result<Self, BookError> {
-        Self::read(&files::read(path)?)
-    }
-
-    fn read(bytes: &[u8]) -> Result<Self, BookError> {
-        if bytes.len() < HEADER + CHECKSUM || bytes[..8] != MAGIC {
-            return Err(BookError::NoBook);
-        }
-        let (body, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
-        if checksum != crc32fast::hash(body).to_le_bytes() {
-            return Err(BookError::Damaged);
-        }
-        if number(&body[8..16]) != start_key() {
-            return Err(BookError::OtherKeys);
-        }
-        let entries = &body[HEADER..];
-        if number(&body[16..20]) * ENTRY as u64 != entries.len() as u64 {
-            return Err(BookError::Damaged);
-        }
-        let entry = |bytes: &[u8]| {
-            let mv = Move::from_bits(number(&bytes[8..10]) as u16)?;
-            Some(Entry { key: number(&bytes[..8]), mv, weight: number(&bytes[10..]) as u16 })
+impl LeftOut {
+    /// The sentence for this number of games.
+    fn sentence(self, games: usize) -> String {
+        let what = match self {
+            Self::Unreadable => "unreadable",
+            Self::Makpong => "of Makpong",
+            Self::NoResult => "without a result",
+            Self::NoMoves => "without moves",
+            Self::NoFormation => "without the formation",
+            Self::Copy if games == 1 => "a copy of an earlier one",
+            Self::Copy => "copies of earlier ones",
         };
-        let entries: Option<Vec<Entry>> = entries.chunks_exact(ENTRY).map(entry).collect();
-        let entries = entries.filter(|entries| entries.is_sorted()).ok_or(BookError::Damaged)?;
-        Ok(Self { entries })
-    }
-
-    /// Writes the book.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(HEADER + ENTRY * self.entries.len() + CHECKSUM);
-        bytes.extend(MAGIC);
-        bytes.extend(start_key().to_le_bytes());
-        bytes.extend((self.entries.len() as u32).to_le_bytes());
-        for entry in &self.entries {
-            bytes.extend(entry.key.to_le_bytes());
-            bytes.extend(entry.mv.bits().to_le_bytes());
-            bytes.extend(entry.weight.to_le_bytes());
-        }
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        out.write_all(&bytes)
-    }
-
-    /// Number of moves in the book, over all positions.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Whether the book has no moves.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    /// The moves for a position, by decreasing weight; none in Makpong.
-    pub fn moves(&self, position: &Position) -> Vec<BookMove> {
-        if position.variant() != Variant::Makruk {
-            return Vec::new();
-        }
-        let key = position.key();
-        let first = self.entries.partition_point(|entry| entry.key < key);
-        let here = self.entries[first..].iter().take_while(|entry| entry.key == key);
-        // Two positions may share a key.
-        let legal = here.filter(|entry| is_legal(position, entry.mv));
-        let mut moves: Vec<BookMove> =
-            legal.map(|&Entry { mv, weight, .. }| BookMove { mv, weight }).collect();
-        moves.sort_by_key(|one| std::cmp::Reverse(one.weight));
-        moves
-    }
-
-    /// A random move for a position, with probability in proportion to its weight.
-    pub fn choose(&self, position: &Position, rng: &mut impl Rng) -> Option<Move> {
-        let moves = self.moves(position);
-        // Wide enough for the sum of the weights.
-        let weights = WeightedIndex::new(moves.iter().map(|one| u32::from(one.weight))).ok()?;
-        Some(moves[weights.sample(rng)].mv)
+        format!("{games} {what}")
     }
 }
 
-fn number(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+/// What `book build` gathers.
+#[derive(Default)]
+struct Gathered {
+    builder: Builder,
+    /// First position and moves of every game so far.
+    seen: HashSet<(String, Vec<Move>)>,
+    used: usize,
+    left_out: BTreeMap<LeftOut, usize>,
 }
 
-/// Identifies the Zobrist keys of this version of the program.
-fn start_key() -> u64 {
-    Position::start(Variant::Makruk, CountingRule::Makruk).key()
-}
-
-/// Collects the moves of games and their results.
-#[derive(Clone, Debug, Default)]
-pub struct Builder {
-    // [key, move]: how often it was made, and its half points
-    made: BTreeMap<(u64, Move), (u32, u32)>,
-}
-
-impl Builder {
-    /// Adds a move of a game, with the half points of the side that made it: 2 for a win, 1 for a
-    /// draw.
-    pub fn note(&mut self, position: &Position, mv: Move, half_points: u32) {
-        let (times, points) = self.made.entry((position.key(), mv)).or_default();
-        *times += 1;
-        *points += half_points;
-    }
-
-    /// Number of times that the most frequent move was made.
-    #[cfg(feature = "cli")]
-    pub(crate) fn most_often(&self) -> u32 {
-        self.made.values().map(|&(times, _)| times).max().unwrap_or_default()
-    }
-
-    /// The book of moves that were made at least `min_games` times and scored. Their weight is
-    /// their score.
-    pub fn build(&self, min_games: u32) -> Book {
-        let kept =
-            self.made.iter().filter(|(_, (times, points))| *times >= min_games && *points > 0);
-        let most = kept.clone().map(|(_, &(_, points))| points).max().unwrap_or(1).max(1);
-        let entry = |(&(key, mv), &(_, points)): (&(u64, Move), &(u32, u32))| {
-            let most = most.max(u32::from(u16::MAX));
-            let weight = u64::from(points) * u64::from(u16::MAX) / u64::from(most);
-            Entry { key, mv, weight: weight.clamp(1, u16::MAX.into()) as u16 }
-        };
-        Book { entries: kept.map(entry).collect() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::types::Square;
-    use rand::SeedableRng;
-    use rand::rngs::StdRng;
-
-    fn mv(from: (u8, u8), to: (u8, u8)) -> Move {
-        Move::new(Square::new(from.0, from.1), Square::new(to.0, to.1)).expect("a move")
-    }
-
-    fn book() -> (Position, Book) {
-        let start = Position::start(Variant::Makruk, CountingRule::Makruk);
-        let mut builder = Builder::default();
-        for half_points in [2, 2, 1, 1] {
-            builder.note(&start, mv((4, 2), (4, 3)), half_points);
+impl Gathered {
+    fn count(&mut self, taken: Result<(), LeftOut>) {
+        match taken {
+            Ok(()) => self.used += 1,
+            Err(why) => *self.left_out.entry(why).or_default() += 1,
         }
-        for half_points in [1, 1] {
-            builder.note(&start, mv((3, 2), (3, 3)), half_points);
-        }
-        for half_points in [0, 0, 0] {
-            builder.note(&start, mv((0, 2), (0, 3)), half_points);
-        }
-        builder.note(&start, mv((1, 0), (3, 1)), 2);
-        (start, builder.build(2))
     }
 
-    #[test]
-    fn weights_may_add_up_to_more_than_one_of_them_holds() {
-        let start = Position::start(Variant::Makruk, CountingRule::Makruk);
-        let mut builder = Builder::default();
-        for from in [3, 4] {
-            for _ in 0..40_000 {
-                builder.note(&start, mv((from, 2), (from, 3)), 2);
+    fn unreadable(&self) -> usize {
+        self.left_out.get(&LeftOut::Unreadable).copied().unwrap_or_default()
+    }
+
+    /// `4 of 5 games; left out: 1 without a result`
+    fn games(&self) -> String {
+        let all = self.used + self.left_out.values().sum::<usize>();
+        let games = format!("{} of {all} game{}", self.used, if all == 1 { "" } else { "s" });
+        let left_out: Vec<String> = self.left_out.iter().map(|(why, &n)| why.sentence(n)).collect();
+        match left_out.as_slice() {
+            [] => games,
+            _ => format!("{games}; left out: {}", left_out.join(", ")),
+        }
+    }
+}
+
+impl Build {
+    fn run(self) -> Result<ExitCode, Failure> {
+        let wanted = self.formation.iter().map(|name| find(name));
+        let wanted = wanted.collect::<Result<Vec<Formation>, Failure>>()?;
+        let mut files = OutputFiles::new(&self.games, Language::English);
+        let output = files.reserve(&self.out, IfExists::Refused)?;
+        let mut gathered = Gathered::default();
+        for path in &self.games {
+            let text = text_file::read(path, Language::English)?;
+            for (number, game) in (1..).zip(pgn::Reader::new(&text)) {
+                let taken = game.and_then(|game| self.take(&game, &wanted, &mut gathered));
+                gathered.count(taken.unwrap_or_else(|error| {
+                    let gaps: [&dyn Display; 3] = [&shown(path), &number, &error];
+                    error_line!("sakdi: {}", Language::English.say(Phrase::GameSkipped, &gaps));
+                    Err(LeftOut::Unreadable)
+                }));
             }
         }
-        let book = builder.build(1);
-        assert!(book.choose(&start, &mut StdRng::seed_from_u64(1)).is_some());
-    }
-
-    fn bytes(book: &Book) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        book.write(&mut bytes).expect("memory");
-        bytes
-    }
-
-    #[test]
-    fn moves_weigh_what_they_scored() {
-        let (start, book) = book();
-        let weights: Vec<u16> = book.moves(&start).iter().map(|one| one.weight).collect();
-        assert_eq!(weights, [6, 2], "the lost and the lone move are left out");
-        let mut rng = StdRng::seed_from_u64(1);
-        let first = book.moves(&start)[0].mv;
-        let chosen = (0..4_000).filter(|_| book.choose(&start, &mut rng) == Some(first)).count();
-        assert!((2_850..3_150).contains(&chosen), "{chosen}");
-        let makpong = Position::start(Variant::Makpong, CountingRule::Makruk);
-        assert_eq!(book.choose(&makpong, &mut rng), None);
-        assert_eq!(book.choose(&start.play_unchecked(first), &mut rng), None);
-    }
-
-    #[test]
-    fn a_book_reads_as_it_was_written_and_damage_is_noticed() {
-        let (_, book) = book();
-        let good = bytes(&book);
-        assert_eq!(Book::read(&good).expect("a book"), book);
-        for at in 0..good.len() {
-            let mut bad = good.clone();
-            bad[at] ^= 1;
-            assert!(Book::read(&bad).is_err(), "byte {at}");
-            assert!(Book::read(&good[..at]).is_err(), "cut at {at}");
+        let book = gathered.builder.build(self.min_games);
+        let games = gathered.games();
+        if book.is_empty() {
+            error_line!("sakdi: {} not written: {}", shown(&self.out), self.why_empty(&gathered));
+            return Ok(ExitCode::FAILURE);
         }
-        assert!(matches!(Book::read(b"a text"), Err(BookError::NoBook)));
-        let mut other = good[..good.len() - CHECKSUM].to_vec();
-        other[8] ^= 1;
-        other.extend(crc32fast::hash(&other).to_le_bytes());
-        assert!(matches!(Book::read(&other), Err(BookError::OtherKeys)));
+        let mut bytes = Vec::new();
+        book.write(&mut bytes)?;
+        output.write(&bytes)?;
+        let plural = if book.len() == 1 { "" } else { "s" };
+        writeln!(io::stdout(), "{} move{plural} from {games}", book.len())?;
+        Ok(ExitCode::from(u8::from(gathered.unreadable() > 0)))
+    }
+
+    /// Why no move has got into the book.
+    fn why_empty(&self, gathered: &Gathered) -> String {
+        let games = gathered.games();
+        if gathered.used == 0 {
+            return format!("no game can be used: {games}");
+        }
+        let most = gathered.builder.most_often();
+        if most < self.min_games {
+            let least = self.min_games;
+            return format!(
+                "no move was played in {least} games (--min-games), the most frequent in {most}: {games}"
+            );
+        }
+        format!("no move that was made often enough has scored: {games}")
+    }
+
+    /// Adds the moves of a game, unless it is unusable or a copy.
+    fn take(
+        &self,
+        game: &pgn::PgnGame,
+        wanted: &[Formation],
+        gathered: &mut Gathered,
+    ) -> Result<Result<(), LeftOut>, PgnError> {
+        let start = game.start(Variant::Makruk, CountingRule::Makruk)?;
+        if start.variant() != Variant::Makruk {
+            return Ok(Err(LeftOut::Makpong));
+        }
+        // [side]: half points
+        let points = match game.stated_result() {
+            Some("1-0") => [2, 0],
+            Some("0-1") => [0, 2],
+            Some("1/2-1/2") => [1, 1],
+            _ => return Ok(Err(LeftOut::NoResult)),
+        };
+        let moves = game.resolve(&start)?;
+        if moves.is_empty() {
+            return Ok(Err(LeftOut::NoMoves));
+        }
+        let sides = sides_that_build(wanted, &start, &moves);
+        if !sides.contains(&true) {
+            return Ok(Err(LeftOut::NoFormation));
+        }
+        let mut position = start;
+        // Equal engines at fixed nodes repeat themselves: that a game was played twice says no more
+        // than the game.
+        if !gathered.seen.insert((fen::format(&start), moves.clone())) {
+            return Ok(Err(LeftOut::Copy));
+        }
+        for &mv in moves.iter().take(self.plies.into()) {
+            let mover = position.to_move();
+            if sides[mover.index()] {
+                gathered.builder.note(&position, mv, points[mover.index()]);
+            }
+            position = position.play_unchecked(mv);
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// `[side]`: whether its moves lead to one of the requested formations.
+fn sides_that_build(wanted: &[Formation], start: &Position, moves: &[Move]) -> [bool; 2] {
+    if wanted.is_empty() {
+        return [true; 2];
+    }
+    let found = formations::classify(start, moves);
+    Color::ALL.map(|color| {
+        found[color.index()].is_some_and(|found| wanted.iter().any(|&wanted| found.is(wanted)))
+    })
+}
+
+fn find(name: &str) -> Result<Formation, Failure> {
+    Formation::find(name).ok_or_else(|| {
+        let mut names: Vec<String> =
+            Formation::all().map(|one| format!("{} ({})", one.name(), one.thai_name())).collect();
+        names.dedup();
+        let names = names.join("; ");
+        Failure::bad_input(format!("no formation is called '{name}'; there are: {names}"))
+    })
+}
+
+impl Show {
+    fn run(self) -> Result<ExitCode, Failure> {
+        let book = Book::open(&self.book).map_err(|error| match error {
+            BookError::Io(error) => Failure::cannot_read(&self.book, &error, Language::English),
+            other => Failure::bad_input(format!("{}: {other}", shown(&self.book))),
+        })?;
+        let (variant, counting) = (Variant::Makruk, CountingRule::Makruk);
+        let position = position_of(self.fen.as_deref(), variant, counting, Language::English)?;
+        let moves = book.moves(&position);
+        let sum: u32 = moves.iter().map(|one| u32::from(one.weight)).sum();
+        let mut out = io::stdout().lock();
+        for BookMove { mv, weight } in &moves {
+            let share = 100.0 * f64::from(*weight) / f64::from(sum);
+            writeln!(out, "{:8} {weight:>6} {share:>5.1} %", san::format(&position, *mv))?;
+        }
+        let plural = if moves.len() == 1 { "" } else { "s" };
+        writeln!(out, "{} move{plural} here, {} in the book", moves.len(), book.len())?;
+        Ok(ExitCode::SUCCESS)
     }
 }

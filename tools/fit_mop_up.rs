@@ -1,4 +1,4 @@
-//! Fits the estimates of moves to mate in src/eval/mop_up.rs (`MatingMaterial::linear_estimate`) to
+//! Fits the estimates of moves to mate in crates/engine/src/eval/mop_up.rs (`MatingMaterial::linear_estimate`) to
 //! endgame tables, and prints them with their root mean square errors in moves.
 //!
 //!     sakdi tables build KMMMvK KNMMvK KSMMvK KNSMvK KSSMvK KRMMvK KRNMvK KRSMvK --dir tables
@@ -9,11 +9,11 @@ mod mating_games;
 #[path = "tables.rs"]
 mod tables;
 
+use makruk::types::Color;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sakdi::eval::mop_up::{DISTANCES, MatingMaterial, MopUp};
-use sakdi::tablebase::{Ending, Tablebase};
-use sakdi::types::Color;
+use sakdi_engine::eval::mop_up::{DISTANCES, MatingMaterial, MopUp};
+use sakdi_engine::tablebase::{Ending, Tablebase};
 
 /// Unknowns of a fit: the base for one, two and three men, and a weight for each distance.
 const UNKNOWNS: usize = 3 + DISTANCES;

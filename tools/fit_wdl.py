@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the model of src/search/wdl.rs to games: the probability of win, draw and loss for a score.
+"""Fits the model of crates/engine/src/search/wdl.rs to games: the probability of win, draw and loss for a score.
 
     target/release/sakdi match --engine cmd=self name=A --engine cmd=self name=B --each nodes=5000 \\
         --openings positions/uneven.epd order=random --games 300 --pgn own.pgn

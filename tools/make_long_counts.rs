@@ -7,13 +7,13 @@
 #[path = "tables.rs"]
 mod tables;
 
+use makruk::movegen;
+use makruk::notation::{fen, san};
+use makruk::position::Position;
+use makruk::types::{Color, Move, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sakdi::movegen;
-use sakdi::notation::{fen, san};
-use sakdi::position::Position;
-use sakdi::tablebase::{Ending, Tablebase, verify};
-use sakdi::types::{Color, Move, Square};
+use sakdi_engine::tablebase::{Ending, Tablebase, verify};
 
 const SEED: u64 = 20;
 /// All endings of a bare khun against three men other than ruea, which mate sooner.

@@ -1,10 +1,10 @@
 //! Games against a bare khun from the endgame tables, for the tools that learn from them.
 
+use makruk::position::Position;
+use makruk::types::{Color, Square};
 use rand::Rng;
 use rand::rngs::SmallRng;
-use sakdi::position::Position;
-use sakdi::tablebase::{Ending, Tablebase, verify};
-use sakdi::types::{Color, Square};
+use sakdi_engine::tablebase::{Ending, Tablebase, verify};
 
 /// Plays a game from a random position of the ending with White to move and returns its positions
 /// that White wins, with the moves to mate. Both sides play perfectly, but for a share of `errors`
@@ -25,7 +25,7 @@ pub fn mating_game(
         let Some(distance @ 1..) = moves_to_mate(tables, &here) else { break };
         game.push((here, distance));
         position = if rng.random_bool(errors) {
-            let moves = sakdi::movegen::legal_moves(&here);
+            let moves = makruk::movegen::legal_moves(&here);
             Some(here.play_unchecked(moves[rng.random_range(0..moves.len())]))
         } else {
             best_move(tables, &here)
@@ -41,7 +41,7 @@ fn moves_to_mate(tables: &Tablebase, position: &Position) -> Option<u8> {
 
 /// The position after the best move: the fastest mate for White, the longest defence for Black.
 fn best_move(tables: &Tablebase, position: &Position) -> Option<Position> {
-    let next = sakdi::movegen::legal_moves(position).into_iter();
+    let next = makruk::movegen::legal_moves(position).into_iter();
     let next = next.map(|mv| position.play_unchecked(mv));
     let next = next.filter_map(|next| moves_to_mate(tables, &next).map(|moves| (moves, next)));
     let best = match position.to_move() {

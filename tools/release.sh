@@ -89,7 +89,7 @@ profile() {
 
 # Lists what the archives have beside the program: what is in the repository, if there is one.
 documents() {
-    local paths=(docs positions CHANGELOG.md CONTRIBUTING.md tools/README.md)
+    local paths=(docs positions CHANGELOG.md CONTRIBUTING.md crates/makruk/README.md tools/README.md)
     if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
         git ls-files -z "${paths[@]}"
     else

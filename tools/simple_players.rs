@@ -9,18 +9,18 @@
 //! positions/openings.epd is played with both colours; a game of 200 moves is a draw. The games
 //! are the same in each run.
 
+use makruk::game::Game;
+use makruk::movegen::{is_checkmate, legal_moves};
+use makruk::notation::fen;
+use makruk::position::Position;
+use makruk::rules::Outcome;
+use makruk::types::{Color, Move};
 use rand::Rng;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use sakdi::game::Game;
-use sakdi::movegen::{is_checkmate, legal_moves};
-use sakdi::notation::fen;
-use sakdi::position::Position;
-use sakdi::rules::Outcome;
-use sakdi::search::levels::{Beginner, Strength};
-use sakdi::search::{Engine, Limits, see};
-use sakdi::types::{Color, Move};
+use sakdi_engine::search::levels::{Beginner, Strength};
+use sakdi_engine::search::{Engine, Limits, see};
 
 #[derive(Clone, Copy)]
 enum Player {

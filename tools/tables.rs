@@ -1,6 +1,6 @@
 //! The endgame tables that a tool is given.
 
-use sakdi::tablebase::Tablebase;
+use sakdi_engine::tablebase::Tablebase;
 
 /// The tables that are part of the program and those in the directory that is the first argument.
 pub fn from_argument(usage: &str) -> Tablebase {

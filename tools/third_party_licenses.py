@@ -2,7 +2,9 @@
 """Prints the licences of all packages in a program for a target, as the licences require. If a
 package offers several, one is enough: MIT, which most offer.
 
-usage: third_party_licenses.py TARGET
+usage: third_party_licenses.py TARGET [PACKAGE]
+
+PACKAGE of this workspace is `sakdi`, the program, unless it is named.
 """
 
 import json
@@ -13,15 +15,18 @@ import sys
 NAMES = ("licen", "copying", "notice", "unlicense")
 
 
-def packages(target):
-    """The packages linked into the program: without those of tests, builds and macros."""
+def packages(target, root):
+    """The packages linked into the package `root`: without those of tests, builds and macros, and
+    without those of this workspace."""
     command = ["cargo", "metadata", "--locked", "--format-version=1", "--filter-platform", target]
     metadata = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     macros = {package["id"] for package in metadata["packages"]
               if any("proc-macro" in target["kind"] for target in package["targets"])}
-    root = metadata["resolve"]["root"]
-    seen, waiting = set(), [root]
+    own = set(metadata["workspace_members"])
+    waiting = [package["id"] for package in metadata["packages"]
+               if package["id"] in own and package["name"] == root]
+    seen = set()
     while waiting:
         package = waiting.pop()
         if package in seen or package in macros:
@@ -30,7 +35,7 @@ def packages(target):
         for dependency in nodes[package]["deps"]:
             if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
                 waiting.append(dependency["pkg"])
-    chosen = [package for package in metadata["packages"] if package["id"] in seen - {root}]
+    chosen = [package for package in metadata["packages"] if package["id"] in seen - own]
     return sorted(chosen, key=lambda package: (package["name"], package["version"]))
 
 
@@ -46,9 +51,9 @@ def licences(package):
 
 
 def main():
-    target = sys.argv[1]
+    target, *package = sys.argv[1:]
     print("Sakdi contains the following packages, under these licences.")
-    for package in packages(target):
+    for package in packages(target, *package or ["sakdi"]):
         print(f"\n{'=' * 78}\n{package['name']} {package['version']}: {package['license']}")
         if package["repository"]:
             print(package["repository"])

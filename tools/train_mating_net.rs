@@ -1,21 +1,21 @@
-//! Trains the net of src/eval/mating_net.rs on games from endgame tables of five men, and prints its
+//! Trains the net of crates/engine/src/eval/mating_net.rs on games from endgame tables of five men, and prints its
 //! root mean square error in moves on other games.
 //!
 //!     sakdi tables build KMMMvK KNMMvK KSMMvK KNNMvK KNSMvK KSSMvK KNNNvK KNNSvK KNSSvK KSSSvK --dir tables
-//!     cargo run --release --example train_mating_net -- tables src/eval/mating.net
+//!     cargo run --release --example train_mating_net -- tables crates/engine/src/eval/mating.net
 
 #[path = "mating_games.rs"]
 mod mating_games;
 #[path = "tables.rs"]
 mod tables;
 
+use makruk::position::Position;
+use makruk::types::{Color, Piece};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
-use sakdi::eval::mating_net::{HIDDEN, INPUTS, Inputs, MEN, MOVE, MatingNet, SCALE, inputs};
-use sakdi::position::Position;
-use sakdi::tablebase::Ending;
-use sakdi::types::{Color, Piece};
+use sakdi_engine::eval::mating_net::{HIDDEN, INPUTS, Inputs, MEN, MOVE, MatingNet, SCALE, inputs};
+use sakdi_engine::tablebase::Ending;
 use zerocopy::IntoBytes;
 use zerocopy::little_endian::I16;
 

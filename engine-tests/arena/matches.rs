@@ -1,8 +1,8 @@
 //! Whole matches: display, formats, tests, and arguments that are refused.
 
 use super::{Arena, TWO, openings, result_line, text};
-use sakdi::arena::schedule::MatchFormat;
-use sakdi::rules::Variant;
+use makruk::rules::Variant;
+use sakdi_matches::schedule::MatchFormat;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -297,17 +297,17 @@ fn bad_arguments_are_refused() {
 
 #[test]
 fn the_committed_openings_are_500_different_games() {
-    use sakdi::arena::openings::OpeningsSettings;
-    use sakdi::rules::{CountingRule, Variant};
+    use makruk::rules::{CountingRule, Variant};
+    use sakdi_matches::openings::OpeningsSettings;
     use std::collections::HashSet;
     let settings = OpeningsSettings::parse(&format!("file='{}'", openings())).expect("a file");
-    let rules = sakdi::arena::engine::GameRules {
+    let rules = sakdi_matches::engine::GameRules {
         variant: Variant::Makruk,
         counting: CountingRule::Makruk,
     };
     let openings = settings.load(rules, 0).expect("openings");
     let key = |fen: &str| {
-        sakdi::notation::fen::parse(fen, rules.variant, rules.counting).map(|p| p.key())
+        makruk::notation::fen::parse(fen, rules.variant, rules.counting).map(|p| p.key())
     };
     let keys: HashSet<_> = openings.iter().map(|opening| key(&opening.fen).ok()).collect();
     assert_eq!((openings.len(), keys.len()), (500, 500));

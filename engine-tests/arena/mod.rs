@@ -9,8 +9,8 @@ mod matches;
 mod odd_openings;
 mod parts;
 
-use sakdi::arena::match_pgn::GameResult;
-use sakdi::notation::pgn::{PgnGame, Reader};
+use makruk::notation::pgn::{PgnGame, Reader};
+use sakdi_matches::match_pgn::GameResult;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -7,15 +7,14 @@
 
 use super::{STARTS, mangled, starts};
 use crate::client::{Client, Info, PROGRAM, best_move, check_remark, is_answer};
+use makruk::movegen::legal_moves;
+use makruk::notation::{coordinate, fen};
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use sakdi::movegen::legal_moves;
-use sakdi::notation::{coordinate, fen};
-use sakdi::position::Position;
-use sakdi::rules::{CountingRule, Variant};
-use sakdi::uci;
-use sakdi::uci::Command::{Eval, Ignored, Uci};
+use sakdi_uci::Command::{Eval, Ignored, Uci};
 use std::fmt::Display;
 use std::fs;
 use std::path::PathBuf;
@@ -126,8 +125,9 @@ fn noise() -> impl Strategy<Value = Step> {
     let text = mangled(select(HARMLESS).prop_map(str::to_owned)).prop_map(String::into_bytes);
     let noise = prop_oneof![text, vec(any::<u8>(), 0..60)];
     noise.prop_filter_map("a command of its own", |bytes| {
-        let harmless =
-            |line: &str| matches!(uci::parse(line), Ok(None | Some(Uci | Eval | Ignored)) | Err(_));
+        let harmless = |line: &str| {
+            matches!(sakdi_uci::parse(line), Ok(None | Some(Uci | Eval | Ignored)) | Err(_))
+        };
         String::from_utf8_lossy(&bytes).split('\n').all(harmless).then_some(Step::Say(bytes))
     })
 }

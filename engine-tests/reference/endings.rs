@@ -1,11 +1,11 @@
 //! Random endings of both variants under all counting rules.
 
+use makruk::movegen::has_legal_move;
+use makruk::position::{Man, Position, Setup};
+use makruk::rules::{Count, CountingRule, Variant, counting};
+use makruk::types::{Color, Piece, Square};
 use rand::Rng;
 use rand::rngs::SmallRng;
-use sakdi::movegen::has_legal_move;
-use sakdi::position::{Man, Position, Setup};
-use sakdi::rules::{Count, CountingRule, Variant, counting};
-use sakdi::types::{Color, Piece, Square};
 
 /// Whether the side to move has a legal move and no rule has drawn the game.
 fn goes_on(position: &Position) -> bool {
@@ -29,7 +29,7 @@ pub fn random(rng: &mut SmallRng, variant: Variant, rule: CountingRule) -> Posit
     }
 }
 
-/// A random ending without bia whose count runs out within a few plies: six against a bare khun, four
+/// A random ending without bia whose count runs out within a few plies: six against a bare khun, two
 /// otherwise, where there are more moves.
 pub fn with_a_count_that_ends_soon(rng: &mut SmallRng) -> Position {
     const RULES: [CountingRule; 4] =
@@ -39,7 +39,7 @@ pub fn with_a_count_that_ends_soon(rng: &mut SmallRng) -> Position {
     loop {
         let mut setup = random_men(rng, false);
         let Ok(position) = setup.build(variant, rule) else { continue };
-        let most = if position.has_bare_side() { 5 } else { 3 };
+        let most = if position.has_bare_side() { 5 } else { 1 };
         setup.count = random_count(rng, &position, Some(most));
         match setup.build(variant, rule) {
             Ok(position) if goes_on(&position) => return position,

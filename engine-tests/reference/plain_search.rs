@@ -1,12 +1,12 @@
 //! A plain search of the game tree: all legal moves by the rules of the library, and no more. It has no
 //! table, no evaluation, no pruning and no order of moves, and knows repetition by looking back.
 
-use sakdi::game::Game;
-use sakdi::movegen::legal_moves;
-use sakdi::position::Position;
-use sakdi::rules::{self, Outcome};
-use sakdi::types::Score;
-use sakdi::types::score::{DRAW, mate_in, mated_in};
+use makruk::game::Game;
+use makruk::movegen::{has_legal_move, legal_moves};
+use makruk::position::Position;
+use makruk::rules::{self, Outcome};
+use makruk::types::Score;
+use makruk::types::score::{DRAW, mate_in, mated_in};
 
 /// What a search of a number of plies proves about a score, from the side to move: mates with their
 /// distance from the root, draws, and that games that go on are neither lost nor won yet.
@@ -49,8 +49,7 @@ impl Search {
         (alpha, beta): (Score, Score),
         hopeful: bool,
     ) -> Score {
-        let moves = legal_moves(position);
-        match self.outcome(position, !moves.is_empty()) {
+        match self.outcome(position) {
             Some(Outcome::Mate { .. }) => return mated_in(ply),
             Some(Outcome::Draw(_)) => return DRAW,
             None if ply == self.plies && hopeful => return mate_in(ply + 1),
@@ -61,7 +60,7 @@ impl Search {
         let (mut alpha, beta) = (alpha.max(mated_in(ply + 2)), beta.min(mate_in(ply + 1)));
         let mut best = mated_in(ply);
         self.keys.push(position.key());
-        for mv in moves {
+        for mv in legal_moves(position) {
             let child = position.play_unchecked(mv);
             best = best.max(-self.score(&child, ply + 1, (-beta, -alpha), !hopeful));
             alpha = alpha.max(best);
@@ -73,10 +72,11 @@ impl Search {
         best
     }
 
-    fn outcome(&self, position: &Position, has_legal_move: bool) -> Option<Outcome> {
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
         let earlier = self.keys.iter().rev().take(position.halfmove_clock().into());
         let occurrences = 1 + earlier.filter(|&&key| key == position.key()).count() as u32;
         let facts = position.draw_facts(occurrences);
+        let has_legal_move = has_legal_move(position);
         rules::adjudicate(position.to_move(), position.in_check(), has_legal_move, &facts)
     }
 }

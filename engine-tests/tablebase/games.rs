@@ -1,15 +1,15 @@
 //! Games from endings of the tables: the engine wins what is won and holds what is not.
 
 use super::{TABLES, ending, random_position};
+use makruk::game::Game;
+use makruk::notation::fen;
+use makruk::position::Position;
+use makruk::rules::Outcome;
+use makruk::types::{Color, Move};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use sakdi::game::Game;
-use sakdi::notation::fen;
-use sakdi::position::Position;
-use sakdi::rules::Outcome;
-use sakdi::search::{Engine, Limits};
-use sakdi::tablebase::Tablebase;
-use sakdi::types::{Color, Move};
+use sakdi_engine::search::{Engine, Limits};
+use sakdi_engine::tablebase::Tablebase;
 
 /// The best move by the distances in the tables: the shortest for the stronger side, the longest
 /// for the other.

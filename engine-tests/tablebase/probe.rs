@@ -1,15 +1,15 @@
 //! Probes: what the tables say of a position, under every rule and count.
 
 use super::{TABLES, ending, random_position};
+use makruk::game::Game;
+use makruk::movegen;
+use makruk::notation::fen;
+use makruk::position::{Position, Setup};
+use makruk::rules::{Count, CountingRule, Variant};
+use makruk::types::{Color, Move};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use sakdi::game::Game;
-use sakdi::movegen;
-use sakdi::notation::fen;
-use sakdi::position::{Position, Setup};
-use sakdi::rules::{Count, CountingRule, Variant};
-use sakdi::tablebase::{ProbeResult, Tablebase, exact_under};
-use sakdi::types::{Color, Move};
+use sakdi_engine::tablebase::{ProbeResult, Tablebase, exact_under};
 
 #[test]
 fn tables_say_what_they_do_not_hold() {

@@ -1,9 +1,9 @@
 //! Endgame tables in the program: `sakdi tables`, and the engine over UCI.
 
 use super::{SOLVED, ending};
-use sakdi::notation::san;
-use sakdi::tablebase::{Tablebase, write};
-use sakdi::types::Color;
+use makruk::notation::san;
+use makruk::types::Color;
+use sakdi_engine::tablebase::{Tablebase, write};
 use std::fs;
 use std::process::{Command, Stdio};
 

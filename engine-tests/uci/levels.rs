@@ -2,10 +2,10 @@
 
 use crate::client::{Client, best_move, facts};
 use crate::harness::position;
-use sakdi::game::Game;
-use sakdi::notation::coordinate;
-use sakdi::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
-use sakdi::search::{Engine, Limits};
+use makruk::game::Game;
+use makruk::notation::coordinate;
+use sakdi_engine::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
+use sakdi_engine::search::{Engine, Limits};
 use std::collections::BTreeSet;
 
 #[test]

@@ -2,9 +2,9 @@
 
 use crate::client::{Client, Info, best_move, check_remark, facts, is_answer};
 use crate::harness::{START, english_words, is_thai, position};
-use sakdi::game::Game;
-use sakdi::movegen;
-use sakdi::notation::coordinate;
+use makruk::game::Game;
+use makruk::movegen;
+use makruk::notation::coordinate;
 use std::collections::BTreeSet;
 
 /// The principal variation must be legal, and have at least two moves unless the first one ends the

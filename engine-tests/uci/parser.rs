@@ -2,7 +2,7 @@
 
 use crate::client::{Client, PATIENCE, PROGRAM, wait};
 use proptest::prelude::*;
-use sakdi::uci::{Command, serve};
+use sakdi_uci::{Command, serve};
 use std::io::{self, Cursor, Write};
 use std::process::Stdio;
 use std::sync::mpsc;
@@ -81,7 +81,7 @@ fn mangle(line: &str, damages: &[(Damage, prop::sample::Index)]) -> String {
         }
     }
     let line: String = letters.into_iter().collect();
-    match sakdi::uci::parse(&line) {
+    match sakdi_uci::parse(&line) {
         // A perft is allowed to finish; an endless one would be no error of the parser.
         Ok(Some(Command::Perft(depth))) if depth > 3 => "go perft 3".to_owned(),
         _ => line,
@@ -137,7 +137,7 @@ proptest! {
 
     #[test]
     fn parsing_never_panics(line in any::<String>()) {
-        let _: Result<Option<Command>, _> = sakdi::uci::parse(&line);
+        let _: Result<Option<Command>, _> = sakdi_uci::parse(&line);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::client::{Client, Info, best_move, facts, is_answer};
 use crate::harness::{START, positions_file};
-use sakdi::movegen;
-use sakdi::notation::coordinate;
+use makruk::movegen;
+use makruk::notation::coordinate;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -386,6 +386,17 @@ fn stop_and_quit_are_read_behind_commands_that_wait_for_a_perft() {
     assert_eq!((at("Nodes searched: 12012"), at("Nodes searched: 530")), (1, 1), "{lines:#?}");
     assert_eq!(at("Fen: rnsmksnr/8/pppppppp/8/4P3/PPPP1PPP/8/RNSKMSNR b "), 1, "{lines:#?}");
     assert_eq!(client.wait().0.code(), Some(0));
+}
+
+/// Behind a perft that itself had to wait.
+#[test]
+fn isready_is_answered_during_any_perft() {
+    let mut client = Client::start();
+    client.send("go perft 5\nposition startpos moves e3e4\ngo perft 12\nisready\nd");
+    client.lines_until(|line| line == "readyok");
+    assert!(client.shown("Fen:").contains(" b "));
+    client.send("stop");
+    client.lines_until(|line| line == "info string perft was stopped");
 }
 
 #[test]

@@ -203,7 +203,7 @@ fn files_that_cannot_be_used_are_named_in_thai() {
     }
 
     // A table damaged in every possible way.
-    let embedded = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tablebase/embedded/KRvK.skt");
+    let embedded = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/tables/data/KRvK.skt");
     let table = fs::read(embedded).expect("a table");
     let with = |at: usize| {
         let mut bytes = table.clone();

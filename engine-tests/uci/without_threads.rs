@@ -1,6 +1,6 @@
 //! A session whose searches run within the loop, as in a browser.
 
-use sakdi::uci::{Interrupt, Session};
+use sakdi_uci::{Interrupt, Session};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};

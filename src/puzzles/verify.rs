@@ -1,122 +1,83 @@
-//! Verifying a puzzle: its proof is made anew, and what it records is compared.
+//! `sakdi puzzles verify`.
 
-use super::flaw::Flaw;
-use super::mate_search::MateSearch;
-use super::solution::Failing;
-use super::theme::themes;
-use super::{Kind, Provers, Puzzle, prove};
-use crate::movegen::legal_moves;
-use crate::notation::san;
-use crate::types::Move;
-use std::collections::HashSet;
+use super::read_puzzles;
+use crate::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use crate::tables::load_tables;
+use crate::{Failure, open_net};
+use sakdi_analysis::AnalysisObserver;
+use sakdi_engine::search::STACK_BYTES;
+use sakdi_i18n::Language;
+use sakdi_platform::workers::work_on;
+use sakdi_puzzles::{Collection, Fault, Provers, Puzzle, puzzle_id, verify};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
 
-/// What is wrong with a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// The position is no puzzle of its kind.
-    #[error(transparent)]
-    Unproved(#[from] Flaw),
-    /// An opcode differs from the result of the proof.
-    #[error("{opcode} is {recorded}, and the proof says {proved}")]
-    Differs {
-        /// The opcode.
-        opcode: &'static str,
-        /// Its value in the file.
-        recorded: String,
-        /// Its value according to the proof.
-        proved: String,
-    },
-    /// The tries are not all the other moves, each with the reason that the proof finds.
-    #[error("the try {0} is missing, is none, or fails for another reason")]
-    Try(String),
-    /// The reply to a try does not refute it.
-    #[error("the reply to the try {0} does not refute it")]
-    Refutation(String),
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Puzzles in EPD, as `puzzles mine` writes them
+    file: PathBuf,
+    /// Puzzles to prove at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Net of the searches that prove advantages, instead of the one built in
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Directory of built endgame tables, in addition to the built-in ones
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 }
 
-/// Proves a puzzle anew. Of an advantage only the first move and the tries are compared, because
-/// its lines and figures change with the search.
-///
-/// # Errors
-/// The first fault.
-pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), Fault> {
-    let Puzzle { position, kind, solution, .. } = puzzle;
-    let proved = prove(*kind, position, provers)?;
-    let differs = |opcode, recorded: String, proved: String| {
-        if recorded == proved { Ok(()) } else { Err(Fault::Differs { opcode, recorded, proved }) }
-    };
-    let searched = *kind == Kind::Advantage;
-    let length = if searched { 1 } else { usize::MAX };
-    let line = |moves: &[Move]| format!("{:?}", &moves[..moves.len().min(length)]);
-    differs("pv", line(&solution.line), line(&proved.line))?;
-    differs("lines", format!("{:?}", solution.lines), format!("{:?}", proved.lines))?;
-    differs("dm", format!("{:?}", solution.mate_in), format!("{:?}", proved.mate_in))?;
-    let compared = |failing| if searched { None } else { Some(failing) };
-    let expected: HashSet<(Move, Option<Failing>)> =
-        proved.tries.iter().map(|one| (one.mv, compared(one.failing))).collect();
-    let recorded: HashSet<_> =
-        solution.tries.iter().map(|one| (one.mv, compared(one.failing))).collect();
-    let wrong = expected.symmetric_difference(&recorded).map(|(mv, _)| mv);
-    if let Some(mv) = wrong.min_by_key(|mv| mv.bits()) {
-        return Err(Fault::Try(san::format(position, *mv)));
-    }
-    if recorded.len() + 1 != legal_moves(position).len() {
-        return Err(Fault::Try("that is missing".to_owned()));
-    }
-    if let (Kind::Mate, Some(moves)) = (kind, solution.mate_in) {
-        check_refutations(puzzle, moves, provers.mate_limit)?;
-    }
-    if !searched {
-        let found = themes(*kind, position, &proved);
-        differs("themes", format!("{:?}", puzzle.themes), format!("{found:?}"))?;
-    }
-    Ok(())
-}
-
-/// Checks that the recorded reply to each try escapes a mate within the moves of the solution.
-fn check_refutations(puzzle: &Puzzle, moves: u8, limit: u64) -> Result<(), Fault> {
-    let mut search = MateSearch::new(limit);
-    for one in &puzzle.solution.tries {
-        let Some(reply) = one.reply else { continue };
-        let next = puzzle.position.play_unchecked(one.mv).play_unchecked(reply);
-        if search.mates_within(&next, moves - 1).map_err(Flaw::from)? {
-            return Err(Fault::Refutation(san::format(&puzzle.position, one.mv)));
+impl Args {
+    /// The last line is for other programs: `proved P of N`.
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let puzzles = read_puzzles(&self.file)?;
+        let tables = Arc::new(load_tables(self.tables.as_deref(), Language::English)?);
+        let progress = Progress::new(puzzles.len() as u64);
+        stop_on_interrupt(progress.stop())?;
+        let mut verdicts: Vec<Option<Result<(), Fault>>> = vec![None; puzzles.len()];
+        let verdict = |provers: &mut Provers, (_, puzzle): &(usize, Puzzle)| {
+            let verdict = verify(puzzle, provers);
+            (!progress.should_stop()).then_some(verdict)
+        };
+        let net = self.net.as_deref().map(|path| open_net(path, Language::English)).transpose()?;
+        let provers = || {
+            let mut provers = Provers::verifying(Arc::clone(&tables));
+            if let Some(net) = &net {
+                provers.engine.set_net(Some(Arc::clone(net)));
+            }
+            provers
+        };
+        work_on(&puzzles, self.threads.into(), STACK_BYTES, provers, verdict, |index, verdict| {
+            verdicts[index] = Some(verdict);
+            progress.searched();
+            Ok::<_, Failure>(ControlFlow::Continue(()))
+        })?;
+        progress.clear();
+        let mut out = io::stdout().lock();
+        let mut collection = Collection::default();
+        let (mut proved, mut tried) = (0, 0);
+        for ((line, puzzle), verdict) in puzzles.iter().zip(verdicts) {
+            let Some(verdict) = verdict else { continue };
+            tried += 1;
+            let id = puzzle_id(puzzle);
+            match verdict {
+                Err(fault) => writeln!(out, "line {line}, {id}: {fault}")?,
+                Ok(()) if !collection.add(puzzle) => {
+                    writeln!(out, "line {line}, {id}: like a puzzle above")?;
+                }
+                Ok(()) => proved += 1,
+            }
         }
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::fen;
-    use crate::tablebase::Tablebase;
-    use std::sync::Arc;
-
-    /// Kf7 mates in two. After the try Kf8 only Kh7 escapes the mate: a4 allows Rh2.
-    #[test]
-    fn a_reply_that_does_not_refute_a_try_is_a_fault() {
-        let position = fen::parse(
-            "4K2k/8/4N3/pS6/8/8/2R5/8 w - - 0 1",
-            Default::default(),
-            Default::default(),
-        );
-        let position = position.expect("a FEN");
-        let mut provers = Provers::verifying(Arc::new(Tablebase::empty()));
-        let solution = prove(Kind::Mate, &position, &mut provers).expect("a mate");
-        assert_eq!(san::format(&position, solution.line[0]), "Kf7");
-        let themes = themes(Kind::Mate, &position, &solution);
-        let source = String::new();
-        let mut puzzle =
-            Puzzle { position, kind: Kind::Mate, solution, themes, difficulty: None, source };
-        assert_eq!(verify(&puzzle, &mut provers), Ok(()));
-
-        let kf8 = san::parse(&position, "Kf8").expect("a move");
-        let after = position.play_unchecked(kf8);
-        let [escape, bia] = ["Kh7", "a4"].map(|mv| san::parse(&after, mv).expect("a move"));
-        let one = puzzle.solution.tries.iter_mut().find(|one| one.mv == kf8).expect("a try");
-        assert_eq!(one.reply, Some(escape));
-        one.reply = Some(bia);
-        assert_eq!(verify(&puzzle, &mut provers), Err(Fault::Refutation("Kf8".to_owned())));
+        if tried < puzzles.len() {
+            error_line!("sakdi: interrupted, {} puzzles were not tried", puzzles.len() - tried);
+        }
+        writeln!(out, "proved {proved} of {}", puzzles.len())?;
+        if progress.should_stop() {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(ExitCode::from(u8::from(proved < puzzles.len())))
     }
 }

@@ -96,7 +96,7 @@ test("the end of the input lets a short perft end, and stops a long one", () => 
 });
 
 test("a net may be given, and one that is damaged is refused", async () => {
-  const net = readFileSync(new URL("../../src/eval/nnue/default.net", import.meta.url));
+  const net = readFileSync(new URL("../../crates/engine/src/eval/nnue/default.net", import.meta.url));
   const scored = async () => {
     engine.postMessage("ucinewgame");
     engine.postMessage("position startpos");

@@ -11,7 +11,7 @@ const WEB = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(WEB, "..");
 const PKG = join(WEB, "pkg");
 const DIST = join(WEB, "dist");
-const REPORT = join(ROOT, "src", "analysis", "report");
+const REPORT = join(ROOT, "crates", "analysis", "src", "report");
 /** The modules that the page shares with the report of `sakdi analyse --html`. */
 const SHARED = ["board.css", "board.js", "dom.js", "frame.js", "graph.js", "players.js", "review.css", "review.js"];
 const WASM = "wasm32-unknown-unknown";
@@ -36,10 +36,9 @@ function install() {
 
 /** Builds the WebAssembly module and its JavaScript bindings. */
 function buildModule() {
-  const rust = join(WEB, "rust");
-  run(rust, "cargo", "build", "--release", "--target", WASM);
-  const built = join(process.env.CARGO_TARGET_DIR ?? join(rust, "target"), WASM, "release", "sakdi_web.wasm");
-  run(join(WEB, "tools", "bindgen"), "cargo", "run", "--quiet", "--", built, PKG);
+  run(ROOT, "cargo", "build", "--release", "--package", "sakdi-wasm", "--target", WASM);
+  const built = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), WASM, "release", "sakdi_wasm.wasm");
+  run(ROOT, "cargo", "run", "--quiet", "--package", "sakdi-bindgen", "--", built, PKG);
   const module = join(PKG, "sakdi_wasm_bg.wasm");
   const optimise = join(WEB, "node_modules", "binaryen", "bin", "wasm-opt");
   run(WEB, process.execPath, optimise, "-O3", ...FEATURES.map((name) => `--enable-${name}`), module, "-o", module);
@@ -47,7 +46,7 @@ function buildModule() {
 
 /** Concatenates all endgame tables into one file. */
 function buildTables() {
-  const folder = join(ROOT, "src", "tablebase", "embedded");
+  const folder = join(ROOT, "crates", "tables", "data");
   const tables = readdirSync(folder).filter((name) => name.endsWith(".skt")).sort();
   writeFileSync(join(PKG, "sakdi-tables.bin"), Buffer.concat(tables.map((name) => readFileSync(join(folder, name)))));
 }

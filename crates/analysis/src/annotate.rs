@@ -1,0 +1,285 @@
+//! Analysed games as PGN, and back.
+//!
+//! A comment of the analysis has its own braces and begins with the score in pawns from White's
+//! side and its depth, `[%eval 0.35,18]`, as other programs write it. Lines that are worth reading
+//! become variations. Otherwise a command that programs hide names the better move, `[%best Nd2]`.
+//! [`own_mark`] tells comments and variations of the analysis from those of others.
+
+use super::own_mark::{around_mark, is_own, signed};
+use super::{
+    Analysis, Evaluation, Judgement, Line, Value, annotator, game_of, line_text,
+    score_of_centipawns, score_of_mate, score_text,
+};
+use makruk::formations;
+use makruk::game::Game;
+use makruk::notation::pgn::{self, MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
+use makruk::notation::{Notation, san};
+use makruk::position::Position;
+use makruk::rules::Variant;
+use makruk::types::{Color, Move, Score};
+use sakdi_i18n::{Language, Localized, Phrase, capitalised};
+
+/// The beginning of an analysis's comments.
+const EVAL: &str = "[%eval ";
+/// The beginning of the command with the best move, after the score.
+const BEST: &str = "[%best ";
+/// Longest line that is written, in moves.
+const LINE_LENGTH: usize = 12;
+
+/// A game as read from PGN, and the analysis to add to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Annotations<'a> {
+    /// The game.
+    pub pgn: &'a PgnGame,
+    /// Its analysis.
+    pub analysis: &'a Analysis,
+    /// The limit of each search, for the Annotator tag: `100 ms a position`.
+    pub budget: &'a str,
+    /// Language of the comments.
+    pub language: Language,
+}
+
+/// The game with its analysis as PGN, followed by an empty line. Keeps comments, glyphs and
+/// variations by others.
+pub fn annotate(annotations: &Annotations<'_>) -> String {
+    let analysis = annotations.analysis;
+    let mut text = String::with_capacity(256 * analysis.values.len());
+    push_tags(&mut text, annotations);
+    text.push('\n');
+    push_wrapped(&mut text, &movetext(annotations));
+    text.push('\n');
+    text
+}
+
+fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
+    let (pgn, game) = (annotations.pgn, &annotations.analysis.game);
+    // Without arguments, the analysis is read back by the rules that the tags name.
+    let (variant, rule) = (game.start().variant(), game.start().counting_rule());
+    let mut replaced = vec![("Annotator", None)];
+    if pgn.variant().ok().flatten().unwrap_or_default() != variant {
+        replaced.push(("Variant", Some(variant.title())));
+    }
+    if pgn.counting_rule().unwrap_or_default() != rule {
+        replaced.push(("CountingRule", Some(rule.name())));
+    }
+    let is_kept = |tag: &str| replaced.iter().all(|&(name, _)| name != tag);
+    for (name, value) in pgn.tags.iter().filter(|(name, _)| is_kept(name)) {
+        push_tag(text, name, value);
+    }
+    for (name, value) in replaced {
+        if let Some(value) = value {
+            push_tag(text, name, value);
+        }
+    }
+    if pgn.tag("Result").is_none() {
+        push_tag(text, "Result", result(annotations));
+    }
+    if let Some(opening) =
+        formations::in_both_languages(formations::classify(game.start(), game.moves()))
+        && pgn.tag("Opening").is_none()
+    {
+        push_tag(text, "Opening", &opening);
+    }
+    let (budget, language) = (annotations.budget, annotations.language);
+    push_tag(text, "Annotator", &annotator::tag(pgn.tag("Annotator"), budget, language));
+}
+
+fn result(annotations: &Annotations<'_>) -> &'static str {
+    let by_rule = || annotations.analysis.game.outcome();
+    annotations
+        .pgn
+        .stated_result()
+        .unwrap_or_else(|| by_rule().map_or("*", |outcome| pgn::result(outcome.winner())))
+}
+
+fn movetext(annotations: &Annotations<'_>) -> String {
+    let Annotations { pgn, analysis, language, .. } = *annotations;
+    let all_events = analysis.count_events();
+    let events = |ply| all_events.iter().filter(move |event| event.ply == ply);
+    let sentences = |ply| events(ply).map(|event| event.say(language));
+    let positions: Vec<Position> = analysis.positions().collect();
+    let judged = analysis.judged();
+    let eval = |ply: usize| {
+        let eval = eval(&positions[ply], &analysis.values[ply]);
+        let unwritten = judged.get(ply).filter(|judged| !judged.worth_a_line);
+        match unwritten.and_then(|judged| judged.better?.moves.first()) {
+            Some(&best) => format!("{eval} {BEST}{}]", san::format(&positions[ply], best)),
+            None => eval,
+        }
+    };
+    let mut words = Vec::new();
+    words.push(comment(eval(0), sentences(0)));
+    push_others(&mut words, &pgn.comments);
+    for (ply, (&mv, judged)) in analysis.game.moves().iter().zip(&judged).enumerate() {
+        let before = &positions[ply];
+        words.push(MoveNumber::of(before).to_string());
+        words.push(san::format(before, mv));
+        let written = pgn.moves.get(ply).cloned().unwrap_or_default();
+        let is_marked = push_glyphs(&mut words, &written, judged.judgement);
+        let loses = || language.sentence(&language.say(Phrase::Loses, &[&judged.percent()]));
+        let price = is_marked.then(loses);
+        words.push(comment(eval(ply + 1), price.into_iter().chain(sentences(ply + 1))));
+        push_others(&mut words, &written.comments);
+        if judged.worth_a_line {
+            push_lines(&mut words, before, &analysis.values[ply], mv, language);
+        }
+        let others = written.variations.iter().filter(|text| !is_own(text));
+        words.extend(others.map(|variation| format!("({variation})")));
+    }
+    words.push(result(annotations).to_owned());
+    push_others(&mut words, &pgn.closing_comments);
+    words.join(" ")
+}
+
+/// `[%eval 0.35,18]`. A finished game has depth 0.
+fn eval(position: &Position, value: &Value) -> String {
+    let depth = match value {
+        Value::Over(_) => 0,
+        Value::Open(evaluation) => evaluation.depth,
+    };
+    command(position, value.score(), depth)
+}
+
+fn command(position: &Position, score: Score, depth: u32) -> String {
+    let score = score_text(score, position.to_move());
+    format!("{EVAL}{},{depth}]", score.trim_start_matches('+'))
+}
+
+fn comment(eval: String, remarks: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = std::iter::once(eval).chain(remarks).collect();
+    format!("{{{}}}", signed(&parts.join(" ")))
+}
+
+/// Adds the comments that are not from an earlier analysis.
+fn push_others(words: &mut Vec<String>, comments: &[String]) {
+    let others = comments.iter().filter(|comment| !is_own(comment));
+    words.extend(others.map(|comment| format!("{{{}}}", comment.replace('}', ")"))));
+}
+
+/// Adds the glyphs of a move. The analysis adds its own only if the game has no mark for the move.
+/// Returns whether it does.
+fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, judgement: Option<Judgement>) -> bool {
+    // With a mark, and only then, an analysis says what the move loses.
+    let earlier = written.comments.iter().find_map(|comment| judgement_of(comment));
+    let earlier = earlier.map(Judgement::glyph);
+    let mut others = written.glyphs.clone();
+    if let Some(own) = others.iter().position(|&glyph| Some(glyph) == earlier) {
+        others.remove(own);
+    }
+    let judged = others.iter().any(|glyph| (1..=6).contains(glyph));
+    let own = judgement.filter(|_| !judged).map(Judgement::glyph);
+    words.extend(own.into_iter().chain(others).map(|glyph| format!("${glyph}")));
+    own.is_some()
+}
+
+/// The judgement of a move by the comment of an analysis, which says what the move loses.
+fn judgement_of(comment: &str) -> Option<Judgement> {
+    let percent = Language::ALL.into_iter().find_map(|language| {
+        let (begin, end) = language.text(Phrase::Loses).split_once("{0}")?;
+        let (_, said) = comment.split_once(&capitalised(begin))?;
+        said.split_once(end)?.0.parse::<u32>().ok()
+    });
+    let percent = percent.filter(|_| is_own(comment))?;
+    Judgement::of_loss(f64::from(percent) / 100.0)
+}
+
+/// Adds the lines that the game did not follow as variations, best first. The comment of each but
+/// the first has its number.
+fn push_lines(
+    words: &mut Vec<String>,
+    before: &Position,
+    value: &Value,
+    played: Move,
+    language: Language,
+) {
+    let Value::Open(evaluation) = value else { return };
+    for (place, line) in (1..).zip(&evaluation.lines) {
+        if line.moves.first() == Some(&played) {
+            continue;
+        }
+        let moves = line_text(before, &line.moves, LINE_LENGTH, Notation::San);
+        let mut command = command(before, line.score, evaluation.depth);
+        if place > 1 {
+            command = format!("{command} {}", language.say(Phrase::LinePlace, &[&place]));
+        }
+        // The comment follows the first move, because the score is that of the position after it.
+        let mut moves = moves.splitn(3, ' ');
+        let first: Vec<&str> = moves.by_ref().take(2).collect();
+        let rest = moves.next().map_or(String::new(), |rest| format!(" {rest}"));
+        let line = format!("{} {{{command}}}{rest}", first.join(" "));
+        words.push(format!("({})", signed(&line)));
+    }
+}
+
+/// Parses an analysis that [`annotate`] has written; `None` if the game has none, or not one of
+/// every position. For a line that was not written, or that the game followed, only the first move
+/// is known.
+pub fn read_back(pgn: &PgnGame) -> Option<Analysis> {
+    // The tags name the rules unless they are the usual ones.
+    let whole = game_of(pgn, Variant::default(), None).ok()?;
+    let moves = whole.moves();
+    let mut game = Game::new(*whole.start());
+    let mut values = Vec::with_capacity(moves.len() + 1);
+    let mut comments = &pgn.comments;
+    for ply in 0..=moves.len() {
+        let played = moves.get(ply).copied();
+        let position = *game.position();
+        values.push(match game.outcome() {
+            Some(outcome) => Value::Over(outcome),
+            None => {
+                let (score, depth) = comments.iter().find_map(|text| read_eval(text, &position))?;
+                let lines = pgn.moves.get(ply).map_or(&[][..], |written| &written.variations);
+                let mut lines: Vec<(usize, Line)> =
+                    lines.iter().filter_map(|text| read_line(text, &position)).collect();
+                // One of them may be a changed copy of another.
+                lines.sort_by_key(|&(place, _)| place);
+                lines.dedup_by_key(|&mut (place, _)| place);
+                if lines.iter().all(|&(place, _)| place != 1) {
+                    let named = comments.iter().find_map(|text| read_best(text, &position));
+                    let moves = named.or(played).into_iter().collect();
+                    lines.push((1, Line { score, moves }));
+                }
+                lines.sort_by_key(|&(place, _)| place);
+                let lines = lines.into_iter().map(|(_, line)| line).collect();
+                Value::Open(Evaluation { depth, lines })
+            }
+        });
+        if let Some(mv) = played {
+            game.play(mv).ok()?;
+            comments = &pgn.moves.get(ply)?.comments;
+        }
+    }
+    Some(Analysis { game, values })
+}
+
+/// The score, from the side to move, and the depth of an analysis's comment.
+fn read_eval(comment: &str, position: &Position) -> Option<(Score, u32)> {
+    let (_, eval) = around_mark(comment)?.0.rsplit_once(EVAL)?;
+    let (score, depth) = eval.split_once(']')?.0.split_once(',')?;
+    let white = match score.strip_prefix('#') {
+        Some(mate) => score_of_mate(mate.parse().ok()?),
+        None => score_of_centipawns((100.0 * score.parse::<f64>().ok()?).round() as i32),
+    };
+    let own = if position.to_move() == Color::White { white } else { -white };
+    Some((own, depth.parse().ok()?))
+}
+
+/// The best move in a comment.
+fn read_best(comment: &str, position: &Position) -> Option<Move> {
+    let (_, best) = around_mark(comment)?.1.split_once(BEST)?;
+    san::parse(position, best.split_once(']')?.0).ok()
+}
+
+/// Parses a variation written by [`push_lines`]. Returns it with its number among the lines.
+fn read_line(text: &str, position: &Position) -> Option<(usize, Line)> {
+    let (score, _) = read_eval(text, position)?;
+    let mut reader = Reader::new(text);
+    let variation = reader.next()?.ok()?;
+    let comment = variation.moves.first()?.comments.first()?;
+    // In every language the number comes last.
+    let place = match around_mark(comment)?.1.rsplit_once(' ') {
+        Some((_, place)) => place.parse().ok()?,
+        None => 1,
+    };
+    Some((place, Line { score, moves: variation.resolve(position).ok()? }))
+}

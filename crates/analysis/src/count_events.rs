@@ -1,0 +1,111 @@
+//! The events of the count in a game: when counts started, how they ended, and whether they left
+//! enough moves.
+
+use super::count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
+use super::{Analysis, Value, is_certain_draw};
+use makruk::position::Position;
+use makruk::rules::{DrawReason, Outcome};
+use makruk::types::score::moves_to_mate;
+
+impl Analysis {
+    /// The events of the count in the order of the game; empty if no count ever ran.
+    pub fn count_events(&self) -> Vec<CountEvent> {
+        let mut events = Vec::new();
+        let mut before: Option<Position> = None;
+        for (ply, (position, value)) in self.positions().zip(&self.values).enumerate() {
+            let change = match before {
+                None => beginning(&position),
+                Some(before) => change(&before, &position),
+            };
+            let is_last = ply + 1 == self.values.len();
+            // The game may have gone on after it.
+            let is_complete = matches!(value, Value::Over(Outcome::Draw(DrawReason::Count)));
+            let is_over = matches!(value, Value::Over(_));
+            // A single position is not a game that stops.
+            let is_game = ply > 0 || is_over;
+            let ends = is_complete || is_last && is_game;
+            let end = ends.then(|| end(&position, value)).flatten();
+            // A count does not go on in a game that is over, for example by dead material.
+            let change = change.filter(|kind| !(is_over && kind.continues()));
+            // The event that ends the count replaces any other one of the same move.
+            events.extend(end.or(change).map(|kind| {
+                let outlook = kind.continues().then(|| outlook(&position, value)).flatten();
+                CountEvent { ply, kind, outlook }
+            }));
+            if is_complete {
+                break;
+            }
+            before = Some(position);
+        }
+        events
+    }
+}
+
+fn beginning(position: &Position) -> Option<CountEventKind> {
+    let (count, counter, honour) = (position.count(), position.counter(), position.honour());
+    let (spoken, last) = (count.spoken(), count.last());
+    count.is_running().then_some(CountEventKind::Runs { honour, counter, spoken, last })
+}
+
+fn change(before: &Position, after: &Position) -> Option<CountEventKind> {
+    let (old, new) = (before.count(), after.count());
+    if !new.is_running() {
+        return old.is_running().then_some(CountEventKind::Dropped);
+    }
+    let continues =
+        old.is_running() && new.limit == old.limit && new.ply == old.ply.saturating_add(1);
+    if continues && before.honour() == after.honour() {
+        return None;
+    }
+    let (counter, honour, last) = (after.counter(), after.honour(), new.last());
+    Some(if after.is_bare(counter) {
+        CountEventKind::BeginsBare { honour, counter, first: new.spoken() + 1, last }
+    } else {
+        CountEventKind::Begins { honour, counter, last }
+    })
+}
+
+fn end(position: &Position, value: &Value) -> Option<CountEventKind> {
+    let (count, counter) = (position.count(), position.counter());
+    // `None` when no count runs.
+    let spare = position.moves_left()?;
+    let (spoken, last) = (count.spoken(), count.last());
+    match value {
+        Value::Over(Outcome::Mate { winner }) if *winner == counter => {
+            // A mate after the last number is not one more number.
+            Some(CountEventKind::CounterMates { spoken: spoken.min(last), last })
+        }
+        Value::Over(Outcome::Mate { .. }) => Some(CountEventKind::Mate { spoken, last, spare }),
+        Value::Over(Outcome::Draw(DrawReason::Count)) => {
+            Some(CountEventKind::Complete { counter, last })
+        }
+        Value::Over(Outcome::Draw(_)) => None,
+        Value::Open(_) => Some(CountEventKind::Stops { spoken, last }),
+    }
+}
+
+/// The moves left in the count, and whether they are enough.
+fn outlook(position: &Position, value: &Value) -> Option<CountOutlook> {
+    let moves_left = position.moves_left()?;
+    let side = !position.counter();
+    let is_open = matches!(value, Value::Open(_));
+    let score = value.score();
+    let needed = match moves_needed(position, value) {
+        Some(mate) => MovesNeeded::Moves(mate),
+        None if is_open && is_certain_draw(position, score) => MovesNeeded::NotInTime,
+        None => MovesNeeded::Unknown,
+    };
+    Some(CountOutlook { side, moves_left, needed })
+}
+
+/// The number of moves in which the side mates that plays against the running count, if it does. `None`
+/// also when the mate comes after the end of this count: then a capture on the way, which bares the
+/// khun, begins another one.
+pub(super) fn moves_needed(position: &Position, value: &Value) -> Option<i32> {
+    let moves_left = position.moves_left()?;
+    let is_open = matches!(value, Value::Open(_));
+    let score =
+        if position.to_move() == position.counter() { -value.score() } else { value.score() };
+    let mate = moves_to_mate(score).filter(|_| is_open)?;
+    (1..=i32::from(moves_left)).contains(&mate).then_some(mate)
+}

@@ -1,0 +1,96 @@
+//! A game as PGN, without comments on its moves, and back.
+
+use super::line_text;
+use makruk::formations;
+use makruk::game::Game;
+use makruk::notation::pgn::{PgnGame, push_tag, push_wrapped, result, start_tags};
+use makruk::notation::{Notation, PgnError, fen};
+use makruk::rules::{CountingRule, Variant};
+
+/// The moves of a game in PGN as a game. `variant` is for games that name none. Counts run by `rule`, or
+/// without it by the rule that the game names, or else by the default.
+///
+/// # Errors
+/// The start position or a move is not legal.
+pub fn game_of(
+    pgn: &PgnGame,
+    variant: Variant,
+    rule: Option<CountingRule>,
+) -> Result<Game, PgnError> {
+    let rule = rule.or_else(|| pgn.counting_rule()).unwrap_or_default();
+    let start = pgn.start(variant, rule)?;
+    let mut game = Game::new(start);
+    for mv in pgn.resolve(&start)? {
+        game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
+    }
+    Ok(game)
+}
+
+/// Writes a game with these tags, names and values. Variant, start position, counting rule, opening
+/// and result are added if they are missing. `ending` is a comment after the last move.
+pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> String {
+    let start = game.start();
+    let given = |name| tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
+    let outcome = game.outcome();
+    let result =
+        given("Result").unwrap_or_else(|| outcome.map_or("*", |outcome| result(outcome.winner())));
+    let mut pgn = String::new();
+    for (name, value) in tags {
+        push_tag(&mut pgn, name, value);
+    }
+    let mut add = |name, value: &str| {
+        if given(name).is_none() {
+            push_tag(&mut pgn, name, value);
+        }
+    };
+    for (name, value) in start_tags(start, fen::format_with_promoted) {
+        add(name, &value);
+    }
+    if let Some(opening) = formations::in_both_languages(formations::classify(start, game.moves()))
+    {
+        add("Opening", &opening);
+    }
+    add("Result", result);
+    pgn.push('\n');
+    let moves = line_text(start, game.moves(), usize::MAX, Notation::San);
+    let comment = ending.map(|ending| format!("{{{ending}}}"));
+    let parts = [moves.as_str(), comment.as_deref().unwrap_or_default(), result];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    push_wrapped(&mut pgn, &parts.join(" "));
+    pgn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use makruk::notation::coordinate;
+    use makruk::notation::pgn::Reader;
+    use makruk::position::Position;
+
+    #[test]
+    fn a_game_has_the_tags_it_lacks_and_its_end() {
+        let start = "7k/8/6K1/8/8/8/8/R7 w - 32 21 60";
+        let start = fen::parse(start, Default::default(), Default::default()).expect("a FEN");
+        let mut game = Game::new(start);
+        let mv = coordinate::parse(game.position(), "a1a8").expect("a move");
+        game.play(mv).expect("legal");
+        let pgn = game_pgn(&game, &[("White", "A")], Some("White mates"));
+        let begin =
+            "[White \"A\"]\n[Variant \"Makruk\"]\n[CountingRule \"makruk\"]\n[SetUp \"1\"]\n";
+        assert!(pgn.starts_with(begin), "{pgn}");
+        assert!(pgn.ends_with("[Result \"1-0\"]\n\n60. Ra8# {White mates} 1-0\n"), "{pgn}");
+        let pgn = game_pgn(&Game::new(start), &[("Result", "1/2-1/2")], None);
+        assert!(pgn.starts_with("[Result \"1/2-1/2\"]\n") && pgn.ends_with("\n\n1/2-1/2\n"));
+    }
+
+    #[test]
+    fn a_game_keeps_its_counting_rule() {
+        let game = Game::new(Position::start(Variant::Makpong, CountingRule::Thai));
+        let pgn = game_pgn(&game, &[], None);
+        let read = Reader::new(&pgn).next().expect("a game").expect("PGN");
+        let start_by = |rule| *game_of(&read, Variant::Makruk, rule).expect("legal").start();
+        assert_eq!(start_by(None), *game.start());
+        let other = Position::start(Variant::Makpong, CountingRule::None);
+        assert_eq!(start_by(Some(CountingRule::None)), other);
+    }
+}

@@ -1,0 +1,239 @@
+//! The accumulators of the positions on a line of the search, each updated from a similar one.
+//!
+//! The stack receives positions, not moves. Each ply keeps the last position evaluated there with its
+//! accumulator. A new position is updated from its parent if that is kept, or from the kept one that
+//! differs from it in the fewest squares. A position that is never evaluated costs nothing, and null
+//! moves or several searches at the same ply need no special case.
+
+use super::arch::{self, Perspective};
+use super::delta::{Feature, FeatureDelta, MoveDelta, changed_squares};
+use super::net::{Net, Row};
+use super::simd::VectorUnit;
+use makruk::position::Position;
+use makruk::types::score::MAX_PLY;
+use makruk::types::{Bitboard, Color, Score};
+use std::collections::TryReserveError;
+use std::sync::Arc;
+
+/// Number of plies before a position that are searched for a similar one.
+const LOOK_BACK: usize = 4;
+
+/// A net with the accumulators of the line being searched.
+#[derive(Clone, Debug)]
+pub struct AccumulatorStack {
+    net: Arc<Net>,
+    unit: VectorUnit,
+    // [ply], up to the deepest one so far; there is room for all
+    stack: Vec<Accumulator>,
+    // [side][mirrored]
+    refresh_table: [[RefreshEntry; 2]; 2],
+}
+
+/// A position with the accumulators of both sides.
+#[derive(Clone, Debug)]
+struct Accumulator {
+    position: Position,
+    // [side]
+    perspectives: [Perspective; 2],
+    // [side]
+    values: [Row; 2],
+}
+
+/// Cache for refreshing the accumulator of a side when its khun crosses to the other half of the
+/// board (a Finny table): the last position refreshed from it, and its accumulator.
+#[derive(Clone, Debug)]
+struct RefreshEntry {
+    position: Position,
+    values: Row,
+}
+
+impl AccumulatorStack {
+    /// A stack that uses [`VectorUnit::active`].
+    pub fn new(net: Arc<Net>) -> Self {
+        Self::with_unit(net, VectorUnit::active())
+    }
+
+    /// A stack that uses this vector unit.
+    pub fn with_unit(net: Arc<Net>, unit: VectorUnit) -> Self {
+        Self::in_memory(net, unit, Vec::with_capacity(MAX_PLY + 1))
+    }
+
+    /// As [`AccumulatorStack::new`].
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn try_new(net: Arc<Net>) -> Result<Self, TryReserveError> {
+        let mut memory = Vec::new();
+        memory.try_reserve_exact(MAX_PLY + 1)?;
+        Ok(Self::in_memory(net, VectorUnit::active(), memory))
+    }
+
+    /// A stack in this memory, which is empty and has room for all plies.
+    fn in_memory(net: Arc<Net>, unit: VectorUnit, mut stack: Vec<Accumulator>) -> Self {
+        let position = Position::start(Default::default(), Default::default());
+        let perspectives = Color::ALL.map(|side| Perspective::of(side, &position));
+        let from_scratch = |perspective: Perspective| {
+            let mut values = Row::ZERO;
+            let added = perspective.inputs(&position).map(|input| input as u16).collect();
+            let delta = FeatureDelta { added, ..FeatureDelta::NONE };
+            unit.apply(Some(&net.feature_bias), &mut values, &net.feature_weights, &delta);
+            values
+        };
+        let refresh_table = perspectives.map(|perspective| {
+            [perspective.mirrored(false), perspective.mirrored(true)]
+                .map(|perspective| RefreshEntry { position, values: from_scratch(perspective) })
+        });
+        let first = Accumulator { position, perspectives, values: perspectives.map(from_scratch) };
+        stack.push(first);
+        Self { stack, refresh_table, net, unit }
+    }
+
+    /// The net's value of a position at `ply` plies from the root, at most [`MAX_PLY`]: in
+    /// centipawns from the side to move, without regard to the count.
+    #[inline]
+    pub fn value(&mut self, position: &Position, ply: usize) -> Score {
+        self.value_after(position, position, ply)
+    }
+
+    /// As [`AccumulatorStack::value`]. `parent` is the position before the last move, or the position
+    /// itself.
+    #[inline]
+    pub fn value_after(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
+        let ply = self.update_after(parent, position, ply);
+        self.output(position, ply)
+    }
+
+    /// Computes the accumulators of a position. Returns the ply where they are: `ply`, or the ply
+    /// before it after a null move, which leaves the accumulators as they are. `parent` is the
+    /// position before the last move, or the position itself. If its accumulators are missing they
+    /// are computed first, so that all its children differ from it by one move.
+    pub fn update_after(&mut self, parent: &Position, position: &Position, ply: usize) -> usize {
+        self.reach(ply);
+        let Some(before) = ply.checked_sub(1) else {
+            self.update(position, ply);
+            return ply;
+        };
+        let parent_is_kept = self.stack[before].position.key() == parent.key();
+        let Some(delta) = MoveDelta::between(parent, position) else {
+            if parent_is_kept {
+                return before;
+            }
+            self.update(position, ply);
+            return ply;
+        };
+        if !parent_is_kept {
+            self.update(parent, before);
+        }
+        if !self.update_by_move(&delta, position, ply) {
+            self.update(position, ply);
+        }
+        ply
+    }
+
+    /// Computes the accumulators of a position from those of the ply before. Returns false where a
+    /// khun crosses to the other half of the board, because then its side has other inputs.
+    #[inline]
+    fn update_by_move(&mut self, delta: &MoveDelta, position: &Position, ply: usize) -> bool {
+        let (before, rest) = self.stack.split_at_mut(ply);
+        let (Some(source), Some(target)) = (before.last(), rest.first_mut()) else { return false };
+        let perspectives = source.perspectives;
+        if delta.is_by_king()
+            && perspectives != Color::ALL.map(|side| Perspective::of(side, position))
+        {
+            return false;
+        }
+        let weights = &self.net.feature_weights;
+        let rows = |feature: Feature| perspectives.map(|side| &weights[feature.input(side)]);
+        let (removed, added) = (rows(delta.removed), rows(delta.added));
+        let (from, to) = (&source.values, &mut target.values);
+        match delta.captured.map(rows) {
+            None => self.unit.replace(from, to, removed.map(|row| [row]), added),
+            Some(captured) => {
+                let removed = [[removed[0], captured[0]], [removed[1], captured[1]]];
+                self.unit.replace(from, to, removed, added);
+            }
+        }
+        target.perspectives = perspectives;
+        target.position = *position;
+        true
+    }
+
+    /// Computes the accumulators of a position from those of the most similar position kept.
+    pub fn update(&mut self, position: &Position, ply: usize) {
+        self.reach(ply);
+        let (source, changed) = self.most_similar(position, ply);
+        let (before, rest) = self.stack.split_at_mut(ply);
+        let target = &mut rest[0];
+        let source = before.get(source);
+        if source.is_none() && changed.is_empty() {
+            // The side to move may differ.
+            target.position = *position;
+            return;
+        }
+        let weights = &self.net.feature_weights;
+        let perspectives = Color::ALL.map(|side| Perspective::of(side, position));
+        let from = source.map_or(&target.position, |source| &source.position);
+        let known = source.map_or(target.perspectives, |source| source.perspectives);
+        let deltas = FeatureDelta::between(from, position, changed, perspectives);
+        for side in 0..2 {
+            let values = &mut target.values[side];
+            let perspective = perspectives[side];
+            if known[side] == perspective {
+                let start = source.map(|source| &source.values[side]);
+                self.unit.apply(start, values, weights, &deltas[side]);
+            } else {
+                let mirrored = usize::from(perspective.is_mirrored());
+                let entry = &mut self.refresh_table[side][mirrored];
+                entry.update(position, perspective, self.unit, weights);
+                values.clone_from(&entry.values);
+            }
+        }
+        target.perspectives = perspectives;
+        target.position = *position;
+    }
+
+    /// Makes the stack as deep as this ply. What the new plies hold is correct, if not of use.
+    #[inline]
+    fn reach(&mut self, ply: usize) {
+        if ply >= self.stack.len() {
+            let any = self.stack[0].clone();
+            self.stack.resize(ply + 1, any);
+        }
+    }
+
+    /// The value of `position`, which [`AccumulatorStack::update`] was last given for this ply.
+    #[inline]
+    pub fn output(&self, position: &Position, ply: usize) -> Score {
+        let values = &self.stack[ply].values;
+        let us = position.to_move();
+        let bucket =
+            arch::bucket(position.variant(), position.occupied().len(), position.moves_left());
+        let both = [&values[us.index()], &values[(!us).index()]];
+        let sum = self.unit.output(both, &self.net.output_weights[bucket]);
+        arch::centipawns(sum, self.net.output_bias[bucket])
+    }
+
+    /// The ply whose position differs from this one in the fewest squares, the latest of equals, and
+    /// these squares.
+    fn most_similar(&self, position: &Position, ply: usize) -> (usize, Bitboard) {
+        let candidates = (ply.saturating_sub(LOOK_BACK)..=ply).rev();
+        let changed = |ply: usize| (ply, changed_squares(&self.stack[ply].position, position));
+        let fewest = candidates.map(changed).min_by_key(|(_, changed)| changed.len());
+        fewest.unwrap_or((ply, Bitboard::ALL))
+    }
+}
+
+impl RefreshEntry {
+    fn update(
+        &mut self,
+        position: &Position,
+        perspective: Perspective,
+        unit: VectorUnit,
+        weights: &[Row; arch::INPUTS],
+    ) {
+        let changed = changed_squares(&self.position, position);
+        let [delta] = FeatureDelta::between(&self.position, position, changed, [perspective]);
+        unit.apply(None, &mut self.values, weights, &delta);
+        self.position = *position;
+    }
+}

@@ -1,0 +1,390 @@
+//! The search engine as other modules use it: settings, memory between searches, and one search.
+
+use super::contempt::Contempt;
+use super::correction_history::CorrectionHistory;
+use super::history::Histories;
+use super::levels::Strength;
+use super::lmr_table::Reductions;
+use super::repetition::Path;
+use super::root_moves::{RootMove, RootMoves};
+use super::transposition::TranspositionTable;
+use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};
+use super::{
+    Bound, Limits, SearchObserver, SearchReport, SearchResult, drawn_root, tb_probe, threads,
+};
+use crate::eval::Evaluator;
+use crate::eval::nnue::{self, Net};
+use crate::tablebase::Tablebase;
+use makruk::game::Game;
+use makruk::movegen::{self, MoveList};
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::score::{DRAW, mated_in};
+use makruk::types::{Move, Score};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use sakdi_platform::parallel::ThreadPool;
+use std::io;
+use std::sync::Arc;
+
+/// What the transposition table and the histories depend on beside the position. When it changes
+/// their content is misleading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MemoryBasis {
+    variant: Variant,
+    counting_rule: CountingRule,
+    /// Whether the search plays at a level, with the handcrafted evaluation.
+    level: bool,
+}
+
+/// The result of the last search, to compare the next one of the same game with.
+#[derive(Clone, Copy, Debug)]
+struct PreviousSearch {
+    /// Repetition key of the root.
+    key: u64,
+    score: Score,
+}
+
+impl PreviousSearch {
+    /// The score if the search was before the last move of the same side in this game.
+    fn score_in(self, game: &Game) -> Option<Score> {
+        (game.keys().iter().nth_back(1) == Some(&self.key)).then_some(self.score)
+    }
+}
+
+/// A search engine with its transposition table and histories, which it keeps from move to move.
+#[derive(Debug)]
+pub struct Engine {
+    pub(super) tt: TranspositionTable,
+    // The threads beside the caller's.
+    helpers: ThreadPool,
+    // [thread]
+    histories: Vec<Histories>,
+    corrections: CorrectionHistory,
+    // [thread]
+    pub(super) evaluators: Vec<Evaluator>,
+    net: Option<Arc<Net>>,
+    reductions: Reductions,
+    tablebase: Option<Arc<Tablebase>>,
+    // `None` before the first search.
+    memory_basis: Option<MemoryBasis>,
+    // `None` before the first search.
+    previous: Option<PreviousSearch>,
+    // For the choice of moves at levels.
+    pub(super) rng: StdRng,
+}
+
+/// A root move with its score.
+pub(super) struct RootLine {
+    pub score: Score,
+    /// The line that begins with the move; never empty.
+    pub pv: Vec<Move>,
+}
+
+impl Engine {
+    /// Default size of the transposition table, in MiB.
+    pub const DEFAULT_HASH: usize = 16;
+    /// Largest size of the transposition table, in MiB.
+    pub const MAX_HASH: usize = sakdi_platform::MAX_TABLE_MIB;
+    /// Largest number of search threads.
+    pub const MAX_THREADS: usize = sakdi_platform::MAX_THREADS;
+
+    /// An engine with one thread and a transposition table of `hash_mib` MiB. If there is not
+    /// enough memory the size is halved until there is.
+    pub fn new(hash_mib: usize) -> Self {
+        let sizes = std::iter::successors(Some(hash_mib), |size| (*size > 1).then_some(size / 2));
+        let net = Some(nnue::embedded());
+        let tt = sizes.map(TranspositionTable::new).find_map(Result::ok);
+        Self {
+            tt: tt.unwrap_or_else(|| panic!("no memory for the smallest table")),
+            helpers: ThreadPool::default(),
+            histories: vec![Histories::new().unwrap_or_else(|error| panic!("histories: {error}"))],
+            corrections: CorrectionHistory::new(1),
+            evaluators: vec![Evaluator::new(net.clone())],
+            net,
+            reductions: Reductions::new(),
+            tablebase: Some(Arc::new(Tablebase::embedded())),
+            memory_basis: None,
+            previous: None,
+            rng: sakdi_platform::random::generator(),
+        }
+    }
+
+    /// Replaces the transposition table by an empty one of another size, in MiB.
+    ///
+    /// # Errors
+    /// When there is not enough memory; the old table stays.
+    pub fn resize_hash(&mut self, hash_mib: usize) -> io::Result<()> {
+        self.tt = TranspositionTable::new(hash_mib)?;
+        Ok(())
+    }
+
+    /// Sets the endgame tables. A new engine uses the embedded ones.
+    pub fn set_tablebase(&mut self, tablebase: Option<Arc<Tablebase>>) {
+        self.tablebase = tablebase;
+    }
+
+    /// The endgame tables in use.
+    pub fn tablebase(&self) -> Option<&Arc<Tablebase>> {
+        self.tablebase.as_ref()
+    }
+
+    /// Sets the net, or the handcrafted evaluation if `None`, and clears the memory. A new engine
+    /// uses the embedded net.
+    pub fn set_net(&mut self, net: Option<Arc<Net>>) {
+        self.net = net;
+        self.evaluators.fill_with(|| Evaluator::new(self.net.clone()));
+        self.clear();
+    }
+
+    /// Sets the number of search threads, from 1 to [`Self::MAX_THREADS`]. Returns how many there are
+    /// then: the system may not allow so many.
+    pub fn set_threads(&mut self, threads: usize) -> usize {
+        let threads = threads.clamp(1, Self::MAX_THREADS);
+        let before = self.histories.len();
+        if threads == before {
+            return threads;
+        }
+        // The old threads end first, and give back their memory.
+        self.helpers = ThreadPool::default();
+        self.histories.truncate(threads);
+        self.evaluators.truncate(threads);
+        self.helpers = ThreadPool::new(threads - 1, threads::STACK_BYTES, threads::MEMORY_BYTES);
+        let threads = 1 + self.helpers.len();
+        while self.histories.len() < threads {
+            // The pool was made no larger than there is memory for: this is for the rare case.
+            let (Ok(histories), Ok(evaluator)) =
+                (Histories::new(), Evaluator::try_new(self.net.clone()))
+            else {
+                log::warn!("memory for {} of {threads} threads", self.histories.len());
+                break;
+            };
+            self.histories.push(histories);
+            self.evaluators.push(evaluator);
+        }
+        self.histories.truncate(threads);
+        self.evaluators.truncate(threads);
+        let threads = self.histories.len();
+        if threads != before {
+            self.corrections = CorrectionHistory::new(threads);
+        }
+        threads
+    }
+
+    /// Makes the choices of levels repeatable: after the same seed, with the memory cleared, a level
+    /// chooses the same moves.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.rng = StdRng::seed_from_u64(seed);
+    }
+
+    /// Clears the transposition table and the histories.
+    pub fn clear(&mut self) {
+        self.tt.clear();
+        for histories in &mut self.histories {
+            // Writing zeros to the memory of many threads would take long.
+            match Histories::new() {
+                Ok(new) => *histories = new,
+                Err(_) => histories.clear(),
+            }
+        }
+        self.corrections.clear();
+        self.previous = None;
+        self.reductions = Reductions::new();
+    }
+
+    /// Clears the memory if the next search has other settings that its contents depend on.
+    fn set_memory_basis(&mut self, basis: MemoryBasis) {
+        if self.memory_basis.replace(basis).is_some_and(|before| before != basis) {
+            self.clear();
+        }
+    }
+
+    /// Searches the current position of the game until a limit is reached or the observer stops it.
+    /// Returns at once without a legal move, and when it cannot search deeper.
+    ///
+    /// A game that is already drawn is searched, too, because clients may play on. If the count has
+    /// run out the best move is that without a count, and the score that of a draw.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        observer: &dyn SearchObserver,
+    ) -> SearchResult {
+        match drawn_root::without_count(game) {
+            Some(uncounted) => {
+                let observer = drawn_root::DrawnObserver(observer);
+                drawn_root::as_draw(&self.search_at_strength(&uncounted, limits, &observer))
+            }
+            None => self.search_at_strength(game, limits, observer),
+        }
+    }
+
+    fn search_at_strength(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        observer: &dyn SearchObserver,
+    ) -> SearchResult {
+        match limits.strength {
+            Some(Strength::Beginner(beginner)) => {
+                self.play_as_beginner(beginner, game, limits, observer)
+            }
+            Some(Strength::Search(search)) => self.search_at_level(search, game, limits, observer),
+            None => self.search_game(game, limits, observer, self.tablebase.clone()).0,
+        }
+    }
+
+    /// Searches with the endgame tables `tablebase`. Returns also all root lines with comparable
+    /// scores, best first.
+    pub(super) fn search_game(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        observer: &dyn SearchObserver,
+        tablebase: Option<Arc<Tablebase>>,
+    ) -> (SearchResult, Vec<RootLine>) {
+        let position = game.position();
+        let path = Path::new(position, game.keys());
+        let Some(root_moves) = root_moves(position, limits, tablebase.as_deref(), &path) else {
+            return (no_moves(position, limits, observer), Vec::new());
+        };
+        self.set_memory_basis(MemoryBasis {
+            variant: position.variant(),
+            counting_rule: position.counting_rule(),
+            level: limits.strength.is_some(),
+        });
+        let contempt = Contempt::new(limits, position);
+        self.tt.new_search(contempt);
+        let status = SearchStatus::new(self.histories.len());
+        let shared = Shared {
+            tt: &self.tt,
+            tablebase: tablebase.as_deref(),
+            status: &status,
+            limits,
+            contempt,
+            reductions: &self.reductions,
+            previous_score: self.previous.and_then(|previous| previous.score_in(game)),
+            corrections: &self.corrections,
+            observer,
+        };
+        let memories = std::iter::zip(&mut self.histories, &mut self.evaluators)
+            .map(|(histories, evaluator)| ThreadMemory { histories, evaluator });
+        let mut workers: Vec<_> = memories
+            .enumerate()
+            .map(|(id, memory)| {
+                Worker::new(shared, position, id, memory, path.clone(), root_moves.clone())
+            })
+            .collect();
+        let (result, lines) = threads::run(&self.helpers, &mut workers, position, |workers| {
+            let answering = threads::answering(workers);
+            if answering != 0 || workers[0].iteration.stopped.is_some() {
+                workers[answering].report_result(position);
+            }
+            let result = result(workers[answering], position);
+            observer.finish(&result);
+            (result, root_lines(workers[0], position))
+        });
+        self.previous = Some(PreviousSearch { key: position.key(), score: result.score });
+        (result, lines)
+    }
+}
+
+/// The legal moves, or those of the limits if any of them is legal.
+pub(super) fn considered_moves(position: &Position, limits: &Limits) -> MoveList {
+    let mut moves = movegen::legal_moves(position);
+    if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
+        moves.retain(|mv| limits.search_moves.contains(mv));
+    }
+    moves
+}
+
+/// The moves that a search considers at the root: those of the limits, if any is legal, and of
+/// these the best ones by the endgame tables. `None` without a legal move.
+fn root_moves(
+    position: &Position,
+    limits: &Limits,
+    tablebase: Option<&Tablebase>,
+    path: &Path,
+) -> Option<RootMoves> {
+    let moves = considered_moves(position, limits);
+    if moves.is_empty() {
+        return None;
+    }
+    // With several lines the client wants to see the other moves, too.
+    let best = tablebase
+        .filter(|_| limits.multi_pv <= 1)
+        .and_then(|tablebase| tb_probe::best_moves(tablebase, position, &moves, path));
+    Some(match best {
+        Some(best) => RootMoves::new(best.moves, best.exact),
+        None => RootMoves::new(moves, false),
+    })
+}
+
+fn result(worker: &Worker, root: &Position) -> SearchResult {
+    let best = worker.root_moves.line(0);
+    let line = worker.completed_line(root, best);
+    SearchResult {
+        best_move: Some(best.mv),
+        ponder_move: line.get(1).copied(),
+        score: best.known_score(),
+        depth: worker.iteration.completed_depth,
+        nodes: worker.all_nodes(),
+    }
+}
+
+fn root_lines(worker: &Worker, root: &Position) -> Vec<RootLine> {
+    let line = |(score, mv): (Score, &RootMove)| RootLine {
+        score,
+        pv: worker.completed_line(root, mv).to_vec(),
+    };
+    worker.root_moves.comparable().into_iter().map(line).collect()
+}
+
+/// Reports the result of a root without a legal move: checkmate or stalemate.
+pub(super) fn no_moves(
+    root: &Position,
+    limits: &Limits,
+    observer: &dyn SearchObserver,
+) -> SearchResult {
+    let score = if root.in_check() { mated_in(0) } else { DRAW };
+    observer.report(&SearchReport {
+        depth: 0,
+        selective_depth: 0,
+        multi_pv: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        time: limits.started.elapsed(),
+        hash_full: 0,
+        tb_hits: 0,
+        pv: &[],
+    });
+    let result = SearchResult { best_move: None, ponder_move: None, score, depth: 0, nodes: 0 };
+    observer.finish(&result);
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::evaluate;
+    use makruk::notation::fen;
+
+    #[test]
+    fn threads_added_later_evaluate_as_the_first_does() {
+        let position = "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7";
+        let position = fen::parse(position, Default::default(), Default::default());
+        let position = position.expect("a FEN");
+        let mut engine = Engine::new(1);
+        let mut values = |net: Option<Arc<Net>>, threads| -> Vec<Score> {
+            engine.set_net(net);
+            engine.set_threads(threads);
+            engine.evaluators.iter_mut().map(|each| each.evaluate(&position, 0)).collect()
+        };
+        let learned = values(Some(nnue::embedded()), 1)[0];
+        assert_ne!(learned, evaluate(&position));
+        assert_eq!(values(Some(nnue::embedded()), 3), [learned; 3]);
+        assert_eq!(values(None, 5), [evaluate(&position); 5]);
+        assert_eq!(values(Some(nnue::embedded()), 2), [learned; 2]);
+    }
+}

@@ -1,0 +1,68 @@
+//! The limits of a search.
+
+use super::levels::Strength;
+use makruk::types::{Move, Score};
+use sakdi_platform::Instant;
+use std::time::Duration;
+
+/// The limits and options of a search. The default is a search without end at full strength.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Time of the request, from which all durations count.
+    pub started: Instant,
+    /// Depth of iterative deepening, in plies.
+    pub depth: Option<u32>,
+    /// Nodes after which the search ends at once.
+    pub nodes: Option<u64>,
+    /// Nodes after which no new iteration begins.
+    pub soft_nodes: Option<u64>,
+    /// The search ends when a mate in at most this number of moves is found.
+    pub mate: Option<u32>,
+    /// Time for this move, used completely.
+    pub move_time: Option<Duration>,
+    /// The clock of the side to move.
+    pub clock: Option<Clock>,
+    /// The root moves to search; all if empty.
+    pub search_moves: Vec<Move>,
+    /// Number of best lines to report, at least 1.
+    pub multi_pv: usize,
+    /// Time lost between the engine's answer and the client's clock; not taken off `move_time`.
+    pub move_overhead: Duration,
+    /// How much less a draw is worth to the side to move at the root than an equal position, unless
+    /// a khun is bare there; pieces on the board are worth more in proportion. In the unit of
+    /// [`Score`]; `score::from_uci_centipawns` converts that of UCI. Negative values seek draws and
+    /// exchanges.
+    pub contempt: Score,
+    /// The level to play at; `None` for full strength.
+    pub strength: Option<Strength>,
+}
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left; zero if it is negative for the client.
+    pub remaining: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+    /// Moves to the next time control; `None` if the time is for the whole game.
+    pub moves_to_go: Option<u32>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            started: Instant::now(),
+            depth: None,
+            nodes: None,
+            soft_nodes: None,
+            mate: None,
+            move_time: None,
+            clock: None,
+            search_moves: Vec::new(),
+            multi_pv: 1,
+            move_overhead: Duration::ZERO,
+            contempt: 0,
+            strength: None,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The search for the best move. It never prints: it reports to a [`SearchObserver`].
+//! docs/search.md explains it; docs/lab/search.md lists the Elo gain of each part.
+
+mod alpha_beta;
+mod aspiration;
+mod beginner_play;
+mod contempt;
+mod correction_history;
+mod drawn_root;
+mod draws;
+mod engine;
+mod history;
+mod history_updates;
+mod iterative_deepening;
+mod level_play;
+pub mod levels;
+mod limits;
+mod listing;
+mod lmr;
+mod lmr_table;
+mod mate_in_one;
+mod node;
+mod observer;
+mod params;
+mod picker;
+mod pruning;
+mod quiescence;
+mod quiet_moves;
+mod repetition;
+mod report;
+mod root_moves;
+mod scored_moves;
+pub mod see;
+mod singular;
+mod stack;
+mod tactical_moves;
+mod tb_probe;
+#[cfg(test)]
+mod tests;
+mod threads;
+mod threats;
+mod time;
+pub mod transposition;
+mod upcoming_repetition;
+mod vote;
+mod wdl;
+mod worker;
+
+pub use engine::Engine;
+pub use limits::{Clock, Limits};
+pub use observer::nodes_per_second;
+pub use observer::{Bound, SearchObserver, SearchReport, SearchResult};
+#[cfg(feature = "tuning")]
+pub use params::set as set_tunable;
+pub use params::{TUNABLES, Tunable};
+pub use sakdi_platform::Instant;
+pub use threads::STACK_BYTES;
+pub use wdl::Wdl;

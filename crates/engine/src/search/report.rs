@@ -1,0 +1,122 @@
+//! Reports of a search thread to the observer.
+
+use super::draws;
+use super::history::CONTINUATION_PLIES;
+use super::observer::{Bound, SearchReport};
+use super::picker::MovePicker;
+use super::root_moves::RootMove;
+use super::stack::Line;
+use super::transposition;
+use super::worker::{ScoreOrigin, Worker};
+use makruk::movegen;
+use makruk::position::Position;
+use makruk::types::score::{DRAW, INFINITE, is_decided, is_mate};
+use makruk::types::{Move, Score};
+
+impl Worker<'_> {
+    /// Ends an iteration of depth `depth` that was stopped in the window from `alpha` to `beta`.
+    /// `last_bound` says how the last score relates to the true one: the score of the window before,
+    /// or, in the first window, of the last iteration.
+    pub(super) fn finish_stopped(
+        &mut self,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+        last_bound: Bound,
+    ) {
+        let score = self.root_moves.line(0).score;
+        if self.root_moves.is_first_line()
+            && let Some(bound) = self.root_moves.retract_loss()
+        {
+            let depth = self.iteration.completed_depth;
+            self.iteration.stopped = Some(ScoreOrigin { depth, bound });
+            return;
+        }
+        let bound = match score {
+            // Another line was being searched: the best one is finished.
+            _ if !self.root_moves.is_first_line() => Bound::Exact,
+            _ if score == -INFINITE => last_bound,
+            _ if score >= beta => Bound::Lower,
+            _ if score <= alpha => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        let is_new = score > -INFINITE || last_bound != Bound::Exact;
+        let of_this = ScoreOrigin { depth, bound };
+        self.iteration.stopped = Some(if is_new { of_this } else { self.iteration.finished() });
+    }
+
+    /// Reports a line if this is the first thread.
+    pub(super) fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
+        if self.is_first() {
+            self.report_line(position, depth, line, bound);
+        }
+    }
+
+    /// Reports the result of the thread, with the counters of the whole search. Clients expect that
+    /// the answer is the first move of the last reported line.
+    pub(super) fn report_result(&self, position: &Position) {
+        let stopped = self.iteration.stopped;
+        let ScoreOrigin { depth, bound } = stopped.unwrap_or_else(|| self.iteration.finished());
+        self.report_line(position, depth, 0, bound);
+    }
+
+    fn report_line(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
+        let root = self.root_moves.line(line);
+        self.shared.observer.report(&SearchReport {
+            depth,
+            selective_depth: self.stats.selective_depth.max(root.pv.len()) as u32,
+            multi_pv: line + 1,
+            score: self.reported_score(position, root),
+            bound,
+            nodes: self.all_nodes(),
+            time: self.time.elapsed(),
+            hash_full: self.shared.tt.hashfull(),
+            tb_hits: self.all_tb_hits(),
+            pv: &self.completed_line(position, root),
+        });
+    }
+
+    /// The score of a root move for the client, without what contempt adds for the pieces at the root:
+    /// equal positions are to look equal. Clients recognize a draw by the score 0.
+    fn reported_score(&self, position: &Position, root: &RootMove) -> Score {
+        match root.known_score() {
+            score if score == self.draw_score(position) => DRAW,
+            score if is_decided(score) => score,
+            score => score - self.shared.contempt.value_of_pieces(position),
+        }
+    }
+
+    /// Whether a root move ends the game in a draw.
+    pub(super) fn draws_at_once(&self, position: &Position, root: &RootMove) -> bool {
+        let child = position.play_unchecked(root.mv);
+        let is_drawn =
+            || movegen::is_stalemate(&child) || draws::is_drawn_after(position, &child, &self.path);
+        root.known_score() == self.draw_score(position) && is_drawn()
+    }
+
+    /// The line of a root move, extended to mate by the tables if possible; a line of a single move
+    /// is extended by a likely reply.
+    pub(super) fn completed_line(&self, position: &Position, root: &RootMove) -> Line {
+        let mut line = root.pv.clone();
+        if is_mate(root.known_score()) {
+            self.extend_by_tablebase(position, &mut line);
+        }
+        if let [mv] = line[..] {
+            let after = position.play_unchecked(mv);
+            line.extend(self.likely_reply(&after));
+        }
+        line
+    }
+
+    /// The best move by the transposition table, or by the histories.
+    fn likely_reply(&self, position: &Position) -> Option<Move> {
+        let entry = self.shared.tt.probe(transposition::key(position), 1);
+        let known = entry.and_then(|entry| entry.mv);
+        known.filter(|&mv| movegen::is_legal(position, mv)).or_else(|| {
+            let previous = [None; CONTINUATION_PLIES.len()];
+            let mut picker = MovePicker::new(None, [None; 2]);
+            picker
+                .next(position, self.memory.histories, &previous, self.shared.tt)
+                .map(|picked| picked.mv)
+        })
+    }
+}

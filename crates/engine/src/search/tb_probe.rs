@@ -1,0 +1,243 @@
+//! Tablebase probing: scores of nodes inside the tree, and ranking of the root moves when the root
+//! is in the endgame tables.
+//!
+//! Inside the tree all draws are equal, also those by the count. At the root they are ranked: the
+//! strong side stays as near to mate as it can, the bare khun as far from it.
+
+use super::draws;
+use super::repetition::Path;
+use super::stack::Line;
+use super::worker::Worker;
+use crate::eval;
+use crate::tablebase::{Metric, ProbeResult, Tablebase};
+use makruk::movegen::{self, MoveList};
+use makruk::position::Position;
+use makruk::types::score::{CONVERTS, INFINITE, mate_in, mated_in};
+use makruk::types::{Color, Move, Score};
+
+/// Depth to which the root is searched when the tables know the exact score of each of its moves.
+pub(super) const EXACT_DEPTH: u32 = 4;
+
+/// The possible scores of a node by the tables. It is a single score if they know the distance to
+/// mate. If they know only the distance to a conversion, mate may come sooner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TbRange {
+    pub low: Score,
+    pub high: Score,
+}
+
+impl TbRange {
+    /// The range of a node that is not in the tables.
+    pub(super) const OPEN: Self = Self { low: -INFINITE, high: INFINITE };
+
+    const fn exact(score: Score) -> Self {
+        Self { low: score, high: score }
+    }
+
+    /// Narrows a window to the range. Returns the score of the node when no search is needed.
+    pub(super) fn narrow(self, alpha: &mut Score, beta: &mut Score) -> Option<Score> {
+        if self.low >= *beta || self.low == self.high {
+            return Some(self.low);
+        }
+        if self.high <= *alpha {
+            return Some(self.high);
+        }
+        *alpha = (*alpha).max(self.low);
+        *beta = (*beta).min(self.high);
+        None
+    }
+
+    /// The score for a node that is not searched further; `None` for one that is not in the tables.
+    pub(super) const fn known(self) -> Option<Score> {
+        if self.low > -INFINITE {
+            Some(self.low)
+        } else if self.high < INFINITE {
+            Some(self.high)
+        } else {
+            None
+        }
+    }
+}
+
+impl Worker<'_> {
+    /// The possible scores of a node by the tables.
+    #[inline]
+    pub(super) fn tb_range(&mut self, position: &Position, ply: usize) -> TbRange {
+        let Some(probed) = self.shared.tablebase.and_then(|tb| tb.probe(position)) else {
+            return TbRange::OPEN;
+        };
+        self.stats.tb_hits += 1;
+        tb_range(&probed, position.to_move(), self.draw_score(position), ply)
+    }
+
+    /// Extends a line by the best moves of the tables, up to mate.
+    pub(super) fn extend_by_tablebase(&self, root: &Position, line: &mut Line) {
+        let Some(tablebase) = self.shared.tablebase else { return };
+        let mut position = *root;
+        for &mv in line.iter() {
+            position = position.play_unchecked(mv);
+        }
+        let is_won_by_mate = |position: &Position| {
+            tablebase.probe(position).is_some_and(|v| v.won && v.metric == Metric::Mate)
+        };
+        while !line.is_full() && is_won_by_mate(&position) {
+            let moves = movegen::legal_moves(&position);
+            let best = best_moves(tablebase, &position, &moves, &Path::default());
+            let Some(&mv) = best.as_ref().and_then(|best| best.moves.first()) else { return };
+            line.push(mv);
+            position = position.play_unchecked(mv);
+        }
+    }
+}
+
+/// The score range of a position in the tables, from the side to move. `draw` is the score of a draw.
+fn tb_range(probed: &ProbeResult, to_move: Color, draw: Score, ply: usize) -> TbRange {
+    let Some(winner) = probed.winner() else { return TbRange::exact(draw) };
+    let wins = winner == to_move;
+    // The winner's moves and the replies between them.
+    let plies =
+        (2 * usize::from(probed.distance.unwrap_or_default())).saturating_sub(usize::from(wins));
+    let converts = CONVERTS - (ply + plies) as Score;
+    match probed.metric {
+        Metric::Mate if wins => TbRange::exact(mate_in(ply + plies)),
+        Metric::Mate => TbRange::exact(mated_in(ply + plies)),
+        Metric::Conversion if wins => TbRange { low: converts, high: INFINITE },
+        Metric::Conversion => TbRange { low: -INFINITE, high: -converts },
+    }
+}
+
+/// How good a root move is by the tables: greater is better. Outcome, order by distance, static
+/// evaluation.
+type Rank = (TbOutcome, i32, i32);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum TbOutcome {
+    /// The opponent mates.
+    IsMated,
+    /// The opponent converts, and may mate before.
+    Loss,
+    Draw,
+    /// Converts, and may mate before.
+    Win,
+    /// Mates.
+    Mates,
+}
+
+/// The root moves that may be best by the tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TbBestMoves {
+    pub moves: MoveList,
+    /// Whether the tables know the exact score of each, so that a search cannot find a better one.
+    pub exact: bool,
+}
+
+/// The best moves by the tables, and those that may be even better because they are not in the
+/// tables or their distance to mate is unknown. `None` when the tables do not decide: they must
+/// know a winning move, or every move.
+pub(super) fn best_moves(
+    tablebase: &Tablebase,
+    position: &Position,
+    moves: &[Move],
+    path: &Path,
+) -> Option<TbBestMoves> {
+    // A cheap test first: a capture removes one piece.
+    if position.occupied().len() > tablebase.max_men() + 1 {
+        return None;
+    }
+    let ranks: Vec<Option<Rank>> =
+        moves.iter().map(|&mv| rank(tablebase, position, mv, path)).collect();
+    let &best = ranks.iter().flatten().max()?;
+    if best.0 < TbOutcome::Win && ranks.contains(&None) {
+        return None;
+    }
+    let may_be_better = |rank: &Option<Rank>| may_beat(rank.as_ref(), &best);
+    let kept = |rank: &Option<Rank>| *rank == Some(best) || may_be_better(rank);
+    let chosen = std::iter::zip(moves, &ranks).filter(|(_, rank)| kept(rank));
+    Some(TbBestMoves {
+        moves: chosen.map(|(&mv, _)| mv).collect(),
+        exact: !ranks.iter().any(may_be_better),
+    })
+}
+
+/// Whether a search may find that a move is better than the best rank.
+fn may_beat(rank: Option<&Rank>, best: &Rank) -> bool {
+    let sooner_than = match *best {
+        (TbOutcome::Mates, order, _) => order,
+        _ => -NEVER,
+    };
+    match rank {
+        None => sooner_than < 0,
+        // No mate comes before the conversion.
+        Some(&(TbOutcome::Win, order, _)) => order > sooner_than,
+        Some((TbOutcome::Loss | TbOutcome::IsMated, ..)) => best.0 == TbOutcome::Loss,
+        Some(_) => false,
+    }
+}
+
+fn rank(tablebase: &Tablebase, position: &Position, mv: Move, path: &Path) -> Option<Rank> {
+    let us = position.to_move();
+    let after = position.play_unchecked(mv);
+    // Equal moves are ordered by the handcrafted evaluation.
+    let value = -eval::evaluate(&after);
+    if draws::is_drawn_after(position, &after, path) {
+        return Some((TbOutcome::Draw, if position.is_bare(us) { NEVER } else { -NEVER }, value));
+    }
+    let probed = tablebase.probe(&after)?;
+    let distance = probed.distance.map_or(NEVER, i32::from);
+    let rank = match (probed.winner(), probed.metric) {
+        // Also a capture that mates, whatever the goal of what is left.
+        (Some(_), _) if !movegen::has_legal_move(&after) => (TbOutcome::Mates, 0, 0),
+        (Some(winner), Metric::Mate) if winner == us => (TbOutcome::Mates, -distance, 0),
+        (Some(winner), Metric::Conversion) if winner == us => (TbOutcome::Win, -distance, 0),
+        (Some(_), Metric::Mate) => (TbOutcome::IsMated, distance, value),
+        (Some(_), Metric::Conversion) => (TbOutcome::Loss, distance, value),
+        (None, _) if probed.strong == us => (TbOutcome::Draw, -distance, value),
+        (None, _) => (TbOutcome::Draw, distance, value),
+    };
+    Some(rank)
+}
+
+/// Greater than any distance.
+const NEVER: i32 = 1_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use makruk::notation::{coordinate, fen};
+
+    fn best(text: &str) -> (Vec<String>, bool) {
+        let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
+        let moves = movegen::legal_moves(&position);
+        let path = Path::default();
+        let best = best_moves(&Tablebase::embedded(), &position, &moves, &path);
+        let best = best.expect("a position in the tables");
+        let moves = best.moves.into_iter().map(|mv| coordinate::format(&position, mv));
+        (moves.collect(), best.exact)
+    }
+
+    #[test]
+    fn mate_comes_before_all_else() {
+        assert_eq!(best("k7/8/1K6/8/8/8/8/7R w - 32 7 1"), (vec!["h1h8".to_owned()], true));
+    }
+
+    #[test]
+    fn moves_that_may_mate_sooner_stay_in_question() {
+        // Taking the ma wins by the tables; they do not hold the moves that leave it, and one mates.
+        let (moves, exact) = best("5R2/1R6/8/5n2/8/k1K5/8/8 w - - 0 1");
+        assert!(moves.contains(&"f8f5".to_owned()) && moves.contains(&"f8a8".to_owned()));
+        assert!(!exact);
+        // All moves are in the tables, but the bia is taken sooner than mate is given.
+        let (moves, exact) = best("8/3r4/8/8/8/7k/p7/6K1 b - - 0 1");
+        assert!(moves.len() > 1 && !exact, "{moves:?}");
+    }
+
+    #[test]
+    fn scores_tell_the_true_distance() {
+        let position = "7K/8/8/8/8/8/2k5/1R6 w - 128 1 1";
+        let position = fen::parse(position, Default::default(), Default::default());
+        let position = position.expect("a FEN");
+        let probed = Tablebase::embedded().probe(&position).expect("in the tables");
+        assert_eq!(tb_range(&probed, Color::White, 0, 3), TbRange::exact(mate_in(3 + 31)));
+        assert_eq!(tb_range(&probed, Color::Black, 0, 0), TbRange::exact(mated_in(32)));
+    }
+}

@@ -1,0 +1,130 @@
+//! The transposition table: what it returns, what it keeps, and for which positions.
+
+use super::position;
+use crate::search::contempt::Contempt;
+use crate::search::node::Node;
+use crate::search::transposition::{self, Entry, TranspositionTable};
+use crate::search::{Bound, Limits};
+use makruk::position::Position;
+use makruk::types::Move;
+use makruk::types::score::{Score, mate_in, mated_in};
+use std::collections::HashSet;
+
+fn entry(score: Score, depth: i32, bound: Bound) -> Entry {
+    Entry { mv: Move::from_bits(0x123), score, eval: Some(-77), depth, bound, pv: false }
+}
+
+#[test]
+fn every_bound_comes_back_as_it_was_stored() {
+    let table = TranspositionTable::new(1).expect("memory");
+    let mut key = 1_u64;
+    for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+        for score in [-31_990, -700, 0, 700, 31_990] {
+            for depth in [0, 1, 120] {
+                key = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                table.store(key, 0, entry(score, depth, bound));
+                assert_eq!(table.probe(key, 0), Some(entry(score, depth, bound)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_result_without_a_move_keeps_the_move_found_before() {
+    let table = TranspositionTable::new(1).expect("memory");
+    table.store(42, 0, entry(30, 5, Bound::Exact));
+    table.store(42, 0, Entry { mv: None, ..entry(-10, 6, Bound::Upper) });
+    assert_eq!(table.probe(42, 0), Some(entry(-10, 6, Bound::Upper)));
+    let other = Move::from_bits(0x321);
+    table.store(42, 0, Entry { mv: other, ..entry(20, 7, Bound::Lower) });
+    assert_eq!(table.probe(42, 0).and_then(|entry| entry.mv), other);
+}
+
+/// Small keys share the first bucket.
+#[test]
+fn entries_of_earlier_searches_give_way_to_new_ones() {
+    let mut table = TranspositionTable::new(1).expect("memory");
+    let root = Position::start(Default::default(), Default::default());
+    let contempt = Contempt::new(&Limits::default(), &root);
+    table.new_search(contempt);
+    for key in 1..=4 {
+        table.store(key, 0, entry(0, 20, Bound::Exact));
+    }
+    for _ in 0..3 {
+        table.new_search(contempt);
+    }
+    for key in 11..=14 {
+        table.store(key, 0, entry(0, 3, Bound::Lower));
+    }
+    let known = |key| table.probe(key, 0).is_some();
+    assert!((11..=14).all(known) && !(1..=4).any(known));
+    // Within a search the shallowest gives way.
+    table.store(21, 0, entry(0, 9, Bound::Exact));
+    table.store(22, 0, entry(0, 1, Bound::Exact));
+    assert!(table.probe(21, 0).is_some());
+}
+
+/// The last twenty moves of board's honour, and all of pieces' honour, have entries of their own.
+#[test]
+fn near_the_end_of_a_count_each_ply_has_its_own_entries() {
+    for (men, limit, first) in [
+        ("8/2k3s1/8/8/8/8/1S3K2/8", 128, 88),
+        ("8/2k5/8/8/8/8/1S3K2/7R", 32, 8),
+        ("8/2k5/8/8/8/8/1M3K2/7N", 128, 8),
+    ] {
+        let keys = (first..=limit).map(|ply| {
+            let turn = if ply % 2 == 0 { "b" } else { "w" };
+            transposition::key(&position(&format!("{men} {turn} - {limit} {ply} 60")))
+        });
+        let keys: HashSet<u64> = keys.collect();
+        assert_eq!(keys.len(), limit - first + 1, "{men}");
+    }
+    // Another limit, or no count, is another position too.
+    let of = |count: &str| {
+        transposition::key(&position(&format!("8/2k5/8/8/8/8/1S3K2/7R w - {count} 60")))
+    };
+    assert!(of("32 9") != of("88 9") && of("32 9") != of("- 0"));
+}
+
+fn node(position: &Position, alpha: Score, beta: Score) -> Node<'_> {
+    Node { position, parent: position, alpha, beta, depth: 5, ply: 2, cut_node: false }
+}
+
+/// An entry decides a window only where its bound lies outside, and only if it is deep enough.
+#[test]
+fn a_bound_decides_only_the_windows_it_reaches() {
+    let position = position("8/2k3s1/8/3p4/8/8/1S3K2/8 w - - 0 1");
+    for score in [-200, -1, 0, 1, 60, 200] {
+        for (alpha, beta) in [(0, 1), (-1, 0), (-100, 100), (50, 51), (-300, 300), (199, 200)] {
+            for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+                let decides = match bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score >= beta,
+                    Bound::Upper => score <= alpha,
+                };
+                let cut = node(&position, alpha, beta).tt_cutoff(&entry(score, 5, bound));
+                assert_eq!(cut, decides.then_some(score), "{score} {bound:?} in {alpha}, {beta}");
+                let shallow = node(&position, alpha, beta).tt_cutoff(&entry(score, 4, bound));
+                assert_eq!(shallow, None);
+            }
+        }
+    }
+}
+
+/// Early in board's honour several plies share entries: a mate that another of them found must still
+/// come in time.
+#[test]
+fn a_mate_found_at_another_ply_of_the_count_must_come_in_time() {
+    let position = position("8/2k3s1/8/8/8/8/1S3K2/8 w - 128 82 60");
+    assert!(transposition::is_count_shared(&position));
+    let left = position.moves_left_of(position.to_move()).expect("a count");
+    let node = node(&position, -100, 100);
+    let in_time = mate_in(node.ply + 2 * usize::from(left) - 1);
+    let too_late = mate_in(node.ply + 2 * usize::from(left) + 1);
+    assert_eq!(node.tt_cutoff(&entry(in_time, 9, Bound::Exact)), Some(in_time));
+    assert_eq!(node.tt_cutoff(&entry(too_late, 9, Bound::Exact)), None);
+    let left = usize::from(position.moves_left_of(!position.to_move()).expect("a count"));
+    let lost = mated_in(node.ply + 2 * left + 2);
+    assert_eq!(node.tt_cutoff(&entry(lost, 9, Bound::Exact)), None);
+    assert_eq!(node.tt_cutoff(&entry(150, 9, Bound::Exact)), Some(150));
+}

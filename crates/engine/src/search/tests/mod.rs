@@ -1,0 +1,93 @@
+//! Tests of the parts of the search by positions and verdicts: what a node, a move or an entry is
+//! found to be worth, compared with plain computations of the same.
+
+mod bounds;
+mod draws;
+#[path = "../../../../../engine-tests/reference/endings.rs"]
+mod endings;
+mod exchange;
+mod levels;
+mod memory;
+#[path = "../../../../../engine-tests/reference/plain_search.rs"]
+mod plain_search;
+mod random;
+mod repetition;
+mod root;
+
+use super::contempt::Contempt;
+use super::correction_history::CorrectionHistory;
+use super::history::Histories;
+use super::limits::Limits;
+use super::lmr_table::Reductions;
+use super::node::{Node, NodeKind};
+use super::repetition::Path;
+use super::root_moves::RootMoves;
+use super::transposition::TranspositionTable;
+use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};
+use crate::eval::Evaluator;
+use makruk::movegen;
+use makruk::notation::fen;
+use makruk::position::Position;
+use makruk::types::Score;
+
+/// A position of Makruk under the default counting rule.
+#[track_caller]
+fn position(text: &str) -> Position {
+    fen::parse(text, Default::default(), Default::default()).expect("a FEN")
+}
+
+/// The memory of a search, with which single nodes are searched without endgame tables.
+struct Memory {
+    tt: TranspositionTable,
+    histories: Histories,
+    evaluator: Evaluator,
+    corrections: CorrectionHistory,
+    reductions: Reductions,
+}
+
+impl Memory {
+    fn new() -> Self {
+        Self {
+            tt: TranspositionTable::new(1).expect("memory"),
+            histories: Histories::new().expect("memory"),
+            evaluator: Evaluator::new(None),
+            corrections: CorrectionHistory::new(1),
+            reductions: Reductions::new(),
+        }
+    }
+
+    /// Forgets everything.
+    fn clear(&mut self) {
+        self.tt.clear();
+        self.histories = Histories::new().expect("memory");
+        self.corrections.clear();
+    }
+
+    /// The score of a node in a window, after the positions of a path.
+    fn score<N: NodeKind>(
+        &mut self,
+        position: &Position,
+        path: Path,
+        (alpha, beta): (Score, Score),
+        depth: i32,
+    ) -> Score {
+        let (limits, status) = (Limits::default(), SearchStatus::new(1));
+        let shared = Shared {
+            tt: &self.tt,
+            tablebase: None,
+            status: &status,
+            limits: &limits,
+            contempt: Contempt::new(&limits, position),
+            reductions: &self.reductions,
+            previous_score: None,
+            corrections: &self.corrections,
+            observer: &(),
+        };
+        let memory =
+            ThreadMemory { histories: &mut self.histories, evaluator: &mut self.evaluator };
+        let moves = RootMoves::new(movegen::legal_moves(position), false);
+        let mut worker = Worker::new(shared, position, 0, memory, path, moves);
+        let node = Node { position, parent: position, alpha, beta, depth, ply: 0, cut_node: false };
+        worker.alpha_beta::<N>(node).expect("nothing stops it")
+    }
+}

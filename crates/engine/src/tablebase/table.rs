@@ -1,0 +1,231 @@
+//! One table, whose blocks are decompressed on demand.
+
+use super::ending::Ending;
+use super::file::{self, FileError, Header, RowPlace};
+#[cfg(not(target_family = "wasm"))]
+use super::generate::SolvedEnding;
+use super::index::Layout;
+use super::stats::Stats;
+#[cfg(not(target_family = "wasm"))]
+use super::write;
+use makruk::types::Square;
+use sakdi_platform::{compression, files};
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+
+/// Largest number of blocks that a table keeps unpacked: 128 MiB.
+const SLOTS: usize = 512;
+
+/// A table to look positions up in.
+pub struct Table {
+    header: Header,
+    packed: Packed,
+    blocks: Blocks,
+}
+
+/// Where the packed blocks are.
+enum Packed {
+    Memory(Cow<'static, [u8]>),
+    File(BlockFile),
+}
+
+/// The blocks of a file, read on demand. The file is not mapped into memory: a process that reads a
+/// map is killed if another program truncates the file.
+struct BlockFile {
+    file: Mutex<File>,
+    /// CRC-32 of each block as it was when the whole file was checked.
+    checksums: Vec<u32>,
+}
+
+impl BlockFile {
+    /// A block that lies at `place`.
+    fn read(&self, block: usize, place: Range<usize>) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; place.len()];
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(place.start as u64))?;
+        file.read_exact(&mut bytes)?;
+        drop(file);
+        if crc32fast::hash(&bytes) != self.checksums[block] {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "the file has changed"));
+        }
+        Ok(bytes)
+    }
+}
+
+enum Blocks {
+    /// Every block that was needed is kept.
+    Kept(Vec<OnceLock<Option<Box<[u8]>>>>),
+    /// Blocks share slots. `[block % SLOTS]`
+    Shared(Vec<RwLock<Slot>>),
+}
+
+/// A block's number, and the block if it could be unpacked.
+type Slot = Option<(usize, Option<Arc<[u8]>>)>;
+
+/// The values of one row.
+pub struct Row<'a> {
+    block: Block<'a>,
+    place: RowPlace,
+}
+
+enum Block<'a> {
+    Kept(&'a [u8]),
+    Shared(Arc<[u8]>),
+}
+
+impl Row<'_> {
+    /// The value with the weak khun on `square`; it means something only for legal positions with
+    /// the strong side to move.
+    #[inline]
+    pub fn value(&self, square: Square) -> u8 {
+        let index = self.place.start + square.index() * self.place.stride;
+        match &self.block {
+            Block::Kept(bytes) => bytes[index],
+            Block::Shared(bytes) => bytes[index],
+        }
+    }
+}
+
+impl Table {
+    /// A table that is part of the program.
+    ///
+    /// # Errors
+    /// What is wrong with the bytes.
+    pub fn embedded(bytes: &'static [u8]) -> Result<Self, FileError> {
+        // The tests check every byte of the embedded tables.
+        Ok(Self::new(file::decode_header(bytes, false)?, Packed::Memory(bytes.into())))
+    }
+
+    /// The table in a file, which must have the name of its ending. The whole file is checked once.
+    /// It stays open, and its blocks are read on demand. If a block has changed, the table is no
+    /// longer used.
+    ///
+    /// # Errors
+    /// The file cannot be read, is no table, is damaged or has the name of another ending.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let mut file = files::open(path)?;
+        let bytes = files::read_rest(&mut file)?;
+        let header = file::decode_header(&bytes, true)?;
+        let ending = header.layout.ending();
+        let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        match name {
+            Some(name) if name == ending.to_string() => {
+                let checksum = |place: &Range<usize>| crc32fast::hash(&bytes[place.clone()]);
+                let checksums = header.blocks.iter().map(checksum).collect();
+                let file = BlockFile { file: Mutex::new(file), checksums };
+                Ok(Self::new(header, Packed::File(file)))
+            }
+            name => Err(FileError::Misnamed { found: ending, expected: name.unwrap_or_default() }),
+        }
+    }
+
+    /// The table of a file's bytes, all of which are checked.
+    ///
+    /// # Errors
+    /// Bytes that are no table, or a damaged one.
+    pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, FileError> {
+        let bytes = bytes.into();
+        Ok(Self::new(file::decode_header(&bytes, true)?, Packed::Memory(Cow::Owned(bytes))))
+    }
+
+    /// A table that was just solved, uncompressed.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn solved(solved: &SolvedEnding) -> Self {
+        let header = Header::of(solved);
+        let unpacked = |block| OnceLock::from(Some(write::laid_out(&header.shape, block, solved)));
+        let blocks = Blocks::Kept((0..header.shape.blocks()).map(unpacked).collect());
+        Self { header, packed: Packed::Memory(Cow::default()), blocks }
+    }
+
+    fn new(header: Header, packed: Packed) -> Self {
+        let count = header.blocks.len();
+        let blocks = if count <= SLOTS {
+            Blocks::Kept(std::iter::repeat_with(OnceLock::new).take(count).collect())
+        } else {
+            Blocks::Shared(std::iter::repeat_with(RwLock::default).take(SLOTS).collect())
+        };
+        Self { header, packed, blocks }
+    }
+
+    /// The ending of the table.
+    pub fn ending(&self) -> Ending {
+        self.header.layout.ending()
+    }
+
+    /// The men, and how rows are numbered.
+    pub fn layout(&self) -> &Layout {
+        &self.header.layout
+    }
+
+    /// Statistics of the ending.
+    pub fn stats(&self) -> &Stats {
+        &self.header.stats
+    }
+
+    /// The bytes of the table's file, if they are in memory; `None` for a table that is read from a
+    /// file or was just solved.
+    pub fn packed(&self) -> Option<&[u8]> {
+        match &self.packed {
+            Packed::Memory(bytes) => Some(&**bytes).filter(|bytes| !bytes.is_empty()),
+            Packed::File(_) => None,
+        }
+    }
+
+    /// The values of a row; `None` when its block cannot be unpacked, which is logged.
+    #[inline]
+    pub fn row(&self, row: usize) -> Option<Row<'_>> {
+        let place = self.header.shape.place(row);
+        let block = match &self.blocks {
+            Blocks::Kept(blocks) => {
+                let block = blocks[place.block].get_or_init(|| self.unpack(place.block));
+                Block::Kept(block.as_deref()?)
+            }
+            Blocks::Shared(slots) => Block::Shared(self.shared(slots, place.block)?),
+        };
+        Some(Row { block, place })
+    }
+
+    fn shared(&self, slots: &[RwLock<Slot>], block: usize) -> Option<Arc<[u8]>> {
+        let slot = &slots[block % SLOTS];
+        if let Some((held, bytes)) = &*slot.read().unwrap_or_else(PoisonError::into_inner)
+            && *held == block
+        {
+            return bytes.clone();
+        }
+        let bytes: Option<Arc<[u8]>> = self.unpack(block).map(Into::into);
+        let mut slot = slot.write().unwrap_or_else(PoisonError::into_inner);
+        *slot = Some((block, bytes.clone()));
+        bytes
+    }
+
+    #[cold]
+    fn unpack(&self, block: usize) -> Option<Box<[u8]>> {
+        let unpacked = self.try_unpack(block);
+        if let Err(error) = &unpacked {
+            log::error!("table {}, block {block}: {error}", self.ending());
+        }
+        unpacked.ok()
+    }
+
+    fn try_unpack(&self, block: usize) -> Result<Box<[u8]>, String> {
+        let size = self.header.shape.block_bytes(block);
+        let place = self.header.blocks[block].clone();
+        let packed = match &self.packed {
+            Packed::Memory(bytes) => Cow::Borrowed(&bytes[place]),
+            Packed::File(file) => {
+                Cow::Owned(file.read(block, place).map_err(|error| error.to_string())?)
+            }
+        };
+        Ok(compression::unpack(&packed, size)?.into())
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Table({})", self.ending())
+    }
+}

@@ -1,0 +1,114 @@
+//! Positions and moves as text: FEN, coordinate moves, SAN, Thai notation. Parsing is lenient where
+//! the meaning is clear and never panics; writing is exact.
+
+pub mod coordinate;
+pub mod epd;
+mod error;
+pub mod fen;
+pub mod pgn;
+pub mod san;
+pub mod terminal_text;
+pub mod thai;
+
+pub use error::{FenCounter, FenError, MoveError, Origin};
+pub use pgn::PgnError;
+
+use crate::position::Position;
+use crate::types::{Move, named_enum};
+
+/// How moves are written for people. The protocol's own are always coordinates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// `b1d2`
+    #[default]
+    Coordinate,
+    /// `Nd2`
+    San,
+    /// `ม-ง๒`
+    Thai,
+    /// `ม ข๑-ง๒`
+    ThaiLong,
+}
+
+named_enum!(
+    Notation, "notation":
+    Coordinate = "coordinate",
+    San = "san",
+    Thai = "thai",
+    ThaiLong = "thai-long",
+);
+
+impl Notation {
+    /// Writes a legal move.
+    pub fn format(self, position: &Position, mv: Move) -> String {
+        match self {
+            Self::Coordinate => coordinate::format(position, mv),
+            Self::San => san::format(position, mv),
+            Self::Thai => thai::format(position, mv, thai::Form::Short),
+            Self::ThaiLong => thai::format(position, mv, thai::Form::Long),
+        }
+    }
+
+    /// Writes a line of legal moves, separated by spaces.
+    pub fn line(self, position: &Position, moves: &[Move]) -> String {
+        let mut position = *position;
+        let mut texts = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            texts.push(self.format(&position, mv));
+            position = position.play_unchecked(mv);
+        }
+        texts.join(" ")
+    }
+}
+
+/// Parses a legal move in any notation, also with blanks and in any case (`E3 E4`, `nd2`): the
+/// letters of men and those of files have none in common.
+///
+/// # Errors
+/// The error of the notation that matches the text best.
+pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let text = text.trim();
+    let is_thai = text.chars().any(|letter| ('\u{e01}'..='\u{e5b}').contains(&letter));
+    if is_thai {
+        return thai::parse(position, text);
+    }
+    let parse = |text: &str| match coordinate::parse(position, text) {
+        Err(MoveError::Unreadable { .. }) => san::parse(position, text),
+        read => read,
+    };
+    match parse(text) {
+        Err(MoveError::Unreadable { found }) => {
+            parse(&in_standard_letters(text)).map_err(|error| match error {
+                // Quoted as it was written.
+                MoveError::Unreadable { .. } => MoveError::Unreadable { found },
+                other => other,
+            })
+        }
+        read => read,
+    }
+}
+
+/// A move without spaces, with a capital letter for its man and small letters for its squares.
+fn in_standard_letters(text: &str) -> String {
+    let letters = text.chars().filter(|letter| !letter.is_whitespace());
+    let standard = |(index, letter): (usize, char)| match letter {
+        'A'..='H' | 'X' => letter.to_ascii_lowercase(),
+        'k' | 'm' | 's' | 'n' | 'r' | 'p' if index == 0 => letter.to_ascii_uppercase(),
+        '×' => 'x',
+        '–' | '—' | '−' => '-',
+        _ => letter,
+    };
+    letters.enumerate().map(standard).collect()
+}
+
+/// Checks the promotion letter of a legal move, if there is one: a bia promotes only to M.
+fn check_promotion(position: &Position, mv: Move, letter: Option<char>) -> Result<(), MoveError> {
+    match letter {
+        None => Ok(()),
+        Some(letter) if !letter.eq_ignore_ascii_case(&'m') => {
+            Err(MoveError::WrongPromotion { mv, letter })
+        }
+        Some(_) if position.promotes(mv) => Ok(()),
+        Some(_) => Err(MoveError::PromotesNothing { mv }),
+    }
+}

@@ -1,0 +1,146 @@
+//! Reading and writing PGN: tags, moves, comments, variations, glyphs, escapes, missing results.
+//!
+//! Reading has two steps. [`Reader`] splits the text into games and moves without knowing the rules.
+//! [`PgnGame::start`] and [`PgnGame::resolve`] find the position and the legal moves. Variations are
+//! kept as text.
+//! Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
+
+mod encoding;
+pub mod ending;
+mod engine_comment;
+mod error;
+mod move_number;
+mod movetext;
+mod reader;
+mod write;
+
+pub use encoding::{Decoded, decode};
+pub use ending::result;
+pub use engine_comment::BOOK_MOVE;
+pub use engine_comment::is_engine_comment;
+pub use error::PgnError;
+pub use move_number::{MoveNumber, numbered_line};
+pub use reader::Reader;
+pub use write::{push_tag, push_wrapped, start_tags};
+
+use super::error::{MoveError, excerpt};
+use super::{fen, san, thai};
+use crate::position::Position;
+use crate::rules::{CountingRule, Variant};
+use crate::types::Move;
+use std::ops::Range;
+
+/// A game as written in the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnGame {
+    /// Names and values, in order.
+    pub tags: Vec<(String, String)>,
+    /// The comments before the first move.
+    pub comments: Vec<String>,
+    /// The moves of the main line.
+    pub moves: Vec<PgnMove>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`; `None` when the text ends without a result.
+    pub result: Option<&'static str>,
+    /// The comments after the result.
+    pub closing_comments: Vec<String>,
+    /// Number of the line of the first tag or move, from 1.
+    pub line: usize,
+    /// Range of bytes of the game in the text, including white space after it.
+    pub span: Range<usize>,
+}
+
+/// A move as written in the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnMove {
+    /// Its text: SAN, coordinates or Thai notation.
+    pub san: String,
+    /// Numeric annotation glyphs; `!` and `?` among them.
+    pub glyphs: Vec<u8>,
+    /// The comments after the move.
+    pub comments: Vec<String>,
+    /// The variations after the move, each the text between its parentheses with
+    /// its comments in braces.
+    pub variations: Vec<String>,
+    /// Number of its line, from 1.
+    pub line: usize,
+}
+
+impl PgnGame {
+    /// The value of a tag. Upper and lower case differ, as the standard says.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The counting rule that the tag `CountingRule` names. `None` without one, and for the rule under
+    /// which counts are claimed: a game in PGN has no claims.
+    pub fn counting_rule(&self) -> Option<CountingRule> {
+        let named = self.tag("CountingRule").and_then(|name| name.parse().ok());
+        named.filter(|&rule| rule != CountingRule::Claimed)
+    }
+
+    /// The result after the moves, or else that of the tag `Result`.
+    pub fn stated_result(&self) -> Option<&'static str> {
+        self.result.or_else(|| self.result_tag())
+    }
+
+    /// The result of the tag `Result`.
+    pub fn result_tag(&self) -> Option<&'static str> {
+        self.tag("Result").and_then(movetext::parse_result)
+    }
+
+    /// The variant that the tag `Variant` names.
+    ///
+    /// # Errors
+    /// It names an unknown one.
+    pub fn variant(&self) -> Result<Option<Variant>, PgnError> {
+        let name = self.known_tag("Variant");
+        let line = self.line;
+        name.map(|name| name.parse().map_err(|error| PgnError::Variant { line, error })).transpose()
+    }
+
+    /// The value of a tag unless it is unknown, which the standard writes as a question mark.
+    fn known_tag(&self, name: &str) -> Option<&str> {
+        self.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"))
+    }
+
+    /// The first position of the game, by its tags `FEN` and `Variant`. Without them it is the start
+    /// position of the variant `default`. Counts run by `rule`.
+    ///
+    /// # Errors
+    /// A tag names an unknown variant or a position that is not legal.
+    pub fn start(&self, default: Variant, rule: CountingRule) -> Result<Position, PgnError> {
+        let variant = self.variant()?.unwrap_or(default);
+        match self.known_tag("FEN") {
+            Some(text) => fen::parse(text, variant, rule)
+                .map_err(|error| PgnError::Fen { line: self.line, error }),
+            None => Ok(Position::start(variant, rule)),
+        }
+    }
+
+    /// Parses the moves, from the position `start`.
+    ///
+    /// # Errors
+    /// The first move that cannot be parsed or is not legal.
+    pub fn resolve(&self, start: &Position) -> Result<Vec<Move>, PgnError> {
+        let mut position = *start;
+        let resolve = |played: &PgnMove| {
+            let mv = read_move(&position, &played.san).map_err(|error| PgnError::Move {
+                line: played.line,
+                number: MoveNumber::of(&position),
+                san: excerpt(&played.san),
+                error,
+            })?;
+            position = position.play_unchecked(mv);
+            Ok(mv)
+        };
+        self.moves.iter().map(resolve).collect()
+    }
+}
+
+fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
+    if !text.is_ascii() {
+        return thai::parse(position, text);
+    }
+    // This reads coordinates, too.
+    san::parse(position, text)
+}

@@ -1,0 +1,119 @@
+//! The state of the count as a value.
+
+use super::Position;
+use crate::rules::CountingRule;
+use crate::rules::counting;
+use crate::types::Color;
+use std::fmt;
+
+/// What is counted: the moves of a side with men left, or those of a bare khun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Honour {
+    /// Board's honour (ศักดิ์กระดาน).
+    Board,
+    /// Pieces' honour (ศักดิ์หมาก).
+    Pieces,
+}
+
+impl fmt::Display for Honour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Board => "board's honour",
+            Self::Pieces => "pieces' honour",
+        })
+    }
+}
+
+/// The state of a position's count. Its `Display` is an English sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CountStatus {
+    /// No count runs.
+    None,
+    /// No count runs; under the rule `claimed` this side may claim one.
+    Claimable(Color),
+    /// A count runs.
+    Running {
+        /// What is counted.
+        honour: Honour,
+        /// The side that counts.
+        counter: Color,
+        /// The last number counted.
+        spoken: u16,
+        /// The number that the count ends with.
+        last: u16,
+        /// Moves that the other side has left to mate with.
+        moves_left: u16,
+    },
+    /// The count is complete.
+    Complete {
+        /// What was counted.
+        honour: Honour,
+        /// The side that counted.
+        counter: Color,
+        /// The number that the count ended with.
+        last: u16,
+    },
+}
+
+impl CountStatus {
+    /// Whether there is a count, running or complete.
+    pub const fn is_count(self) -> bool {
+        matches!(self, Self::Running { .. } | Self::Complete { .. })
+    }
+}
+
+impl fmt::Display for CountStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::None => f.write_str("no count runs"),
+            Self::Claimable(side) => write!(f, "no count runs, {side} may begin to count"),
+            Self::Running { honour, counter, spoken, last, moves_left } => {
+                let (other, plural) = (!counter, if moves_left == 1 { "" } else { "s" });
+                write!(
+                    f,
+                    "{honour}: {counter} has counted {spoken} of {last}, \
+                     {other} has {moves_left} move{plural} left"
+                )
+            }
+            Self::Complete { honour, counter, last } => {
+                write!(f, "{honour}: {counter} has counted past {last}, the count is complete")
+            }
+        }
+    }
+}
+
+impl Position {
+    /// What the side that counts is counting, or would count.
+    pub const fn honour(&self) -> Honour {
+        if self.is_bare(self.counter()) { Honour::Pieces } else { Honour::Board }
+    }
+
+    /// The state of the count.
+    ///
+    /// ```
+    /// use crate::notation::fen;
+    /// use crate::rules::{CountingRule, Variant};
+    /// let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
+    /// let position = fen::parse(fen, Variant::Makruk, CountingRule::Makruk)?;
+    /// assert_eq!(
+    ///     position.count_status().to_string(),
+    ///     "pieces' honour: Black has counted 5 of 16, White has 12 moves left"
+    /// );
+    /// # Ok::<(), crate::notation::FenError>(())
+    /// ```
+    pub fn count_status(&self) -> CountStatus {
+        let (count, counter, honour) = (self.count(), self.counter(), self.honour());
+        let last = count.last();
+        match self.moves_left() {
+            Some(_) if count.is_over() => CountStatus::Complete { honour, counter, last },
+            Some(moves_left) => {
+                CountStatus::Running { honour, counter, spoken: count.spoken(), last, moves_left }
+            }
+            None if self.counting_rule() == CountingRule::Claimed => {
+                counting::claimant(&self.material(), self.to_move())
+                    .map_or(CountStatus::None, CountStatus::Claimable)
+            }
+            None => CountStatus::None,
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! The differences between systems: clock, memory, threads, files and random numbers. All crates above
+//! are the same on every system, including the browser.
+//!
+//! Memory comes from memory maps, and rayon shares work among threads. In WebAssembly safe replacements
+//! use only the standard library.
+
+#![deny(missing_docs)]
+
+#[cfg(not(target_family = "wasm"))]
+pub mod atomic_file;
+pub mod compression;
+pub mod files;
+pub mod memory;
+#[cfg(not(target_family = "wasm"))]
+pub mod output_lock;
+pub mod parallel;
+pub mod random;
+pub mod sha256;
+#[cfg(not(target_family = "wasm"))]
+pub mod workers;
+
+/// A monotonic clock, also in browsers.
+pub use web_time::Instant;
+
+/// Largest number of search threads. WebAssembly has only one thread.
+pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 256 };
+
+/// Largest transposition table, in MiB: on 32-bit systems a quarter of the address space.
+pub const MAX_TABLE_MIB: usize = if cfg!(target_pointer_width = "32") { 1024 } else { 65_536 };

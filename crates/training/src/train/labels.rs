@@ -1,0 +1,68 @@
+//! Scores that look beyond the horizon of a search: blended with what came later in the game.
+
+use super::logistic;
+use crate::data::Sample;
+use makruk::types::Score;
+
+/// Largest absolute score that is returned, in centipawns.
+const MAX_SCORE: f32 = 2_500.0;
+
+/// The score of each position of a game from White's side, blended with the later scores and with the
+/// result. The weight of a score halves with every `half_life` plies; the rest of the weight is that
+/// of the result. Points are blended, not centipawns: `scale` is that of the logistic curve.
+pub(super) fn blended_scores(samples: &[Sample], half_life: f32, scale: f32) -> Vec<Score> {
+    let Some(last) = samples.last() else { return Vec::new() };
+    let kept = libm::exp2f(-1.0 / half_life);
+    let limit = logistic(MAX_SCORE / scale);
+    let mut points = last.result.points();
+    let mut scores: Vec<Score> = samples
+        .iter()
+        .rev()
+        .map(|sample| {
+            let own = logistic(sample.score as f32 / scale);
+            points = (1.0 - kept) * own + kept * points;
+            let within = points.clamp(1.0 - limit, limit);
+            // With a small scale the logistic curve rounds to 0 or 1, which have no logarithm.
+            let score = scale * libm::logf(within / (1.0 - within));
+            libm::roundf(score.clamp(-MAX_SCORE, MAX_SCORE)) as Score
+        })
+        .collect();
+    scores.reverse();
+    scores
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Termination, WhiteResult};
+    use makruk::position::Position;
+    use makruk::types::Move;
+
+    fn game(scores: &[Score], result: WhiteResult) -> Vec<Sample> {
+        let position = Position::start(Default::default(), Default::default());
+        let best = Move::from_bits(1).expect("a move");
+        let termination = Termination::Mate;
+        let sample = |&score| Sample { position, score, best, result, termination };
+        scores.iter().map(sample).collect()
+    }
+
+    #[test]
+    fn scores_approach_the_result() {
+        let level = game(&[0; 41], WhiteResult::Win);
+        let scores = blended_scores(&level, 20.0, 400.0);
+        assert!(scores.is_sorted() && scores[0] > 0, "{scores:?}");
+        // 41 plies from the end the result has a weight of 2^(-41/20), and half of it is a surplus.
+        let points = 0.5 + 0.5 * libm::exp2f(-41.0 / 20.0);
+        let expected = 400.0 * libm::logf(points / (1.0 - points));
+        assert!((scores[0] as f32 - expected).abs() < 1.0, "{} is not {expected}", scores[0]);
+        let drawn = blended_scores(&game(&[0; 9], WhiteResult::Draw), 20.0, 400.0);
+        assert_eq!(drawn, [0; 9]);
+        // With a short half-life each score is its own.
+        let won = blended_scores(&game(&[30_000, -30_000], WhiteResult::Loss), 0.01, 400.0);
+        assert_eq!(won, [2_500, -2_500]);
+        // With a small scale the points of the result are rounded to 0.
+        let lost = blended_scores(&game(&[-2_400; 2], WhiteResult::Loss), 20.0, 100.0);
+        assert_eq!(lost, [-2_500; 2]);
+        assert!(blended_scores(&[], 20.0, 400.0).is_empty());
+    }
+}

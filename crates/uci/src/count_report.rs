@@ -1,0 +1,71 @@
+//! What a search reports about the count at its end.
+
+use makruk::game::Game;
+use makruk::position::{Position, Proof};
+use makruk::rules::Outcome;
+use makruk::types::score;
+use sakdi_engine::search::{Limits, SearchResult};
+use sakdi_engine::tablebase::{Metric, Tablebase};
+use sakdi_i18n::{Language, Localized};
+
+/// The running count and, if the tables or the search prove one, the verdict. `None` while no count
+/// runs, and without a legal move.
+pub(super) fn report(
+    language: Language,
+    root: &Position,
+    tables: Option<&Tablebase>,
+    limits: &Limits,
+    result: &SearchResult,
+) -> Option<String> {
+    result.best_move?;
+    let status = root.count_status();
+    if !status.is_count() {
+        return None;
+    }
+    let count = status.say(language);
+    let proof = tables.and_then(|tables| from_tables(root, tables));
+    let proof = proof.or_else(|| found(root, limits, result));
+    let verdict = proof.and_then(|proof| root.count_verdict(proof));
+    Some(match verdict {
+        Some(verdict) => format!("{count}; {}", verdict.say(language)),
+        None => count,
+    })
+}
+
+/// Whether the game is drawn for sure: by rule, by a count that ends before anybody can mate, or by
+/// the tables.
+pub(super) fn is_drawn(game: &Game, tables: Option<&Tablebase>) -> bool {
+    let position = game.position();
+    matches!(game.outcome(), Some(Outcome::Draw(_)))
+        || position.count_saves_bare_side()
+        || tables.and_then(|tables| tables.probe(position)).is_some_and(|v| v.winner().is_none())
+}
+
+fn from_tables(root: &Position, tables: &Tablebase) -> Option<Proof> {
+    let result = tables.probe(root)?;
+    let strong = result.strong;
+    Some(match (result.distance.map(u16::from), result.metric) {
+        (Some(moves), Metric::Mate) if result.won => Proof::Mate { winner: strong, moves },
+        (Some(moves), Metric::Mate) => Proof::TooLate { strong, moves },
+        (Some(moves), Metric::Conversion) if result.won => {
+            Proof::Conversion { winner: strong, moves }
+        }
+        // The count ends before the conversion, but mate could be forced.
+        (Some(_), Metric::Conversion) => return None,
+        (None, _) => Proof::Draw { strong },
+    })
+}
+
+/// What the search proved: a mate, which it reports only if it comes in time; or that no move is
+/// left to mate. A search that leaves out moves proves nothing by losing.
+fn found(root: &Position, limits: &Limits, result: &SearchResult) -> Option<Proof> {
+    let us = root.to_move();
+    let leaves_out = !limits.search_moves.is_empty() || limits.strength.is_some();
+    let mate = score::moves_to_mate(result.score).filter(|&moves| moves > 0 || !leaves_out);
+    if let Some(moves) = mate {
+        let winner = if result.score > 0 { us } else { !us };
+        let moves = u16::try_from(moves.abs()).ok()?;
+        return Some(Proof::Mate { winner, moves });
+    }
+    root.count_saves_bare_side().then_some(Proof::Draw { strong: !us })
+}

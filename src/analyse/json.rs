@@ -1,0 +1,288 @@
+//! An analysis as data for other programs: JSON, one object a game. docs/analysis.md describes the
+//! fields.
+
+use super::Source;
+use makruk::notation::pgn::{self, PgnGame};
+use makruk::notation::{coordinate, fen, san};
+use makruk::position::{Honour, Position};
+use makruk::rules::Outcome;
+use makruk::types::score::{from_white, moves_to_mate, to_uci_centipawns};
+use makruk::types::{Color, Move, Score};
+use sakdi_analysis::{
+    Analysis, Contradiction, Evaluation, JudgedMove, Line, Summary, Value, score_of_centipawns,
+    score_of_mate,
+};
+use sakdi_i18n::Language;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A game and its analysis.
+#[derive(Debug, Serialize)]
+pub(super) struct AnalysisRecord {
+    /// The file of the game, and its number there, from 1.
+    pub file: Option<String>,
+    pub game: Option<usize>,
+    tags: BTreeMap<String, String>,
+    variant: &'static str,
+    counting: &'static str,
+    opening: Option<String>,
+    /// As the PGN states it.
+    result: Option<&'static str>,
+    contradiction: Option<ContradictionRecord>,
+    accuracy: Sides<SideRecord>,
+    /// What happened to the count.
+    count_events: Vec<EventRecord>,
+    pub moves: Vec<MoveRecord>,
+    /// One more than there are moves.
+    pub positions: Vec<PositionRecord>,
+}
+
+/// Results that contradict each other.
+#[derive(Debug, Serialize)]
+struct ContradictionRecord {
+    /// What the PGN states.
+    stated: &'static str,
+    /// The tag `Result`, where it contradicts the result after the moves, which is `stated`.
+    tag: Option<&'static str>,
+    /// The result by the board, where the stated one contradicts it.
+    board: Option<&'static str>,
+    /// How the rules have ended the game then.
+    over: Option<&'static str>,
+    /// The number of moves until then.
+    ply: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct Sides<T> {
+    white: T,
+    black: T,
+}
+
+#[derive(Debug, Serialize)]
+struct SideRecord {
+    moves: u32,
+    /// From 0 to 100.
+    accuracy: f64,
+    /// Points lost in expectation, a move.
+    average_loss: f64,
+    inaccuracies: u32,
+    mistakes: u32,
+    blunders: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct EventRecord {
+    /// Moves made before it.
+    ply: usize,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct MoveRecord {
+    pub side: &'static str,
+    pub san: String,
+    pub uci: String,
+    /// Points lost in expectation, from 0 to 1.
+    pub loss: f64,
+    /// `?!`, `?` or `??`.
+    pub judgement: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct PositionRecord {
+    pub fen: String,
+    pub score: ScoreRecord,
+    /// Points that White may expect, from 0 to 1.
+    pub expectation: f64,
+    /// Of the last finished iteration, in plies; none where the game is over.
+    pub depth: Option<u32>,
+    pub lines: Vec<LineRecord>,
+    pub count: Option<CountRecord>,
+    /// How the rules have ended the game.
+    over: Option<&'static str>,
+}
+
+/// A score from White's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ScoreRecord {
+    /// Centipawns, as by UCI.
+    Cp(i32),
+    /// Moves to mate; below 0 where Black mates, 0 where the side to move is mated.
+    Mate(i32),
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct LineRecord {
+    score: ScoreRecord,
+    pub uci: Vec<String>,
+    san: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct CountRecord {
+    honour: &'static str,
+    /// The side that counts.
+    pub counter: &'static str,
+    /// The last number counted.
+    pub counted: u16,
+    pub limit: u16,
+    /// Moves until the count ends, of the side that has to mate.
+    pub moves_left: u16,
+}
+
+impl AnalysisRecord {
+    pub(super) fn new(source: &Source, pgn: &PgnGame, analysis: &Analysis) -> Self {
+        let start = analysis.game.start();
+        let [white, black] = analysis.summaries().map(side_record);
+        let event = |event: &sakdi_analysis::CountEvent| EventRecord {
+            ply: event.ply,
+            text: event.to_string(),
+        };
+        let positions: Vec<Position> = analysis.positions().collect();
+        let moves = analysis.game.moves().iter().zip(&positions).zip(analysis.judged());
+        Self {
+            file: source.file.as_ref().map(|path| path.display().to_string()),
+            game: source.number,
+            // The first of tags with one name is valid.
+            tags: pgn.tags.iter().rev().cloned().collect(),
+            variant: start.variant().name(),
+            counting: start.counting_rule().name(),
+            opening: analysis.opening(Language::English),
+            result: pgn.stated_result(),
+            contradiction: Contradiction::find(pgn, analysis).map(contradiction_record),
+            accuracy: Sides { white, black },
+            count_events: analysis.count_events().iter().map(event).collect(),
+            moves: moves.map(|((&mv, before), judged)| move_record(before, mv, &judged)).collect(),
+            positions: positions.iter().zip(&analysis.values).map(position_record).collect(),
+        }
+    }
+}
+
+impl ScoreRecord {
+    /// The score from the side to move.
+    pub(super) fn score(self, to_move: Color) -> Score {
+        from_white(
+            to_move,
+            match self {
+                Self::Cp(centipawns) => score_of_centipawns(centipawns),
+                Self::Mate(moves) => score_of_mate(moves),
+            },
+        )
+    }
+}
+
+fn contradiction_record(contradiction: Contradiction) -> ContradictionRecord {
+    match contradiction {
+        Contradiction::Board { stated, outcome, ply } => ContradictionRecord {
+            stated,
+            tag: None,
+            board: Some(pgn::result(outcome.winner())),
+            over: Some(outcome.word()),
+            ply: Some(ply),
+        },
+        Contradiction::Tag { tag, after_moves } => ContradictionRecord {
+            stated: after_moves,
+            tag: Some(tag),
+            board: None,
+            over: None,
+            ply: None,
+        },
+    }
+}
+
+/// Rounds to four decimals, which is as precise as the values are.
+fn rounded(number: f64) -> f64 {
+    makruk::types::rounded(number, 4)
+}
+
+fn name_of(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn side_record(summary: Summary) -> SideRecord {
+    let [inaccuracies, mistakes, blunders] = summary.judged;
+    SideRecord {
+        moves: summary.moves,
+        accuracy: rounded(summary.accuracy()),
+        average_loss: rounded(summary.average_loss() / 100.0),
+        inaccuracies,
+        mistakes,
+        blunders,
+    }
+}
+
+fn move_record(before: &Position, mv: Move, judged: &JudgedMove<'_>) -> MoveRecord {
+    MoveRecord {
+        side: name_of(before.to_move()),
+        san: san::format(before, mv),
+        uci: coordinate::format(before, mv),
+        loss: rounded(judged.loss),
+        judgement: judged.judgement.map(|judgement| judgement.mark()),
+    }
+}
+
+fn score_record(score: Score, to_move: Color) -> ScoreRecord {
+    let white = from_white(to_move, score);
+    match moves_to_mate(white) {
+        Some(moves) => ScoreRecord::Mate(moves),
+        None => ScoreRecord::Cp(to_uci_centipawns(white)),
+    }
+}
+
+fn position_record((position, value): (&Position, &Value)) -> PositionRecord {
+    let to_move = position.to_move();
+    let expectation = match to_move {
+        Color::White => value.expectation(),
+        Color::Black => 1.0 - value.expectation(),
+    };
+    let (depth, lines, over) = match value {
+        Value::Over(outcome) => (None, Vec::new(), Some(Outcome::word(*outcome))),
+        Value::Open(Evaluation { depth, lines }) => {
+            (Some(*depth), lines.iter().map(|line| line_record(position, line)).collect(), None)
+        }
+    };
+    let count = position.moves_left().map(|moves_left| CountRecord {
+        honour: match position.honour() {
+            Honour::Board => "board",
+            Honour::Pieces => "pieces",
+        },
+        counter: name_of(position.counter()),
+        counted: position.count().spoken(),
+        limit: position.count().last(),
+        moves_left,
+    });
+    PositionRecord {
+        fen: fen::format(position),
+        score: score_record(value.score(), to_move),
+        expectation: rounded(expectation),
+        depth,
+        lines,
+        count,
+        over,
+    }
+}
+
+fn line_record(position: &Position, line: &Line) -> LineRecord {
+    let mut at = *position;
+    let (mut uci, mut san) = (Vec::new(), Vec::new());
+    for &mv in &line.moves {
+        uci.push(coordinate::format(&at, mv));
+        san.push(san::format(&at, mv));
+        at = at.play_unchecked(mv);
+    }
+    LineRecord { score: score_record(line.score, position.to_move()), uci, san }
+}
+
+/// Games as JSON, an object and a line for each.
+pub(super) fn lines(games: &[AnalysisRecord]) -> serde_json::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    for game in games {
+        serde_json::to_writer(&mut text, game)?;
+        text.push(b'\n');
+    }
+    Ok(text)
+}

@@ -1,0 +1,208 @@
+//! `sakdi analyse`.
+
+mod csv;
+mod game_key;
+mod json;
+mod output;
+mod previous_output;
+pub(super) mod print;
+mod saved_json;
+
+use super::Failure;
+use super::counting_rule::automatic_rule;
+use super::output_file::{IfExists, OutputFiles, holds_something};
+use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use super::report_output::{ReportOutput, unless_closed};
+use super::search_args::SearchArgs;
+use super::{game_files, position_of, terminal};
+use makruk::game::Game;
+use makruk::notation::pgn::{PgnGame, start_tags};
+use makruk::notation::{Notation, PgnError, fen};
+use makruk::rules::{CountingRule, Variant};
+use output::{AnalysisFiles, Output};
+use previous_output::{PreviousGame, PreviousOutput};
+use print::Page;
+use sakdi_analysis::{AnalysisObserver, Analyst, Contradiction, game_of};
+use sakdi_i18n::{Language, Phrase, TextStyle};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Games to analyse: files in PGN, and folders of such files; - reads standard input
+    #[arg(value_name = "GAME.pgn", required_unless_present = "fen", conflicts_with = "fen")]
+    games: Vec<PathBuf>,
+    /// Analyse one position instead
+    #[arg(long)]
+    fen: Option<String>,
+    #[command(flatten)]
+    search: SearchArgs<500>,
+    /// Best lines to find in every position
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    multipv: u16,
+    /// makruk or makpong, where a game does not say
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// How counts run: makruk, thai, thai-strict or none; without it, as a game says, or makruk
+    #[arg(long, value_name = "RULE", value_parser = automatic_rule)]
+    counting: Option<CountingRule>,
+    /// Write the games with the analysis in comments and variations
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write a page to look at: one file that needs no network
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the analysis as JSON, one line and object a game
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write a table of all moves with what they cost, as CSV; texts that a spreadsheet would take for
+    /// formulas get an apostrophe before them
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Language of the sentences, also in the files: en or th
+    #[arg(long, default_value_t)]
+    language: Language,
+    /// Notation of the moves, except in PGN: coordinate, san, thai or thai-long [default: san, or
+    /// thai in Thai]
+    #[arg(long)]
+    notation: Option<Notation>,
+    /// Keep what --out holds already, and analyse the games it lacks
+    #[arg(long, requires = "out")]
+    resume: bool,
+}
+
+/// Where a game was read; nowhere for a position alone, and for a game that only an earlier run was
+/// given.
+#[derive(Clone, Debug, Default)]
+struct Source {
+    pub file: Option<PathBuf>,
+    /// Its number in the file, from 1.
+    pub number: Option<usize>,
+}
+
+/// A game to analyse.
+struct Task {
+    source: Source,
+    pgn: PgnGame,
+    game: Game,
+}
+
+/// What to do with a task.
+enum Job {
+    /// Keep the analysis of an earlier run.
+    Keep(Task, Box<PreviousGame>),
+    /// Analyse it. It may be in the annotated file already, without all its lines.
+    Analyse { task: Task, is_written: bool },
+}
+
+impl Args {
+    fn style(&self) -> TextStyle {
+        let language = self.language;
+        TextStyle { language, notation: self.notation.unwrap_or(language.notation()) }
+    }
+
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let language = self.language;
+        // Before the work, not after it.
+        let files = self.reserve_files()?;
+        let (tasks, faults) = self.tasks()?;
+        let mut previous = match self.out.as_deref().filter(|_| self.resume) {
+            Some(path) => PreviousOutput::read(path, self.json.as_deref(), language)?,
+            None => PreviousOutput::default(),
+        };
+        let mut output = Output::new(&self, files, std::mem::take(&mut previous.text));
+        let (jobs, others) = previous.match_tasks(tasks, self.json.is_some());
+        for other in others {
+            output.keep_other(other);
+        }
+        let positions = jobs.iter().map(|job| match job {
+            Job::Keep(..) => 0,
+            Job::Analyse { task, .. } => task.game.moves().len() as u64 + 1,
+        });
+        let progress = Progress::new(positions.sum());
+        stop_on_interrupt(progress.stop())?;
+        let mut analyst = Analyst::new(self.search.settings(self.multipv.into()));
+        let mut page = Page::new(terminal::columns());
+        let (mut analysed, mut kept, mut contradicted) = (0, 0, 0);
+        for job in jobs {
+            let (task, is_written) = match job {
+                Job::Keep(task, game) => {
+                    output.keep(&task, *game);
+                    kept += 1;
+                    continue;
+                }
+                Job::Analyse { task, is_written } => (task, is_written),
+            };
+            // After an interruption the rest of what an earlier run has done is kept nevertheless.
+            if progress.should_stop() {
+                continue;
+            }
+            let Some(analysis) = analyst.analyse(&task.game, &progress) else { continue };
+            let contradiction = Contradiction::find(&task.pgn, &analysis);
+            print::game(&mut page, &task, &analysis, contradiction, self.style());
+            let printed = progress.print(&page.take_text());
+            if self.writes_files() {
+                unless_closed(printed, ())?
+            } else {
+                printed?
+            }
+            output.add(task, analysis, is_written)?;
+            analysed += 1;
+            contradicted += u32::from(contradiction.is_some());
+        }
+        progress.clear();
+        output.finish()?;
+        let mut out = ReportOutput::lock();
+        let mut done = language.say(Phrase::AnalysisDone, &[&analysed, &kept, &faults]);
+        if contradicted > 0 {
+            done = language.say(Phrase::AnalysisContradicted, &[&done, &contradicted]);
+        }
+        writeln!(out, "{done}")?;
+        if progress.should_stop() {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(ExitCode::from(u8::from(faults > 0)))
+    }
+
+    const fn writes_files(&self) -> bool {
+        self.out.is_some() || self.html.is_some() || self.json.is_some() || self.csv.is_some()
+    }
+
+    /// Reserves the files to write: refuses those that cannot be written, and those whose games would be
+    /// lost by it.
+    fn reserve_files(&self) -> Result<AnalysisFiles, Failure> {
+        let mut files = OutputFiles::new(&self.games, self.language);
+        let out = files.reserve_if_given(self.out.as_ref(), IfExists::unless(self.resume))?;
+        // Files that are made anew show the games that are continued, too.
+        let continues = self.resume && self.out.as_deref().is_some_and(holds_something);
+        let existing = if continues { IfExists::Continued } else { IfExists::Refused };
+        Ok(AnalysisFiles {
+            out,
+            html: files.reserve_if_given(self.html.as_ref(), existing)?,
+            json: files.reserve_if_given(self.json.as_ref(), existing)?,
+            csv: files.reserve_if_given(self.csv.as_ref(), existing)?,
+        })
+    }
+
+    /// The games to analyse, and the number of those that cannot be read, which are named on
+    /// standard error.
+    fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
+        let language = self.language;
+        if let Some(text) = &self.fen {
+            let position =
+                position_of(Some(text), self.variant, self.counting.unwrap_or_default(), language)?;
+            let tags = start_tags(&position, fen::format_with_promoted);
+            let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+            let pgn = PgnGame { tags, line: 1, ..PgnGame::default() };
+            let (source, game) = (Source::default(), Game::new(position));
+            return Ok((vec![Task { source, pgn, game }], 0));
+        }
+        game_files::read_games(&self.games, self.out.as_deref(), language, |path, number, pgn| {
+            let source = Source { file: Some(path.to_owned()), number: Some(number) };
+            let game = game_of(&pgn, self.variant, self.counting)?;
+            Ok::<_, PgnError>(Task { source, pgn, game })
+        })
+    }
+}

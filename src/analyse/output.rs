@@ -1,0 +1,148 @@
+//! The files that an analysis writes.
+
+use super::json::{self, AnalysisRecord};
+use super::{Args, PreviousGame, Source, Task, csv};
+use crate::Failure;
+use crate::output_file::{OutputFile, SaveTimer};
+use makruk::notation::pgn::PgnGame;
+use sakdi_analysis::{Analysis, Annotations, Budget, annotate, report};
+use sakdi_i18n::{Phrase, TextStyle};
+use std::io;
+
+/// The files that an analysis writes.
+pub(super) struct AnalysisFiles {
+    pub(super) out: Option<OutputFile>,
+    pub(super) html: Option<OutputFile>,
+    pub(super) json: Option<OutputFile>,
+    pub(super) csv: Option<OutputFile>,
+}
+
+/// What there is to write, and where to.
+pub(super) struct Output {
+    files: AnalysisFiles,
+    style: TextStyle,
+    budget: String,
+    text: String,
+    games: Vec<(PgnGame, Analysis)>,
+    /// Records of the games, if they are written as JSON or CSV.
+    records: Vec<AnalysisRecord>,
+    /// Of the annotated games.
+    timer: Option<SaveTimer>,
+    /// Whether a game was added to the output of the earlier run.
+    grown: bool,
+}
+
+impl Output {
+    /// `previous` is the text of the annotated file that is continued.
+    pub(super) fn new(args: &Args, files: AnalysisFiles, previous: String) -> Self {
+        let style = args.style();
+        let budget = match args.search.budget() {
+            Budget::Nodes(nodes) => style.language.say(Phrase::BudgetNodes, &[&nodes]),
+            Budget::Time(time) => style.language.say(Phrase::BudgetTime, &[&time.as_millis()]),
+        };
+        let mut text = previous;
+        if !text.is_empty() && !text.ends_with("\n\n") {
+            text.push_str("\n\n");
+        }
+        Self {
+            timer: files.out.as_ref().map(|file| SaveTimer::new(file.path())),
+            files,
+            style,
+            budget,
+            text,
+            games: Vec::new(),
+            records: Vec::new(),
+            grown: false,
+        }
+    }
+
+    /// Adds a game of the earlier run that this run was not given.
+    pub(super) fn keep_other(&mut self, game: PreviousGame) {
+        let PreviousGame { pgn, analysis, .. } = game;
+        self.record(&Source::default(), &pgn, &analysis);
+        self.show(pgn, analysis);
+    }
+
+    /// Adds a game that the earlier run has analysed.
+    pub(super) fn keep(&mut self, task: &Task, game: PreviousGame) {
+        let PreviousGame { pgn, analysis, .. } = game;
+        // The tags are those of the game that was read.
+        self.record(&task.source, &task.pgn, &analysis);
+        self.show(pgn, analysis);
+    }
+
+    fn record(&mut self, source: &Source, pgn: &PgnGame, analysis: &Analysis) {
+        if self.files.json.is_some() || self.files.csv.is_some() {
+            self.records.push(AnalysisRecord::new(source, pgn, analysis));
+        }
+    }
+
+    fn show(&mut self, pgn: PgnGame, analysis: Analysis) {
+        if self.files.html.is_some() {
+            self.games.push((pgn, analysis));
+        }
+    }
+
+    /// Adds a game that was analysed, and saves from time to time. With `is_written` the annotated file
+    /// holds it already.
+    pub(super) fn add(
+        &mut self,
+        task: Task,
+        analysis: Analysis,
+        is_written: bool,
+    ) -> Result<(), Failure> {
+        if !is_written {
+            let annotations = Annotations {
+                pgn: &task.pgn,
+                analysis: &analysis,
+                budget: self.budget.as_str(),
+                language: self.style.language,
+            };
+            self.text.push_str(&annotate(&annotations));
+            self.grown = true;
+        }
+        self.record(&task.source, &task.pgn, &analysis);
+        self.show(task.pgn, analysis);
+        if let Some(began) = self.timer.as_ref().and_then(SaveTimer::due) {
+            self.save()?;
+            self.save_json()?;
+            if let Some(timer) = &mut self.timer {
+                timer.saved(began);
+            }
+        }
+        Ok(())
+    }
+
+    fn save(&self) -> Result<(), Failure> {
+        match &self.files.out {
+            Some(file) if self.grown => file.write(self.text.as_bytes()),
+            _ => Ok(()),
+        }
+    }
+
+    fn save_json(&self) -> Result<(), Failure> {
+        let Some(file) = self.files.json.as_ref().filter(|_| !self.records.is_empty()) else {
+            return Ok(());
+        };
+        let text = json::lines(&self.records);
+        file.write(&text.map_err(|error| self.failed(file, error.into()))?)
+    }
+
+    fn failed(&self, file: &OutputFile, error: io::Error) -> Failure {
+        Failure::not_written(file.path(), &error, self.style.language)
+    }
+
+    /// Writes everything; no file of its own for nothing.
+    pub(super) fn finish(&self) -> Result<(), Failure> {
+        self.save()?;
+        self.save_json()?;
+        if let Some(file) = self.files.html.as_ref().filter(|_| !self.games.is_empty()) {
+            file.write(report::html(&self.games, &self.budget, self.style).as_bytes())?;
+        }
+        if let Some(file) = self.files.csv.as_ref().filter(|_| !self.records.is_empty()) {
+            let text = csv::rows(&self.records);
+            file.write(&text.map_err(|error| self.failed(file, error.into()))?)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,58 @@
+//! `sakdi loss`.
+
+use super::{Failure, open_net, shards};
+use makruk::notation::terminal_text::shown;
+use sakdi_engine::eval::nnue;
+use sakdi_i18n::Language;
+use sakdi_platform::sha256::{hash, hex};
+use sakdi_training::train::{LossTable, TrainSettings, loss_table};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Files that `sakdi selfplay` or `sakdi shards rescore` wrote
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// The net; that of the program when missing
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Scale of the logistic curve: the value at which 73 % of the points are expected, in the unit of
+    /// the evaluation, of which 495 are 100 UCI centipawns
+    #[arg(long, value_name = "SCALE", default_value_t = TrainSettings::default().sigmoid_scale)]
+    sigmoid_scale: f32,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        if !(1.0..=10_000.0).contains(&self.sigmoid_scale) {
+            return Err(Failure::bad_input("--sigmoid-scale goes from 1 to 10000"));
+        }
+        let net = self
+            .net
+            .as_deref()
+            .map_or_else(|| Ok(nnue::embedded()), |path| open_net(path, Language::English))?;
+        let mut out = io::stdout().lock();
+        for path in &self.shards {
+            let bytes = shards::read_one(path)?;
+            let (table, damages) = loss_table(&net, &bytes, self.sigmoid_scale);
+            for damage in damages {
+                error_line!("sakdi: {}: {damage}", shown(path));
+            }
+            writeln!(out, "{} sha256 {}", shown(path), hex(&hash(&bytes)))?;
+            print(&mut out, &table)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn print(out: &mut impl Write, table: &LossTable) -> io::Result<()> {
+    writeln!(out, "{:<12} {:>10} {:>10} {:>10}", "group", "positions", "score", "result")?;
+    for (group, sums) in table {
+        let (name, score) = (group.name(), sums.score_loss());
+        let (result, positions) = (sums.result_loss(), sums.positions);
+        writeln!(out, "{name:<12} {positions:>10} {score:>10.6} {result:>10.6}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! Saving and loading games.
+
+use super::GameLoop;
+use crate::play::interface::Interface;
+use crate::play::pgn_file::{LoadedGame, PgnFile, last_game};
+use crate::play::record::KnownGame;
+use crate::play::session::PlaySettings;
+use makruk::game::Game;
+use makruk::notation::pgn::{self, numbered_line};
+use makruk::notation::terminal_text::shown;
+use sakdi_i18n::{Localized, Phrase};
+use std::io;
+use std::path::Path;
+
+/// The name of a file, as an example.
+const EXAMPLE: &str = "game.pgn";
+
+impl GameLoop {
+    /// Records the game. If it cannot be written to its file, the game continues and the player gets
+    /// one message.
+    pub(super) fn save(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
+        if let Err(error) = self.record.update(&self.session) {
+            let reason = self.session.settings.language.io_error(&error);
+            self.say(interface, Phrase::PlaySavingFails, &[&reason])?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn save_to(
+        &self,
+        path: Option<&Path>,
+        interface: &mut dyn Interface,
+    ) -> io::Result<()> {
+        let language = self.session.settings.language;
+        // Without a name it is the file of the games.
+        let Some(path) = path.or_else(|| self.record.path()) else {
+            return self.say(interface, Phrase::PlaySaveWhere, &[&EXAMPLE]);
+        };
+        if self.record.is_at(path) {
+            // After every move.
+            return self.say(interface, Phrase::PlaySaved, &[&shown(path)]);
+        }
+        let pgn = self.session.pgn();
+        let saved = PgnFile::open(path).and_then(|mut games| Ok(games.write(&pgn)?));
+        match saved {
+            Ok(()) => self.say(interface, Phrase::PlaySaved, &[&shown(path)]),
+            Err(error) => {
+                let reason = error.say(language);
+                self.say(interface, Phrase::PlayNotSaved, &[&shown(path), &reason])
+            }
+        }
+    }
+
+    pub(super) fn load(
+        &mut self,
+        path: Option<&Path>,
+        interface: &mut dyn Interface,
+    ) -> io::Result<()> {
+        let PlaySettings { ref start, language, .. } = self.session.settings;
+        let Some(path) = path else {
+            return self.say(interface, Phrase::PlayLoadWhat, &[&EXAMPLE]);
+        };
+        match last_game(path, start, language) {
+            Ok(LoadedGame { game, result }) => {
+                let known = KnownGame::loaded(&game);
+                self.continue_with(game, Some(known), interface)?;
+                self.tell_earlier_end(result, interface)
+            }
+            Err(reason) => self.say(interface, Phrase::PlayNotLoaded, &[&shown(path), &reason]),
+        }
+    }
+
+    /// Says that a loaded game was over before its last position, or that its result is not that of
+    /// the board. `stated` is the result in the file.
+    fn tell_earlier_end(
+        &self,
+        stated: Option<&str>,
+        interface: &mut dyn Interface,
+    ) -> io::Result<()> {
+        let (language, game) = (self.session.settings.language, self.session.game());
+        let end = game.first_outcome();
+        if let Some((moves, outcome)) = end
+            && let (before, [next, ..]) = game.moves().split_at(moves)
+        {
+            let position = before.iter().fold(*game.start(), |at, &mv| at.play_unchecked(mv));
+            let next = numbered_line(&position, &[*next], self.session.settings.notation);
+            self.say(interface, Phrase::PlayLoadedOver, &[&next, &outcome.say(language)])?;
+        }
+        match (stated, end) {
+            (Some(stated), Some((_, outcome))) if stated != pgn::result(outcome.winner()) => {
+                let outcome = outcome.say(language);
+                self.say(interface, Phrase::PlayLoadedOther, &[&stated, &outcome])
+            }
+            (Some(stated), None) => self.say(interface, Phrase::PlayLoadedEnded, &[&stated]),
+            _ => Ok(()),
+        }
+    }
+
+    /// Continues with another game, which may be a known one. The present one stays as it was saved.
+    pub(super) fn continue_with(
+        &mut self,
+        game: Game,
+        known: Option<KnownGame>,
+        interface: &mut dyn Interface,
+    ) -> io::Result<()> {
+        self.record.begin_another(known)?;
+        self.engine.clear();
+        self.session.set_up(game)?;
+        self.show(interface)
+    }
+}

@@ -1,0 +1,251 @@
+//! Saves games in PGN files, after every move.
+
+use crate::date::today;
+use makruk::game::Game;
+use makruk::notation::parse_any;
+use makruk::notation::pgn::{self, PgnGame, PgnMove};
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Outcome, Variant};
+use makruk::types::Color;
+use sakdi_analysis::{game_of, game_pgn};
+use sakdi_i18n::{Language, Localized, Phrase};
+use sakdi_platform::files::{self, IoReason};
+use sakdi_platform::output_lock::OutputLock;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ending {
+    /// `None` in a draw.
+    pub winner: Option<Color>,
+    /// The reason, in English.
+    pub reason: String,
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Self {
+        Self { winner: outcome.winner(), reason: outcome.to_string() }
+    }
+}
+
+/// A file of games. The last one is in progress.
+#[derive(Debug)]
+pub(super) struct PgnFile {
+    file: File,
+    /// Its name without links.
+    path: Option<PathBuf>,
+    /// Offset of the game in progress, or of the gap before it.
+    start: u64,
+    /// What separates it from the games before, while it is not written.
+    gap: &'static str,
+    /// The text of that game in the file.
+    written: String,
+    _lock: OutputLock,
+}
+
+/// Number of bytes that tell whether a file holds games.
+const HEAD: u64 = 64 * 1024;
+
+/// Why games cannot be saved in a file.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum PgnFileError {
+    /// The system refuses.
+    #[error("{}", IoReason::from(.0))]
+    Io(#[from] io::Error),
+    /// Its text is something else.
+    #[error("there is something in it that is no game")]
+    NoGames,
+}
+
+impl Localized for PgnFileError {
+    fn thai(&self) -> String {
+        match self {
+            Self::Io(error) => IoReason::from(error).thai(),
+            Self::NoGames => "มีเนื้อหาอื่นที่ไม่ใช่เกมอยู่ในไฟล์".to_owned(),
+        }
+    }
+}
+
+/// Whether a text begins with a game: with its tags, or with a move from the start position. True of
+/// a blank one.
+fn holds_games(head: &[u8]) -> bool {
+    let text = pgn::decode(head).text;
+    let start = Position::start(Variant::Makruk, CountingRule::default());
+    let begins = |mv: &PgnMove| parse_any(&start, &mv.san).is_ok();
+    let is_game = |game: PgnGame| !game.tags.is_empty() || game.moves.first().is_some_and(begins);
+    text.trim().is_empty()
+        || pgn::Reader::new(&text).next().is_some_and(|game| game.is_ok_and(is_game))
+}
+
+impl PgnFile {
+    /// Opens a file to append a game, and locks it. Creates it if necessary.
+    ///
+    /// # Errors
+    /// Errors of the system, files that are not regular, files that another game is saved in, and
+    /// files with something else than games.
+    pub(super) fn open(path: &Path) -> Result<Self, PgnFileError> {
+        // Two games in one file would overwrite each other.
+        let lock = OutputLock::new(path).map_err(io::Error::from)?;
+        let mut file = files::open_read_write(path)?;
+        let mut head = Vec::new();
+        (&file).take(HEAD).read_to_end(&mut head)?;
+        if !holds_games(&head) {
+            return Err(PgnFileError::NoGames);
+        }
+        let mut end = Vec::new();
+        let length = file.seek(SeekFrom::End(0))?;
+        file.seek(SeekFrom::Start(length.saturating_sub(2)))?;
+        file.read_to_end(&mut end)?;
+        // An empty line separates games.
+        let gap = match end.as_slice() {
+            [] | b"\n\n" => "",
+            [.., b'\n'] => "\n",
+            _ => "\n\n",
+        };
+        let path = path.canonicalize().ok();
+        Ok(Self { file, path, start: length, gap, written: String::new(), _lock: lock })
+    }
+
+    /// Its name without links.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Whether this is the file with that name.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        self.path.is_some() && self.path == path.canonicalize().ok()
+    }
+
+    /// Replaces the text of the game in progress; without a text the game is removed.
+    pub(super) fn write(&mut self, pgn: &str) -> io::Result<()> {
+        if self.written == pgn {
+            return Ok(());
+        }
+        self.file.seek(SeekFrom::Start(self.start))?;
+        let gap = std::mem::take(&mut self.gap);
+        self.file.write_all(gap.as_bytes())?;
+        self.start += gap.len() as u64;
+        // One write, after which nothing of a longer text is left if the program is killed.
+        let rest = "\n".repeat(self.written.len().saturating_sub(pgn.len()));
+        self.file.write_all((pgn.to_owned() + &rest).as_bytes())?;
+        self.file.set_len(self.start + pgn.len() as u64)?;
+        self.file.sync_data()?;
+        pgn.clone_into(&mut self.written);
+        Ok(())
+    }
+
+    /// Completes the game, so that the next one follows it.
+    pub(super) fn begin_another(&mut self) -> io::Result<()> {
+        self.written.clear();
+        self.start = self.file.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+}
+
+/// A game from a file.
+pub(super) struct LoadedGame {
+    pub game: Game,
+    /// The result that the file gives it; `None` if it is unfinished there.
+    pub result: Option<&'static str>,
+}
+
+/// The last game of a file, or why there is none. `start` has the rules that a game does not name.
+pub(super) fn last_game(
+    path: &Path,
+    start: &Position,
+    language: Language,
+) -> Result<LoadedGame, String> {
+    let bytes = files::read(path).map_err(|error| language.io_error(&error))?;
+    let text = pgn::decode(&bytes).text;
+    let last = pgn::Reader::new(&text).last();
+    let last = last.ok_or_else(|| language.text(Phrase::NoGames).to_owned())?;
+    let replayed = last.and_then(|pgn| {
+        let rule = pgn.counting_rule().unwrap_or(start.counting_rule());
+        let game = game_of(&pgn, start.variant(), Some(rule))?;
+        Ok(LoadedGame { game, result: pgn.stated_result().filter(|&result| result != "*") })
+    });
+    replayed.map_err(|error| error.say(language))
+}
+
+/// A game as PGN. `players` are White and Black, `control` the value of the tag TimeControl.
+pub(super) fn to_pgn(
+    game: &Game,
+    players: [&str; 2],
+    control: Option<&str>,
+    ending: Option<&Ending>,
+) -> String {
+    let today = today();
+    let mut tags = vec![
+        ("Event", "Casual game"),
+        ("Site", "?"),
+        ("Date", today.as_str()),
+        ("Round", "-"),
+        ("White", players[0]),
+        ("Black", players[1]),
+        ("Result", ending.map_or("*", |ending| pgn::result(ending.winner))),
+    ];
+    tags.extend(control.map(|control| ("TimeControl", control)));
+    // An empty line ends a game.
+    game_pgn(game, &tags, ending.map(|ending| ending.reason.as_str())) + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn games_follow_each_other_and_a_shorter_text_replaces_a_longer_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, "1. d4 *").expect("room");
+        let mut saved = PgnFile::open(&path).expect("a file");
+        saved.write("a longer text\n\n").expect("room");
+        saved.write("short\n\n").expect("room");
+        saved.begin_another().expect("a file");
+        saved.write("next\n\n").expect("room");
+        drop(saved);
+        let mut saved = PgnFile::open(&path).expect("a file");
+        saved.write("taken back\n\n").expect("room");
+        saved.write("").expect("room");
+        saved.write("last\n\n").expect("room");
+        let text = fs::read_to_string(&path).expect("text");
+        assert_eq!(text, "1. d4 *\n\nshort\n\nnext\n\nlast\n\n");
+    }
+
+    /// Another text stays as it is, and so does a file of games until there is another game.
+    #[test]
+    fn nothing_is_written_without_a_game_or_into_another_text() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        for (text, is_taken) in [
+            ("", true),
+            ("\n", true),
+            ("[Event \"?\"]\n\n*", true),
+            ("[Event \"?\"]\n\n1. d4", true),
+            ("1. d4 *", true),
+            ("# Notes\n\n* Buy milk.\n", false),
+            ("milk\n", false),
+            ("{\"a\": 1}\n", false),
+        ] {
+            fs::write(&path, text).expect("room");
+            let opened = PgnFile::open(&path);
+            assert_eq!(opened.is_ok(), is_taken, "{text:?}: {opened:?}");
+            drop(opened);
+            assert_eq!(fs::read_to_string(&path).expect("text"), text);
+        }
+    }
+
+    #[test]
+    fn a_file_takes_one_game_at_a_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.pgn");
+        let first = PgnFile::open(&path).expect("a file");
+        let refused = PgnFile::open(&path).expect_err("a locked file");
+        assert_eq!(refused.to_string(), "Another program uses it");
+        drop(first);
+        PgnFile::open(&path).expect("a file that is free again");
+    }
+}

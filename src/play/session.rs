@@ -1,0 +1,174 @@
+//! The game in progress: its settings, moves, clocks and end.
+
+use super::board::Style;
+use super::clock::Clocks;
+use super::pgn_file::{self, Ending};
+use makruk::game::Game;
+use makruk::notation::Notation;
+use makruk::notation::pgn::ending::{Cause, GameEnding};
+use makruk::position::Position;
+use makruk::rules::Outcome;
+use makruk::types::{Color, Move};
+use sakdi_i18n::Language;
+use std::io;
+use std::time::Duration;
+
+/// The settings of the games.
+#[derive(Clone, Debug)]
+pub(super) struct PlaySettings {
+    /// The first position of every game.
+    pub start: Position,
+    pub human: Color,
+    pub level: i8,
+    /// Longest time for a move of the engine, and for a hint.
+    pub time: Option<Duration>,
+    pub language: Language,
+    pub notation: Notation,
+    pub style: Style,
+}
+
+impl PlaySettings {
+    /// Time for a move or a hint that no clock limits.
+    pub(super) fn time_without_clock(&self) -> Duration {
+        self.time.unwrap_or(Duration::from_secs(1))
+    }
+}
+
+/// A game in progress.
+pub(super) struct Session {
+    pub settings: PlaySettings,
+    game: Game,
+    clocks: Option<Clocks>,
+    // The state before each of the player's moves.
+    earlier: Vec<Earlier>,
+    ending: Option<Ending>,
+}
+
+/// A state to which a take-back returns.
+#[derive(Clone, Debug)]
+struct Earlier {
+    game: Game,
+    clocks: Option<Clocks>,
+}
+
+impl Session {
+    pub(super) fn new(settings: PlaySettings, clocks: Option<Clocks>) -> Self {
+        let game = Game::new(settings.start);
+        Self { settings, game, clocks, earlier: Vec::new(), ending: None }
+    }
+
+    pub(super) const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Starts or ends a claimed count.
+    pub(super) const fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    pub(super) const fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    pub(super) const fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// How the game ended, if it has.
+    pub(super) const fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    pub(super) fn is_humans_turn(&self) -> bool {
+        self.position().to_move() == self.settings.human
+    }
+
+    /// Makes a move. Returns false if it is illegal.
+    pub(super) fn play(&mut self, mv: Move) -> bool {
+        let mover = self.position().to_move();
+        let before = Earlier { game: self.game.clone(), clocks: self.clocks.clone() };
+        if self.game.play(mv).is_err() {
+            return false;
+        }
+        if mover == self.settings.human {
+            self.earlier.push(before);
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.press(mover);
+        }
+        true
+    }
+
+    /// Takes back the player's last move. Returns false if there is none.
+    pub(super) fn undo(&mut self) -> bool {
+        let Some(Earlier { game, clocks }) = self.earlier.pop() else { return false };
+        self.game = game;
+        self.clocks = clocks;
+        self.ending = None;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run();
+        }
+        true
+    }
+
+    /// Continues with another game and drops the present one.
+    pub(super) fn set_up(&mut self, game: Game) -> io::Result<()> {
+        self.clocks = self.clocks.as_ref().map(Clocks::restarted);
+        self.earlier.clear();
+        let mut before = Game::new(*game.start());
+        for &mv in game.moves() {
+            if before.position().to_move() == self.settings.human {
+                let clocks = self.clocks.clone();
+                self.earlier.push(Earlier { game: before.clone(), clocks });
+            }
+            before.play(mv).map_err(io::Error::other)?;
+        }
+        self.game = game;
+        self.ending = None;
+        Ok(())
+    }
+
+    /// Ends the game.
+    pub(super) fn end(&mut self, ending: Ending) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop();
+        }
+        self.ending = Some(ending);
+    }
+
+    /// Ends the game if it is over by the rules.
+    pub(super) fn end_by_rules(&mut self) -> Option<Outcome> {
+        let outcome = self.game.outcome().filter(|_| self.ending.is_none())?;
+        self.end(outcome.into());
+        Some(outcome)
+    }
+
+    /// Ends the game if the side to move has no time left.
+    pub(super) fn end_by_clock(&mut self) -> Option<GameEnding> {
+        if !self.has_flag_fallen() {
+            return None;
+        }
+        let loser = self.position().to_move();
+        let ending = GameEnding::loss(loser, Cause::TimeForfeit);
+        self.end(Ending { winner: Some(!loser), reason: ending.to_string() });
+        Some(ending)
+    }
+
+    /// Whether the side to move has run out of time in an unfinished game.
+    pub(super) fn has_flag_fallen(&self) -> bool {
+        let to_move = self.position().to_move();
+        let fell = self.clocks.as_ref().is_some_and(|clocks| clocks.has_fallen(to_move));
+        fell && self.ending.is_none() && self.game.outcome().is_none()
+    }
+
+    /// The game as PGN.
+    pub(super) fn pgn(&self) -> String {
+        let engine = format!("Sakdi, level {}", self.settings.level);
+        let players = match self.settings.human {
+            Color::White => ["?", &engine],
+            Color::Black => [&engine, "?"],
+        };
+        let control = self.clocks.as_ref().map(Clocks::control);
+        pgn_file::to_pgn(&self.game, players, control.as_deref(), self.ending.as_ref())
+    }
+}

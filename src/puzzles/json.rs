@@ -1,0 +1,129 @@
+//! Puzzles as JSON. docs/puzzles.schema.json is the schema.
+
+use makruk::notation::{coordinate, fen, san};
+use makruk::position::{Honour, Position};
+use makruk::types::{Color, Move};
+use sakdi_puzzles::{Failing, Puzzle, puzzle_id};
+use serde::Serialize;
+
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    id: String,
+    kind: &'static str,
+    fen: String,
+    side: &'static str,
+    count: Option<Count>,
+    mate_in: Option<u8>,
+    solution: Vec<MoveRecord>,
+    lines: Vec<Vec<MoveRecord>>,
+    tries: Vec<TryRecord>,
+    themes: Vec<&'static str>,
+    level: Option<i8>,
+    elo: Option<u16>,
+    band: Option<&'static str>,
+    proof: String,
+    source: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct Count {
+    honour: &'static str,
+    counter: &'static str,
+    counted: u16,
+    limit: u16,
+    moves_left: u16,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveRecord {
+    san: String,
+    uci: String,
+}
+
+#[derive(Debug, Serialize)]
+struct TryRecord {
+    #[serde(rename = "move")]
+    mv: MoveRecord,
+    reply: Option<MoveRecord>,
+    reason: &'static str,
+    needed: Option<u16>,
+    left: Option<u16>,
+    /// Expected points, from 0 to 1.
+    expectation: Option<f64>,
+}
+
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn move_record(position: &Position, mv: Move) -> MoveRecord {
+    MoveRecord { san: san::format(position, mv), uci: coordinate::format(position, mv) }
+}
+
+fn count(position: &Position) -> Option<Count> {
+    Some(Count {
+        moves_left: position.moves_left()?,
+        honour: match position.honour() {
+            Honour::Board => "board",
+            Honour::Pieces => "pieces",
+        },
+        counter: side(position.counter()),
+        counted: position.count().spoken(),
+        limit: position.count().last(),
+    })
+}
+
+fn record(puzzle: &Puzzle) -> Record<'_> {
+    let Puzzle { position, kind, solution, themes, difficulty, source } = puzzle;
+    let records = |line: &[Move]| -> Vec<MoveRecord> {
+        let mut at = *position;
+        let record = |&mv| {
+            let record = move_record(&at, mv);
+            at = at.play_unchecked(mv);
+            record
+        };
+        line.iter().map(record).collect()
+    };
+    let tries = solution.tries.iter().map(|one| {
+        let after = position.play_unchecked(one.mv);
+        let (reason, needed, left, expectation) = match one.failing {
+            Failing::Ends(over) => (over.word(), None, None, None),
+            Failing::NoMate => ("no-mate", None, None, None),
+            Failing::TooSlow { needed, left } => ("too-slow", Some(needed), Some(left), None),
+            Failing::Draws => ("draws", None, None, None),
+            Failing::Loses => ("loses", None, None, None),
+            Failing::Expects(points) => ("expects", None, None, Some(f64::from(points) / 100.0)),
+        };
+        let reply = one.reply.map(|reply| move_record(&after, reply));
+        TryRecord { mv: move_record(position, one.mv), reply, reason, needed, left, expectation }
+    });
+    Record {
+        id: puzzle_id(puzzle),
+        kind: kind.name(),
+        fen: fen::format(position),
+        side: side(position.to_move()),
+        count: count(position),
+        mate_in: solution.mate_in,
+        solution: records(&solution.line),
+        lines: solution.lines.iter().map(|line| records(line)).collect(),
+        tries: tries.collect(),
+        themes: themes.iter().map(|theme| theme.name()).collect(),
+        level: difficulty.map(|difficulty| difficulty.level),
+        elo: difficulty.map(|difficulty| difficulty.elo),
+        band: difficulty.map(|difficulty| difficulty.band().name()),
+        proof: solution.proof.to_string(),
+        source,
+    }
+}
+
+/// Puzzles as a JSON array, one object a line.
+pub(super) fn document<'a>(
+    puzzles: impl IntoIterator<Item = &'a Puzzle>,
+) -> serde_json::Result<String> {
+    let objects = puzzles.into_iter().map(|puzzle| serde_json::to_string(&record(puzzle)));
+    let objects: Vec<String> = objects.collect::<Result<_, _>>()?;
+    Ok(format!("[\n{}\n]\n", objects.join(",\n")))
+}

@@ -1,0 +1,105 @@
+//! `sakdi selfplay`.
+
+use super::Failure;
+use super::counting_rule::automatic_rule;
+use super::progress::progress_bar;
+use super::shards::refused;
+use makruk::notation::terminal_text::shown;
+use makruk::rules::{CountingRule, Variant};
+use sakdi_i18n::Language;
+use sakdi_matches::work_part::WorkPart;
+use sakdi_training::data::selfplay::{self, Statistics};
+use sakdi_training::data::{SelfplaySettings, ShardWriter, Termination, WhiteResult};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// The most games of a run. Each takes 8 bytes of memory from the beginning.
+const MAX_GAMES: u64 = 100_000_000;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// File to write; complete games are appended, so a run can be killed at any time
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Number of games
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
+    games: u64,
+    /// Seed of the first game; the seed increases by one with each game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Soft limit on the nodes of a search: no iteration begins after it
+    #[arg(long, default_value_t = SelfplaySettings::default().nodes,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// makruk or makpong
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// Counting rule: makruk, thai, thai-strict or none
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
+    counting: CountingRule,
+    /// Games played at once; the games do not depend on it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Play one of N parts of the games, with its part of the seeds; `cat` joins the parts
+    #[arg(long, value_name = "I/N", alias = "shard")]
+    part: Option<WorkPart>,
+    /// Continue a file that the same settings and the same build made: play the games it lacks
+    #[arg(long)]
+    resume: bool,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let settings = SelfplaySettings {
+            variant: self.variant,
+            rule: self.counting,
+            nodes: self.nodes,
+            ..SelfplaySettings::default()
+        };
+        let Some(end) = self.seed.checked_add(self.games) else {
+            return Err(Failure::bad_input("the seeds of so many games leave 64 bits"));
+        };
+        let part = self.part.unwrap_or(WorkPart::ALL).range_of(self.games);
+        let (first, end) = (self.seed + part.start, end - (self.games - part.end));
+        let shard = if self.resume {
+            ShardWriter::resume(&self.out, settings.checksum())
+        } else {
+            ShardWriter::create(&self.out)
+        };
+        let mut shard = shard.map_err(refused)?;
+        for damage in shard.damages() {
+            error_line!("sakdi: {}: {damage}", shown(&self.out));
+        }
+        let there = (first..end).filter(|&seed| shard.contains(seed)).count() as u64;
+        let template = "{wide_bar} {pos}/{len} games, {per_sec}, {msg}, eta {eta}";
+        let bar = progress_bar(end - first - there, template);
+        let started = Instant::now();
+        let show = |statistics: &Statistics| {
+            let rate = statistics.positions as f64 / started.elapsed().as_secs_f64();
+            bar.set_message(format!("{} positions, {rate:.0}/s", statistics.positions));
+            bar.set_position(statistics.games);
+        };
+        let (seeds, threads) = (first..end, self.threads.into());
+        let played = selfplay::run(&settings, seeds, threads, &mut shard, show);
+        bar.finish_and_clear();
+        let statistics =
+            played.map_err(|error| Failure::not_written(&self.out, &error, Language::English))?;
+        report(&mut io::stdout().lock(), &statistics, there)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn report(out: &mut impl Write, statistics: &Statistics, there: u64) -> io::Result<()> {
+    if there != 0 {
+        writeln!(out, "already there: {there} games")?;
+    }
+    writeln!(out, "games {} positions {}", statistics.games, statistics.positions)?;
+    let [lost, drawn, won] = WhiteResult::ALL.map(|result| statistics.result(result));
+    writeln!(out, "white +{won} ={drawn} -{lost}")?;
+    for termination in Termination::ALL {
+        writeln!(out, "{} {}", termination.name(), statistics.termination(termination))?;
+    }
+    Ok(())
+}

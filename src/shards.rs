@@ -1,0 +1,185 @@
+//! `sakdi shards`: the files of self-play games.
+
+use super::output_file::{IfExists, OutputFiles};
+use super::progress::progress_bar;
+use super::{Failure, read_bytes};
+use makruk::notation::terminal_text::shown;
+use sakdi_i18n::Language;
+use sakdi_matches::work_part::WorkPart;
+use sakdi_training::data::{
+    Block, Blocks, RescoreError, RescoreSettings, ShardError, ShardWriter, rescore,
+};
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Join shards into one, without repeated games, in the present version of the format
+    Merge(Merge),
+    /// Search positions of games deeper: to validate nets, or for the last stage of training
+    Rescore(Rescore),
+}
+
+#[derive(Debug, clap::Args)]
+struct Merge {
+    /// Files that `sakdi selfplay` or `sakdi shards` wrote, of any version
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// File to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+struct Rescore {
+    /// Files that `sakdi selfplay` wrote
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// File to write; complete positions are appended, so a run can be killed at any time
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Number of positions, chosen at random from those that are quiet
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
+    /// Nodes of each search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Another seed chooses other positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; they do not change the result [default: number of logical
+    /// processors]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Search one of N parts of the positions; `cat` joins the parts
+    #[arg(long, value_name = "I/N", alias = "shard")]
+    part: Option<WorkPart>,
+    /// Continue a file that the same settings made: search the positions it lacks
+    #[arg(long)]
+    resume: bool,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        match self.command {
+            Command::Merge(merge) => merge.run(),
+            Command::Rescore(rescore) => rescore.run(),
+        }
+    }
+}
+
+impl Merge {
+    fn run(self) -> Result<ExitCode, Failure> {
+        let mut files = OutputFiles::new(&self.shards, Language::English);
+        let output = files.reserve(&self.out, IfExists::Refused)?;
+        let shards = read(&self.shards)?;
+        let (mut seen, mut merged) = (HashSet::new(), Vec::new());
+        let (mut games, mut positions, mut repeated, mut bytes) = (0_u64, 0, 0_u64, 0);
+        for (path, shard) in self.shards.iter().zip(&shards) {
+            bytes += shard.len();
+            for block in blocks(path, shard) {
+                let whole = block.upgraded().unwrap_or_else(|| block.bytes().to_vec());
+                if !seen.insert((block.header.seed, crc32fast::hash(&whole))) {
+                    repeated += 1;
+                    continue;
+                }
+                merged.extend(whole);
+                games += 1;
+                positions += block.len();
+            }
+        }
+        output.write(&merged)?;
+        let per_position = merged.len() as f64 / positions.max(1) as f64;
+        writeln!(
+            io::stdout(),
+            "games {games} positions {positions} repeated {repeated}\n\
+             bytes {bytes} to {}, {per_position:.2} a position",
+            merged.len()
+        )?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Rescore {
+    fn run(self) -> Result<ExitCode, Failure> {
+        let settings = RescoreSettings {
+            count: self.count as usize,
+            seed: self.seed,
+            nodes: self.nodes,
+            hash_mib: 4,
+        };
+        // Before the output is created: the input may be missing.
+        let bytes = read(&self.shards)?;
+        let shard = if self.resume {
+            ShardWriter::resume(&self.out, settings.checksum())
+        } else {
+            ShardWriter::create(&self.out)
+        };
+        let mut shard = shard.map_err(refused)?;
+        // What is written from here on is no part of it.
+        let kept = read(std::slice::from_ref(&self.out))?;
+        let kept: Vec<Block<'_>> = kept.iter().flat_map(|bytes| blocks(&self.out, bytes)).collect();
+        let games: Vec<Block<'_>> =
+            self.shards.iter().zip(&bytes).flat_map(|(path, shard)| blocks(path, shard)).collect();
+        let part = |positions| self.part.unwrap_or(WorkPart::ALL).range_of(positions);
+        let bar = progress_bar(self.count.into(), "{wide_bar} {pos}/{len} positions, eta {eta}");
+        let threads = self.threads.unwrap_or(0).into();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let written = pool.map_err(io::Error::other)?.install(|| {
+            rescore(&settings, &games, &kept, part, &mut shard, |searched, all| {
+                bar.set_length(all as u64);
+                bar.set_position(searched as u64);
+            })
+        });
+        bar.finish_and_clear();
+        let written = written.map_err(|error| match error {
+            RescoreError::Io(error) => Failure::not_written(&self.out, &error, Language::English),
+            RescoreError::OtherGames => {
+                Failure::bad_input(format!("{}: {error}", shown(&self.out)))
+            }
+        })?;
+        writeln!(io::stdout(), "positions {written}")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The failure of a shard that cannot be opened for writing.
+pub(super) fn refused(error: ShardError) -> Failure {
+    match error {
+        ShardError::Io { .. } => Failure::Io(io::Error::other(error)),
+        _ => Failure::bad_input(error),
+    }
+}
+
+/// The contents of shards.
+///
+/// # Errors
+/// A file cannot be read, or has something in it but no game.
+pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
+    paths.iter().map(|path| read_one(path)).collect()
+}
+
+/// As [`read`], of one shard.
+pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
+    let bytes = read_bytes(path)?;
+    if !bytes.is_empty() && Blocks::new(&bytes).all(|block| block.is_err()) {
+        let what = "there is no self-play game in it";
+        return Err(Failure::bad_input(format!("{}: {what}", shown(path))));
+    }
+    Ok(bytes)
+}
+
+/// The valid blocks of a shard; damage is reported on standard error.
+pub(super) fn blocks<'a>(path: &Path, shard: &'a [u8]) -> impl Iterator<Item = Block<'a>> {
+    Blocks::new(shard).filter_map(move |block| {
+        block.inspect_err(|damage| error_line!("sakdi: {}: {damage}", shown(path))).ok()
+    })
+}

@@ -1,0 +1,123 @@
+//! `sakdi tables probe`.
+
+use super::load_tables;
+use crate::counting_rule::automatic_rule;
+use crate::{Failure, position_of};
+use makruk::game::Game;
+use makruk::movegen::legal_moves;
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Outcome, Variant};
+use makruk::types::Color;
+use sakdi_engine::tablebase::{Metric, ProbeResult, Tablebase};
+use sakdi_i18n::{Language, Localized, Phrase};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The position
+    #[arg(long)]
+    fen: String,
+    /// Counting rule: makruk, thai, thai-strict or none
+    #[arg(long, default_value_t, value_parser = automatic_rule)]
+    counting: CountingRule,
+    /// Directory of built tables, in addition to the built-in ones
+    #[arg(long)]
+    dir: Option<PathBuf>,
+    /// Language of results and moves: en or th
+    #[arg(long, default_value_t)]
+    language: Language,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+enum Verdict {
+    /// The rules end the game.
+    Over(Outcome),
+    /// The game goes on, and a table has the position.
+    Table(ProbeResult),
+}
+
+impl Verdict {
+    /// The verdict on a position; `None` if the game goes on and no table has it.
+    fn of(position: &Position, tables: &Tablebase) -> Option<Self> {
+        match Game::new(*position).outcome() {
+            Some(outcome) => Some(Self::Over(outcome)),
+            None => tables.probe(position).map(Self::Table),
+        }
+    }
+
+    /// The verdict as a line.
+    fn say(self, language: Language) -> String {
+        match self {
+            Self::Over(outcome) => outcome.say(language),
+            Self::Table(result) => say_result(result, language),
+        }
+    }
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let language = self.language;
+        let tables = load_tables(self.dir.as_deref(), language)?;
+        let position = position_of(Some(&self.fen), Variant::Makruk, self.counting, language)?;
+        let mut out = io::stdout().lock();
+        let Some(verdict) = Verdict::of(&position, &tables) else {
+            return Err(Failure::bad_input(language.text(Phrase::NoTable)));
+        };
+        writeln!(out, "{}", verdict.say(language))?;
+        if matches!(verdict, Verdict::Over(_)) {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let verdict_after = |mv| (mv, Verdict::of(&position.play_unchecked(mv), &tables));
+        let mut moves: Vec<_> = legal_moves(&position).into_iter().map(verdict_after).collect();
+        moves.sort_by_key(|(_, after)| order(position.to_move(), *after));
+        for (mv, after) in moves {
+            let mv = sakdi_i18n::pad_right(&language.notation().format(&position, mv), 8);
+            let not_in_table = || language.text(Phrase::NotInTable).to_owned();
+            let after = after.map_or_else(not_in_table, |verdict| verdict.say(language));
+            writeln!(out, "{mv} {after}")?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The result in a table as a line.
+fn say_result(result: ProbeResult, language: Language) -> String {
+    let strong = language.side(result.strong);
+    let goal = language.text(match result.metric {
+        Metric::Mate => Phrase::GoalMate,
+        Metric::Conversion => Phrase::GoalConversion,
+    });
+    let said = match result.distance {
+        Some(distance) if result.won => {
+            language.say(Phrase::TableWins, &[&strong, &goal, &distance])
+        }
+        Some(distance) => language.say(Phrase::TableTooLate, &[&goal, &strong, &distance]),
+        None => language.say(Phrase::TableDraw, &[&strong, &goal]),
+    };
+    match result.moves_left {
+        Some(left) => language.say(Phrase::TableCount, &[&said, &strong, &left]),
+        None => said,
+    }
+}
+
+/// Sorts the best moves of `us` first: the quickest wins and the slowest losses.
+fn order(us: Color, after: Option<Verdict>) -> (i32, i32) {
+    let after = match after {
+        None => return (3, 0),
+        // Nobody mates with the other side's move.
+        Some(Verdict::Over(Outcome::Mate { .. })) => return (0, 0),
+        Some(Verdict::Over(Outcome::Draw(_))) => return (1, 0),
+        Some(Verdict::Table(result)) => result,
+    };
+    let distance = after.distance.map_or(i32::from(u8::MAX), i32::from);
+    let mine = after.strong == us;
+    let rank = match after.won {
+        true if mine => 0,
+        true => 2,
+        false => 1,
+    };
+    (rank, if mine { distance } else { -distance })
+}
