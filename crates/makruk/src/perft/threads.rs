@@ -14,8 +14,8 @@ impl fmt::Display for ThreadError {
 
 impl std::error::Error for ThreadError {}
 
-/// Does the work; calls of [`map`] within it use this many threads, or fewer if the system does not
-/// allow so many.
+/// Does the work; calls of [`map`] within it use this many threads, or fewer if there are fewer
+/// processors or the system does not allow so many.
 ///
 /// # Errors
 /// When no thread can be started.
@@ -24,7 +24,10 @@ pub fn with_threads<R: Send>(
     threads: usize,
     work: impl FnOnce() -> R + Send,
 ) -> Result<R, ThreadError> {
-    let pool = pool(threads.max(1)).map_err(|error| ThreadError(error.to_string()))?;
+    // More threads than processors gain nothing, and each of them takes memory.
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let pool =
+        pool(threads.clamp(1, processors)).map_err(|error| ThreadError(error.to_string()))?;
     Ok(pool.install(work))
 }
 
