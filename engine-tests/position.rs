@@ -40,6 +40,8 @@ fn the_state_of_the_count_is_a_sentence() {
     let status = |fen: &str| position(fen).count_status();
     for (fen, sentence, is_count) in [
         ("4k1r1/8/8/3p4/8/8/4K3/R7 w - - 0 60", "no count runs", false),
+        // Nobody may claim one: it begins with the next move.
+        ("4k1r1/8/8/8/8/8/4K3/R7 w - - 0 60", "no count runs", false),
         (
             "4k1r1/8/8/8/8/8/4K3/R7 w - 128 10 60",
             "board's honour: White has counted 5 of 64, Black has 59 moves left",
@@ -197,4 +199,81 @@ fn men_are_found_on_their_squares() {
     assert_eq!(at(4, 7), (Some(Color::Black), Some(Piece::King)));
     assert_eq!(at(0, 5), (Some(Color::Black), Some(Piece::Pawn)));
     assert_eq!(at(0, 3), (None, None));
+}
+
+/// A man of each kind attacks d4; the same men on the other side of it would not.
+#[test]
+fn men_attack_a_square_as_they_move() {
+    let squares = |names: &str| {
+        let square = |name: &str| Square::from_chars(name.as_bytes()[0], name.as_bytes()[1]);
+        names.split(' ').map(|name| square(name).expect("a square")).collect::<Vec<_>>()
+    };
+    let d4 = squares("d4")[0];
+    let attackers = |fen: &str, color| {
+        let position = position(fen);
+        position.attackers(color, d4, position.occupied()).into_iter().collect::<Vec<_>>()
+    };
+    let near = "7k/8/8/2Ksp3/R7/2PSMN2/8/8 w - - 0 1";
+    assert_eq!(attackers(near, Color::White), squares("c3 d3 e3 f3 a4 c5"));
+    assert_eq!(attackers(near, Color::Black), squares("d5 e5"));
+    // A bia and a khon that have passed the square, a met beside it, and a ruea behind a man.
+    let far = "7k/8/8/2PS1K2/R1N1M3/3sp3/8/8 w - - 0 1";
+    assert_eq!(attackers(far, Color::White), []);
+    assert_eq!(attackers(far, Color::Black), []);
+}
+
+/// The attackers of a square, those of both sides, and the squares that a side attacks agree.
+#[test]
+fn attacks_agree_from_both_ends() {
+    for fen in [
+        crate::harness::START,
+        "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR w - - 0 7",
+        "2s5/2mkn3/6R1/8/3s4/5S2/R2M1K2/SN6 w - 128 0 34",
+        "8/2k5/1m1s4/2mr4/3RM3/3S1N2/4K3/8 w - 128 0 34",
+    ] {
+        let position = position(fen);
+        let occupied = position.occupied();
+        for square in Square::all() {
+            let by = Color::ALL.map(|color| position.attackers(color, square, occupied));
+            let both = position.attackers_of_both(square, occupied);
+            assert_eq!(both, by[0] | by[1], "{square} in {fen}");
+            for (color, by) in Color::ALL.into_iter().zip(by) {
+                let attacked = position.attacked_by(color, occupied).contains(square);
+                assert_eq!(attacked, by.any(), "{square} by {color} in {fen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_side_with_its_khun_alone_is_bare() {
+    for (fen, bare) in [
+        ("8/8/4k3/8/8/4K3/8/8 w", [true, true]),
+        ("8/8/4k3/8/8/4K3/3R4/8 w", [false, true]),
+        ("8/3p4/4k3/8/8/4K3/8/8 w", [true, false]),
+        ("8/3p4/4k3/8/8/4K3/3R4/8 w", [false, false]),
+    ] {
+        let position = position(fen);
+        assert_eq!(Color::ALL.map(|color| position.is_bare(color)), bare, "{fen}");
+        assert_eq!(position.has_bare_side(), bare[0] || bare[1], "{fen}");
+    }
+}
+
+/// A bia ngai is remembered wherever it goes, until it is taken.
+#[test]
+fn bia_ngai_are_remembered_until_they_are_taken() {
+    for (start, moves, bia_ngai) in [
+        ("4k3/8/8/P7/8/8/8/4K3 w", "a5a6m", Some("a6")),
+        ("4k3/8/8/P7/8/8/8/4K3 w", "a5a6m e8e7 a6b7", Some("b7")),
+        ("4k3/8/1m~6/P7/8/8/8/4K3 w", "a5b6m", Some("b6")),
+        ("4k3/8/m~7/1M~6/8/8/8/4K3 w", "b5a6", Some("a6")),
+        ("4k3/8/m~7/1M6/8/8/8/4K3 w", "b5a6", None),
+        ("4k3/8/m~7/8/8/8/8/R3K3 w", "a1a6", None),
+        ("4k3/8/m~7/8/8/8/8/R3K3 w", "a1a5", Some("a6")),
+        ("4k3/8/m7/8/8/8/8/R3K3 w", "a1a5 a6b5", None),
+    ] {
+        let after = crate::harness::play(position(start), moves);
+        let found: Vec<String> = after.promoted().into_iter().map(|at| at.to_string()).collect();
+        assert_eq!(found, Vec::from_iter(bia_ngai), "{moves} in {start}");
+    }
 }

@@ -63,7 +63,7 @@ impl TextStyle {
 /// A typed value as a sentence or a part of one.
 ///
 /// ```
-/// use crate::{Language, Localized};
+/// use sakdi_i18n::{Language, Localized};
 /// use makruk::rules::{Outcome, DrawReason};
 /// let draw = Outcome::Draw(DrawReason::Stalemate);
 /// assert_eq!(draw.say(Language::English), "draw by stalemate");
@@ -99,7 +99,7 @@ impl Language {
     /// A sentence with its placeholders filled in.
     ///
     /// ```
-    /// use crate::{Language, Phrase};
+    /// use sakdi_i18n::{Language, Phrase};
     /// let black = Language::English.side(makruk::types::Color::Black);
     /// assert_eq!(Language::English.say(Phrase::EndResigned, &[&black]), "Black resigns");
     /// ```

@@ -52,7 +52,7 @@ impl Formation {
     /// Finds a formation by its name in either language, with or without blanks and commas.
     ///
     /// ```
-    /// use crate::formations::{Family, Formation};
+    /// use makruk::formations::{Family, Formation};
     /// let found = Formation::find("Tied Knights").map(|formation| formation.family);
     /// assert_eq!(found, Some(Family::Tied));
     /// ```

@@ -81,12 +81,12 @@ impl Epd {
     /// The first error found.
     ///
     /// ```
-    /// use crate::notation::epd::Epd;
+    /// use makruk::notation::epd::Epd;
     /// let epd = Epd::parse("8/8/4k3/8/8/4K3/3R4/8 w - - bm Rd5 Rd4; id \"one; two\";")?;
     /// assert_eq!(epd.fen, "8/8/4k3/8/8/4K3/3R4/8 w - -");
     /// assert_eq!(epd.operands("bm"), Some(&["Rd5".to_owned(), "Rd4".to_owned()][..]));
     /// assert_eq!(epd.operands("id"), Some(&["one; two".to_owned()][..]));
-    /// # Ok::<(), crate::notation::epd::EpdError>(())
+    /// # Ok::<(), makruk::notation::epd::EpdError>(())
     /// ```
     pub fn parse(line: &str) -> Result<Self, EpdError> {
         // So that printing a part of it sends no control characters to a terminal.

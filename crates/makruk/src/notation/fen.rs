@@ -24,12 +24,12 @@ use std::fmt::Write;
 /// [`FenError`] is the first error found.
 ///
 /// ```
-/// use crate::notation::fen;
+/// use makruk::notation::fen;
 /// let text = "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60";
 /// let position = fen::parse(text, Default::default(), Default::default())?;
 /// assert_eq!(position.count().ply, 6);
 /// assert_eq!(fen::format(&position), text);
-/// # Ok::<(), crate::notation::FenError>(())
+/// # Ok::<(), makruk::notation::FenError>(())
 /// ```
 pub fn parse(text: &str, variant: Variant, rule: CountingRule) -> Result<Position, FenError> {
     let mut fields = text.split_whitespace();
@@ -163,12 +163,12 @@ pub fn format(position: &Position) -> String {
 /// are written so: cutechess takes the dash to mean the 50-move rule of chess.
 ///
 /// ```
-/// use crate::notation::fen;
+/// use makruk::notation::fen;
 /// let text = "8/8/4k3/4p3/8/4K3/3R4/8 b - 0 3 60";
 /// let position = fen::parse(text, Default::default(), Default::default())?;
 /// assert_eq!(fen::format_with_limit(&position), text);
 /// assert_eq!(fen::format(&position), "8/8/4k3/4p3/8/4K3/3R4/8 b - - 3 60");
-/// # Ok::<(), crate::notation::FenError>(())
+/// # Ok::<(), makruk::notation::FenError>(())
 /// ```
 pub fn format_with_limit(position: &Position) -> String {
     format_with(position, "0")

@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// Writes a legal move.
 ///
 /// ```
-/// use crate::notation::{fen, san};
+/// use makruk::notation::{fen, san};
 /// let text = "k7/8/1K6/8/8/8/8/7R w - 32 31 60";
 /// let position = fen::parse(text, Default::default(), Default::default())?;
 /// let mate = san::parse(&position, "Rh8")?;

@@ -71,12 +71,12 @@ pub fn rank(rank: u8) -> char {
 /// Writes a legal move.
 ///
 /// ```
-/// use crate::notation::{coordinate, thai};
-/// let start = crate::position::Position::start(Default::default(), Default::default());
+/// use makruk::notation::{coordinate, thai};
+/// let start = makruk::position::Position::start(Default::default(), Default::default());
 /// let knight = coordinate::parse(&start, "b1d2")?;
 /// assert_eq!(thai::format(&start, knight, thai::Form::Short), "ม-ง๒");
 /// assert_eq!(thai::format(&start, knight, thai::Form::Long), "ม ข๑-ง๒");
-/// # Ok::<(), crate::notation::MoveError>(())
+/// # Ok::<(), makruk::notation::MoveError>(())
 /// ```
 pub fn format(position: &Position, mv: Move, form: Form) -> String {
     let (from, to) = (mv.from(), mv.to());

@@ -91,15 +91,15 @@ impl Position {
     /// The state of the count.
     ///
     /// ```
-    /// use crate::notation::fen;
-    /// use crate::rules::{CountingRule, Variant};
+    /// use makruk::notation::fen;
+    /// use makruk::rules::{CountingRule, Variant};
     /// let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
     /// let position = fen::parse(fen, Variant::Makruk, CountingRule::Makruk)?;
     /// assert_eq!(
     ///     position.count_status().to_string(),
     ///     "pieces' honour: Black has counted 5 of 16, White has 12 moves left"
     /// );
-    /// # Ok::<(), crate::notation::FenError>(())
+    /// # Ok::<(), makruk::notation::FenError>(())
     /// ```
     pub fn count_status(&self) -> CountStatus {
         let (count, counter, honour) = (self.count(), self.counter(), self.honour());

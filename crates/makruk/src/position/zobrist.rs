@@ -77,3 +77,34 @@ pub(super) const fn to_move(color: Color) -> u64 {
         Color::Black => KEYS.black_to_move,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::split_mix;
+    use crate::position::Position;
+    use crate::rules::{CountingRule, Variant};
+    use crate::types::{Color, Move, Piece, Square};
+
+    /// The first numbers of the published generator from the seed 1234567.
+    #[test]
+    fn the_keys_are_numbers_of_split_mix_64() {
+        let mut state = 1_234_567;
+        for expected in [6_457_827_717_110_365_317, 3_203_168_211_198_807_973] {
+            assert_eq!(split_mix(&mut state), expected);
+        }
+    }
+
+    /// The key of a quiet move is what it changes, in both directions.
+    #[test]
+    fn a_quiet_move_changes_the_key_by_its_own() {
+        let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+        let (b1, d2) = (Square::new(1, 0), Square::new(3, 1));
+        let after = start.play_unchecked(Move::new(b1, d2).expect("two squares"));
+        let change = start.key() ^ after.key();
+        assert_ne!(change, 0);
+        for (from, to) in [(b1, d2), (d2, b1)] {
+            assert_eq!(Position::quiet_move_key(Color::White, Piece::Knight, from, to), change);
+        }
+        assert_eq!(start.keys_after_quiets(Piece::Knight, b1).to(d2), after.key());
+    }
+}

@@ -28,7 +28,7 @@ pub struct Decoded<'a> {
 /// byte order marks inside concatenated files.
 ///
 /// ```
-/// use crate::notation::pgn::decode;
+/// use makruk::notation::pgn::decode;
 /// for (bytes, text) in [
 ///     ("ขุน".as_bytes(), "ขุน"),
 ///     (b"\xa2\xd8\xb9", "ขุน"),
