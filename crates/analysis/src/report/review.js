@@ -252,7 +252,7 @@ export class Review {
    */
   #addLine(parent, [name, arrow], [score, moves], from, shown) {
     const line = element(parent, "p");
-    if (arrow) element(line, "span", { class: "key arrow " + arrow, "aria-hidden": true });
+    if (arrow) element(line, "span", { class: "key " + arrow, "aria-hidden": true });
     line.append(name);
     element(line, "b", {}, score);
     moves.forEach(([, text], step) => {
