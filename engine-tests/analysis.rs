@@ -284,7 +284,7 @@ fn a_bad_game_is_named_and_the_rest_analysed_and_continued() {
     assert_eq!(fs::read_dir(folder.0.path()).expect("a folder").count(), 2);
 }
 
-/// Whatever is left of an earlier run, JSON and CSV are those of a run without interruption.
+/// JSON and CSV equal those of an uninterrupted run, in whatever state an earlier run left its files.
 #[test]
 fn resumed_data_are_those_of_one_run() {
     let folder = Folder::new();

@@ -107,8 +107,8 @@ fn a_second_analysis_keeps_what_others_wrote() {
     assert_eq!(annotated(&second, &[]), second);
 }
 
-/// A comment or a line of an analysis that somebody has changed, or that a program has joined with
-/// another, is theirs.
+/// A comment or line of an analysis that was edited, or joined with another by a program, is kept like
+/// any other text of the user.
 #[test]
 fn a_changed_comment_of_an_analysis_is_kept() {
     let blunder = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 31 60\"]\n\n60. Ra7 Kg8 *";

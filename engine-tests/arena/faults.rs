@@ -58,7 +58,7 @@ fn a_hanging_engine_stalls_and_leaves_no_process() {
     wait_until("the engine's child has ended", || processes(&sleep) == 0);
 }
 
-/// A command that takes longer than a test, and is that of this test process alone.
+/// A command that runs longer than a test. Its argument is unique to this test process.
 pub fn sleep_for_ever() -> String {
     format!("sleep 300.{}", std::process::id())
 }

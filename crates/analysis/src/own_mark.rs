@@ -2,7 +2,7 @@
 //! else.
 //!
 //! The mark `[%sakdi 1f3c5a7b]` holds the CRC-32 of the text around it. A text that was changed, or
-//! joined with another, no longer has its mark's checksum: it is somebody's, and stays.
+//! joined with another, no longer matches the checksum of its mark, so it is kept.
 
 /// The beginning of the mark, after the first command of the text.
 const MARK: &str = " [%sakdi ";
@@ -19,7 +19,7 @@ pub(super) fn is_own(text: &str) -> bool {
     split(text).is_some_and(|(before, sum, after)| sum == checksum(&(before.to_owned() + after)))
 }
 
-/// What is before and after the mark of a text, which somebody may have changed.
+/// The parts of a text before and after its mark. The text may have been edited since.
 pub(super) fn around_mark(text: &str) -> Option<(&str, &str)> {
     split(text).map(|(before, _, after)| (before, after))
 }

@@ -133,7 +133,7 @@ impl LockFile {
 #[cfg(unix)]
 impl Drop for LockFile {
     fn drop(&mut self) {
-        // Before it is closed: whoever locks it afterwards finds out that it is gone.
+        // Removed before it is closed: a program that locks it afterwards sees that it is gone.
         if self.is_in_place() {
             let _ = std::fs::remove_file(&self.path);
         }

@@ -76,7 +76,7 @@ impl Signals {
         self.change(|| self.stop.store(true, Relaxed));
     }
 
-    /// Ends the job when this time has passed, unless it was told so before.
+    /// Ends the job after this time, unless an earlier end is set already.
     pub(super) fn stop_after(&self, time: Duration) {
         self.deadline.get_or_init(|| Instant::now() + time);
     }

@@ -24,7 +24,7 @@ fn is_drawn(position: &Position) -> bool {
     count.is_running() && (count.is_over() || position.count_saves_bare_side())
 }
 
-/// The result as that of a drawn game.
+/// The result with the score of a draw.
 pub(super) fn as_draw(result: &SearchResult) -> SearchResult {
     SearchResult { score: DRAW, ..result.clone() }
 }

@@ -289,7 +289,7 @@ impl Engine {
     }
 }
 
-/// The legal moves, or those of the limits if any of them is legal.
+/// The legal moves among those of the limits, or all legal moves if there are none.
 pub(super) fn considered_moves(position: &Position, limits: &Limits) -> MoveList {
     let mut moves = movegen::legal_moves(position);
     if moves.iter().any(|mv| limits.search_moves.contains(mv)) {

@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(fault(|position| position.placement.set_promoted(E1, true)), Ok(()));
         let kings = fault(|position| position.placement.toggle(Black, King, D4));
         assert_eq!(kings, Err(ValidateError::Kings));
-        // The men are those of the start, but the hash is not.
+        // The men of the start position with another hash.
         let hash = fault(|position| {
             for (color, piece) in [(White, Rook), (White, Pawn), (Black, Rook), (Black, Pawn)] {
                 position.placement.toggle(color, piece, D4);

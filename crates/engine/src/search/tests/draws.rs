@@ -35,7 +35,7 @@ fn without_a_move_left_a_bare_khun_is_saved() {
     }
 }
 
-/// Whatever is asked of a bare khun, it does not win, and nobody loses against it.
+/// A bare khun does not win in any window, and nobody loses against it.
 #[test]
 fn a_bare_khun_cannot_win() {
     let bare = position("8/8/3k4/8/8/3K4/8/4N1N1 b - 64 9 50");
