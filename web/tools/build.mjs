@@ -11,8 +11,8 @@ const WEB = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(WEB, "..");
 const PKG = join(WEB, "pkg");
 const DIST = join(WEB, "dist");
-const REPORT = join(ROOT, "crates", "analysis", "src", "report");
-/** The modules that the page shares with the report of `sakdi analyse --html`. */
+const UI = join(WEB, "ui");
+/** The modules and styles that the page shares with the report of `sakdi analyse --html`. */
 const SHARED = ["board.css", "board.js", "dom.js", "frame.js", "graph.js", "players.js", "review.css", "review.js"];
 const WASM = "wasm32-unknown-unknown";
 /** WebAssembly features that all browsers have supported since 2023. */
@@ -55,12 +55,12 @@ function buildTables() {
 function buildSite() {
   rmSync(DIST, { recursive: true, force: true });
   cpSync(join(WEB, "site"), DIST, { recursive: true });
-  for (const name of SHARED) cpSync(join(REPORT, name), join(DIST, "shared", name));
+  for (const name of SHARED) cpSync(join(UI, name), join(DIST, "shared", name));
   cpSync(join(ROOT, "positions", "puzzles.epd"), join(DIST, "puzzles.epd"));
   const engine = readdirSync(PKG).filter((name) => !name.endsWith(".wasm.d.ts") && name !== "uci.js");
   for (const name of engine) cpSync(join(PKG, name), join(DIST, "sakdi", name));
   const page = readFileSync(join(DIST, "index.html"), "utf8");
-  const men = readFileSync(join(REPORT, "men.svg"), "utf8");
+  const men = readFileSync(join(UI, "men.svg"), "utf8");
   writeFileSync(join(DIST, "index.html"), page.replace("<!-- men -->", men.trim()));
   writeServiceWorker();
 }

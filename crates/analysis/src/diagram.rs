@@ -3,10 +3,8 @@
 use makruk::notation::{fen, thai};
 use makruk::position::Position;
 use makruk::types::{Color, Move, Square};
+use sakdi_ui::{BOARD_STYLE as STYLE, MEN};
 use std::fmt::Write;
-
-const MEN: &str = include_str!("report/men.svg");
-const STYLE: &str = include_str!("report/board.css");
 
 /// Width of a square, and of the edge that holds the names of files and ranks, in units of the
 /// picture.

@@ -17,22 +17,11 @@ use makruk::notation::{Notation, fen, thai};
 use makruk::position::Position;
 use makruk::types::{Color, Move, Piece, Square};
 use sakdi_i18n::{Language, Localized, Phrase, TextStyle, capitalised};
+use sakdi_ui::{BOARD_STYLE, MEN, MODULES, REVIEW_STYLE};
 
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = concat!(include_str!("board.css"), include_str!("review.css"));
-/// Modules of the page, in the order of their dependencies. The page in `web/` uses most of them,
-/// too.
-const MODULES: [&str; 7] = [
-    include_str!("dom.js"),
-    include_str!("board.js"),
-    include_str!("graph.js"),
-    include_str!("frame.js"),
-    include_str!("players.js"),
-    include_str!("review.js"),
-    include_str!("script.js"),
-];
-/// The pictures of the men.
-const MEN: &str = include_str!("men.svg");
+/// The module of the page itself. It needs the modules that it shares with the page in `web/site`.
+const MODULE: &str = include_str!("script.js");
 /// Moves of a line that are shown.
 const LINE_LENGTH: usize = 10;
 
@@ -57,7 +46,7 @@ pub fn html(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> St
         ("{{keys}}", &keys),
         ("{{scores}}", &scores),
         ("{{legend}}", &men),
-        ("{{style}}", STYLE),
+        ("{{style}}", &[BOARD_STYLE, REVIEW_STYLE].concat()),
         ("{{men}}", MEN.trim_end()),
         ("{{script}}", &script()),
         ("{{data}}", &data),
@@ -75,7 +64,7 @@ fn script() -> String {
             || line.starts_with('*')
             || line.starts_with("/**") && (line.ends_with("*/") || !line.contains("*/"))
     };
-    let lines = MODULES.iter().flat_map(|module| module.lines());
+    let lines = MODULES.iter().chain([&MODULE]).flat_map(|module| module.lines());
     let lines = lines.filter(|line| !line.starts_with("import ") && !is_comment(line));
     lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect()
 }
