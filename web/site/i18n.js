@@ -68,4 +68,7 @@ export function translatePage() {
     each.setAttribute("aria-label", text);
     if (each.tagName === "BUTTON") each.setAttribute("title", text);
   }
+  for (const each of document.querySelectorAll("[data-hint]")) {
+    each.setAttribute("placeholder", say(/** @type {TextKey} */ (each.getAttribute("data-hint"))));
+  }
 }

@@ -89,7 +89,7 @@ async function main() {
   );
   play = new PlayTab(get("play"), thinker, (pgn) => {
     go("review");
-    void review.open(pgn);
+    review.open(pgn);
   });
   new EndingsTab(get("endings"));
   const puzzles = new PuzzlesTab(get("puzzles"));
@@ -109,11 +109,13 @@ async function main() {
     }
     if (tab === "play") play.enter();
     if (tab === "review") review.enter();
+    else review.leave();
     if (tab === "puzzles") void puzzles.enter();
     const shared = gameOf(location.hash);
-    if (shared && !review.holds(shared.pgn)) void review.open(shared.pgn, shared.ply);
+    if (shared && !review.holds(shared.pgn)) review.open(shared.pgn, shared.ply);
     // Coming back to the address of the game shows it as it was left.
     else if (shared && location.hash !== opened) review.show(shared.ply);
+    else if (!shared && /^#review\/./.test(location.hash)) review.refuse();
     if (shared) opened = location.hash;
   };
   addEventListener("hashchange", show);

@@ -76,34 +76,43 @@ function mates(board, move) {
   return reason === "mate";
 }
 
-test("the game just played is reviewed", options, async () => {
-  await page.select("#review [name=depth]", "60");
+/** Waits until the game shown has been judged. */
+const judged = () => page.waitForSelector("#review .graphs:not([hidden])", { timeout: 120_000 });
+const currentMove = () => page.$eval("#review .moves [aria-current]", (button) => /** @type {HTMLElement} */ (button).dataset.ply);
+
+test("the game just played is shown at once and judged in the background", options, async () => {
+  await page.select("#review .depth", "60");
   await click("#play .go-review");
-  await page.waitForSelector("#review .result:not([hidden])", { timeout: 120_000 });
-  const moves = await page.$$eval("#review .moves button", (buttons) => buttons.length);
-  assert.equal(moves, (await storedGame()).moves.split(" ").length);
+  await page.waitForSelector("#review:not([hidden]) .moves button");
+  const { moves } = await storedGame();
+  const mainLine = () => page.$$eval("#review .moves > button", (buttons) => buttons.length);
+  assert.equal(await mainLine(), moves.split(" ").length);
+  assert.ok(await page.$("#review .graphs[hidden]"), "it is not judged yet");
   const men = () => page.$$eval("#review .board use", (uses) => uses.map((use) => use.outerHTML).join());
   const start = await men();
   await page.keyboard.press("ArrowRight");
   assert.notEqual(await men(), start);
-  await page.click("#review .buttons .next");
-  assert.match(await text("#review .heading"), /\?/);
+  await judged();
+  assert.equal(await mainLine(), moves.split(" ").length);
+  assert.equal(await currentMove(), "1");
+  await page.click("#review .steps .next");
   assert.ok((await page.$$("#review .arrow.played, #review .arrow.better")).length === 2, "the move played and the better one");
-  await page.click("#review .lines button:last-of-type");
-  assert.ok(await page.$("#review .lines [aria-current]"), "a line is shown");
-  assert.ok(await page.$("#review .counts-graph .left"), "the count has a graph");
+  assert.ok(await page.$("#review .moves .variation"), "the better line is a variation");
+  assert.ok(await page.$("#review .graphs .left"), "the count has a graph");
   await shot("review");
-  await page.click("#review .buttons .flip");
-  await page.click("#review .moves button:has(b)");
-  const ply = () => page.$eval("#review .moves [aria-current]", (button) => /** @type {HTMLElement} */ (button).dataset.ply);
-  const compared = await ply();
+  await page.click("#review .steps .flip");
+  await page.click("#review .moves > button:has(b)");
+  const ply = await currentMove();
   await click("#language");
   await page.waitForFunction(() => /White can expect/.test(document.querySelector("#review .verdict")?.textContent ?? ""));
   // The language changes nothing but words.
-  assert.equal(await ply(), compared);
+  assert.equal(await currentMove(), ply);
   assert.ok(await page.$("#review .stage.turned"), "the board stays turned");
-  assert.ok(await page.$("#review .arrow.played"), "the move is still compared");
   await assertAccessible("review");
+  // Nor does a reload.
+  await page.reload();
+  await page.waitForSelector("#review:not([hidden]) .graphs:not([hidden])");
+  assert.equal(await currentMove(), ply);
 });
 
 test("a link opens a game at a move", options, async () => {
@@ -112,23 +121,97 @@ test("a link opens a game at a move", options, async () => {
     await page.click(`#review .copy-${what}`);
     return page.evaluate(() => /** @type {string} */ (/** @type {any} */ (globalThis).copied));
   };
-  await page.click('#review .moves [data-ply="2"]');
+  await page.click('#review .moves > [data-ply="2"]');
   const [fen, pgn, link] = [await copied("fen"), await copied("pgn"), await copied("link")];
   assert.equal(fen.split("/").length, 8);
   assert.match(pgn, /\[Annotator "Sakdi/);
   await open("en", link.slice(server.url.length));
-  await page.waitForSelector("#review .result:not([hidden])", { timeout: 120_000 });
-  const current = () => page.$eval("#review .moves [aria-current]", (button) => /** @type {HTMLElement} */ (button).dataset.ply);
-  assert.equal(await current(), "2");
+  await page.waitForSelector("#review .moves [aria-current]");
+  assert.equal(await currentMove(), "2");
   // Coming back to the link shows the game as it was left.
-  await page.click('#review .moves [data-ply="4"]');
+  await page.click('#review .moves > [data-ply="4"]');
   await go("play");
   await page.goBack();
-  await page.waitForSelector("#review:not([hidden]) .result:not([hidden])");
-  assert.equal(await current(), "4");
+  await page.waitForSelector("#review:not([hidden])");
+  assert.equal(await currentMove(), "4");
   // A link to another move of it shows that move.
   await page.evaluate((hash) => (location.hash = hash), new URL(link).hash.replace("/2/", "/6/"));
   await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector("#review .moves [aria-current]")).dataset.ply === "6");
+  // One that was cut off says so.
+  await open("en", "#review/makruk/rnsmk");
+  assert.match(await text("#review .side > .error"), /link/);
+});
+
+test("moves are tried at any point, and kept as variations", options, async () => {
+  await open("en", "#review");
+  await click("#review .fresh");
+  for (const move of ["d3d4", "d6d5", "b1d2"]) await tap("review", move);
+  await page.click("#review .steps .back");
+  await tap("review", "g1e2");
+  assert.equal(await text("#review .variation"), "2.Ne2");
+  await page.type("#review .comment", "the other ma\n");
+  await page.click('#review .marks [data-nag="5"]');
+  assert.match(await text("#review .variation"), /2\.Ne2!\?the other ma/);
+  await tap("review", "b8d7");
+  await click("#review .promote");
+  assert.equal(await text("#review .variation"), "2.Nd2");
+  await page.evaluate(() => (navigator.clipboard.writeText = async (text) => void (/** @type {any} */ (globalThis).copied = text)));
+  await page.click("#review .copy-pgn");
+  assert.match(await page.evaluate(() => /** @type {any} */ (globalThis).copied), /1\. d4 d5 2\. Ne2 \$5 \{the other ma\} \(2\. Nd2\) 2\.\.\. Nd7 \*/);
+  // A reload keeps the tree and the place in it.
+  await page.reload();
+  await page.waitForSelector("[data-ready]");
+  assert.equal(await text("#review .variation"), "2.Nd2");
+  assert.equal(await currentMove(), "4");
+  await click("#review .remove");
+  assert.equal((await page.$$("#review .moves > button")).length, 3);
+  await assertAccessible("variations");
+});
+
+test("the engine thinks along", options, async () => {
+  await page.select("#review .line-count", "1");
+  await click("#review .engine .on");
+  await page.select("#review .line-count", "3");
+  await page.waitForFunction(() => document.querySelectorAll("#review .lines b").length === 3, { timeout: 120_000 });
+  assert.match(await text("#review .depth-text"), /^depth \d+/);
+  assert.ok(await page.$("#review .arrow.best"));
+  await shot("engine");
+  await assertAccessible("the engine");
+  // Its line is played by a click; the engine goes on from there.
+  const before = (await page.$$("#review .moves button")).length;
+  await page.$eval("#review .lines li:first-child button", (button) => /** @type {HTMLButtonElement} */ (button).click());
+  assert.equal((await page.$$("#review .moves button")).length, before + 1);
+  await page.waitForSelector("#review .lines b", { timeout: 120_000 });
+  await click("#review .engine .on");
+  assert.ok(await page.$("#review .lines[hidden]"));
+});
+
+test("a position is set up with its count", options, async () => {
+  await click("#review .edit");
+  await page.waitForSelector("#editor[open]");
+  await click("#editor .empty");
+  await page.click('#editor [data-man="R"]');
+  await page.click('#editor [data-square="a1"]');
+  await page.select("#editor [name=counter]", "b");
+  await page.select("#editor [name=limit]", "16");
+  await page.$eval("#editor [name=spoken]", (input) => {
+    /** @type {HTMLInputElement} */ (input).value = "5";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  assert.match(await text("#editor .sentence"), /Black has counted 5 of 16/);
+  await shot("editor");
+  await assertAccessible("the editor");
+  // Without a khun it is no position.
+  await page.click("#editor .erase");
+  await page.click('#editor [data-square="d1"]');
+  assert.notEqual(await text("#editor .error"), "");
+  assert.ok(await page.$("#editor [type=submit]:disabled"));
+  await page.click('#editor [data-man="K"]');
+  await page.click('#editor [data-square="d1"]');
+  await page.click("#editor [type=submit]");
+  assert.match(await text("#review .count"), /Black has counted 5 of 16/);
+  await tap("review", "a1a7");
+  assert.match(await text("#review .moves"), /1\.Ra7/);
 });
 
 test("a link keeps the counting rule and the bia ngai", options, async () => {
@@ -142,13 +225,33 @@ test("a link keeps the counting rule and the bia ngai", options, async () => {
   assert.match(pgn, /40\. d3/);
 });
 
+/** Opens a text in the analysis. @param {string} pgn */
+async function openText(pgn) {
+  if (!(await page.$("#open-game[open]"))) await click("#review .open");
+  await page.waitForSelector("#open-game[open]");
+  await page.$eval("#open-game textarea", (area, pgn) => (/** @type {HTMLTextAreaElement} */ (area).value = pgn), pgn);
+  await click("#open-game [type=submit]");
+  await page.waitForSelector("#open-game:not([open])");
+}
+
 test("what cannot be read is named", options, async () => {
   await open("en", "#review");
   await shot("review-source");
-  await page.type("#review textarea", "1. d4 d9");
-  await click("#review [type=submit]");
-  await page.waitForFunction(() => (document.querySelector("#review .error")?.textContent ?? "").includes("d9"));
+  await click("#review .open");
+  await page.type("#open-game textarea", "1. d9");
+  await click("#open-game [type=submit]");
+  assert.match(await text("#open-game .error"), /d9/);
+  await shot("open-game");
   await assertAccessible("review, its source");
+  // One bad game does not keep the others from being read.
+  await openText('[White "A"]\n\n1. d4 d9 *\n\n[White "B"]\n\n1. d4 {good (so far)} d5 (1... e5) *\n');
+  assert.equal((await page.$$("#review .choice option")).length, 2);
+  assert.match(await text("#review .game-title"), /^B/);
+  assert.match(await text("#review .moves"), /good \(so far\)/);
+  await page.select("#review .choice select", "0");
+  // The judging of the other game ends, which changes nothing here.
+  assert.match(await text("#review .side > .error"), /d9/);
+  assert.equal((await page.$$("#review .moves button")).length, 1);
 });
 
 test("moves are taken back, hinted at and typed, and the keyboard plays", options, async () => {
@@ -212,10 +315,7 @@ test("the weaker side claims its count, and may give it up", options, async () =
   await open("en");
   await newGame({ rule: "claimed", clock: "5+3" });
   await go("review");
-  await page.$eval("#review textarea", (area) => (/** @type {HTMLTextAreaElement} */ (area).value = ""));
-  await page.type("#review textarea", "8/2k5/8/3n4/8/1R1K4/8/3S4 b - - 0 1");
-  await click("#review [type=submit]");
-  await page.waitForSelector("#review .result:not([hidden])", { timeout: 60_000 });
+  await openText("8/2k5/8/3n4/8/1R1K4/8/3S4 b - - 0 1");
   await click("#review .play-from");
   await page.waitForSelector("#play:not([hidden])");
   assert.match(await text("#play .count-panel"), /No count/);
@@ -283,11 +383,11 @@ test("puzzles are solved, and wrong moves refuted", options, async () => {
   };
   await solve();
   assert.equal(await text("#puzzles .said"), "Solved!");
-  assert.match(await text("#puzzles .score"), /^Solved 1 of \d+, 0 at once$/);
+  assert.match(await text("#puzzles .score"), /^Solved 1 of \d+, 0 at the first try$/);
   // Nor is it solved at once when it is posed again.
   await click("#puzzles .again");
   await solve();
-  assert.match(await text("#puzzles .score"), /, 0 at once$/);
+  assert.match(await text("#puzzles .score"), /, 0 at the first try$/);
   await shot("puzzles");
   await assertAccessible("puzzles");
   await click("#puzzles .next");

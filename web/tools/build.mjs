@@ -13,7 +13,7 @@ const PKG = join(WEB, "pkg");
 const DIST = join(WEB, "dist");
 const UI = join(WEB, "ui");
 /** The modules and styles that the page shares with the report of `sakdi analyse --html`. */
-const SHARED = ["board.css", "board.js", "dom.js", "frame.js", "graph.js", "players.js", "review.css", "review.js"];
+const SHARED = ["board.css", "board.js", "dom.js", "graph.js", "review.css"];
 const WASM = "wasm32-unknown-unknown";
 /** WebAssembly features that all browsers have supported since 2023. */
 const FEATURES = ["simd", "bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "multivalue", "reference-types"];

@@ -39,12 +39,13 @@ export function fill(sentence, ...gaps) {
  *
  * @param {HTMLButtonElement} button
  * @param {() => string} textOf
- * @param {string} copied the message
+ * @param {string | (() => string)} message
  */
-export function copyFrom(button, textOf, copied) {
+export function copyFrom(button, textOf, message) {
   button.addEventListener("click", async () => {
     const text = textOf();
     const { textContent } = button;
+    const copied = typeof message === "string" ? message : message();
     if (textContent === copied) return;
     try {
       await navigator.clipboard.writeText(text);

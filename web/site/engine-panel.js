@@ -1,0 +1,129 @@
+// The engine beside the analysis board: on and off, its lines, depth and evaluation.
+
+import { LiveEngine } from "./live-engine.js";
+import { element } from "./shared/dom.js";
+import { load, store } from "./storage.js";
+import { onLanguage, reasonOf, say } from "./i18n.js";
+
+/** Moves of a line that are shown. */
+const LENGTH = 10;
+
+/** @typedef {{ variant: string, rule: string, start: string, moves: string, isWhite: boolean }} Position */
+
+export class EnginePanel {
+  #root;
+  #live;
+  /** @type {Position | undefined} */
+  #position;
+  /** @type {import("./live-engine.js").Thought | undefined} */
+  #thought;
+  #on = load("engine") === true;
+  #count = Math.min(3, Math.max(1, Number(load("engineLines")) || 1));
+  #acts;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {{ onThought: () => void, onMoves: (moves: string[]) => void, namesOf: (moves: string[]) => string[], isShown: () => boolean }} acts
+   */
+  constructor(root, acts) {
+    this.#root = root;
+    this.#acts = acts;
+    this.#live = new LiveEngine(
+      (thought) => this.#hear(thought),
+      (error) => {
+        this.#on = false;
+        this.#draw();
+        this.#get("depth-text").textContent = reasonOf(error);
+      },
+    );
+    this.#get("on").addEventListener("click", () => this.toggle());
+    const lines = this.#get("line-count");
+    lines.value = String(this.#count);
+    lines.addEventListener("change", () => {
+      this.#count = Number(lines.value);
+      store("engineLines", this.#count);
+      this.watch(this.#position);
+    });
+    onLanguage(() => this.#draw());
+    this.#draw();
+  }
+
+  /** @param {string} name @returns {any} */
+  #get(name) {
+    return this.#root.querySelector("." + name);
+  }
+
+  get isOn() {
+    return this.#on;
+  }
+
+  /** What White can expect in percent, if the engine knows. */
+  get chance() {
+    return this.#thought?.lines[0]?.chance;
+  }
+
+  /** The first moves of the lines. */
+  get bestMoves() {
+    return (this.#thought?.lines ?? []).filter(Boolean).map(({ moves }) => moves[0]);
+  }
+
+  toggle() {
+    this.#on = !this.#on;
+    store("engine", this.#on);
+    this.watch(this.#position);
+    this.#acts.onThought();
+  }
+
+  /** Thinks about a position, if it is on; about none if the game is over. @param {Position | undefined} position */
+  watch(position) {
+    this.#position = position;
+    this.#thought = undefined;
+    this.#draw();
+    if (this.#on && position && this.#acts.isShown()) void this.#live.watch(position, this.#count);
+    else this.#live.stop();
+  }
+
+  /** Stops thinking while the tab is not seen. */
+  pause() {
+    this.#live.stop();
+  }
+
+  /** @param {ArrayBuffer} file */
+  loadTables(file) {
+    return this.#live.loadTables(file).then(() => this.watch(this.#position));
+  }
+
+  /** @param {import("./live-engine.js").Thought} thought */
+  #hear(thought) {
+    this.#thought = thought;
+    this.#draw();
+    this.#acts.onThought();
+  }
+
+  #draw() {
+    const thought = this.#on ? this.#thought : undefined;
+    this.#get("on").setAttribute("aria-pressed", String(this.#on));
+    this.#get("score").textContent = thought?.lines[0]?.score ?? "";
+    const speed = thought ? (thought.nps >= 1e6 ? `${(thought.nps / 1e6).toFixed(1)} M` : `${Math.round(thought.nps / 1000)} k`) : "";
+    this.#get("depth-text").textContent = !this.#on ? say("engineOff") : thought ? say("engineDepth", thought.depth, speed) : this.#position ? say("engineStarts") : "";
+    this.#get("line-choice").hidden = !this.#on;
+    const list = this.#get("lines");
+    list.hidden = !this.#on;
+    // Its height stays the same, so that nothing below it moves.
+    while (list.children.length > this.#count) list.lastChild.remove();
+    while (list.children.length < this.#count) element(list, "li");
+    [...list.children].forEach((item, index) => this.#drawLine(item, thought?.lines[index]));
+  }
+
+  /** @param {Element} item @param {import("./live-engine.js").Line | undefined} line */
+  #drawLine(item, line) {
+    item.replaceChildren();
+    if (!line) return;
+    element(item, "b", {}, line.score);
+    const names = this.#acts.namesOf(line.moves.slice(0, LENGTH));
+    names.forEach((name, step) => {
+      const button = element(item, "button", { type: "button", tabindex: step === 0 ? undefined : -1 }, name);
+      button.addEventListener("click", () => this.#acts.onMoves(line.moves.slice(0, step + 1)));
+    });
+  }
+}

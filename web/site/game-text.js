@@ -1,0 +1,26 @@
+// Texts that people open: PGN, moves alone, FEN and EPD, in UTF-8 or an old Thai encoding.
+
+/** Converts lines of FEN or EPD to games without moves. Other texts stay as they are. @param {string} text */
+export function textAsPgn(text) {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const positions = lines.filter((line) => line && !line.startsWith("#"));
+  const isFen = (/** @type {string} */ line) => /^[rnsmkpRNSMKP1-8~]+(\/[rnsmkpRNSMKP1-8~]+){7}(\s|$)/.test(line);
+  if (positions.length === 0 || !positions.every(isFen)) return text;
+  return positions.map((line) => `[SetUp "1"]\n[FEN "${fenOf(line)}"]\n\n*\n\n`).join("");
+}
+
+/** The fields of the FEN in a line of EPD, without the operations. @param {string} line */
+function fenOf(line) {
+  const [men, side = "w", ...rest] = line.split(/\s+/);
+  const end = rest.findIndex((field) => !/^(-|\d+)$/.test(field));
+  return [men, side, ...rest.slice(0, end < 0 ? 4 : Math.min(end, 4))].join(" ");
+}
+
+/** Old files may be in the Thai encoding TIS-620. @param {ArrayBuffer} bytes */
+export function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-874").decode(bytes);
+  }
+}
