@@ -1,12 +1,14 @@
 //! Converts values of the crate to plain JavaScript objects, and JavaScript strings to values.
 
-use crate::error::{Subject, misuse, set};
+use crate::error::{set, thrown};
 use js_sys::Object;
 use makruk::notation::{Notation, pgn};
-use makruk::rules::{CountingRule, DrawReason, Outcome, Variant};
-use makruk::types::Color;
-use sakdi_engine::tablebase::{Metric, ProbeResult};
+use makruk::rules::{CountingRule, Outcome, Variant};
+use makruk::types::{Color, UnknownName};
+use sakdi_engine::tablebase::ProbeResult;
+use sakdi_facade::{Subject, reason, tables};
 use sakdi_i18n::Language;
+use std::str::FromStr;
 use wasm_bindgen::JsValue;
 
 /// A plain object.
@@ -31,26 +33,28 @@ pub fn color(color: Color) -> JsValue {
     }
 }
 
+/// The value of a name.
+fn named<T: FromStr<Err = UnknownName>>(name: &str, subject: Subject) -> Result<T, JsValue> {
+    name.parse().map_err(|error| thrown(sakdi_facade::Error::Name { subject, error }))
+}
+
 pub fn variant(name: Option<&str>) -> Result<Variant, JsValue> {
-    let name = name.unwrap_or(Variant::Makruk.name());
-    name.parse().map_err(|error| misuse(Subject::Variant, error))
+    named(name.unwrap_or(Variant::Makruk.name()), Subject::Variant)
 }
 
 pub fn counting_rule(name: Option<&str>) -> Result<CountingRule, JsValue> {
-    let name = name.unwrap_or(CountingRule::Makruk.name());
-    name.parse().map_err(|error| misuse(Subject::Rule, error))
+    named(name.unwrap_or(CountingRule::Makruk.name()), Subject::Rule)
 }
 
 pub fn language(name: Option<&str>) -> Result<Language, JsValue> {
-    let name = name.unwrap_or(Language::English.name());
-    name.parse().map_err(|error| misuse(Subject::Language, error))
+    named(name.unwrap_or(Language::English.name()), Subject::Language)
 }
 
 /// Parses a notation by its name, or by its number in `ffish`: 0 and 1 SAN, 2 coordinates, 8 Thai,
 /// 9 long Thai. The default is SAN.
 pub fn notation(which: &JsValue) -> Result<Notation, JsValue> {
     if let Some(name) = which.as_string() {
-        return name.parse().map_err(|error| misuse(Subject::Notation, error));
+        return named(&name, Subject::Notation);
     }
     Ok(match which.as_f64() {
         Some(2.0) => Notation::Coordinate,
@@ -62,15 +66,8 @@ pub fn notation(which: &JsValue) -> Result<Notation, JsValue> {
 
 /// How a game ended by rule.
 pub fn outcome(outcome: Outcome) -> JsValue {
-    let reason = match outcome {
-        Outcome::Mate { .. } => "mate",
-        Outcome::Draw(DrawReason::Stalemate) => "stalemate",
-        Outcome::Draw(DrawReason::Count) => "count",
-        Outcome::Draw(DrawReason::Repetition) => "repetition",
-        Outcome::Draw(DrawReason::Material) => "material",
-    };
     object([
-        ("reason", reason.into()),
+        ("reason", reason(outcome).into()),
         ("winner", or_null(outcome.winner().map(color))),
         ("result", pgn::result(outcome.winner()).into()),
     ])
@@ -79,14 +76,10 @@ pub fn outcome(outcome: Outcome) -> JsValue {
 /// A result of the endgame tables; null if there is none.
 pub fn verdict(verdict: Option<ProbeResult>) -> JsValue {
     let Some(verdict) = verdict else { return JsValue::NULL };
-    let goal = match verdict.metric {
-        Metric::Mate => "mate",
-        Metric::Conversion => "conversion",
-    };
     object([
         ("winner", or_null(verdict.winner().map(color))),
         ("strong", color(verdict.strong)),
-        ("goal", goal.into()),
+        ("goal", tables::goal(&verdict).into()),
         ("distance", or_null(verdict.distance)),
         ("movesLeft", or_null(verdict.moves_left)),
     ])

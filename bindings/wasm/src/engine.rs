@@ -1,12 +1,11 @@
 //! The UCI engine. It runs in its own worker; the loop is in JavaScript.
 
-use crate::error::{Subject, error};
+use crate::error::thrown;
 use crate::job;
 use crate::tables;
 use js_sys::{Function, Map};
-use sakdi_engine::eval::nnue::{Net, NetError};
+use sakdi_engine::eval::nnue::Net;
 use sakdi_engine::search::levels::SKILL_LEVELS;
-use sakdi_i18n::Localized;
 use sakdi_uci::Session;
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -59,8 +58,7 @@ pub fn use_tables() {
 /// Makes the engine evaluate by a net: the bytes of a file that `sakdi train` writes.
 #[wasm_bindgen(js_name = useNet)]
 pub fn use_net(file: &[u8]) -> Result<(), JsValue> {
-    let rejected = |fault: NetError| error(Subject::Net, |language| fault.say(language));
-    let (net, _) = Net::read(file).map_err(rejected)?;
+    let (net, _) = Net::read(file).map_err(thrown)?;
     SESSION.with_borrow_mut(|session| {
         if let Some(session) = session {
             session.set_builtin_net(net);

@@ -2,53 +2,20 @@
 //! English, with the Thai sentence and the kind of input as properties.
 
 use js_sys::{Error, Reflect};
-use sakdi_i18n::Language;
+use sakdi_i18n::{Language, Localized};
 use wasm_bindgen::JsValue;
 
-/// The kind of input that is wrong.
-#[derive(Clone, Copy, Debug)]
-pub enum Subject {
-    Count,
-    Fen,
-    Language,
-    Move,
-    Net,
-    Notation,
-    Pgn,
-    Rule,
-    Table,
-    Variant,
-}
-
-impl Subject {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Count => "count",
-            Self::Fen => "fen",
-            Self::Language => "language",
-            Self::Move => "move",
-            Self::Net => "net",
-            Self::Notation => "notation",
-            Self::Pgn => "pgn",
-            Self::Rule => "countingRule",
-            Self::Table => "table",
-            Self::Variant => "variant",
-        }
-    }
-}
-
 /// An error with its sentence in both languages.
-pub fn error(subject: Subject, say: impl Fn(Language) -> String) -> JsValue {
-    let error = Error::new(&say(Language::English));
-    error.set_name("SakdiError");
-    set(&error, "subject", &subject.name().into());
-    set(&error, "thai", &say(Language::Thai).into());
-    error.into()
+pub fn thrown(fault: impl Into<sakdi_facade::Error>) -> JsValue {
+    js_error(&fault.into())
 }
 
-/// An error in English only: a mistake in the calling program, not of its user.
-pub fn misuse(subject: Subject, error: impl std::error::Error) -> JsValue {
-    self::error(subject, |_| error.to_string())
+fn js_error(fault: &sakdi_facade::Error) -> JsValue {
+    let error = Error::new(&fault.say(Language::English));
+    error.set_name("SakdiError");
+    set(&error, "subject", &fault.subject().name().into());
+    set(&error, "thai", &fault.say(Language::Thai).into());
+    error.into()
 }
 
 /// Sets a property of an object.

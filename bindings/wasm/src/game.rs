@@ -1,62 +1,55 @@
 //! Games in PGN, with the method names of `ffish`.
 
-use crate::error::{Subject, error};
-use makruk::game::Game as Moves;
-use makruk::notation::pgn::{PgnGame, Reader};
-use makruk::notation::{Notation, PgnError, fen};
-use makruk::rules::Variant;
-use sakdi_analysis::game_of;
-use sakdi_i18n::{Localized, Phrase};
+use crate::error::thrown;
+use makruk::notation::{Notation, fen};
+use sakdi_facade::games::{self, GameRecord};
 use wasm_bindgen::prelude::*;
 
 /// A game that was read from PGN.
 #[wasm_bindgen]
-pub struct Game {
-    pgn: PgnGame,
-    moves: Moves,
-}
+pub struct Game(GameRecord);
 
 #[wasm_bindgen]
 impl Game {
     /// The names of the tags, separated by spaces.
     #[wasm_bindgen(js_name = headerKeys)]
     pub fn header_keys(&self) -> String {
-        let names: Vec<&str> = self.pgn.tags.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> = self.0.pgn.tags.iter().map(|(name, _)| name.as_str()).collect();
         names.join(" ")
     }
 
     /// The value of a tag; empty without it.
     pub fn headers(&self, name: &str) -> String {
-        self.pgn.tag(name).unwrap_or_default().to_owned()
+        self.0.pgn.tag(name).unwrap_or_default().to_owned()
     }
 
     /// The moves of the main line in coordinates, separated by spaces.
     #[wasm_bindgen(js_name = mainlineMoves)]
     pub fn mainline_moves(&self) -> String {
-        Notation::Coordinate.line(self.moves.start(), self.moves.moves())
+        Notation::Coordinate.line(self.0.game.start(), self.0.game.moves())
     }
 
     /// The first position, in FEN with `~` after bia ngai.
     #[wasm_bindgen(js_name = startFen)]
     pub fn start_fen(&self) -> String {
-        fen::format_with_promoted(self.moves.start())
+        fen::format_with_promoted(self.0.game.start())
     }
 
     /// `makruk` or `makpong`.
     pub fn variant(&self) -> String {
-        self.moves.start().variant().to_string()
+        self.0.game.start().variant().to_string()
     }
 
     /// The name of the counting rule: that of the tag `CountingRule`, or `makruk`; also `makruk` for
     /// `claimed`, because a PGN does not hold the claims.
     #[wasm_bindgen(js_name = countingRule)]
     pub fn counting_rule(&self) -> String {
-        self.moves.start().counting_rule().to_string()
+        self.0.game.start().counting_rule().to_string()
     }
 
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` without a result.
     pub fn result(&self) -> String {
-        self.pgn.stated_result().unwrap_or("*").to_owned()
+        self.0.pgn.stated_result().unwrap_or("*").to_owned()
     }
 
     /// Frees the memory. `ffish` has this name for it.
@@ -66,20 +59,11 @@ impl Game {
 /// The first game of a PGN.
 #[wasm_bindgen(js_name = readGamePGN)]
 pub fn read_game_pgn(text: &str) -> Result<Game, JsValue> {
-    let no_games = || error(Subject::Pgn, |language| language.say(Phrase::NoGames, &[&"PGN"]));
-    read(Reader::new(text).next().ok_or_else(no_games)?)
+    games::read_first(text).map(Game).map_err(thrown)
 }
 
 /// All games of a PGN.
 #[wasm_bindgen(js_name = readGamesPGN)]
 pub fn read_games_pgn(text: &str) -> Result<Vec<Game>, JsValue> {
-    Reader::new(text).map(read).collect()
-}
-
-fn read(pgn: Result<PgnGame, PgnError>) -> Result<Game, JsValue> {
-    let game = pgn.and_then(|pgn| {
-        let moves = game_of(&pgn, Variant::Makruk, None)?;
-        Ok(Game { pgn, moves })
-    });
-    game.map_err(|fault| error(Subject::Pgn, |language| fault.say(language)))
+    games::read(text, None).map(|game| game.map(Game).map_err(thrown)).collect()
 }

@@ -22,7 +22,7 @@ pub use contradiction::Contradiction;
 pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 pub use game_pgn::{game_of, game_pgn};
 pub use judge::{JudgedMove, Judgement, Summary};
-pub use search::{AnalysisObserver, AnalysisSettings, Analyst, Budget};
+pub use search::{AnalysisObserver, AnalysisSettings, Analyst, Budget, rank_line};
 
 use makruk::formations;
 use makruk::game::Game;

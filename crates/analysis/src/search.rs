@@ -2,6 +2,7 @@
 
 use super::{Analysis, Evaluation, Line, Value};
 use makruk::game::Game;
+use makruk::types::Move;
 use makruk::types::score::round_to_uci;
 use sakdi_engine::search::{self, Bound, Engine, Limits, SearchObserver, SearchReport};
 use sakdi_engine::tablebase::Tablebase;
@@ -156,11 +157,16 @@ impl SearchObserver for LineCollector<'_> {
         }
         let line = Line { score: round_to_uci(report.score), moves: report.pv.to_vec() };
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        // Lines of the iteration before follow those of this one until they are reported again.
-        lines.retain(|other| other.moves.first() != line.moves.first());
-        let place = report.multi_pv.saturating_sub(1).min(lines.len());
-        lines.insert(place, line);
+        rank_line(&mut lines, line, report.multi_pv, |line| &line.moves);
     }
+}
+
+/// Puts an exact line, reported with the number `multi_pv`, among the lines of a search, best first.
+/// Lines of the iteration before follow those of this one until they are reported again.
+pub fn rank_line<T>(lines: &mut Vec<T>, line: T, multi_pv: usize, moves: impl Fn(&T) -> &[Move]) {
+    lines.retain(|other| moves(other).first() != moves(&line).first());
+    let place = multi_pv.saturating_sub(1).min(lines.len());
+    lines.insert(place, line);
 }
 
 #[cfg(test)]
@@ -168,7 +174,6 @@ mod tests {
     use super::*;
     use makruk::movegen::legal_moves;
     use makruk::position::Position;
-    use makruk::types::Move;
 
     #[test]
     fn a_stopped_iteration_moves_the_other_lines_back() {

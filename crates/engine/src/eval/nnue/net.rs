@@ -109,11 +109,11 @@ impl Net {
     pub const VERSION: u32 = VERSION;
     /// Inputs, neurons, buckets, QA, QB, scale.
     pub const ARCHITECTURE: [u32; 6] = ARCHITECTURE;
+    /// Bytes of the weights and biases.
+    pub const NUMBERS_LEN: usize =
+        2 * HIDDEN * (INPUTS + 1 + 2 * BUCKETS) + size_of::<[i32; BUCKETS]>();
     /// Bytes of a file.
-    pub const FILE_LEN: usize = HEADER_LEN
-        + 2 * HIDDEN * (INPUTS + 1 + 2 * BUCKETS)
-        + size_of::<[i32; BUCKETS]>()
-        + HASH_LEN;
+    pub const FILE_LEN: usize = HEADER_LEN + Self::NUMBERS_LEN + HASH_LEN;
 
     /// A net of zeros, to be filled in.
     pub fn zero() -> Self {
@@ -175,14 +175,30 @@ impl Net {
         bytes.extend(ARCHITECTURE.into_iter().flat_map(u32::to_le_bytes));
         bytes.extend_from_slice(&provenance.recipe);
         bytes.extend_from_slice(&provenance.data);
+        self.push_numbers(&mut bytes);
+        let checksum = hash(&bytes);
+        bytes.extend_from_slice(&checksum);
+        bytes
+    }
+
+    /// The weights and biases as they are in a file, without what comes before and after them.
+    pub fn numbers(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(Self::NUMBERS_LEN);
+        self.push_numbers(&mut bytes);
+        bytes
+    }
+
+    /// Reverses [`Self::numbers`]; `None` if the length is not [`Self::NUMBERS_LEN`].
+    pub fn from_numbers(bytes: &[u8]) -> Option<Self> {
+        (bytes.len() == Self::NUMBERS_LEN).then(|| Reader(bytes).net())?
+    }
+
+    fn push_numbers(&self, bytes: &mut Vec<u8>) {
         let rows = self.feature_weights.iter().chain([&self.feature_bias]);
         for row in rows.chain(self.output_weights.iter().flatten()) {
             bytes.extend(row.0.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
-        let checksum = hash(&bytes);
-        bytes.extend_from_slice(&checksum);
-        bytes
     }
 }
 
@@ -216,6 +232,11 @@ impl Reader<'_> {
     /// What follows the architecture.
     fn contents(&mut self) -> Option<(Net, Provenance)> {
         let provenance = Provenance { recipe: self.take()?, data: self.take()? };
+        Some((self.net()?, provenance))
+    }
+
+    /// Weights and biases.
+    fn net(&mut self) -> Option<Net> {
         let mut net = Net::zero();
         for row in net.feature_weights.iter_mut() {
             self.row(row)?;
@@ -227,7 +248,7 @@ impl Reader<'_> {
         for bias in &mut net.output_bias {
             *bias = self.take().map(i32::from_le_bytes)?;
         }
-        Some((net, provenance))
+        Some(net)
     }
 }
 
@@ -256,6 +277,9 @@ mod tests {
         let (net, provenance) = net();
         let bytes = net.to_bytes(&provenance);
         assert_eq!(bytes.len(), Net::FILE_LEN);
+        let numbers = net.numbers();
+        assert_eq!(Net::from_numbers(&numbers[1..]), None);
+        assert_eq!(Net::from_numbers(&numbers).as_ref(), Some(&net));
         assert_eq!(Net::read(&bytes), Ok((net, provenance)));
     }
 

@@ -1,0 +1,109 @@
+//! Analysis of finished games, by the same code as `sakdi analyse`.
+
+use crate::Error;
+use crate::games::{self, GameRecord};
+use makruk::notation::Notation;
+use makruk::notation::pgn::{PgnGame, Reader};
+use makruk::rules::CountingRule;
+use sakdi_analysis::{
+    Analysis, AnalysisObserver, AnalysisSettings, Analyst, Annotations, Budget, annotate,
+    read_back, report,
+};
+use sakdi_engine::tablebase::Tablebase;
+use sakdi_i18n::{Language, Phrase, TextStyle};
+use std::sync::Arc;
+
+/// How to analyse.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The searches.
+    pub settings: AnalysisSettings,
+    /// Language and notation of texts.
+    pub style: TextStyle,
+    /// The counting rule; `None` for that of each game.
+    pub rule: Option<CountingRule>,
+}
+
+/// Analysed games.
+#[derive(Clone, Debug)]
+pub struct Analysed {
+    /// Each game with its analysis.
+    pub games: Vec<(PgnGame, Analysis)>,
+    /// The limit on each search, in words.
+    pub budget: String,
+    style: TextStyle,
+}
+
+impl Options {
+    /// The default: 200 ms and one line for each position, one thread with 16 MiB, English and SAN.
+    pub fn new(budget: Budget) -> Self {
+        Self {
+            settings: AnalysisSettings { budget, multi_pv: 1, threads: 1, hash_mib: 16 },
+            style: TextStyle { language: Language::English, notation: Notation::San },
+            rule: None,
+        }
+    }
+}
+
+/// Analyses the games of a text. `begin` gets the number of positions, and returns the observer of
+/// the analysis. Returns `None` if that stops it.
+///
+/// # Errors
+/// There is no game, or one cannot be read.
+pub fn analyse<O: AnalysisObserver>(
+    text: &str,
+    options: &Options,
+    tables: Tablebase,
+    begin: impl FnOnce(usize) -> O,
+) -> Result<Option<Analysed>, Error> {
+    let records = games::read(text, options.rule).collect::<Result<Vec<GameRecord>, _>>()?;
+    if records.is_empty() {
+        return Err(Error::NoGames);
+    }
+    let observer = begin(records.iter().map(|record| record.game.moves().len() + 1).sum());
+    let mut analyst = Analyst::new(options.settings);
+    analyst.set_tablebase(Arc::new(tables));
+    let mut games = Vec::with_capacity(records.len());
+    for GameRecord { pgn, game } in records {
+        let Some(analysis) = analyst.analyse(&game, &observer) else { return Ok(None) };
+        games.push((pgn, analysis));
+    }
+    let language = options.style.language;
+    let budget = match options.settings.budget {
+        Budget::Nodes(nodes) => language.say(Phrase::BudgetNodes, &[&nodes]),
+        Budget::Time(time) => language.say(Phrase::BudgetTime, &[&time.as_millis()]),
+    };
+    Ok(Some(Analysed { games, budget, style: options.style }))
+}
+
+/// Earlier analyses, read from their annotated PGN.
+///
+/// # Errors
+/// A game cannot be read, or was not analysed.
+pub fn read_analysed(text: &str, style: TextStyle) -> Result<Analysed, Error> {
+    let mut games = Vec::new();
+    for pgn in Reader::new(text) {
+        let pgn = pgn?;
+        let analysis = read_back(&pgn).ok_or(Error::NotAnalysed { line: pgn.line })?;
+        games.push((pgn, analysis));
+    }
+    let mut annotators = games.iter().filter_map(|(pgn, _)| pgn.tag("Annotator"));
+    let budget = annotators.find_map(sakdi_analysis::budget).unwrap_or_default().to_owned();
+    Ok(Analysed { games, budget, style })
+}
+
+impl Analysed {
+    /// The games with scores, judgements and better lines, as PGN.
+    pub fn pgn(&self) -> String {
+        let (budget, language) = (self.budget.as_str(), self.style.language);
+        let write = |(pgn, analysis): &(PgnGame, Analysis)| {
+            annotate(&Annotations { pgn, analysis, budget, language })
+        };
+        self.games.iter().map(write).collect()
+    }
+
+    /// The data of the report, as JSON.
+    pub fn report(&self) -> String {
+        report::data(&self.games, &self.budget, self.style)
+    }
+}

@@ -1,0 +1,131 @@
+//! The count: its state, setting it, and claims.
+
+use super::{Board, Claim};
+use crate::{CountError, Error};
+use makruk::position::Honour;
+use makruk::rules::CountingRule;
+use makruk::rules::counting::{BOARD_HONOUR, claimant, pieces_honour};
+use makruk::types::Color;
+use sakdi_i18n::{Language, Localized};
+
+/// The state of a running count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CountState {
+    /// The side that counts.
+    pub counter: Color,
+    /// What is counted.
+    pub honour: Honour,
+    /// The last number counted.
+    pub spoken: u16,
+    /// The number that the count ends with.
+    pub limit: u16,
+    /// Moves that the other side has left to mate with.
+    pub moves_left: u16,
+    /// Whether the count is complete.
+    pub is_over: bool,
+}
+
+impl CountState {
+    /// `board` or `pieces`.
+    pub const fn honour_name(&self) -> &'static str {
+        match self.honour {
+            Honour::Board => "board",
+            Honour::Pieces => "pieces",
+        }
+    }
+}
+
+/// A count that has not begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FreshCount {
+    /// The number that it would end with.
+    pub limit: u16,
+    /// The number before the first that would be counted.
+    pub spoken: u16,
+}
+
+impl Board {
+    /// The running count; `None` while none runs.
+    pub fn count(&self) -> Option<CountState> {
+        let position = self.position();
+        let count = position.count();
+        Some(CountState {
+            counter: position.counter(),
+            honour: position.honour(),
+            spoken: count.spoken(),
+            limit: count.last(),
+            moves_left: position.moves_left()?,
+            is_over: count.is_over(),
+        })
+    }
+
+    /// The state of the count as a sentence. While no count runs, it says so, and who may claim
+    /// one.
+    pub fn count_sentence(&self, language: Language) -> String {
+        language.sentence(&self.position().count_status().say(language))
+    }
+
+    /// The pieces' honour count that the bare khun's next move would start; `None` if it would start
+    /// none, or if a count runs already.
+    pub fn fresh_count(&self) -> Option<FreshCount> {
+        let limit = self.pieces_honour().filter(|_| !self.position().count().is_running())?;
+        Some(FreshCount { limit, spoken: self.position().occupied().len() as u16 })
+    }
+
+    /// Sets the last number that the bare khun has counted, and the limit, by default the one that
+    /// the men on the board set. The moves before are forgotten.
+    ///
+    /// # Errors
+    /// Pieces' honour cannot run, or the numbers are no count.
+    pub fn set_count(&mut self, counted: u16, limit: Option<u16>) -> Result<(), Error> {
+        let default = self.pieces_honour().ok_or(CountError::NoPiecesHonour)?;
+        let limit = limit.unwrap_or(default);
+        if !(1..=BOARD_HONOUR).contains(&limit) || counted > limit {
+            return Err(CountError::Numbers { counted, limit }.into());
+        }
+        let bare_to_move = self.position().is_bare(self.position().to_move());
+        let ply = (2 * counted).saturating_sub(u16::from(!bare_to_move));
+        let fen = self.fen(true);
+        let fields: Vec<&str> = fen.split(' ').take(2).collect();
+        self.set_fen(format!("{} - {} {ply} 1", fields.join(" "), 2 * limit))
+    }
+
+    /// The side that may begin a count under the rule `claimed`; `None` when none may.
+    pub fn claimant(&self) -> Option<Color> {
+        let position = self.position();
+        let may = position.counting_rule() == CountingRule::Claimed
+            && !position.count().is_running()
+            && self.game.outcome().is_none();
+        claimant(&position.material(), position.to_move()).ok().filter(|_| may)
+    }
+
+    /// Starts the count that the weaker side claims.
+    ///
+    /// # Errors
+    /// Why there can be no count.
+    pub fn claim_count(&mut self) -> Result<(), Error> {
+        self.game.claim_count()?;
+        self.claims.push(Claim { moves: self.game.moves().len(), counts: true });
+        Ok(())
+    }
+
+    /// Ends a claimed count.
+    pub fn drop_count(&mut self) {
+        let before = self.position().count();
+        self.game.drop_count();
+        if self.position().count() != before {
+            self.claims.push(Claim { moves: self.game.moves().len(), counts: false });
+        }
+    }
+
+    /// The limit of pieces' honour if exactly one khun is bare, no bia are left and there is a
+    /// counting rule.
+    fn pieces_honour(&self) -> Option<u16> {
+        let position = self.position();
+        let bare: Vec<Color> =
+            Color::ALL.into_iter().filter(|&side| position.is_bare(side)).collect();
+        let [bare] = bare[..] else { return None };
+        let counts = !position.has_pawns() && position.counting_rule() != CountingRule::None;
+        counts.then(|| pieces_honour(position.counting_rule(), &position.material(), !bare))
+    }
+}

@@ -1,0 +1,178 @@
+//! A board with the history of its game: take-back, claims, another counting rule.
+
+mod count;
+mod moves;
+mod outcome;
+
+pub use count::{CountState, FreshCount};
+pub use outcome::{TableMove, reason};
+
+use crate::Error;
+use makruk::formations;
+use makruk::game::Game;
+use makruk::notation::fen;
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::{Move, Square};
+use sakdi_analysis::game_pgn;
+use sakdi_i18n::Language;
+
+/// A game on a board, with take-back.
+#[derive(Clone, Debug)]
+pub struct Board {
+    game: Game,
+    /// The first position as it was given; `None` for the start position. It holds a count that the
+    /// counting rule may leave out.
+    set_up: Option<String>,
+    /// Claims by the weaker side, under the counting rule `claimed`.
+    claims: Vec<Claim>,
+}
+
+/// The start or end of a claimed count.
+#[derive(Clone, Copy, Debug)]
+struct Claim {
+    /// Number of moves before it.
+    moves: usize,
+    /// Whether the count starts.
+    counts: bool,
+}
+
+impl Board {
+    /// A board with the start position of a variant.
+    pub fn start(variant: Variant, rule: CountingRule) -> Self {
+        let game = Game::new(Position::start(variant, rule));
+        Self { game, set_up: None, claims: Vec::new() }
+    }
+
+    /// A board with a position. An empty text is the start position.
+    ///
+    /// # Errors
+    /// The text is not the FEN of a legal position.
+    pub fn new(fen: Option<String>, variant: Variant, rule: CountingRule) -> Result<Self, Error> {
+        let start = start(fen.as_deref(), variant, rule)?;
+        Ok(Self { game: Game::new(start), set_up: fen, claims: Vec::new() })
+    }
+
+    /// A board at the end of a game.
+    pub fn of_game(game: Game) -> Self {
+        let set_up = Some(fen::format_with_promoted(game.start()));
+        Self { game, set_up, claims: Vec::new() }
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The present position.
+    pub const fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// Re-evaluates the whole game under another counting rule. Claims are forgotten.
+    ///
+    /// # Errors
+    /// The first position is not legal under the rule.
+    pub fn set_counting_rule(&mut self, rule: CountingRule) -> Result<(), Error> {
+        let start = start(self.set_up.as_deref(), self.position().variant(), rule)?;
+        self.claims.clear();
+        let moves = self.game.moves().to_vec();
+        self.replay(start, &moves);
+        Ok(())
+    }
+
+    /// Sets up another position. The moves before it are forgotten.
+    ///
+    /// # Errors
+    /// The text is not the FEN of a legal position.
+    pub fn set_fen(&mut self, fen: String) -> Result<(), Error> {
+        let (variant, rule) = (self.position().variant(), self.position().counting_rule());
+        *self = Self::new(Some(fen), variant, rule)?;
+        Ok(())
+    }
+
+    /// Sets up the start position.
+    pub fn reset(&mut self) {
+        *self = Self::start(self.position().variant(), self.position().counting_rule());
+    }
+
+    /// The position in FEN; bia ngai are marked with `~` if `show_promoted`.
+    pub fn fen(&self, show_promoted: bool) -> String {
+        format_fen(self.position(), show_promoted)
+    }
+
+    /// The first position of the game, in FEN as [`Self::fen`] writes it.
+    pub fn start_fen(&self, show_promoted: bool) -> String {
+        format_fen(self.game.start(), show_promoted)
+    }
+
+    /// The board as text, one line for each rank.
+    pub fn text(&self) -> String {
+        let line = |rank| {
+            let square = |file| Square::new(file, rank);
+            let letter = |square| {
+                let man = self.position().piece_at(square).zip(self.position().color_at(square));
+                man.map_or('.', |(piece, color)| piece.fen_letter(color)).to_string()
+            };
+            (0..8).map(|file| letter(square(file))).collect::<Vec<_>>().join(" ")
+        };
+        (0..8).rev().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The names of both sides' openings; `None` if neither has one.
+    pub fn opening(&self, language: Language) -> Option<String> {
+        let formations = formations::classify(self.game.start(), self.game.moves());
+        sakdi_i18n::formation_names(formations, language)
+    }
+
+    /// The game as PGN, with these tags before those that follow from the game.
+    pub fn pgn(&self, tags: &[(&str, &str)]) -> String {
+        game_pgn(&self.game, tags, None)
+    }
+
+    /// Takes the last move back, and returns it; `None` if there is none. Claims made after it are
+    /// taken back, too.
+    pub fn pop(&mut self) -> Option<Move> {
+        let (&last, moves) = self.game.moves().split_last()?;
+        let (start, moves) = (*self.game.start(), moves.to_vec());
+        self.claims.retain(|claim| claim.moves <= moves.len());
+        self.replay(start, &moves);
+        Some(last)
+    }
+
+    /// Replays the game from the start, including the claims.
+    fn replay(&mut self, start: Position, moves: &[Move]) {
+        self.game = Game::new(start);
+        self.reclaim(0);
+        for (number, &mv) in (1..).zip(moves) {
+            self.make(mv);
+            self.reclaim(number);
+        }
+    }
+
+    fn reclaim(&mut self, moves: usize) {
+        for claim in self.claims.iter().filter(|claim| claim.moves == moves) {
+            if claim.counts {
+                // The same claim was granted before in the same position.
+                let _granted = self.game.claim_count();
+            } else {
+                self.game.drop_count();
+            }
+        }
+    }
+}
+
+/// A position in FEN; bia ngai are marked with `~` if `show_promoted`.
+fn format_fen(position: &Position, show_promoted: bool) -> String {
+    if show_promoted { fen::format_with_promoted(position) } else { fen::format(position) }
+}
+
+fn start(fen: Option<&str>, variant: Variant, rule: CountingRule) -> Result<Position, Error> {
+    match fen.filter(|text| !text.is_empty()) {
+        None => Ok(Position::start(variant, rule)),
+        Some(text) => Ok(fen::parse(text, variant, rule)?),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,127 @@
+//! The engine within the process, for hosts that want values, not lines of text.
+
+use crate::{Board, Error};
+use makruk::types::{Move, Score};
+use sakdi_engine::eval::nnue::Net;
+use sakdi_engine::search::{self, Bound, Limits, SearchObserver, SearchReport, SearchResult};
+use sakdi_engine::tablebase::Tablebase;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// A search engine that several threads may use: a second search waits for the end of the first.
+#[derive(Clone, Debug)]
+pub struct Engine(Arc<Mutex<search::Engine>>);
+
+/// A line that a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundLine {
+    /// Number of the line, from 1 for the best.
+    pub multi_pv: usize,
+    /// Depth of the iteration, in plies.
+    pub depth: u32,
+    /// Length of the longest line searched, in plies.
+    pub selective_depth: u32,
+    /// From the side to move.
+    pub score: Score,
+    /// How `score` relates to the true score.
+    pub bound: Bound,
+    /// Nodes searched so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// The share of the transposition table that is in use, in thousandths.
+    pub hash_full: u32,
+    /// Positions found in the endgame tables.
+    pub tb_hits: u64,
+    /// The line, from the root.
+    pub moves: Vec<Move>,
+}
+
+impl From<&SearchReport<'_>> for FoundLine {
+    fn from(report: &SearchReport<'_>) -> Self {
+        Self {
+            multi_pv: report.multi_pv,
+            depth: report.depth,
+            selective_depth: report.selective_depth,
+            score: report.score,
+            bound: report.bound,
+            nodes: report.nodes,
+            time: report.time,
+            hash_full: report.hash_full,
+            tb_hits: report.tb_hits,
+            moves: report.pv.to_vec(),
+        }
+    }
+}
+
+impl Engine {
+    /// An engine with a transposition table of this size, in MiB, and as many of these threads as the
+    /// system allows.
+    pub fn new(hash_mib: usize, threads: usize) -> Self {
+        let mut engine = search::Engine::new(hash_mib.clamp(1, search::Engine::MAX_HASH));
+        engine.set_threads(threads);
+        Self(Arc::new(Mutex::new(engine)))
+    }
+
+    /// Evaluates by a net: the bytes of a file that `sakdi train` writes. `None` is the built-in one.
+    ///
+    /// # Errors
+    /// The bytes are no net for this program.
+    pub fn set_net(&self, file: Option<&[u8]>) -> Result<(), Error> {
+        let net = match file {
+            Some(bytes) => Arc::new(Net::read(bytes)?.0),
+            None => sakdi_engine::eval::nnue::embedded(),
+        };
+        self.locked().set_net(Some(net));
+        Ok(())
+    }
+
+    /// Uses these endgame tables instead of the built-in ones.
+    pub fn set_tables(&self, tables: Tablebase) {
+        self.locked().set_tablebase(Some(Arc::new(tables)));
+    }
+
+    /// Forgets what earlier searches found.
+    pub fn clear(&self) {
+        self.locked().clear();
+    }
+
+    /// Makes the choices of levels repeatable.
+    pub fn set_seed(&self, seed: u64) {
+        self.locked().set_seed(seed);
+    }
+
+    /// Searches the position of a board until a limit is reached or `stop` is set. `report` gets each
+    /// line, and ends the search by returning false. The thread that calls this calls it.
+    pub fn search(
+        &self,
+        board: &Board,
+        limits: &Limits,
+        stop: &AtomicBool,
+        report: impl Fn(FoundLine) -> bool + Sync,
+    ) -> SearchResult {
+        self.locked().search(board.game(), limits, &Observer { stop, report })
+    }
+
+    fn locked(&self) -> MutexGuard<'_, search::Engine> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct Observer<'a, F> {
+    stop: &'a AtomicBool,
+    report: F,
+}
+
+impl<F: Fn(FoundLine) -> bool + Sync> SearchObserver for Observer<'_, F> {
+    fn should_stop(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    fn report(&self, report: &SearchReport<'_>) {
+        if !(self.report)(report.into()) {
+            self.stop.store(true, Relaxed);
+        }
+    }
+}
