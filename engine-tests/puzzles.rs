@@ -1,8 +1,8 @@
 //! Puzzles: mining them from games, their files, and proving them anew.
 
 use crate::client::PROGRAM;
+use crate::schema::Schema;
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
@@ -97,53 +97,7 @@ fn games_are_mined_and_what_cannot_be_read_is_named() {
     assert_eq!(json[0]["solution"][2]["uci"], "c7c8");
     assert_eq!(json[1]["count"]["moves_left"], 8);
     assert_eq!(json[1]["tries"][0]["reason"], "too-slow");
-    check_schema(&json);
-}
-
-/// Checks what the schema says of types, of required and of unknown properties, and of enumerations.
-fn check_schema(json: &serde_json::Value) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/puzzles.schema.json");
-    let schema = fs::read_to_string(path).expect("a schema");
-    let schema = serde_json::from_str(&schema).expect("a schema in JSON");
-    conforms(json, &schema, "");
-    let without_id = serde_json::json!([{ "kind": "mate" }]);
-    let refused = std::panic::catch_unwind(|| conforms(&without_id, &schema, ""));
-    assert!(refused.is_err(), "the check finds faults");
-}
-
-fn conforms(value: &serde_json::Value, schema: &serde_json::Value, at: &str) {
-    use serde_json::Value;
-    let name = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_f64() => "number",
-        Value::Number(_) => "integer",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    };
-    let allowed = |wanted: &Value| wanted == name || (wanted == "number" && name == "integer");
-    let is_allowed = match &schema["type"] {
-        Value::Array(types) => types.iter().any(allowed),
-        one => allowed(one),
-    };
-    assert!(is_allowed, "{at}: {name} is not {}", schema["type"]);
-    if let Some(values) = schema["enum"].as_array() {
-        assert!(values.contains(value), "{at}: {value}");
-    }
-    for item in value.as_array().into_iter().flatten() {
-        conforms(item, &schema["items"], &format!("{at}[]"));
-    }
-    if let Some(object) = value.as_object() {
-        for required in schema["required"].as_array().expect("a list") {
-            assert!(object.contains_key(required.as_str().expect("a name")), "{at}: {required}");
-        }
-        for (key, value) in object {
-            let property = &schema["properties"][key];
-            assert!(!property.is_null(), "{at}: unknown {key}");
-            conforms(value, property, &format!("{at}.{key}"));
-        }
-    }
+    Schema::of_document("puzzles.schema.json").check(&json);
 }
 
 #[test]

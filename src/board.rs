@@ -1,15 +1,21 @@
 //! `sakdi board`: a position as text or as a picture.
 
+use super::json_output::{CountRecord, JsonArgs, MoveRecord, side};
 use super::output_file::{IfExists, OutputFiles};
 use super::play::board::{self, Style};
+use super::report_output::text_output;
 use super::{Failure, position_of};
 use clap::ValueEnum;
-use makruk::notation::parse_any;
-use makruk::rules::{CountingRule, Variant};
+use makruk::game::Game;
+use makruk::movegen::legal_moves;
+use makruk::notation::{fen, parse_any};
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Outcome, Variant};
 use makruk::types::Color;
 use sakdi_analysis::diagram::{Arrow, Diagram, SquareNames};
 use sakdi_i18n::{Language, Localized};
-use std::io::{self, Write};
+use serde::Serialize;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -39,6 +45,39 @@ pub(super) struct Args {
     /// How to draw the men as text
     #[arg(long, default_value = "unicode")]
     men: Style,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+/// What the rules say of a position.
+#[derive(Debug, Serialize)]
+struct BoardRecord {
+    fen: String,
+    variant: &'static str,
+    to_move: &'static str,
+    is_check: bool,
+    count: Option<CountRecord>,
+    /// How the rules have ended the game.
+    over: Option<&'static str>,
+    winner: Option<&'static str>,
+    legal_moves: Vec<MoveRecord>,
+}
+
+impl BoardRecord {
+    fn new(position: &Position) -> Self {
+        let outcome = Game::new(*position).outcome();
+        let moves = legal_moves(position);
+        Self {
+            fen: fen::format(position),
+            variant: position.variant().name(),
+            to_move: side(position.to_move()),
+            is_check: position.in_check(),
+            count: CountRecord::new(position),
+            over: outcome.map(Outcome::word),
+            winner: outcome.and_then(|outcome| outcome.winner()).map(side),
+            legal_moves: moves.into_iter().map(|mv| MoveRecord::new(position, mv)).collect(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -63,12 +102,14 @@ impl Args {
             Near::White => Color::White,
             Near::Black => Color::Black,
         };
-        let Some(path) = &self.svg else {
+        let mut files = OutputFiles::new([], language);
+        let svg = files.reserve_if_given(self.svg.as_ref(), IfExists::Refused)?;
+        self.json.reserve(&mut files)?.write(|| BoardRecord::new(&position))?;
+        let Some(file) = svg else {
             let text = board::draw(&position, last, near, self.men, language.notation());
-            io::stdout().lock().write_all(text.as_bytes())?;
+            text_output().write_all(text.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         };
-        let file = OutputFiles::new([], language).reserve(path, IfExists::Refused)?;
         let names = match language {
             Language::English => SquareNames::Latin,
             Language::Thai => SquareNames::Thai,

@@ -1,6 +1,8 @@
 //! `sakdi book`: makes opening books from games, and shows their moves.
 
+use super::json_output::{JsonArgs, MoveRecord, rounded};
 use super::output_file::{IfExists, OutputFiles};
+use super::report_output::text_output;
 use super::{Failure, position_of, text_file};
 use clap::Subcommand;
 use makruk::formations::{self, Formation};
@@ -11,6 +13,7 @@ use makruk::rules::{CountingRule, Variant};
 use makruk::types::{Color, Move};
 use sakdi_engine::book::{Book, BookError, BookMove, Builder};
 use sakdi_i18n::{Language, Phrase};
+use serde::Serialize;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -60,6 +63,25 @@ struct Show {
     /// Position to look up, instead of the start position
     #[arg(long)]
     fen: Option<String>,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct BookRecord {
+    fen: String,
+    moves: Vec<WeightRecord>,
+    /// Number of moves in all positions.
+    book_moves: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct WeightRecord {
+    #[serde(flatten)]
+    mv: MoveRecord,
+    weight: u16,
+    /// How often the move is chosen, from 0 to 1.
+    share: f64,
 }
 
 impl Args {
@@ -246,6 +268,8 @@ fn find(name: &str) -> Result<Formation, Failure> {
 
 impl Show {
     fn run(self) -> Result<ExitCode, Failure> {
+        let mut files = OutputFiles::new([&self.book], Language::English);
+        let json = self.json.reserve(&mut files)?;
         let book = Book::open(&self.book).map_err(|error| match error {
             BookError::Io(error) => Failure::cannot_read(&self.book, &error, Language::English),
             other => Failure::bad_input(format!("{}: {other}", shown(&self.book))),
@@ -254,13 +278,23 @@ impl Show {
         let position = position_of(self.fen.as_deref(), variant, counting, Language::English)?;
         let moves = book.moves(&position);
         let sum: u32 = moves.iter().map(|one| u32::from(one.weight)).sum();
-        let mut out = io::stdout().lock();
+        let mut out = text_output();
         for BookMove { mv, weight } in &moves {
             let share = 100.0 * f64::from(*weight) / f64::from(sum);
             writeln!(out, "{:8} {weight:>6} {share:>5.1} %", san::format(&position, *mv))?;
         }
         let plural = if moves.len() == 1 { "" } else { "s" };
         writeln!(out, "{} move{plural} here, {} in the book", moves.len(), book.len())?;
+        let record = |&BookMove { mv, weight }: &BookMove| WeightRecord {
+            mv: MoveRecord::new(&position, mv),
+            weight,
+            share: rounded(f64::from(weight) / f64::from(sum)),
+        };
+        json.write(|| BookRecord {
+            fen: fen::format(&position),
+            moves: moves.iter().map(record).collect(),
+            book_moves: book.len(),
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -2,18 +2,22 @@
 
 use super::Failure;
 use super::counting_rule::automatic_rule;
+use super::json_output::{JsonArgs, MoveRecord, ScoreRecord};
+use super::output_file::OutputFiles;
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use super::report_output::text_output;
 use super::search_args::SearchArgs;
 use super::{terminal, text_file};
-use makruk::notation::san;
 use makruk::notation::terminal_text::shown;
+use makruk::notation::{fen, san};
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::score::UciScore;
 use sakdi_analysis::AnalysisObserver;
-use sakdi_analysis::suite::{EpdCase, EpdResult};
+use sakdi_analysis::suite::{EpdCase, EpdResult, SolvedAt};
 use sakdi_engine::search::{Engine, STACK_BYTES};
 use sakdi_i18n::Language;
 use sakdi_platform::workers::work_on;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -31,11 +35,69 @@ pub(super) struct Args {
     /// Counting rule: makruk, thai, thai-strict or none
     #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
     counting: CountingRule,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct SuiteRecord {
+    /// Number of positions in the file.
+    positions: usize,
+    solved: usize,
+    /// Of the positions that were searched.
+    results: Vec<ResultRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct ResultRecord {
+    line: usize,
+    id: Option<String>,
+    goal: String,
+    fen: String,
+    #[serde(rename = "move")]
+    mv: Option<MoveRecord>,
+    /// From the side to move.
+    score: ScoreRecord,
+    depth: u32,
+    nodes: u64,
+    /// When the answer became right for good.
+    solved: Option<SolvedRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct SolvedRecord {
+    depth: u32,
+    nodes: u64,
+    time_ms: u64,
+}
+
+impl ResultRecord {
+    fn new(case: &EpdCase, verdict: &EpdResult) -> Self {
+        let EpdResult { result, solved } = verdict;
+        let solved = solved.map(|SolvedAt { depth, nodes, time }| SolvedRecord {
+            depth,
+            nodes,
+            time_ms: time.as_millis() as u64,
+        });
+        Self {
+            line: case.line,
+            id: case.id.clone(),
+            goal: case.goal_text(),
+            fen: fen::format(&case.position),
+            mv: result.best_move.map(|mv| MoveRecord::new(&case.position, mv)),
+            score: ScoreRecord::new(result.score),
+            depth: result.depth,
+            nodes: result.nodes,
+            solved,
+        }
+    }
 }
 
 impl Args {
     /// The last line is for other programs: `solved S of N`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let mut files = OutputFiles::new([&self.file], Language::English);
+        let json = self.json.reserve(&mut files)?;
         let path = shown(&self.file);
         let text = text_file::read(&self.file, Language::English)?;
         let cases = EpdCase::read_all(&text, self.variant, self.counting)
@@ -52,7 +114,7 @@ impl Args {
         let tried: Vec<(&EpdCase, &EpdResult)> = tried.collect();
         let failed = tried.iter().copied().filter(|(_, verdict)| verdict.solved.is_none());
         let failed: Vec<(&EpdCase, &EpdResult)> = failed.collect();
-        let mut out = io::stdout().lock();
+        let mut out = text_output();
         print(&mut out, &tried)?;
         // Unsolved positions are hard to find in a long table.
         if !failed.is_empty() && failed.len() < tried.len() {
@@ -67,6 +129,11 @@ impl Args {
             );
         }
         writeln!(out, "solved {solved} of {}", cases.len())?;
+        json.write(|| SuiteRecord {
+            positions: cases.len(),
+            solved,
+            results: tried.iter().map(|(case, verdict)| ResultRecord::new(case, verdict)).collect(),
+        })?;
         if progress.should_stop() {
             return Ok(ExitCode::from(INTERRUPTED));
         }

@@ -1,11 +1,15 @@
 //! `sakdi loss`.
 
+use super::json_output::{JsonArgs, rounded};
+use super::output_file::OutputFiles;
+use super::report_output::text_output;
 use super::{Failure, open_net, shards};
 use makruk::notation::terminal_text::shown;
 use sakdi_engine::eval::nnue;
 use sakdi_i18n::Language;
 use sakdi_platform::sha256::{hash, hex};
-use sakdi_training::train::{LossTable, TrainSettings, loss_table};
+use sakdi_training::train::{LossGroup, LossSums, LossTable, TrainSettings, loss_table};
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,6 +26,28 @@ pub(super) struct Args {
     /// the evaluation, of which 495 are 100 UCI centipawns
     #[arg(long, value_name = "SCALE", default_value_t = TrainSettings::default().sigmoid_scale)]
     sigmoid_scale: f32,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct LossRecord {
+    shards: Vec<ShardRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShardRecord {
+    file: String,
+    sha256: String,
+    groups: Vec<GroupRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct GroupRecord {
+    group: String,
+    positions: u64,
+    score_loss: f64,
+    result_loss: f64,
 }
 
 impl Args {
@@ -29,22 +55,39 @@ impl Args {
         if !(1.0..=10_000.0).contains(&self.sigmoid_scale) {
             return Err(Failure::bad_input("--sigmoid-scale goes from 1 to 10000"));
         }
+        let mut files = OutputFiles::new(&self.shards, Language::English);
+        let json = self.json.reserve(&mut files)?;
         let net = self
             .net
             .as_deref()
             .map_or_else(|| Ok(nnue::embedded()), |path| open_net(path, Language::English))?;
-        let mut out = io::stdout().lock();
+        let mut out = text_output();
+        let mut records = Vec::new();
         for path in &self.shards {
             let bytes = shards::read_one(path)?;
             let (table, damages) = loss_table(&net, &bytes, self.sigmoid_scale);
             for damage in damages {
                 error_line!("sakdi: {}: {damage}", shown(path));
             }
-            writeln!(out, "{} sha256 {}", shown(path), hex(&hash(&bytes)))?;
+            let sha256 = hex(&hash(&bytes));
+            writeln!(out, "{} sha256 {sha256}", shown(path))?;
             print(&mut out, &table)?;
+            let file = path.display().to_string();
+            records.push(ShardRecord { file, sha256, groups: groups(&table) });
         }
+        json.write(|| LossRecord { shards: records })?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn groups(table: &LossTable) -> Vec<GroupRecord> {
+    let record = |(group, sums): (&LossGroup, &LossSums)| GroupRecord {
+        group: group.name().to_string(),
+        positions: sums.positions,
+        score_loss: rounded(sums.score_loss()),
+        result_loss: rounded(sums.result_loss()),
+    };
+    table.iter().map(record).collect()
 }
 
 fn print(out: &mut impl Write, table: &LossTable) -> io::Result<()> {

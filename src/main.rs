@@ -24,6 +24,7 @@ mod date;
 mod documented;
 mod epd;
 mod game_files;
+mod json_output;
 mod ledger;
 mod loss;
 mod r#match;

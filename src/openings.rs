@@ -1,7 +1,9 @@
 //! `sakdi openings`.
 
+use super::json_output::JsonArgs;
 use super::output_file::{IfExists, OutputFile, OutputFiles, SaveTimer, holds_something};
 use super::progress::{INTERRUPTED, progress_bar, stop_on_interrupt};
+use super::report_output::text_output;
 use super::{Failure, shards};
 use indicatif::ProgressBar;
 use makruk::notation::fen;
@@ -17,6 +19,7 @@ use sakdi_matches::random_openings::{Balance, RandomOpeningSettings, RandomOpeni
 use sakdi_platform::files;
 use sakdi_platform::sha256::{hash, hex};
 use sakdi_training::data::{Block, GameOpenings, OpeningSettings};
+use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -68,8 +71,20 @@ pub(super) struct Args {
     resume: bool,
     /// Write the openings of a file of FEN, EPD or PGN as PGN instead: cutechess keeps the count only
     /// there
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "count", "seed", "from", "max_cp", "out"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "count", "seed", "from", "max_cp", "out", "json"])]
     to_pgn: Option<PathBuf>,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct OpeningsRecord {
+    requested: u32,
+    found: usize,
+    /// Of the text of the openings.
+    sha256: String,
+    /// In FEN.
+    openings: Vec<String>,
 }
 
 impl Args {
@@ -84,6 +99,7 @@ impl Args {
         // Before the work, not after it.
         let mut files = OutputFiles::new(&self.from, Language::English);
         let file = files.reserve_if_given(self.out.as_ref(), IfExists::unless(self.resume))?;
+        let json = self.json.reserve(&mut files)?;
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop)?;
         let output = if self.from.is_empty() {
@@ -92,7 +108,11 @@ impl Args {
             self.of_games(file, &stop)?
         };
         let found = output.found;
-        error_line!("openings {found} sha256 {}", hex(&hash(output.text.as_bytes())));
+        let sha256 = hex(&hash(output.text.as_bytes()));
+        error_line!("openings {found} sha256 {sha256}");
+        let lines = output.text.lines().filter(|line| !line.starts_with('#'));
+        let openings = lines.map(str::to_owned).collect();
+        json.write(|| OpeningsRecord { requested: self.count, found, sha256, openings })?;
         if found >= self.count as usize {
             return Ok(ExitCode::SUCCESS);
         }
@@ -233,7 +253,7 @@ impl OpeningsOutput {
 
     fn print(&self, text: &str) -> io::Result<()> {
         self.bar.suspend(|| {
-            let mut out = io::stdout().lock();
+            let mut out = text_output();
             out.write_all(text.as_bytes())?;
             // Others see the line, and an abrupt end leaves it there.
             out.flush()

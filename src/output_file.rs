@@ -2,12 +2,13 @@
 //! overwritten, unless the command continues it, and no other run writes it meanwhile. Outputs are
 //! checked before the work, and appear completely or not at all.
 
-use super::Failure;
+use super::{Failure, report_output};
 use makruk::notation::terminal_text::shown;
 use sakdi_i18n::{Language, Phrase};
 use sakdi_platform::atomic_file::{self, is_replaceable, resolve};
 use sakdi_platform::output_lock::{InUse, OutputLock};
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -38,8 +39,8 @@ impl IfExists {
 pub(super) struct OutputFile {
     /// As the user named it.
     path: PathBuf,
-    /// Without links.
-    resolved: PathBuf,
+    /// Without links; `None` for standard output.
+    resolved: Option<PathBuf>,
     language: Language,
     // `None` for a shared file.
     _lock: Option<OutputLock>,
@@ -56,8 +57,18 @@ impl OutputFile {
     /// # Errors
     /// The file cannot be written. The input is valid nevertheless.
     pub(super) fn write(&self, contents: &[u8]) -> Result<(), Failure> {
-        atomic_file::write(&self.resolved, contents)
+        let Some(resolved) = &self.resolved else {
+            let mut out = io::stdout().lock();
+            out.write_all(contents)?;
+            return Ok(out.flush()?);
+        };
+        atomic_file::write(resolved, contents)
             .map_err(|error| Failure::not_written(&self.path, &error, self.language))
+    }
+
+    /// Whether this is standard output, where each [`OutputFile::write`] adds to what is there.
+    pub(super) const fn is_stdout(&self) -> bool {
+        self.resolved.is_none()
     }
 }
 
@@ -126,7 +137,25 @@ impl OutputFiles {
         if is_replaceable(&resolved) {
             self.outputs.push(resolved.clone());
         }
+        let resolved = Some(resolved);
         Ok(OutputFile { path: output.to_owned(), resolved, language: self.language, _lock: lock })
+    }
+
+    /// Reserves a file for data, or standard output for `-`: then the command prints nothing else there.
+    ///
+    /// # Errors
+    /// Those of [`OutputFiles::reserve`].
+    pub(super) fn reserve_for_data(
+        &mut self,
+        output: Option<&PathBuf>,
+        existing: IfExists,
+    ) -> Result<Option<OutputFile>, Failure> {
+        if output.is_none_or(|output| output != Path::new("-")) {
+            return self.reserve_if_given(output, existing);
+        }
+        report_output::reserve_for_data();
+        let (path, language) = (PathBuf::from("-"), self.language);
+        Ok(Some(OutputFile { path, resolved: None, language, _lock: None }))
     }
 
     /// As [`OutputFiles::reserve`], for an output that may be left out.

@@ -1,5 +1,8 @@
 //! `sakdi perft`.
 
+use super::json_output::{JsonArgs, JsonOutput};
+use super::output_file::OutputFiles;
+use super::report_output::text_output;
 use super::{Failure, text_file};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use makruk::notation::terminal_text::shown;
@@ -9,6 +12,7 @@ use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use sakdi_engine::search::nodes_per_second;
 use sakdi_i18n::Language;
+use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -43,17 +47,63 @@ pub(super) struct Args {
     /// Leave out the depths of a suite that have more leaves
     #[arg(long, value_name = "N", requires = "suite")]
     max_nodes: Option<u64>,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct PerftRecord {
+    fen: String,
+    variant: &'static str,
+    depth: u32,
+    #[serde(flatten)]
+    totals: Totals,
+    moves: Vec<DivideRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct DivideRecord {
+    uci: String,
+    nodes: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct SuiteRecord {
+    passed: usize,
+    failed: usize,
+    #[serde(flatten)]
+    totals: Totals,
+    positions: Vec<CaseRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct CaseRecord {
+    line: usize,
+    variant: &'static str,
+    fen: String,
+    /// What is wrong with the counts of the file.
+    fault: Option<String>,
+}
+
+/// The leaves counted, and how fast.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Totals {
+    nodes: u64,
+    time_ms: u64,
+    nps: u64,
 }
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let mut files = OutputFiles::new(&self.suite, Language::English);
+        let json = self.json.reserve(&mut files)?;
         let table = match self.hash {
             Some(mib) => Some(PerftTable::new(mib as usize).ok_or_else(|| {
                 Failure::bad_input(format!("there is no memory for a table of {mib} MiB"))
             })?),
             None => None,
         };
-        let run = Run { args: &self, table, started: Instant::now() };
+        let run = Run { args: &self, table, json, started: Instant::now() };
         match &self.suite {
             Some(path) => {
                 let text = text_file::read(path, Language::English)?;
@@ -73,6 +123,7 @@ impl Args {
 struct Run<'a> {
     args: &'a Args,
     table: Option<PerftTable>,
+    json: JsonOutput,
     started: Instant,
 }
 
@@ -85,20 +136,31 @@ impl Run<'_> {
             None => Position::start(variant, CountingRule::None),
         };
         let depth = self.args.depth.unwrap_or_default();
-        let mut out = io::stdout().lock();
+        let mut out = text_output();
         let counts = self.watched(&position, depth, |perft, threads| perft.divide(threads))?;
         if self.args.divide {
             for &(mv, leaves) in &counts.moves {
                 writeln!(out, "{}: {leaves}", coordinate::format(&position, mv))?;
             }
         }
-        self.summary(&mut out, counts.leaves)?;
+        let totals = self.summary(&mut out, counts.leaves)?;
+        self.json.write(|| PerftRecord {
+            fen: fen::format(&position),
+            variant: variant.name(),
+            depth,
+            totals,
+            moves: counts
+                .moves
+                .iter()
+                .map(|&(mv, nodes)| DivideRecord { uci: coordinate::format(&position, mv), nodes })
+                .collect(),
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 
     fn suite(&self, cases: &[PerftCase]) -> Result<ExitCode, Failure> {
-        let mut out = io::stdout().lock();
-        let (mut nodes, mut failed) = (0, false);
+        let mut out = text_output();
+        let (mut nodes, mut positions) = (0, Vec::new());
         for case in cases {
             let variant = case.variant.unwrap_or(self.args.variant);
             let fault = self.check(case, variant, &mut nodes)?;
@@ -106,10 +168,14 @@ impl Run<'_> {
                 None => writeln!(out, "pass {variant} {}", case.fen)?,
                 Some(what) => writeln!(out, "FAIL {variant} {}: {what}", case.fen)?,
             }
-            failed |= fault.is_some();
+            let (line, fen) = (case.line, case.fen.clone());
+            positions.push(CaseRecord { line, variant: variant.name(), fen, fault });
         }
-        self.summary(&mut out, nodes)?;
-        Ok(ExitCode::from(u8::from(failed)))
+        let totals = self.summary(&mut out, nodes)?;
+        let failed = positions.iter().filter(|position| position.fault.is_some()).count();
+        let passed = positions.len() - failed;
+        self.json.write(|| SuiteRecord { passed, failed, totals, positions })?;
+        Ok(ExitCode::from(u8::from(failed > 0)))
     }
 
     /// Returns the errors in the counts of a case, and adds the leaves counted to `nodes`.
@@ -157,10 +223,11 @@ impl Run<'_> {
         })
     }
 
-    fn summary(&self, out: &mut impl Write, nodes: u64) -> io::Result<()> {
+    fn summary(&self, out: &mut impl Write, nodes: u64) -> io::Result<Totals> {
         let elapsed = self.started.elapsed();
-        let nps = nodes_per_second(nodes, elapsed);
-        writeln!(out, "nodes {nodes} time_ms {} nps {nps}", elapsed.as_millis())
+        let (time_ms, nps) = (elapsed.as_millis() as u64, nodes_per_second(nodes, elapsed));
+        writeln!(out, "nodes {nodes} time_ms {time_ms} nps {nps}")?;
+        Ok(Totals { nodes, time_ms, nps })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Shared by long commands: progress bars, rates, and an orderly end on Ctrl-C.
 
+use super::report_output::text_output;
 use super::{Failure, signals};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sakdi_analysis::AnalysisObserver;
@@ -93,7 +94,7 @@ impl Progress {
 
     /// Prints text above the bar.
     pub(super) fn print(&self, text: &str) -> io::Result<()> {
-        self.bar.suspend(|| io::stdout().lock().write_all(text.as_bytes()))
+        self.bar.suspend(|| text_output().write_all(text.as_bytes()))
     }
 
     pub(super) fn clear(&self) {

@@ -1,14 +1,28 @@
-//! Standard output of commands whose results are files.
+//! Standard output: the text of a command, or its data when that goes there, by `--json -`.
 
-use std::io::{self, ErrorKind, StdoutLock, Write};
+use std::io::{self, ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Whether standard output is reserved for data, so that no text may go there.
+static IS_FOR_DATA: AtomicBool = AtomicBool::new(false);
+
+/// Reserves standard output for data: from now on the text of the command is lost.
+pub(super) fn reserve_for_data() {
+    IS_FOR_DATA.store(true, Relaxed);
+}
+
+/// Standard output for the text of a command.
+pub(super) fn text_output() -> Box<dyn Write> {
+    if IS_FOR_DATA.load(Relaxed) { Box::new(io::sink()) } else { Box::new(io::stdout().lock()) }
+}
 
 /// Standard output for reports beside the files of a command. When its reader has closed it, what is
 /// written is lost without an error, so that the command still writes its files.
-pub(super) struct ReportOutput(StdoutLock<'static>);
+pub(super) struct ReportOutput(Box<dyn Write>);
 
 impl ReportOutput {
     pub(super) fn lock() -> Self {
-        Self(io::stdout().lock())
+        Self(text_output())
     }
 }
 

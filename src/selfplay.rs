@@ -2,7 +2,10 @@
 
 use super::Failure;
 use super::counting_rule::automatic_rule;
+use super::json_output::JsonArgs;
+use super::output_file::OutputFiles;
 use super::progress::progress_bar;
+use super::report_output::text_output;
 use super::shards::refused;
 use makruk::notation::terminal_text::shown;
 use makruk::rules::{CountingRule, Variant};
@@ -10,6 +13,8 @@ use sakdi_i18n::Language;
 use sakdi_matches::work_part::WorkPart;
 use sakdi_training::data::selfplay::{self, Statistics};
 use sakdi_training::data::{SelfplaySettings, ShardWriter, Termination, WhiteResult};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -48,10 +53,40 @@ pub(super) struct Args {
     /// Continue a file that the same settings and the same build made: play the games it lacks
     #[arg(long)]
     resume: bool,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+/// The games of a run.
+#[derive(Debug, Serialize)]
+struct SelfplayRecord {
+    /// Games that an earlier run has played.
+    already_there: u64,
+    games: u64,
+    positions: u64,
+    /// From White's side.
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// Number of games by the reason of their end.
+    terminations: BTreeMap<&'static str, u64>,
+}
+
+impl SelfplayRecord {
+    fn new(statistics: &Statistics, already_there: u64) -> Self {
+        let [losses, draws, wins] = WhiteResult::ALL.map(|result| statistics.result(result));
+        let terminations = Termination::ALL
+            .map(|termination| (termination.name(), statistics.termination(termination)));
+        let Statistics { games, positions, .. } = *statistics;
+        let terminations = terminations.into();
+        Self { already_there, games, positions, wins, draws, losses, terminations }
+    }
 }
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        // `out` is an input as well: it may be continued.
+        let json = self.json.reserve(&mut OutputFiles::new([&self.out], Language::English))?;
         let settings = SelfplaySettings {
             variant: self.variant,
             rule: self.counting,
@@ -86,7 +121,8 @@ impl Args {
         bar.finish_and_clear();
         let statistics =
             played.map_err(|error| Failure::not_written(&self.out, &error, Language::English))?;
-        report(&mut io::stdout().lock(), &statistics, there)?;
+        report(&mut text_output(), &statistics, there)?;
+        json.write(|| SelfplayRecord::new(&statistics, there))?;
         Ok(ExitCode::SUCCESS)
     }
 }

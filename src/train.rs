@@ -1,5 +1,6 @@
 //! `sakdi train`.
 
+use super::json_output::{JsonArgs, JsonOutput, rounded};
 use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use super::report_output::ReportOutput;
@@ -14,6 +15,8 @@ use sakdi_training::train::{
     Data, Event, FloatFile, LoadStatistics, Loader, LrSchedule, QuantizationError, ResultShare,
     State, TrainSettings, Trainer,
 };
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -89,6 +92,82 @@ pub(super) struct Args {
     /// net
     #[arg(long, value_name = "MIB", default_value_t = 4_096)]
     memory: usize,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+/// A run that is complete.
+#[derive(Debug, Serialize)]
+struct TrainRecord {
+    data: DataRecord,
+    /// Hashes in hexadecimal.
+    recipe_sha256: String,
+    data_sha256: String,
+    steps: u64,
+    /// Those that this process has trained.
+    epochs: Vec<EpochRecord>,
+    /// Mean loss of the last epoch.
+    loss: f64,
+    /// Of the net with floating-point weights; null without held-out positions.
+    held_out_loss: Option<f64>,
+    /// What rounding the weights costs; null without held-out positions.
+    quantization: Option<QuantizationRecord>,
+    /// Checksum of the net file.
+    net_sha256: String,
+}
+
+#[derive(Debug, Serialize)]
+struct DataRecord {
+    games: u64,
+    repeated_games: u64,
+    positions: u64,
+    training: usize,
+    held_out: usize,
+    /// Number of positions left out, by reason.
+    rejected: BTreeMap<&'static str, u64>,
+    damaged_shards: u64,
+    damaged_ranges: u64,
+    unreadable_records: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct EpochRecord {
+    epoch: u32,
+    loss: f64,
+    held_out_loss: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct QuantizationRecord {
+    positions: usize,
+    float_loss: f64,
+    net_loss: f64,
+    mean_difference_cp: f64,
+}
+
+impl DataRecord {
+    fn new(data: &Data) -> Self {
+        let LoadStatistics {
+            games,
+            repeated,
+            positions,
+            rejected,
+            unreadable,
+            damaged_shards,
+            damaged_ranges,
+        } = &data.statistics;
+        Self {
+            games: *games,
+            repeated_games: *repeated,
+            positions: *positions,
+            training: data.training.len(),
+            held_out: data.held_out.len(),
+            rejected: rejected.iter().map(|(reason, &n)| (reason.name(), n)).collect(),
+            damaged_shards: *damaged_shards,
+            damaged_ranges: *damaged_ranges,
+            unreadable_records: *unreadable,
+        }
+    }
 }
 
 impl Args {
@@ -148,34 +227,41 @@ impl Args {
                  more --epochs give more"
             );
         }
-        if !self.run_epochs(
-            &trainer,
-            &provenance,
-            &mut state,
-            files.checkpoint.as_ref(),
-            &mut out,
-        )? {
+        let checkpoint = files.checkpoint.as_ref();
+        let Some(epochs) =
+            self.run_epochs(&trainer, &provenance, &mut state, checkpoint, &mut out)?
+        else {
             let kept = self.checkpoint.is_some();
             let advice = if kept { "continue with --resume" } else { "no state was saved" };
             error_line!("sakdi: interrupted, {advice}");
             return Ok(ExitCode::from(INTERRUPTED));
-        }
+        };
         if let Some(file) = &files.float {
             file.write(&FloatFile::to_bytes(&provenance, &state, false))?;
         }
         let net = state.weights.quantize();
         let bytes = net.to_bytes(&provenance);
         files.out.write(&bytes)?;
-        if let Some(error) = trainer.quantization_error(&state.weights, &net) {
+        let quantization = trainer.quantization_error(&state.weights, &net).map(|error| {
             let QuantizationError { positions, float_loss, net_loss, mean_difference } = error;
-            let difference = mean_difference * 100.0 / f64::from(NORMALIZE_TO_PAWN_VALUE);
+            QuantizationRecord {
+                positions,
+                float_loss: rounded(float_loss),
+                net_loss: rounded(net_loss),
+                mean_difference_cp: rounded(
+                    mean_difference * 100.0 / f64::from(NORMALIZE_TO_PAWN_VALUE),
+                ),
+            }
+        });
+        if let Some(record) = &quantization {
+            let QuantizationRecord { positions, float_loss, net_loss, mean_difference_cp } = record;
             writeln!(
                 out,
                 "on {positions} positions: loss {float_loss:.6}, quantized {net_loss:.6}, \
-                 difference {difference:.2} cp"
+                 difference {mean_difference_cp:.2} cp"
             )?;
         }
-        let checksum = &bytes[bytes.len() - size_of::<Hash>()..];
+        let net_sha256 = hex(&bytes[bytes.len() - size_of::<Hash>()..]);
         let (loss, held_out) =
             (state.progress.last_epoch_loss, trainer.held_out_loss(&state.weights));
         writeln!(
@@ -184,8 +270,19 @@ impl Args {
             data.training.len(),
             settings.epochs,
             or_dash(held_out),
-            hex(checksum),
+            net_sha256,
         )?;
+        files.json.write(|| TrainRecord {
+            data: DataRecord::new(&data),
+            recipe_sha256: hex(&provenance.recipe),
+            data_sha256: hex(&provenance.data),
+            steps,
+            epochs,
+            loss: rounded(loss),
+            held_out_loss: held_out.map(rounded),
+            quantization,
+            net_sha256,
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -195,6 +292,7 @@ struct TrainFiles {
     out: OutputFile,
     float: Option<OutputFile>,
     checkpoint: Option<OutputFile>,
+    json: JsonOutput,
 }
 
 /// With fewer steps a run from random weights is warned about. The first net that won its match
@@ -213,7 +311,8 @@ impl Args {
         let existing = if continues { IfExists::Continued } else { IfExists::Refused };
         let out = files.reserve(&self.out, existing)?;
         let float = files.reserve_if_given(self.float.as_ref(), existing)?;
-        Ok(TrainFiles { out, float, checkpoint })
+        let json = self.json.reserve(&mut files)?;
+        Ok(TrainFiles { out, float, checkpoint, json })
     }
 
     /// The state to begin with, and the hash of the file it came from.
@@ -267,7 +366,7 @@ impl Args {
         Ok(loader.finish()?)
     }
 
-    /// Trains to the end of the run or until it is interrupted; returns whether it is complete.
+    /// Trains to the end of the run; returns its epochs, or `None` when it was interrupted.
     fn run_epochs(
         &self,
         trainer: &Trainer<'_>,
@@ -275,12 +374,13 @@ impl Args {
         state: &mut State,
         checkpoint: Option<&OutputFile>,
         out: &mut impl Write,
-    ) -> Result<bool, Failure> {
+    ) -> Result<Option<Vec<EpochRecord>>, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop)?;
         let done = trainer.positions_after(state.progress.steps);
         let mut meter = RateMeter::new(trainer.positions(), done, "{wide_bar} {percent} %, {msg}");
         let mut failure = None;
+        let mut epochs = Vec::new();
         // A state that is of no use must not take the place of a good one.
         let keep = |state: &State, failure: &mut Option<Failure>| {
             if !state.is_finite() {
@@ -296,6 +396,11 @@ impl Args {
                 Event::Epoch { number, training, held_out } => {
                     // First: the line may go to a full disk.
                     keep(state, &mut failure);
+                    epochs.push(EpochRecord {
+                        epoch: number,
+                        loss: rounded(training),
+                        held_out_loss: held_out.map(rounded),
+                    });
                     if failure.is_none() {
                         let held_out = or_dash(held_out);
                         let line =
@@ -316,7 +421,7 @@ impl Args {
             None if !over => keep(state, &mut failure),
             None => {}
         }
-        failure.map_or(Ok(over), Err)
+        failure.map_or(Ok(over.then_some(epochs)), Err)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The moves of analysed games as CSV, one row a move. docs/analysis.md describes the columns.
 
-use super::json::{AnalysisRecord, ScoreRecord};
+use super::json::AnalysisRecord;
+use crate::json_output::ScoreRecord;
 use serde::Serialize;
 use std::borrow::Cow;
 

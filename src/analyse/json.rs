@@ -2,18 +2,16 @@
 //! fields.
 
 use super::Source;
+use crate::json_output::{CountRecord, ScoreRecord, side};
 use makruk::notation::pgn::{self, PgnGame};
 use makruk::notation::{coordinate, fen, san};
-use makruk::position::{Honour, Position};
+use makruk::position::Position;
 use makruk::rules::Outcome;
-use makruk::types::score::{from_white, moves_to_mate, to_uci_centipawns};
+use makruk::types::score::from_white;
 use makruk::types::{Color, Move, Score};
-use sakdi_analysis::{
-    Analysis, Contradiction, Evaluation, JudgedMove, Line, Summary, Value, score_of_centipawns,
-    score_of_mate,
-};
+use sakdi_analysis::{Analysis, Contradiction, Evaluation, JudgedMove, Line, Summary, Value};
 use sakdi_i18n::Language;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// A game and its analysis.
@@ -102,33 +100,11 @@ pub(super) struct PositionRecord {
     over: Option<&'static str>,
 }
 
-/// A score from White's side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum ScoreRecord {
-    /// Centipawns, as by UCI.
-    Cp(i32),
-    /// Moves to mate; below 0 where Black mates, 0 where the side to move is mated.
-    Mate(i32),
-}
-
 #[derive(Debug, Serialize)]
 pub(super) struct LineRecord {
     score: ScoreRecord,
     pub uci: Vec<String>,
     san: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct CountRecord {
-    honour: &'static str,
-    /// The side that counts.
-    pub counter: &'static str,
-    /// The last number counted.
-    pub counted: u16,
-    pub limit: u16,
-    /// Moves until the count ends, of the side that has to mate.
-    pub moves_left: u16,
 }
 
 impl AnalysisRecord {
@@ -159,19 +135,6 @@ impl AnalysisRecord {
     }
 }
 
-impl ScoreRecord {
-    /// The score from the side to move.
-    pub(super) fn score(self, to_move: Color) -> Score {
-        from_white(
-            to_move,
-            match self {
-                Self::Cp(centipawns) => score_of_centipawns(centipawns),
-                Self::Mate(moves) => score_of_mate(moves),
-            },
-        )
-    }
-}
-
 fn contradiction_record(contradiction: Contradiction) -> ContradictionRecord {
     match contradiction {
         Contradiction::Board { stated, outcome, ply } => ContradictionRecord {
@@ -196,13 +159,6 @@ fn rounded(number: f64) -> f64 {
     makruk::types::rounded(number, 4)
 }
 
-fn name_of(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
 fn side_record(summary: Summary) -> SideRecord {
     let [inaccuracies, mistakes, blunders] = summary.judged;
     SideRecord {
@@ -217,7 +173,7 @@ fn side_record(summary: Summary) -> SideRecord {
 
 fn move_record(before: &Position, mv: Move, judged: &JudgedMove<'_>) -> MoveRecord {
     MoveRecord {
-        side: name_of(before.to_move()),
+        side: side(before.to_move()),
         san: san::format(before, mv),
         uci: coordinate::format(before, mv),
         loss: rounded(judged.loss),
@@ -225,12 +181,9 @@ fn move_record(before: &Position, mv: Move, judged: &JudgedMove<'_>) -> MoveReco
     }
 }
 
+/// The score from White's side.
 fn score_record(score: Score, to_move: Color) -> ScoreRecord {
-    let white = from_white(to_move, score);
-    match moves_to_mate(white) {
-        Some(moves) => ScoreRecord::Mate(moves),
-        None => ScoreRecord::Cp(to_uci_centipawns(white)),
-    }
+    ScoreRecord::new(from_white(to_move, score))
 }
 
 fn position_record((position, value): (&Position, &Value)) -> PositionRecord {
@@ -245,23 +198,13 @@ fn position_record((position, value): (&Position, &Value)) -> PositionRecord {
             (Some(*depth), lines.iter().map(|line| line_record(position, line)).collect(), None)
         }
     };
-    let count = position.moves_left().map(|moves_left| CountRecord {
-        honour: match position.honour() {
-            Honour::Board => "board",
-            Honour::Pieces => "pieces",
-        },
-        counter: name_of(position.counter()),
-        counted: position.count().spoken(),
-        limit: position.count().last(),
-        moves_left,
-    });
     PositionRecord {
         fen: fen::format(position),
         score: score_record(value.score(), to_move),
         expectation: rounded(expectation),
         depth,
         lines,
-        count,
+        count: CountRecord::new(position),
         over,
     }
 }

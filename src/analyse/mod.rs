@@ -54,7 +54,8 @@ pub(super) struct Args {
     /// Write a page to look at: one file that needs no network
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the analysis as JSON, one line and object a game
+    /// Write the analysis as JSON, one line and object a game; for - to standard output, which then gets
+    /// nothing else
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Write a table of all moves with what they cost, as CSV; texts that a spreadsheet would take for
@@ -181,7 +182,7 @@ impl Args {
         Ok(AnalysisFiles {
             out,
             html: files.reserve_if_given(self.html.as_ref(), existing)?,
-            json: files.reserve_if_given(self.json.as_ref(), existing)?,
+            json: files.reserve_for_data(self.json.as_ref(), existing)?,
             csv: files.reserve_if_given(self.csv.as_ref(), existing)?,
         })
     }

@@ -105,7 +105,10 @@ impl Output {
         self.show(task.pgn, analysis);
         if let Some(began) = self.timer.as_ref().and_then(SaveTimer::due) {
             self.save()?;
-            self.save_json()?;
+            // Standard output gets it once, at the end.
+            if self.files.json.as_ref().is_none_or(|file| !file.is_stdout()) {
+                self.save_json()?;
+            }
             if let Some(timer) = &mut self.timer {
                 timer.saved(began);
             }

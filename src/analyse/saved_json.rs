@@ -1,13 +1,15 @@
 //! Analyses read from the JSON of an earlier run.
 
 use super::game_key::GameKey;
-use super::json::ScoreRecord;
 use crate::Failure;
+use crate::json_output::ScoreRecord;
 use makruk::game::Game;
 use makruk::notation::coordinate;
 use makruk::notation::terminal_text::shown;
 use makruk::position::Position;
-use sakdi_analysis::{Analysis, Evaluation, Line, Value};
+use makruk::types::Score;
+use makruk::types::score::from_white;
+use sakdi_analysis::{Analysis, Evaluation, Line, Value, score_of_centipawns, score_of_mate};
 use sakdi_i18n::{Language, Phrase};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -111,6 +113,13 @@ impl SavedLine {
             at = at.play_unchecked(mv);
             moves.push(mv);
         }
-        Some(Line { score: self.score.score(position.to_move()), moves })
+        Some(Line { score: from_white(position.to_move(), self.white_score()), moves })
+    }
+
+    fn white_score(&self) -> Score {
+        match self.score {
+            ScoreRecord::Cp(centipawns) => score_of_centipawns(centipawns),
+            ScoreRecord::Mate(moves) => score_of_mate(moves),
+        }
     }
 }

@@ -94,7 +94,7 @@ pub(crate) struct Args {
     /// Write the games to a PGN file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write the results to a JSON file at the end
+    /// Write the results as JSON at the end; for - to standard output, which then gets nothing else
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// The Event tag of the games [default: Sakdi match, in the language of the match]
@@ -203,7 +203,7 @@ impl Args {
     pub(super) fn reserve_outputs_of_merge(&self) -> Result<Option<OutputFile>, Failure> {
         let mut outputs = OutputFiles::new(&self.merge, self.language);
         outputs.reserve_if_given(self.ledger.as_ref(), IfExists::Shared)?;
-        outputs.reserve_if_given(self.json.as_ref(), IfExists::Refused)
+        outputs.reserve_for_data(self.json.as_ref(), IfExists::Refused)
     }
 
     /// Reserves the files that a match writes besides its ledger, which must be another one, too.
@@ -220,7 +220,7 @@ impl Args {
         outputs.reserve_if_given(self.ledger.as_ref(), IfExists::Shared)?;
         let existing = IfExists::unless(self.resume);
         let log = outputs.reserve_if_given(self.log.as_ref(), existing)?;
-        let json = outputs.reserve_if_given(self.json.as_ref(), existing)?;
+        let json = outputs.reserve_for_data(self.json.as_ref(), existing)?;
         let mut errors: Vec<&PathBuf> =
             players.iter().filter_map(|player| player.stderr.as_ref()).collect();
         // Several engines may add to one file.

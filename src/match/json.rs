@@ -180,7 +180,7 @@ fn to_json(
         format: standings.format().word(),
         games: standings.games(),
         planned_games: facts.planned,
-        seconds: facts.time.map(|time| time.as_secs_f64()),
+        seconds: facts.time.map(|time| rounded(time.as_secs_f64(), DECIMALS)),
         players: players.clone().map(player).collect(),
         crosstable: players.clone().map(row).collect(),
         reasons: standings.causes().iter().map(|&(cause, games)| (cause.word(), games)).collect(),

@@ -1,8 +1,8 @@
 //! Puzzles as JSON. docs/puzzles.schema.json is the schema.
 
-use makruk::notation::{coordinate, fen, san};
-use makruk::position::{Honour, Position};
-use makruk::types::{Color, Move};
+use crate::json_output::{CountRecord, MoveRecord, side};
+use makruk::notation::fen;
+use makruk::types::Move;
 use sakdi_puzzles::{Failing, Puzzle, puzzle_id};
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ struct Record<'a> {
     kind: &'static str,
     fen: String,
     side: &'static str,
-    count: Option<Count>,
+    count: Option<CountRecord>,
     mate_in: Option<u8>,
     solution: Vec<MoveRecord>,
     lines: Vec<Vec<MoveRecord>>,
@@ -23,21 +23,6 @@ struct Record<'a> {
     band: Option<&'static str>,
     proof: String,
     source: &'a str,
-}
-
-#[derive(Debug, Serialize)]
-struct Count {
-    honour: &'static str,
-    counter: &'static str,
-    counted: u16,
-    limit: u16,
-    moves_left: u16,
-}
-
-#[derive(Debug, Serialize)]
-struct MoveRecord {
-    san: String,
-    uci: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -52,36 +37,12 @@ struct TryRecord {
     expectation: Option<f64>,
 }
 
-const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-fn move_record(position: &Position, mv: Move) -> MoveRecord {
-    MoveRecord { san: san::format(position, mv), uci: coordinate::format(position, mv) }
-}
-
-fn count(position: &Position) -> Option<Count> {
-    Some(Count {
-        moves_left: position.moves_left()?,
-        honour: match position.honour() {
-            Honour::Board => "board",
-            Honour::Pieces => "pieces",
-        },
-        counter: side(position.counter()),
-        counted: position.count().spoken(),
-        limit: position.count().last(),
-    })
-}
-
 fn record(puzzle: &Puzzle) -> Record<'_> {
     let Puzzle { position, kind, solution, themes, difficulty, source } = puzzle;
     let records = |line: &[Move]| -> Vec<MoveRecord> {
         let mut at = *position;
         let record = |&mv| {
-            let record = move_record(&at, mv);
+            let record = MoveRecord::new(&at, mv);
             at = at.play_unchecked(mv);
             record
         };
@@ -97,15 +58,22 @@ fn record(puzzle: &Puzzle) -> Record<'_> {
             Failing::Loses => ("loses", None, None, None),
             Failing::Expects(points) => ("expects", None, None, Some(f64::from(points) / 100.0)),
         };
-        let reply = one.reply.map(|reply| move_record(&after, reply));
-        TryRecord { mv: move_record(position, one.mv), reply, reason, needed, left, expectation }
+        let reply = one.reply.map(|reply| MoveRecord::new(&after, reply));
+        TryRecord {
+            mv: MoveRecord::new(position, one.mv),
+            reply,
+            reason,
+            needed,
+            left,
+            expectation,
+        }
     });
     Record {
         id: puzzle_id(puzzle),
         kind: kind.name(),
         fen: fen::format(position),
         side: side(position.to_move()),
-        count: count(position),
+        count: CountRecord::new(position),
         mate_in: solution.mate_in,
         solution: records(&solution.line),
         lines: solution.lines.iter().map(|line| records(line)).collect(),

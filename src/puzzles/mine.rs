@@ -36,7 +36,7 @@ pub(super) struct Args {
     /// Write the puzzles as PGN, with the tries as variations
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write the puzzles as JSON
+    /// Write the puzzles as JSON; for - to standard output, which then gets nothing else
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Stop when there are this many puzzles
@@ -112,7 +112,7 @@ impl Args {
         let continues = holds_something(&self.out);
         let derived = if continues { IfExists::Continued } else { IfExists::Refused };
         let pgn = files.reserve_if_given(self.pgn.as_ref(), derived)?;
-        let json = files.reserve_if_given(self.json.as_ref(), derived)?;
+        let json = files.reserve_for_data(self.json.as_ref(), derived)?;
         Ok(MineFiles { out, checkpoint, pgn, json })
     }
 

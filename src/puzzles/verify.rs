@@ -1,7 +1,10 @@
 //! `sakdi puzzles verify`.
 
 use super::read_puzzles;
+use crate::json_output::JsonArgs;
+use crate::output_file::OutputFiles;
 use crate::progress::{INTERRUPTED, Progress, stop_on_interrupt};
+use crate::report_output::text_output;
 use crate::tables::load_tables;
 use crate::{Failure, open_net};
 use sakdi_analysis::AnalysisObserver;
@@ -9,7 +12,8 @@ use sakdi_engine::search::STACK_BYTES;
 use sakdi_i18n::Language;
 use sakdi_platform::workers::work_on;
 use sakdi_puzzles::{Collection, Fault, Provers, Puzzle, puzzle_id, verify};
-use std::io::{self, Write};
+use serde::Serialize;
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,11 +32,33 @@ pub(super) struct Args {
     /// Directory of built endgame tables, in addition to the built-in ones
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct VerifyRecord {
+    /// Number of puzzles in the file.
+    puzzles: usize,
+    proved: usize,
+    /// The puzzles that are not proved, or like another one.
+    faults: Vec<FaultRecord>,
+    /// Number of puzzles that were not tried before an interrupt.
+    untried: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct FaultRecord {
+    line: usize,
+    id: String,
+    fault: String,
 }
 
 impl Args {
     /// The last line is for other programs: `proved P of N`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let mut files = OutputFiles::new([&self.file], Language::English);
+        let json = self.json.reserve(&mut files)?;
         let puzzles = read_puzzles(&self.file)?;
         let tables = Arc::new(load_tables(self.tables.as_deref(), Language::English)?);
         let progress = Progress::new(puzzles.len() as u64);
@@ -56,28 +82,34 @@ impl Args {
             Ok::<_, Failure>(ControlFlow::Continue(()))
         })?;
         progress.clear();
-        let mut out = io::stdout().lock();
+        let mut out = text_output();
+        let mut faults = Vec::new();
         let mut collection = Collection::default();
         let (mut proved, mut tried) = (0, 0);
         for ((line, puzzle), verdict) in puzzles.iter().zip(verdicts) {
             let Some(verdict) = verdict else { continue };
             tried += 1;
-            let id = puzzle_id(puzzle);
-            match verdict {
-                Err(fault) => writeln!(out, "line {line}, {id}: {fault}")?,
-                Ok(()) if !collection.add(puzzle) => {
-                    writeln!(out, "line {line}, {id}: like a puzzle above")?;
+            let fault = match verdict {
+                Err(fault) => fault.to_string(),
+                Ok(()) if !collection.add(puzzle) => "like a puzzle above".to_owned(),
+                Ok(()) => {
+                    proved += 1;
+                    continue;
                 }
-                Ok(()) => proved += 1,
-            }
+            };
+            let id = puzzle_id(puzzle);
+            writeln!(out, "line {line}, {id}: {fault}")?;
+            faults.push(FaultRecord { line: *line, id, fault });
         }
         if tried < puzzles.len() {
             error_line!("sakdi: interrupted, {} puzzles were not tried", puzzles.len() - tried);
         }
         writeln!(out, "proved {proved} of {}", puzzles.len())?;
+        let (puzzles, untried) = (puzzles.len(), puzzles.len() - tried);
+        json.write(|| VerifyRecord { puzzles, proved, faults, untried })?;
         if progress.should_stop() {
             return Ok(ExitCode::from(INTERRUPTED));
         }
-        Ok(ExitCode::from(u8::from(proved < puzzles.len())))
+        Ok(ExitCode::from(u8::from(proved < puzzles)))
     }
 }

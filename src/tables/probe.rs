@@ -2,15 +2,20 @@
 
 use super::load_tables;
 use crate::counting_rule::automatic_rule;
+use crate::json_output::{JsonArgs, MoveRecord, side};
+use crate::output_file::OutputFiles;
+use crate::report_output::text_output;
 use crate::{Failure, position_of};
 use makruk::game::Game;
 use makruk::movegen::legal_moves;
+use makruk::notation::fen;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Outcome, Variant};
-use makruk::types::Color;
+use makruk::types::{Color, Move};
 use sakdi_engine::tablebase::{Metric, ProbeResult, Tablebase};
 use sakdi_i18n::{Language, Localized, Phrase};
-use std::io::{self, Write};
+use serde::Serialize;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -28,6 +33,75 @@ pub(super) struct Args {
     /// Language of results and moves: en or th
     #[arg(long, default_value_t)]
     language: Language,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct ProbeRecord {
+    fen: String,
+    #[serde(flatten)]
+    verdict: VerdictRecord,
+    /// The best first; none when the game is over.
+    moves: Vec<MoveVerdictRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveVerdictRecord {
+    #[serde(flatten)]
+    mv: MoveRecord,
+    /// Of the position after it.
+    #[serde(flatten)]
+    verdict: VerdictRecord,
+}
+
+/// What is known of a position; all null where no table has it.
+#[derive(Debug, Default, Serialize)]
+struct VerdictRecord {
+    /// How the rules have ended the game.
+    over: Option<&'static str>,
+    /// The side that wins; null also for a draw.
+    winner: Option<&'static str>,
+    table: Option<TableRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct TableRecord {
+    /// The side that may win.
+    strong: &'static str,
+    /// Whether it wins within the count.
+    won: bool,
+    /// What the distance counts the moves to: `mate` or `conversion`.
+    metric: &'static str,
+    /// Its moves with best play, ignoring the count; null when it cannot force it.
+    distance: Option<u8>,
+    /// Moves that the count leaves it; null without a count.
+    moves_left: Option<u16>,
+}
+
+impl VerdictRecord {
+    fn new(verdict: Option<Verdict>) -> Self {
+        match verdict {
+            None => Self::default(),
+            Some(Verdict::Over(outcome)) => {
+                Self { over: Some(outcome.word()), winner: outcome.winner().map(side), table: None }
+            }
+            Some(Verdict::Table(result)) => Self {
+                over: None,
+                winner: result.winner().map(side),
+                table: Some(TableRecord {
+                    strong: side(result.strong),
+                    won: result.won,
+                    metric: match result.metric {
+                        Metric::Mate => "mate",
+                        Metric::Conversion => "conversion",
+                    },
+                    distance: result.distance,
+                    moves_left: result.moves_left,
+                }),
+            },
+        }
+    }
 }
 
 /// What is known of a position.
@@ -60,25 +134,35 @@ impl Verdict {
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let language = self.language;
+        let json = self.json.reserve(&mut OutputFiles::new([], language))?;
         let tables = load_tables(self.dir.as_deref(), language)?;
         let position = position_of(Some(&self.fen), Variant::Makruk, self.counting, language)?;
-        let mut out = io::stdout().lock();
+        let mut out = text_output();
         let Some(verdict) = Verdict::of(&position, &tables) else {
             return Err(Failure::bad_input(language.text(Phrase::NoTable)));
         };
         writeln!(out, "{}", verdict.say(language))?;
-        if matches!(verdict, Verdict::Over(_)) {
-            return Ok(ExitCode::SUCCESS);
-        }
         let verdict_after = |mv| (mv, Verdict::of(&position.play_unchecked(mv), &tables));
-        let mut moves: Vec<_> = legal_moves(&position).into_iter().map(verdict_after).collect();
+        let mut moves: Vec<_> = match verdict {
+            Verdict::Over(_) => Vec::new(),
+            Verdict::Table(_) => legal_moves(&position).into_iter().map(verdict_after).collect(),
+        };
         moves.sort_by_key(|(_, after)| order(position.to_move(), *after));
-        for (mv, after) in moves {
+        for &(mv, after) in &moves {
             let mv = sakdi_i18n::pad_right(&language.notation().format(&position, mv), 8);
             let not_in_table = || language.text(Phrase::NotInTable).to_owned();
             let after = after.map_or_else(not_in_table, |verdict| verdict.say(language));
             writeln!(out, "{mv} {after}")?;
         }
+        let record = |&(mv, after): &(Move, Option<Verdict>)| MoveVerdictRecord {
+            mv: MoveRecord::new(&position, mv),
+            verdict: VerdictRecord::new(after),
+        };
+        json.write(|| ProbeRecord {
+            fen: fen::format(&position),
+            verdict: VerdictRecord::new(Some(verdict)),
+            moves: moves.iter().map(record).collect(),
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }
