@@ -57,7 +57,7 @@ fn moves_are_taken_in_every_notation() {
         assert!(said.ends_with("\nWhite mates\n"), "{text}: {said}");
     }
     let said = play(&["--fen", MATE_IN_ONE, "--language", "th"], "ร-ญ๘\n");
-    assert!(said.ends_with("\nฝ่ายขาวรุกจน\n"), "{said}");
+    assert!(said.ends_with("\nฝ่ายขาวรุกจน ฝ่ายขาวชนะ\n"), "{said}");
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn a_loaded_game_that_was_over_says_so() {
         "ศักดิ์หมาก: ฝ่ายดำนับเกิน 16 แล้ว นับครบศักดิ์\n\
          ตามกติกา เกมนี้จบไปแล้วก่อนตา 62. ร-ญ๘#: เสมอเพราะนับครบศักดิ์\n\
          ไฟล์ระบุผล 1-0 แต่ผลบนกระดานคือ เสมอเพราะนับครบศักดิ์\n\
-         ฝ่ายขาวรุกจน\n"
+         ฝ่ายขาวรุกจน ฝ่ายขาวชนะ\n"
     );
     let circle = "60. Rg1 Kb8 61. Rh1 Ka8 62. Rg1 Kb8 63. Rh1 Ka8 64. Rg1 Kb8";
     let said = load("k7/8/1K6/8/8/8/8/7R w - - 0 60", &format!("{circle} 1/2-1/2"), "en");

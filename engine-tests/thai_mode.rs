@@ -79,7 +79,7 @@ fn an_analysis_is_thai_throughout() {
         "โอกาสได้แต้มลดลง 50 % ควรเดิน: 60.ร-ก๘#\n",
         "นับครบศักดิ์: ฝ่ายดำนับเกิน 16 แล้ว เสมอ\n",
         "รุกจนเมื่อนับถึง 16 จาก 16 เหลืออีก 0 ตา\n",
-        "\nวิเคราะห์ 4 เกม เก็บไว้ 0 ข้าม 1\n",
+        "\nวิเคราะห์ 4 เกม ของเดิม 0 ข้าม 1\n",
     ] {
         assert!(said.replace(". ", ".").contains(sentence), "{sentence}: {said}");
     }
@@ -88,7 +88,7 @@ fn an_analysis_is_thai_throughout() {
     assert!(check_games(&written) > 10, "{written}");
     // Whatever the language of its comments, the file can be continued.
     let output = run(folder.path(), &[&arguments[..], &files, &["--resume"]].concat());
-    assert!(text(&output.stdout).ends_with("วิเคราะห์ 0 เกม เก็บไว้ 4 ข้าม 1\n"), "{output:?}");
+    assert!(text(&output.stdout).ends_with("วิเคราะห์ 0 เกม ของเดิม 4 ข้าม 1\n"), "{output:?}");
 
     let page = fs::read_to_string(folder.path().join("out.html")).expect("a file");
     check_page(&page);

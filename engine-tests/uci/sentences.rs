@@ -121,7 +121,7 @@ fn thai_mode_says_nothing_in_english() {
     client.send("position fen R3k3/8/4K3/8/8/8/8/8 b - 32 8 60");
     let lines = client.ask("d");
     assert!(lines.contains(&"หมากที่รุก: ก๘".to_owned()), "{lines:#?}");
-    assert!(lines.contains(&"ผล: ฝ่ายขาวรุกจน".to_owned()), "{lines:#?}");
+    assert!(lines.contains(&"ผล: ฝ่ายขาวรุกจน ฝ่ายขาวชนะ".to_owned()), "{lines:#?}");
     assert!(lines.contains(&"   ก   ข   ค   ง   จ   ฉ   ช   ญ".to_owned()), "{lines:#?}");
     // Moves of the protocol do not change.
     client.send("position startpos");

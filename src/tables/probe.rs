@@ -174,12 +174,13 @@ fn say_result(result: ProbeResult, language: Language) -> String {
         Metric::Mate => Phrase::GoalMate,
         Metric::Conversion => Phrase::GoalConversion,
     });
-    let said = match result.distance {
-        Some(distance) if result.won => {
-            language.say(Phrase::TableWins, &[&strong, &goal, &distance])
+    let said = match (result.distance, result.moves_left) {
+        (None, _) => language.say(Phrase::TableDraw, &[&strong, &goal]),
+        (Some(distance), Some(left)) if !result.won => {
+            return language.say(Phrase::TableTooLate, &[&goal, &strong, &distance, &left]);
         }
-        Some(distance) => language.say(Phrase::TableTooLate, &[&goal, &strong, &distance]),
-        None => language.say(Phrase::TableDraw, &[&strong, &goal]),
+        // Without a count, no win is too late.
+        (Some(distance), _) => language.say(Phrase::TableWins, &[&strong, &goal, &distance]),
     };
     match result.moves_left {
         Some(left) => language.say(Phrase::TableCount, &[&said, &strong, &left]),

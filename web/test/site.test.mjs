@@ -397,7 +397,7 @@ test("puzzles are solved, and wrong moves refuted", options, async () => {
   await open("th", "#puzzles");
   await page.waitForFunction(() => /เดิน: /.test(document.querySelector("#puzzles .goal")?.textContent ?? ""));
   await page.select("#puzzles [name=kind]", "win-in-time");
-  assert.match(await text("#puzzles .goal"), /ทันการนับ/);
+  assert.match(await text("#puzzles .goal"), /ก่อนนับครบศักดิ์/);
   await open("en");
 });
 

@@ -7,7 +7,10 @@ use makruk::rules::{DrawReason, Outcome};
 impl Localized for Outcome {
     fn thai(&self) -> String {
         match *self {
-            Self::Mate { winner } => format!("{}รุกจน", Language::Thai.side(winner)),
+            Self::Mate { winner } => {
+                let winner = Language::Thai.side(winner);
+                format!("{winner}รุกจน {winner}ชนะ")
+            }
             Self::Draw(reason) => reason.thai(),
         }
     }
@@ -54,7 +57,7 @@ impl Localized for GameEnding {
     fn thai(&self) -> String {
         let side = self.subject().map_or("", |side| Language::Thai.side(side));
         match self.cause {
-            Cause::Mate => format!("{side}รุกจน"),
+            Cause::Mate => format!("{side}รุกจน {side}ชนะ"),
             Cause::Resignation => format!("{side}ถูกตัดสินให้แพ้"),
             Cause::TimeForfeit => format!("{side}หมดเวลา"),
             Cause::IllegalMove => format!("{side}เดินผิดกติกา"),
@@ -83,7 +86,10 @@ mod tests {
     fn endings_have_sentences() {
         let mate = GameEnding::from(Outcome::Mate { winner: Color::Black });
         assert_eq!(mate.say(Language::English), "Black mates");
-        assert_eq!((mate.say(Language::Thai).as_str(), mate.result()), ("ฝ่ายดำรุกจน", "0-1"));
+        assert_eq!(
+            (mate.say(Language::Thai).as_str(), mate.result()),
+            ("ฝ่ายดำรุกจน ฝ่ายดำชนะ", "0-1")
+        );
     }
 
     #[test]

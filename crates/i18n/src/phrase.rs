@@ -54,7 +54,7 @@ phrases! {
     // The totals of a match.
     MatchBegins "the first game in progress" "กำลังเล่นเกมแรก";
     MatchSpeed "{0} of {1} games, {2} games a minute" "{0} จาก {1} เกม นาทีละ {2} เกม";
-    MatchTime "{0} s, {1} at a time; the engines thought {2} s, the rest is {3} %" "{0} วินาที เล่นพร้อมกัน {1} เกม โปรแกรมใช้เวลาคิด {2} วินาที ที่เหลือ {3} %";
+    MatchTime "{0} s, {1} at a time; the engines thought {2} s, the rest is {3} %" "{0} วินาที เล่นพร้อมกัน {1} เกม โปรแกรมใช้เวลาคิด {2} วินาที เวลาอื่น {3} %";
     MatchScore "{0} v {1}: +{2} ={3} -{4}, {5}/{6} points, {7} % draws" "{0} พบ {1}: +{2} ={3} -{4} ได้ {5}/{6} แต้ม เสมอ {7} %";
     MatchPairs "pairs by points 0 to 2: {0}" "คู่เกมแยกตามแต้ม 0 ถึง 2: {0}";
     MatchReasons "reasons: {0}" "เหตุที่เกมจบ: {0}";
@@ -62,7 +62,7 @@ phrases! {
     TablePoints "points" "แต้ม";
     TablePercent "%" "ร้อยละ";
     TableFaults "faults" "ผิดพลาด";
-    TableRating "rating" "ค่าฝีมือ";
+    TableRating "rating" "เรตติง";
     ThaiMatch "{0} {1} v {2}: {3} ({4})" "{0} {1} พบ {2}: {3} ({4})";
     ThaiWon "won by {0}" "{0} ชนะ";
     ThaiShared "shared" "เสมอกัน";
@@ -85,7 +85,7 @@ phrases! {
     AfterAnnotator "after {0}" "ต่อจาก {0}";
     BudgetNodes "{0} nodes a position" "{0} โหนดต่อรูปหมาก";
     BudgetTime "{0} ms a position" "{0} มิลลิวินาทีต่อรูปหมาก";
-    AnalysisDone "analysed {0} kept {1} skipped {2}" "วิเคราะห์ {0} เกม เก็บไว้ {1} ข้าม {2}";
+    AnalysisDone "analysed {0} kept {1} skipped {2}" "วิเคราะห์ {0} เกม ของเดิม {1} ข้าม {2}";
     AnalysisContradicted "{0} contradictory {1}" "{0} ผลขัดกัน {1}";
     ResultContradicts "the result {0} contradicts the board: {1}" "ผล {0} ขัดกับกระดาน: {1}";
     EndedAfter "{0} after {1}" "{0} หลังตา {1}";
@@ -119,20 +119,20 @@ phrases! {
     PageScript "The board and the graphs of this page need scripts." "กระดานและกราฟในหน้านี้ต้องเปิดใช้สคริปต์";
     PageBoard "Board" "กระดาน";
     PageStart "Start" "ตาแรก";
-    PageBack "Back" "ถอย";
-    PageForth "Forward" "เดินหน้า";
+    PageBack "Back" "ก่อนหน้า";
+    PageForth "Forward" "ถัดไป";
     PageEnd "End" "ตาสุดท้าย";
     PageNext "Next mistake" "ตาพลาดถัดไป";
     PageTurn "Turn" "กลับกระดาน";
     PageThisMove "This move" "ตานี้";
     PageGraphs "Graphs" "กราฟ";
-    PageChances "What White can expect" "โอกาสของฝ่ายขาว";
+    PageChances "What White can expect" "โอกาสได้แต้มของฝ่ายขาว";
     PageChancesGraph "Points that White can expect, move by move" "โอกาสได้แต้มของฝ่ายขาวทีละตา";
     PageCountLeft "The count: moves left and moves needed" "การนับศักดิ์: จำนวนตาที่เหลือและที่ต้องใช้";
     PageCountGraph "Moves left by the count and moves needed to mate, move by move" "จำนวนตาที่เหลือตามการนับศักดิ์และที่ต้องใช้รุกจน ทีละตา";
     PageBoardHonour "left by board's honour" "เหลือตามศักดิ์กระดาน";
     PagePiecesHonour "left by pieces' honour" "เหลือตามศักดิ์หมาก";
-    PageNeeded "needed to mate" "ต้องใช้รุกจน";
+    PageNeeded "needed to mate" "ตาที่ต้องใช้รุกจน";
     PageMoves "Moves" "ตาเดิน";
     PageSide "Side" "ฝ่าย";
     PageInaccuracies "Inaccuracies" "ตาไม่แม่นยำ";
@@ -157,11 +157,11 @@ phrases! {
     // Puzzles.
     PuzzleStart "type a move such as {0}, or help" "พิมพ์ตาเดิน เช่น {0} หรือพิมพ์ ช่วย";
     PuzzleHead "puzzle {0} of {1}: {2}" "ข้อ {0} จาก {1}: {2}";
-    PuzzleLevel "level {0}, {1} Elo" "ระดับ {0} อีโล {1}";
+    PuzzleLevel "level {0}, {1} Elo" "ระดับ {0} เรตติง {1}";
     PuzzleMate "{0} mates in {1}" "{0}รุกจนใน {1}";
-    PuzzleInTime "{0} wins before the count ends" "{0}เอาชนะให้ทันการนับ";
+    PuzzleInTime "{0} wins before the count ends" "{0}ต้องชนะก่อนนับครบศักดิ์";
     PuzzleSave "{0} saves the game by the count" "{0}เอาตัวรอดจนนับครบศักดิ์";
-    PuzzleTechnique "{0} has one winning move" "{0}มีตาเดียวที่ชนะ";
+    PuzzleTechnique "{0} has one winning move" "{0}มีตาเดินที่ชนะเพียงตาเดียว";
     PuzzleAdvantage "{0} wins material or the game" "{0}ได้เปรียบตัวหมากหรือชนะ";
     PuzzleRight "right; {0} replies {1}" "ถูกต้อง {0}ตอบ {1}";
     PuzzleSolved "solved" "แก้ได้แล้ว";
@@ -183,20 +183,20 @@ phrases! {
     // Endgame tables.
     StatsEnding "ending" "หมากไล่";
     StatsToMove "to move" "ฝ่ายเดิน";
-    StatsStrong "strong" "ฝ่ายเหนือ";
-    StatsWeak "weak" "ฝ่ายรอง";
+    StatsStrong "strong" "ฝ่ายเป็นต่อ";
+    StatsWeak "weak" "ฝ่ายเป็นรอง";
     StatsLimit "limit" "ศักดิ์";
     StatsMoves "moves left" "เหลือ (ตา)";
     StatsPositions "positions" "รูปหมาก";
     StatsWon "won %" "ชนะ %";
     StatsLongest "longest" "ยาวสุด (ตา)";
-    StatsTooLate "too late" "ไม่ทันการนับ";
+    StatsTooLate "too late" "จนไม่ทันนับครบ";
     NotInTable "not in a table" "ไม่อยู่ในตาราง";
     NoTable "no table holds this position" "ไม่มีตารางของรูปหมากนี้";
     TableWins "{0} wins: {1} in {2}" "{0}ชนะ: {1}ใน {2} ตา";
-    TableTooLate "draw by the count: {0} takes {1} {2}" "เสมอเพราะการนับ: {1}ต้องใช้ {2} ตาจึงจะ{0}ได้";
+    TableTooLate "draw by the count: {0} takes {1} {2}, the count leaves {1} {3}" "เสมอเพราะนับครบก่อน: {1}ต้องใช้ {2} ตาจึงจะ{0} แต่เหลือเพียง {3} ตา";
     TableDraw "draw: {0} cannot force {1}" "เสมอ: {0}บังคับ{1}ไม่ได้";
-    TableCount "{0}, the count leaves {1} {2}" "{0} ตามการนับ{1}เหลือ {2} ตา";
+    TableCount "{0}, the count leaves {1} {2}" "{0} ({1}เหลือ {2} ตา)";
     GoalMate "mate" "รุกจน";
     GoalConversion "mate or conversion" "รุกจน กินหมาก หรือหงายเบี้ย";
 
@@ -220,7 +220,7 @@ phrases! {
     MoveUnreadable "cannot read the move '{0}'" "อ่านตาเดิน '{0}' ไม่ได้";
 
     // `sakdi play`.
-    PlayYou "You play {0}, level {1} of {2}. Type a move as {3}, {4} or in Thai, or help." "คุณเล่น{0} ระดับ {1} จาก {2} พิมพ์ตาเดิน เช่น {3} หรือ {4} หรือพิมพ์ ช่วย";
+    PlayYou "You play {0}, level {1} of {2}. Type a move as {3}, {4} or in Thai, or help." "คุณเป็น{0} ระดับ {1} จาก {2} พิมพ์ตาเดิน เช่น {3} หรือ {4} หรือพิมพ์ ช่วย";
     PlayNoText "that line is not text; please type it again" "บรรทัดนี้ไม่ใช่ข้อความ โปรดพิมพ์ใหม่";
     PlayKeys "arrow keys and the like do nothing here; please type the line again" "ใช้แป้นลูกศรหรือแป้นพิเศษที่นี่ไม่ได้ โปรดพิมพ์ใหม่";
     PlayTooLong "that line is too long" "บรรทัดนี้ยาวเกินไป";

@@ -16,6 +16,7 @@ use sakdi_engine::tablebase::file::{FileError, FilePart};
 fn gaps(text: &str) -> Vec<&str> {
     let mut gaps: Vec<&str> = text.split('{').skip(1).map(|gap| &gap[..1]).collect();
     gaps.sort_unstable();
+    gaps.dedup();
     gaps
 }
 

@@ -12,13 +12,13 @@ impl Localized for Theme {
             Self::LastBia => "เบี้ยคว่ำตัวสุดท้าย",
             Self::KeepTheBia => "เก็บเบี้ยคว่ำไว้",
             Self::Promotion => "หงายเบี้ย",
-            Self::Fork => "จับสองตัว",
+            Self::Fork => "ขู่กินสองตัวพร้อมกัน",
             Self::DiscoveredCheck => "เปิดรุก",
-            Self::DoubleCheck => "รุกสองตัว",
-            Self::QuietMove => "ตาเดินเงียบ",
+            Self::DoubleCheck => "รุกพร้อมกันสองตัว",
+            Self::QuietMove => "ตาที่ไม่กินไม่รุก",
             Self::Sacrifice => "สละหมาก",
             Self::StalemateTrap => "ระวังอับ",
-            Self::Stalemate => "อาศัยอับ",
+            Self::Stalemate => "รอดเพราะอับ",
             Self::BiaMate => "เบี้ยรุกจน",
             Self::MaMate => "ม้ารุกจน",
         };
@@ -32,7 +32,7 @@ impl Localized for Failing {
             Self::Ends(over) => over.thai(),
             Self::NoMate => "รุกจนไม่ทันตามจำนวนตา".to_owned(),
             Self::TooSlow { needed, left } => {
-                format!("ต้องใช้อีก {needed} ตา แต่การนับเหลือ {left} ตา")
+                format!("ต้องใช้อีก {needed} ตา แต่เหลือเพียง {left} ตา")
             }
             Self::Draws => "ได้แค่เสมอ".to_owned(),
             Self::Loses => "แพ้".to_owned(),
