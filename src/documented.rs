@@ -1,9 +1,12 @@
-//! Checks that the documents name every option of every command.
+//! Checks that the documents name every option of every command, that their commands can be typed,
+//! and that the links of the Thai documents lead somewhere.
 
-use super::Cli;
-use clap::{Command, CommandFactory};
+use super::command_line;
+use clap::Command;
+use makruk::notation::terminal_text::shown;
+use sakdi_i18n::Language;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The sections of the documents for people who use the program: from one heading to the next.
 fn sections() -> Vec<String> {
@@ -45,6 +48,100 @@ fn undocumented(command: &Command, path: &str, sections: &[String], missing: &mu
 #[test]
 fn every_option_is_documented() {
     let mut missing = Vec::new();
-    undocumented(&Cli::command(), "sakdi", &sections(), &mut missing);
+    undocumented(&command_line::command(Language::English), "sakdi", &sections(), &mut missing);
     assert!(missing.is_empty(), "no section of docs/ or README.md names:\n{}", missing.join("\n"));
+}
+
+/// The documents in Thai.
+fn thai_documents() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut documents = vec![root.join("README.th.md")];
+    for entry in fs::read_dir(root.join("docs/th")).expect("a folder") {
+        documents.push(entry.expect("an entry").path());
+    }
+    documents
+}
+
+/// The words of a line as a shell splits it, up to a comment.
+fn shell_words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut is_quoted = false;
+    for letter in line.chars() {
+        match letter {
+            '"' => {
+                is_quoted = !is_quoted;
+                word.get_or_insert_default();
+            }
+            '#' if word.is_none() && !is_quoted => break,
+            ' ' if !is_quoted => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[test]
+fn the_commands_of_thai_documents_can_be_typed() {
+    let mut found = 0;
+    for path in thai_documents() {
+        let text = fs::read_to_string(&path).expect("a document");
+        let blocks =
+            text.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix("sh\n"));
+        let in_text = text.split('`').skip(1).step_by(2);
+        let lines = blocks.flat_map(str::lines).chain(in_text);
+        for line in lines.filter(|line| line.starts_with("sakdi ")) {
+            let parsed =
+                command_line::command(Language::Thai).try_get_matches_from(shell_words(line));
+            let is_help = |error: &clap::Error| !error.use_stderr();
+            if let Err(error) = parsed
+                && !is_help(&error)
+            {
+                // In the text, a command may be named without its arguments.
+                let is_named = line.split(' ').count() <= 3 && !line.contains("--");
+                assert!(is_named, "{}: {line}: {error}", shown(&path));
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 30, "{found} commands");
+}
+
+/// The address of a heading, as GitHub makes it.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let is_kept = |letter: &char| {
+        letter.is_alphanumeric() || is_thai_mark(*letter) || "-_ ".contains(*letter)
+    };
+    text.chars().filter(is_kept).collect::<String>().replace(' ', "-")
+}
+
+fn is_thai_mark(letter: char) -> bool {
+    ('\u{e30}'..='\u{e4e}').contains(&letter)
+}
+
+#[test]
+fn the_links_of_thai_documents_lead_somewhere() {
+    let mut found = 0;
+    for path in thai_documents() {
+        let text = fs::read_to_string(&path).expect("a document");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.starts_with("http") {
+                continue;
+            }
+            let (file, section) = link.split_once('#').unwrap_or((link, ""));
+            let folder = path.parent().expect("a folder");
+            let target = if file.is_empty() { path.clone() } else { folder.join(file) };
+            assert!(target.exists(), "{}: no file {link}", shown(&path));
+            if !section.is_empty() {
+                let text = fs::read_to_string(&target).expect("a document");
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                let is_there = headings.any(|heading| anchor(heading) == section);
+                assert!(is_there, "{}: no section {link}", shown(&path));
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 20, "{found} links");
 }

@@ -18,6 +18,7 @@ mod analyse;
 mod bench;
 mod board;
 mod book;
+mod command_line;
 mod counting_rule;
 mod date;
 #[cfg(test)]
@@ -48,15 +49,13 @@ mod tune;
 
 use clap::{Parser, Subcommand};
 use makruk::notation::fen;
-use makruk::notation::terminal_text::{is_unsafe, shown};
+use makruk::notation::terminal_text::shown;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use sakdi_engine::eval::nnue::{Net, VectorUnit};
 use sakdi_i18n::{Language, Localized, Phrase};
 use sakdi_platform::files;
-use std::env;
 use std::error::Error;
-use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -202,7 +201,7 @@ fn run() -> ExitCode {
     if let Err(error) = VectorUnit::from_environment() {
         return fail(&Failure::bad_input(error));
     }
-    let outcome = match parse().command.unwrap_or(Command::Uci) {
+    let outcome = match command_line::parse().command.unwrap_or(Command::Uci) {
         Command::Uci => {
             speak_uci();
             Ok(ExitCode::SUCCESS)
@@ -232,19 +231,6 @@ fn run() -> ExitCode {
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => fail(&failure),
     }
-}
-
-/// The arguments of the process. Ends it if they are not valid, or ask for help.
-fn parse() -> Cli {
-    Cli::try_parse().unwrap_or_else(|error| {
-        let is_unsafe = |argument: OsString| argument.to_string_lossy().contains(is_unsafe);
-        if error.use_stderr() && env::args_os().any(is_unsafe) {
-            // Without colours, which are control sequences, too.
-            error_line!("{}", error.to_string().trim_end());
-            std::process::exit(error.exit_code());
-        }
-        error.exit()
-    })
 }
 
 fn fail(failure: &Failure) -> ExitCode {

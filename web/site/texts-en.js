@@ -9,6 +9,7 @@ export const english = {
   language: "ภาษาไทย",
   theme: "Light or dark",
   about: "Sakdi plays Makruk and counts as the rules do. Nothing you do here leaves your device.",
+  manual: "Manual in Thai",
   loading: "Loading…",
   failed: "Sakdi cannot start here: {0}",
   engineDied: "Your game is kept, but {0}.",

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
+import { buildHelp } from "./help.mjs";
 
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(WEB, "..");
@@ -62,6 +63,7 @@ function buildSite() {
   const page = readFileSync(join(DIST, "index.html"), "utf8");
   const men = readFileSync(join(UI, "men.svg"), "utf8");
   writeFileSync(join(DIST, "index.html"), page.replace("<!-- men -->", men.trim()));
+  buildHelp(join(ROOT, "docs", "th"), join(DIST, "help"));
   writeServiceWorker();
 }
 

@@ -178,7 +178,7 @@ phrases! {
     PuzzleHelpSolution "show the solution and go on" "ดูเฉลยแล้วไปข้อถัดไป";
     PuzzleHelpNext "go on without solving" "ข้ามไปข้อถัดไป";
     PuzzleHelpScore "how many are solved" "ดูคะแนน";
-    PuzzleHelpMove "a move such as {0}" "ตาเดินเช่น {0}";
+    PuzzleHelpMove "a move such as {0}" "ตาเดิน เช่น {0}";
 
     // Endgame tables.
     StatsEnding "ending" "หมากไล่";
