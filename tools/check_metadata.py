@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Checks that all package files have the version and the address of Cargo.toml.
+
+    tools/check_metadata.py [--release vX.Y.Z]
+
+--release: also that OWNER is filled in and that the tag names the version. Prints each fault; exit status 1 if there is one.
+"""
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Each file with what finds the version in it.
+FILES = {
+    "CITATION.cff": r"^version: (\S+)$",
+    "flake.nix": r'version = "([^"]+)"',
+    "packaging/arch/PKGBUILD": r"^pkgver=(\S+)$",
+    "packaging/homebrew/sakdi.rb": r"/tags/v([0-9.]+)\.tar\.gz",
+    "packaging/winget/Sakdi.Sakdi.yaml": r"^PackageVersion: (\S+)$",
+    "packaging/winget/Sakdi.Sakdi.installer.yaml": r"^PackageVersion: (\S+)$",
+    "packaging/winget/Sakdi.Sakdi.locale.en-US.yaml": r"^PackageVersion: (\S+)$",
+    "web/package.json": r'^  "version": "([^"]+)"',
+}
+ADDRESS = re.compile(r"https://github\.com/[\w.-]+/sakdi\b")
+
+
+def first(pattern, text):
+    found = re.search(pattern, text, re.MULTILINE)
+    return found and found.group(1)
+
+
+def faults(tag):
+    cargo = (ROOT / "Cargo.toml").read_text()
+    version = first(r'^version = "([^"]+)"', cargo)
+    repository = first(r'^repository = "([^"]+)"', cargo)
+    if tag is not None and tag != f"v{version}":
+        yield f"the tag {tag} is not v{version}"
+    if tag is not None and "/OWNER/" in repository:
+        yield "Cargo.toml: OWNER is to be filled in"
+    for name, pattern in FILES.items():
+        text = (ROOT / name).read_text()
+        found = first(pattern, text)
+        if found != version:
+            yield f"{name}: version {found}, not {version}"
+        for address in sorted(set(ADDRESS.findall(text)) - {repository}):
+            yield f"{name}: {address}, not {repository}"
+    if not (ROOT / "CHANGELOG.md").read_text().count(f"\n## {version}"):
+        yield f"CHANGELOG.md has no section {version}"
+    package = json.loads((ROOT / "web/package.json").read_text())
+    if package.get("repository", {}).get("url") != f"git+{repository}.git":
+        yield f"web/package.json: the repository is not git+{repository}.git"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--release", metavar="TAG", help="the tag of a release")
+    tag = parser.parse_args().release
+    found = list(faults(tag))
+    for fault in found:
+        print(f"check_metadata.py: {fault}", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
