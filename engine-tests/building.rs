@@ -78,4 +78,5 @@ fn make_builds_the_net_that_it_is_given() {
         "{said}"
     );
     assert!(make(&["EXE=x"]).starts_with("net '' for rustc "));
+    assert!(make(&["EXE=x", "TUNING=1"]).contains(" --features tuning "));
 }

@@ -72,7 +72,7 @@ impl Args {
             let sha256 = hex(&hash(&bytes));
             writeln!(out, "{} sha256 {sha256}", shown(path))?;
             print(&mut out, &table)?;
-            let file = path.display().to_string();
+            let file = path.to_string_lossy().into_owned();
             records.push(ShardRecord { file, sha256, groups: groups(&table) });
         }
         json.write(|| LossRecord { shards: records })?;

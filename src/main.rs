@@ -25,6 +25,7 @@ mod date;
 mod documented;
 mod epd;
 mod game_files;
+mod genfens;
 mod json_output;
 mod ledger;
 mod loss;
@@ -39,6 +40,7 @@ mod report_output;
 mod search_args;
 mod selfplay;
 mod shards;
+mod shell_files;
 mod signals;
 mod spsa;
 mod tables;
@@ -112,6 +114,10 @@ enum Command {
     Loss(loss::Args),
     /// Endgame tables that are exact in distance and count
     Tables(tables::Args),
+    /// Print the completions of commands and options for a shell
+    Completions(shell_files::CompletionsArgs),
+    /// Write manual pages to a folder
+    Man(shell_files::ManArgs),
 }
 
 /// How a command failed.
@@ -201,7 +207,27 @@ fn run() -> ExitCode {
     if let Err(error) = VectorUnit::from_environment() {
         return fail(&Failure::bad_input(error));
     }
-    let outcome = match command_line::parse().command.unwrap_or(Command::Uci) {
+    let outcome = match genfens_request() {
+        Some(words) => genfens::run(&words),
+        None => run_command(),
+    };
+    match outcome {
+        Ok(code) => code,
+        // The reader closed the output.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => fail(&failure),
+    }
+}
+
+/// The words after `genfens`, if the first argument is that request of OpenBench.
+fn genfens_request() -> Option<String> {
+    let first = std::env::args_os().nth(1)?;
+    first.to_str()?.strip_prefix("genfens ").map(str::to_owned)
+}
+
+/// Runs the command that the arguments of the process name.
+fn run_command() -> Result<ExitCode, Failure> {
+    match command_line::parse().command.unwrap_or(Command::Uci) {
         Command::Uci => {
             speak_uci();
             Ok(ExitCode::SUCCESS)
@@ -224,12 +250,8 @@ fn run() -> ExitCode {
         Command::Spsa(args) => args.run(),
         Command::Train(args) => args.run(),
         Command::Tables(args) => args.run(),
-    };
-    match outcome {
-        Ok(code) => code,
-        // The reader closed the output.
-        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(failure) => fail(&failure),
+        Command::Completions(args) => args.run(),
+        Command::Man(args) => args.run(),
     }
 }
 

@@ -90,11 +90,30 @@ profile() {
 # Lists what the archives have beside the program: what is in the repository, if there is one.
 documents() {
     local paths=(docs positions CHANGELOG.md CONTRIBUTING.md crates/makruk/README.md tools/README.md)
+    paths+=(packaging/README.md tools/openbench web/examples/analysis-service.mjs)
     if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
         git ls-files -z "${paths[@]}"
     else
         find "${paths[@]}" -type f -print0
     fi
+}
+
+# Makes completions and manual pages in target/shell/ by a program that runs here. The arguments are the same for
+# every target, except where a system lacks a command.
+shell_files() {
+    local program
+    for program in "target/$1/stripped/sakdi" target/release/sakdi target/stripped/sakdi; do
+        if "$program" --version > /dev/null 2>&1; then
+            rm -rf target/shell
+            mkdir -p target/shell/man
+            "$program" man target/shell/man
+            "$program" completions bash > target/shell/sakdi.bash
+            "$program" completions fish > target/shell/sakdi.fish
+            "$program" completions zsh > target/shell/_sakdi
+            "$program" completions powershell > target/shell/_sakdi.ps1
+            return
+        fi
+    done
 }
 
 pack() {
@@ -105,6 +124,12 @@ pack() {
     cp "target/$target/stripped/$program" README.md README.th.md LICENSE-APACHE LICENSE-MIT "target/dist/$folder/"
     # What the README links to, and the files of its commands.
     documents | xargs --null cp --parents --target-directory "target/dist/$folder"
+    shell_files "$target"
+    if [[ -d target/shell ]]; then
+        cp --recursive target/shell "target/dist/$folder/shell"
+    else
+        echo "release.sh: no program runs here: $target is packed without completions and manual pages" >&2
+    fi
     install -D --mode=644 web/README.md --target-directory "target/dist/$folder/web"
     python3 tools/third_party_licenses.py "$target" > "target/dist/$folder/LICENSES-THIRD-PARTY.txt"
     (

@@ -22,10 +22,14 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ),
     ("train", "ฝึกโครงข่ายประสาทที่ใช้ประเมินค่าด้วยเกมของ selfplay"),
     ("loss", "วัดความคลาดเคลื่อนของโครงข่ายประสาท แยกตามจำนวนหมากและการนับ"),
+    ("completions", "พิมพ์ไฟล์ที่ให้เชลล์เติมคำสั่งและตัวเลือกให้"),
+    ("man", "เขียนคู่มือ (man page) ลงโฟลเดอร์"),
 ];
 
 /// The path of a command or `*` for any, the name of an argument, and what it is for.
 pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
+    ("completions", "shell", "เชลล์ คู่มือของเชลล์บอกว่าต้องวางข้อความไว้ที่ใด"),
+    ("man", "folder", "โฟลเดอร์ที่มีอยู่แล้ว: ได้ sakdi.1 และหนึ่งหน้าต่อหนึ่งคำสั่ง"),
     ("perft", "depth", "ความลึกเป็นครึ่งตา ไม่เกิน 64"),
     ("perft", "divide", "แสดงจำนวนแยกตามตาแรก"),
     ("perft", "threads", "จำนวนเธรดที่ใช้นับ"),

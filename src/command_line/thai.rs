@@ -57,6 +57,7 @@ pub(super) const VALUES: &[(&str, &str)] = &[
     ("SEED", "เลข"),
     ("SHARD", "ไฟล์"),
     ("SHARE", "สัดส่วน"),
+    ("SHELL", "เชลล์"),
     ("SIDE", "ฝ่าย"),
     ("TEXT", "ข้อความ"),
     ("THREADS", "เธรด"),
