@@ -27,7 +27,7 @@ const PLIES: usize = 160;
 
 fn game(seed: u64) -> GameRecord {
     let mut rng = StdRng::seed_from_u64(seed);
-    let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+    let start = Position::start(Variant::Makruk, CountingRule::MAKRUK);
     let mut game = Game::new(start);
     let mut moves = Vec::with_capacity(PLIES);
     while moves.len() < PLIES && game.outcome().is_none() {
@@ -80,7 +80,7 @@ fn pgn(criterion: &mut Criterion) {
         bencher.iter(|| {
             for game in Reader::new(black_box(&text)) {
                 let game = game.expect("a game");
-                let start = game.start(Variant::Makruk, CountingRule::Makruk).expect("a start");
+                let start = game.start(Variant::Makruk, CountingRule::MAKRUK).expect("a start");
                 black_box(game.resolve(&start).expect("legal moves"));
             }
         });

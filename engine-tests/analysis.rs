@@ -52,7 +52,7 @@ fn read(text: &str) -> PgnGame {
 }
 
 fn played(pgn: &PgnGame) -> Game {
-    let start = pgn.start(Variant::Makruk, CountingRule::Makruk).expect("a start");
+    let start = pgn.start(Variant::Makruk, CountingRule::MAKRUK).expect("a start");
     let mut game = Game::new(start);
     for mv in pgn.resolve(&start).expect("legal moves") {
         game.play(mv).expect("a legal move");

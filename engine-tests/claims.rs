@@ -7,7 +7,7 @@ use makruk::rules::{ClaimError, Count, CountingRule, Variant};
 use makruk::types::Color::{self, Black, White};
 
 fn claimed(fen: &str, moves: &str) -> Game {
-    game(fen, moves, Variant::Makruk, CountingRule::Claimed)
+    game(fen, moves, Variant::Makruk, CountingRule::CLAIMED)
 }
 
 /// The weaker side claims, whoever is to move; at equal points the side to move. It counts its next
@@ -59,7 +59,7 @@ fn where_no_count_can_begin_the_reason_is_given() {
     let ruea = "8/8/4k3/8/8/4K3/3R4/8";
     let fresh = format!("{ruea} w - - 0 1");
     for rule in CountingRule::ALL {
-        let expected = if rule == CountingRule::Claimed { Ok(()) } else { Err(ClaimError::Rule) };
+        let expected = if rule == CountingRule::CLAIMED { Ok(()) } else { Err(ClaimError::Rule) };
         assert_eq!(claim(&fresh, rule), expected, "{rule}");
     }
     for (fen, error, sentence) in [
@@ -75,7 +75,7 @@ fn where_no_count_can_begin_the_reason_is_given() {
             "two bare khun: there is nothing to count",
         ),
     ] {
-        assert_eq!(claim(fen, CountingRule::Claimed), Err(error), "{fen}");
+        assert_eq!(claim(fen, CountingRule::CLAIMED), Err(error), "{fen}");
         assert_eq!(error.to_string(), sentence);
     }
     let two_khun = claimed("8/8/4k3/8/8/4K3/8/8 b - - 0 1", "");
@@ -86,10 +86,10 @@ fn where_no_count_can_begin_the_reason_is_given() {
 #[test]
 fn only_a_claimed_count_is_dropped() {
     let fen = "8/8/4k3/8/8/4K3/3R4/8 w - 32 7 60";
-    for rule in [CountingRule::Makruk, CountingRule::Thai, CountingRule::Claimed] {
+    for rule in [CountingRule::MAKRUK, CountingRule::THAI, CountingRule::CLAIMED] {
         let mut game = game(fen, "", Variant::Makruk, rule);
         game.drop_count();
-        let dropped = rule == CountingRule::Claimed;
+        let dropped = rule == CountingRule::CLAIMED;
         assert_eq!(game.position().count().is_running(), !dropped, "{rule}");
     }
 }

@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 /// Searches so short that a game takes a few milliseconds.
 const QUICK: SelfplaySettings = SelfplaySettings {
     variant: Variant::Makruk,
-    rule: CountingRule::Makruk,
+    rule: CountingRule::MAKRUK,
     nodes: 40,
     hash_mib: 1,
     random_plies: (8, 12),
@@ -41,7 +41,7 @@ fn sample(position: Position, best: &str) -> Sample {
 
 const HEADER: BlockHeader = BlockHeader {
     variant: Variant::Makruk,
-    rule: CountingRule::Makruk,
+    rule: CountingRule::MAKRUK,
     seed: 0x0123_4567_89AB_CDEF,
     nodes: 5_000,
     settings: 77,
@@ -82,7 +82,7 @@ fn assert_alike(read: &Sample, written: &Sample) {
 
 #[test]
 fn games_are_read_as_they_were_written() {
-    let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+    let start = Position::start(Variant::Makruk, CountingRule::MAKRUK);
     let mut games = vec![
         Vec::new(),
         game_of(start, "d3d4 d6d5 b1d2 b8d7 e3e4 d5e4 f3e4 d7c5", WhiteResult::Draw),
@@ -132,7 +132,7 @@ fn shards_of_version_1_are_converted_without_loss() {
 
 #[test]
 fn what_is_no_game_is_refused() {
-    let start = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
+    let start = sample(Position::start(Variant::Makruk, CountingRule::MAKRUK), "d3d4");
     assert!(format::block(&HEADER, &[start, start]).is_none(), "not the next position");
     let loud = Sample { score: 40_000, ..start };
     assert!(format::block(&HEADER, &[loud]).is_none(), "a score out of range");
@@ -157,7 +157,7 @@ fn variant_and_counting_rule_are_stored() {
 
 /// Blocks of the seeds 0 to 3, of 1 to 4 records.
 fn four_blocks() -> Vec<Vec<u8>> {
-    let start = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
+    let start = sample(Position::start(Variant::Makruk, CountingRule::MAKRUK), "d3d4");
     let game = game_of(start.position, "d3d4 d6d5 b1d2 b8d7", WhiteResult::Draw);
     (0..4).map(|seed| block_of(&BlockHeader { seed, ..HEADER }, &game[..=seed as usize])).collect()
 }
@@ -177,7 +177,7 @@ fn seeds_and_damages(shard: &[u8]) -> (Vec<u64>, Vec<Damage>) {
 #[test]
 fn a_block_with_more_positions_than_its_bytes_hold_is_damaged() {
     let game = game_of(
-        Position::start(Variant::Makruk, CountingRule::Makruk),
+        Position::start(Variant::Makruk, CountingRule::MAKRUK),
         "d3d4 d6d5",
         WhiteResult::Draw,
     );
@@ -311,7 +311,7 @@ fn two_runs_cannot_write_to_one_file() {
 #[test]
 fn unsuitable_positions_are_rejected() {
     let filter = Filter::default();
-    let quiet = sample(Position::start(Variant::Makruk, CountingRule::Makruk), "d3d4");
+    let quiet = sample(Position::start(Variant::Makruk, CountingRule::MAKRUK), "d3d4");
     assert_eq!(filter.reject(&quiet), None);
     let mated = Sample { score: mate_in(7), ..quiet };
     assert_eq!(filter.reject(&mated), Some(RejectReason::Decided));

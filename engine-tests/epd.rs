@@ -125,7 +125,7 @@ fn long_counts_are_solved() {
 
 fn cases(file: &str) -> Vec<EpdCase> {
     let text = crate::harness::positions_file(file);
-    EpdCase::read_all(&text, Variant::Makruk, CountingRule::Makruk)
+    EpdCase::read_all(&text, Variant::Makruk, CountingRule::MAKRUK)
         .unwrap_or_else(|(line, error)| panic!("{file}, line {line}: {error}"))
 }
 

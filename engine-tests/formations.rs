@@ -26,7 +26,7 @@ fn formations_are_named_as_argued_for_both_sides() {
         let [moves, white, black, note] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("not four fields: {line}");
         };
-        let game = game(START, moves, Variant::Makruk, CountingRule::Makruk);
+        let game = game(START, moves, Variant::Makruk, CountingRule::MAKRUK);
         let found = classify(game.start(), game.moves());
         assert_eq!(found.map(key), [white, black], "{note}: {moves}");
         for (seen, found) in seen.iter_mut().zip(found) {
@@ -46,7 +46,7 @@ fn formations_are_named_as_argued_for_both_sides() {
 #[test]
 fn a_game_from_elsewhere_has_no_opening() {
     let start = "rnsmksnr/8/ppppppp1/7p/8/PPPPPPPP/8/RNSKMSNR w - - 0 2";
-    let game = game(start, "f3f4 h8h7 g1f3 h7h8 b1d2", Variant::Makruk, CountingRule::Makruk);
+    let game = game(start, "f3f4 h8h7 g1f3 h7h8 b1d2", Variant::Makruk, CountingRule::MAKRUK);
     assert_eq!(classify(game.start(), game.moves()), [None; 2]);
 }
 

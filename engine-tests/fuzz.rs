@@ -54,7 +54,7 @@ fn starts() -> impl Strategy<Value = String> {
 
 /// A legal move of the second position, which has all kinds of men, in a random notation.
 fn notated_moves() -> impl Strategy<Value = String> {
-    let position = read(STARTS[1], Variant::Makruk, CountingRule::Makruk);
+    let position = read(STARTS[1], Variant::Makruk, CountingRule::MAKRUK);
     let texts = legal_moves(&position)
         .into_iter()
         .flat_map(move |mv| [coordinate::format(&position, mv), san::format(&position, mv)]);
@@ -63,12 +63,12 @@ fn notated_moves() -> impl Strategy<Value = String> {
 
 /// A parsed position must be valid, and must be the same after writing and parsing it again.
 fn check_fen(text: &str) {
-    let Ok(position) = fen::parse(text, Variant::Makruk, CountingRule::Makruk) else {
+    let Ok(position) = fen::parse(text, Variant::Makruk, CountingRule::MAKRUK) else {
         return;
     };
     assert_eq!(position.validate(), Ok(()), "{text:?}");
     let written = fen::format(&position);
-    let again = read(&written, Variant::Makruk, CountingRule::Makruk);
+    let again = read(&written, Variant::Makruk, CountingRule::MAKRUK);
     assert_eq!(fen::format(&again), written, "{text:?}");
     assert_eq!(again.key(), position.key(), "{text:?}");
 }
@@ -76,7 +76,7 @@ fn check_fen(text: &str) {
 /// A parsed move must be legal.
 fn check_move(text: &str) {
     for start in STARTS {
-        let position = read(start, Variant::Makruk, CountingRule::Makruk);
+        let position = read(start, Variant::Makruk, CountingRule::MAKRUK);
         for mv in [coordinate::parse(&position, text), san::parse(&position, text)] {
             assert!(mv.is_err() || mv.is_ok_and(|mv| is_legal(&position, mv)), "{text:?}");
         }

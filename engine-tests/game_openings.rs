@@ -63,7 +63,7 @@ fn openings_from_games_depend_on_games_and_seed_only() {
 
     let mut engine = Engine::new(4);
     for line in &one_each {
-        let position = fen::parse(line, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
+        let position = fen::parse(line, Variant::Makruk, CountingRule::MAKRUK).expect("a FEN");
         engine.clear();
         let limits = Limits { nodes: Some(300), ..Limits::default() };
         let game = makruk::game::Game::new(position);

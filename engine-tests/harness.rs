@@ -18,7 +18,7 @@ pub fn position(text: &str) -> Position {
 /// A position of either game under the default rule.
 #[track_caller]
 pub fn position_in(text: &str, variant: Variant) -> Position {
-    fen::parse(text, variant, CountingRule::Makruk)
+    fen::parse(text, variant, CountingRule::MAKRUK)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 

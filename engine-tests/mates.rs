@@ -51,7 +51,7 @@ fn check(variant: Variant, positions: u64) {
         let mut rng = SmallRng::seed_from_u64(number);
         let wants_mate = number % 10 > 0;
         let (position, mate) = loop {
-            let position = endings::random(&mut rng, variant, CountingRule::Makruk);
+            let position = endings::random(&mut rng, variant, CountingRule::MAKRUK);
             let mate = short_mate(&position);
             if mate.is_some() == wants_mate {
                 break (position, mate);
@@ -86,7 +86,7 @@ fn proofs_of_mates_agree_with_a_plain_search() {
     let faults = (0..2 * positions()).into_par_iter().filter_map(|number| {
         let mut rng = SmallRng::seed_from_u64(number);
         let variant = Variant::ALL[number as usize % 2];
-        let position = endings::random(&mut rng, variant, CountingRule::Makruk);
+        let position = endings::random(&mut rng, variant, CountingRule::MAKRUK);
         let won = short_mate(&position).filter(|&score| score > 0);
         let expected = won.and_then(moves_to_mate).map(|moves| moves as u8);
         let found = MateSearch::new(1_000_000).shortest(&position, MOVES as u8);

@@ -16,7 +16,7 @@ use sakdi_engine::tablebase::{Tablebase, verify};
 #[test]
 fn the_mating_net_knows_how_long_mates_take() {
     let suite = crate::harness::positions_file("long-counts.epd");
-    let cases = EpdCase::read_all(&suite, Variant::Makruk, CountingRule::Makruk);
+    let cases = EpdCase::read_all(&suite, Variant::Makruk, CountingRule::MAKRUK);
     let positions = cases.expect("a suite").into_iter().map(|case| case.position);
     let mut errors: Vec<f64> = positions
         .filter(|position| position.is_bare(!position.to_move()))
@@ -46,7 +46,7 @@ fn the_mating_net_sees_mirrored_positions_alike() {
         ],
     ] {
         let moves = [white, mirrored, black].map(|text| {
-            let position = fen::parse(text, Variant::Makruk, CountingRule::Makruk);
+            let position = fen::parse(text, Variant::Makruk, CountingRule::MAKRUK);
             moves_to_mate(&position.expect("a FEN"))
         });
         assert!(moves == [moves[0]; 3] && moves[0] > 0, "{white}: {moves:?}");

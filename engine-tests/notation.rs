@@ -11,7 +11,7 @@ use sakdi_i18n::{Language, Localized};
 const BARE: &str = "8/8/4k3/8/8/4K3/3R4/8";
 
 fn read(text: &str) -> Result<Position, FenError> {
-    fen::parse(text, Variant::Makruk, CountingRule::Makruk)
+    fen::parse(text, Variant::Makruk, CountingRule::MAKRUK)
 }
 
 fn square(name: &str) -> Square {
@@ -25,7 +25,7 @@ fn mv(from: &str, to: &str) -> Move {
 
 #[test]
 fn the_start_position_reads_and_writes() {
-    let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+    let start = Position::start(Variant::Makruk, CountingRule::MAKRUK);
     assert_eq!(fen::format(&start), START);
     assert_eq!(read(START), Ok(start));
 }
@@ -75,7 +75,7 @@ fn a_count_is_read_although_bia_stand_and_it_ticks() {
 #[test]
 fn without_counting_a_count_is_not_read() {
     let text = format!("{BARE} b - 32 6 60");
-    let position = fen::parse(&text, Variant::Makruk, CountingRule::None).expect("legal");
+    let position = fen::parse(&text, Variant::Makruk, CountingRule::NONE).expect("legal");
     assert_eq!(position.count(), Count::NONE);
 }
 

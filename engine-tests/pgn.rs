@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 fn moves(game: &PgnGame) -> Result<Vec<Move>, PgnError> {
-    game.resolve(&game.start(Variant::Makruk, CountingRule::Makruk)?)
+    game.resolve(&game.start(Variant::Makruk, CountingRule::MAKRUK)?)
 }
 
 /// The moves of every game, or its error.
@@ -112,7 +112,7 @@ fn a_game_is_found_whatever_marks_its_end() {
 fn makpong_and_counts_come_with_the_tags() {
     let text = "[Variant \"makpong\"]\n[SetUp \"1\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 9 60\"]\n\n60. Ra8# 1-0";
     let game = Reader::new(text).next().expect("a game").expect("a sound one");
-    let start = game.start(Variant::Makruk, CountingRule::Makruk).expect("a position");
+    let start = game.start(Variant::Makruk, CountingRule::MAKRUK).expect("a position");
     assert_eq!((start.variant(), start.count().ply), (Variant::Makpong, 9));
     assert_eq!(moves(&game).map(|moves| moves.len()), Ok(1));
     // Unknown tag values are question marks.
@@ -311,6 +311,6 @@ fn the_rich_game_is_sound() {
         "{found:?}"
     );
     let game = Reader::new(RICH).next().expect("a game").expect("a sound one");
-    let start = game.start(Variant::Makruk, CountingRule::Makruk).expect("a position");
+    let start = game.start(Variant::Makruk, CountingRule::MAKRUK).expect("a position");
     assert_eq!(fen::format(&start), "4k3/8/8/P7/8/8/8/R3K3 w - - 0 1");
 }

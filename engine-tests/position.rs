@@ -175,7 +175,7 @@ fn a_setup_keeps_no_half_of_a_count_and_no_bia_ngai_but_mets() {
     setup.put(square(5, 3), Man::new(Color::White, Piece::Met));
     setup.count = Count { limit: 0, ply: 5 };
     setup.fullmove_number = 0;
-    let built = setup.build(Variant::Makruk, CountingRule::Makruk).expect("legal");
+    let built = setup.build(Variant::Makruk, CountingRule::MAKRUK).expect("legal");
     assert_eq!(built.count(), Count::NONE);
     assert_eq!(built.promoted(), square(3, 3).bitboard());
     assert_eq!((built.fullmove_number(), built.validate()), (1, Ok(())));
@@ -183,13 +183,13 @@ fn a_setup_keeps_no_half_of_a_count_and_no_bia_ngai_but_mets() {
     let again = Setup::from(&built);
     assert_eq!(again.man(square(3, 3)), Some(promoted(Piece::Met)));
     assert_eq!(again.man(square(4, 3)), Some(Man::new(Color::White, Piece::Khon)));
-    assert_eq!(again.build(Variant::Makruk, CountingRule::Makruk).as_ref(), Ok(&built));
+    assert_eq!(again.build(Variant::Makruk, CountingRule::MAKRUK).as_ref(), Ok(&built));
 }
 
 /// What is on a square, of either side.
 #[test]
 fn men_are_found_on_their_squares() {
-    let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+    let start = Position::start(Variant::Makruk, CountingRule::MAKRUK);
     let at = |file, rank| {
         let square = Square::new(file, rank);
         (start.color_at(square), start.piece_at(square))

@@ -48,7 +48,7 @@ fn the_default_rule_counts_as_fairy_stockfish() {
             panic!("not six fields: {fields:?}");
         };
         let expected = expected(limit, ply, verdict);
-        Case { id, rule: CountingRule::Makruk, fen, moves, expected }.check();
+        Case { id, rule: CountingRule::MAKRUK, fen, moves, expected }.check();
         checked += 1;
     }
     assert!(checked >= 34, "only {checked} cases in the file");
@@ -142,9 +142,9 @@ fn the_rule_none_drops_a_count_that_runs() {
     ] {
         let counted = position(fen);
         assert_eq!(counted.moves_left(), left, "{fen}");
-        let thai = counted.with_counting_rule(CountingRule::Thai);
-        assert_eq!((thai.count(), thai.counting_rule()), (counted.count(), CountingRule::Thai));
-        let none = counted.with_counting_rule(CountingRule::None);
+        let thai = counted.with_counting_rule(CountingRule::THAI);
+        assert_eq!((thai.count(), thai.counting_rule()), (counted.count(), CountingRule::THAI));
+        let none = counted.with_counting_rule(CountingRule::NONE);
         assert_eq!((none.count(), none.moves_left()), (Count::NONE, None), "{fen}");
         assert_eq!(makruk::game::Game::new(none).outcome(), None, "{fen}");
     }
@@ -169,11 +169,11 @@ fn the_limit_of_pieces_honour() {
         let material = position(&format!("4k3/8/8/8/8/8/{men}/6K1 w - - 0 1")).material();
         let of = |rule| pieces_honour(rule, &material, Color::White);
         assert_eq!(
-            (of(CountingRule::Makruk), of(CountingRule::ThaiStrict)),
+            (of(CountingRule::MAKRUK), of(CountingRule::THAI_STRICT)),
             (limit, strict),
             "{men}"
         );
-        assert_eq!(of(CountingRule::Thai), limit, "{men}");
+        assert_eq!(of(CountingRule::THAI), limit, "{men}");
     }
 }
 
@@ -252,7 +252,7 @@ fn the_capture_of_the_last_bia_begins_another_count_in_time() {
 fn a_quiet_move_does_not_drop_the_count_of_a_bare_khun() {
     for ply in [10, 11] {
         let fen = format!("k7/8/1K6/8/8/8/8/7R w - 32 {ply} 60");
-        let game = game(&fen, "h1h2", Variant::Makruk, CountingRule::Claimed);
+        let game = game(&fen, "h1h2", Variant::Makruk, CountingRule::CLAIMED);
         assert_eq!(game.position().count(), Count { limit: 32, ply: ply + 1 }, "{fen}");
     }
 }

@@ -126,7 +126,7 @@ fn a_bare_khun_never_thinks_it_wins() {
 fn a_drawn_root_still_gives_a_move() {
     let repeated = "d2d1 e5f7 d1d2 f7e5 d2d1 e5f7 d1d2 f7e5";
     let start = "8/8/4k3/4n3/8/4K3/3R4/8 w - 128 10 40";
-    let drawn = game(start, repeated, Variant::Makruk, CountingRule::Makruk);
+    let drawn = game(start, repeated, Variant::Makruk, CountingRule::MAKRUK);
     assert!(drawn.outcome().is_some());
     let result = Engine::new(1).search(&drawn, &depth(4), &());
     assert!(result.best_move.is_some());
@@ -277,7 +277,7 @@ fn a_switch_of_rules_searches_as_a_fresh_engine_does() {
 fn a_repetition_without_end_costs_no_time() {
     let start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/1NSKMSNR w - - 0 1";
     let moves = "b1d2 b8d7 d2b1 d7b8 ".repeat(250);
-    let game = game(start, &moves, Variant::Makruk, CountingRule::Makruk);
+    let game = game(start, &moves, Variant::Makruk, CountingRule::MAKRUK);
     let remaining = Duration::from_secs(60_000);
     let clock = Clock { remaining, increment: Duration::ZERO, moves_to_go: Some(22) };
     let limits = Limits { clock: Some(clock), ..Limits::default() };

@@ -21,7 +21,7 @@ pub fn shard(games: u64, score: impl Fn(&Position) -> Score) -> Vec<u8> {
 
 fn block(seed: u64, score: &impl Fn(&Position) -> Score) -> Vec<u8> {
     let mut rng = StdRng::seed_from_u64(seed);
-    let mut game = Game::new(Position::start(Variant::Makruk, CountingRule::Makruk));
+    let mut game = Game::new(Position::start(Variant::Makruk, CountingRule::MAKRUK));
     let mut samples = Vec::new();
     while game.moves().len() < MAX_PLIES && game.outcome().is_none() {
         let position = *game.position();
@@ -32,7 +32,7 @@ fn block(seed: u64, score: &impl Fn(&Position) -> Score) -> Vec<u8> {
         samples.push(sample);
         game.play(best).expect("a legal move");
     }
-    let (variant, rule) = (Variant::Makruk, CountingRule::Makruk);
+    let (variant, rule) = (Variant::Makruk, CountingRule::MAKRUK);
     let header = BlockHeader { variant, rule, seed, nodes: 0, settings: 0 };
     format::block(&header, &samples).expect("moves of a game")
 }

@@ -209,7 +209,7 @@ impl Build {
         wanted: &[Formation],
         gathered: &mut Gathered,
     ) -> Result<Result<(), LeftOut>, PgnError> {
-        let start = game.start(Variant::Makruk, CountingRule::Makruk)?;
+        let start = game.start(Variant::Makruk, CountingRule::MAKRUK)?;
         if start.variant() != Variant::Makruk {
             return Ok(Err(LeftOut::Makpong));
         }
@@ -274,7 +274,7 @@ impl Show {
             BookError::Io(error) => Failure::cannot_read(&self.book, &error, Language::English),
             other => Failure::bad_input(format!("{}: {other}", shown(&self.book))),
         })?;
-        let (variant, counting) = (Variant::Makruk, CountingRule::Makruk);
+        let (variant, counting) = (Variant::Makruk, CountingRule::MAKRUK);
         let position = position_of(self.fen.as_deref(), variant, counting, Language::English)?;
         let moves = book.moves(&position);
         let sum: u32 = moves.iter().map(|one| u32::from(one.weight)).sum();

@@ -131,9 +131,9 @@ impl Run<'_> {
     fn single(&self) -> Result<ExitCode, Failure> {
         let variant = self.args.variant;
         let position = match &self.args.fen {
-            Some(text) => fen::parse(text, variant, CountingRule::None)
+            Some(text) => fen::parse(text, variant, CountingRule::NONE)
                 .map_err(|error| Failure::bad_input(format!("illegal FEN: {error}")))?,
-            None => Position::start(variant, CountingRule::None),
+            None => Position::start(variant, CountingRule::NONE),
         };
         let depth = self.args.depth.unwrap_or_default();
         let mut out = text_output();
@@ -185,7 +185,7 @@ impl Run<'_> {
         variant: Variant,
         nodes: &mut u64,
     ) -> Result<Option<String>, Failure> {
-        let position = fen::parse(&case.fen, variant, CountingRule::None).map_err(|error| {
+        let position = fen::parse(&case.fen, variant, CountingRule::NONE).map_err(|error| {
             Failure::bad_input(format!("line {}: illegal FEN: {error}", case.line))
         })?;
         let most = self.args.max_nodes.unwrap_or(u64::MAX);

@@ -303,7 +303,7 @@ fn the_committed_openings_are_500_different_games() {
     let settings = OpeningsSettings::parse(&format!("file='{}'", openings())).expect("a file");
     let rules = sakdi_matches::engine::GameRules {
         variant: Variant::Makruk,
-        counting: CountingRule::Makruk,
+        counting: CountingRule::MAKRUK,
     };
     let openings = settings.load(rules, 0).expect("openings");
     let key = |fen: &str| {

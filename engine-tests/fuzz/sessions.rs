@@ -291,7 +291,7 @@ impl Session {
         Self {
             client: Client::start(),
             variant: Variant::Makruk,
-            rule: CountingRule::Makruk,
+            rule: CountingRule::MAKRUK,
             searches: Vec::new(),
             ends: false,
             withheld: false,
@@ -492,6 +492,6 @@ fn the_files_that_options_name_are_what_they_should_be() {
     let lines = client.go("go depth 1");
     assert!(lines[0].contains(" nodes 0 "), "a move of the book: {lines:#?}");
     assert!(
-        STARTS.iter().all(|start| fen::parse(start, Variant::Makruk, CountingRule::Makruk).is_ok())
+        STARTS.iter().all(|start| fen::parse(start, Variant::Makruk, CountingRule::MAKRUK).is_ok())
     );
 }

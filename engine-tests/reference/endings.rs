@@ -18,7 +18,7 @@ pub fn random(rng: &mut SmallRng, variant: Variant, rule: CountingRule) -> Posit
     loop {
         let mut setup = random_men(rng, true);
         let Ok(position) = setup.build(variant, rule) else { continue };
-        if !position.has_pawns() && rule != CountingRule::None && rng.random_bool(0.5) {
+        if !position.has_pawns() && rule != CountingRule::NONE && rng.random_bool(0.5) {
             let near = rng.random_bool(0.5).then_some(6);
             setup.count = random_count(rng, &position, near);
         }
@@ -33,7 +33,7 @@ pub fn random(rng: &mut SmallRng, variant: Variant, rule: CountingRule) -> Posit
 /// otherwise, where there are more moves.
 pub fn with_a_count_that_ends_soon(rng: &mut SmallRng) -> Position {
     const RULES: [CountingRule; 4] =
-        [CountingRule::Makruk, CountingRule::Thai, CountingRule::ThaiStrict, CountingRule::Claimed];
+        [CountingRule::MAKRUK, CountingRule::THAI, CountingRule::THAI_STRICT, CountingRule::CLAIMED];
     let variant = Variant::ALL[rng.random_range(0..Variant::ALL.len())];
     let rule = RULES[rng.random_range(0..RULES.len())];
     loop {

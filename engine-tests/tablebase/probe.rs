@@ -18,18 +18,18 @@ fn tables_say_what_they_do_not_hold() {
         |text: &str, variant, rule| tables.probe(&fen::parse(text, variant, rule).expect("a FEN"));
     let (makruk, makpong) = (Variant::Makruk, Variant::Makpong);
     let rook = "8/8/4k3/8/8/4K3/3R4/8 w - 32 7 60";
-    assert!(probe(rook, makruk, CountingRule::Makruk).is_some_and(|verdict| verdict.won));
-    assert!(probe(rook, makruk, CountingRule::None).is_some_and(|verdict| verdict.won));
-    assert_eq!(probe(rook, makpong, CountingRule::Makruk), None);
+    assert!(probe(rook, makruk, CountingRule::MAKRUK).is_some_and(|verdict| verdict.won));
+    assert!(probe(rook, makruk, CountingRule::NONE).is_some_and(|verdict| verdict.won));
+    assert_eq!(probe(rook, makpong, CountingRule::MAKRUK), None);
     // A bia on a square that it cannot reach in a game, and a count that runs while a bia is left.
-    assert_eq!(probe("8/8/4k3/8/8/4K3/3RP3/8 w - 0 0 1", makruk, CountingRule::Makruk), None);
+    assert_eq!(probe("8/8/4k3/8/8/4K3/3RP3/8 w - 0 0 1", makruk, CountingRule::MAKRUK), None);
     let bia = "8/8/4k3/8/8/3PK3/3R4/8 w - 0 0 1";
-    assert!(probe(bia, makruk, CountingRule::Makruk).is_some());
-    assert_eq!(probe("8/8/4k3/8/8/3PK3/3R4/8 w - 32 7 1", makruk, CountingRule::Makruk), None);
-    assert!(probe(bia, makruk, CountingRule::Thai).is_some());
-    assert_eq!(probe(bia, makruk, CountingRule::None), None);
-    assert!(exact_under(ending("KRvK"), CountingRule::ThaiStrict));
-    assert!(!exact_under(ending("KRvKN"), CountingRule::Thai));
+    assert!(probe(bia, makruk, CountingRule::MAKRUK).is_some());
+    assert_eq!(probe("8/8/4k3/8/8/3PK3/3R4/8 w - 32 7 1", makruk, CountingRule::MAKRUK), None);
+    assert!(probe(bia, makruk, CountingRule::THAI).is_some());
+    assert_eq!(probe(bia, makruk, CountingRule::NONE), None);
+    assert!(exact_under(ending("KRvK"), CountingRule::THAI_STRICT));
+    assert!(!exact_under(ending("KRvKN"), CountingRule::THAI));
 }
 
 /// The same men on the same squares: the count decides.
@@ -37,18 +37,18 @@ fn tables_say_what_they_do_not_hold() {
 fn a_win_needs_as_many_moves_as_the_count_leaves() {
     let tables = Tablebase::embedded();
     let text = "7K/8/8/8/8/8/2k5/1R6 w - 32 0 1";
-    let start = fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
+    let start = fen::parse(text, Variant::Makruk, CountingRule::MAKRUK).expect("a FEN");
     for (ply, left) in [(1, 16), (3, 15), (7, 13), (33, 0)] {
         let mut setup = Setup::from(&start);
         setup.count = Count { limit: 32, ply };
-        let position = setup.build(Variant::Makruk, CountingRule::Makruk).expect("legal");
+        let position = setup.build(Variant::Makruk, CountingRule::MAKRUK).expect("legal");
         let verdict = tables.probe(&position).expect("a table");
         assert_eq!(verdict.distance, Some(16));
         assert_eq!(verdict.moves_left, Some(left));
         assert_eq!(verdict.won, left >= 16);
     }
     // Without a count the first move starts it, which leaves one move more.
-    let fresh = fen::parse("7K/8/8/8/8/8/2k5/1R6 w - - 0 1", Variant::Makruk, CountingRule::Makruk);
+    let fresh = fen::parse("7K/8/8/8/8/8/2k5/1R6 w - - 0 1", Variant::Makruk, CountingRule::MAKRUK);
     let verdict = tables.probe(&fresh.expect("a FEN")).expect("a table");
     assert_eq!(verdict.moves_left, Some(14));
 }
@@ -63,7 +63,7 @@ fn a_count_that_may_be_claimed_is_claimed_at_once() {
         let Some(random) = random_position(ending("KRvK"), to_move, &mut rng) else { continue };
         let mut setup = Setup::from(&random);
         setup.count = Count::NONE;
-        let position = setup.build(Variant::Makruk, CountingRule::Claimed).expect("legal");
+        let position = setup.build(Variant::Makruk, CountingRule::CLAIMED).expect("legal");
         let before = TABLES.probe(&position).expect("an ending of three men");
         let mut game = Game::new(position);
         if game.outcome().is_none() && game.claim_count().is_ok() {
@@ -78,7 +78,7 @@ fn a_count_that_may_be_claimed_is_claimed_at_once() {
 #[test]
 fn black_may_be_the_stronger_side() {
     let tables = Tablebase::embedded();
-    let parse = |text| fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
+    let parse = |text| fen::parse(text, Variant::Makruk, CountingRule::MAKRUK).expect("a FEN");
     let white = tables.probe(&parse("8/8/4k3/8/S7/4K3/3M4/8 w - 88 9 1")).expect("a table");
     let black = tables.probe(&parse("8/3m4/4k3/s7/8/4K3/8/8 b - 88 9 1")).expect("a table");
     assert_eq!(white.distance, black.distance);
@@ -97,7 +97,7 @@ fn a_draw_needs_the_tables_of_both_sides() {
         tables
     };
     let winner = |tables: &Tablebase, fen: &str| {
-        let position = fen::parse(fen, Variant::Makruk, CountingRule::Makruk).expect("a FEN");
+        let position = fen::parse(fen, Variant::Makruk, CountingRule::MAKRUK).expect("a FEN");
         tables.probe(&position).map(|result| result.winner())
     };
     let (both, rook, knight) = (with(&["KRvKN", "KNvKR"]), with(&["KRvKN"]), with(&["KNvKR"]));
@@ -154,12 +154,12 @@ fn a_forced_capture_before_the_count_begins_the_longer_count() {
         let position = fen::parse(fen, Variant::Makruk, rule).expect("a FEN");
         TABLES.probe(&position).expect("a table")
     };
-    let before = result("k7/1R6/8/8/8/4K3/8/7R b - - 0 1", CountingRule::Makruk);
+    let before = result("k7/1R6/8/8/8/4K3/8/7R b - - 0 1", CountingRule::MAKRUK);
     assert!(before.won && is_late(before), "{before:?}");
     // In a count of 8 that runs already, or that is claimed before the capture, nothing changes.
-    let running = result("k7/1R6/8/8/8/4K3/8/7R b - 16 8 1", CountingRule::Makruk);
+    let running = result("k7/1R6/8/8/8/4K3/8/7R b - 16 8 1", CountingRule::MAKRUK);
     assert_eq!((running.won, running.distance), (false, before.distance), "{running:?}");
-    assert!(!result("k7/1R6/8/8/8/4K3/8/7R b - - 0 1", CountingRule::Claimed).won);
+    assert!(!result("k7/1R6/8/8/8/4K3/8/7R b - - 0 1", CountingRule::CLAIMED).won);
 }
 
 /// Whether the mate takes more moves than the count leaves.
@@ -171,5 +171,5 @@ fn is_late(result: ProbeResult) -> bool {
 fn without_count(position: &Position) -> Position {
     let mut setup = Setup::from(position);
     setup.count = Count::NONE;
-    setup.build(Variant::Makruk, CountingRule::Makruk).expect("legal")
+    setup.build(Variant::Makruk, CountingRule::MAKRUK).expect("legal")
 }

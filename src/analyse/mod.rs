@@ -9,7 +9,7 @@ pub(super) mod print;
 mod saved_json;
 
 use super::Failure;
-use super::counting_rule::automatic_rule;
+use super::counting_rule::CountingArgs;
 use super::output_file::{IfExists, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::report_output::{ReportOutput, unless_closed};
@@ -18,7 +18,7 @@ use super::{game_files, position_of, terminal};
 use makruk::game::Game;
 use makruk::notation::pgn::{PgnGame, start_tags};
 use makruk::notation::{Notation, PgnError, fen};
-use makruk::rules::{CountingRule, Variant};
+use makruk::rules::Variant;
 use output::{AnalysisFiles, Output};
 use previous_output::{PreviousGame, PreviousOutput};
 use print::Page;
@@ -45,9 +45,8 @@ pub(super) struct Args {
     /// makruk or makpong, where a game does not say
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// How counts run: makruk, thai, thai-strict or none; without it, as a game says, or makruk
-    #[arg(long, value_name = "RULE", value_parser = automatic_rule)]
-    counting: Option<CountingRule>,
+    #[command(flatten)]
+    counting: CountingArgs,
     /// Write the games with the analysis in comments and variations
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -193,7 +192,7 @@ impl Args {
         let language = self.language;
         if let Some(text) = &self.fen {
             let position =
-                position_of(Some(text), self.variant, self.counting.unwrap_or_default(), language)?;
+                position_of(Some(text), self.variant, self.counting.rule(), language)?;
             let tags = start_tags(&position, fen::format_with_promoted);
             let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
             let pgn = PgnGame { tags, line: 1, ..PgnGame::default() };
@@ -202,7 +201,7 @@ impl Args {
         }
         game_files::read_games(&self.games, self.out.as_deref(), language, |path, number, pgn| {
             let source = Source { file: Some(path.to_owned()), number: Some(number) };
-            let game = game_of(&pgn, self.variant, self.counting)?;
+            let game = game_of(&pgn, self.variant, self.counting.given())?;
             Ok::<_, PgnError>(Task { source, pgn, game })
         })
     }

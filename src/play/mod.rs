@@ -10,6 +10,7 @@ mod record;
 pub(super) mod screen;
 mod session;
 
+use super::counting_rule::CountingArgs;
 use super::progress::stop_on_interrupt_after;
 use super::tables::load_tables;
 use super::{Failure, open_net, position_of, terminal};
@@ -20,7 +21,7 @@ use game_loop::GameLoop;
 use interface::PlainInterface;
 use makruk::notation::Notation;
 use makruk::notation::terminal_text::shown;
-use makruk::rules::{CountingRule, Variant};
+use makruk::rules::Variant;
 use makruk::types::Color;
 use pgn_file::PgnFile;
 use rand::Rng;
@@ -69,10 +70,8 @@ pub(super) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// How counts run: makruk (who counts depends on the position), thai and thai-strict (the weaker
-    /// side does), claimed (it does once it asks for it) or none
-    #[arg(long, value_name = "RULE", default_value_t)]
-    counting: CountingRule,
+    #[command(flatten)]
+    counting: CountingArgs,
     /// Where to begin, instead of the start position
     #[arg(long)]
     fen: Option<String>,
@@ -113,7 +112,7 @@ enum Side {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let start = position_of(self.fen.as_deref(), self.variant, self.counting, self.language)?;
+        let start = position_of(self.fen.as_deref(), self.variant, self.counting.rule(), self.language)?;
         let time = self.time.map(|time| {
             Duration::try_from_secs_f64(time).map_err(|_| {
                 let given = format!("--time {time}");

@@ -166,7 +166,7 @@ impl Args {
             self.pgn.as_deref(),
             Language::English,
             |path, number, pgn| {
-                let game = game_of(&pgn, Variant::Makruk, Some(CountingRule::Makruk))?;
+                let game = game_of(&pgn, Variant::Makruk, Some(CountingRule::MAKRUK))?;
                 if game.start().variant() != Variant::Makruk {
                     return Err(UnfitGame::NotMakruk);
                 }

@@ -43,7 +43,7 @@ pub fn variant(name: Option<&str>) -> Result<Variant, JsValue> {
 }
 
 pub fn counting_rule(name: Option<&str>) -> Result<CountingRule, JsValue> {
-    named(name.unwrap_or(CountingRule::Makruk.name()), Subject::Rule)
+    named(name.unwrap_or(CountingRule::MAKRUK.name()), Subject::Rule)
 }
 
 pub fn language(name: Option<&str>) -> Result<Language, JsValue> {

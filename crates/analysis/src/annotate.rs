@@ -59,7 +59,7 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     if pgn.variant().ok().flatten().unwrap_or_default() != variant {
         replaced.push(("Variant", Some(variant.title())));
     }
-    if pgn.counting_rule().unwrap_or_default() != rule {
+    if pgn.counting_rule() != Some(rule) {
         replaced.push(("CountingRule", Some(rule.name())));
     }
     let is_kept = |tag: &str| replaced.iter().all(|&(name, _)| name != tag);

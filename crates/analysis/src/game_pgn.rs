@@ -8,7 +8,7 @@ use makruk::notation::{Notation, PgnError, fen};
 use makruk::rules::{CountingRule, Variant};
 
 /// The moves of a game in PGN as a game. `variant` is for games that name none. Counts run by `rule`, or
-/// without it by the rule that the game names, or else by the default.
+/// without it by the rule that the game names, or else the weaker side counts, as people do.
 ///
 /// # Errors
 /// The start position or a move is not legal.
@@ -17,7 +17,7 @@ pub fn game_of(
     variant: Variant,
     rule: Option<CountingRule>,
 ) -> Result<Game, PgnError> {
-    let rule = rule.or_else(|| pgn.counting_rule()).unwrap_or_default();
+    let rule = rule.or_else(|| pgn.counting_rule()).unwrap_or(CountingRule::FOR_PEOPLE);
     let start = pgn.start(variant, rule)?;
     let mut game = Game::new(start);
     for mv in pgn.resolve(&start)? {
@@ -85,12 +85,12 @@ mod tests {
 
     #[test]
     fn a_game_keeps_its_counting_rule() {
-        let game = Game::new(Position::start(Variant::Makpong, CountingRule::Thai));
+        let game = Game::new(Position::start(Variant::Makpong, CountingRule::THAI));
         let pgn = game_pgn(&game, &[], None);
         let read = Reader::new(&pgn).next().expect("a game").expect("PGN");
         let start_by = |rule| *game_of(&read, Variant::Makruk, rule).expect("legal").start();
         assert_eq!(start_by(None), *game.start());
-        let other = Position::start(Variant::Makpong, CountingRule::None);
-        assert_eq!(start_by(Some(CountingRule::None)), other);
+        let other = Position::start(Variant::Makpong, CountingRule::NONE);
+        assert_eq!(start_by(Some(CountingRule::NONE)), other);
     }
 }

@@ -30,7 +30,7 @@ pub fn games() -> Result<Vec<Game>, FenError> {
                 Some(fen) => (Variant::Makpong, fen),
                 None => (Variant::Makruk, line),
             };
-            Ok(Game::new(fen::parse(fen, variant, CountingRule::Makruk)?))
+            Ok(Game::new(fen::parse(fen, variant, CountingRule::MAKRUK)?))
         })
         .collect()
 }

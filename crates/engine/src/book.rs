@@ -154,7 +154,7 @@ fn number(bytes: &[u8]) -> u64 {
 
 /// Identifies the Zobrist keys of this version of the program.
 fn start_key() -> u64 {
-    Position::start(Variant::Makruk, CountingRule::Makruk).key()
+    Position::start(Variant::Makruk, CountingRule::MAKRUK).key()
 }
 
 /// Collects the moves of games and their results.
@@ -205,7 +205,7 @@ mod tests {
     }
 
     fn book() -> (Position, Book) {
-        let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+        let start = Position::start(Variant::Makruk, CountingRule::MAKRUK);
         let mut builder = Builder::default();
         for half_points in [2, 2, 1, 1] {
             builder.note(&start, mv((4, 2), (4, 3)), half_points);
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn weights_may_add_up_to_more_than_one_of_them_holds() {
-        let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+        let start = Position::start(Variant::Makruk, CountingRule::MAKRUK);
         let mut builder = Builder::default();
         for from in [3, 4] {
             for _ in 0..40_000 {
@@ -248,7 +248,7 @@ mod tests {
         let first = book.moves(&start)[0].mv;
         let chosen = (0..4_000).filter(|_| book.choose(&start, &mut rng) == Some(first)).count();
         assert!((2_850..3_150).contains(&chosen), "{chosen}");
-        let makpong = Position::start(Variant::Makpong, CountingRule::Makruk);
+        let makpong = Position::start(Variant::Makpong, CountingRule::MAKRUK);
         assert_eq!(book.choose(&makpong, &mut rng), None);
         assert_eq!(book.choose(&start.play_unchecked(first), &mut rng), None);
     }

@@ -45,7 +45,7 @@
 //!
 //! let tables = Tablebase::embedded();
 //! let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
-//! let position = fen::parse(fen, Variant::Makruk, CountingRule::Makruk)?;
+//! let position = fen::parse(fen, Variant::Makruk, CountingRule::MAKRUK)?;
 //! let result = tables.probe(&position).expect("khun and ruea against khun");
 //! assert_eq!(result.winner(), Some(Color::White));
 //! assert_eq!(result.distance, Some(1));

@@ -20,6 +20,10 @@ impl Localized for CountStatus {
         match *self {
             Self::None => "ยังไม่มีการนับศักดิ์".to_owned(),
             Self::Claimable(color) => format!("ยังไม่มีการนับศักดิ์ {}ขอนับได้", side(color)),
+            Self::Begins { honour, counter, first, last, moves_left } => {
+                let (honour, who, other) = (honour.thai(), side(counter), side(!counter));
+                format!("{honour}: {who}เริ่มนับที่ {first} ไปถึง {last} {other}เหลือ {moves_left} ตา")
+            }
             Self::Running { honour, counter, spoken, last, moves_left } => {
                 let (honour, who, other) = (honour.thai(), side(counter), side(!counter));
                 format!("{honour}: {who}นับถึง {spoken} จาก {last} {other}เหลือ {moves_left} ตา")

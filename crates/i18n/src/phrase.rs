@@ -275,6 +275,7 @@ phrases! {
     ScreenEngineLevel "Sakdi, level {0}" "ศักดิ์ ระดับ {0}";
     ScreenEngineShort "Sakdi" "ศักดิ์";
     ScreenCounts "{0} counts" "{0}นับ";
+    ScreenCountsFrom "from {0} to {1}" "เริ่มที่ {0} ถึง {1}";
     ScreenMayCount "{0} may count" "{0}ขอนับได้";
     ScreenMovesLeft "{0} has {1} left" "{0}เหลือ {1}";
     ScreenLeft "{0} left" "เหลือ {0}";

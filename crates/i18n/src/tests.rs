@@ -175,6 +175,8 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
     let (spoken, last, moves_left) = (5, 16, 1);
     let running = CountStatus::Running { honour, counter: color, spoken, last, moves_left };
     values.push(Box::new(running));
+    let begins = CountStatus::Begins { honour, counter: color, first: 6, last, moves_left };
+    values.push(Box::new(begins));
     values.extend(TermGroup::ALL.iter().map(|&group| Box::new(group) as Box<dyn Localized>));
     values
 }

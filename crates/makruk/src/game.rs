@@ -64,7 +64,7 @@ impl Game {
         Ok(())
     }
 
-    /// Begins the count that the weaker side claims (`CountingRule::Claimed`).
+    /// Begins the count that the weaker side claims ([`crate::rules::WhoCounts::Claim`]).
     ///
     /// # Errors
     /// Why there can be no count.

@@ -17,7 +17,7 @@
 //! use makruk::position::Position;
 //! use makruk::rules::{CountingRule, Variant};
 //!
-//! let mut game = Game::new(Position::start(Variant::Makruk, CountingRule::Makruk));
+//! let mut game = Game::new(Position::start(Variant::Makruk, CountingRule::MAKRUK));
 //! assert_eq!(legal_moves(game.position()).len(), 23);
 //!
 //! let mv = san::parse(game.position(), "e4")?;
@@ -37,7 +37,7 @@
 //!
 //! // The fields after the dash: the limit of the count in plies, its ply, the move number.
 //! let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
-//! let mut game = Game::new(fen::parse(fen, Variant::Makruk, CountingRule::Makruk)?);
+//! let mut game = Game::new(fen::parse(fen, Variant::Makruk, CountingRule::MAKRUK)?);
 //! assert_eq!(
 //!     game.position().count_status().to_string(),
 //!     "pieces' honour: Black has counted 5 of 16, White has 12 moves left"

@@ -286,7 +286,7 @@ mod tests {
 
     fn record() -> GameRecord {
         let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
-        let start = fen::parse(fen, Variant::Makruk, CountingRule::Makruk).unwrap();
+        let start = fen::parse(fen, Variant::Makruk, CountingRule::MAKRUK).unwrap();
         let info = SearchInfo { score: Some(99_999), mate: Some(1), depth: Some(7) };
         let data = MoveData { info, time: Duration::from_micros(10_500) };
         let mv = coordinate::parse(&start, "a1a8").unwrap();
@@ -324,7 +324,7 @@ mod tests {
         let limits_read = [nodes.clone(), nodes.clone()];
         let (fen, opening) = (Some(record.plan.opening.fen.clone()), Vec::new());
         let (counting, options) =
-            (Some(CountingRule::Makruk), ["Hash=1", ""].map(|o| Some(o.into())));
+            (Some(CountingRule::MAKRUK), ["Hash=1", ""].map(|o| Some(o.into())));
         let terms = GameConditions {
             format,
             variant,

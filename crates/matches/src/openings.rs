@@ -260,7 +260,7 @@ mod tests {
 
     const RULES: GameRules = GameRules {
         variant: makruk::rules::Variant::Makruk,
-        counting: makruk::rules::CountingRule::Makruk,
+        counting: makruk::rules::CountingRule::MAKRUK,
     };
 
     #[test]

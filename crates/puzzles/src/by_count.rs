@@ -32,7 +32,7 @@ pub(super) fn win(position: &Position, search: &mut MateSearch) -> Result<Soluti
         moves -= 1;
     }
     let mut uncounted = MateSearch::new(search.limit());
-    let free = position.with_counting_rule(CountingRule::None);
+    let free = position.with_counting_rule(CountingRule::NONE);
     let mut tries = Vec::new();
     for mv in legal_moves(position).into_iter().filter(|&mv| mv != first) {
         let child = position.play_unchecked(mv);
@@ -172,7 +172,7 @@ fn later_mate(
 
 /// Whether the strong side, to move, mates a little later than the count allows.
 fn is_mated_later(after: &Position, left: u8, limit: u64) -> Result<bool, Flaw> {
-    let free = after.with_counting_rule(CountingRule::None);
+    let free = after.with_counting_rule(CountingRule::NONE);
     let most = (left + LATER).min(MOST_MOVES);
     Ok(MateSearch::new(limit).mates_within(&free, most)?)
 }

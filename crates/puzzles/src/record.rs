@@ -117,7 +117,7 @@ fn read_proof(text: &str) -> Option<Proof> {
 /// The first thing that is missing or wrong.
 pub fn read_epd(line: &str) -> Result<Puzzle, EpdContentError> {
     let epd = Epd::parse(line)?;
-    let position = fen::parse(&epd.fen, Variant::Makruk, CountingRule::Makruk)?;
+    let position = fen::parse(&epd.fen, Variant::Makruk, CountingRule::MAKRUK)?;
     let kind = epd.value("kind")?.ok_or(EpdContentError::Missing("kind"))?;
     let line = read_line(&epd, &position)?;
     let tries = epd.operands("tries").unwrap_or_default();

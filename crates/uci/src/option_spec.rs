@@ -208,7 +208,7 @@ macro_rules! option_type {
     };
     (combo $field:ident: $type:ty) => {
         OptionType::Combo {
-            vars: || <$type>::ALL.map(<$type>::name).to_vec(),
+            vars: || <$type>::NAMES.to_vec(),
             get: |options| options.$field.name(),
             set: |options, name| choose(&mut options.$field, name),
         }

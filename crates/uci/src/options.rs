@@ -46,7 +46,7 @@ options! {
         variant: Variant = Variant::Makruk;
     "CountingRule" combo => Rules:
         /// The counting rule.
-        counting_rule: CountingRule = CountingRule::Makruk;
+        counting_rule: CountingRule = CountingRule::MAKRUK;
     "Hash" spin(1..=Engine::MAX_HASH as i64) => ResizeHash:
         /// Size of the transposition table, in MiB.
         hash: usize = Engine::DEFAULT_HASH;

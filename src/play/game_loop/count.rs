@@ -5,7 +5,7 @@ use crate::play::interface::Interface;
 use crate::play::pgn_file::Ending;
 use crate::play::session::PlaySettings;
 use makruk::position::CountStatus;
-use makruk::rules::{ClaimError, CountingRule, counting};
+use makruk::rules::{ClaimError, WhoCounts, counting};
 use makruk::types::Score;
 use makruk::types::score::NORMALIZE_TO_PAWN_VALUE;
 use sakdi_i18n::{Language, Localized, Phrase};
@@ -37,7 +37,7 @@ impl GameLoop {
     pub(super) fn human_counts(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
         let PlaySettings { language, human, .. } = self.session.settings;
         let position = self.session.position();
-        if position.counting_rule() != CountingRule::Claimed || position.count().is_running() {
+        if position.counting_rule().who() != WhoCounts::Claim || position.count().is_running() {
             return self.show_count(interface);
         }
         match counting::claimant(&position.material(), human) {
@@ -69,7 +69,7 @@ impl GameLoop {
         let PlaySettings { language, human, .. } = self.session.settings;
         let us = !human;
         let position = self.session.position();
-        let may_count = position.counting_rule() == CountingRule::Claimed
+        let may_count = position.counting_rule().who() == WhoCounts::Claim
             && counting::claimant(&position.material(), us) == Ok(us);
         if may_count && self.session.game_mut().claim_count().is_ok() {
             self.say(interface, Phrase::PlayCounts, &[&language.side(us)])?;

@@ -75,7 +75,7 @@ pub(super) struct CountView {
     /// The number reached, and the number that the count ends with.
     pub spoken: u16,
     pub last: u16,
-    /// `11 of 16`.
+    /// `11 of 16`; before the first number `from 4 to 16`.
     pub progress: String,
     /// The moves left.
     pub left: Lengths,
@@ -162,16 +162,22 @@ fn player(session: &Session, color: Color, captured: &[char]) -> PlayerView {
 impl CountView {
     fn new(status: CountStatus, session: &Session) -> Option<Self> {
         let language = session.settings.language;
+        let left_to = |side, moves| {
+            let moves = language.moves(moves);
+            Lengths::from([
+                language.say(Phrase::ScreenMovesLeft, &[&language.side(side), &moves]),
+                language.say(Phrase::ScreenLeft, &[&moves]),
+            ])
+        };
+        let mut first_number = None;
         let (honour, counter, spoken, last, left) = match status {
             CountStatus::None | CountStatus::Claimable(_) => return None,
+            CountStatus::Begins { honour, counter, first, last, moves_left } => {
+                first_number = Some(first);
+                (honour, counter, first - 1, last, left_to(!counter, moves_left))
+            }
             CountStatus::Running { honour, counter, spoken, last, moves_left } => {
-                let moves = language.moves(moves_left);
-                let other = language.side(!counter);
-                let left = Lengths::from([
-                    language.say(Phrase::ScreenMovesLeft, &[&other, &moves]),
-                    language.say(Phrase::ScreenLeft, &[&moves]),
-                ]);
-                (honour, counter, spoken, last, left)
+                (honour, counter, spoken, last, left_to(!counter, moves_left))
             }
             CountStatus::Complete { honour, counter, last } => {
                 let complete = [Phrase::ScreenCountComplete, Phrase::ScreenComplete];
@@ -185,7 +191,10 @@ impl CountView {
             honour: [format!("{honour}: {counts}"), counts].into(),
             spoken: spoken.min(last),
             last,
-            progress: language.say(Phrase::PageOf, &[&spoken, &last]),
+            progress: match first_number {
+                Some(first) => language.say(Phrase::ScreenCountsFrom, &[&first, &last]),
+                None => language.say(Phrase::PageOf, &[&spoken, &last]),
+            },
             left,
         })
     }

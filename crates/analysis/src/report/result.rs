@@ -66,7 +66,7 @@ mod tests {
 
     fn result_and_reason(text: &str) -> (Option<&'static str>, Option<String>) {
         let pgn = Reader::new(text).next().expect("a game").expect("a readable one");
-        let start = pgn.start(Variant::Makruk, CountingRule::Makruk).expect("a start");
+        let start = pgn.start(Variant::Makruk, CountingRule::MAKRUK).expect("a start");
         let mut game = Game::new(start);
         for mv in pgn.resolve(&start).expect("legal moves") {
             game.play(mv).expect("a legal move");

@@ -15,7 +15,7 @@ pub(super) fn without_count(game: &Game) -> Option<Game> {
     if !is_drawn(position) || !movegen::has_legal_move(position) {
         return None;
     }
-    Some(Game::new(position.with_counting_rule(CountingRule::None)))
+    Some(Game::new(position.with_counting_rule(CountingRule::NONE)))
 }
 
 /// Whether the count has run out, or runs out with any move of the bare khun.

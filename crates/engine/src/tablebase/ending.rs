@@ -158,7 +158,7 @@ impl Ending {
         if self.has_pawns() {
             0
         } else if self.is_bare() {
-            counting::pieces_honour(CountingRule::Makruk, &self.material(), Color::White)
+            counting::pieces_honour(CountingRule::MAKRUK, &self.material(), Color::White)
         } else {
             counting::BOARD_HONOUR
         }

@@ -9,7 +9,7 @@ use super::value::NEVER;
 use arrayvec::ArrayVec;
 use makruk::movegen;
 use makruk::position::Position;
-use makruk::rules::{CountingRule, Variant, counting};
+use makruk::rules::{CountingRule, Variant, WhoCounts, counting};
 use makruk::types::{Color, Move, Piece, Square};
 
 /// What a distance leads to.
@@ -246,10 +246,10 @@ impl Tablebase {
 /// honour, which they count differently.
 pub fn exact_under(ending: Ending, rule: CountingRule) -> bool {
     match rule {
-        CountingRule::Makruk => true,
+        CountingRule::MAKRUK => true,
         _ if ending.is_bare() && !ending.has_pawns() => true,
-        CountingRule::Thai => ending.is_bare(),
-        CountingRule::ThaiStrict | CountingRule::None | CountingRule::Claimed => false,
+        CountingRule::THAI => ending.is_bare(),
+        _ => false,
     }
 }
 
@@ -257,7 +257,7 @@ pub fn exact_under(ending: Ending, rule: CountingRule) -> bool {
 /// that has to be claimed is claimed at once.
 fn moves_left(position: &Position, view: &View) -> Option<u16> {
     let rule = position.counting_rule();
-    if view.ending.has_pawns() || rule == CountingRule::None {
+    if view.ending.has_pawns() || rule == CountingRule::NONE {
         return None;
     }
     if let Some(left) = position.moves_left_of(view.strong) {
@@ -275,7 +275,7 @@ fn moves_left(position: &Position, view: &View) -> Option<u16> {
 
 /// Whether a count has to be claimed.
 fn is_claimed(position: &Position) -> bool {
-    position.counting_rule() == CountingRule::Claimed
+    position.counting_rule().who() == WhoCounts::Claim
 }
 
 /// Whether the bare khun is to move and no count has started: its captures still change the limit.

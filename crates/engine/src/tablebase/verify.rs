@@ -265,5 +265,5 @@ pub fn position(
         let ply = 2 * spoken + u16::from(to_move == Color::White);
         setup.count = Count { limit: 2 * limit, ply };
     }
-    setup.build(Variant::Makruk, CountingRule::Makruk).ok()
+    setup.build(Variant::Makruk, CountingRule::MAKRUK).ok()
 }

@@ -93,7 +93,7 @@ impl Board {
     /// The side that may begin a count under the rule `claimed`; `None` when none may.
     pub fn claimant(&self) -> Option<Color> {
         let position = self.position();
-        let may = position.counting_rule() == CountingRule::Claimed
+        let may = position.counting_rule() == CountingRule::CLAIMED
             && !position.count().is_running()
             && self.game.outcome().is_none();
         claimant(&position.material(), position.to_move()).ok().filter(|_| may)
@@ -125,7 +125,7 @@ impl Board {
         let bare: Vec<Color> =
             Color::ALL.into_iter().filter(|&side| position.is_bare(side)).collect();
         let [bare] = bare[..] else { return None };
-        let counts = !position.has_pawns() && position.counting_rule() != CountingRule::None;
+        let counts = !position.has_pawns() && position.counting_rule() != CountingRule::NONE;
         counts.then(|| pieces_honour(position.counting_rule(), &position.material(), !bare))
     }
 }

@@ -15,7 +15,7 @@ const BARE: &str = "7k/8/6K1/8/8/8/8/R7 b - - 0 1";
 
 #[test]
 fn a_claim_is_taken_back_with_the_moves_before_it() {
-    let mut board = board("7k/8/4K3/8/8/8/8/R7 b - - 0 1", CountingRule::Claimed);
+    let mut board = board("7k/8/4K3/8/8/8/8/R7 b - - 0 1", CountingRule::CLAIMED);
     assert_eq!(board.claimant(), Some(Color::Black));
     assert!(board.push("h8g8") && board.push("a1a2"));
     board.claim_count().expect("the bare khun may claim");
@@ -40,10 +40,10 @@ fn a_claim_is_taken_back_with_the_moves_before_it() {
 #[test]
 fn another_rule_counts_the_same_game_anew() {
     let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
-    let mut board = board(fen, CountingRule::None);
+    let mut board = board(fen, CountingRule::NONE);
     assert!(board.push("a1a2"));
     assert_eq!(board.count(), None);
-    board.set_counting_rule(CountingRule::Makruk).expect("a legal position");
+    board.set_counting_rule(CountingRule::MAKRUK).expect("a legal position");
     let count = board.count().expect("the FEN has a count");
     assert_eq!((count.counter, count.honour, count.limit), (Color::Black, Honour::Pieces, 16));
     assert_eq!(board.history(Notation::Coordinate), ["a1a2"]);
@@ -51,7 +51,7 @@ fn another_rule_counts_the_same_game_anew() {
 
 #[test]
 fn a_count_is_set_within_its_limits() {
-    let mut board = board(BARE, CountingRule::Makruk);
+    let mut board = board(BARE, CountingRule::MAKRUK);
     board.set_count(16, None).expect("16 of 16");
     let count = board.count().expect("a count");
     assert_eq!((count.spoken, count.limit, count.is_over), (16, 16, false));
@@ -59,13 +59,13 @@ fn a_count_is_set_within_its_limits() {
         let error = board.set_count(counted, limit).expect_err("no count");
         assert_eq!(error.to_string(), error.thai());
     }
-    let error = Board::start(Variant::Makruk, CountingRule::Makruk).set_count(1, None);
+    let error = Board::start(Variant::Makruk, CountingRule::MAKRUK).set_count(1, None);
     assert_eq!(error.expect_err("bia are left").to_string(), "no khun is bare, or bia are left");
 }
 
 #[test]
 fn draws_by_the_count_end_a_game_when_claimed() {
-    let mut board = board(BARE, CountingRule::Makruk);
+    let mut board = board(BARE, CountingRule::MAKRUK);
     board.set_count(16, None).expect("16 of 16");
     assert!(board.push("h8g8") && board.push("a1a2"));
     assert_eq!(board.outcome(), Some(Outcome::Draw(DrawReason::Count)));
@@ -75,7 +75,7 @@ fn draws_by_the_count_end_a_game_when_claimed() {
 
 #[test]
 fn lines_are_written_only_while_they_are_legal() {
-    let board = Board::start(Variant::Makruk, CountingRule::Makruk);
+    let board = Board::start(Variant::Makruk, CountingRule::MAKRUK);
     let line = board.line("e3e4 e6e5 b1d2", Notation::San, true);
     assert_eq!(line.as_deref(), Some("1. e4 e5 2. Nd2"));
     assert_eq!(board.line("e3e4 e3e4", Notation::San, true), None);
@@ -84,7 +84,7 @@ fn lines_are_written_only_while_they_are_legal() {
 
 #[test]
 fn table_moves_name_the_end_of_the_game() {
-    let board = board("7k/8/6K1/8/8/8/8/R7 w - - 0 1", CountingRule::Makruk);
+    let board = board("7k/8/6K1/8/8/8/8/R7 w - - 0 1", CountingRule::MAKRUK);
     let moves = board.table_moves(&Tablebase::embedded());
     let mates = moves.iter().filter(|after| after.outcome.is_some()).count();
     assert_eq!(mates, 1);

@@ -1,7 +1,7 @@
 //! The state of the count as a value.
 
 use super::Position;
-use crate::rules::CountingRule;
+use crate::rules::WhoCounts;
 use crate::rules::counting;
 use crate::types::Color;
 use std::fmt;
@@ -31,6 +31,19 @@ pub enum CountStatus {
     None,
     /// No count runs; under the rule `claimed` this side may claim one.
     Claimable(Color),
+    /// A count begins: its first number is the next to be counted.
+    Begins {
+        /// What is counted.
+        honour: Honour,
+        /// The side that counts.
+        counter: Color,
+        /// The first number.
+        first: u16,
+        /// The number that the count ends with.
+        last: u16,
+        /// Moves that the other side has left to mate with.
+        moves_left: u16,
+    },
     /// A count runs.
     Running {
         /// What is counted.
@@ -58,7 +71,7 @@ pub enum CountStatus {
 impl CountStatus {
     /// Whether there is a count, running or complete.
     pub const fn is_count(self) -> bool {
-        matches!(self, Self::Running { .. } | Self::Complete { .. })
+        matches!(self, Self::Begins { .. } | Self::Running { .. } | Self::Complete { .. })
     }
 }
 
@@ -67,13 +80,13 @@ impl fmt::Display for CountStatus {
         match *self {
             Self::None => f.write_str("no count runs"),
             Self::Claimable(side) => write!(f, "no count runs, {side} may begin to count"),
+            Self::Begins { honour, counter, first, last, moves_left } => {
+                write!(f, "{honour}: {counter} begins to count at {first} of {last}, ")?;
+                write_moves_left(f, !counter, moves_left)
+            }
             Self::Running { honour, counter, spoken, last, moves_left } => {
-                let (other, plural) = (!counter, if moves_left == 1 { "" } else { "s" });
-                write!(
-                    f,
-                    "{honour}: {counter} has counted {spoken} of {last}, \
-                     {other} has {moves_left} move{plural} left"
-                )
+                write!(f, "{honour}: {counter} has counted {spoken} of {last}, ")?;
+                write_moves_left(f, !counter, moves_left)
             }
             Self::Complete { honour, counter, last } => {
                 write!(f, "{honour}: {counter} has counted past {last}, the count is complete")
@@ -82,10 +95,24 @@ impl fmt::Display for CountStatus {
     }
 }
 
+fn write_moves_left(f: &mut fmt::Formatter<'_>, side: Color, moves_left: u16) -> fmt::Result {
+    let plural = if moves_left == 1 { "" } else { "s" };
+    write!(f, "{side} has {moves_left} move{plural} left")
+}
+
 impl Position {
     /// What the side that counts is counting, or would count.
     pub const fn honour(&self) -> Honour {
         if self.is_bare(self.counter()) { Honour::Pieces } else { Honour::Board }
+    }
+
+    /// The number that a count which begins here has already reached: pieces' honour begins at the
+    /// number of men.
+    fn counted_at_start(&self) -> u16 {
+        match self.honour() {
+            Honour::Board => 0,
+            Honour::Pieces => self.material().men().into(),
+        }
     }
 
     /// The state of the count.
@@ -94,7 +121,7 @@ impl Position {
     /// use makruk::notation::fen;
     /// use makruk::rules::{CountingRule, Variant};
     /// let fen = "7k/8/6K1/8/8/8/8/R7 w - 32 9 60";
-    /// let position = fen::parse(fen, Variant::Makruk, CountingRule::Makruk)?;
+    /// let position = fen::parse(fen, Variant::Makruk, CountingRule::MAKRUK)?;
     /// assert_eq!(
     ///     position.count_status().to_string(),
     ///     "pieces' honour: Black has counted 5 of 16, White has 12 moves left"
@@ -106,10 +133,13 @@ impl Position {
         let last = count.last();
         match self.moves_left() {
             Some(_) if count.is_over() => CountStatus::Complete { honour, counter, last },
+            Some(moves_left) if count.spoken() <= self.counted_at_start() => {
+                CountStatus::Begins { honour, counter, first: count.spoken() + 1, last, moves_left }
+            }
             Some(moves_left) => {
                 CountStatus::Running { honour, counter, spoken: count.spoken(), last, moves_left }
             }
-            None if self.counting_rule() == CountingRule::Claimed => {
+            None if self.counting_rule().who() == WhoCounts::Claim => {
                 counting::claimant(&self.material(), self.to_move())
                     .map_or(CountStatus::None, CountStatus::Claimable)
             }

@@ -18,7 +18,7 @@ pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
 pub use zobrist::KeysAfter;
 
-use crate::rules::{ClaimError, Count, CountingRule, DrawFacts, Material, Variant, counting};
+use crate::rules::{ClaimError, Count, CountingRule, DrawFacts, Material, Variant, WhoCounts, counting};
 use crate::types::{Bitboard, Color, Piece, Square};
 use placement::Placement;
 
@@ -258,7 +258,7 @@ impl Position {
     #[must_use]
     pub fn with_counting_rule(mut self, rule: CountingRule) -> Self {
         self.counting_rule = rule;
-        if rule == CountingRule::None {
+        if rule == CountingRule::NONE {
             self.count = Count::NONE;
         }
         self
@@ -278,7 +278,7 @@ impl Position {
     /// `claimed` the count stays.
     #[must_use]
     pub fn without_claimed_count(mut self) -> Self {
-        if self.counting_rule == CountingRule::Claimed {
+        if self.counting_rule.who() == WhoCounts::Claim {
             self.count = Count::NONE;
         }
         self

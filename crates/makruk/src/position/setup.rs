@@ -110,7 +110,7 @@ impl Setup {
             }
         }
         check_men(&placement)?;
-        let counts = counting_rule != CountingRule::None && self.count.is_running();
+        let counts = counting_rule != CountingRule::NONE && self.count.is_running();
         let mut position = Position {
             placement,
             checkers: Bitboard::EMPTY,

@@ -76,7 +76,7 @@ mod tests {
     use crate::types::Square;
 
     fn start() -> Position {
-        Position::start(Variant::Makruk, CountingRule::Makruk)
+        Position::start(Variant::Makruk, CountingRule::MAKRUK)
     }
 
     /// White's ruea on a1, its met on e1, and squares without a man.

@@ -97,7 +97,7 @@ mod tests {
     /// The key of a quiet move is what it changes, in both directions.
     #[test]
     fn a_quiet_move_changes_the_key_by_its_own() {
-        let start = Position::start(Variant::Makruk, CountingRule::Makruk);
+        let start = Position::start(Variant::Makruk, CountingRule::MAKRUK);
         let (b1, d2) = (Square::new(1, 0), Square::new(3, 1));
         let after = start.play_unchecked(Move::new(b1, d2).expect("two squares"));
         let change = start.key() ^ after.key();

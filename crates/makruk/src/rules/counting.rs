@@ -6,7 +6,7 @@
 //! to move exactly when the ply is even. A FEN may violate this, so `Count::counter` also takes the
 //! men into account.
 
-use super::{CountingRule, Material};
+use super::{CountLimit, CountingRule, Material, WhoCounts};
 use crate::types::{Color, Piece};
 
 /// The limit of board's honour (ศักดิ์กระดาน), in numbers counted.
@@ -96,14 +96,14 @@ impl MoveFacts {
 }
 
 /// The limit of pieces' honour (ศักดิ์หมาก) against the men of `stronger`, in numbers counted. It is
-/// the smallest limit that any of them sets; by the rule `thai-strict` that of the highest man.
+/// the smallest limit that any of them sets, or that of the highest man ([`CountLimit`]).
 pub fn pieces_honour(rule: CountingRule, men: &Material, stronger: Color) -> u16 {
     let of = |piece| men.of(stronger, piece);
     match (of(Piece::Rook), of(Piece::Khon), of(Piece::Knight)) {
         (2.., _, _) => 8,
         (1, _, _) => 16,
         (0, 2.., _) => 22,
-        (0, 1, _) if rule == CountingRule::ThaiStrict => 44,
+        (0, 1, _) if rule.limit() == CountLimit::Highest => 44,
         (0, _, 2..) => 32,
         (0, 1, _) => 44,
         (0, 0, _) => 64,
@@ -124,13 +124,14 @@ pub(crate) fn step(
     if !before.is_running() && pawns_remain {
         return Count::NONE;
     }
-    let is_claimed = rule != CountingRule::Claimed || before.is_running();
-    if rule == CountingRule::None || !is_claimed {
-        return Count::NONE;
-    }
-    // The automatic count goes on until a capture or a promotion.
-    if rule == CountingRule::Makruk && before.is_running() && !facts.changes_men() {
-        return Count { ply: before.ply.saturating_add(1), ..before };
+    match rule.who() {
+        WhoCounts::Nobody => return Count::NONE,
+        WhoCounts::Claim if !before.is_running() => return Count::NONE,
+        // The count goes on until a capture or a promotion.
+        WhoCounts::Position if before.is_running() && !facts.changes_men() => {
+            return Count { ply: before.ply.saturating_add(1), ..before };
+        }
+        _ => {}
     }
     step_by_men(rule, before, facts, &men())
 }
@@ -155,7 +156,7 @@ fn step_by_men(rule: CountingRule, before: Count, facts: MoveFacts, men: &Materi
         (true, false) => count,
         // The counter captured the last man of its opponent, who has not claimed a count.
         (false, true)
-            if rule == CountingRule::Claimed
+            if rule.who() == WhoCounts::Claim
                 && before.counter(mover, is_bare_before(facts, men)) == mover =>
         {
             Count::NONE
@@ -188,7 +189,7 @@ fn pieces_honour_from(rule: CountingRule, men: &Material, stronger: Color, ply: 
 /// Board's honour after a move, when both sides have men and no bia are left.
 fn board_honour_step(rule: CountingRule, count: Count, men: &Material, to_move: Color) -> Count {
     let start = Count { limit: 2 * BOARD_HONOUR, ply: 0 };
-    if rule == CountingRule::Makruk {
+    if rule.who() == WhoCounts::Position {
         return if count.is_running() { count } else { start };
     }
     // Over the board only the side that is not the stronger one counts. When it becomes the stronger
@@ -196,7 +197,7 @@ fn board_honour_step(rule: CountingRule, count: Count, men: &Material, to_move: 
     let leads = |color: Color| men.thai_points(color) > men.thai_points(!color);
     if count.is_running() && !leads(count.counter(to_move, [false; 2])) {
         count
-    } else if leads(to_move) || rule == CountingRule::Claimed {
+    } else if leads(to_move) || rule.who() == WhoCounts::Claim {
         Count::NONE
     } else {
         start
@@ -206,7 +207,7 @@ fn board_honour_step(rule: CountingRule, count: Count, men: &Material, to_move: 
 /// Why no count can be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClaimError {
-    /// The counting rule is not `claimed`.
+    /// Counts begin without a claim, or there are none.
     #[error("a count is claimed only under the counting rule claimed")]
     Rule,
     /// A count is running.
@@ -252,7 +253,7 @@ pub fn claim(
     men: &Material,
     to_move: Color,
 ) -> Result<Count, ClaimError> {
-    if rule != CountingRule::Claimed {
+    if rule.who() != WhoCounts::Claim {
         return Err(ClaimError::Rule);
     }
     if count.is_running() {

@@ -12,4 +12,4 @@ pub use adjudicate::{DrawFacts, adjudicate};
 pub use counting::{ClaimError, Count};
 pub use material::Material;
 pub use outcome::{DrawReason, Outcome};
-pub use variant::{CountingRule, Variant};
+pub use variant::{CountLimit, CountingRule, Variant, WhoCounts};

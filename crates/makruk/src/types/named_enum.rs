@@ -44,7 +44,7 @@ impl fmt::Display for OneOf<'_> {
     }
 }
 
-/// Implements `ALL`, `name`, `FromStr` (in any case of letters) and `Display` for an enumeration
+/// Implements `ALL`, `NAMES`, `name`, `FromStr` (in any case of letters) and `Display` for an enumeration
 /// without fields.
 #[macro_export]
 macro_rules! named_enum {
@@ -52,6 +52,9 @@ macro_rules! named_enum {
         impl $type {
             /// All values, in the order of their declaration.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The names of all values.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
 
             /// The name in options and on the command line.
             pub const fn name(self) -> &'static str {
@@ -66,7 +69,7 @@ macro_rules! named_enum {
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let found = Self::ALL.into_iter().find(|v| v.name().eq_ignore_ascii_case(name));
-                found.ok_or_else(|| $crate::types::UnknownName::new($what, name, &[$($name),+]))
+                found.ok_or_else(|| $crate::types::UnknownName::new($what, name, Self::NAMES))
             }
         }
 

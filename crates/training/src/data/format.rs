@@ -57,9 +57,11 @@ pub struct BlockHeader {
 /// that can happen in a game from the start position.
 pub fn block(header: &BlockHeader, samples: &[Sample]) -> Option<Vec<u8>> {
     let body = compact::encode(samples)?;
+    let rule = CountingRule::ALL.iter().position(|&rule| rule == header.rule)?;
+    let rule = u8::try_from(rule).ok()?;
     let mut bytes = Vec::with_capacity(HEADER_LEN + body.len());
     bytes.extend_from_slice(&MAGIC);
-    bytes.extend_from_slice(&[VERSION, header.variant as u8, header.rule as u8, 0]);
+    bytes.extend_from_slice(&[VERSION, header.variant as u8, rule, 0]);
     bytes.extend_from_slice(&header.seed.to_le_bytes());
     bytes.extend_from_slice(&u32::try_from(samples.len()).ok()?.to_le_bytes());
     bytes.extend_from_slice(&header.nodes.to_le_bytes());

@@ -56,7 +56,7 @@ impl Default for SelfplaySettings {
     fn default() -> Self {
         Self {
             variant: Variant::Makruk,
-            rule: CountingRule::Makruk,
+            rule: CountingRule::MAKRUK,
             nodes: 5_000,
             hash_mib: 8,
             random_plies: (6, 16),

@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn images_are_of_one_class() {
         let class = |text: &str| {
-            class(&fen::parse(text, Variant::Makruk, CountingRule::Makruk).expect("a FEN"))
+            class(&fen::parse(text, Variant::Makruk, CountingRule::MAKRUK).expect("a FEN"))
         };
         let position = class("2s2k1r/8/p7/8/2P5/8/4K3/1N6 w - - 0 1");
         assert_eq!(class("r1k2s2/8/7p/8/5P2/8/3K4/6N1 w - - 0 1"), position);

@@ -148,7 +148,7 @@ impl TrainingPosition {
             setup.put(square, Man::new(color, piece));
         }
         setup.to_move = if self.black_to_move { Color::Black } else { Color::White };
-        setup.build(self.variant, CountingRule::Makruk).ok()
+        setup.build(self.variant, CountingRule::MAKRUK).ok()
     }
 
     fn men(&self) -> impl Iterator<Item = (Color, Piece, Square)> {
@@ -224,7 +224,7 @@ pub(super) mod tests {
         (text, best, score): (&str, &str, i32),
         result: WhiteResult,
     ) -> Sample {
-        let position = fen::parse(text, variant, CountingRule::Makruk).expect("a FEN");
+        let position = fen::parse(text, variant, CountingRule::MAKRUK).expect("a FEN");
         let best = coordinate::parse(&position, best).expect("a move");
         Sample { position, score, best, result, termination: Termination::Count }
     }

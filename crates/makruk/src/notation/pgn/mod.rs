@@ -75,7 +75,7 @@ impl PgnGame {
     /// which counts are claimed: a game in PGN has no claims.
     pub fn counting_rule(&self) -> Option<CountingRule> {
         let named = self.tag("CountingRule").and_then(|name| name.parse().ok());
-        named.filter(|&rule| rule != CountingRule::Claimed)
+        named.filter(|&rule| rule != CountingRule::CLAIMED)
     }
 
     /// The result after the moves, or else that of the tag `Result`.

@@ -167,5 +167,5 @@ impl Games {
 
     /// The rules that constants are tuned for.
     pub const RULES: GameRules =
-        GameRules { variant: Variant::Makruk, counting: makruk::rules::CountingRule::Makruk };
+        GameRules { variant: Variant::Makruk, counting: makruk::rules::CountingRule::MAKRUK };
 }

@@ -134,7 +134,7 @@ fn errors_name_the_line() {
 #[test]
 fn a_game_names_its_counting_rule_unless_counts_are_claimed() {
     let rule = |text: &str| games(&format!("[CountingRule \"{text}\"] *"))[0].counting_rule();
-    assert_eq!(rule("thai-strict"), Some(CountingRule::ThaiStrict));
+    assert_eq!(rule("thai-strict"), Some(CountingRule::THAI_STRICT));
     assert_eq!((rule("claimed"), rule("honour")), (None, None));
     assert_eq!(games("1. d4 *")[0].counting_rule(), None);
 }
@@ -142,7 +142,7 @@ fn a_game_names_its_counting_rule_unless_counts_are_claimed() {
 #[test]
 fn moves_are_resolved_by_the_position() {
     let game = &games("1. d4 Nd7 2. e3e4 *")[0];
-    let start = game.start(Variant::Makruk, CountingRule::Makruk).unwrap();
+    let start = game.start(Variant::Makruk, CountingRule::MAKRUK).unwrap();
     let moves = game.resolve(&start).unwrap();
     assert_eq!(format!("{moves:?}"), "[d3d4, b8d7, e3e4]");
 
@@ -150,7 +150,7 @@ fn moves_are_resolved_by_the_position() {
     assert!(matches!(illegal.resolve(&start), Err(PgnError::Move { line: 2, .. })));
     let unknown = &games("[Variant \"Sittuyin\"] *")[0];
     assert!(matches!(
-        unknown.start(Variant::Makruk, CountingRule::Makruk),
+        unknown.start(Variant::Makruk, CountingRule::MAKRUK),
         Err(PgnError::Variant { .. })
     ));
 }
