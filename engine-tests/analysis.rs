@@ -702,6 +702,65 @@ fn a_report_tells_how_games_ended_and_nothing_twice() {
 }
 
 /// Runs a script in `engine-tests`, which reports what it skips.
+/// People play on where a count would have been complete. The place is marked, in every output, and the
+/// moves after it are judged.
+#[test]
+fn a_game_is_judged_to_its_last_move() {
+    let folder = Folder::new();
+    let game =
+        "[FEN \"k7/8/1K6/8/8/8/8/7R w - 32 29 60\"]\n\n60. Rg1 Kb8 61. Rh1 Ka8 62. Rh8# 1-0\n";
+    fs::write(folder.path("in.pgn"), game).expect("room");
+    let files = ["--out", "out.pgn", "--json", "out.json", "--html", "out.html"];
+    let args = [&["in.pgn", "--nodes", "200"], &files[..]].concat();
+    let output = folder.run(&args);
+    let mark =
+        "Here the count would have been complete: Black would have counted past 16; play goes on";
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches(mark).count(), 1, "{text}");
+    assert_eq!(last_line(&output), "analysed 1 kept 0 skipped 0");
+    for file in ["out.pgn", "out.json", "out.html"] {
+        let text = fs::read_to_string(folder.path(file)).expect("a file").replace('\n', " ");
+        assert!(text.contains(mark), "{file}: {text}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.path("out.json")).expect("a file"))
+            .expect("JSON");
+    assert_eq!(json["counting"], "thai");
+    assert_eq!(json["positions"][4]["over"], serde_json::Value::Null);
+    assert_eq!(json["positions"][5]["over"], "mate");
+    // The annotated game is read back and kept.
+    let again = folder.run(&["in.pgn", "--nodes", "200", "--out", "out.pgn", "--resume"]);
+    assert_eq!(last_line(&again), "analysed 0 kept 1 skipped 0");
+}
+
+/// Counts that a PGN says were claimed run from there, and only from there.
+#[test]
+fn claimed_counts_of_a_game_are_analysed() {
+    let folder = Folder::new();
+    let fen = "[FEN \"8/8/4k3/8/8/4K3/3R4/8 b - - 0 60\"]\n\n";
+    let game = format!("{fen}60... Ke5 61. Rd1 {{[%count start 4]}} Ke6 62. Rd2 *\n");
+    fs::write(folder.path("in.pgn"), &game).expect("room");
+    for (options, counts) in [
+        (&[][..], ["null", "null", "3", "4", "4"]),
+        (&["--counting", "claimed"], ["null", "null", "3", "4", "4"]),
+        (&["--counting", "nobody"], ["null", "null", "null", "null", "null"]),
+    ] {
+        let files = ["in.pgn", "--nodes", "50", "--out", "out.pgn", "--json", "out.json"];
+        let output = folder.run(&[&files, options].concat());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let json = fs::read_to_string(folder.path("out.json")).expect("a file");
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let found = json["positions"].as_array().expect("positions").iter();
+        let found: Vec<String> =
+            found.map(|position| position["count"]["counted"].to_string()).collect();
+        assert_eq!(found, counts, "{options:?}");
+        let written = fs::read_to_string(folder.path("out.pgn")).expect("a file");
+        assert!(written.replace('\n', " ").contains("{[%count start 4]}"), "{written}");
+        fs::remove_file(folder.path("out.pgn")).expect("a file");
+        fs::remove_file(folder.path("out.json")).expect("a file");
+    }
+}
+
 #[test]
 fn a_report_can_be_clicked_through() {
     if Command::new("python3").arg("--version").output().is_err() {

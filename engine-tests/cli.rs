@@ -234,8 +234,7 @@ fn a_count_that_is_asked_for_is_for_games_with_people() {
     let fen = "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60";
     let engines = ["--engine", "cmd=self nodes=1", "--engine", "cmd=self nodes=1"];
     for arguments in [
-        &["analyse", "--fen", fen][..],
-        &["epd", "suite.epd"],
+        &["epd", "suite.epd"][..],
         &[&["match"][..], &engines].concat(),
         &["selfplay", "--out", "/no/such/shard", "--games", "1"],
         &["tables", "probe", "--fen", fen],

@@ -32,8 +32,12 @@ pub fn random(rng: &mut SmallRng, variant: Variant, rule: CountingRule) -> Posit
 /// A random ending without bia whose count runs out within a few plies: six against a bare khun, two
 /// otherwise, where there are more moves.
 pub fn with_a_count_that_ends_soon(rng: &mut SmallRng) -> Position {
-    const RULES: [CountingRule; 4] =
-        [CountingRule::MAKRUK, CountingRule::THAI, CountingRule::THAI_STRICT, CountingRule::CLAIMED];
+    const RULES: [CountingRule; 4] = [
+        CountingRule::MAKRUK,
+        CountingRule::THAI,
+        CountingRule::THAI_STRICT,
+        CountingRule::CLAIMED,
+    ];
     let variant = Variant::ALL[rng.random_range(0..Variant::ALL.len())];
     let rule = RULES[rng.random_range(0..RULES.len())];
     loop {

@@ -46,7 +46,7 @@ fn a_search_ends_with_the_count_and_what_comes_of_it() {
     );
     // Nothing is proven, so no verdict is given.
     let open = remark(&mut client, "4k1n1/8/8/8/8/3R4/4K3/8 b - 128 0 40");
-    assert_eq!(open, "board's honour: Black has counted 0 of 64, White has 64 moves left");
+    assert_eq!(open, "board's honour: Black begins to count at 1 of 64, White has 64 moves left");
     // A search that leaves out the capture of the ruea proves nothing by losing.
     client.send("position fen k7/2K5/8/8/8/3m4/4R3/8 b - 128 20 60");
     let lines = client.go("go depth 4 searchmoves d3c4");
@@ -158,7 +158,7 @@ fn a_claimed_count_runs_from_the_claim_on() {
     assert!(client.shown("Fen:").ends_with(" b - - 2 61"));
     assert_eq!(
         client.ask("count start"),
-        ["info string pieces' honour: Black has counted 3 of 16, White has 13 moves left"]
+        ["info string pieces' honour: Black begins to count at 4 of 16, White has 13 moves left"]
     );
     assert_eq!(client.ask("count start"), ["info string a count runs already"]);
     // The client sends the whole game again; the claim remains valid.
@@ -208,7 +208,7 @@ fn a_count_is_claimed_only_where_one_can_start() {
     assert_eq!(client.ask("count start"), ["info string no count while bia are left on the board"]);
     assert_eq!(
         client.ask("count backwards"),
-        ["info string count: expected start, stop or status, found 'backwards'"]
+        ["info string count: expected start, stop, skip or status, found 'backwards'"]
     );
     // White leads with a ruea against a ma and has just moved: Black counts its coming move as 1.
     client.send("position fen 4k1n1/8/8/8/8/3R4/4K3/8 b - - 0 40");

@@ -191,8 +191,7 @@ impl Args {
     fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
         let language = self.language;
         if let Some(text) = &self.fen {
-            let position =
-                position_of(Some(text), self.variant, self.counting.rule(), language)?;
+            let position = position_of(Some(text), self.variant, self.counting.rule(), language)?;
             let tags = start_tags(&position, fen::format_with_promoted);
             let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
             let pgn = PgnGame { tags, line: 1, ..PgnGame::default() };

@@ -55,6 +55,8 @@ pub(super) enum PlayerCommand {
     /// Claim the count, or show its state.
     Count,
     StopCount,
+    /// The player forgot to count the last move.
+    SkipNumber,
     Draw,
     Resign,
     /// Set the level, given as typed but in Arabic digits; or show it.
@@ -70,7 +72,7 @@ pub(super) enum PlayerCommand {
 }
 
 /// A command: its names in English and Thai, and its description.
-pub(super) const COMMANDS: [([&str; 2], Phrase); 16] = [
+pub(super) const COMMANDS: [([&str; 2], Phrase); 17] = [
     (["help", "ช่วย"], Phrase::HelpHelp),
     (["board", "กระดาน"], Phrase::HelpBoard),
     (["moves", "ตาเดิน"], Phrase::HelpMoves),
@@ -78,6 +80,7 @@ pub(super) const COMMANDS: [([&str; 2], Phrase); 16] = [
     (["undo", "ถอย"], Phrase::HelpUndo),
     (["count", "นับ"], Phrase::HelpCount),
     (["count stop", "เลิกนับ"], Phrase::HelpStopCount),
+    (["skip", "ข้าม"], Phrase::HelpSkip),
     (["draw", "เสมอ"], Phrase::HelpDraw),
     (["resign", "ยอมแพ้"], Phrase::HelpResign),
     (["level [N]", "ระดับ [เลข]"], Phrase::HelpLevel),
@@ -129,6 +132,7 @@ pub(super) fn read(line: &str) -> Option<PlayerCommand> {
         "undo" | "ถอย" => PlayerCommand::Undo,
         "count" | "count start" | "count status" | "นับ" => PlayerCommand::Count,
         "count stop" | "เลิกนับ" => PlayerCommand::StopCount,
+        "skip" | "count skip" | "ข้าม" => PlayerCommand::SkipNumber,
         "draw" | "เสมอ" => PlayerCommand::Draw,
         "resign" | "ยอมแพ้" => PlayerCommand::Resign,
         "fen" | "ตำแหน่ง" => PlayerCommand::Fen,

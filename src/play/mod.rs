@@ -112,7 +112,8 @@ enum Side {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let start = position_of(self.fen.as_deref(), self.variant, self.counting.rule(), self.language)?;
+        let start =
+            position_of(self.fen.as_deref(), self.variant, self.counting.rule(), self.language)?;
         let time = self.time.map(|time| {
             Duration::try_from_secs_f64(time).map_err(|_| {
                 let given = format!("--time {time}");

@@ -163,7 +163,7 @@ pub(super) fn last_game(
     let last = last.ok_or_else(|| language.text(Phrase::NoGames).to_owned())?;
     let replayed = last.and_then(|pgn| {
         let rule = pgn.counting_rule().unwrap_or(start.counting_rule());
-        let game = game_of(&pgn, start.variant(), Some(rule))?;
+        let game = game_of(&pgn, start.variant(), Some(rule))?.played_on();
         Ok(LoadedGame { game, result: pgn.stated_result().filter(|&result| result != "*") })
     });
     replayed.map_err(|error| error.say(language))

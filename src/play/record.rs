@@ -43,7 +43,9 @@ impl KnownGame {
         let (game, known) = (session.game(), &self.game);
         let begins_so = game.start() == known.start() && known.moves().starts_with(game.moves());
         let is_whole = game.moves().len() == known.moves().len();
+        let claims_so = game.claims().iter().all(|claim| known.claims().iter().any(|c| c == claim));
         begins_so
+            && claims_so
             && session.ending().is_none_or(|end| is_whole && self.ending.as_ref() == Some(end))
     }
 }

@@ -10,7 +10,6 @@ use makruk::position::Position;
 use makruk::rules::Outcome;
 use makruk::types::{Color, Move};
 use sakdi_i18n::Language;
-use std::io;
 use std::time::Duration;
 
 /// The settings of the games.
@@ -47,7 +46,8 @@ pub(super) struct Session {
 /// A state to which a take-back returns.
 #[derive(Clone, Debug)]
 struct Earlier {
-    game: Game,
+    /// Number of moves before it.
+    ply: usize,
     clocks: Option<Clocks>,
 }
 
@@ -86,7 +86,7 @@ impl Session {
     /// Makes a move. Returns false if it is illegal.
     pub(super) fn play(&mut self, mv: Move) -> bool {
         let mover = self.position().to_move();
-        let before = Earlier { game: self.game.clone(), clocks: self.clocks.clone() };
+        let before = Earlier { ply: self.game.moves().len(), clocks: self.clocks.clone() };
         if self.game.play(mv).is_err() {
             return false;
         }
@@ -101,8 +101,8 @@ impl Session {
 
     /// Takes back the player's last move. Returns false if there is none.
     pub(super) fn undo(&mut self) -> bool {
-        let Some(Earlier { game, clocks }) = self.earlier.pop() else { return false };
-        self.game = game;
+        let Some(Earlier { ply, clocks }) = self.earlier.pop() else { return false };
+        self.game = self.game.at(ply);
         self.clocks = clocks;
         self.ending = None;
         if let Some(clocks) = &mut self.clocks {
@@ -112,20 +112,18 @@ impl Session {
     }
 
     /// Continues with another game and drops the present one.
-    pub(super) fn set_up(&mut self, game: Game) -> io::Result<()> {
+    pub(super) fn set_up(&mut self, game: Game) {
         self.clocks = self.clocks.as_ref().map(Clocks::restarted);
         self.earlier.clear();
-        let mut before = Game::new(*game.start());
-        for &mv in game.moves() {
-            if before.position().to_move() == self.settings.human {
-                let clocks = self.clocks.clone();
-                self.earlier.push(Earlier { game: before.clone(), clocks });
+        let mut mover = game.start().to_move();
+        for ply in 0..game.moves().len() {
+            if mover == self.settings.human {
+                self.earlier.push(Earlier { ply, clocks: self.clocks.clone() });
             }
-            before.play(mv).map_err(io::Error::other)?;
+            mover = !mover;
         }
         self.game = game;
         self.ending = None;
-        Ok(())
     }
 
     /// Ends the game.

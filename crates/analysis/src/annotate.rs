@@ -11,7 +11,6 @@ use super::{
     score_of_centipawns, score_of_mate, score_text,
 };
 use makruk::formations;
-use makruk::game::Game;
 use makruk::notation::pgn::{self, MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
 use makruk::notation::{Notation, san};
 use makruk::position::Position;
@@ -216,15 +215,15 @@ fn push_lines(
 /// is known.
 pub fn read_back(pgn: &PgnGame) -> Option<Analysis> {
     // The tags name the rules unless they are the usual ones.
-    let whole = game_of(pgn, Variant::default(), None).ok()?;
-    let moves = whole.moves();
-    let mut game = Game::new(*whole.start());
+    let game = game_of(pgn, Variant::default(), None).ok()?.played_on();
+    let moves = game.moves();
     let mut values = Vec::with_capacity(moves.len() + 1);
     let mut comments = &pgn.comments;
     for ply in 0..=moves.len() {
         let played = moves.get(ply).copied();
-        let position = *game.position();
-        values.push(match game.outcome() {
+        let at = game.at(ply);
+        let position = *at.position();
+        values.push(match at.outcome() {
             Some(outcome) => Value::Over(outcome),
             None => {
                 let (score, depth) = comments.iter().find_map(|text| read_eval(text, &position))?;
@@ -244,8 +243,7 @@ pub fn read_back(pgn: &PgnGame) -> Option<Analysis> {
                 Value::Open(Evaluation { depth, lines })
             }
         });
-        if let Some(mv) = played {
-            game.play(mv).ok()?;
+        if played.is_some() {
             comments = &pgn.moves.get(ply)?.comments;
         }
     }

@@ -77,17 +77,12 @@ mod tests {
 
     fn contradiction(text: &str) -> Option<String> {
         let pgn = Reader::new(text).next().expect("a game").expect("PGN");
-        let whole = game_of(&pgn, Variant::Makruk, None).expect("legal moves");
-        let mut game = Game::new(*whole.start());
+        let game = game_of(&pgn, Variant::Makruk, None).expect("legal moves").played_on();
         let value = |game: &Game| match game.outcome() {
             Some(outcome) => Value::Over(outcome),
             None => Value::Open(Evaluation { depth: 1, lines: Vec::new() }),
         };
-        let mut values = vec![value(&game)];
-        for &mv in whole.moves() {
-            game.play(mv).expect("a legal move");
-            values.push(value(&game));
-        }
+        let values = (0..=game.moves().len()).map(|ply| value(&game.at(ply))).collect();
         let analysis = Analysis { game, values };
         let found = Contradiction::find(&pgn, &analysis)?;
         Some(found.say(&analysis, Language::English, Notation::San))
@@ -115,8 +110,12 @@ mod tests {
             ),
             (format!("{mated}0-1"), Some("the result 0-1 contradicts the board: White mates")),
             (format!("{count}\n60. Ra7 Kg8 1-0"), Some(on_count)),
-            // The game went on after its end.
-            (format!("{count}\n60. Ra7 Kg8 61. Ra8# 1-0"), Some(on_count)),
+            // People played on, and mated.
+            (format!("{count}\n60. Ra7 Kg8 61. Ra8# 1-0"), None),
+            (
+                format!("{count}\n60. Ra7 Kg8 61. Ra8# 1/2-1/2"),
+                Some("the result 1/2-1/2 contradicts the board: White mates after 61. Ra8#"),
+            ),
             (format!("{count}[CountingRule \"none\"]\n\n60. Ra7 Kg8 61. Kh6 1-0"), None),
             (
                 "[Result \"0-1\"]\n\n1. d4 1-0".to_owned(),

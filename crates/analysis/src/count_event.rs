@@ -5,7 +5,7 @@ use makruk::types::{Color, Score};
 use sakdi_i18n::{Language, Localized, Phrase};
 use std::fmt::{self, Display};
 
-/// An event of the count. Its `Display` is one or two English sentences.
+/// An event of the count, or a draw that was passed over. Its `Display` is one or two English sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountEvent {
     /// Moves made before it: 0 is the beginning of the game.
@@ -75,6 +75,15 @@ pub enum CountEventKind {
         /// The number that the count ended with.
         last: u16,
     },
+    /// The count would have ended here and drawn the game, but play goes on.
+    PassedOver {
+        /// The side that counted.
+        counter: Color,
+        /// The number that the count would have ended with.
+        last: u16,
+    },
+    /// The position occurred for the third time, but nobody claimed the draw and play goes on.
+    RepetitionPassedOver,
     /// The game stops while the count runs.
     Stops {
         /// The last number counted.
@@ -154,6 +163,10 @@ impl CountEventKind {
             Self::Complete { counter, last } => {
                 say(Phrase::EventComplete, &[&side(counter), &last])
             }
+            Self::PassedOver { counter, last } => {
+                say(Phrase::EventPassedOver, &[&side(counter), &last])
+            }
+            Self::RepetitionPassedOver => say(Phrase::EventRepetitionPassedOver, &[]),
             Self::Stops { spoken, last } => say(Phrase::EventStops, &[&spoken, &last]),
         }
     }
@@ -182,7 +195,9 @@ impl CountEventKind {
             Self::Dropped
             | Self::CounterMates { .. }
             | Self::Mate { .. }
-            | Self::Complete { .. } => false,
+            | Self::Complete { .. }
+            | Self::PassedOver { .. }
+            | Self::RepetitionPassedOver => false,
         }
     }
 }

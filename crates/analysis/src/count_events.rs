@@ -13,9 +13,21 @@ impl Analysis {
         let mut events = Vec::new();
         let mut before: Option<Position> = None;
         for (ply, (position, value)) in self.positions().zip(&self.values).enumerate() {
-            let change = match before {
-                None => beginning(&position),
-                Some(before) => change(&before, &position),
+            let passed = |reason| {
+                let mut draws = self.game.passed_draws().iter();
+                draws.any(|draw| draw.ply == ply && draw.reason == reason)
+            };
+            if passed(DrawReason::Repetition) {
+                let kind = CountEventKind::RepetitionPassedOver;
+                events.push(CountEvent { ply, kind, outlook: None });
+            }
+            let change = if passed(DrawReason::Count) {
+                Some(self.count_passed_over(ply, before))
+            } else {
+                match before {
+                    None => beginning(&position),
+                    Some(before) => change(&before, &position),
+                }
             };
             let is_last = ply + 1 == self.values.len();
             // The game may have gone on after it.
@@ -38,6 +50,14 @@ impl Analysis {
             before = Some(position);
         }
         events
+    }
+
+    /// The end of a count after which people played on. `before` is the position before the last move.
+    fn count_passed_over(&self, ply: usize, before: Option<Position>) -> CountEventKind {
+        let last_move = ply.checked_sub(1).map(|last| self.game.moves()[last]);
+        let at_end = before.zip(last_move).map(|(before, mv)| before.play_unchecked(mv));
+        let at_end = at_end.unwrap_or(*self.game.start());
+        CountEventKind::PassedOver { counter: at_end.counter(), last: at_end.count().last() }
     }
 }
 

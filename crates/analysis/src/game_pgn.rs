@@ -3,9 +3,12 @@
 use super::line_text;
 use makruk::formations;
 use makruk::game::Game;
-use makruk::notation::pgn::{PgnGame, push_tag, push_wrapped, result, start_tags};
-use makruk::notation::{Notation, PgnError, fen};
+use makruk::notation::pgn::{
+    MoveNumber, PgnGame, count_comment, push_tag, push_wrapped, result, start_tags,
+};
+use makruk::notation::{Notation, PgnError, fen, san};
 use makruk::rules::{CountingRule, Variant};
+use makruk::types::Color;
 
 /// The moves of a game in PGN as a game. `variant` is for games that name none. Counts run by `rule`, or
 /// without it by the rule that the game names, or else the weaker side counts, as people do.
@@ -19,9 +22,12 @@ pub fn game_of(
 ) -> Result<Game, PgnError> {
     let rule = rule.or_else(|| pgn.counting_rule()).unwrap_or(CountingRule::FOR_PEOPLE);
     let start = pgn.start(variant, rule)?;
+    let claims = pgn.claims();
     let mut game = Game::new(start);
+    game.repeat_claims(&claims);
     for mv in pgn.resolve(&start)? {
         game.play(mv).unwrap_or_else(|error| unreachable!("it was read as legal: {error}"));
+        game.repeat_claims(&claims);
     }
     Ok(game)
 }
@@ -52,12 +58,36 @@ pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> Str
     }
     add("Result", result);
     pgn.push('\n');
-    let moves = line_text(start, game.moves(), usize::MAX, Notation::San);
+    let moves = movetext(game);
     let comment = ending.map(|ending| format!("{{{ending}}}"));
     let parts = [moves.as_str(), comment.as_deref().unwrap_or_default(), result];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     push_wrapped(&mut pgn, &parts.join(" "));
     pgn
+}
+
+/// The moves of a game with their numbers, and its claims of counts in comments.
+fn movetext(game: &Game) -> String {
+    if game.claims().is_empty() {
+        return line_text(game.start(), game.moves(), usize::MAX, Notation::San);
+    }
+    let positions = game.positions();
+    let mut words = Vec::new();
+    let mut needs_number = true;
+    for (ply, position) in positions.iter().enumerate() {
+        if let Some(comment) = count_comment(game, ply, position) {
+            words.push(format!("{{{comment}}}"));
+            needs_number = true;
+        }
+        if let Some(&mv) = game.moves().get(ply) {
+            if needs_number || position.to_move() == Color::White {
+                words.push(MoveNumber::of(position).to_string());
+            }
+            words.push(san::format(position, mv));
+            needs_number = false;
+        }
+    }
+    words.join(" ")
 }
 
 #[cfg(test)]

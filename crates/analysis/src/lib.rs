@@ -41,7 +41,7 @@ use sakdi_i18n::Language;
 /// A game and the value of each of its positions.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The whole game.
+    /// The whole game, in which draws that nobody claimed are passed over ([`Game::played_on`]).
     pub game: Game,
     /// `[moves played]`: one more than there are moves.
     pub values: Vec<Value>,
@@ -120,12 +120,7 @@ impl Analysis {
 
     /// The positions of the game, the first before any move.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
-        let mut position = *self.game.start();
-        let after = self.game.moves().iter().map(move |&mv| {
-            position = position.play_unchecked(mv);
-            position
-        });
-        std::iter::once(*self.game.start()).chain(after)
+        self.game.positions().into_iter()
     }
 }
 

@@ -73,6 +73,8 @@ impl Analyst {
 
     /// Analyses every position of a game; `None` if it was stopped.
     pub fn analyse(&mut self, game: &Game, observer: &dyn AnalysisObserver) -> Option<Analysis> {
+        // People play on after a count or a repetition that nobody claims.
+        let game = game.played_on();
         let positions = game.moves().len() + 1;
         let blocks = AtomicUsize::new(positions.div_ceil(BLOCK));
         let values = Mutex::new(vec![None; positions]);
@@ -85,7 +87,7 @@ impl Analyst {
                 let last = positions.min(first + BLOCK);
                 engine.clear();
                 for ply in (first..last).rev() {
-                    let value = value(engine, &game_at(game, ply), settings, observer);
+                    let value = value(engine, &game.at(ply), settings, observer);
                     if observer.should_stop() {
                         return;
                     }
@@ -96,17 +98,8 @@ impl Analyst {
         });
         let values = values.into_inner().unwrap_or_else(PoisonError::into_inner);
         let values = values.into_iter().collect::<Option<Vec<_>>>()?;
-        Some(Analysis { game: game.clone(), values })
+        Some(Analysis { game, values })
     }
-}
-
-/// The game after its first moves.
-fn game_at(game: &Game, moves: usize) -> Game {
-    let mut at = Game::new(*game.start());
-    for &mv in &game.moves()[..moves] {
-        at.play(mv).unwrap_or_else(|error| unreachable!("a move of a game: {error}"));
-    }
-    at
 }
 
 fn value(

@@ -109,6 +109,8 @@ phrases! {
     EventCounterMates "mate by the side that counts, at {0} of {1}" "ฝ่ายที่นับรุกจนได้เมื่อนับถึง {0} จาก {1}";
     EventMate "mate at {0} of {1}, with {2} to spare" "รุกจนเมื่อนับถึง {0} จาก {1} เหลืออีก {2}";
     EventComplete "the count is complete: {0} has counted past {1}, a draw" "นับครบศักดิ์: {0}นับเกิน {1} แล้ว เสมอ";
+    EventPassedOver "here the count would have been complete: {0} would have counted past {1}; play goes on, and nobody counts" "ถึงตรงนี้นับครบศักดิ์แล้ว: {0}นับเกิน {1} แต่เล่นต่อโดยไม่มีการนับ";
+    EventRepetitionPassedOver "here the position occurs for the third time; nobody claims the draw, and play goes on" "รูปหมากซ้ำครั้งที่สามที่ตรงนี้ แต่ไม่มีฝ่ายใดขอเสมอ จึงเล่นต่อ";
     EventStops "the game stops at {0} of {1}" "เกมหยุดเมื่อนับถึง {0} จาก {1}";
 
     // The page of an analysis.
@@ -248,7 +250,8 @@ phrases! {
     HelpMoves "all legal moves" "แสดงตาที่เดินได้";
     HelpHint "ask for advice" "ขอคำแนะนำ";
     HelpUndo "take back your last move" "ขอถอยตาเดิน";
-    HelpCount "the state of the count; under the rule claimed: begin to count" "ดูการนับ หรือขอเริ่มนับเมื่อกติกาให้ขอนับเอง";
+    HelpCount "the state of the count; with --counting claim: begin to count" "ดูการนับ หรือขอเริ่มนับเมื่อกติกาให้ขอนับเอง";
+    HelpSkip "you forgot to count your last move: the number before it stands" "ลืมนับตาล่าสุด: ให้คงเลขเดิมไว้";
     HelpStopCount "count no longer" "เลิกนับ";
     HelpDraw "offer a draw" "ขอเสมอ";
     HelpResign "resign" "ยอมแพ้";
@@ -262,7 +265,7 @@ phrases! {
     PlaySaved "saved in {0}" "บันทึกไว้ที่ {0} แล้ว";
     PlaySaveWhere "save needs the name of a file, such as: save {0}" "ต้องบอกชื่อไฟล์ เช่น บันทึก {0}";
     PlayLoadWhat "load needs the name of a file, such as: load {0}" "ต้องบอกชื่อไฟล์ เช่น เปิด {0}";
-    PlayLoadedOver "by the rules this game was over before {0}: {1}" "ตามกติกา เกมนี้จบไปแล้วก่อนตา {0}: {1}";
+    PlayLoadedOver "before {0} the game would have been over, but nobody claimed it and play went on: {1}" "ก่อนตา {0} เกมจบได้แล้ว แต่ไม่มีฝ่ายใดขอ จึงเล่นต่อ: {1}";
     PlayLoadedOther "the file gives the result {0}, but on the board it is another: {1}" "ไฟล์ระบุผล {0} แต่ผลบนกระดานคือ {1}";
     PlayLoadedEnded "the file gives the result {0}; the game goes on from its last position" "ไฟล์ระบุผล {0} เล่นต่อจากรูปหมากสุดท้าย";
     PlayNotSaved "cannot save in {0}: {1}" "บันทึกที่ {0} ไม่ได้: {1}";
@@ -303,7 +306,7 @@ phrases! {
     UciHelpGo "'go movetime 1000', 'go depth 12', 'go infinite': search for a move; 'stop': end the search" "'go movetime 1000', 'go depth 12', 'go infinite': คิดหาตาเดิน; 'stop': หยุดคิด";
     UciHelpShow "'d': show the board and the count; 'eval': explain the evaluation" "'d': แสดงกระดานและการนับ; 'eval': อธิบายค่าประเมิน";
     UciHelpOptions "'uci': list the options; 'setoption name Threads value 4': set an option" "'uci': แสดงตัวเลือกทั้งหมด; 'setoption name Threads value 4': ตั้งตัวเลือก";
-    UciHelpCount "'count start', 'count stop', 'count status': claim a count under the counting rule 'claimed'" "'count start', 'count stop', 'count status': ขอนับ เมื่อใช้กติกาการนับ 'claimed'";
+    UciHelpCount "'count start', 'count stop', 'count skip', 'count status': claim a count under the counting rule 'claimed'" "'count start', 'count stop', 'count skip', 'count status': ขอนับ เมื่อใช้กติกาการนับ 'claimed'";
     UciHelpMeasure "'go perft 5': count legal moves; 'bench': measure the speed; 'compiler': show the build" "'go perft 5': นับจำนวนตาเดิน; 'bench': วัดความเร็ว; 'compiler': แสดงรุ่นของโปรแกรม";
     UciHelpQuit "'ucinewgame': begin a new game; 'quit': end the program" "'ucinewgame': เริ่มเกมใหม่; 'quit': จบโปรแกรม";
     BenchStopped "bench was stopped" "หยุดคำสั่ง 'bench' แล้ว";

@@ -162,6 +162,8 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(ClaimError::Runs),
         Box::new(ClaimError::Bia),
         Box::new(ClaimError::Bare),
+        Box::new(ClaimError::Idle),
+        Box::new(ClaimError::NoNumber),
         Box::new(CountStatus::None),
         Box::new(CountStatus::Claimable(color)),
         Box::new(CountStatus::Complete { honour: Honour::Board, counter: color, last: 64 }),

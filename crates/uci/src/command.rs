@@ -53,7 +53,7 @@ impl Command {
             | Self::Go(_)
             | Self::Perft(_)
             | Self::Bench(_)
-            | Self::Count(CountRequest::Start | CountRequest::Stop) => true,
+            | Self::Count(CountRequest::Start | CountRequest::Stop | CountRequest::Skip) => true,
             Self::Uci
             | Self::IsReady
             | Self::Stop
@@ -77,6 +77,8 @@ pub enum CountRequest {
     Start,
     /// It ends its count.
     Stop,
+    /// It forgot to count its last move.
+    Skip,
     /// Report the count.
     Status,
 }
@@ -222,6 +224,7 @@ fn parse_count(words: &[&str]) -> Result<CountRequest, CommandError> {
     match words {
         ["start"] => Ok(CountRequest::Start),
         ["stop"] => Ok(CountRequest::Stop),
+        ["skip"] => Ok(CountRequest::Skip),
         [] | ["status"] => Ok(CountRequest::Status),
         _ => Err(CommandError::CountRequest { found: words.join(" ") }),
     }

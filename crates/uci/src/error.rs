@@ -51,8 +51,8 @@ pub enum CommandError {
         /// The smallest limit.
         least: i64,
     },
-    /// The word after `count` is none of `start`, `stop`, `status`.
-    #[error("count: expected start, stop or status, found '{found}'")]
+    /// The word after `count` is none of `start`, `stop`, `skip`, `status`.
+    #[error("count: expected start, stop, skip or status, found '{found}'")]
     CountRequest {
         /// All words after `count`.
         found: String,

@@ -4,7 +4,6 @@
 #![deny(missing_docs)]
 
 mod apply_options;
-mod claims;
 mod command;
 mod count_report;
 mod display;

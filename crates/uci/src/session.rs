@@ -1,6 +1,5 @@
 //! A UCI session: the options, the game, and the running job.
 
-use super::claims::Claims;
 use super::command::{Command, CountRequest, Go, PositionText};
 use super::describe_build;
 use super::display;
@@ -10,7 +9,7 @@ use super::options::{self, Options};
 use super::output::Output;
 use super::search_output;
 use super::signals::{Interrupt, Signals};
-use makruk::game::Game;
+use makruk::game::{ClaimKind, ClaimLog, Game};
 use makruk::movegen;
 use makruk::notation::{coordinate, fen};
 use makruk::position::Position;
@@ -36,7 +35,6 @@ pub struct Session {
     /// The source of `game`, to set it up again when the rules change.
     pub(super) position: PositionText,
     pub(super) game: Game,
-    claims: Claims,
     /// The net; kept also while `Use NNUE` is off.
     pub(super) net: Arc<Net>,
     // Locked by a search while it runs.
@@ -86,7 +84,6 @@ impl Session {
             options,
             position: PositionText::default(),
             game: Game::new(start),
-            claims: Claims::default(),
             running: None,
             waiting: VecDeque::new(),
             place,
@@ -121,7 +118,7 @@ impl Session {
             Command::Uci => self.identify(),
             Command::IsReady => self.output.line("readyok"),
             Command::NewGame => {
-                self.claims = Claims::default();
+                self.game.forget_claims();
                 self.idle_engine().clear();
             }
             Command::SetOption(option) => self.set_option(&option),
@@ -178,21 +175,19 @@ impl Session {
     /// Begins or ends a claimed count, or reports its state.
     fn count(&mut self, request: CountRequest) {
         let language = self.options.language;
-        let before = self.game.position().count();
         let outcome = match request {
-            CountRequest::Start => self.game.claim_count(),
+            CountRequest::Start => self.game.claim(ClaimKind::Start),
             CountRequest::Stop => {
                 self.game.drop_count();
                 Ok(())
             }
+            CountRequest::Skip => self.game.claim(ClaimKind::Skip),
             CountRequest::Status => Ok(()),
         };
-        let position = self.game.position();
-        if position.count() != before {
-            self.claims.note(self.game.moves().len(), position.count().is_running());
-        }
         match outcome {
-            Ok(()) => self.output.info_string(position.count_status().say(language)),
+            Ok(()) => {
+                self.output.info_string(self.game.position().count_status().say(language));
+            }
             Err(error) => self.output.info_string(error.say(language)),
         }
     }
@@ -258,19 +253,21 @@ impl Session {
                 }
             },
         };
-        match text.common_moves(&self.position) {
-            Some(moves) => self.claims.keep_up_to(moves),
-            None => self.claims = Claims::default(),
+        // The command repeats the moves of the game, but not its claims.
+        let mut claims = ClaimLog::new();
+        if let Some(moves) = text.common_moves(&self.position) {
+            claims = self.game.claims().clone();
+            claims.keep_up_to(moves);
         }
         self.game = Game::new(start);
-        self.claims.apply(&mut self.game);
+        self.game.repeat_claims(&claims);
         for (number, mv) in (1..).zip(&text.moves) {
             if let Err(error) = play(&mut self.game, mv, language) {
                 let remark = language.say(Phrase::IllegalInList, &[&number, &error]);
                 self.output.info_string(remark);
                 break;
             }
-            self.claims.apply(&mut self.game);
+            self.game.repeat_claims(&claims);
         }
         // What was refused is not refused again when an option changes.
         text.moves.truncate(self.game.moves().len());

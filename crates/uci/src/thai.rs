@@ -23,7 +23,7 @@ impl Localized for CommandError {
                 format!("go: {word} เป็น {found} ไม่ได้ ใช้ {least} แทน")
             }
             Self::CountRequest { found } => {
-                format!("count: ต้องตามด้วย 'start', 'stop' หรือ 'status' แต่พบ '{found}'")
+                format!("count: ต้องตามด้วย 'start', 'stop', 'skip' หรือ 'status' แต่พบ '{found}'")
             }
             Self::Depth { word, found } => format!("{word}: ต้องตามด้วยความลึก แต่พบ '{found}'"),
         }

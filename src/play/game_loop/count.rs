@@ -4,6 +4,7 @@ use super::GameLoop;
 use crate::play::interface::Interface;
 use crate::play::pgn_file::Ending;
 use crate::play::session::PlaySettings;
+use makruk::game::ClaimKind;
 use makruk::position::CountStatus;
 use makruk::rules::{ClaimError, WhoCounts, counting};
 use makruk::types::Score;
@@ -62,6 +63,23 @@ impl GameLoop {
             self.session.game_mut().drop_count();
         }
         self.show_count(interface)
+    }
+
+    /// The player has not counted the last move: the number before it stands.
+    pub(super) fn human_forgot_a_number(
+        &mut self,
+        interface: &mut dyn Interface,
+    ) -> io::Result<()> {
+        let PlaySettings { language, human, .. } = self.session.settings;
+        let position = self.session.position();
+        if position.count().is_running() && position.counter() != human {
+            let counter = language.side(position.counter());
+            return self.say(interface, Phrase::PlayNotYours, &[&counter]);
+        }
+        match self.session.game_mut().claim(ClaimKind::Skip) {
+            Ok(()) => self.show_count(interface),
+            Err(error) => self.refuse_count(error, interface),
+        }
     }
 
     /// The engine starts to count as soon as it may.

@@ -8,6 +8,7 @@ use crate::play::session::PlaySettings;
 use makruk::game::Game;
 use makruk::notation::pgn::{self, numbered_line};
 use makruk::notation::terminal_text::shown;
+use makruk::rules::Outcome;
 use sakdi_i18n::{Localized, Phrase};
 use std::io;
 use std::path::Path;
@@ -70,7 +71,7 @@ impl GameLoop {
         }
     }
 
-    /// Says that a loaded game was over before its last position, or that its result is not that of
+    /// Says where a loaded game would have been drawn if somebody had claimed it, and that its result is not that of
     /// the board. `stated` is the result in the file.
     fn tell_earlier_end(
         &self,
@@ -78,16 +79,17 @@ impl GameLoop {
         interface: &mut dyn Interface,
     ) -> io::Result<()> {
         let (language, game) = (self.session.settings.language, self.session.game());
-        let end = game.first_outcome();
-        if let Some((moves, outcome)) = end
-            && let (before, [next, ..]) = game.moves().split_at(moves)
-        {
-            let position = before.iter().fold(*game.start(), |at, &mv| at.play_unchecked(mv));
-            let next = numbered_line(&position, &[*next], self.session.settings.notation);
-            self.say(interface, Phrase::PlayLoadedOver, &[&next, &outcome.say(language)])?;
+        let positions = game.positions();
+        for passed in game.passed_draws() {
+            if let Some(&next) = game.moves().get(passed.ply) {
+                let notation = self.session.settings.notation;
+                let next = numbered_line(&positions[passed.ply], &[next], notation);
+                let draw = Outcome::Draw(passed.reason).say(language);
+                self.say(interface, Phrase::PlayLoadedOver, &[&next, &draw])?;
+            }
         }
-        match (stated, end) {
-            (Some(stated), Some((_, outcome))) if stated != pgn::result(outcome.winner()) => {
+        match (stated, game.outcome()) {
+            (Some(stated), Some(outcome)) if stated != pgn::result(outcome.winner()) => {
                 let outcome = outcome.say(language);
                 self.say(interface, Phrase::PlayLoadedOther, &[&stated, &outcome])
             }
@@ -105,7 +107,7 @@ impl GameLoop {
     ) -> io::Result<()> {
         self.record.begin_another(known)?;
         self.engine.clear();
-        self.session.set_up(game)?;
+        self.session.set_up(game);
         self.show(interface)
     }
 }

@@ -156,6 +156,7 @@ impl GameLoop {
             PlayerCommand::Undo => self.take_back(interface)?,
             PlayerCommand::Count => self.human_counts(interface)?,
             PlayerCommand::StopCount => self.human_counts_no_longer(interface)?,
+            PlayerCommand::SkipNumber => self.human_forgot_a_number(interface)?,
             PlayerCommand::Draw => self.offer_draw(interface)?,
             PlayerCommand::Resign => {
                 let PlaySettings { human, language, .. } = self.session.settings;
@@ -360,6 +361,7 @@ const fn needs_a_game(command: &PlayerCommand) -> bool {
         | PlayerCommand::Hint
         | PlayerCommand::Count
         | PlayerCommand::StopCount
+        | PlayerCommand::SkipNumber
         | PlayerCommand::Draw
         | PlayerCommand::Resign => true,
         PlayerCommand::Help

@@ -18,7 +18,7 @@ pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
 pub use zobrist::KeysAfter;
 
-use crate::rules::{ClaimError, Count, CountingRule, DrawFacts, Material, Variant, WhoCounts, counting};
+use crate::rules::{ClaimError, Count, CountingRule, DrawFacts, Material, Variant, counting};
 use crate::types::{Bitboard, Color, Piece, Square};
 use placement::Placement;
 
@@ -274,13 +274,21 @@ impl Position {
         Ok(self)
     }
 
-    /// The same position after the side that claimed the count has ended it. Under other rules than
-    /// `claimed` the count stays.
-    #[must_use]
-    pub fn without_claimed_count(mut self) -> Self {
-        if self.counting_rule.who() == WhoCounts::Claim {
-            self.count = Count::NONE;
-        }
-        self
+    /// The same position after the side that claimed the count has ended it.
+    ///
+    /// # Errors
+    /// Counts are not claimed, or none runs.
+    pub fn without_claimed_count(mut self) -> Result<Self, ClaimError> {
+        self.count = counting::stop(self.counting_rule, self.count)?;
+        Ok(self)
+    }
+
+    /// The same position with the last number of a claimed count not counted.
+    ///
+    /// # Errors
+    /// Counts are not claimed, none runs, or no number was counted.
+    pub fn without_last_number(mut self) -> Result<Self, ClaimError> {
+        self.count = counting::skip(self.counting_rule, self.count)?;
+        Ok(self)
     }
 }

@@ -219,6 +219,12 @@ pub enum ClaimError {
     /// Both sides have only their khun.
     #[error("two bare khun: there is nothing to count")]
     Bare,
+    /// No count runs that could be stopped, or whose number could be left out.
+    #[error("no count runs")]
+    Idle,
+    /// The side that counts has counted no number with its last move.
+    #[error("its last move has counted no number")]
+    NoNumber,
 }
 
 /// The side that may claim a count: the side with only its khun, or the side with fewer points
@@ -266,4 +272,30 @@ pub fn claim(
         (BOARD_HONOUR, 0)
     };
     Ok(Count { limit: 2 * limit, ply: 2 * counted + u16::from(counter != to_move) })
+}
+
+/// No count, after the side that claimed the count has ended it.
+///
+/// # Errors
+/// Counts are not claimed, or none runs.
+pub fn stop(rule: CountingRule, count: Count) -> Result<Count, ClaimError> {
+    running(rule, count).map(|_| Count::NONE)
+}
+
+/// The count without the number of the counting side's last move, which that side forgot to count: the
+/// number before it stands.
+///
+/// # Errors
+/// Counts are not claimed, none runs, or no number was counted.
+pub fn skip(rule: CountingRule, count: Count) -> Result<Count, ClaimError> {
+    let Count { limit, ply } = running(rule, count)?;
+    Ok(Count { limit, ply: ply.checked_sub(2).ok_or(ClaimError::NoNumber)? })
+}
+
+/// A count that was claimed.
+fn running(rule: CountingRule, count: Count) -> Result<Count, ClaimError> {
+    if rule.who() != WhoCounts::Claim {
+        return Err(ClaimError::Rule);
+    }
+    if count.is_running() { Ok(count) } else { Err(ClaimError::Idle) }
 }

@@ -5,6 +5,7 @@
 //! kept as text.
 //! Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
 
+mod count_comment;
 mod encoding;
 pub mod ending;
 mod engine_comment;
@@ -14,6 +15,7 @@ mod movetext;
 mod reader;
 mod write;
 
+pub use count_comment::count_comment;
 pub use encoding::{Decoded, decode};
 pub use ending::result;
 pub use engine_comment::BOOK_MOVE;
@@ -71,11 +73,11 @@ impl PgnGame {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// The counting rule that the tag `CountingRule` names. `None` without one, and for the rule under
-    /// which counts are claimed: a game in PGN has no claims.
+    /// The counting rule that the tag `CountingRule` names. Without one, counts are claimed if the
+    /// comments say so ([`Self::claims`]); otherwise it is not known.
     pub fn counting_rule(&self) -> Option<CountingRule> {
         let named = self.tag("CountingRule").and_then(|name| name.parse().ok());
-        named.filter(|&rule| rule != CountingRule::CLAIMED)
+        named.or_else(|| (!self.claims().is_empty()).then_some(CountingRule::CLAIMED))
     }
 
     /// The result after the moves, or else that of the tag `Result`.
