@@ -32,7 +32,8 @@ impl GameKey {
             tags: Self::TAGS.map(|name| pgn.tag(name).unwrap_or_default().to_owned()).into(),
             variant: start.variant().name().to_owned(),
             rule: start.counting_rule().name().to_owned(),
-            fen: fen::format(start),
+            // With a count that is claimed before the first move.
+            fen: fen::format(game.played_on().at(0).position()),
             moves: moves.collect(),
         }
     }

@@ -67,16 +67,13 @@ impl SavedGames {
     /// The analysis of a game, which is removed.
     pub(super) fn take(&mut self, key: &GameKey, game: &Game) -> Option<Analysis> {
         let saved = self.0.get_mut(key)?.pop_front()?;
-        let mut at = Game::new(*game.start());
         let mut values = Vec::with_capacity(saved.len());
         for (ply, saved) in saved.iter().enumerate() {
+            let at = game.at(ply);
             values.push(match at.outcome() {
                 Some(outcome) => Value::Over(outcome),
                 None => Value::Open(saved.evaluation(at.position())?),
             });
-            if let Some(&mv) = game.moves().get(ply) {
-                at.play(mv).ok()?;
-            }
         }
         let is_whole = values.len() == game.moves().len() + 1;
         is_whole.then(|| Analysis { game: game.clone(), values })

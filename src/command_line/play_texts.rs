@@ -46,8 +46,15 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     (
         "play",
         "counting",
-        "กติกาการนับ: makruk (ใครนับขึ้นกับรูปหมาก), thai และ thai-strict (ฝ่ายเป็นรองนับ), \
-         claimed (ฝ่ายเป็นรองนับเมื่อขอนับ) หรือ none",
+        "ใครนับ: weaker (ฝ่ายเป็นรอง), claim (ฝ่ายเป็นรองเมื่อขอนับ), position (ขึ้นกับรูปหมาก เป็นค่าตั้งต้นของ UCI) \
+         หรือ nobody (ไม่นับ) ใช้ชื่อใน UCI ก็ได้: makruk, thai, thai-strict, claimed, none \
+         [ค่าตั้งต้น: weaker ถ้าเกมไม่ได้บอก]",
+    ),
+    (
+        "play",
+        "count_limit",
+        "ศักดิ์หมากนับถึงเท่าใด: smallest (น้อยที่สุด) หรือ highest (ตามหมากที่สูงที่สุดของฝ่ายไล่) \
+         [ค่าตั้งต้น: smallest]",
     ),
     ("analyse", "threads", "จำนวนรูปหมากที่คิดพร้อมกัน"),
     ("epd", "threads", "จำนวนรูปหมากที่คิดพร้อมกัน"),
@@ -58,7 +65,15 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     (
         "analyse",
         "counting",
-        "กติกาการนับ: makruk, thai, thai-strict หรือ none ถ้าไม่ระบุ ใช้ตามที่เกมบอก หรือ makruk",
+        "ใครนับ: weaker (ฝ่ายเป็นรอง), claim (ฝ่ายเป็นรองเมื่อขอนับ), position (ขึ้นกับรูปหมาก เป็นค่าตั้งต้นของ UCI) \
+         หรือ nobody (ไม่นับ) ใช้ชื่อใน UCI ก็ได้: makruk, thai, thai-strict, claimed, none \
+         [ค่าตั้งต้น: weaker ถ้าเกมไม่ได้บอก]",
+    ),
+    (
+        "analyse",
+        "count_limit",
+        "ศักดิ์หมากนับถึงเท่าใด: smallest (น้อยที่สุด) หรือ highest (ตามหมากที่สูงที่สุดของฝ่ายไล่) \
+         [ค่าตั้งต้น: smallest]",
     ),
     ("analyse", "out", "เขียนเกมพร้อมบทวิเคราะห์เป็นหมายเหตุและแนวเดิน"),
     ("analyse", "html", "เขียนหน้าเว็บสำหรับดู เป็นไฟล์เดียวที่ไม่ต้องใช้อินเทอร์เน็ต"),

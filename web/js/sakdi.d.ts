@@ -73,7 +73,9 @@ export type Language = "en" | "th";
 /**
  * The counting rule; see the option `CountingRule` of the engine.
  */
-export type CountingRule = "makruk" | "thai" | "thai-strict" | "claimed" | "none";
+export type CountingRule = "makruk" | "thai" | "thai-strict" | "claimed" | "none" | WhoCounts | `${WhoCounts}+${"smallest" | "highest"}`;
+/** Who counts: the weaker side, the weaker side while it claims the count, the side that the position names (`makruk`), or nobody. */
+export type WhoCounts = "weaker" | "claim" | "position" | "nobody";
 /** A notation by name, or by its number in `ffish`. */
 export type NotationName = "coordinate" | "san" | "thai" | "thai-long" | 0 | 1 | 2 | 8 | 9;
 
@@ -102,6 +104,8 @@ export interface Count {
   readonly honour: "board" | "pieces";
   /** The last number spoken. */
   readonly spoken: number;
+  /** The first number to be spoken, while none has been spoken; null afterwards. */
+  readonly first: number | null;
   /** The number that the count ends with. */
   readonly limit: number;
   /** Moves that the other side has left to mate. */
@@ -228,6 +232,8 @@ export class Board {
   claimant(): Side | null;
   /** Starts the count that the weaker side claims. Throws a {@link SakdiError} if it may not. */
   claimCount(): void;
+  /** Lets the number stand that was counted before the last move of the side that counts, which forgot to count it. Throws a {@link SakdiError}. */
+  skipNumber(): void;
   /** Ends a claimed count. */
   dropCount(): void;
   /** The names of both sides' openings; undefined if neither has one. */
@@ -262,7 +268,7 @@ export interface AnalysisOptions {
   language?: Language;
   /** Notation of the moves; default SAN, or Thai notation when the language is Thai. */
   notation?: NotationName;
-  /** Default: the rule that a game names in its tag `CountingRule`, or `makruk`. */
+  /** Default: the rule that a game names in its tag `CountingRule`, or `thai`: the weaker side counts. */
   countingRule?: CountingRule;
   /** The result of {@link fetchTables}. Without it, no endgame tables are used. */
   tables?: ArrayBuffer | Uint8Array;
@@ -277,6 +283,8 @@ export interface AnalysisOptions {
 export interface Analysis {
   /** The data of the page of `sakdi analyse --html`. */
   readonly report: Report;
+  /** Why games were left out that cannot be read: a sentence for each. */
+  readonly skipped: readonly string[];
   /** The games with their analysis, as `sakdi analyse --out` writes them. */
   readonly pgn: string;
 }
@@ -321,7 +329,7 @@ export interface Game {
   /** The first position, with `~` after bia ngai. */
   startFen(): string;
   variant(): Variant;
-  /** That of the tag `CountingRule`, or `makruk`; also `makruk` for `claimed`, because a PGN does not hold the claims. */
+  /** That of the tag `CountingRule`; without it `claimed` if the comments hold claims, or else `thai`: the weaker side counts. */
   countingRule(): CountingRule;
   /** `1-0`, `0-1`, `1/2-1/2`, or `*` without a result. */
   result(): string;

@@ -62,7 +62,7 @@ export async function analyse(pgn, options = {}) {
     await client.start();
     const given = tables && new Uint8Array(tables);
     const result = await client.ask({ kind: "analyse", text: pgn, options: settings, tables: given });
-    return { report: JSON.parse(result.report), pgn: result.pgn };
+    return { report: JSON.parse(result.report), pgn: result.pgn, skipped: result.skipped };
   } catch (error) {
     signal?.throwIfAborted();
     throw error;

@@ -41,12 +41,12 @@ export class CountPanel {
 
   /** @param {Element} text @param {import("../pkg/sakdi.js").Count} count */
   #tell(text, count) {
-    const { counter, honour, spoken, limit, movesLeft } = count;
+    const { counter, honour, spoken, first, limit, movesLeft } = count;
     const other = sideName(counter === "white" ? "black" : "white");
     element(text, "p", { class: "count-number" }, String(spoken));
     const beside = element(text, "div", { class: "count-beside" });
     const name = element(beside, "p", { class: "count-name" }, say(honour === "pieces" ? "piecesHonour" : "boardHonour"));
-    element(name, "span", {}, " " + say("countOf", limit));
+    element(name, "span", {}, " " + (first === null ? say("countOf", limit) : say("countFrom", first, limit)));
     element(beside, "p", {}, say("countBy", sideName(counter)));
     const left = movesLeft === 0 ? say("countLeftNone", other) : movesLeft === 1 ? say("countLeftOne", other) : say("countLeft", other, movesLeft);
     element(beside, "p", { class: movesLeft <= 5 ? "count-left soon" : "count-left" }, left);

@@ -64,7 +64,7 @@ export class GameTree {
   /** @param {Map<string, string>} tags @param {string} moves */
   static #readGame(tags, moves) {
     const variant = /pong/i.test(tags.get("Variant") ?? "") ? "makpong" : "makruk";
-    const rule = /** @type {any} */ (tags.get("CountingRule") ?? "makruk");
+    const rule = /** @type {any} */ (tags.get("CountingRule") ?? "weaker");
     let tree;
     try {
       tree = new GameTree(variant, tags.get("FEN"), rule);

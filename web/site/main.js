@@ -8,6 +8,7 @@ import { Thinker } from "./players.js";
 import { ReviewTab } from "./review-tab.js";
 import { gameOf } from "./share.js";
 import { element } from "./shared/dom.js";
+import { lastChoice } from "./new-game.js";
 import { load, store } from "./storage.js";
 import { onLanguage, reasonOf, say, translatePage, setLanguage, currentLanguage } from "./i18n.js";
 
@@ -47,9 +48,25 @@ function chooseLanguage() {
   get("language").addEventListener("click", () => setLanguage(currentLanguage() === "th" ? "en" : "th"));
 }
 
+/** The text about who counts. @type {Record<import("./new-game.js").Choice["counts"], Parameters<typeof say>[0]>} */
+const COUNT_RULES = { weaker: "rulesCount", claim: "rulesCountClaim", position: "rulesCountPosition", nobody: "rulesCountNobody" };
+
+/** @param {string} place @param {Parameters<typeof say>[0]} text */
+function tellRule(place, text) {
+  const element = /** @type {HTMLElement} */ (document.querySelector(place));
+  element.dataset.say = text;
+  element.textContent = say(text);
+}
+
 function explainRules() {
   const dialog = /** @type {HTMLDialogElement} */ (get("rules"));
-  get("show-rules").addEventListener("click", () => dialog.showModal());
+  get("show-rules").addEventListener("click", () => {
+    // The rules are those of the last game that was begun.
+    const { counts, limit } = lastChoice();
+    tellRule("#rules-count", COUNT_RULES[counts]);
+    tellRule("#rules-limit", limit === "highest" ? "rulesLimitHighest" : "rulesLimitSmallest");
+    dialog.showModal();
+  });
 }
 
 /** Offline, the page is the version of the last visit. */

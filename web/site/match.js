@@ -1,5 +1,6 @@
 // The state of a game between a person and Sakdi.
 
+import { ruleOf } from "./new-game.js";
 import { Board } from "./sakdi/sakdi.js";
 import { CLOCKS, Clock } from "./clock.js";
 import { lostMen, menOf } from "./shared/board.js";
@@ -52,7 +53,7 @@ export class Match {
   constructor({ choice, side, start, moves, claims, ending, left, lefts = [] }, { onTick, onFlag }) {
     this.choice = choice;
     this.side = side;
-    this.board = new Board(choice.variant, start, false, choice.rule);
+    this.board = new Board(choice.variant, start, false, ruleOf(choice));
     const played = moves ? moves.split(" ") : [];
     for (let ply = 0; ply <= played.length; ply++) {
       for (const claim of claims) if (claim.ply === ply) this.#say(claim.counts);
@@ -112,8 +113,8 @@ export class Match {
 
   /** The position, as the engine needs it. @returns {import("./players.js").Setting} */
   setting() {
-    const { variant, rule } = this.choice;
-    return { variant, rule, start: this.board.startFen(), moves: this.board.moveStack(), claims: this.claims };
+    const { variant } = this.choice;
+    return { variant, rule: ruleOf(this.choice), start: this.board.startFen(), moves: this.board.moveStack(), claims: this.claims };
   }
 
   /** Makes a legal move. @param {string} move */

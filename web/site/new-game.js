@@ -12,19 +12,21 @@ import { onLanguage, say } from "./i18n.js";
  * @typedef {object} Choice
  * @property {number} level -2 to 20; those below 0 are for beginners
  * @property {"white" | "black" | "either"} colour
- * @property {"makruk" | "claimed"} rule
+ * @property {"weaker" | "claim" | "position" | "nobody"} counts who counts
+ * @property {"smallest" | "highest"} limit that a bare khun counts to
  * @property {"makruk" | "makpong"} variant
  * @property {string} clock a name in {@link CLOCKS}, or an empty string
  */
 
 /** @type {Choice} */
-const FIRST = { level: 3, colour: "white", rule: "makruk", variant: "makruk", clock: "" };
+const FIRST = { level: 3, colour: "white", counts: "weaker", limit: "smallest", variant: "makruk", clock: "" };
 
 /** @type {Record<string, unknown[]>} */
 const VALUES = {
   level: Array.from({ length: 23 }, (_, index) => index - 2),
   colour: ["white", "black", "either"],
-  rule: ["makruk", "claimed"],
+  counts: ["weaker", "claim", "position", "nobody"],
+  limit: ["smallest", "highest"],
   variant: ["makruk", "makpong"],
   clock: ["", ...Object.keys(CLOCKS)],
 };
@@ -34,6 +36,11 @@ export function lastChoice() {
   const stored = Object.entries(load("choice") ?? {});
   const known = stored.filter(([name, value]) => VALUES[name]?.includes(value));
   return { ...FIRST, ...Object.fromEntries(known) };
+}
+
+/** The counting rule of a choice. @param {Choice} choice @returns {import("../pkg/sakdi.js").CountingRule} */
+export function ruleOf({ counts = "weaker", limit = "smallest" }) {
+  return `${counts}+${limit}`;
 }
 
 /** The name of a level. @param {number} level */
@@ -100,6 +107,6 @@ export class NewGameDialog {
   /** @returns {Choice} */
   #chosen() {
     const value = (/** @type {string} */ name) => this.#field(name).value;
-    return { level: Number(value("level")), colour: value("colour"), rule: value("rule"), variant: value("variant"), clock: value("clock") };
+    return { level: Number(value("level")), colour: value("colour"), counts: value("counts"), limit: value("limit"), variant: value("variant"), clock: value("clock") };
   }
 }

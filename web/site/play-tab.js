@@ -312,7 +312,7 @@ export class PlayTab {
     const { board, side, isOver, choice } = this.#match;
     const count = board.count();
     const actions = [];
-    if (!isOver && choice.rule === "claimed") {
+    if (!isOver && choice.counts === "claim") {
       if (board.claimant() === side) actions.push({ label: say("beginCount"), act: () => this.#claim(true) });
       if (count?.counter === side) actions.push({ label: say("stopCount"), act: () => this.#claim(false) });
     }

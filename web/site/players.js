@@ -5,7 +5,7 @@ import Sakdi from "./sakdi/sakdi.js";
 /**
  * @typedef {object} Setting of the game that is thought about
  * @property {"makruk" | "makpong"} variant
- * @property {"makruk" | "claimed"} rule
+ * @property {import("../pkg/sakdi.js").CountingRule} rule
  * @property {string} start FEN of the first position
  * @property {string} moves in coordinates, blanks between them
  * @property {{ ply: number, counts: boolean }[]} claims counts begun and given up

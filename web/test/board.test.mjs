@@ -59,7 +59,7 @@ test("what is illegal is refused in both languages, and changes nothing", () => 
 test("the count and the end of the game are told", () => {
   const board = new Board("makruk", "k7/8/1K6/8/8/8/8/7R w - 32 31 60");
   assert.deepEqual(board.count(), {
-    counter: "black", honour: "pieces", spoken: 16, limit: 16, movesLeft: 1, isOver: false,
+    counter: "black", honour: "pieces", spoken: 16, first: null, limit: 16, movesLeft: 1, isOver: false,
   });
   assert.match(board.countSentence(), /16/);
   assert.match(board.countSentence("th"), /ศักดิ์หมาก/);

@@ -313,14 +313,14 @@ test("a move that is taken back gives its time back", options, async () => {
 
 test("the weaker side claims its count, and may give it up", options, async () => {
   await open("en");
-  await newGame({ rule: "claimed", clock: "5+3" });
+  await newGame({ counts: "claim", clock: "5+3" });
   await go("review");
   await openText("8/2k5/8/3n4/8/1R1K4/8/3S4 b - - 0 1");
   await click("#review .play-from");
   await page.waitForSelector("#play:not([hidden])");
   assert.match(await text("#play .count-panel"), /No count/);
   await click("#play .count-panel button");
-  assert.match(await text("#play .count-panel"), /Board's honour of 64.*Black counts/);
+  assert.match(await text("#play .count-panel"), /Board's honour counts from 1 to 64.*Black counts/);
   await tap("play", "c7c6");
   assert.ok(await yourTurn());
   assert.match(await text("#play .count-number"), /^1$/);
@@ -488,6 +488,7 @@ test("the rules are explained in both languages", options, async () => {
     await open(language);
     await page.click("#show-rules");
     assert.match(await text("#rules"), words);
+    assert.match(await text("#rules-count"), language === "th" ? /ฝ่ายที่เป็นรอง/ : /the weaker side counts/);
     await shot(`rules-${language}`);
     await assertAccessible(`the rules in ${language}`);
     await page.click("#rules button");

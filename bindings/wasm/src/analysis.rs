@@ -4,9 +4,10 @@ use crate::convert::{self, object};
 use crate::error::thrown;
 use crate::tables;
 use js_sys::Function;
+use makruk::notation::PgnError;
 use sakdi_analysis::{AnalysisObserver, Budget};
 use sakdi_facade::analysis::{self, Options};
-use sakdi_i18n::TextStyle;
+use sakdi_i18n::{Localized, TextStyle};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
@@ -83,10 +84,14 @@ pub fn analyse(
     PROGRESS.set(Some(progress));
     let begin = |all: usize| ProgressReporter { done: AtomicU32::new(0), all: all as u32 };
     let games = analysis::analyse(text, &settings.0, tables::loaded(), begin).map_err(thrown)?;
-    let (report, pgn) = games
-        .map(|games| (games.report(), games.pgn()))
-        .unwrap_or_else(|| unreachable!("it is never stopped"));
-    Ok(object([("report", report.into()), ("pgn", pgn.into())]))
+    let games = games.unwrap_or_else(|| unreachable!("it is never stopped"));
+    let say = |fault: &PgnError| fault.say(settings.0.style.language);
+    let skipped: Vec<String> = games.skipped.iter().map(say).collect();
+    Ok(object([
+        ("report", games.report().into()),
+        ("pgn", games.pgn().into()),
+        ("skipped", skipped.into()),
+    ]))
 }
 
 /// The report of an earlier analysis, read from its annotated PGN.

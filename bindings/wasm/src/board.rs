@@ -253,6 +253,7 @@ impl Board {
             ("counter", convert::color(count.counter)),
             ("honour", count.honour_name().into()),
             ("spoken", count.spoken.into()),
+            ("first", or_null(count.first.map(JsValue::from))),
             ("limit", count.limit.into()),
             ("movesLeft", count.moves_left.into()),
             ("isOver", count.is_over.into()),
@@ -290,6 +291,13 @@ impl Board {
     #[wasm_bindgen(js_name = claimCount)]
     pub fn claim_count(&mut self) -> Result<(), JsValue> {
         self.0.claim_count().map_err(thrown)
+    }
+
+    /// Lets the number stand that was counted before the last move of the side that counts, which forgot
+    /// to count it.
+    #[wasm_bindgen(js_name = skipNumber)]
+    pub fn skip_number(&mut self) -> Result<(), JsValue> {
+        self.0.skip_number().map_err(thrown)
     }
 
     /// Ends a claimed count.

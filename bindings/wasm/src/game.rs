@@ -40,8 +40,8 @@ impl Game {
         self.0.game.start().variant().to_string()
     }
 
-    /// The name of the counting rule: that of the tag `CountingRule`, or `makruk`; also `makruk` for
-    /// `claimed`, because a PGN does not hold the claims.
+    /// The name of the counting rule: that of the tag `CountingRule`; without it `claimed` if the comments
+    /// hold claims, or else `thai`.
     #[wasm_bindgen(js_name = countingRule)]
     pub fn counting_rule(&self) -> String {
         self.0.game.start().counting_rule().to_string()

@@ -2,8 +2,8 @@
 
 use crate::Error;
 use crate::games::{self, GameRecord};
-use makruk::notation::Notation;
 use makruk::notation::pgn::{PgnGame, Reader};
+use makruk::notation::{Notation, PgnError};
 use makruk::rules::CountingRule;
 use sakdi_analysis::{
     Analysis, AnalysisObserver, AnalysisSettings, Analyst, Annotations, Budget, annotate,
@@ -29,6 +29,8 @@ pub struct Options {
 pub struct Analysed {
     /// Each game with its analysis.
     pub games: Vec<(PgnGame, Analysis)>,
+    /// Why games were left out that cannot be read.
+    pub skipped: Vec<PgnError>,
     /// The limit on each search, in words.
     pub budget: String,
     style: TextStyle,
@@ -49,16 +51,22 @@ impl Options {
 /// the analysis. Returns `None` if that stops it.
 ///
 /// # Errors
-/// There is no game, or one cannot be read.
+/// There is no game, or none can be read. Among others, such a game is left out.
 pub fn analyse<O: AnalysisObserver>(
     text: &str,
     options: &Options,
     tables: Tablebase,
     begin: impl FnOnce(usize) -> O,
 ) -> Result<Option<Analysed>, Error> {
-    let records = games::read(text, options.rule).collect::<Result<Vec<GameRecord>, _>>()?;
+    let (mut records, mut skipped) = (Vec::new(), Vec::new());
+    for record in games::read(text, options.rule) {
+        match record {
+            Ok(record) => records.push(record),
+            Err(fault) => skipped.push(fault),
+        }
+    }
     if records.is_empty() {
-        return Err(Error::NoGames);
+        return Err(skipped.into_iter().next().map_or(Error::NoGames, Error::from));
     }
     let observer = begin(records.iter().map(|record| record.game.moves().len() + 1).sum());
     let mut analyst = Analyst::new(options.settings);
@@ -73,7 +81,7 @@ pub fn analyse<O: AnalysisObserver>(
         Budget::Nodes(nodes) => language.say(Phrase::BudgetNodes, &[&nodes]),
         Budget::Time(time) => language.say(Phrase::BudgetTime, &[&time.as_millis()]),
     };
-    Ok(Some(Analysed { games, budget, style: options.style }))
+    Ok(Some(Analysed { games, skipped, budget, style: options.style }))
 }
 
 /// Earlier analyses, read from their annotated PGN.
@@ -89,7 +97,7 @@ pub fn read_analysed(text: &str, style: TextStyle) -> Result<Analysed, Error> {
     }
     let mut annotators = games.iter().filter_map(|(pgn, _)| pgn.tag("Annotator"));
     let budget = annotators.find_map(sakdi_analysis::budget).unwrap_or_default().to_owned();
-    Ok(Analysed { games, budget, style })
+    Ok(Analysed { games, skipped: Vec::new(), budget, style })
 }
 
 impl Analysed {

@@ -16,8 +16,8 @@ pub struct GameRecord {
     pub game: Game,
 }
 
-/// The games of a text. Counts run by `rule`, or without it by the rule that each game names, or else
-/// by the default. The reader continues after a game that cannot be read.
+/// The games of a text. Counts run by `rule`, or without it by the rule that each game names; else the
+/// weaker side counts. The reader continues after a game that cannot be read.
 pub fn read(
     text: &str,
     rule: Option<CountingRule>,

@@ -1,9 +1,10 @@
 //! The count: its state, setting it, and claims.
 
-use super::{Board, Claim};
+use super::Board;
 use crate::{CountError, Error};
-use makruk::position::Honour;
-use makruk::rules::CountingRule;
+use makruk::game::ClaimKind;
+use makruk::position::{CountStatus, Honour};
+use makruk::rules::WhoCounts;
 use makruk::rules::counting::{BOARD_HONOUR, claimant, pieces_honour};
 use makruk::types::Color;
 use sakdi_i18n::{Language, Localized};
@@ -17,6 +18,8 @@ pub struct CountState {
     pub honour: Honour,
     /// The last number counted.
     pub spoken: u16,
+    /// The first number, while none has been counted.
+    pub first: Option<u16>,
     /// The number that the count ends with.
     pub limit: u16,
     /// Moves that the other side has left to mate with.
@@ -49,7 +52,12 @@ impl Board {
     pub fn count(&self) -> Option<CountState> {
         let position = self.position();
         let count = position.count();
+        let first = match position.count_status() {
+            CountStatus::Begins { first, .. } => Some(first),
+            _ => None,
+        };
         Some(CountState {
+            first,
             counter: position.counter(),
             honour: position.honour(),
             spoken: count.spoken(),
@@ -93,7 +101,7 @@ impl Board {
     /// The side that may begin a count under the rule `claimed`; `None` when none may.
     pub fn claimant(&self) -> Option<Color> {
         let position = self.position();
-        let may = position.counting_rule() == CountingRule::CLAIMED
+        let may = position.counting_rule().who() == WhoCounts::Claim
             && !position.count().is_running()
             && self.game.outcome().is_none();
         claimant(&position.material(), position.to_move()).ok().filter(|_| may)
@@ -104,18 +112,21 @@ impl Board {
     /// # Errors
     /// Why there can be no count.
     pub fn claim_count(&mut self) -> Result<(), Error> {
-        self.game.claim_count()?;
-        self.claims.push(Claim { moves: self.game.moves().len(), counts: true });
-        Ok(())
+        Ok(self.game.claim(ClaimKind::Start)?)
+    }
+
+    /// Lets the number stand that was counted before the last move of the side that counts, which forgot
+    /// to count it.
+    ///
+    /// # Errors
+    /// No claimed count runs, or that move has counted no number.
+    pub fn skip_number(&mut self) -> Result<(), Error> {
+        Ok(self.game.claim(ClaimKind::Skip)?)
     }
 
     /// Ends a claimed count.
     pub fn drop_count(&mut self) {
-        let before = self.position().count();
         self.game.drop_count();
-        if self.position().count() != before {
-            self.claims.push(Claim { moves: self.game.moves().len(), counts: false });
-        }
     }
 
     /// The limit of pieces' honour if exactly one khun is bare, no bia are left and there is a
@@ -125,7 +136,7 @@ impl Board {
         let bare: Vec<Color> =
             Color::ALL.into_iter().filter(|&side| position.is_bare(side)).collect();
         let [bare] = bare[..] else { return None };
-        let counts = !position.has_pawns() && position.counting_rule() != CountingRule::NONE;
+        let counts = !position.has_pawns() && position.counting_rule().who() != WhoCounts::Nobody;
         counts.then(|| pieces_honour(position.counting_rule(), &position.material(), !bare))
     }
 }

@@ -24,24 +24,13 @@ pub struct Board {
     /// The first position as it was given; `None` for the start position. It holds a count that the
     /// counting rule may leave out.
     set_up: Option<String>,
-    /// Claims by the weaker side, under the counting rule `claimed`.
-    claims: Vec<Claim>,
-}
-
-/// The start or end of a claimed count.
-#[derive(Clone, Copy, Debug)]
-struct Claim {
-    /// Number of moves before it.
-    moves: usize,
-    /// Whether the count starts.
-    counts: bool,
 }
 
 impl Board {
     /// A board with the start position of a variant.
     pub fn start(variant: Variant, rule: CountingRule) -> Self {
         let game = Game::new(Position::start(variant, rule));
-        Self { game, set_up: None, claims: Vec::new() }
+        Self { game, set_up: None }
     }
 
     /// A board with a position. An empty text is the start position.
@@ -50,13 +39,13 @@ impl Board {
     /// The text is not the FEN of a legal position.
     pub fn new(fen: Option<String>, variant: Variant, rule: CountingRule) -> Result<Self, Error> {
         let start = start(fen.as_deref(), variant, rule)?;
-        Ok(Self { game: Game::new(start), set_up: fen, claims: Vec::new() })
+        Ok(Self { game: Game::new(start), set_up: fen })
     }
 
     /// A board at the end of a game.
     pub fn of_game(game: Game) -> Self {
         let set_up = Some(fen::format_with_promoted(game.start()));
-        Self { game, set_up, claims: Vec::new() }
+        Self { game, set_up }
     }
 
     /// The game.
@@ -75,9 +64,12 @@ impl Board {
     /// The first position is not legal under the rule.
     pub fn set_counting_rule(&mut self, rule: CountingRule) -> Result<(), Error> {
         let start = start(self.set_up.as_deref(), self.position().variant(), rule)?;
-        self.claims.clear();
-        let moves = self.game.moves().to_vec();
-        self.replay(start, &moves);
+        let mut game = Game::new(start);
+        for &mv in self.game.moves() {
+            // Counting does not change which moves are legal.
+            let _legal = game.play(mv);
+        }
+        self.game = game;
         Ok(())
     }
 
@@ -133,32 +125,7 @@ impl Board {
     /// Takes the last move back, and returns it; `None` if there is none. Claims made after it are
     /// taken back, too.
     pub fn pop(&mut self) -> Option<Move> {
-        let (&last, moves) = self.game.moves().split_last()?;
-        let (start, moves) = (*self.game.start(), moves.to_vec());
-        self.claims.retain(|claim| claim.moves <= moves.len());
-        self.replay(start, &moves);
-        Some(last)
-    }
-
-    /// Replays the game from the start, including the claims.
-    fn replay(&mut self, start: Position, moves: &[Move]) {
-        self.game = Game::new(start);
-        self.reclaim(0);
-        for (number, &mv) in (1..).zip(moves) {
-            self.make(mv);
-            self.reclaim(number);
-        }
-    }
-
-    fn reclaim(&mut self, moves: usize) {
-        for claim in self.claims.iter().filter(|claim| claim.moves == moves) {
-            if claim.counts {
-                // The same claim was granted before in the same position.
-                let _granted = self.game.claim_count();
-            } else {
-                self.game.drop_count();
-            }
-        }
+        self.game.take_back()
     }
 }
 
