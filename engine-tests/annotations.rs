@@ -190,12 +190,18 @@ fn a_game_under_other_rules_is_analysed_again() {
 }
 
 #[test]
-fn the_count_ends_where_it_is_complete() {
+fn a_count_is_marked_where_it_would_have_been_complete() {
     let start = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 31 60\"]\n\n";
     let text = annotated(&format!("{start}60. Ra7 Kg8 61. Ra8# *"), &[]);
     let (before, after) = text.split_once("Kg8").expect("the move");
-    assert!(!before.contains("complete") && after.contains("The count is complete"), "{text}");
+    assert!(
+        !before.contains("complete") && after.contains("the count would have been complete"),
+        "{text}"
+    );
+    // Nobody counts afterwards.
     assert!(!text.contains("Mate at"), "{text}");
+    let text = annotated(&format!("{start}60. Ra7 Kg8 *"), &[]);
+    assert!(text.contains("The count is complete"), "{text}");
 }
 
 #[test]

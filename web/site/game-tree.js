@@ -48,7 +48,7 @@ export class GameTree {
    * @param {string} [fen]
    * @param {import("../pkg/sakdi.js").CountingRule} [rule]
    */
-  constructor(variant = "makruk", fen = undefined, rule = "makruk") {
+  constructor(variant = "makruk", fen = undefined, rule = "weaker") {
     this.#board = new Board(variant, fen, false, rule);
     this.variant = variant;
     this.rule = rule;
@@ -205,7 +205,7 @@ export class GameTree {
     const tags = new Map(this.tags);
     if (!tags.has("Result")) tags.set("Result", this.result);
     if (this.variant === "makpong") tags.set("Variant", "Makpong");
-    if (this.rule !== "makruk") tags.set("CountingRule", this.rule);
+    tags.set("CountingRule", this.rule);
     const start = new Board(this.variant);
     if (this.root.fen !== start.fen(true)) tags.set("SetUp", "1").set("FEN", this.root.fen);
     start.delete();
