@@ -302,7 +302,7 @@ export interface Report {
 
 /**
  * Analyses every move of the games of a PGN in a separate worker, as `sakdi analyse` does. Rejects with a {@link SakdiError} if any of the
- * games cannot be read.
+ * games cannot be read, and with a `RangeError` if a limit in the options is no whole number from 1.
  */
 export function analyse(pgn: string, options?: AnalysisOptions): Promise<Analysis>;
 

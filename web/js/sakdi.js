@@ -47,9 +47,16 @@ export async function loadTables(file) {
   return addTables(new Uint8Array(file ?? (await fetchTables())));
 }
 
+/** Throws if a limit of an analysis is no whole number from 1. @param {string} name @param {unknown} value */
+function checkLimit(name, value) {
+  const isLimit = value === undefined || value === null || (Number.isSafeInteger(value) && Number(value) > 0);
+  if (!isLimit) throw new RangeError(`${name} must be a whole number from 1, not ${value}`);
+}
+
 /** @type {typeof import("./sakdi.js").analyse} */
 export async function analyse(pgn, options = {}) {
   const { signal, onProgress, tables, worker, ...settings } = options;
+  for (const name of /** @type {const} */ (["movetime", "nodes", "lines", "hash"])) checkLimit(name, settings[name]);
   signal?.throwIfAborted();
   const client = new WorkerClient(
     ({ kind, done, all }) => kind === "progress" && onProgress?.(done, all),

@@ -43,6 +43,8 @@ export class BoardInput {
   constructor(parent, onMove, onSquare = () => false) {
     this.#onMove = onMove;
     this.#onSquare = onSquare;
+    // The page shows a board before its script runs.
+    parent.replaceChildren();
     this.#root = element(parent, "div", { class: "board-input", role: "group" });
     this.view = new BoardView(this.#root, say("board"), boardNames());
     this.view.svg.setAttribute("aria-hidden", "true");
@@ -54,7 +56,7 @@ export class BoardInput {
     this.#name();
     this.#root.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.#dragTo(event));
     this.#root.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.#drop(event));
-    this.#root.addEventListener("pointercancel", (/** @type {PointerEvent} */ event) => event.isPrimary && this.#endDrag());
+    this.#root.addEventListener("pointercancel", (/** @type {PointerEvent} */ event) => event.isPrimary && this.#cancelDrag());
   }
 
   /** @param {Element} parent @param {string} square */
@@ -119,7 +121,7 @@ export class BoardInput {
     const { fen, last, check, arrows } = this.#position;
     const marks = this.#targets().map((square) => ({ square, kind: "target" }));
     if (this.#selected) marks.push({ square: this.#selected, kind: "selected" });
-    this.view.draw({ men: menOf(fen), last, check, arrows, marks, slide });
+    this.view.draw({ men: menOf(fen), last, check, arrows, marks, slide, lifted: this.#drag?.ghost && this.#drag.square });
     this.#nameSquares();
   }
 
@@ -178,6 +180,7 @@ export class BoardInput {
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
       drag.ghost = this.#makeGhost(drag.square);
+      this.#draw();
     }
     const box = this.#root.getBoundingClientRect();
     drag.ghost.style.transform = `translate(${event.clientX - box.left}px, ${event.clientY - box.top}px) translate(-50%, -60%)`;
@@ -204,6 +207,11 @@ export class BoardInput {
     } else if (drag.wasSelected) {
       this.#select(undefined);
     }
+  }
+
+  #cancelDrag() {
+    this.#endDrag();
+    this.#draw();
   }
 
   #endDrag() {

@@ -9,7 +9,7 @@ export class CountPanel {
   /** What it shows, to tell changes. */
   #shown = "";
 
-  /** @param {Element} root */
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
   }
@@ -26,6 +26,7 @@ export class CountPanel {
     this.#shown = shown;
     const hadFocus = root.contains(document.activeElement);
     root.replaceChildren();
+    root.hidden = count === null && actions.length === 0;
     root.classList.toggle("running", count !== null);
     root.classList.toggle("pieces", count?.honour === "pieces");
     const text = element(root, "div", { class: "count-text" });

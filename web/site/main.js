@@ -29,12 +29,18 @@ function notice(text, retry) {
 
 function chooseTheme() {
   const themes = ["", "light", "dark"];
+  const button = get("theme");
   const apply = (/** @type {string} */ theme) => {
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
+    button.textContent = theme === "light" ? "☀" : theme === "dark" ? "☾" : "◐";
+    const label = say("theme", say(theme === "light" ? "themeLight" : theme === "dark" ? "themeDark" : "themeSystem"));
+    button.setAttribute("aria-label", label);
+    button.setAttribute("title", label);
   };
   let theme = load("theme") ?? "";
   apply(theme);
+  onLanguage(() => apply(theme));
   get("theme").addEventListener("click", () => {
     theme = themes[(themes.indexOf(theme) + 1) % themes.length];
     store("theme", theme);
@@ -78,7 +84,21 @@ function keepOffline() {
   }
 }
 
+/** Shows the tab that the URL names, and returns its name. */
+function showTab() {
+  const [name] = location.hash.slice(1).split("/");
+  const tab = TABS.includes(name) ? name : "play";
+  for (const each of TABS) {
+    get(each).hidden = each !== tab;
+    const link = document.querySelector(`[data-tab="${each}"]`);
+    if (each === tab) link?.setAttribute("aria-current", "page");
+    else link?.removeAttribute("aria-current");
+  }
+  return tab;
+}
+
 async function main() {
+  showTab();
   chooseTheme();
   chooseLanguage();
   explainRules();
@@ -114,16 +134,9 @@ async function main() {
   /** The address of the last game that was opened by one. */
   let opened = "";
 
-  /** Shows the tab that the URL names. */
+  /** Shows what the URL names. */
   const show = () => {
-    const [name] = location.hash.slice(1).split("/");
-    const tab = TABS.includes(name) ? name : "play";
-    for (const each of TABS) {
-      get(each).hidden = each !== tab;
-      const link = document.querySelector(`[data-tab="${each}"]`);
-      if (each === tab) link?.setAttribute("aria-current", "page");
-      else link?.removeAttribute("aria-current");
-    }
+    const tab = showTab();
     if (tab === "play") play.enter();
     if (tab === "review") review.enter();
     else review.leave();

@@ -56,8 +56,11 @@ export class NewGameDialog {
   /** @type {HTMLFormElement} */
   #form;
 
-  /** @param {(choice: Choice) => void} onStart */
-  constructor(onStart) {
+  #isPlaying;
+
+  /** @param {(choice: Choice) => void} onStart @param {() => boolean} isPlaying whether a game would be lost */
+  constructor(onStart, isPlaying) {
+    this.#isPlaying = isPlaying;
     this.#dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new-game"));
     this.#form = /** @type {HTMLFormElement} */ (this.#dialog.querySelector("form"));
     const level = this.#field("level");
@@ -80,6 +83,7 @@ export class NewGameDialog {
   }
 
   open() {
+    /** @type {any} */ (this.#form.querySelector(".loses")).hidden = !this.#isPlaying();
     this.#listClocks();
     const choice = lastChoice();
     for (const [name, value] of Object.entries(choice)) this.#field(name).value = String(value);

@@ -45,7 +45,10 @@ export class PlayTab {
     this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move));
     this.#countPanel = new CountPanel(this.#get("count-panel"));
     this.#panels = new PlayerPanels(root);
-    this.#dialog = new NewGameDialog((choice) => this.begin(choice));
+    this.#dialog = new NewGameDialog(
+      (choice) => this.begin(choice),
+      () => this.hasMoves && !this.#match.isOver,
+    );
     const stored = load("match");
     this.#match = this.#open(stored ?? Match.begin(lastChoice()));
     this.#listen(onReview);
@@ -55,7 +58,22 @@ export class PlayTab {
       const stored = this.#match.stored();
       if (this.#match.clock && load("match")?.moves === stored.moves) store("match", stored);
     });
+    addEventListener("storage", (event) => event.key === "sakdi.match" && this.#follow());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#isSeen && void this.#reply());
     this.#prepare();
+  }
+
+  /** Takes over the game as another tab has continued it: all tabs show one game. */
+  #follow() {
+    const stored = load("match");
+    if (!stored || JSON.stringify(stored) === JSON.stringify(this.#match.stored())) return;
+    this.#stopThinking();
+    this.#match.free();
+    this.#match = this.#open(stored);
+    this.#message = () => say("otherTab");
+    this.#thinker.beginGame();
+    this.#prepare();
+    if (this.#isSeen) this.#match.runClock();
   }
 
   /** Starts the clock when the tab is first seen. */
@@ -81,6 +99,11 @@ export class PlayTab {
     on("turn", () => this.#turnBoard());
     on("new", () => this.#dialog.open());
     on("again", () => this.#dialog.open());
+    on("keyboard", () => {
+      const typed = this.#get("typed");
+      typed.classList.toggle("wanted");
+      if (typed.classList.contains("wanted")) typed.elements.namedItem("move").focus();
+    });
     on("go-review", () => onReview(this.pgn()));
     const typed = this.#get("typed");
     typed.addEventListener("submit", (/** @type {Event} */ event) => {
@@ -344,7 +367,9 @@ export class PlayTab {
   #showActions() {
     const { isYours, isOver, canTakeBack } = this.#match;
     this.#get("take-back").disabled = !canTakeBack;
-    this.#get("hint").disabled = this.#get("draw").disabled = !isYours;
+    this.#get("hint").disabled = !isYours;
+    // Before both sides have moved there is nothing to agree on.
+    this.#get("draw").disabled = !isYours || this.#match.plies < 2;
     this.#get("resign").disabled = isOver;
     const field = this.#get("typed").elements.namedItem("move");
     // Not disabled: it would lose the focus.

@@ -51,7 +51,7 @@ export class PuzzlesTab {
     on("previous", () => this.#pose(this.#index - 1));
     on("next", () => this.#pose(this.#index + 1));
     on("turn", () => this.#input.turn());
-    for (const name of ["kind", "band"]) this.#field(name).addEventListener("change", () => this.#choose());
+    for (const name of ["kind", "band"]) this.#field(name).addEventListener("change", () => this.#filter());
     onLanguage(() => {
       if (this.#puzzles.length === 0) return;
       this.#countPanel.show(this.#board.count());
@@ -80,6 +80,11 @@ export class PuzzlesTab {
       const response = await fetch("puzzles.epd");
       if (!response.ok) throw new Error(String(response.status));
       this.#puzzles = puzzlesOf(await response.text());
+      for (const [name, value] of Object.entries(load("puzzleFilter") ?? {})) {
+        const field = this.#field(name);
+        // Another version of the page may have had other choices.
+        if ([...(field?.options ?? [])].some((option) => option.value === value)) field.value = value;
+      }
       this.#choose();
       this.#get("controls").hidden = this.#get("actions").hidden = false;
       this.#get("error").textContent = "";
@@ -87,6 +92,12 @@ export class PuzzlesTab {
       this.#loading = undefined;
       this.#get("error").textContent = say("puzzlesFailed", reasonOf(error));
     }
+  }
+
+  /** Another kind or difficulty is chosen. */
+  #filter() {
+    store("puzzleFilter", { kind: this.#field("kind").value, band: this.#field("band").value });
+    this.#choose();
   }
 
   /** Takes the puzzles of a kind and difficulty, and poses the first that is not solved. */

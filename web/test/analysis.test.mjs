@@ -35,6 +35,12 @@ test("the page's example can be judged, with both counts", async () => {
   assert.deepEqual([...honours].sort(), [0, 1]);
 });
 
+test("limits that mean nothing are refused", async () => {
+  for (const options of [{ movetime: -5 }, { movetime: 0.5 }, { nodes: 0 }, { lines: NaN }, { hash: Infinity }]) {
+    await assert.rejects(analyse(PGN, options), RangeError);
+  }
+});
+
 test("it may be cancelled", async () => {
   const controller = new AbortController();
   const start = performance.now();

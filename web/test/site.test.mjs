@@ -461,6 +461,78 @@ test("among drawn moves the strong side keeps its chances, and the weak side tak
   assert.deepEqual([strong, weak], ["goes on", "ends"]);
 });
 
+test("all tabs show one game, and none is lost without a word", options, async () => {
+  await open("en");
+  await newGame({});
+  assert.ok(await page.$("#play .draw:disabled"), "before a move there is nothing to agree on");
+  const second = await page.browser().newPage();
+  try {
+    await second.goto(server.url);
+    await second.waitForSelector("[data-ready]");
+    await page.bringToFront();
+    await tap("play", "d3d4");
+    assert.ok(await yourTurn());
+    const count = (/** @type {import("puppeteer-core").Page} */ tab) => tab.$$eval("#play .played .move", (moves) => moves.length);
+    await second.bringToFront();
+    await second.waitForFunction(() => document.querySelectorAll("#play .played .move").length === 2);
+    await second.click('#play [data-square="e3"]');
+    await second.click('#play [data-square="e4"]');
+    await second.waitForFunction(() => document.querySelectorAll("#play .played .move").length === 4, { timeout: 60_000 });
+    await page.bringToFront();
+    await page.waitForFunction(() => document.querySelectorAll("#play .played .move").length === 4);
+    assert.equal(await count(page), 4);
+    assert.match((await storedGame()).moves, /^d3d4 \S+ e3e4 \S+$/);
+  } finally {
+    await second.close();
+  }
+  await click("#play .actions .new");
+  assert.match(await text("#new-game .loses:not([hidden])"), /unfinished game/);
+  await page.click("#new-game .cancel");
+});
+
+test("theme and filters are told, and kept", options, async () => {
+  const label = () => page.$eval("#theme", (button) => button.getAttribute("aria-label"));
+  const first = await label();
+  await click("#theme");
+  assert.notEqual(await label(), first);
+  const chosen = await label();
+  await go("puzzles");
+  await page.waitForSelector("#puzzles .controls:not([hidden])");
+  await page.select("#puzzles [name=kind]", "mate");
+  await page.reload();
+  await page.waitForSelector("#puzzles .controls:not([hidden])");
+  assert.equal(await label(), chosen);
+  assert.equal(await page.$eval("#puzzles [name=kind]", (select) => /** @type {HTMLSelectElement} */ (select).value), "mate");
+  await page.select("#puzzles [name=kind]", "");
+  for (let times = 0; times < 2; times++) await click("#theme");
+  assert.equal(await label(), first);
+});
+
+test("the board is in the page before the script runs, and nothing moves then", options, async () => {
+  const html = await (await fetch(server.url)).text();
+  const board = html.slice(html.indexOf('<section id="play"'), html.indexOf('<section id="review"'));
+  assert.equal(board.match(/<use href="#[KMSNRP]" class="(white|black)" x=/g)?.length, 32);
+  assert.match(html, />Licences<\/a>/);
+  const licences = await fetch(new URL("sakdi/LICENSES-THIRD-PARTY.txt", server.url));
+  assert.match(await licences.text(), /wasm-bindgen/);
+  for (const hash of ["", "#review"]) {
+    const fresh = await page.browser().newPage();
+    try {
+      await fresh.evaluateOnNewDocument(() => {
+        const all = /** @type {any} */ (globalThis);
+        all.shift = 0;
+        new PerformanceObserver((list) => list.getEntries().forEach((entry) => (all.shift += /** @type {any} */ (entry).value))).observe({ type: "layout-shift", buffered: true });
+      });
+      await fresh.goto(server.url + hash);
+      await fresh.waitForSelector("[data-ready]");
+      const shift = await fresh.evaluate(() => /** @type {any} */ (globalThis).shift);
+      assert.ok(shift < 0.02, `${hash}: ${shift}`);
+    } finally {
+      await fresh.close();
+    }
+  }
+});
+
 test("it works offline", options, async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => {

@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statS
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { buildHelp } from "./help.mjs";
+import { withStaticContent } from "./static-page.mjs";
 
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(WEB, "..");
@@ -52,6 +53,14 @@ function buildTables() {
   writeFileSync(join(PKG, "sakdi-tables.bin"), Buffer.concat(tables.map((name) => readFileSync(join(folder, name)))));
 }
 
+/** Writes the licences of what the module contains, which the page publishes with it. */
+function writeLicences() {
+  const script = join(ROOT, "tools", "third_party_licenses.py");
+  const { status, stdout, stderr, error } = spawnSync("python3", [script, WASM, "sakdi-wasm"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
+  if (error || status !== 0) throw new Error(`the licences cannot be written: ${error?.message ?? stderr}`);
+  writeFileSync(join(PKG, "LICENSES-THIRD-PARTY.txt"), stdout);
+}
+
 /** Builds the page. */
 function buildSite() {
   rmSync(DIST, { recursive: true, force: true });
@@ -62,7 +71,7 @@ function buildSite() {
   for (const name of engine) cpSync(join(PKG, name), join(DIST, "sakdi", name));
   const page = readFileSync(join(DIST, "index.html"), "utf8");
   const men = readFileSync(join(UI, "men.svg"), "utf8");
-  writeFileSync(join(DIST, "index.html"), page.replace("<!-- men -->", men.trim()));
+  writeFileSync(join(DIST, "index.html"), withStaticContent(page).replace("<!-- men -->", men.trim()));
   buildHelp(join(ROOT, "docs", "th"), join(DIST, "help"));
   writeServiceWorker();
 }
@@ -80,7 +89,7 @@ function writeServiceWorker() {
   const paths = all.map((path) => path.replaceAll("\\", "/")).sort();
   const data = paths.filter((path) => path.endsWith(".bin"));
   // Some hosts redirect index.html to "./", and a browser refuses to open a page from a redirected response.
-  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts|LICENSE-\w+)$/.test(path) && path !== "index.html");
+  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts|LICENSE-\w+|LICENSES-THIRD-PARTY\.txt)$/.test(path) && path !== "index.html");
   const script = readFileSync(join(DIST, "sw.js"), "utf8")
     .replace('"dev"', JSON.stringify(versionOf(["index.html", ...files])))
     .replace('"dev-data"', JSON.stringify(versionOf(data)))
@@ -101,6 +110,7 @@ if (!process.argv.includes("--site")) {
 }
 cpSync(join(WEB, "js"), PKG, { recursive: true });
 for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) cpSync(join(ROOT, name), join(PKG, name));
+writeLicences();
 buildTables();
 buildSite();
 sizes();

@@ -18,6 +18,7 @@ import { element } from "./dom.js";
  * @property {{ move: string, kind: string }[]} [arrows]
  * @property {{ square: string, kind: string }[]} [marks]
  * @property {string} [slide] the move to animate
+ * @property {string} [lifted] the square whose man is being dragged
  */
 
 const CELL = 48;
@@ -140,7 +141,7 @@ export class BoardView {
     if (scene.check) this.#fillSquare(scene.check, "checked");
     for (const { square, kind } of scene.marks ?? []) if (kind !== "target") this.#fillSquare(square, kind);
     this.#drawGrid();
-    for (const [square, man] of Object.entries(scene.men)) this.#drawMan(square, man, scene.slide);
+    for (const [square, man] of Object.entries(scene.men)) if (square !== scene.lifted) this.#drawMan(square, man, scene.slide);
     for (const { square, kind } of scene.marks ?? []) {
       if (kind === "target") this.#drawTarget(square, square in scene.men);
     }
