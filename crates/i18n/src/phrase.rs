@@ -140,7 +140,7 @@ phrases! {
     PageInaccuracies "Inaccuracies" "ตาไม่แม่นยำ";
     PageMistakes "Mistakes" "ตาพลาด";
     PageBlunders "Blunders" "ตาพลาดหนัก";
-    PageLoss "Loss a move" "โอกาสลดลงต่อตา";
+    PageLoss "Average loss" "โอกาสลดลงต่อตา";
     PageLossMeaning "Points lost in expectation, on average" "โอกาสได้แต้มที่ลดลงโดยเฉลี่ย";
     PageAccuracy "Accuracy" "ความแม่นยำ";
     PageAccuracyMeaning "The mean over all moves: 100 % for the best one, 50 % for one that loses a tenth of a point" "ค่าเฉลี่ยทุกตา: ตาที่ดีที่สุดได้ 100 % ตาที่โอกาสได้แต้มลดลงหนึ่งในสิบแต้มได้ 50 %";
