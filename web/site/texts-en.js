@@ -68,7 +68,7 @@ export const english = {
   automatic: "As programs do",
   automaticHint: "The side to move when the last bia goes counts, even if it is the stronger one",
   nobodyCounts: "Nobody",
-  countLimit: "Limit of a bare khun's count",
+  bareLimit: "Limit of a bare khun's count",
   limitSmallest: "the smallest",
   limitHighest: "that of the highest man",
   countFrom: "counts from {0} to {1}",
@@ -169,7 +169,6 @@ export const english = {
   emptyBoard: "Clear",
   firstPosition: "Start position",
   whoCounts: "Who counts",
-  nobodyCounts: "Nobody",
   analyseIt: "Analyse",
 
   puzzles: "Puzzles",

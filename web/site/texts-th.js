@@ -69,7 +69,7 @@ export const thai = {
   automatic: "เหมือนโปรแกรมทั่วไป",
   automaticHint: "ฝ่ายที่ถึงตาเดินเมื่อเบี้ยคว่ำหมดกระดานเป็นฝ่ายนับ แม้เป็นฝ่ายที่เป็นต่อ",
   nobodyCounts: "ไม่นับ",
-  countLimit: "จำนวนที่นับศักดิ์หมาก",
+  bareLimit: "จำนวนที่นับศักดิ์หมาก",
   limitSmallest: "น้อยที่สุด",
   limitHighest: "ตามหมากที่สูงที่สุด",
   countFrom: "เริ่มนับที่ {0} ไปถึง {1}",
@@ -170,7 +170,6 @@ export const thai = {
   emptyBoard: "ล้างกระดาน",
   firstPosition: "ตั้งหมากเริ่มเกม",
   whoCounts: "ฝ่ายที่นับ",
-  nobodyCounts: "ไม่มี",
   analyseIt: "วิเคราะห์",
 
   puzzles: "โจทย์",

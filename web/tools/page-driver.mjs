@@ -97,8 +97,8 @@ export async function yourTurn() {
   return page.$eval("#play .ended", (ended) => ended.hasAttribute("hidden"));
 }
 
-/** Starts a game in the dialog. @param {{ level?: number, rule?: string, colour?: string, clock?: string, variant?: string }} choice */
-export async function newGame({ level = 3, rule = "makruk", colour = "white", clock = "", variant = "makruk" }) {
+/** Starts a game in the dialog. @param {{ level?: number, counts?: string, colour?: string, clock?: string, variant?: string }} choice */
+export async function newGame({ level = 3, counts = "weaker", colour = "white", clock = "", variant = "makruk" }) {
   await click("#play .actions .new");
   await page.waitForSelector("#new-game[open]");
   await page.$eval(
@@ -109,7 +109,7 @@ export async function newGame({ level = 3, rule = "makruk", colour = "white", cl
     },
     level,
   );
-  for (const [name, value] of Object.entries({ rule, colour, variant })) await page.click(`#new-game [name=${name}][value=${value}]`);
+  for (const [name, value] of Object.entries({ counts, colour, variant })) await page.click(`#new-game [name=${name}][value=${value}]`);
   await page.select("#new-game [name=clock]", clock);
   await page.click("#new-game [type=submit]");
 }
