@@ -1,7 +1,7 @@
 //! The board as text, from the player's side, with the last move marked.
 
 use clap::ValueEnum;
-use makruk::notation::{Notation, thai};
+use makruk::notation::Notation;
 use makruk::position::Position;
 use makruk::types::{Color, Move, Piece, Square};
 
@@ -58,10 +58,7 @@ pub(crate) fn draw(
 
 /// The name of a square in a notation.
 pub(crate) fn square_name(square: Square, notation: Notation) -> String {
-    match notation {
-        Notation::Thai | Notation::ThaiLong => thai::square(square),
-        Notation::Coordinate | Notation::San => square.to_string(),
-    }
+    notation.square(square)
 }
 
 /// The man on a square, followed by a mark.

@@ -300,10 +300,7 @@ impl Session {
         }
         let from = attempt.puzzle.solution.line[attempt.made].from();
         let Some(piece) = attempt.position.piece_at(from) else { return Ok(()) };
-        let square = match self.notation {
-            Notation::Thai | Notation::ThaiLong => makruk::notation::thai::square(from),
-            Notation::Coordinate | Notation::San => from.to_string(),
-        };
+        let square = self.notation.square(from);
         self.say(out, Phrase::PuzzleMan, &[&self.language.man(piece), &square])
     }
 

@@ -22,7 +22,7 @@ pub use files::by_system;
 pub use formations::formation_names;
 pub use phrase::Phrase;
 
-use makruk::notation::{Notation, thai};
+use makruk::notation::Notation;
 use makruk::rules::Variant;
 use makruk::types::{Color, Piece, Square, named_enum};
 use sakdi_platform::files::IoReason;
@@ -41,12 +41,12 @@ pub struct TextStyle {
 impl TextStyle {
     /// Whether squares are written in Thai.
     pub fn writes_thai(self) -> bool {
-        matches!(self.notation, Notation::Thai | Notation::ThaiLong)
+        self.notation.is_thai()
     }
 
     /// The name of a square.
     pub fn square(self, square: Square) -> String {
-        if self.writes_thai() { thai::square(square) } else { square.to_string() }
+        self.notation.square(square)
     }
 
     /// The letter of a file, for the edge of a board.

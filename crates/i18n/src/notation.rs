@@ -1,7 +1,7 @@
 //! What is wrong with positions, moves and games as text, in Thai. A rank is แถวนอน, a file แถวตั้ง.
 
 use super::{Language, Localized};
-use makruk::notation::{FenCounter, FenError, MoveError, Origin, PgnError, thai};
+use makruk::notation::{Dialect, FenCounter, FenError, MoveError, Origin, PgnError, thai};
 use makruk::position::SetupError;
 use makruk::rules::Variant;
 use makruk::types::{Move, Piece};
@@ -103,6 +103,7 @@ impl Localized for MoveError {
                 format!("หงาย {} เป็น '{letter}' ไม่ได้: เบี้ยต้องเป็นเบี้ยหงาย", written(mv))
             }
             Self::PromotesNothing { mv } => format!("{} ไม่ได้หงายเบี้ย", written(mv)),
+            Self::CapturesNothing { mv } => format!("{} ไม่ได้กินหมาก", written(mv)),
             Self::Ambiguous { ref found, ref candidates } => {
                 let from: Vec<String> = candidates.iter().map(|&from| square(from)).collect();
                 format!("'{found}' กำกวม: หมากที่ {} ไปได้", from.join(" และ "))
@@ -139,6 +140,19 @@ impl Localized for PgnError {
             Self::Fen { error, .. } => error.thai(),
             Self::Move { number, san, error, .. } => {
                 format!("ตา {number} '{san}': {}", error.thai())
+            }
+            Self::Dialects { number, san, readings: [(one, first), (other, second)], .. } => {
+                let written =
+                    |mv: &Move| format!("{}-{}", thai::square(mv.from()), thai::square(mv.to()));
+                let (first, second) = (written(first), written(second));
+                format!(
+                    "ตา {number} '{san}' คือ {first} ตามแบบ {one} แต่คือ {second} ตามแบบ {other}: \
+                     ต้องระบุแบบ"
+                )
+            }
+            Self::UnknownDialect { error, .. } => {
+                let known = THAI.choices(&Dialect::ALL.map(Dialect::name));
+                format!("ไม่รู้จักแบบการจดตาเดิน '{}': ต้องเป็น {known}", error.name())
             }
         };
         format!("บรรทัด {}: {what}", self.line())

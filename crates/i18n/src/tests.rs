@@ -2,7 +2,7 @@
 
 use super::*;
 use makruk::notation::pgn::MoveNumber;
-use makruk::notation::{FenCounter, FenError, MoveError, Origin, PgnError};
+use makruk::notation::{Dialect, FenCounter, FenError, MoveError, Origin, PgnError};
 use makruk::perft::PerftError;
 use makruk::position::{CountStatus, CountVerdict, Honour, SetupError};
 use makruk::rules::ClaimError;
@@ -114,6 +114,7 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(MoveError::KhunMayNotFlee { mv }),
         Box::new(MoveError::WrongPromotion { mv, letter: 'q' }),
         Box::new(MoveError::PromotesNothing { mv }),
+        Box::new(MoveError::CapturesNothing { mv }),
         Box::new(MoveError::Ambiguous { found: found(), candidates: vec![from, to] }),
         Box::new(MoveError::NobodyCan { piece: None, to }),
         Box::new(MoveError::NobodyCan { piece: Some(Piece::Knight), to }),
@@ -132,6 +133,16 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
             number: MoveNumber { number: 1, color },
             san: found(),
             error: MoveError::Unreadable { found: found() },
+        }),
+        Box::new(PgnError::Dialects {
+            line: 1,
+            number: MoveNumber { number: 1, color },
+            san: found(),
+            readings: [(Dialect::Makruk, mv), (Dialect::PlayOk, mv)],
+        }),
+        Box::new(PgnError::UnknownDialect {
+            line: 1,
+            error: "x".parse::<Dialect>().expect_err("no dialect"),
         }),
         Box::new(IoReason::Missing),
         Box::new(IoReason::Forbidden),

@@ -67,17 +67,15 @@ pub(super) fn of_script(language: Language) -> Json {
 pub(super) fn of_men(style: TextStyle) -> String {
     let TextStyle { language, notation } = style;
     let letter = |piece: Piece| match notation {
-        Notation::Thai | Notation::ThaiLong => Some(thai::letter(piece).to_owned()),
+        notation if notation.is_thai() => Some(thai::letter(piece).to_owned()),
         // Moves of a bia have no letter.
         Notation::San => (piece != Piece::Pawn).then(|| piece.letter().to_string()),
-        Notation::Coordinate => None,
+        _ => None,
     };
     let kinds = [Piece::King, Piece::Met, Piece::Khon, Piece::Knight, Piece::Rook, Piece::Pawn];
     let men = kinds.map(|piece| (piece.letter(), language.man(piece), letter(piece)));
-    let promoted = match notation {
-        Notation::Thai | Notation::ThaiLong => Some(thai::BIA_NGAI.to_owned()),
-        _ => letter(Piece::Met),
-    };
+    let promoted =
+        if notation.is_thai() { Some(thai::BIA_NGAI.to_owned()) } else { letter(Piece::Met) };
     let promoted = ('B', language.text(Phrase::BiaNgai), promoted);
     let entry = |(picture, name, letter): (char, &str, Option<String>)| {
         let letter = letter.map_or_else(String::new, |letter| format!(" ({letter})"));

@@ -13,7 +13,7 @@ use json::Json;
 use makruk::movegen;
 use makruk::notation::coordinate;
 use makruk::notation::pgn::{MoveNumber, PgnGame, is_engine_comment};
-use makruk::notation::{Notation, fen, thai};
+use makruk::notation::{Notation, fen};
 use makruk::position::Position;
 use makruk::types::{Color, Move, Piece, Square};
 use sakdi_i18n::{Language, Localized, Phrase, TextStyle, capitalised};
@@ -87,10 +87,7 @@ pub fn data(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> St
 
 /// The labels of the files or ranks at the edge of the board.
 fn squares(notation: Notation, square: impl Fn(u8) -> Square, letter: usize) -> Json {
-    let name = |at| match notation {
-        Notation::Thai | Notation::ThaiLong => thai::square(square(at)),
-        Notation::Coordinate | Notation::San => square(at).to_string(),
-    };
+    let name = |at| notation.square(square(at));
     Json::text(&(0..8).filter_map(|at| name(at).chars().nth(letter)).collect::<String>())
 }
 

@@ -195,6 +195,12 @@ pub enum MoveError {
         /// The move.
         mv: Move,
     },
+    /// The move has the sign of a capture but captures nothing.
+    #[error("{mv:?} captures nothing")]
+    CapturesNothing {
+        /// The move.
+        mv: Move,
+    },
     /// Several men can make the move.
     #[error("'{found}' is ambiguous: the men on {} can go there", listed(candidates))]
     Ambiguous {

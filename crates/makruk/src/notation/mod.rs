@@ -2,6 +2,7 @@
 //! the meaning is clear and never panics; writing is exact.
 
 pub mod coordinate;
+pub mod dialect;
 pub mod epd;
 mod error;
 pub mod fen;
@@ -9,12 +10,15 @@ pub mod pgn;
 pub mod san;
 pub mod terminal_text;
 pub mod thai;
+mod variant_name;
 
+pub use dialect::Dialect;
 pub use error::{FenCounter, FenError, MoveError, Origin};
 pub use pgn::PgnError;
+pub use variant_name::variant_of;
 
 use crate::position::Position;
-use crate::types::{Move, named_enum};
+use crate::types::{Move, Piece, Square, named_enum};
 
 /// How moves are written for people. The protocol's own are always coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,6 +32,10 @@ pub enum Notation {
     Thai,
     /// `ม ข๑-ง๒`
     ThaiLong,
+    /// `มข1-ง2`: [`Dialect::OfficialThai`].
+    OfficialThai,
+    /// `มง2`: [`Dialect::OfficialThaiShort`].
+    OfficialThaiShort,
 }
 
 named_enum!(
@@ -36,6 +44,8 @@ named_enum!(
     San = "san",
     Thai = "thai",
     ThaiLong = "thai-long",
+    OfficialThai = "official-thai",
+    OfficialThaiShort = "official-thai-short",
 );
 
 impl Notation {
@@ -46,7 +56,19 @@ impl Notation {
             Self::San => san::format(position, mv),
             Self::Thai => thai::format(position, mv, thai::Form::Short),
             Self::ThaiLong => thai::format(position, mv, thai::Form::Long),
+            Self::OfficialThai => Dialect::OfficialThai.format(position, mv),
+            Self::OfficialThaiShort => Dialect::OfficialThaiShort.format(position, mv),
         }
+    }
+
+    /// Whether its letters are Thai.
+    pub const fn is_thai(self) -> bool {
+        matches!(self, Self::Thai | Self::ThaiLong | Self::OfficialThai | Self::OfficialThaiShort)
+    }
+
+    /// The name of a square.
+    pub fn square(self, square: Square) -> String {
+        if self.is_thai() { thai::square(square) } else { square.to_string() }
     }
 
     /// Writes a line of legal moves, separated by spaces.
@@ -70,7 +92,7 @@ pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let is_thai = text.chars().any(|letter| ('\u{e01}'..='\u{e5b}').contains(&letter));
     if is_thai {
-        return thai::parse(position, text);
+        return parse_thai(position, text);
     }
     let parse = |text: &str| match coordinate::parse(position, text) {
         Err(MoveError::Unreadable { .. }) => san::parse(position, text),
@@ -85,6 +107,30 @@ pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
             })
         }
         read => read,
+    }
+}
+
+/// A legal move in today's or in the official Thai notation. They share most of their texts. Where these
+/// mean different moves, the text is ambiguous.
+fn parse_thai(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let today = thai::parse(position, text);
+    // A bia is named in official notation only.
+    let is_official = text.starts_with(thai::letter(Piece::Pawn));
+    match (today, Dialect::OfficialThai.parse(position, text)) {
+        (Err(MoveError::Ambiguous { .. } | MoveError::Unreadable { .. }), Ok(mv))
+            if is_official =>
+        {
+            Ok(mv)
+        }
+        (Err(MoveError::Unreadable { .. }), official) => official,
+        (Err(MoveError::Ambiguous { found, candidates }), _) => {
+            Err(MoveError::Ambiguous { found, candidates })
+        }
+        (Ok(today), Ok(official)) if today != official => Err(MoveError::Ambiguous {
+            found: error::excerpt(text),
+            candidates: vec![today.from(), official.from()],
+        }),
+        (today, official) => today.or_else(|error| official.map_err(|_| error)),
     }
 }
 

@@ -171,8 +171,12 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
 /// A text without superfluous characters, with files and digits in Thai, and with the letters of
 /// men for their names.
 fn normalized(text: &str) -> String {
-    let plain = without_marks(text);
-    NAMES.iter().fold(plain, |plain, (name, letter)| plain.replace(name, letter))
+    with_letters_of_men(&without_marks(text))
+}
+
+/// The text with letters for the names of men.
+pub(super) fn with_letters_of_men(text: &str) -> String {
+    NAMES.iter().fold(text.to_owned(), |text, (name, letter)| text.replace(name, letter))
 }
 
 /// A text without superfluous characters, with files and digits in Thai.
@@ -265,7 +269,8 @@ pub(super) fn is_square(file: char, rank: char) -> bool {
     file_of(file).is_some() && (rank_of(rank).is_some() || matches!(rank, '1'..='8'))
 }
 
-fn file_of(letter: char) -> Option<u8> {
+/// The file, from 0, of a Thai letter.
+pub(super) fn file_of(letter: char) -> Option<u8> {
     (0..).zip(FILES).find(|&(_, file)| file == letter).map(|(index, _)| index)
 }
 

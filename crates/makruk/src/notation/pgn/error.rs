@@ -1,8 +1,9 @@
 //! Why PGN cannot be read.
 
 use super::move_number::MoveNumber;
+use crate::notation::Dialect;
 use crate::notation::error::{FenError, MoveError};
-use crate::types::UnknownName;
+use crate::types::{Move, UnknownName};
 
 /// Why a text is not PGN, or its moves are not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,6 +74,29 @@ pub enum PgnError {
         /// What is wrong with it.
         error: MoveError,
     },
+    /// The moves are legal in two dialects, in which they are different games.
+    #[error(
+        "line {line}: move {number} '{san}' is {:?} in the dialect {} and {:?} in {}: it needs a name",
+        readings[0].1, readings[0].0, readings[1].1, readings[1].0
+    )]
+    Dialects {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The number of the first move that differs.
+        number: MoveNumber,
+        /// The beginning of its text.
+        san: String,
+        /// Two dialects, and what the move is in them.
+        readings: [(Dialect, Move); 2],
+    },
+    /// The tag `Dialect` names an unknown one.
+    #[error("line {line}: {error}")]
+    UnknownDialect {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The name.
+        error: UnknownName,
+    },
 }
 
 impl PgnError {
@@ -87,7 +111,9 @@ impl PgnError {
             | Self::StrayBrace { line }
             | Self::Variant { line, .. }
             | Self::Fen { line, .. }
-            | Self::Move { line, .. } => line,
+            | Self::Move { line, .. }
+            | Self::Dialects { line, .. }
+            | Self::UnknownDialect { line, .. } => line,
         }
     }
 }

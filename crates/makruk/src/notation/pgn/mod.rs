@@ -25,8 +25,8 @@ pub use move_number::{MoveNumber, numbered_line};
 pub use reader::Reader;
 pub use write::{push_tag, push_wrapped, start_tags};
 
-use super::error::{MoveError, excerpt};
-use super::{fen, san, thai};
+use super::dialect::{self, Dialect, DialectError, Evidence, ReadMoves};
+use super::{fen, variant_of};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
@@ -47,6 +47,8 @@ pub struct PgnGame {
     pub closing_comments: Vec<String>,
     /// Number of the line of the first tag or move, from 1.
     pub line: usize,
+    /// The dialect of the moves, where the reader was told.
+    pub dialect: Option<Dialect>,
     /// Range of bytes of the game in the text, including white space after it.
     pub span: Range<usize>,
 }
@@ -97,7 +99,8 @@ impl PgnGame {
     pub fn variant(&self) -> Result<Option<Variant>, PgnError> {
         let name = self.known_tag("Variant");
         let line = self.line;
-        name.map(|name| name.parse().map_err(|error| PgnError::Variant { line, error })).transpose()
+        name.map(|name| variant_of(name).map_err(|error| PgnError::Variant { line, error }))
+            .transpose()
     }
 
     /// The value of a tag unless it is unknown, which the standard writes as a question mark.
@@ -119,30 +122,43 @@ impl PgnGame {
         }
     }
 
-    /// Parses the moves, from the position `start`.
+    /// Parses the moves, from the position `start`, in the dialect that [`Self::read_moves`] finds.
     ///
     /// # Errors
-    /// The first move that cannot be parsed or is not legal.
+    /// As [`Self::read_moves`].
     pub fn resolve(&self, start: &Position) -> Result<Vec<Move>, PgnError> {
-        let mut position = *start;
-        let resolve = |played: &PgnMove| {
-            let mv = read_move(&position, &played.san).map_err(|error| PgnError::Move {
-                line: played.line,
-                number: MoveNumber::of(&position),
-                san: excerpt(&played.san),
-                error,
-            })?;
-            position = position.play_unchecked(mv);
-            Ok(mv)
-        };
-        self.moves.iter().map(resolve).collect()
+        self.read_moves(start).map(|read| read.moves)
     }
-}
 
-fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
-    if !text.is_ascii() {
-        return thai::parse(position, text);
+    /// Parses the moves, from the position `start`: in the dialect of [`Self::dialect`] or of the tag
+    /// `Dialect`, or else in the one in which all of them are legal.
+    ///
+    /// # Errors
+    /// The first move that cannot be parsed or is not legal; or the game reads differently in two
+    /// dialects.
+    pub fn read_moves(&self, start: &Position) -> Result<ReadMoves, PgnError> {
+        let words: Vec<&str> = self.moves.iter().map(|played| played.san.as_str()).collect();
+        let line = |ply: usize| self.moves.get(ply).map_or(self.line, |played| played.line);
+        dialect::detect(start, &words, self.evidence()?).map_err(|error| match error {
+            DialectError::Move { ply, number, found, error } => {
+                PgnError::Move { line: line(ply), number, san: found, error }
+            }
+            DialectError::Differ { ply, number, found, readings } => {
+                PgnError::Dialects { line: line(ply), number, san: found, readings }
+            }
+        })
     }
-    // This reads coordinates, too.
-    san::parse(position, text)
+
+    /// What the tags say about the dialect.
+    fn evidence(&self) -> Result<Evidence, PgnError> {
+        let tag = |name| self.known_tag(name);
+        let line = self.line;
+        let unknown = |error| PgnError::UnknownDialect { line, error };
+        let named = tag("Dialect").map(|name| name.parse().map_err(unknown)).transpose()?;
+        let site = tag("Site").map(str::to_ascii_lowercase).unwrap_or_default();
+        let sites = [("playok", Dialect::PlayOk), ("schemingmind", Dialect::SchemingMind)];
+        let site = sites.iter().find(|(name, _)| site.contains(name)).map(|&(_, dialect)| dialect);
+        let by_program = tag("Variant").is_some() || tag("CountingRule").is_some();
+        Ok(Evidence { named: self.dialect.or(named), site, by_program })
+    }
 }

@@ -6,9 +6,9 @@ use crate::notation::thai::is_man;
 /// Parses a result, in the form of the standard or one that people write.
 pub(super) fn parse_result(word: &str) -> Option<&'static str> {
     Some(match word {
-        "1-0" | "1:0" => "1-0",
-        "0-1" | "0:1" => "0-1",
-        "1/2-1/2" | "1/2" | "½-½" | "1/2:1/2" | "0.5-0.5" => "1/2-1/2",
+        "1-0" | "1:0" | "๑-๐" => "1-0",
+        "0-1" | "0:1" | "๐-๑" => "0-1",
+        "1/2-1/2" | "1/2" | "½-½" | "1/2:1/2" | "0.5-0.5" | "๐.๕-๐.๕" => "1/2-1/2",
         "*" => "*",
         _ => return None,
     })
@@ -31,9 +31,19 @@ pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     }
     let word = without_number(word);
     let san = word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
-    // In long Thai notation, `ม ข๑-ง๒`, the man is a separate token.
-    if let Some(man) = moves.last_mut().filter(|last| !san.is_empty() && is_man(&last.san)) {
-        man.san.extend([" ", san]);
+    // In long Thai notation, `ม ข๑-ง๒`, the man is a separate token, and official notation may have blanks
+    // around the sign: `ร.ก๔ × บ.ง๔`.
+    let is_sign = |letter: char| matches!(letter, '-' | 'x' | 'X' | '×' | '→');
+    // Some programs write a move that passes as two signs.
+    let is_null = san == "--";
+    let goes_on = |last: &&mut PgnMove| {
+        let last = last.san.as_str();
+        is_man(last.trim_end_matches('.'))
+            || last.ends_with(is_sign)
+            || san.starts_with(is_sign) && !is_null
+    };
+    if let Some(begun) = moves.last_mut().filter(|_| !san.is_empty()).filter(goes_on) {
+        begun.san.extend([" ", san]);
     } else if !san.is_empty() {
         moves.push(PgnMove { san: san.into(), line, ..PgnMove::default() });
     }

@@ -2,6 +2,7 @@
 
 use super::movetext::{parse_result, push_token};
 use super::{PgnError, PgnGame};
+use crate::notation::Dialect;
 use crate::notation::error::excerpt;
 use crate::notation::terminal_text::blanked;
 use std::borrow::Cow;
@@ -14,6 +15,7 @@ pub struct Reader<'a> {
     line: usize,
     next_brace: Ahead,
     next_game: Ahead,
+    dialect: Option<Dialect>,
 }
 
 /// The next occurrence of a text. It is remembered, so that a file with many unclosed comments is
@@ -38,7 +40,7 @@ fn with_plain_signs(word: &str) -> Cow<'_, str> {
     if word.is_ascii() {
         return word.into();
     }
-    let word = word.replace(['–', '—', '−'], "-");
+    let word = word.replace(['‐', '‑', '–', '—', '−', '→'], "-");
     let english = word.replace('×', "x");
     if english.is_ascii() { english.into() } else { word.into() }
 }
@@ -47,7 +49,20 @@ impl<'a> Reader<'a> {
     /// Reads the games of `text`.
     pub fn new(text: &'a str) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { text, at, line: 1, next_brace: Ahead::default(), next_game: Ahead::default() }
+        Self {
+            text,
+            at,
+            line: 1,
+            next_brace: Ahead::default(),
+            next_game: Ahead::default(),
+            dialect: None,
+        }
+    }
+
+    /// The reader of games whose moves are in this dialect, where it is known.
+    pub const fn in_dialect(mut self, dialect: Option<Dialect>) -> Self {
+        self.dialect = dialect;
+        self
     }
 
     fn rest(&self) -> &'a str {
@@ -184,7 +199,7 @@ impl<'a> Reader<'a> {
     fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
         self.skip_blanks();
         let begins = self.at;
-        let mut game = PgnGame { line: self.line, ..PgnGame::default() };
+        let mut game = PgnGame { line: self.line, dialect: self.dialect, ..PgnGame::default() };
         let mut moves_begun = false;
         loop {
             self.skip_blanks();
