@@ -76,7 +76,7 @@ export const storedGame = () => page.evaluate(() => JSON.parse(localStorage.getI
 /** The board of the game that the page has stored. */
 export async function storedBoard() {
   const { choice, start, moves, claims } = await storedGame();
-  const board = new Board(choice.variant, start, false, `${choice.counts}+${choice.limit}`);
+  const board = new Board(choice.variant, start, false, /** @type {any} */ (`${choice.counts}+${choice.limit}`));
   const played = moves ? moves.split(" ") : [];
   for (let ply = 0; ply <= played.length; ply++) {
     for (const claim of claims) if (claim.ply === ply) claim.counts ? board.claimCount() : board.dropCount();
