@@ -51,6 +51,8 @@ pub(super) const VALUES: &[(&str, &str)] = &[
     ("RATE", "อัตรา"),
     ("RESULT_SHARE", "สัดส่วน"),
     ("RULE", "กติกา"),
+    ("WHO", "ใคร"),
+    ("LIMIT", "จำนวน"),
     ("SCALE", "ค่า"),
     ("SCHEDULE", "แบบ"),
     ("SECONDS", "วินาที"),
