@@ -26,7 +26,9 @@ use std::sync::{Arc, LazyLock};
 static SOLVED: LazyLock<Vec<Arc<SolvedEnding>>> = LazyLock::new(|| {
     let mut generator = TableGenerator::default();
     let endings = Ending::all(3).into_iter().chain(Ending::all(4));
-    endings.map(|ending| generator.solve(ending, &|_, _| {}).expect("a short ending")).collect()
+    endings
+        .map(|ending| generator.solve(ending, &[], &|_, _| {}).expect("a short ending"))
+        .collect()
 });
 
 /// Their tables.
@@ -164,7 +166,7 @@ fn whole_tables_follow_from_their_moves() {
 #[test]
 fn verifying_finds_a_wrong_entry() {
     let mut generator = TableGenerator::default();
-    let solved = generator.solve(ending("KRvK"), &|_, _| {}).expect("a short ending");
+    let solved = generator.solve(ending("KRvK"), &[], &|_, _| {}).expect("a short ending");
     drop(generator);
     let mut solved = Arc::into_inner(solved).expect("nobody else holds it");
     let entry = solved.strong.iter().position(|&value| value == 9).expect("a mate in nine");
@@ -179,7 +181,7 @@ fn verifying_finds_a_wrong_entry() {
 #[test]
 fn verifying_finds_wrong_statistics() {
     let solved = |stats: &dyn Fn(&mut Stats)| {
-        let solved = TableGenerator::default().solve(ending("KSvK"), &|_, _| {});
+        let solved = TableGenerator::default().solve(ending("KSvK"), &[], &|_, _| {});
         let mut solved = Arc::into_inner(solved.expect("a short ending")).expect("nobody else");
         stats(&mut solved.stats);
         let mut tables = Tablebase::empty();

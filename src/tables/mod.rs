@@ -131,13 +131,14 @@ pub(super) fn load_tables(
 fn solve(
     generator: &mut TableGenerator,
     ending: Ending,
+    later: &[Ending],
 ) -> Result<Arc<SolvedEnding>, GenerateError> {
     const STEPS: f64 = 1000.0;
     let bar = ProgressBar::new(STEPS as u64);
     if let Ok(style) = ProgressStyle::with_template("{msg:9} {wide_bar} {percent}% eta {eta}") {
         bar.set_style(style);
     }
-    let result = generator.solve(ending, &|at, share| {
+    let result = generator.solve(ending, later, &|at, share| {
         bar.set_message(at.to_string());
         bar.set_position((share * STEPS) as u64);
     });
@@ -175,7 +176,7 @@ impl Build {
             }
         };
         rayon::in_place_scope(|scope| {
-            for &ending in endings {
+            for (number, &ending) in endings.iter().enumerate() {
                 if failed.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
                     break;
                 }
@@ -183,13 +184,13 @@ impl Build {
                     continue;
                 }
                 let started = Instant::now();
-                let solved = solve(&mut generator, ending)?;
+                generator.forget_for(ending);
+                let solved = solve(&mut generator, ending, &endings[number + 1..])?;
                 let solving = started.elapsed();
                 if ending.men() < MAX_MEN {
                     scope.spawn(move |_| note(self.write(&solved, solving)));
                 } else {
-                    // Memory holds only one at a time.
-                    generator.forget_largest();
+                    // Memory does not hold several of them while they are packed.
                     self.write(&solved, solving)?;
                 }
             }

@@ -70,12 +70,15 @@ impl Args {
             all.sort_by_key(|stats| (stats.ending.men(), stats.ending));
         }
         let mut generator = TableGenerator::default();
-        for &ending in &self.names {
+        for (number, &ending) in self.names.iter().enumerate() {
             all.push(match tables.table(ending) {
                 Some(table) => Table::stats(table).clone(),
-                None => solve(&mut generator, ending)?.stats.clone(),
+                None => {
+                    generator.forget_for(ending);
+                    let later = &self.names[number + 1..];
+                    solve(&mut generator, ending, later)?.stats.clone()
+                }
             });
-            generator.forget_largest();
         }
         if self.mirrors {
             all = all.iter().map(Stats::with_mirror_images).collect();

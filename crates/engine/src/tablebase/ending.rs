@@ -6,19 +6,20 @@
 use super::initial_count;
 use makruk::rules::{CountingRule, Material, counting};
 use makruk::types::{Color, Piece};
+use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
 /// Largest number of men in a table, both khuns included.
 pub const MAX_MEN: u8 = 5;
-/// Largest number of men of the strong side except its khun.
-pub const MAX_STRONG: usize = 3;
+/// Largest number of men in a table except the khuns.
+pub const MAX_OTHERS: usize = MAX_MEN as usize - 2;
 
 /// The kinds of men except the khun, in the order of the names of tables.
 pub const NAME_ORDER: [Piece; 5] =
     [Piece::Rook, Piece::Knight, Piece::Khon, Piece::Met, Piece::Pawn];
 
-/// The men of an ending. Either the weak khun is bare, or each side has its khun and one other man.
+/// The men of an ending: at most three beside the khuns, at least one of them the strong side's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ending {
     // [strong, weak][kind, in name order]
@@ -76,13 +77,9 @@ impl Ending {
     }
 
     fn unsupported(&self) -> Option<&'static str> {
-        let strong = self.side(Color::White);
-        let weak = self.side(Color::Black);
-        if strong == 0 {
+        if self.side(Color::White) == 0 {
             Some("the first side needs a man beside its khun")
-        } else if weak > 0 && (strong > 1 || weak > 1) {
-            Some("against a khun that is not bare each side may have one man")
-        } else if strong as usize > MAX_STRONG {
+        } else if self.men() > MAX_MEN {
             Some("tables go up to five men")
         } else {
             None
@@ -98,13 +95,18 @@ impl Ending {
     pub fn key(&self) -> usize {
         let [strong, weak] = &self.men;
         let strong = strong.iter().fold(0, |key, &count| key << 2 | usize::from(count));
-        let weak = weak.iter().position(|&count| count > 0).map_or(0, |kind| kind + 1);
-        strong << 3 | weak
+        // At most two men, each a digit in base six. 0 is no man.
+        let weak = std::iter::zip(1.., weak).fold(0, |key, (digit, &count)| match count {
+            0 => key,
+            1 => 6 * key + digit,
+            _ => 7 * digit,
+        });
+        strong * 36 + weak
     }
 
-    /// The number of keys: two bits for each kind of man of the strong side, three for the weak
-    /// side's man.
-    pub const KEYS: usize = 1 << 13;
+    /// The number of keys: two bits for each kind of man of the strong side, two digits in base six
+    /// for the weak side's men.
+    pub const KEYS: usize = 36 << (2 * NAME_ORDER.len());
 
     /// Men of one side other than its khun; White is the strong side.
     pub fn side(&self, side: Color) -> u8 {
@@ -136,11 +138,6 @@ impl Ending {
         self.side(Color::Black) == 0
     }
 
-    /// The same men with the sides exchanged, if tables can hold it.
-    pub fn swapped(&self) -> Option<Self> {
-        Self::new([self.men[1], self.men[0]])
-    }
-
     fn material(&self) -> Material {
         let mut material = Material::default();
         for color in Color::ALL {
@@ -170,136 +167,130 @@ impl Ending {
         initial_count::moves_left(self.limit(), if self.is_bare() { self.men() } else { 0 })
     }
 
-    fn with(&self, side: Color, change: &[(Piece, i8)]) -> Option<Self> {
+    /// The ending after `side` has lost a man of one kind and won one of another.
+    fn with(&self, side: Color, loses: Piece, wins: Option<Piece>) -> Option<Self> {
         let mut men = self.men;
         for (kind, count) in std::iter::zip(NAME_ORDER, &mut men[side.index()]) {
-            for &(piece, by) in change {
-                if piece == kind {
-                    *count = count.checked_add_signed(by)?;
-                }
+            if kind == loses {
+                *count = count.checked_sub(1)?;
+            }
+            if Some(kind) == wins {
+                *count += 1;
             }
         }
         Self::new(men)
     }
 
-    /// The ending after the weak side captures one of the strong side's men.
-    pub fn weak_takes(&self, piece: Piece) -> Successor {
-        let ending = self.with(Color::White, &[(piece, -1)]);
-        let transition = match ending {
+    /// The ending after one of `side`'s bia promotes.
+    fn promoted(&self, side: Color) -> Option<Self> {
+        self.with(side, Piece::Pawn, Some(PROMOTED))
+    }
+
+    /// The ending after the weak side captures a man of the strong side with its khun or a man that
+    /// stays what it is, or with a bia that promotes by the capture.
+    pub fn weak_takes(&self, piece: Piece, promoting: bool) -> Successor {
+        let taken = self.with(Color::White, piece, None);
+        let after = if promoting { taken.and_then(|it| it.promoted(Color::Black)) } else { taken };
+        self.successor_after(Color::Black, after)
+    }
+
+    /// The ending after the strong side captures a man of the weak side, with a bia that promotes by
+    /// the capture or with any other man.
+    pub fn strong_takes(&self, piece: Piece, promoting: bool) -> Successor {
+        let taken = self.with(Color::Black, piece, None);
+        let after = if promoting { taken.and_then(|it| it.promoted(Color::White)) } else { taken };
+        self.successor_after(Color::White, after)
+    }
+
+    /// The ending after a bia of `side` promotes without a capture.
+    pub fn promotes(&self, side: Color) -> Successor {
+        self.successor_after(side, self.promoted(side))
+    }
+
+    /// `after` and how the values follow, when `mover` has captured or promoted.
+    fn successor_after(&self, mover: Color, after: Option<Self>) -> Successor {
+        let transition = match after {
             None => Transition::Draws,
-            // A capture by the bare khun itself counts as the first number, which leaves one move
-            // more.
-            Some(after) if self.has_pawns() && !after.has_pawns() => {
-                Transition::StartsCount { moves_left: after.initial_moves_left() + 1 }
+            Some(after) if after.has_pawns() => Transition::Continues,
+            // The last bia is gone, or the weak khun has just been bared.
+            Some(after) if self.has_pawns() || after.is_bare() && !self.is_bare() => {
+                // After a move of the weak side the strong side has one move more: it is the one to
+                // count, from ply 0, or the bare khun's own capture stands for the first number.
+                let first = u8::from(mover == Color::Black);
+                Transition::StartsCount { moves_left: after.initial_moves_left() + first }
             }
             Some(_) => Transition::Continues,
         };
-        Successor { ending, transition }
-    }
-
-    /// The ending after the strong side captures the weak side's only man, with a bia that promotes
-    /// by the capture or with any other man.
-    pub fn strong_takes(&self, promoting: bool) -> Successor {
-        let bare = Self { men: [self.men[0], [0; NAME_ORDER.len()]] };
-        let ending = if promoting { bare.with(Color::White, PROMOTION) } else { Some(bare) };
-        Successor { ending, transition: strong_transition(ending) }
-    }
-
-    /// The ending after a bia of the strong side promotes without a capture.
-    pub fn strong_promotes(&self) -> Successor {
-        let ending = self.with(Color::White, PROMOTION);
-        Successor { ending, transition: strong_transition(ending) }
-    }
-
-    /// The ending after the weak side's bia promotes without a capture.
-    pub fn weak_promotes(&self) -> Successor {
-        let ending = self.with(Color::Black, PROMOTION);
-        let transition = match ending {
-            None => Transition::Draws,
-            Some(after) if after.has_pawns() => Transition::Continues,
-            // The strong side counts first, at ply 0.
-            Some(after) => Transition::StartsCount { moves_left: after.initial_moves_left() + 1 },
-        };
-        Successor { ending, transition }
+        Successor { ending: after, transition }
     }
 
     /// Every ending a capture or a promotion leads to and that can still be won.
     pub fn successors(&self) -> Vec<Self> {
-        let mut all = Vec::new();
+        let bia = |side: Color| self.men[side.index()][NAME_ORDER.len() - 1] > 0;
+        let mut reached = Vec::new();
         for (side, piece, _) in self.groups() {
-            let reached = match (side, piece) {
-                (Color::White, Piece::Pawn) => {
-                    vec![self.weak_takes(piece), self.strong_promotes(), self.strong_takes(true)]
-                }
-                (Color::White, _) => vec![self.weak_takes(piece)],
-                (Color::Black, Piece::Pawn) => vec![self.strong_takes(false), self.weak_promotes()],
-                (Color::Black, _) => vec![self.strong_takes(false)],
+            let taken = |promoting| match side {
+                Color::White => self.weak_takes(piece, promoting),
+                Color::Black => self.strong_takes(piece, promoting),
             };
-            for ending in reached.into_iter().filter_map(|successor| successor.ending) {
-                if !all.contains(&ending) && ending != *self {
-                    all.push(ending);
-                }
+            reached.push(taken(false));
+            if bia(!side) {
+                reached.push(taken(true));
+            }
+            if piece == Piece::Pawn {
+                reached.push(self.promotes(side));
             }
         }
+        let mut all: Vec<Self> = reached.iter().filter_map(|successor| successor.ending).collect();
+        all.sort_unstable();
+        all.dedup();
         all
     }
 
-    /// The endings with `men` men against a bare khun, without bia and with at most two of a kind
-    /// but for mets, which bia become; for three and four men also those with bia and those with
-    /// a man on each side.
-    pub fn all(men: u8) -> Vec<Self> {
-        let strong = usize::from(men.saturating_sub(2));
-        let mut armies = Vec::new();
-        armies_of(strong, 0, &mut [0; NAME_ORDER.len()], &mut armies);
-        let mut endings: Vec<_> = armies
-            .into_iter()
-            .map(|army| [army, [0; NAME_ORDER.len()]])
-            .filter(|[army, _]| army[..3].iter().all(|&count| count <= 2))
-            .filter(|[army, _]| men < MAX_MEN || army[4] == 0)
-            .collect();
-        if men == 4 {
-            let one = |kind: usize| {
-                let mut army = [0; NAME_ORDER.len()];
-                army[kind] = 1;
-                army
-            };
-            let kinds = 0..NAME_ORDER.len();
-            endings
-                .extend(kinds.clone().flat_map(|a| kinds.clone().map(move |b| [one(a), one(b)])));
+    /// The ending with a met in the place of each bia. No capture or promotion leaves the endings of
+    /// as many men that have the same.
+    pub fn family(&self) -> Self {
+        let mut family = *self;
+        for army in &mut family.men {
+            let [.., mets, bia] = army;
+            *mets += std::mem::take(bia);
         }
-        endings.into_iter().filter_map(Self::new).collect()
+        family
+    }
+
+    /// All endings with `men` men, each after those that it leads to.
+    pub fn all(men: u8) -> Vec<Self> {
+        let others = usize::from(men.saturating_sub(2));
+        let mut endings = Vec::new();
+        for strong in (1..=others).rev() {
+            for army in armies_of(strong) {
+                endings.extend(armies_of(others - strong).map(|weak| Self { men: [army, weak] }));
+            }
+        }
+        let bia = |ending: &Self| ending.men.iter().map(|army| army[NAME_ORDER.len() - 1]).sum();
+        // A promotion leads to an ending of the same family with a bia less.
+        endings.sort_by_cached_key(|ending| {
+            let bia: u8 = bia(ending);
+            (ending.side(Color::Black), Reverse(ending.family()), bia)
+        });
+        endings.into_iter().filter(|ending| ending.unsupported().is_none()).collect()
     }
 }
 
-const PROMOTION: &[(Piece, i8)] = &[(Piece::Pawn, -1), (Piece::Met, 1)];
+/// The kind of man that a bia becomes.
+pub const PROMOTED: Piece = Piece::Met;
 
-/// The transition of a capture or promotion by the strong side.
-fn strong_transition(after: Option<Ending>) -> Transition {
-    match after {
-        None => Transition::Draws,
-        Some(after) if after.has_pawns() => Transition::Continues,
-        Some(after) => Transition::StartsCount { moves_left: after.initial_moves_left() },
-    }
-}
-
-/// Every way to choose `left` men of the kinds from `kind` on.
-fn armies_of(
-    left: usize,
-    kind: usize,
-    army: &mut [u8; NAME_ORDER.len()],
-    found: &mut Vec<[u8; NAME_ORDER.len()]>,
-) {
-    if kind + 1 == NAME_ORDER.len() {
-        army[kind] = left as u8;
-        found.push(*army);
-        army[kind] = 0;
-        return;
-    }
-    for count in (0..=left).rev() {
-        army[kind] = count as u8;
-        armies_of(left - count, kind + 1, army, found);
-    }
-    army[kind] = 0;
+/// Every way to choose this number of men, ruea first.
+fn armies_of(men: usize) -> impl Iterator<Item = [u8; NAME_ORDER.len()]> {
+    let radix = men + 1;
+    (0..radix.pow(NAME_ORDER.len() as u32)).rev().filter_map(move |mut number| {
+        let mut army = [0; NAME_ORDER.len()];
+        for count in army.iter_mut().rev() {
+            *count = (number % radix) as u8;
+            number /= radix;
+        }
+        (army.iter().map(|&count| usize::from(count)).sum::<usize>() == men).then_some(army)
+    })
 }
 
 /// A number of men of one kind that no table holds.

@@ -1,16 +1,12 @@
 //! The geometry of a table: which positions are legal, where moves come from, and where captures
 //! and promotions lead. Sets are sets of squares of the weak khun.
 
-use super::ending::Successor;
-use super::index::{Layout, Placement};
+use super::ending::{MAX_OTHERS, PROMOTED, Successor};
+use super::index::{Layout, Mover, Placement};
 use arrayvec::ArrayVec;
 use makruk::attacks;
 use makruk::position::Man;
 use makruk::types::{Bitboard, Color, Piece, Square};
-use std::cmp::Reverse;
-
-/// The kind of man that a bia becomes.
-pub(super) const PROMOTED: Piece = Piece::Met;
 
 /// Every square next to one of a set.
 pub fn king_set(set: Bitboard) -> Bitboard {
@@ -40,12 +36,12 @@ pub struct Conversion {
     pub barred: Bitboard,
 }
 
-/// A move of the weak side's only man.
+/// A move of one of the weak side's men.
 pub struct WeakMove {
     /// The destination.
     pub to: Square,
-    /// Whether it captures.
-    pub takes: bool,
+    /// The number of the man that it captures.
+    pub takes: Option<usize>,
     /// Whether it promotes.
     pub promotes: bool,
     /// Squares of the weak khun that make the move impossible.
@@ -54,7 +50,7 @@ pub struct WeakMove {
 
 /// The men of a layout, to generate their moves.
 pub struct Geometry {
-    men: ArrayVec<Man, 3>,
+    men: ArrayVec<Man, MAX_OTHERS>,
 }
 
 impl Geometry {
@@ -63,20 +59,21 @@ impl Geometry {
         Self { men: layout.men().iter().copied().collect() }
     }
 
-    fn strong<'a>(
+    /// The men of one side: number, kind and square.
+    fn side<'a>(
         &'a self,
+        side: Color,
         placement: &'a Placement,
     ) -> impl Iterator<Item = (usize, Piece, Square)> + 'a {
         std::iter::zip(&self.men, &placement.squares)
             .enumerate()
-            .filter(|(_, (man, _))| man.color == Color::White)
+            .filter(move |(_, (man, _))| man.color == side)
             .map(|(number, (man, &square))| (number, man.piece, square))
     }
 
-    fn weak(&self, placement: &Placement) -> Option<(Piece, Square)> {
-        std::iter::zip(&self.men, &placement.squares)
-            .find(|(man, _)| man.color == Color::Black)
-            .map(|(man, &square)| (man.piece, square))
+    fn squares(&self, side: Color, placement: &Placement) -> Bitboard {
+        self.side(side, placement)
+            .fold(Bitboard::EMPTY, |set, (.., square)| set | square.bitboard())
     }
 
     /// All squares but the weak khun's that are occupied.
@@ -88,9 +85,10 @@ impl Geometry {
     /// behind itself when it flees along the line.
     pub fn attacked(&self, placement: &Placement) -> Bitboard {
         let occupied = placement.occupied();
-        self.strong(placement).fold(attacks::king(placement.king), |set, (_, piece, square)| {
-            set | attacks::attacks(piece, Color::White, square, occupied)
-        })
+        self.side(Color::White, placement)
+            .fold(attacks::king(placement.king), |set, (_, piece, square)| {
+                set | attacks::attacks(piece, Color::White, square, occupied)
+            })
     }
 
     /// The legal squares of the weak khun; `None` when two men share a square.
@@ -100,10 +98,9 @@ impl Geometry {
             return None;
         }
         let attacked = self.attacked(placement);
-        let weak = self.weak(placement);
-        let own = weak.map_or(Bitboard::EMPTY, |(_, square)| square.bitboard());
+        let own = self.squares(Color::Black, placement);
         let mut weak_to_move = !(occupied | attacks::king(placement.king));
-        if let Some((piece, square)) = weak {
+        for (_, piece, square) in self.side(Color::Black, placement) {
             weak_to_move &= !self.in_check_with(piece, square, placement, occupied);
         }
         Some(LegalSquares {
@@ -155,92 +152,66 @@ impl Geometry {
         placement: &Placement,
         take: &mut dyn FnMut(Conversion),
     ) {
+        let ending = layout.ending();
         let occupied = placement.occupied();
         let zone = Bitboard::promotion_zone(Color::White);
-        for (number, piece, from) in self.strong(placement) {
+        for (number, piece, from) in self.side(Color::White, placement) {
             if piece == Piece::Pawn
                 && let Some(to) = (from.bitboard().forward(Color::White) & zone & !occupied).first()
             {
+                let mover = Mover::Man { number, becomes: PROMOTED };
                 take(Conversion {
-                    successor: layout.ending().strong_promotes(),
-                    after: self.changed(placement, number, Some((PROMOTED, to)), None),
+                    successor: ending.promotes(Color::White),
+                    after: layout.after_conversion(placement, mover, to, None),
                     barred: from.bitboard(),
                 });
             }
         }
-        let Some(weak) = layout.weak_man() else { return };
-        let at = placement.squares[weak];
-        for (number, piece, from) in self.strong(placement) {
-            if attacks::attacks(piece, Color::White, from, occupied).contains(at) {
-                let promotes = piece == Piece::Pawn && zone.contains(at);
-                let becomes = if promotes { PROMOTED } else { piece };
+        for (weak, taken, at) in self.side(Color::Black, placement) {
+            for (number, piece, from) in self.side(Color::White, placement) {
+                if attacks::attacks(piece, Color::White, from, occupied).contains(at) {
+                    let promotes = piece == Piece::Pawn && zone.contains(at);
+                    let becomes = if promotes { PROMOTED } else { piece };
+                    let mover = Mover::Man { number, becomes };
+                    take(Conversion {
+                        successor: ending.strong_takes(taken, promotes),
+                        after: layout.after_conversion(placement, mover, at, Some(weak)),
+                        barred: from.bitboard() | self.passed_squares(piece, from, at),
+                    });
+                }
+            }
+            if attacks::king(placement.king).contains(at) {
                 take(Conversion {
-                    successor: layout.ending().strong_takes(promotes),
-                    after: self.changed(placement, number, Some((becomes, at)), Some(weak)),
-                    barred: from.bitboard() | self.passed_squares(piece, from, at),
+                    successor: ending.strong_takes(taken, false),
+                    after: layout.after_conversion(placement, Mover::StrongKing, at, Some(weak)),
+                    barred: placement.king.bitboard(),
                 });
             }
         }
-        if attacks::king(placement.king).contains(at) {
-            let mut after = self.changed(placement, weak, None, None);
-            after.king = at;
-            let successor = layout.ending().strong_takes(false);
-            take(Conversion { successor, after, barred: placement.king.bitboard() });
-        }
     }
 
-    /// The placement with one man changed or removed and another removed, in the order of the
-    /// resulting ending.
-    fn changed(
-        &self,
-        placement: &Placement,
-        number: usize,
-        becomes: Option<(Piece, Square)>,
-        gone: Option<usize>,
-    ) -> Placement {
-        let mut men: ArrayVec<(Color, Piece, Square), 3> = ArrayVec::new();
-        for (other, (man, &square)) in std::iter::zip(&self.men, &placement.squares).enumerate() {
-            if Some(other) == gone {
-                continue;
-            }
-            if other != number {
-                men.push((man.color, man.piece, square));
-            } else if let Some((piece, square)) = becomes {
-                men.push((man.color, piece, square));
-            }
-        }
-        // The order of a name: the strong side first, then from ruea down to bia.
-        men.sort_by_key(|&(side, piece, _)| (side.index(), Reverse(piece.index())));
-        Placement {
-            king: placement.king,
-            squares: men.iter().map(|&(.., square)| square).collect(),
-        }
-    }
-
-    /// Every move of the weak side's man, even if it leaves its khun in check: such positions are
-    /// illegal in the table.
+    /// Every move of one of the weak side's men, even if it leaves its khun in check: such positions
+    /// are illegal in the table.
     pub fn weak_man_moves(
         &self,
-        layout: &Layout,
         placement: &Placement,
         man: usize,
         take: &mut dyn FnMut(WeakMove),
     ) {
         let occupied = placement.occupied();
-        let (piece, from) = (layout.men()[man].piece, placement.squares[man]);
+        let (piece, from) = (self.men[man].piece, placement.squares[man]);
         let attacked = attacks::attacks(piece, Color::Black, from, occupied);
-        let strong = self
-            .strong(placement)
-            .fold(Bitboard::EMPTY, |set, (_, _, square)| set | square.bitboard());
+        let strong = self.squares(Color::White, placement);
         let targets = match piece {
             Piece::Pawn => attacked & strong | from.bitboard().forward(Color::Black) & !occupied,
-            _ => attacked & !placement.king.bitboard(),
+            _ => attacked & (strong | !occupied),
         };
         let zone = Bitboard::promotion_zone(Color::Black);
         for to in targets {
+            let takes = self.side(Color::White, placement).find(|&(.., square)| square == to);
             let promotes = piece == Piece::Pawn && zone.contains(to);
             let barred = to.bitboard() | self.passed_squares(piece, from, to);
-            take(WeakMove { to, takes: strong.contains(to), promotes, barred });
+            take(WeakMove { to, takes: takes.map(|(number, ..)| number), promotes, barred });
         }
     }
 }

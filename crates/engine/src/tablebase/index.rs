@@ -7,10 +7,11 @@
 //! members. Men of one kind are a combination, not a sequence. Bia are only on the ranks that play
 //! can bring them to, 3–5 of their side.
 
-use super::ending::{Ending, MAX_STRONG};
+use super::ending::{Ending, MAX_OTHERS};
 use arrayvec::ArrayVec;
 use makruk::position::Man;
 use makruk::types::{Bitboard, Color, Piece, Square};
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 /// Squares of the strong khun: files a–d.
@@ -25,7 +26,7 @@ pub struct Placement {
     /// Square of the strong khun.
     pub king: Square,
     /// Squares of the other men.
-    pub squares: ArrayVec<Square, MAX_STRONG>,
+    pub squares: ArrayVec<Square, MAX_OTHERS>,
 }
 
 impl Placement {
@@ -41,6 +42,22 @@ impl Placement {
             squares: self.squares.iter().map(|square| square.flip_files()).collect(),
         }
     }
+}
+
+/// What captures or promotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mover {
+    /// The strong side's khun.
+    StrongKing,
+    /// The weak side's khun, which is no part of a placement.
+    WeakKing,
+    /// A man by its number, and the kind that it has after the move.
+    Man {
+        /// Its number.
+        number: usize,
+        /// Its kind after the move.
+        becomes: Piece,
+    },
 }
 
 /// A set mirrored left to right.
@@ -65,10 +82,10 @@ struct Group {
 #[derive(Clone, Debug)]
 pub struct Layout {
     ending: Ending,
-    men: ArrayVec<Man, MAX_STRONG>,
-    groups: ArrayVec<Group, MAX_STRONG>,
+    men: ArrayVec<Man, MAX_OTHERS>,
+    groups: ArrayVec<Group, MAX_OTHERS>,
     // [man]: its group
-    group_of: ArrayVec<usize, MAX_STRONG>,
+    group_of: ArrayVec<usize, MAX_OTHERS>,
     placements: usize,
 }
 
@@ -128,9 +145,36 @@ impl Layout {
         &self.men
     }
 
-    /// The weak side's man, if its khun is not bare.
-    pub fn weak_man(&self) -> Option<usize> {
-        self.men.iter().position(|man| man.color == Color::Black)
+    /// The numbers of the weak side's men.
+    pub fn weak_men(&self) -> std::ops::Range<usize> {
+        usize::from(self.ending.side(Color::White))..self.men.len()
+    }
+
+    /// The placement after man number `mover` has moved to `to`, has become `becomes`, and has
+    /// captured the man numbered `taken`: in the order of the ending that this leads to.
+    pub fn after_conversion(
+        &self,
+        placement: &Placement,
+        mover: Mover,
+        to: Square,
+        taken: Option<usize>,
+    ) -> Placement {
+        let mut men: ArrayVec<(Man, Square), MAX_OTHERS> =
+            std::iter::zip(self.men.iter().copied(), placement.squares.iter().copied()).collect();
+        let mut king = placement.king;
+        match mover {
+            Mover::StrongKing => king = to,
+            Mover::WeakKing => {}
+            Mover::Man { number, becomes } => {
+                men[number] = (Man::new(men[number].0.color, becomes), to);
+            }
+        }
+        if let Some(taken) = taken {
+            men.remove(taken);
+        }
+        // The order of a name: the strong side first, then from ruea down to bia.
+        men.sort_by_key(|(man, _)| (man.color.index(), Reverse(man.piece.index())));
+        Placement { king, squares: men.iter().map(|&(_, square)| square).collect() }
     }
 
     /// Number of rows.
@@ -202,7 +246,7 @@ impl Layout {
         let way = if squares.len() == 1 {
             group.way(&[to])?
         } else {
-            let mut moved: ArrayVec<Square, MAX_STRONG> = squares.iter().copied().collect();
+            let mut moved: ArrayVec<Square, MAX_OTHERS> = squares.iter().copied().collect();
             moved[man - group.range.start] = to;
             group.way(&moved)?
         };
@@ -225,7 +269,7 @@ impl Group {
                 Some(choose(a.max(b), 2) + a.min(b))
             }
             _ => {
-                let mut numbers: ArrayVec<usize, MAX_STRONG> =
+                let mut numbers: ArrayVec<usize, MAX_OTHERS> =
                     squares.iter().map(number).collect::<Option<_>>()?;
                 numbers.sort_unstable();
                 Some(numbers.iter().zip(1..).map(|(&number, taken)| choose(number, taken)).sum())

@@ -1,8 +1,8 @@
 //! Probing: from a position to a row of a table, and from its value to a result under the count.
 
 use super::Tablebase;
-use super::ending::{Ending, MAX_STRONG, Transition};
-use super::index::Placement;
+use super::ending::{Ending, MAX_OTHERS, PROMOTED, Transition};
+use super::index::{Mover, Placement};
 use super::initial_count;
 use super::table::Row;
 use super::value::NEVER;
@@ -56,7 +56,7 @@ struct View {
 impl View {
     fn of(position: &Position, strong: Color) -> Option<Self> {
         let ending = Ending::of(position, strong)?;
-        let mut squares: ArrayVec<Square, MAX_STRONG> = ArrayVec::new();
+        let mut squares: ArrayVec<Square, MAX_OTHERS> = ArrayVec::new();
         for (side, piece, _) in ending.groups() {
             let side = if side == Color::White { strong } else { !strong };
             squares.extend(position.men(side, piece).map(|square| square.relative_to(strong)));
@@ -199,29 +199,33 @@ impl Tablebase {
     ) -> Option<u8> {
         let (from, to) = (mv.from().relative_to(view.strong), mv.to().relative_to(view.strong));
         let by_king = from == view.weak_king;
-        let (successor, placement) = match position.captured(mv) {
-            None if by_king => return Some(own.value(to)),
-            None => {
+        let at = |square| view.placement.squares.iter().position(|&man| man == square);
+        let man = at(from);
+        let (taken, promotes) = (position.captured(mv), position.promotes(mv));
+        let successor = match (taken, man) {
+            (None, None) => return Some(own.value(to)),
+            (None, Some(man)) if !promotes => {
                 let mut after = view.placement.clone();
-                if let Some(square) = after.squares.iter_mut().find(|square| **square == from) {
-                    *square = to;
-                }
-                if !position.promotes(mv) {
-                    return Some(self.row(view.ending, &after)?.value(view.weak_king));
-                }
-                (view.ending.weak_promotes(), after)
+                after.squares[man] = to;
+                return Some(self.row(view.ending, &after)?.value(view.weak_king));
             }
-            Some(piece) => {
-                let mut after = view.placement.clone();
-                after.squares.retain(|square| *square != to);
-                (view.ending.weak_takes(piece), after)
-            }
+            (None, Some(_)) => view.ending.promotes(Color::Black),
+            (Some(piece), _) => view.ending.weak_takes(piece, promotes),
         };
         let after = match (successor.transition, successor.ending) {
             (Transition::Draws, _) | (_, None) => return Some(NEVER),
             (_, Some(after)) => after,
         };
         let weak_king = if by_king { to } else { view.weak_king };
+        let layout = self.table(view.ending)?.layout();
+        let mover = match man {
+            None => Mover::WeakKing,
+            Some(number) => {
+                let becomes = if promotes { PROMOTED } else { layout.men()[number].piece };
+                Mover::Man { number, becomes }
+            }
+        };
+        let placement = layout.after_conversion(&view.placement, mover, to, at(to));
         let value = self.row(after, &placement)?.value(weak_king);
         Some(match successor.transition {
             Transition::StartsCount { moves_left } if value <= moves_left => 0,

@@ -62,16 +62,19 @@ pub struct TableGenerator {
 
 impl TableGenerator {
     /// Solves an ending and all that it leads to. After each level it calls `watch` with the share
-    /// of decided positions, 0 to 1.
+    /// of decided positions, 0 to 1. What the endings in `later` need is kept.
     ///
     /// # Errors
     /// A win of one of them takes more moves than tables can hold.
     pub fn solve(
         &mut self,
         ending: Ending,
+        later: &[Ending],
         watch: &(dyn Fn(Ending, f64) + Sync),
     ) -> Result<Arc<SolvedEnding>, GenerateError> {
-        self.solve_with(ending, ending.men() < MAX_MEN, watch)
+        let keep_weak = ending.men() < MAX_MEN
+            || later.iter().any(|later| later.successors().contains(&ending));
+        self.solve_with(ending, keep_weak, watch)
     }
 
     /// The values with the weak side to move are kept if `keep_weak`. Only endings that lead to this
@@ -95,9 +98,10 @@ impl TableGenerator {
         Ok(solved)
     }
 
-    /// Drops the endings with most men, which no other needs.
-    pub fn forget_largest(&mut self) {
-        self.solved.retain(|ending, _| ending.men() < MAX_MEN);
+    /// Drops the largest endings but those that `next` may lead to.
+    pub fn forget_for(&mut self, next: Ending) {
+        let family = next.family();
+        self.solved.retain(|ending, _| ending.men() < MAX_MEN || ending.family() == family);
     }
 }
 
@@ -384,9 +388,9 @@ mod tests {
         let [met, bia] = ["KMvK", "KPvK"].map(|name| name.parse().expect("an ending"));
         let without = generator.solve_with(met, false, &|_, _| {}).expect("solved");
         assert!(without.weak.is_empty());
-        let stats = generator.solve(bia, &|_, _| {}).expect("solved").stats.clone();
+        let stats = generator.solve(bia, &[], &|_, _| {}).expect("solved").stats.clone();
         assert!(!generator.solved[&met].weak.is_empty());
-        let alone = TableGenerator::default().solve(bia, &|_, _| {}).expect("solved");
+        let alone = TableGenerator::default().solve(bia, &[], &|_, _| {}).expect("solved");
         assert_eq!(stats, alone.stats);
     }
 }

@@ -1,11 +1,11 @@
-//! The weak side's moves: stalemates, captures, and the flights of its khun and its other man.
+//! The weak side's moves: stalemates, captures, and the flights of its khun and its other men.
 
 use super::{Solver, ValueFilter};
-use crate::tablebase::ending::Transition;
-use crate::tablebase::geometry::king_set;
-use crate::tablebase::index::Placement;
+use crate::tablebase::ending::{PROMOTED, Transition};
+use crate::tablebase::geometry::{WeakMove, king_set};
+use crate::tablebase::index::{Mover, Placement};
 use crate::tablebase::value::NEVER;
-use makruk::types::{Bitboard, Square};
+use makruk::types::{Bitboard, Color};
 use rayon::prelude::*;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -25,7 +25,7 @@ impl Solver<'_> {
                 if stuck.is_empty() {
                     return 0;
                 }
-                (stuck & !self.flights_of_weak_man(row, &placement, None)).0
+                (stuck & !self.flights_of_weak_men(row, &placement, stuck, None)).0
             })
             .collect();
         for (closed, stuck) in std::iter::zip(&mut self.closed_weak, stuck) {
@@ -33,16 +33,12 @@ impl Solver<'_> {
         }
     }
 
-    /// Step 2, the bare khun's captures: on the level of the position after it, or at once when
+    /// Step 2, the weak khun's captures: on the level of the position after it, or at once when
     /// it converts, a capture stops being an escape.
     pub(super) fn add_captures_by_weak(&self, level: u8) {
         let ending = self.layout.ending();
-        if !ending.is_bare() {
-            // The capture leaves the strong side without men.
-            return;
-        }
-        for (_, piece, _) in ending.groups() {
-            let successor = ending.weak_takes(piece);
+        for (_, piece, _) in ending.groups().filter(|&(side, ..)| side == Color::White) {
+            let successor = ending.weak_takes(piece, false);
             let (Some(solved), Some(filter)) =
                 (self.solved(&successor), ValueFilter::on(successor.transition, level, 0))
             else {
@@ -81,45 +77,56 @@ impl Solver<'_> {
         if bare || lost.is_empty() {
             return lost;
         }
-        lost & !self.flights_of_weak_man(row, &self.layout.placement(row), Some(level))
+        lost & !self.flights_of_weak_men(row, &self.layout.placement(row), lost, Some(level))
     }
 
-    /// The weak khun's squares for which a move of the weak side's other man escapes on `level`,
-    /// or is legal at all when that is `None`.
-    fn flights_of_weak_man(
+    /// Of the weak khun's squares in `asked`, those for which a move of another man of the weak side
+    /// escapes on `level`, or is legal at all when that is `None`; perhaps others as well.
+    fn flights_of_weak_men(
         &self,
         row: usize,
         placement: &Placement,
+        asked: Bitboard,
         level: Option<u8>,
     ) -> Bitboard {
         let mut flights = Bitboard::EMPTY;
-        let Some(man) = self.layout.weak_man() else { return flights };
-        self.geometry.weak_man_moves(&self.layout, placement, man, &mut |mv| {
-            let set = if mv.takes {
-                // The strong side is left without men; its khun cannot give check.
-                Bitboard::ALL
-            } else if mv.promotes {
-                self.flights_by_promotion(placement, man, mv.to, level)
-            } else {
-                let after = self.layout.row_with(row, placement, man, mv.to);
-                after.map_or(Bitboard::EMPTY, |after| !Bitboard(self.closed_strong[after]))
-            };
-            flights |= set & !mv.barred;
-        });
+        for man in self.layout.weak_men() {
+            self.geometry.weak_man_moves(placement, man, &mut |mv| {
+                let barred = mv.barred | flights;
+                if (asked & !barred).any() {
+                    flights |= self.flights_by(row, placement, man, &mv, level) & !mv.barred;
+                }
+            });
+        }
         flights
     }
 
-    fn flights_by_promotion(
+    /// The weak khun's squares for which one move of another man escapes, barring the men between.
+    fn flights_by(
         &self,
+        row: usize,
         placement: &Placement,
         man: usize,
-        to: Square,
+        mv: &WeakMove,
         level: Option<u8>,
     ) -> Bitboard {
-        let successor = self.layout.ending().weak_promotes();
+        if mv.takes.is_none() && !mv.promotes {
+            let after = self.layout.row_with(row, placement, man, mv.to);
+            return after.map_or(Bitboard::EMPTY, |after| !Bitboard(self.closed_strong[after]));
+        }
+        let ending = self.layout.ending();
+        let successor = match mv.takes {
+            Some(taken) => ending.weak_takes(self.layout.men()[taken].piece, mv.promotes),
+            None => ending.promotes(Color::Black),
+        };
+        if successor.ending.is_none() {
+            // The strong side is left without men; its khun cannot give check.
+            return Bitboard::ALL;
+        }
+        let becomes = if mv.promotes { PROMOTED } else { self.layout.men()[man].piece };
+        let mover = Mover::Man { number: man, becomes };
+        let after = self.layout.after_conversion(placement, mover, mv.to, mv.takes);
         let Some(solved) = self.solved(&successor) else { return Bitboard::EMPTY };
-        let mut after = placement.clone();
-        after.squares[man] = to;
         let Some(row) = solved.layout.row(&after) else { return Bitboard::EMPTY };
         let values = &solved.strong[row * 64..][..64];
         let legal = ValueFilter::AtMost(NEVER).of(values);
