@@ -162,6 +162,29 @@ fn whole_tables_follow_from_their_moves() {
     }
 }
 
+/// Five men with men on both sides: two men of the weak side, bia and promotions of both, and two men
+/// of the strong side.
+#[test]
+fn entries_of_five_men_follow_from_their_moves() {
+    let mut generator = TableGenerator::default();
+    let mut tables = TABLES.clone();
+    let all = Ending::all(5);
+    let chosen: Vec<Ending> = all
+        .into_iter()
+        .filter(|it| it.family() == ending("KMvKMM") || *it == ending("KMMvKM"))
+        .collect();
+    assert_eq!(chosen.len(), 1 + 6);
+    for (number, &ending) in chosen.iter().enumerate() {
+        generator.forget_for(ending);
+        let solved = generator.solve(ending, &chosen[number + 1..], &|_, _| {});
+        tables.add(Arc::new(Table::solved(&solved.expect("a short ending"))));
+        let extent = Extent::Sample { positions: 3_000, seed: 7 };
+        let report = verify::verify(&tables, ending, extent, &|_| {}).expect("its successors");
+        assert_eq!(report.positions, 6_000);
+        assert!(report.is_clean(), "{:?}", report.wrong_entries);
+    }
+}
+
 /// Proves that the check can find an error.
 #[test]
 fn verifying_finds_a_wrong_entry() {
