@@ -73,6 +73,46 @@ fn no_files_import_each_other_in_a_cycle() {
     assert!(cycles.is_empty(), "\n{}", cycles.join("\n"));
 }
 
+/// What commands share is in modules of its own, so that a command can change without the others.
+#[test]
+fn no_command_imports_another() {
+    let source = root().join("src");
+    let main = fs::read_to_string(source.join("main.rs")).expect("a readable source file");
+    let modules = listed_modules(&source.join("main.rs"));
+    let list = main.split("enum Command {").nth(1).and_then(|rest| rest.split("\n}").next());
+    let list = without_comments(list.expect("the list of commands"));
+    let is_command = |module: &&String| {
+        list.contains(&format!("({module}::Args"))
+            || list.contains(&format!("#{module}::Args"))
+            || list.contains(&format!("<{module}::Args"))
+    };
+    let commands: BTreeSet<&String> = modules.iter().filter(is_command).collect();
+    assert!(commands.len() > 15, "{commands:?}");
+    let mut faults = Vec::new();
+    let mut arrows = 0;
+    for path in rust_files(&source) {
+        let module = module_path(&source, &path);
+        // The list of commands is in main.rs.
+        if module == ["main"] {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a readable source file");
+        for used in imported_paths(&module, &without_comments(&text)) {
+            let Some(used) = used.first().map(|name| name.trim_start_matches("r#")) else {
+                continue;
+            };
+            arrows += 1;
+            // What commands share must not use a command either.
+            if used != module[0] && commands.iter().any(|command| *command == used) {
+                faults.push(format!("{}: {} uses {used}", path.display(), module[0]));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    // Checks the parser itself.
+    assert!(arrows > 100, "{arrows} arrows");
+}
+
 /// The cycles of imports among the files below a folder.
 fn cycles_in(source: &Path) -> Vec<String> {
     let files: BTreeMap<Vec<String>, PathBuf> =

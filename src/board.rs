@@ -2,8 +2,8 @@
 
 use super::json_output::{CountRecord, JsonArgs, MoveRecord, side};
 use super::output_file::{IfExists, OutputFiles};
-use super::play::board::{self, Style};
 use super::report_output::text_output;
+use super::terminal::board::{self, Style};
 use super::{Failure, position_of};
 use clap::ValueEnum;
 use makruk::game::Game;

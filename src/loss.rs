@@ -3,7 +3,7 @@
 use super::json_output::{JsonArgs, rounded};
 use super::output_file::OutputFiles;
 use super::report_output::text_output;
-use super::{Failure, open_net, shards};
+use super::{Failure, open_net, shard_files};
 use makruk::notation::terminal_text::shown;
 use sakdi_engine::eval::nnue;
 use sakdi_i18n::Language;
@@ -64,7 +64,7 @@ impl Args {
         let mut out = text_output();
         let mut records = Vec::new();
         for path in &self.shards {
-            let bytes = shards::read_one(path)?;
+            let bytes = shard_files::read_one(path)?;
             let (table, damages) = loss_table(&net, &bytes, self.sigmoid_scale);
             for damage in damages {
                 error_line!("sakdi: {}: {damage}", shown(path));

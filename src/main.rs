@@ -15,6 +15,7 @@ macro_rules! error_line {
 }
 
 mod analyse;
+mod analysis_text;
 mod bench;
 mod board;
 mod book;
@@ -28,6 +29,7 @@ mod game_files;
 mod genfens;
 mod json_output;
 mod ledger;
+mod ledger_file;
 mod loss;
 mod r#match;
 mod openings;
@@ -39,15 +41,19 @@ mod puzzles;
 mod report_output;
 mod search_args;
 mod selfplay;
+mod settings_words;
+mod shard_files;
 mod shards;
 mod shell_files;
 mod signals;
 mod spsa;
+mod table_folder;
 mod tables;
 mod terminal;
 mod text_file;
 mod train;
 mod tune;
+mod typed_lines;
 
 use clap::{Parser, Subcommand};
 use makruk::notation::fen;

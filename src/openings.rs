@@ -4,7 +4,7 @@ use super::json_output::JsonArgs;
 use super::output_file::{IfExists, OutputFile, OutputFiles, SaveTimer, holds_something};
 use super::progress::{INTERRUPTED, progress_bar, stop_on_interrupt};
 use super::report_output::text_output;
-use super::{Failure, shards};
+use super::{Failure, shard_files};
 use indicatif::ProgressBar;
 use makruk::notation::fen;
 use makruk::notation::terminal_text::shown;
@@ -166,10 +166,10 @@ impl Args {
     ) -> Result<OpeningsOutput, Failure> {
         let Self { count, seed, nodes, min_cp, from, per_game, .. } = self;
         let max_cp = self.max_cp.unwrap_or(u16::MAX);
-        let bytes = shards::read(from)?;
+        let bytes = shard_files::read(from)?;
         let shards = from.iter().zip(&bytes);
         let games: Vec<Block<'_>> =
-            shards.flat_map(|(path, shard)| shards::blocks(path, shard)).collect();
+            shards.flat_map(|(path, shard)| shard_files::blocks(path, shard)).collect();
         let settings = OpeningSettings {
             count: *count as usize,
             seed: *seed,

@@ -6,7 +6,7 @@ use super::json_output::JsonArgs;
 use super::output_file::OutputFiles;
 use super::progress::progress_bar;
 use super::report_output::text_output;
-use super::shards::refused;
+use super::shard_files::refused;
 use makruk::notation::terminal_text::shown;
 use makruk::rules::{CountingRule, Variant};
 use sakdi_i18n::Language;

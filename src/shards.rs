@@ -1,17 +1,16 @@
 //! `sakdi shards`: the files of self-play games.
 
+use super::Failure;
 use super::output_file::{IfExists, OutputFiles};
 use super::progress::progress_bar;
-use super::{Failure, read_bytes};
+use super::shard_files::{blocks, read, refused};
 use makruk::notation::terminal_text::shown;
 use sakdi_i18n::Language;
 use sakdi_matches::work_part::WorkPart;
-use sakdi_training::data::{
-    Block, Blocks, RescoreError, RescoreSettings, ShardError, ShardWriter, rescore,
-};
+use sakdi_training::data::{Block, RescoreError, RescoreSettings, ShardWriter, rescore};
 use std::collections::HashSet;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
@@ -149,37 +148,4 @@ impl Rescore {
         writeln!(io::stdout(), "positions {written}")?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// The failure of a shard that cannot be opened for writing.
-pub(super) fn refused(error: ShardError) -> Failure {
-    match error {
-        ShardError::Io { .. } => Failure::Io(io::Error::other(error)),
-        _ => Failure::bad_input(error),
-    }
-}
-
-/// The contents of shards.
-///
-/// # Errors
-/// A file cannot be read, or has something in it but no game.
-pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
-    paths.iter().map(|path| read_one(path)).collect()
-}
-
-/// As [`read`], of one shard.
-pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
-    let bytes = read_bytes(path)?;
-    if !bytes.is_empty() && Blocks::new(&bytes).all(|block| block.is_err()) {
-        let what = "there is no self-play game in it";
-        return Err(Failure::bad_input(format!("{}: {what}", shown(path))));
-    }
-    Ok(bytes)
-}
-
-/// The valid blocks of a shard; damage is reported on standard error.
-pub(super) fn blocks<'a>(path: &Path, shard: &'a [u8]) -> impl Iterator<Item = Block<'a>> {
-    Blocks::new(shard).filter_map(move |block| {
-        block.inspect_err(|damage| error_line!("sakdi: {}: {damage}", shown(path))).ok()
-    })
 }

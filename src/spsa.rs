@@ -1,8 +1,8 @@
 //! `sakdi spsa`.
 
-use super::r#match::joined;
 use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
+use super::settings_words::joined;
 use super::{Failure, read_bytes};
 use makruk::notation::terminal_text::shown;
 use makruk::types::rounded;

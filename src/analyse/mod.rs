@@ -9,6 +9,7 @@ pub(super) mod print;
 mod saved_json;
 
 use super::Failure;
+use super::analysis_text::Page;
 use super::counting_rule::CountingArgs;
 use super::output_file::{IfExists, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
@@ -21,7 +22,6 @@ use makruk::notation::{Notation, PgnError, fen};
 use makruk::rules::Variant;
 use output::{AnalysisFiles, Output};
 use previous_output::{PreviousGame, PreviousOutput};
-use print::Page;
 use sakdi_analysis::{AnalysisObserver, Analyst, Contradiction, game_of};
 use sakdi_i18n::{Language, Phrase, TextStyle};
 use std::io::Write;

@@ -3,6 +3,7 @@
 use super::super::Failure;
 use super::super::counting_rule::automatic_rule;
 use super::super::output_file::{IfExists, OutputFile, OutputFiles};
+use super::super::settings_words::{join, joined};
 use super::ledger::LedgerRecord;
 use super::plan::{MatchFiles, Plan};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
@@ -14,7 +15,7 @@ use sakdi_matches::engine::GameRules;
 use sakdi_matches::game::Arbiter;
 use sakdi_matches::openings::{Opening, OpeningsSettings};
 use sakdi_matches::schedule::{MatchFormat, MatchLength, Pairing};
-use sakdi_matches::settings::{self, EngineSettings};
+use sakdi_matches::settings::EngineSettings;
 use sakdi_matches::sprt::Sprt;
 use sakdi_matches::thai_format::ThaiFormat;
 use sakdi_matches::work_part::WorkPart;
@@ -169,27 +170,6 @@ impl clap::FromArgMatches for Engines {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
-}
-
-/// Joins arguments to one text and restores the quotation marks that the shell removed. A single
-/// argument can hold several settings. It is one setting if there are other arguments, if it is an
-/// option of an engine, whose name may contain blanks, or if it is a file name.
-fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    let words: Vec<_> = words.collect();
-    let quoted = |word: &&str| {
-        let count = word.matches('=').count();
-        let one = count == 0 || count == 1 && (words.len() > 1 || word.starts_with("option."));
-        match one && word.contains(char::is_whitespace) && !settings::is_quoted(word) {
-            true => settings::quoted(word),
-            false => (*word).to_owned(),
-        }
-    };
-    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
-}
-
-/// Joins the arguments of an option to one text.
-pub(crate) fn joined(words: &[String]) -> String {
-    join(words.iter().map(String::as_str))
 }
 
 impl Args {

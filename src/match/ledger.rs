@@ -45,7 +45,7 @@ impl LedgerRecord {
     ) -> Result<Self, Failure> {
         // What is no ledger stays as it is.
         if path.is_file() {
-            super::super::ledger::read(path)?;
+            super::super::ledger_file::read(path)?;
         }
         // Creates the file, as a check before the games.
         files::append(path)

@@ -12,7 +12,7 @@ mod resume;
 mod run;
 mod summary;
 
-pub(super) use args::{Args, joined};
+pub(super) use args::Args;
 
 use super::Failure;
 use std::process::ExitCode;

@@ -1,11 +1,10 @@
 //! The user interface of a game: plain lines, or a screen.
 
-use super::board;
 use super::clock::clock_text;
-use super::input::BadLine;
 use super::session::{PlaySettings, Session};
 use crate::progress::Progress;
-use crate::terminal;
+use crate::terminal::{self, board};
+use crate::typed_lines::BadLine;
 use makruk::types::Color;
 use sakdi_analysis::AnalysisObserver;
 use sakdi_engine::search::SearchObserver;

@@ -1,7 +1,6 @@
 //! `sakdi play`: a person against the engine, in the terminal or from a script.
 
-pub(super) mod board;
-mod clock;
+pub(super) mod clock;
 mod game_loop;
 pub(super) mod input;
 mod interface;
@@ -12,9 +11,9 @@ mod session;
 
 use super::counting_rule::CountingArgs;
 use super::progress::stop_on_interrupt_after;
-use super::tables::load_tables;
-use super::{Failure, open_net, position_of, terminal};
-use board::Style;
+use super::table_folder::load_tables;
+use super::terminal::board::Style;
+use super::{Failure, open_net, position_of, terminal, typed_lines};
 use clap::ValueEnum;
 use clock::Clocks;
 use game_loop::GameLoop;
@@ -155,7 +154,7 @@ impl Args {
         };
         let session = Session::new(settings, time.map(Clocks::new));
         let mut game_loop = GameLoop::new(session, engine, book, GameRecord::new(saved));
-        if self.plain || !screen::is_possible() {
+        if self.plain || !terminal::has_colors() {
             on_engine_stack(move || play_in_lines(&mut game_loop))??;
         } else {
             let pgn = on_engine_stack(move || play_on_screen(game_loop))??;
@@ -188,7 +187,7 @@ fn on_engine_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
 fn play_in_lines(game_loop: &mut GameLoop) -> io::Result<()> {
     let columns = terminal::columns();
     let mut interface = PlainInterface {
-        input: &mut input::lines(io::stdin().lock()),
+        input: &mut typed_lines::lines(io::stdin().lock()),
         out: &mut io::stdout(),
         columns: columns.unwrap_or(terminal::COLUMNS),
         is_interactive: columns.is_some() && io::stdin().is_terminal(),

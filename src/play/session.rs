@@ -1,8 +1,8 @@
 //! The game in progress: its settings, moves, clocks and end.
 
-use super::board::Style;
 use super::clock::Clocks;
 use super::pgn_file::{self, Ending};
+use crate::terminal::board::Style;
 use makruk::game::Game;
 use makruk::notation::Notation;
 use makruk::notation::pgn::ending::{Cause, GameEnding};

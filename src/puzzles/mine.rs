@@ -5,7 +5,7 @@ use super::{existing, json, parse};
 use crate::output_file::{IfExists, OutputFile, OutputFiles, SaveTimer, holds_something};
 use crate::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::report_output::ReportOutput;
-use crate::tables::load_tables;
+use crate::table_folder::load_tables;
 use crate::{Failure, game_files};
 use makruk::game::Game;
 use makruk::notation::PgnError;

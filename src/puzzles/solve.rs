@@ -1,9 +1,8 @@
 //! `sakdi puzzles solve`: a person solves puzzles in the terminal, line by line.
 
 use super::read_file;
-use crate::play::board::{self, Style};
-use crate::play::input::{self, BadLine};
-use crate::play::screen;
+use crate::terminal::board::{self, Style};
+use crate::typed_lines::{self, BadLine};
 use crate::{Failure, terminal};
 use makruk::movegen::is_checkmate;
 use makruk::notation::{Notation, parse_any};
@@ -110,12 +109,12 @@ impl Args {
             language,
             notation: self.notation.unwrap_or(language.notation()),
             style: self.men,
-            is_in_colors: !self.plain && screen::shows_board_text(),
+            is_in_colors: !self.plain && terminal::shows_board_text(),
             columns: terminal::columns().unwrap_or(terminal::COLUMNS),
             score: Score::default(),
             is_begun: false,
         };
-        let mut lines = input::lines(io::stdin().lock());
+        let mut lines = typed_lines::lines(io::stdin().lock());
         let mut out = io::stdout();
         for (index, puzzle) in puzzles.iter().enumerate().skip(first) {
             let place = [index + 1, puzzles.len()];
@@ -337,7 +336,7 @@ impl Session {
         let near = attempt.puzzle.position.to_move();
         let Self { style, notation, .. } = *self;
         let board = if self.is_in_colors {
-            screen::board_text(&attempt.position, last, near, style, notation, LINES_OF_TEXT)
+            terminal::board_text(&attempt.position, last, near, style, notation, LINES_OF_TEXT)
         } else {
             board::draw(&attempt.position, last, near, style, notation)
         };

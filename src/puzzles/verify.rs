@@ -5,7 +5,7 @@ use crate::json_output::JsonArgs;
 use crate::output_file::OutputFiles;
 use crate::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::report_output::text_output;
-use crate::tables::load_tables;
+use crate::table_folder::load_tables;
 use crate::{Failure, open_net};
 use sakdi_analysis::AnalysisObserver;
 use sakdi_engine::search::STACK_BYTES;

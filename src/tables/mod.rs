@@ -6,6 +6,7 @@ mod stats;
 use super::Failure;
 use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::report_output::ReportOutput;
+use super::table_folder::load_tables;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use makruk::notation::fen;
@@ -17,10 +18,10 @@ use sakdi_engine::tablebase::stats_page;
 use sakdi_engine::tablebase::table::Table;
 use sakdi_engine::tablebase::verify::{self, Extent, VerifyReport, WrongEntry};
 use sakdi_engine::tablebase::{Ending, Tablebase, directory, write};
-use sakdi_i18n::{Language, Localized};
+use sakdi_i18n::Language;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -109,22 +110,6 @@ impl From<GenerateError> for Failure {
     fn from(error: GenerateError) -> Self {
         Self::Io(io::Error::other(error))
     }
-}
-
-/// The built-in tables and those of a directory. Invalid files are reported on stderr.
-pub(super) fn load_tables(
-    directory: Option<&Path>,
-    language: Language,
-) -> Result<Tablebase, Failure> {
-    let mut tables = Tablebase::embedded();
-    if let Some(path) = directory {
-        let added = tables.add_directory(path);
-        let (_, bad) = added.map_err(|error| Failure::cannot_read(path, &error, language))?;
-        for error in bad {
-            error_line!("sakdi: {}", error.say(language));
-        }
-    }
-    Ok(tables)
 }
 
 /// Solves an ending, with a progress bar on a terminal.

@@ -1,10 +1,10 @@
 //! `sakdi tables probe`.
 
-use super::load_tables;
 use crate::counting_rule::automatic_rule;
 use crate::json_output::{JsonArgs, MoveRecord, side};
 use crate::output_file::OutputFiles;
 use crate::report_output::text_output;
+use crate::table_folder::load_tables;
 use crate::{Failure, position_of};
 use makruk::game::Game;
 use makruk::movegen::legal_moves;

@@ -1,7 +1,8 @@
 //! `sakdi tables stats`.
 
-use super::{load_tables, solve};
+use super::solve;
 use crate::Failure;
+use crate::table_folder::load_tables;
 use clap::ValueEnum;
 use sakdi_engine::tablebase::SideStats;
 use sakdi_engine::tablebase::generate::TableGenerator;

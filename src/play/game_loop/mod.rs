@@ -8,7 +8,7 @@ use super::interface::Interface;
 use super::pgn_file::Ending;
 use super::record::{GameRecord, KnownGame};
 use super::session::{PlaySettings, Session};
-use crate::analyse::print::{self, Page};
+use crate::analysis_text::{self, Page};
 use makruk::game::Game;
 use makruk::movegen;
 use makruk::notation::terminal_text::shown;
@@ -344,7 +344,7 @@ impl GameLoop {
         interface.review(&self.session, &mut analyse)?;
         let mut page = Page::new(interface.is_interactive().then(|| interface.columns()));
         if let Some(analysis) = analysis {
-            print::judged_moves(&mut page, &analysis, TextStyle { language, notation });
+            analysis_text::judged_moves(&mut page, &analysis, TextStyle { language, notation });
             let [white, black] = analysis.summaries().map(|summary| summary.accuracy().round());
             let accuracy = language.say(Phrase::ReviewAccuracy, &[&white, &black]);
             page.line(4, &format!("  {accuracy}"));

@@ -2,10 +2,10 @@
 
 use super::layout::Places;
 use super::page::{PageExtent, TextPage};
-use super::palette::Palette;
 use super::view::{Lengths, View};
-use super::{panel, sara_am, squares};
-use crate::terminal;
+use super::{panel, sara_am};
+use crate::terminal::palette::Palette;
+use crate::terminal::{self, squares};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

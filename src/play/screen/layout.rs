@@ -1,6 +1,6 @@
 //! Where the parts of the screen are.
 
-use super::squares::Size;
+use crate::terminal::squares::Size;
 use ratatui::layout::Rect;
 
 /// Largest width of the panel with moves, count and players.
@@ -72,12 +72,6 @@ fn size(area: Rect) -> Option<Size> {
             fits(size, 0, 1)
         }
     })
-}
-
-/// The largest board that fits alone.
-pub(super) fn largest(columns: u16, lines: u16) -> Size {
-    let fits = |size: &Size| size.width() <= columns && size.height() <= lines;
-    Size::ALL.into_iter().find(fits).unwrap_or(Size::SMALLEST)
 }
 
 #[cfg(test)]

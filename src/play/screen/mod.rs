@@ -1,31 +1,26 @@
 //! `sakdi play` on a colour terminal: one screen, redrawn in place.
 
-mod board_text;
 mod draw;
 mod editor;
 mod layout;
 mod page;
-mod palette;
 mod panel;
 mod sara_am;
-mod squares;
 mod view;
-
-pub(crate) use board_text::{board_text, shows_board_text};
 
 use super::interface::{Interface, Line, Review, Search};
 use super::session::Session;
+use crate::terminal::palette::Palette;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use draw::{Message, Scene};
 use editor::Editor;
 use page::{PageExtent, PageKey, TextPage};
-use palette::Palette;
 use ratatui::DefaultTerminal;
 use sakdi_analysis::AnalysisObserver;
 use sakdi_engine::search::{self, SearchObserver};
 use sakdi_i18n::{Language, Phrase};
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -35,15 +30,6 @@ use view::{Lengths, View};
 
 /// Number of messages that are kept.
 const MESSAGES: usize = 200;
-
-/// Whether a screen can be drawn: a person types at a terminal that has colours and may use them.
-pub(super) fn is_possible() -> bool {
-    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-    // The terminals of Windows have no name.
-    let has_name = cfg!(windows) || set("TERM").is_some_and(|term| term != "dumb");
-    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    is_terminal && has_name && set("NO_COLOR").is_none()
-}
 
 /// The terminal in screen mode; dropping this restores it.
 pub(super) struct Screen {

@@ -1,9 +1,9 @@
 //! Draws what stands beside the board: the players, the moves and the count; or below it, in a
 //! narrow window.
 
-use super::palette::Palette;
-use super::squares::Size;
 use super::view::{CountView, PlayerView, View};
+use crate::terminal::palette::Palette;
+use crate::terminal::squares::Size;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Constraint, Layout, Rect};
 use ratatui::style::{Color as Paint, Modifier, Style};

@@ -1,8 +1,8 @@
 //! The view of a game, independent of how it is drawn.
 
-use super::squares::{BoardView, sign};
 use crate::play::clock::{Clocks, clock_text};
 use crate::play::session::{PlaySettings, Session};
+use crate::terminal::squares::{BoardView, sign};
 use makruk::position::{CountStatus, Position};
 use makruk::types::{Color, Move, Piece};
 use sakdi_engine::search::levels::FULL_SKILL;

@@ -1,7 +1,7 @@
 //! The board in colours.
 
+use super::board::{Style as Men, square_name};
 use super::palette::Palette;
-use crate::play::board::{Style as Men, square_name};
 use makruk::notation::Notation;
 use makruk::position::Position;
 use makruk::types::{Color, Move, Piece, Square};
@@ -11,7 +11,7 @@ use ratatui::style::{Color as Paint, Modifier, Style};
 
 /// A board as a player sees it.
 #[derive(Debug)]
-pub(super) struct BoardView {
+pub(crate) struct BoardView {
     /// The ranks from top to bottom, the files from left to right.
     squares: [[SquareView; 8]; 8],
     /// Labels of the ranks from top to bottom, and of the files from left to right.
@@ -30,7 +30,7 @@ struct SquareView {
 
 impl BoardView {
     /// The board from the side of `near`, with the last move marked.
-    pub(super) fn new(
+    pub(crate) fn new(
         position: &Position,
         last: Option<Move>,
         near: Color,
@@ -66,7 +66,7 @@ impl BoardView {
 
 /// The sign of a man. Both sides have the filled ones, because the colour tells them apart: an
 /// outline drawn in white looks black inside.
-pub(super) const fn sign(piece: Piece, color: Color, is_ngai: bool, men: Men) -> char {
+pub(crate) const fn sign(piece: Piece, color: Color, is_ngai: bool, men: Men) -> char {
     match (men, piece) {
         (Men::Ascii, _) => piece.fen_letter(color),
         (Men::Unicode, Piece::Pawn) => '♟',
@@ -81,17 +81,17 @@ pub(super) const fn sign(piece: Piece, color: Color, is_ngai: bool, men: Men) ->
 
 /// The size of the squares: so many lines, and twice as many columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Size(u16);
+pub(crate) struct Size(u16);
 
 /// Columns for the labels of the ranks.
 const MARGIN: u16 = 2;
 
 impl Size {
-    pub(super) const SMALLEST: Self = Self(1);
+    pub(crate) const SMALLEST: Self = Self(1);
     /// That of a window of 80 columns and 24 lines.
-    pub(super) const USUAL: Self = Self(2);
+    pub(crate) const USUAL: Self = Self(2);
     /// All sizes, the largest first.
-    pub(super) const ALL: [Self; 5] = [Self(5), Self(4), Self(3), Self::USUAL, Self::SMALLEST];
+    pub(crate) const ALL: [Self; 5] = [Self(5), Self(4), Self(3), Self::USUAL, Self::SMALLEST];
 
     const fn lines(self) -> u16 {
         self.0
@@ -107,12 +107,12 @@ impl Size {
     }
 
     /// Size of the board with the labels of files and ranks.
-    pub(super) const fn width(self) -> u16 {
+    pub(crate) const fn width(self) -> u16 {
         MARGIN + 8 * self.columns()
     }
 
     /// Of the whole board with the names of files. Half lines at both ends make one more.
-    pub(super) const fn height(self) -> u16 {
+    pub(crate) const fn height(self) -> u16 {
         8 * self.lines() + self.has_halves() as u16 + 1
     }
 
@@ -128,7 +128,7 @@ impl Size {
 }
 
 /// Draws the board with its top left corner at that of `area`.
-pub(super) fn draw(
+pub(crate) fn draw(
     board: &BoardView,
     size: Size,
     palette: &Palette,

@@ -1,11 +1,11 @@
-//! The colours of the screen.
+//! The colours of a board on the terminal.
 
 use ratatui::style::Color;
 use std::env;
 
 /// The colours of the board. Everything else uses the colours of the terminal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Palette {
+pub(crate) struct Palette {
     /// `[dark, light]`
     pub wood: [Color; 2],
     /// Squares of the last move. `[dark, light]`
@@ -23,7 +23,7 @@ pub(super) struct Palette {
 
 impl Palette {
     /// The palette for this terminal: true colour or 256 colours.
-    pub(super) fn of_terminal() -> Self {
+    pub(crate) fn of_terminal() -> Self {
         let depth = env::var("COLORTERM").unwrap_or_default();
         if ["truecolor", "24bit"].contains(&depth.as_str()) { Self::ANY } else { Self::OF_256 }
     }

@@ -1,18 +1,26 @@
-//! Text that fits on the terminal.
+//! What a terminal shows: text that fits its width, and boards.
 
+pub(crate) mod board;
+mod board_text;
+pub(crate) mod palette;
+pub(crate) mod squares;
+
+pub(crate) use board_text::{board_text, shows_board_text};
+
+use std::io::{self, IsTerminal};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// Columns of a terminal that does not report its width.
-pub(super) const COLUMNS: usize = 80;
+pub(crate) const COLUMNS: usize = 80;
 
 /// Columns of the terminal on standard output; `None` if it is no terminal.
-pub(super) fn columns() -> Option<usize> {
+pub(crate) fn columns() -> Option<usize> {
     let terminal = console::Term::stdout();
     terminal.is_term().then(|| columns_of(&terminal))
 }
 
 /// Columns of the terminal on standard error.
-pub(super) fn error_columns() -> usize {
+pub(crate) fn error_columns() -> usize {
     columns_of(&console::Term::stderr())
 }
 
@@ -24,12 +32,12 @@ fn columns_of(terminal: &console::Term) -> usize {
 
 /// A line broken between words so that none is longer than `columns`, where the words allow it.
 /// What follows the first line is indented by `indent`.
-pub(super) fn wrap(line: &str, columns: usize, indent: usize) -> String {
+pub(crate) fn wrap(line: &str, columns: usize, indent: usize) -> String {
     fill(line, columns, indent, false)
 }
 
 /// As [`wrap`], but longer words are broken, too, where what is beyond the edge is lost.
-pub(super) fn wrap_within(line: &str, columns: usize, indent: usize) -> String {
+pub(crate) fn wrap_within(line: &str, columns: usize, indent: usize) -> String {
     fill(line, columns, indent, true)
 }
 
@@ -41,6 +49,15 @@ fn fill(line: &str, columns: usize, indent: usize, breaks_words: bool) -> String
         .word_splitter(WordSplitter::NoHyphenation)
         .break_words(breaks_words);
     textwrap::fill(line, options)
+}
+
+/// Whether a person types at a terminal that has colours and may use them.
+pub(crate) fn has_colors() -> bool {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    // The terminals of Windows have no name.
+    let has_name = cfg!(windows) || set("TERM").is_some_and(|term| term != "dumb");
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    is_terminal && has_name && set("NO_COLOR").is_none()
 }
 
 #[cfg(test)]

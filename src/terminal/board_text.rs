@@ -1,9 +1,9 @@
-//! The board of the screen in lines of text, for commands that print line by line.
+//! The board in colours as lines of text, for commands that print line by line.
 
+use super::board::Style as Men;
+use super::has_colors;
 use super::palette::Palette;
 use super::squares::{self, BoardView, Size};
-use super::{is_possible, layout};
-use crate::play::board::Style as Men;
 use crossterm::style::{Attribute, ContentStyle};
 use makruk::notation::Notation;
 use makruk::position::Position;
@@ -20,7 +20,7 @@ pub(crate) fn shows_board_text() -> bool {
     if !crossterm::ansi_support::supports_ansi() {
         return false;
     }
-    is_possible()
+    has_colors()
 }
 
 /// The board of the screen as lines of text with the codes of its colours, as large as the window
@@ -34,9 +34,15 @@ pub(crate) fn board_text(
     rest: u16,
 ) -> String {
     let (columns, lines) = crossterm::terminal::size().unwrap_or_default();
-    let size = layout::largest(columns, lines.saturating_sub(rest));
+    let size = largest(columns, lines.saturating_sub(rest));
     let board = BoardView::new(position, last, near, men, notation);
     colored(&board, size, &Palette::of_terminal())
+}
+
+/// The largest board that fits alone.
+fn largest(columns: u16, lines: u16) -> Size {
+    let fits = |size: &Size| size.width() <= columns && size.height() <= lines;
+    Size::ALL.into_iter().find(fits).unwrap_or(Size::SMALLEST)
 }
 
 /// The board as lines of text with the codes of its colours, for a terminal that scrolls.
