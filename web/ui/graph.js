@@ -4,6 +4,8 @@ import { element, fill } from "./dom.js";
 
 /** Margins around the plot, with room for the labels. */
 const MARGIN = { left: 34, right: 8, top: 8, bottom: 18 };
+/** Space between the labels of the scale and the plot. */
+const SCALE_GAP = 5;
 /** Number of positions before the start of the count that its graph also shows. */
 const LEAD = 4;
 
@@ -29,7 +31,10 @@ export class Graph {
   #top = 1;
   /** @type {(svg: SVGSVGElement) => number} */
   #room = () => MARGIN.right;
+  #left = MARGIN.left;
   #right = MARGIN.right;
+  /** The widest labels of the scale. @type {string[]} */
+  #scale = [];
   /** @type {(svg: SVGSVGElement, frame: Frame) => void} */
   #paint = () => {};
   /** @type {(ply: number) => string} */
@@ -59,14 +64,16 @@ export class Graph {
    * @param {number} [what.first] the first position
    * @param {number} what.last the last one
    * @param {number} what.top the highest value
+   * @param {string[]} what.scale the widest labels of the horizontal grid lines
    * @param {(svg: SVGSVGElement) => number} [what.room] measures the room needed at the right
    * @param {(ply: number) => string} what.moveNumber
    * @param {(svg: SVGSVGElement, frame: Frame) => void} what.paint
    */
-  show({ first = 0, last, top, room = () => MARGIN.right, moveNumber, paint }) {
+  show({ first = 0, last, top, scale, room = () => MARGIN.right, moveNumber, paint }) {
     this.#first = first;
     this.#last = last;
     this.#top = top;
+    this.#scale = scale;
     this.#room = room;
     this.#moveNumber = moveNumber;
     this.#paint = paint;
@@ -85,19 +92,20 @@ export class Graph {
   #frame() {
     const { clientWidth, clientHeight } = this.svg;
     const [width, height] = [clientWidth || 500, clientHeight || 130];
-    const [across, down] = [width - MARGIN.left - this.#right, height - MARGIN.top - MARGIN.bottom];
+    const [across, down] = [width - this.#left - this.#right, height - MARGIN.top - MARGIN.bottom];
     const [first, last] = [this.#first, this.#last];
     return {
-      left: MARGIN.left,
+      left: this.#left,
       right: width - this.#right,
       width,
       height,
-      x: (ply) => MARGIN.left + (last > first ? (across * (ply - first)) / (last - first) : across / 2),
+      x: (ply) => this.#left + (last > first ? (across * (ply - first)) / (last - first) : across / 2),
       y: (value) => MARGIN.top + down * (1 - value / this.#top),
     };
   }
 
   #draw() {
+    this.#left = Math.max(MARGIN.left, SCALE_GAP + 2 + Math.max(...this.#scale.map((label) => widthOf(this.svg, label, "tick"))));
     this.#right = this.#room(this.svg);
     const frame = this.#frame();
     this.svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
@@ -136,7 +144,7 @@ export class Graph {
 function drawScale(svg, { left, right, y }, values, unit = "") {
   for (const value of values) {
     element(svg, "path", { class: "scale", d: `M${left} ${y(value)}H${right}` });
-    element(svg, "text", { class: "tick", x: left - 5, y: y(value) + 3.5, "text-anchor": "end" }, value + unit);
+    element(svg, "text", { class: "tick", x: left - SCALE_GAP, y: y(value) + 3.5, "text-anchor": "end" }, value + unit);
   }
 }
 
@@ -145,6 +153,7 @@ export function showChances(graph, game, kinds) {
   graph.show({
     last: game.values.length - 1,
     top: 100,
+    scale: ["100%"],
     moveNumber: (ply) => game.moves[ply - 1].n,
     paint(svg, frame) {
       const { x, y, left, right } = frame;
@@ -183,7 +192,8 @@ export function showCounts(graph, game, words) {
     first: Math.max(0, counts.findIndex(Boolean) - LEAD),
     last,
     top: highest,
-    room: (svg) => LABEL_GAP + Math.max(MARGIN.right, ...runs(counts, (count) => count?.[2]).map((run) => widthOf(svg, labelOf(run, words)))),
+    scale: [String(highest)],
+    room: (svg) => LABEL_GAP + Math.max(MARGIN.right, ...runs(counts, (count) => count?.[2]).map((run) => widthOf(svg, labelOf(run, words), "label"))),
     moveNumber: (ply) => game.moves[ply - 1].n,
     paint(svg, frame) {
       drawScale(svg, frame, [0, Math.round(highest / 2), highest]);
@@ -204,9 +214,9 @@ function labelOf(run, words) {
   return fill(words.of, number, limit);
 }
 
-/** The width of a label, in pixels. It depends on the language and on the fonts of the reader. @param {SVGSVGElement} svg @param {string} text */
-function widthOf(svg, text) {
-  const label = element(svg, "text", { class: "label" }, text);
+/** The width of a label, in pixels. It depends on the language and on the fonts of the reader. @param {SVGSVGElement} svg @param {string} text @param {"label" | "tick"} kind */
+function widthOf(svg, text, kind) {
+  const label = element(svg, "text", { class: kind }, text);
   const width = label.getComputedTextLength();
   label.remove();
   // What is not shown has no width; then a letter takes about this much.
@@ -220,10 +230,10 @@ function widthOf(svg, text) {
  * @param {[number, CountCells][]} run
  * @param {4 | 5} value
  */
-function stairs({ x, y, right }, run, value) {
+function stairs({ x, y, left, right }, run, value) {
   const half = (x(1) - x(0)) / 2;
   const steps = run.map(([ply, count]) => {
-    const from = Math.max(MARGIN.left, x(ply) - half).toFixed(1);
+    const from = Math.max(left, x(ply) - half).toFixed(1);
     return `L${from} ${y(count[value] ?? 0).toFixed(1)}H${Math.min(right, x(ply) + half).toFixed(1)}`;
   });
   return steps.join("").slice(1);

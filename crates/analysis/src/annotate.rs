@@ -12,7 +12,7 @@ use super::{
 };
 use makruk::formations;
 use makruk::notation::pgn::{self, MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
-use makruk::notation::{Notation, san};
+use makruk::notation::{Dialect, Notation, san};
 use makruk::position::Position;
 use makruk::rules::Variant;
 use makruk::types::{Color, Move, Score};
@@ -272,7 +272,9 @@ fn read_best(comment: &str, position: &Position) -> Option<Move> {
 fn read_line(text: &str, position: &Position) -> Option<(usize, Line)> {
     let (score, _) = read_eval(text, position)?;
     let mut reader = Reader::new(text);
-    let variation = reader.next()?.ok()?;
+    let mut variation = reader.next()?.ok()?;
+    // So they are written; a line of a few moves may read otherwise in other letters.
+    variation.dialect = Some(Dialect::Makruk);
     let comment = variation.moves.first()?.comments.first()?;
     // In every language the number comes last.
     let place = match around_mark(comment)?.1.rsplit_once(' ') {
