@@ -50,3 +50,10 @@ mod train;
 mod tune;
 mod uci;
 mod vector_units;
+
+/// Programs speak the language of their locale; the tests expect English wherever they run.
+#[ctor::ctor]
+fn speak_english() {
+    // SAFETY: no thread has started yet.
+    unsafe { std::env::set_var("LC_ALL", "C") };
+}
