@@ -157,7 +157,7 @@ test("games are read from PGN", () => {
   const told = games.map((game) => [game.variant(), game.countingRule(), game.result(), game.mainlineMoves()]);
   assert.deepEqual(told, [
     ["makpong", "thai", "1-0", "d2d3 e8e7"],
-    ["makruk", "makruk", "1/2-1/2", "d3d4 d6d5"],
+    ["makruk", "thai", "1/2-1/2", "d3d4 d6d5"],
   ]);
   assert.deepEqual([games[0].startFen(), games[1].startFen()], [fen, START]);
   assert.deepEqual([games[1].headers("White"), games[1].headers("Black")], ["B", ""]);
