@@ -29,8 +29,9 @@ impl Localized for FenError {
             Self::UnknownLetter { letter, rank } => {
                 format!("ไม่รู้จักตัวอักษร '{}' ในแถวนอนที่ {rank}", letter.escape_debug())
             }
-            Self::StrayTilde { rank } => {
-                format!("'~' ในแถวนอนที่ {rank} ต้องตามหลังเม็ดที่เป็นเบี้ยหงาย")
+            Self::NoFenInLink => "ลิงก์นี้ไม่มีรูปหมาก: ต้องมี 'fen=' ตามด้วยรูปหมาก".to_owned(),
+            Self::StrayMark { mark, rank } => {
+                format!("'{mark}' ในแถวนอนที่ {rank} ต้องตามหลังเม็ดที่เป็นเบี้ยหงาย")
             }
             Self::UnknownSide { found } => {
                 format!("ไม่รู้จักฝ่ายที่จะเดิน '{found}': ต้องเป็น 'w' หรือ 'b'")
@@ -146,12 +147,13 @@ impl Localized for PgnError {
                     |mv: &Move| format!("{}-{}", thai::square(mv.from()), thai::square(mv.to()));
                 let (first, second) = (written(first), written(second));
                 format!(
-                    "ตา {number} '{san}' คือ {first} ตามแบบ {one} แต่คือ {second} ตามแบบ {other}: \
+                    "ตา {number} '{san}' คือ {first} ตามแบบ '{one}' แต่คือ {second} ตามแบบ '{other}': \
                      ต้องระบุแบบ"
                 )
             }
             Self::UnknownDialect { error, .. } => {
-                let known = THAI.choices(&Dialect::ALL.map(Dialect::name));
+                let names = Dialect::ALL.map(|dialect| format!("'{}'", dialect.name()));
+                let known = THAI.choices(&names.each_ref().map(String::as_str));
                 format!("ไม่รู้จักแบบการจดตาเดิน '{}': ต้องเป็น {known}", error.name())
             }
         };

@@ -78,6 +78,12 @@ impl Default for SelfplaySettings {
 /// The hard limit on the nodes of a search, as a multiple of the soft limit.
 const HARD_NODES: u64 = 4;
 
+/// With a capital first letter.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 impl SelfplaySettings {
     /// A checksum of the settings, which the header of every block holds.
     pub fn checksum(&self) -> u32 {
@@ -90,9 +96,11 @@ impl SelfplaySettings {
         let Self { variant, rule, nodes, hash_mib, random_plies, max_opening_score, .. } = self;
         let Self { win_score, win_plies, draw_score, draw_plies, draw_min_ply, max_plies, .. } =
             self;
+        // `ThaiStrict` for `thai-strict`.
+        let rule: String = rule.to_string().split('-').map(capitalised).collect();
         let Self { lead_percent, max_lead, count_draw_score, count_draw_plies, .. } = self;
         format!(
-            "Recipe {{ variant: {variant:?}, rule: {rule:?}, nodes: {nodes}, \
+            "Recipe {{ variant: {variant:?}, rule: {rule}, nodes: {nodes}, \
              hash_mib: {hash_mib}, random_plies: {random_plies:?}, \
              balanced: {max_opening_score}, leads: {lead_percent} % to {max_lead}, win_score: {win_score}, win_plies: {win_plies}, \
              draw_score: {draw_score}, draw_plies: {draw_plies}, draw_from: {draw_min_ply}, \
