@@ -95,6 +95,36 @@ fn a_bia_beyond_its_promotion_rank_promotes_with_its_next_move() {
     assert_eq!(fen::format(&play(position, "a7a8m")), "M3k3/2P5/P7/8/8/8/8/R3K3 b - - 0 5");
 }
 
+#[test]
+fn fens_of_sites_are_read() {
+    let written = "rnsmksnr/8/pppp1ppp/4p3/3P4/PPP1PPPP/8/RNSKMSNR w - - 0 2";
+    for given in [
+        "rnbqkbnr/8/pppp1ppp/4p3/3P4/PPP1PPPP/8/RNBKQBNR w - - 0 2",
+        "rnsmksnr/8/pppp1ppp/4p3/3P4/PPP1PPPP/8/RNSKMSNR_w_-_-_0_2",
+        "https://www.example.org/analysis/makruk?fen=rnsmksnr/8/pppp1ppp/4p3/3P4/PPP1PPPP/8/RNSKMSNR_w_-_-_0_2",
+        "https://example.org/?side=w&FEN=rnsmksnr%2F8%2Fpppp1ppp%2F4p3%2F3P4%2FPPP1PPPP%2F8%2FRNSKMSNR%20w%20-%20-%200%202#top",
+        "www.example.org/#fen=rnsmksnr/8/pppp1ppp/4p3/3P4/PPP1PPPP/8/RNSKMSNR+w+-+-+0+2",
+    ] {
+        assert_eq!(fen::format(&position(given)), written, "{given}");
+    }
+    let written = "4k3/8/m~7/3M4/8/3M~4/8/4K3 w - - 0 1";
+    for given in [
+        "4k3/8/m~7/3M4/8/3M~4/8/4K3 w",
+        "4k3/8/m+7/3M4/8/3M+4/8/4K3 w",
+        "4k3/8/f7/3M4/8/3F4/8/4K3 w",
+        "4k3/8/x7/3M4/8/3X4/8/4K3 w - - 0 1",
+        "4k3/8/q~7/3Q4/8/3F4/8/4K3 w",
+        "http://example.org/a?fen=4k3/8/m+7/3M4/8/3M%2B4/8/4K3+w+-+-+0+1",
+    ] {
+        assert_eq!(fen::format_with_promoted(&position(given)), written, "{given}");
+    }
+    // A field is separated from the next, not the men of a rank.
+    assert_eq!(
+        fen::format(&position("4k3/8/8/8/8/8/8/R3K3_b_-_128_6_5")).split(' ').nth(3),
+        Some("128")
+    );
+}
+
 /// Invalid FENs, each with its own error.
 #[test]
 fn every_fault_of_a_fen_has_its_name() {
@@ -111,10 +141,23 @@ fn every_fault_of_a_fen_has_its_name() {
         ("8/8/4k3/8/7/4K3/3R4/8 w", FenError::Files { rank: 4, found: 7 }),
         ("8/8/4k3/8/8/4K3/3R4/44r w", FenError::Files { rank: 1, found: 9 }),
         ("8/8/4k3/8/8/4K3//8 w", FenError::Files { rank: 2, found: 0 }),
-        ("8/8/4k3/8/8/4K3/3Q4/8 w", FenError::UnknownLetter { letter: 'Q', rank: 2 }),
+        ("8/8/4k3/8/8/4K3/3J4/8 w", FenError::UnknownLetter { letter: 'J', rank: 2 }),
+        // In the English letters of the Thai rules B is a bia, M a ma.
+        ("8/8/4k3/8/8/4KM2/3B4/8 w", FenError::UnknownLetter { letter: 'B', rank: 2 }),
+        ("8/8/4k3/8/8/4KM2/3Q4/8 w", FenError::UnknownLetter { letter: 'Q', rank: 2 }),
+        ("8/8/4k3/8/8/4K3/3R+4/8 w", FenError::StrayMark { mark: '+', rank: 2 }),
+        // A position of chess.
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            FenError::UnknownCastling { found: "KQkq".into() },
+        ),
+        ("https://example.org/analysis/makruk", FenError::NoFenInLink),
+        ("https://example.org/makruk?fen=", FenError::NoFenInLink),
+        ("https://example.org/makruk?fen=4k3%2", FenError::NoFenInLink),
+        ("https://example.org/makruk?fen=%ff/8", FenError::NoFenInLink),
         ("8/8/4k3/8/8/4K3/3ม4/8 w", FenError::UnknownLetter { letter: 'ม', rank: 2 }),
-        ("8/8/4k3/8/8/4K3/3R~4/8 w", FenError::StrayTilde { rank: 2 }),
-        ("8/8/4k3/8/8/4K3/3M~~4/8 w", FenError::StrayTilde { rank: 2 }),
+        ("8/8/4k3/8/8/4K3/3R~4/8 w", FenError::StrayMark { mark: '~', rank: 2 }),
+        ("8/8/4k3/8/8/4K3/3M~~4/8 w", FenError::StrayMark { mark: '~', rank: 2 }),
         ("8/8/4k3/8/8/4K3/3R4/8 W", FenError::UnknownSide { found: "W".into() }),
         ("8/8/4k3/8/8/4K3/3R4/8 - - - 0 1", FenError::UnknownSide { found: "-".into() }),
         ("8/8/4k3/8/8/4K3/3R4/8 b x - 0 1", FenError::UnknownCastling { found: "x".into() }),

@@ -146,7 +146,7 @@ fn an_illegal_position_is_named_and_changes_nothing() {
         ("4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 has 9 files"),
         ("k/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 has 1 file, needs 8"),
         ("4k2/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 has 7 files"),
-        ("4k3/8/8/3q4/8/8/8/4K3 w - - 0 1", "unknown letter 'q'"),
+        ("4k3/8/8/3j4/8/8/8/4K3 w - - 0 1", "unknown letter 'j'"),
         ("4k3/8/8/8/8/8/8/4K3 w - - -5 1", "negative"),
         ("4k3/8/8/8/8/8/8/4K3 w - -64 0 1", "negative"),
         ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a bia of White on a8, its last rank"),

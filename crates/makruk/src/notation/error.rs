@@ -32,9 +32,14 @@ pub enum FenError {
         /// The rank, from 1.
         rank: u8,
     },
-    /// A tilde does not follow a met.
-    #[error("a '~' on rank {rank} that follows no met: it marks bia ngai only")]
-    StrayTilde {
+    /// A link does not hold a FEN.
+    #[error("there is no FEN in this link: expected fen= and the position")]
+    NoFenInLink,
+    /// A tilde or plus does not follow a met.
+    #[error("a '{mark}' on rank {rank} that follows no met: it marks bia ngai only")]
+    StrayMark {
+        /// The mark.
+        mark: char,
         /// The rank, from 1.
         rank: u8,
     },

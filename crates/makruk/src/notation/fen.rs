@@ -3,6 +3,7 @@
 //! place of limit and ply.
 
 use super::error::{FenCounter, FenError, excerpt};
+use super::fen_link;
 use crate::position::{Man, Position, Setup};
 use crate::rules::{Count, CountingRule, Variant};
 use crate::types::{Bitboard, Color, Piece, Square};
@@ -17,6 +18,7 @@ use std::fmt::Write;
 ///   limit, and even with bia on the board;
 /// * `0 1`, XBoard's form without the fields of chess.
 ///
+/// It reads what sites write: a link with `fen=`, `_` for blanks, and the letters of sites (`F`, `X`, `M+` for a bia ngai; those of chess, with B for a khon and Q for a met).
 /// Castling rights and en passant squares are accepted and ignored: Makruk has neither. A FEN does
 /// not start a count; the next move may.
 ///
@@ -25,6 +27,9 @@ use std::fmt::Write;
 ///
 /// ```
 /// use makruk::notation::fen;
+/// let link = "https://example.org/analysis/makruk?fen=4k3/8/8/3F4/8/8/8/4K3_w_-_-_0_1";
+/// let position = fen::parse(link, Default::default(), Default::default())?;
+/// assert_eq!(fen::format_with_promoted(&position), "4k3/8/8/3M~4/8/8/8/4K3 w - - 0 1");
 /// let text = "8/8/4k3/8/8/4K3/3R4/8 b - 32 6 60";
 /// let position = fen::parse(text, Default::default(), Default::default())?;
 /// assert_eq!(position.count().ply, 6);
@@ -32,15 +37,17 @@ use std::fmt::Write;
 /// # Ok::<(), makruk::notation::FenError>(())
 /// ```
 pub fn parse(text: &str, variant: Variant, rule: CountingRule) -> Result<Position, FenError> {
+    let text = &fen_link::plain(text)?;
     let mut fields = text.split_whitespace();
     let mut setup = Setup::empty();
-    parse_board(fields.next().ok_or(FenError::Empty)?, &mut setup)?;
+    let board = fields.next().ok_or(FenError::Empty)?;
+    parse_board(board, &mut setup)?;
     setup.to_move = match fields.next() {
         None | Some("w") => Color::White,
         Some("b") => Color::Black,
         Some(other) => return Err(FenError::UnknownSide { found: excerpt(other) }),
     };
-    parse_counters(fields, &mut setup)?;
+    parse_counters(fields, Letters::of(board), &mut setup)?;
     Ok(setup.build(variant, rule)?)
 }
 
@@ -50,13 +57,49 @@ fn parse_board(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     if found != 8 {
         return Err(FenError::Ranks { found });
     }
+    let letters = Letters::of(text);
     for (rank, men) in (0..8).rev().zip(text.split('/')) {
-        parse_rank(men, rank, setup)?;
+        parse_rank(men, rank, letters, setup)?;
     }
     Ok(())
 }
 
-fn parse_rank(text: &str, rank: u8, setup: &mut Setup) -> Result<(), FenError> {
+/// The letters of the men of one board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Letters {
+    Makruk,
+    Chess,
+}
+
+impl Letters {
+    /// Those of chess where only they occur: beside M and S, a B may be a bia in the English letters of
+    /// the Thai rules.
+    fn of(board: &str) -> Self {
+        let has = |letters: [char; 4]| board.contains(letters);
+        if has(['B', 'b', 'Q', 'q']) && !has(['M', 'm', 'S', 's']) {
+            Self::Chess
+        } else {
+            Self::Makruk
+        }
+    }
+
+    /// The kind of man, and whether it is a bia ngai.
+    fn man(self, letter: char) -> Option<(Piece, bool)> {
+        match (self, letter.to_ascii_uppercase()) {
+            (_, 'F' | 'X') => Some((Piece::Met, true)),
+            (Self::Chess, 'B') => Some((Piece::Khon, false)),
+            (Self::Chess, 'Q') => Some((Piece::Met, false)),
+            (_, letter) => Piece::from_letter(letter).map(|piece| (piece, false)),
+        }
+    }
+}
+
+fn parse_rank(
+    text: &str,
+    rank: u8,
+    letters_of_men: Letters,
+    setup: &mut Setup,
+) -> Result<(), FenError> {
     let number = rank + 1;
     // Files so far. It counts beyond the edge, because the error reports the number.
     let mut files: u32 = 0;
@@ -66,13 +109,14 @@ fn parse_rank(text: &str, rank: u8, setup: &mut Setup) -> Result<(), FenError> {
             files = files.saturating_add(gap);
             continue;
         }
-        if letter == '~' {
-            return Err(FenError::StrayTilde { rank: number });
+        if matches!(letter, '~' | '+') {
+            return Err(FenError::StrayMark { mark: letter, rank: number });
         }
-        let piece = Piece::from_letter(letter.to_ascii_uppercase())
-            .ok_or(FenError::UnknownLetter { letter, rank: number })?;
+        let (piece, is_bia_ngai) =
+            letters_of_men.man(letter).ok_or(FenError::UnknownLetter { letter, rank: number })?;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let promoted = piece == Piece::Met && letters.next_if_eq(&'~').is_some();
+        let is_marked = |next: &char| matches!(next, '~' | '+');
+        let promoted = (piece == Piece::Met && letters.next_if(is_marked).is_some()) || is_bia_ngai;
         if let Ok(file @ 0..8) = u8::try_from(files) {
             setup.put(Square::new(file, rank), Man { color, piece, promoted });
         }
@@ -87,6 +131,7 @@ fn parse_rank(text: &str, rank: u8, setup: &mut Setup) -> Result<(), FenError> {
 /// Everything after the side to move.
 fn parse_counters<'a>(
     fields: impl Iterator<Item = &'a str>,
+    letters: Letters,
     setup: &mut Setup,
 ) -> Result<(), FenError> {
     let mut fields = fields.peekable();
@@ -94,7 +139,7 @@ fn parse_counters<'a>(
     let short = fields.peek().is_some_and(|field| is_number(field));
     if !short {
         if let Some(castling) = fields.next() {
-            check_castling(castling)?;
+            check_castling(castling, letters)?;
         }
         if let Some(field) = fields.next_if(|field| !is_no_count(field)) {
             setup.count.limit = number(field, FenCounter::CountLimit)?;
@@ -133,9 +178,10 @@ fn is_no_count(field: &str) -> bool {
     }
 }
 
-fn check_castling(field: &str) -> Result<(), FenError> {
+/// Programs of chess may name rights to castle. With the letters of chess it is a position of chess.
+fn check_castling(field: &str, letters: Letters) -> Result<(), FenError> {
     let rights = |letter: char| matches!(letter, 'K' | 'Q' | 'k' | 'q' | 'A'..='H' | 'a'..='h');
-    if field == "-" || field.chars().all(rights) {
+    if field == "-" || (letters == Letters::Makruk && field.chars().all(rights)) {
         return Ok(());
     }
     Err(FenError::UnknownCastling { found: excerpt(field) })

@@ -6,6 +6,7 @@ pub mod dialect;
 pub mod epd;
 mod error;
 pub mod fen;
+mod fen_link;
 pub mod pgn;
 pub mod san;
 pub mod terminal_text;
