@@ -12,6 +12,7 @@ mod claims;
 mod cli;
 mod client;
 mod clients;
+mod convert;
 mod data;
 mod differential;
 mod epd;

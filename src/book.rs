@@ -1,5 +1,6 @@
 //! `sakdi book`: makes opening books from games, and shows their moves.
 
+use super::game_files::DialectArgs;
 use super::json_output::{JsonArgs, MoveRecord, rounded};
 use super::output_file::{IfExists, OutputFiles};
 use super::report_output::text_output;
@@ -40,6 +41,8 @@ struct Build {
     /// are the same move for move count once
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
+    #[command(flatten)]
+    dialect: DialectArgs,
     /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -164,6 +167,7 @@ impl Build {
         for path in &self.games {
             let text = text_file::read(path, Language::English)?;
             for (number, game) in (1..).zip(pgn::Reader::new(&text)) {
+                let game = game.map(|game| self.dialect.apply(game));
                 let taken = game.and_then(|game| self.take(&game, &wanted, &mut gathered));
                 gathered.count(taken.unwrap_or_else(|error| {
                     let gaps: [&dyn Display; 3] = [&shown(path), &number, &error];

@@ -1,14 +1,30 @@
 //! The games of files and folders of PGN, as commands read them.
 
 use super::{Failure, text_file};
-use makruk::notation::PgnError;
 use makruk::notation::pgn::{PgnGame, Reader};
 use makruk::notation::terminal_text::shown;
+use makruk::notation::{Dialect, PgnError};
 use sakdi_i18n::{Language, Localized, Phrase};
 use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// How the games are written.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct DialectArgs {
+    /// Letters and form of the moves in all games, where they are not found rightly: makruk, lan, uci,
+    /// playok, schemingmind, official-thai, official-english, thai
+    #[arg(long)]
+    dialect: Option<Dialect>,
+}
+
+impl DialectArgs {
+    /// The game, to be read in this dialect.
+    pub(super) fn apply(self, game: PgnGame) -> PgnGame {
+        PgnGame { dialect: self.dialect.or(game.dialect), ..game }
+    }
+}
 
 /// Reads the games of files and folders, and makes of each what a command needs: `make` gets the path
 /// of its file and its number there, from 1. Games that cannot be used are named on standard error and
@@ -19,6 +35,7 @@ use std::path::{Path, PathBuf};
 /// A file or folder cannot be read, or the only file holds no games.
 pub(super) fn read_games<T, E: Localized + From<PgnError>>(
     paths: &[PathBuf],
+    dialect: DialectArgs,
     output: Option<&Path>,
     language: Language,
     mut make: impl FnMut(&Path, usize, PgnGame) -> Result<T, E>,
@@ -30,7 +47,7 @@ pub(super) fn read_games<T, E: Localized + From<PgnError>>(
         for (number, game) in (1..).zip(Reader::new(&text)) {
             is_empty = false;
             let name = game.as_ref().ok().and_then(players);
-            match game.map_err(E::from).and_then(|pgn| make(&path, number, pgn)) {
+            match game.map_err(E::from).and_then(|pgn| make(&path, number, dialect.apply(pgn))) {
                 Ok(game) => games.push(game),
                 Err(error) => {
                     let name = name.map_or(String::new(), |name| format!(" ({name})"));

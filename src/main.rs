@@ -20,6 +20,7 @@ mod bench;
 mod board;
 mod book;
 mod command_line;
+mod convert;
 mod counting_rule;
 mod date;
 #[cfg(test)]
@@ -91,6 +92,8 @@ enum Command {
     Bench(bench::Args),
     /// Analyse games: the cost of each move and the count, as text, PGN and a page
     Analyse(analyse::Args),
+    /// Write games in the notation of another site, program or rule book
+    Convert(convert::Args),
     /// Show a position as text, or draw it as a picture for documents
     Board(board::Args),
     /// Solve a suite of positions whose answers are known
@@ -242,6 +245,7 @@ fn run_command() -> Result<ExitCode, Failure> {
         Command::Perft(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Analyse(args) => args.run(),
+        Command::Convert(args) => args.run(),
         Command::Board(args) => args.run(),
         Command::Epd(args) => args.run().map_err(Failure::of_check),
         Command::Puzzles(args) => args.run(),

@@ -11,6 +11,7 @@ mod saved_json;
 use super::Failure;
 use super::analysis_text::Page;
 use super::counting_rule::CountingArgs;
+use super::game_files::DialectArgs;
 use super::output_file::{IfExists, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use super::report_output::{ReportOutput, unless_closed};
@@ -25,7 +26,7 @@ use previous_output::{PreviousGame, PreviousOutput};
 use sakdi_analysis::{AnalysisObserver, Analyst, Contradiction, game_of};
 use sakdi_i18n::{Language, Phrase, TextStyle};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
@@ -36,6 +37,8 @@ pub(super) struct Args {
     /// Analyse one position instead
     #[arg(long)]
     fen: Option<String>,
+    #[command(flatten)]
+    dialect: DialectArgs,
     #[command(flatten)]
     search: SearchArgs<500>,
     /// Best lines to find in every position
@@ -198,10 +201,12 @@ impl Args {
             let (source, game) = (Source::default(), Game::new(position));
             return Ok((vec![Task { source, pgn, game }], 0));
         }
-        game_files::read_games(&self.games, self.out.as_deref(), language, |path, number, pgn| {
+        let make = |path: &Path, number, pgn: PgnGame| {
             let source = Source { file: Some(path.to_owned()), number: Some(number) };
             let game = game_of(&pgn, self.variant, self.counting.given())?;
             Ok::<_, PgnError>(Task { source, pgn, game })
-        })
+        };
+        let out = self.out.as_deref();
+        game_files::read_games(&self.games, self.dialect, out, language, make)
     }
 }

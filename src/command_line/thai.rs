@@ -20,6 +20,7 @@ pub(super) const VALUES: &[(&str, &str)] = &[
     ("COUNTING", "กติกา"),
     ("CP", "คะแนน"),
     ("DEPTH", "ความลึก"),
+    ("DIALECT", "แบบ"),
     ("DIR", "โฟลเดอร์"),
     ("EPOCHS", "รอบ"),
     ("FEN", "FEN"),

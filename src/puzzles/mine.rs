@@ -2,6 +2,7 @@
 
 use super::checkpoint::Checkpoint;
 use super::{existing, json, parse};
+use crate::game_files::DialectArgs;
 use crate::output_file::{IfExists, OutputFile, OutputFiles, SaveTimer, holds_something};
 use crate::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::report_output::ReportOutput;
@@ -30,6 +31,8 @@ pub(super) struct Args {
     /// Games to mine: files in PGN, and folders of such files; - reads standard input
     #[arg(value_name = "GAMES.pgn", required = true)]
     games: Vec<PathBuf>,
+    #[command(flatten)]
+    dialect: DialectArgs,
     /// Write the puzzles as EPD. FILE.checkpoint beside it holds which games were mined
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -163,6 +166,7 @@ impl Args {
     fn tasks(&self) -> Result<(Vec<Task>, usize), Failure> {
         game_files::read_games(
             &self.games,
+            self.dialect,
             self.pgn.as_deref(),
             Language::English,
             |path, number, pgn| {

@@ -54,7 +54,9 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     let (pgn, game) = (annotations.pgn, &annotations.analysis.game);
     // Without arguments, the analysis is read back by the rules that the tags name.
     let (variant, rule) = (game.start().variant(), game.start().counting_rule());
-    let mut replaced = vec![("Annotator", None)];
+    // Neither do the moves that follow have the letters of a tag for other ones.
+    let dialect = pgn.dialect_tag(game.start(), game.moves(), Dialect::Makruk).ok().flatten();
+    let mut replaced = vec![("Annotator", None), ("Dialect", dialect.map(Dialect::name))];
     if pgn.variant().ok().flatten().unwrap_or_default() != variant {
         replaced.push(("Variant", Some(variant.title())));
     }
@@ -97,6 +99,7 @@ fn movetext(annotations: &Annotations<'_>) -> String {
     let events = |ply| all_events.iter().filter(move |event| event.ply == ply);
     let sentences = |ply| events(ply).map(|event| event.say(language));
     let positions: Vec<Position> = analysis.positions().collect();
+    let from = pgn.read_moves(analysis.game.start()).map_or(Dialect::Makruk, |read| read.dialect);
     let judged = analysis.judged();
     let eval = |ply: usize| {
         let eval = eval(&positions[ply], &analysis.values[ply]);
@@ -123,7 +126,11 @@ fn movetext(annotations: &Annotations<'_>) -> String {
             push_lines(&mut words, before, &analysis.values[ply], mv, language);
         }
         let others = written.variations.iter().filter(|text| !is_own(text));
-        words.extend(others.map(|variation| format!("({variation})")));
+        words.extend(others.map(|text| match from {
+            // With the letters of the moves beside them they stay as they are.
+            Dialect::Makruk | Dialect::Lan | Dialect::Uci => format!("({text})"),
+            from => pgn::convert_variation(text, before, from, Dialect::Makruk),
+        }));
     }
     words.push(result(annotations).to_owned());
     push_others(&mut words, &pgn.closing_comments);

@@ -95,6 +95,7 @@ phrases! {
     CannotWrite "cannot write {0}: {1}" "เขียน {0} ไม่ได้: {1}";
     NoGames "no games in it" "ไม่มีเกม";
     GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
+    Converted "converted {0} games, skipped {1}" "แปลง {0} เกม ข้าม {1} เกม";
     NotMakruk "not a game of Makruk" "ไม่ใช่เกมหมากรุกไทย";
     NotAnalysed "line {0}: a game without its analysis" "บรรทัด {0}: เกมที่ไม่มีบทวิเคราะห์";
 

@@ -74,7 +74,7 @@ impl DialectError {
 /// use makruk::notation::dialect::{DialectError, Dialect, Evidence, detect};
 /// let start = makruk::position::Position::start(Default::default(), Default::default());
 /// let read = |words: &[&str]| detect(&start, words, Evidence::default());
-/// assert_eq!(read(&["Be2", "Qe7"])?.dialect, Dialect::SchemingMind);
+/// assert_eq!(read(&["Be2", "Qe7"])?.dialect, Dialect::PlayOk);
 /// assert_eq!(read(&["Bf3-f4", "Mg8-e7"])?.dialect, Dialect::OfficialEnglish);
 /// // Here M is a met or a ma.
 /// assert!(matches!(read(&["Md2"]), Err(DialectError::Differ { ply: 0, .. })));

@@ -5,6 +5,7 @@
 //! kept as text.
 //! Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
 
+mod convert;
 mod count_comment;
 mod encoding;
 pub mod ending;
@@ -15,6 +16,7 @@ mod movetext;
 mod reader;
 mod write;
 
+pub use convert::{convert, convert_variation};
 pub use count_comment::count_comment;
 pub use encoding::{Decoded, decode};
 pub use ending::result;
