@@ -1,12 +1,11 @@
 //! Files that commands write: one run at a time writes a file, and no command writes over a file that it
 //! reads or writes already.
 
-use crate::client::{self, PATIENCE, PROGRAM};
+use crate::client::{self, PROGRAM};
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 struct Folder(tempfile::TempDir);
 
@@ -31,15 +30,15 @@ impl Folder {
 
     /// A run that has reserved `output`, and waits for games on its standard input.
     fn holder(&self, output: &str) -> Child {
-        let mut command = self.command(&["analyse", "-", "--out", output]);
-        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        let child = command.spawn().expect("the program starts");
-        let lock = lock_of(&self.path(output));
-        let start = Instant::now();
-        while !lock.exists() {
-            assert!(start.elapsed() < PATIENCE, "{} is not locked", lock.display());
-            thread::sleep(Duration::from_millis(2));
-        }
+        fs::write(self.path("empty"), "").expect("room");
+        let mut command = self.command(&["analyse", "empty", "-", "--out", output]);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        // It says so when it has the lock; the lock file alone is there a moment before.
+        let mut said = String::new();
+        let stderr = child.stderr.take().expect("a pipe");
+        BufReader::new(stderr).read_line(&mut said).expect("text");
+        assert_eq!(said, "sakdi: empty: no games in it\n");
         child
     }
 }
