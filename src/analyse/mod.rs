@@ -67,8 +67,8 @@ pub(super) struct Args {
     /// Language of the sentences, also in the files: en or th
     #[arg(long, default_value_t)]
     language: Language,
-    /// Notation of the moves, except in PGN: coordinate, san, thai or thai-long [default: san, or
-    /// thai in Thai]
+    /// Notation of the moves, except in PGN: coordinate, san, thai, thai-long, official-thai or
+    /// official-thai-short [default: san, or thai in Thai]
     #[arg(long)]
     notation: Option<Notation>,
     /// Keep what --out holds already, and analyse the games it lacks

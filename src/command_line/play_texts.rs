@@ -84,7 +84,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     (
         "analyse",
         "notation",
-        "วิธีเขียนตาเดิน ยกเว้นใน PGN: coordinate, san, thai หรือ thai-long \
+        "วิธีเขียนตาเดิน ยกเว้นใน PGN: coordinate, san, thai, thai-long, official-thai หรือ official-thai-short \
          [ค่าตั้งต้น: san แต่ในภาษาไทยใช้ thai]",
     ),
     ("analyse", "resume", "เก็บสิ่งที่อยู่ใน --out แล้ว และวิเคราะห์เฉพาะเกมที่ยังขาด"),
@@ -169,7 +169,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     (
         "*",
         "notation",
-        "วิธีเขียนตาเดินที่แสดง: coordinate, san, thai หรือ thai-long ส่วนตาที่พิมพ์ เขียนแบบใดก็ได้ \
+        "วิธีเขียนตาเดินที่แสดง: coordinate, san, thai, thai-long, official-thai หรือ official-thai-short ส่วนตาที่พิมพ์ เขียนแบบใดก็ได้ \
          [ค่าตั้งต้น: san แต่ในภาษาไทยใช้ thai]",
     ),
     (

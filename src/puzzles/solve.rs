@@ -35,8 +35,8 @@ pub(super) struct Args {
     /// Language: en or th
     #[arg(long, default_value_t)]
     language: Language,
-    /// Notation of the moves shown: coordinate, san, thai or thai-long. Moves may be typed in any
-    /// [default: san, or thai in Thai]
+    /// Notation of the moves shown: coordinate, san, thai, thai-long, official-thai or
+    /// official-thai-short. Moves may be typed in any [default: san, or thai in Thai]
     #[arg(long)]
     notation: Option<Notation>,
     /// Draw the board in plain lines, as in a pipe, also on a terminal with colours

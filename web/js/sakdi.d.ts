@@ -333,7 +333,32 @@ export interface Game {
   countingRule(): CountingRule;
   /** `1-0`, `0-1`, `1/2-1/2`, or `*` without a result. */
   result(): string;
+  /** How its moves are written. */
+  dialect(): Dialect;
+  /**
+   * The game as PGN with its moves in a dialect; tags, comments, variations and the result stay. Throws a {@link SakdiError} for an unknown
+   * one.
+   */
+  inDialect(dialect: Dialect): string;
 }
+
+/**
+ * A way to write moves. `makruk` is SAN with the letters K M S N R; the official ones are those of the Thai rules of B.E. 2569, `short` their
+ * form for competitions.
+ */
+export type Dialect =
+  | "makruk"
+  | "lan"
+  | "uci"
+  | "playok"
+  | "schemingmind"
+  | "official-thai"
+  | "official-thai-dots"
+  | "official-thai-short"
+  | "official-english"
+  | "official-english-short"
+  | "thai"
+  | "thai-long";
 
 /**
  * Reads the first game of a PGN. Throws a {@link SakdiError} if there is none, or it has an illegal move. Call it after {@link ready} has

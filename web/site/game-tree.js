@@ -1,6 +1,6 @@
 // A game with its variations: a tree of moves with comments and marks, read from PGN and written to it.
 
-import { Board } from "./sakdi/sakdi.js";
+import { Board, readGamePGN } from "./sakdi/sakdi.js";
 import { gamesIn, tokensOf, wrapped } from "./pgn-text.js";
 
 /**
@@ -27,6 +27,28 @@ const NAGS = Object.fromEntries(Object.entries(MARKS).map(([nag, mark]) => [mark
 export const plainComment = (comment) => comment.replace(/\[%[^\]]*\]/g, "").replace(/\s+/g, " ").trim();
 /** Whether a comment was made by an analysis of Sakdi, which a new one replaces. @param {string} comment */
 const isOwn = (comment) => comment.includes("[%sakdi");
+
+/** Dialects whose letters mean other men than those of the board. */
+const FOREIGN = ["playok", "schemingmind", "official-thai", "official-thai-dots", "official-thai-short", "official-english", "official-english-short"];
+
+/**
+ * The moves of a game in SAN, if sites or rule books write them in other letters; and the reason why it is not known which letters they
+ * are. Other faults are found where the moves are read.
+ *
+ * @param {Map<string, string>} tags
+ * @param {string} moves
+ */
+function inSan(tags, moves) {
+  const lines = [...tags].map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]\n`);
+  try {
+    const game = readGamePGN(`${lines.join("")}\n${moves}\n`);
+    const sanMoves = FOREIGN.includes(game.dialect()) ? game.inDialect("makruk").replace(/^(\[.*\]\n)*\n/, "") : moves;
+    game.delete();
+    return { sanMoves };
+  } catch (error) {
+    return { sanMoves: moves, problem: /** @type {any} */ (error).subject === "notation" ? error : undefined };
+  }
+}
 
 export class GameTree {
   /** @type {Map<string, string>} */
@@ -58,7 +80,12 @@ export class GameTree {
 
   /** Reads every game of a text, as far as it can be read. @param {string} text PGN @returns {GameTree[]} */
   static read(text) {
-    return gamesIn(text).map(({ tags, moves }) => GameTree.#readGame(tags, moves));
+    return gamesIn(text).map(({ tags, moves }) => {
+      const { sanMoves, problem } = inSan(tags, moves);
+      const tree = GameTree.#readGame(tags, sanMoves);
+      tree.problem ??= problem;
+      return tree;
+    });
   }
 
   /** @param {Map<string, string>} tags @param {string} moves */
@@ -203,6 +230,8 @@ export class GameTree {
   /** The whole tree as PGN. */
   pgn() {
     const tags = new Map(this.tags);
+    // The moves are written in SAN, whatever the game was read from.
+    tags.delete("Dialect");
     if (!tags.has("Result")) tags.set("Result", this.result);
     if (this.variant === "makpong") tags.set("Variant", "Makpong");
     tags.set("CountingRule", this.rule);

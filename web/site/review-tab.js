@@ -1,6 +1,6 @@
 // The tab to analyse: every legal move may be played, variations form a tree, the engine thinks along, and a game is judged in the background.
 
-import { analyse, fetchTables, loadTables, reportOf } from "./sakdi/sakdi.js";
+import { analyse, fetchTables, loadTables, readGamePGN, reportOf } from "./sakdi/sakdi.js";
 import { BoardInput } from "./board-input.js";
 import { EXAMPLE } from "./example.js";
 import { EnginePanel } from "./engine-panel.js";
@@ -104,7 +104,7 @@ export class ReviewTab {
       button.addEventListener("click", () => this.#edit(() => this.#toggleMark(Number(button.dataset.nag))));
     }
     this.#get("comment").addEventListener("change", () => this.#edit(() => this.#comment(this.#get("comment").value)));
-    for (const [name, text] of /** @type {const} */ ([["copy-pgn", () => this.#tree.pgn()], ["copy-fen", () => this.#node.fen], ["copy-link", () => this.#address()]])) {
+    for (const [name, text] of /** @type {const} */ ([["copy-pgn", () => this.#tree.pgn()], ["copy-official", () => officialPgn(this.#tree.pgn())], ["copy-fen", () => this.#node.fen], ["copy-link", () => this.#address()]])) {
       copyFrom(this.#get(name), text, () => say("copied"));
     }
     this.#get("choice").querySelector("select").addEventListener("change", (/** @type {any} */ event) => this.#choose(Number(event.target.value)));
@@ -520,6 +520,14 @@ export class ReviewTab {
     event.preventDefault();
     act();
   }
+}
+
+/** A game in the notation of the Thai rules of B.E. 2569, in its form for competitions. @param {string} pgn */
+function officialPgn(pgn) {
+  const game = readGamePGN(pgn);
+  const text = game.inDialect("official-thai-short");
+  game.delete();
+  return text;
 }
 
 /** The language may have changed while the engine was working. @param {string} pgn @param {any} report */

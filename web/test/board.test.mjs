@@ -164,4 +164,9 @@ test("games are read from PGN", () => {
   assert.throws(() => readGamePGN("1. d4 e1 *"), { name: "SakdiError", subject: "pgn" });
   assert.throws(() => readGamePGN(""), { subject: "pgn" });
   assert.deepEqual(readGamesPGN(""), []);
+  // PlayOK's letters, and those of the Thai rules.
+  const site = readGamePGN('[Site "PlayOK"]\n\n1. f4 Ne7 {a ma} 2. Be2 *');
+  assert.equal(site.inDialect("official-thai"), '[Site "PlayOK"]\n\n1. บฉ3-ฉ4 มช8-จ7 {a ma} 2. คฉ1-จ2 *\n\n');
+  assert.equal(site.inDialect("lan").split("\n\n")[1], "1. f3-f4 Ng8-e7 {a ma} 2. Sf1-e2 *");
+  assert.throws(() => site.inDialect(/** @type {any} */ ("chess")), { name: "SakdiError", subject: "notation" });
 });

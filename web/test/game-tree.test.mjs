@@ -43,6 +43,29 @@ test("marks behind moves, Thai moves, results and comments to the end of a line 
   assert.match(tree.pgn(), / 0-1\n/);
 });
 
+test("games of other sites and rule books are read in their letters", () => {
+  const read = (/** @type {string} */ text) => GameTree.read(text)[0];
+  const moves = (/** @type {string} */ text) => read(text).mainLine().slice(1).map((node) => node.move).join(" ");
+  assert.equal(moves('[Site "PlayOK"]\n\n1. f4 Ne7 {a ma} 2. Be2 (2. Qd2) Qc7 *'), "f3f4 g8e7 f1e2 d8c7");
+  assert.equal(moves("1. บฉ4 มจ7 2. คจ2 0.5-0.5"), "f3f4 g8e7 f1e2");
+  assert.equal(moves("1. Bf3-f4 Mg8-e7 2. Hf1-e2 *"), "f3f4 g8e7 f1e2");
+  const site = read('[Dialect "official-english-short"]\n\n1. Md2 (1. Dd2 {a met}) Be5 *');
+  assert.match(site.pgn(), /1\. Nd2 \(1\. Md2 \{a met\}\) 1\.\.\. e5 \*/);
+  assert.ok(!site.pgn().includes("Dialect"));
+  // A bia on PlayOK is never written P.
+  const silent = '[FEN "4k3/8/8/8/3PM~3/8/8/4K3 w - - 0 1"]\n\n1. Pd5 *';
+  assert.equal(moves(`[Site "PlayOK"]\n${silent}`), "e4d5");
+  assert.equal(/** @type {any} */ (read(silent).problem).subject, "notation");
+});
+
+test("positions of other sites are opened", () => {
+  for (const line of ["rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBKQBNR w - - 0 1", "https://example.org/analysis?fen=rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR_w_-_-_0_1"]) {
+    const [tree] = GameTree.read(textAsPgn(line));
+    assert.equal(tree.problem, undefined, line);
+    assert.equal(tree.root.fen, "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", line);
+  }
+});
+
 test("variations are promoted and removed", () => {
   const [tree] = GameTree.read(PGN);
   const inner = tree.root.children[1].children[1];

@@ -158,6 +158,8 @@ test("moves are tried at any point, and kept as variations", options, async () =
   await page.evaluate(() => (navigator.clipboard.writeText = async (text) => void (/** @type {any} */ (globalThis).copied = text)));
   await page.click("#review .copy-pgn");
   assert.match(await page.evaluate(() => /** @type {any} */ (globalThis).copied), /1\. d4 d5 2\. Ne2 \$5 \{the other ma\} \(2\. Nd2\) 2\.\.\. Nd7 \*/);
+  await page.click("#review .copy-official");
+  assert.match(await page.evaluate(() => /** @type {any} */ (globalThis).copied), /1\. บง4 บง5 2\. มจ2 \$5 \{the other ma\} \(2\. มง2\) 2\.\.\. มง7 \*/);
   // A reload keeps the tree and the place in it.
   await page.reload();
   await page.waitForSelector("[data-ready]");

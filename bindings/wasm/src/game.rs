@@ -52,6 +52,18 @@ impl Game {
         self.0.pgn.stated_result().unwrap_or("*").to_owned()
     }
 
+    /// The name of the dialect that its moves are written in.
+    pub fn dialect(&self) -> String {
+        self.0.dialect().to_string()
+    }
+
+    /// The game as PGN with its moves in another dialect, such as `official-thai-short`, `official-english`,
+    /// `playok` or `uci`. Tags, comments, variations and the result stay.
+    #[wasm_bindgen(js_name = inDialect)]
+    pub fn in_dialect(&self, dialect: &str) -> Result<String, JsValue> {
+        self.0.in_dialect(dialect).map_err(thrown)
+    }
+
     /// Frees the memory. `ffish` has this name for it.
     pub fn delete(self) {}
 }

@@ -20,7 +20,7 @@ pub enum Subject {
     Move,
     /// A net.
     Net,
-    /// The name of a notation.
+    /// The name of a notation, or a game that reads differently in two of them.
     Notation,
     /// Games in PGN.
     Pgn,
@@ -118,6 +118,9 @@ impl Error {
             Self::Move(_) => Subject::Move,
             Self::Name { subject, .. } => *subject,
             Self::Net(_) => Subject::Net,
+            Self::Pgn(PgnError::Dialects { .. } | PgnError::UnknownDialect { .. }) => {
+                Subject::Notation
+            }
             Self::NoGames | Self::NotAnalysed { .. } | Self::Pgn(_) => Subject::Pgn,
             Self::Table(_) => Subject::Table,
         }

@@ -1,9 +1,9 @@
 //! Games from PGN.
 
-use crate::Error;
+use crate::{Error, Subject};
 use makruk::game::Game;
-use makruk::notation::PgnError;
-use makruk::notation::pgn::{PgnGame, Reader};
+use makruk::notation::pgn::{self, PgnGame, Reader};
+use makruk::notation::{Dialect, PgnError};
 use makruk::rules::{CountingRule, Variant};
 use sakdi_analysis::game_of;
 
@@ -14,6 +14,24 @@ pub struct GameRecord {
     pub pgn: PgnGame,
     /// The main line.
     pub game: Game,
+}
+
+impl GameRecord {
+    /// The dialect of the moves.
+    pub fn dialect(&self) -> Dialect {
+        // The game was read in it before.
+        self.pgn.read_moves(self.game.start()).map_or(Dialect::Makruk, |read| read.dialect)
+    }
+
+    /// The game as PGN with its moves in the dialect of this name.
+    ///
+    /// # Errors
+    /// There is no such dialect.
+    pub fn in_dialect(&self, name: &str) -> Result<String, Error> {
+        let unknown = |error| Error::Name { subject: Subject::Notation, error };
+        let dialect: Dialect = name.parse().map_err(unknown)?;
+        Ok(pgn::convert(&self.pgn, self.game.start().variant(), dialect)?)
+    }
 }
 
 /// The games of a text. Counts run by `rule`, or without it by the rule that each game names; else the
