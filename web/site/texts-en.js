@@ -157,7 +157,7 @@ export const english = {
   openIt: "Open",
   newBoard: "New board",
   copyPgn: "Copy PGN",
-  copyOfficial: "Copy in Thai notation (B.E. 2569)",
+  copyOfficial: "Copy Thai notation",
   copyFen: "Copy FEN",
   copyLink: "Copy link",
   copied: "Copied",

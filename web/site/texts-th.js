@@ -158,7 +158,7 @@ export const thai = {
   openIt: "เปิด",
   newBoard: "กระดานใหม่",
   copyPgn: "คัดลอก PGN",
-  copyOfficial: "คัดลอกแบบกติกา พ.ศ. 2569",
+  copyOfficial: "คัดลอกแบบไทย 2569",
   copyFen: "คัดลอก FEN",
   copyLink: "คัดลอกลิงก์",
   copied: "คัดลอกแล้ว",
