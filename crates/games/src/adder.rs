@@ -1,0 +1,272 @@
+//! Adds games.
+
+use crate::base::GameBase;
+use crate::dates::GameDate;
+use crate::index::{Posting, sort_into_segment};
+use crate::{BaseError, NewGame};
+use makruk::position::Honour;
+use makruk::types::Color;
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use std::collections::HashMap;
+
+/// Number of postings from which a batch is written: they take 32 bytes each.
+const BATCH: usize = 2_000_000;
+/// Level of compression of records: they are small.
+const COMPRESSION: i32 = 3;
+/// Number of names that are remembered, so that they are not looked up for every game.
+const REMEMBERED: usize = 100_000;
+
+/// A file that games come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its full path.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// When it was changed, in nanoseconds since 1970.
+    pub modified: i64,
+}
+
+/// How far a file has been read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SourceProgress {
+    /// Bytes whose games are in the base.
+    pub bytes: u64,
+    /// Games in them.
+    pub games: u64,
+    /// Lines in them.
+    pub lines: u64,
+}
+
+/// What became of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Added {
+    /// It is in the base now.
+    New,
+    /// It was there already.
+    Known,
+}
+
+/// Adds games to a base, batch by batch: each is a transaction.
+#[derive(Debug)]
+pub struct Adder<'a> {
+    base: &'a GameBase,
+    transaction: Option<Transaction<'a>>,
+    postings: Vec<Posting>,
+    players: HashMap<String, i64>,
+    last_game: u32,
+}
+
+impl GameBase {
+    /// Begins to add games. Other processes can add none until the end.
+    ///
+    /// # Errors
+    /// Another process adds games, or the base cannot be written.
+    pub fn adder(&mut self) -> Result<Adder<'_>, BaseError> {
+        let transaction = Some(self.begin()?);
+        let last_game = self.last_game()?;
+        let (postings, players) = (Vec::new(), HashMap::new());
+        Ok(Adder { base: self, transaction, postings, players, last_game })
+    }
+
+    /// How far this file has been read; from its beginning if it is another file than then.
+    ///
+    /// # Errors
+    /// The base cannot be read.
+    pub fn progress(&self, source: &Source) -> Result<SourceProgress, BaseError> {
+        let select = "SELECT bytes_done, games_done, lines_done FROM sources
+                      WHERE name = ?1 AND bytes = ?2 AND modified = ?3";
+        let parameters = params![source.name, source.bytes, source.modified];
+        let progress = self.connection.query_row(select, parameters, |row| {
+            Ok(SourceProgress { bytes: row.get(0)?, games: row.get(1)?, lines: row.get(2)? })
+        });
+        Ok(progress.optional()?.unwrap_or_default())
+    }
+}
+
+impl Adder<'_> {
+    const fn connection(&self) -> &Connection {
+        &self.base.connection
+    }
+
+    /// Adds a game, unless it is there. Games are the same if their moves are, and what is known of their
+    /// players and dates does not differ.
+    ///
+    /// # Errors
+    /// The base cannot be written; games of earlier batches stay.
+    pub fn add(&mut self, game: NewGame) -> Result<Added, BaseError> {
+        let moves_key = game.moves_key();
+        if self.is_known(&game, moves_key)? {
+            return Ok(Added::Known);
+        }
+        let id = self.last_game.checked_add(1).ok_or(BaseError::TooManyGames)?;
+        self.insert_game(id, moves_key, &game)?;
+        self.insert_record(id, &game)?;
+        let materials = "INSERT OR IGNORE INTO materials (signature) VALUES (?1)";
+        let mut statement = self.connection().prepare_cached(materials)?;
+        for signature in &game.materials {
+            statement.execute([signature])?;
+        }
+        drop(statement);
+        self.last_game = id;
+        self.postings.extend(game.postings.into_iter().map(|mut posting| {
+            posting.place.game = id;
+            posting
+        }));
+        Ok(Added::New)
+    }
+
+    fn is_known(&self, game: &NewGame, moves_key: i64) -> Result<bool, BaseError> {
+        let select = "SELECT white.folded, black.folded, year, month, day FROM games
+                      JOIN players white ON white.id = games.white
+                      JOIN players black ON black.id = games.black WHERE moves_key = ?1";
+        let mut statement = self.connection().prepare_cached(select)?;
+        let mut rows = statement.query([moves_key])?;
+        let names = game.players.each_ref().map(|name| folded(name));
+        let agree = |one: &str, other: &str| one == other || one == "?" || other == "?";
+        while let Some(row) = rows.next()? {
+            let date = GameDate { year: row.get(2)?, month: row.get(3)?, day: row.get(4)? };
+            let [white, black]: [String; 2] = [row.get(0)?, row.get(1)?];
+            if agree(&white, &names[0]) && agree(&black, &names[1]) && date.agrees(game.date) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn insert_game(&mut self, id: u32, moves_key: i64, game: &NewGame) -> Result<(), BaseError> {
+        let [white, black] = [self.player(&game.players[0])?, self.player(&game.players[1])?];
+        let [white_formation, black_formation] =
+            game.formations.map(|one| one.map(|one| one.name()));
+        let insert = "INSERT INTO games (id, moves_key, white, black, year, month, day, event, variant,
+                      result, ending, count_side, count_honour, count_number, white_formation,
+                      black_formation, plies) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
+                      ?13, ?14, ?15, ?16, ?17)";
+        let mut statement = self.connection().prepare_cached(insert)?;
+        statement.execute(params![
+            id,
+            moves_key,
+            white,
+            black,
+            game.date.year,
+            game.date.month,
+            game.date.day,
+            game.event,
+            game.game.start().variant().name(),
+            game.result,
+            game.ending.map(|cause| cause.word()),
+            game.count.map(|count| side_word(count.side)),
+            game.count.map(|count| honour_word(count.honour)),
+            game.count.map(|count| count.number),
+            white_formation,
+            black_formation,
+            game.game.moves().len(),
+        ])?;
+        Ok(())
+    }
+
+    fn insert_record(&self, id: u32, game: &NewGame) -> Result<(), BaseError> {
+        let moves = game.game.moves().iter().flat_map(|mv| mv.bits().to_le_bytes());
+        let moves: Vec<u8> = moves.collect();
+        let pgn = zstd::bulk::compress(game.pgn.as_bytes(), COMPRESSION)
+            .unwrap_or_else(|error| unreachable!("memory can be compressed: {error}"));
+        let insert = "INSERT INTO records (game, moves, pgn) VALUES (?1, ?2, ?3)";
+        self.connection().prepare_cached(insert)?.execute(params![id, moves, pgn])?;
+        Ok(())
+    }
+
+    /// The number of a player, who is added if necessary.
+    fn player(&mut self, name: &str) -> Result<i64, BaseError> {
+        let folded = folded(name);
+        if let Some(&id) = self.players.get(&folded) {
+            return Ok(id);
+        }
+        let select = "SELECT id FROM players WHERE folded = ?1";
+        let known = self.connection().prepare_cached(select)?;
+        let known = { known }.query_row([&folded], |row| row.get(0)).optional()?;
+        let id = match known {
+            Some(id) => id,
+            None => {
+                let insert = "INSERT INTO players (name, folded) VALUES (?1, ?2)";
+                self.connection().prepare_cached(insert)?.execute([name, &folded])?;
+                self.connection().last_insert_rowid()
+            }
+        };
+        if self.players.len() >= REMEMBERED {
+            self.players.clear();
+        }
+        self.players.insert(folded, id);
+        Ok(id)
+    }
+
+    /// Notes how far a file has been read. It is written together with the games.
+    ///
+    /// # Errors
+    /// The base cannot be written.
+    pub fn note_progress(
+        &mut self,
+        source: &Source,
+        progress: SourceProgress,
+    ) -> Result<(), BaseError> {
+        let insert =
+            "INSERT OR REPLACE INTO sources (name, bytes, modified, bytes_done, games_done,
+                      lines_done) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        self.connection().prepare_cached(insert)?.execute(params![
+            source.name,
+            source.bytes,
+            source.modified,
+            progress.bytes,
+            progress.games,
+            progress.lines
+        ])?;
+        Ok(())
+    }
+
+    /// Writes the games since the last batch if they are many, and begins the next one.
+    ///
+    /// # Errors
+    /// The base cannot be written; games of earlier batches stay.
+    pub fn write_full_batch(&mut self) -> Result<(), BaseError> {
+        if self.postings.len() < BATCH {
+            return Ok(());
+        }
+        self.write()?;
+        self.transaction = Some(self.base.begin()?);
+        Ok(())
+    }
+
+    /// Writes the last games.
+    ///
+    /// # Errors
+    /// The base cannot be written; games of earlier batches stay.
+    pub fn finish(mut self) -> Result<(), BaseError> {
+        self.write()
+    }
+
+    fn write(&mut self) -> Result<(), BaseError> {
+        sort_into_segment(&self.base.connection, &mut self.postings)?;
+        if let Some(transaction) = self.transaction.take() {
+            transaction.commit()?;
+        }
+        Ok(())
+    }
+}
+
+/// A name as it is compared.
+pub(crate) fn folded(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+pub(crate) const fn side_word(side: Color) -> &'static str {
+    match side {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+pub(crate) const fn honour_word(honour: Honour) -> &'static str {
+    match honour {
+        Honour::Board => "board",
+        Honour::Pieces => "pieces",
+    }
+}

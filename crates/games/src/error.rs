@@ -1,0 +1,61 @@
+//! How a base fails.
+
+use crate::index::DamagedIndex;
+use rusqlite::ErrorCode;
+use std::path::PathBuf;
+
+/// Why a base cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BaseError {
+    /// There is no such file.
+    #[error("there is no game base {}", .0.display())]
+    Missing(PathBuf),
+    /// The file is something else.
+    #[error("this is no game base")]
+    NotABase,
+    /// A later version of the program made it.
+    #[error("the game base is of version {found}, and this program reads version {known}")]
+    Version {
+        /// Its version.
+        found: i64,
+        /// The version of this program.
+        known: i64,
+    },
+    /// Another process writes to it.
+    #[error("another process is writing to the game base")]
+    Locked,
+    /// The disk is full.
+    #[error("the disk is full; the game base is as it was before")]
+    Full,
+    /// The file or its folder cannot be written.
+    #[error("the game base cannot be written")]
+    ReadOnly,
+    /// The index is damaged.
+    #[error("the game base is damaged: {0}")]
+    Index(#[from] DamagedIndex),
+    /// The record of a game is damaged.
+    #[error("the game base is damaged: game {0} cannot be read")]
+    Record(u32),
+    /// SQLite says that the file is damaged.
+    #[error("the game base is damaged: {0}")]
+    Damaged(String),
+    /// A base holds at most 2³² games.
+    #[error("the game base holds as many games as it can")]
+    TooManyGames,
+    /// Any other error of SQLite.
+    #[error("{0}")]
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for BaseError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Locked,
+            Some(ErrorCode::DiskFull) => Self::Full,
+            Some(ErrorCode::ReadOnly) => Self::ReadOnly,
+            Some(ErrorCode::NotADatabase) => Self::NotABase,
+            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged(error.to_string()),
+            _ => Self::Sqlite(error),
+        }
+    }
+}

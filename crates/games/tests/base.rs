@@ -1,0 +1,331 @@
+//! A base is filled, searched, joined, damaged.
+
+use makruk::notation::pgn::ending::Cause;
+use makruk::notation::pgn::{PgnGame, Reader};
+use makruk::notation::{Notation, fen, san};
+use makruk::position::Position;
+use makruk::rules::Variant;
+use makruk::types::Color;
+use sakdi_explorer::ExplorerFile;
+use sakdi_games::{
+    Access, Added, BaseError, CountFilter, Fault, Filter, GameBase, NewGame, PlayerSide, Source,
+    SourceProgress,
+};
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+const MATE: &str = "[White \"Som\"]\n[Black \"Suchat\"]\n[Date \"2533.01.02\"]\n[Variant \"Makruk\"]\n\
+                    [FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 21 60\"]\n\n60. Rb1 Kg8 61. Rb8# 1-0\n";
+
+/// Games that differ in their second move, by players with different numbers.
+fn games(count: usize) -> String {
+    let game = |number: usize| {
+        let start = Position::start(Variant::Makruk, Default::default());
+        let after = start.play_unchecked(san::parse(&start, "e4").expect("a move"));
+        let replies = makruk::movegen::legal_moves(&after);
+        let reply = san::format(&after, replies[number % replies.len()]);
+        let result = ["1-0", "1/2-1/2", "0-1", "*"][number % 4];
+        let year = 2000 + number % 7;
+        format!(
+            "[White \"Player {}\"]\n[Black \"Prey\"]\n[Date \"{year}.??.??\"]\n[Result \"{result}\"]\n\n\
+             1. e4 {reply} {result}\n\n",
+            number / replies.len()
+        )
+    };
+    (0..count).map(game).collect()
+}
+
+struct Base {
+    _folder: TempDir,
+    path: PathBuf,
+}
+
+impl Base {
+    fn new() -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let path = folder.path().join("games.sqlite");
+        Self { _folder: folder, path }
+    }
+
+    fn open(&self, access: Access) -> GameBase {
+        GameBase::open(&self.path, access).expect("a base")
+    }
+
+    /// Adds games, each in a batch of its own or all in one; returns how many were new.
+    fn add(&self, text: &str, one_by_one: bool) -> usize {
+        let mut base = self.open(Access::Write);
+        let mut new = 0;
+        let mut adder = base.adder().expect("nobody else writes");
+        for game in Reader::new(text) {
+            let game = NewGame::read(&game.expect("PGN"), Variant::Makruk).expect("legal moves");
+            new += usize::from(adder.add(game).expect("room") == Added::New);
+            if one_by_one {
+                adder.finish().expect("room");
+                adder = base.adder().expect("nobody else writes");
+            }
+        }
+        adder.finish().expect("room");
+        new
+    }
+}
+
+fn found(base: &Base, filter: Filter) -> Vec<u32> {
+    let base = base.open(Access::Read);
+    let all = base.find_all(&filter).expect("a base");
+    let shown = base.find(&filter, 0, usize::MAX >> 1).expect("a base");
+    assert_eq!(shown.total, all.len() as u64);
+    let mut ids: Vec<u32> = shown.games.iter().map(|game| game.id).collect();
+    ids.reverse();
+    assert_eq!(ids, all);
+    all
+}
+
+#[test]
+fn a_game_is_added_once() {
+    let base = Base::new();
+    assert_eq!(base.add(MATE, false), 1);
+    let other_dialect = "[White \"som \"]\n[Date \"1990.01.??\"]\n[Variant \"Makruk\"]\n\
+                         [FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 21 60\"]\n\n60. a1b1 h8g8 61. b1b8 1-0\n";
+    assert_eq!(base.add(other_dialect, false), 0, "the same moves, and nothing that differs");
+    assert_eq!(base.add(&MATE.replace("Suchat", "Bunloet"), false), 1);
+    assert_eq!(base.add(&MATE.replace("2533.01", "2533.02"), false), 1);
+    assert_eq!(base.add(&MATE.replace("61. Rb8#", "61. Rb7"), false), 1);
+    let summary = base.open(Access::Read).summary().expect("a base");
+    assert_eq!((summary.games, summary.players, summary.white_wins), (4, 3, 4));
+    assert_eq!(summary.years, Some((1990, 1990)));
+}
+
+#[test]
+fn games_are_found_by_what_they_are() {
+    let base = Base::new();
+    base.add(&(games(8) + MATE), false);
+    let by = |change: &dyn Fn(&mut Filter)| {
+        let mut filter = Filter::default();
+        change(&mut filter);
+        found(&base, filter)
+    };
+    assert_eq!(by(&|_| {}).len(), 9);
+    assert_eq!(by(&|filter| filter.player = Some("SOM".to_owned())), [9]);
+    assert_eq!(by(&|filter| filter.player = Some("su%at".to_owned())), [0; 0]);
+    let prey = |side| by(&|filter| (filter.player, filter.side) = (Some("prey".to_owned()), side));
+    assert_eq!(prey(PlayerSide::Any).len(), 8);
+    assert_eq!(prey(PlayerSide::One(Color::White)).len(), 0);
+    assert_eq!(prey(PlayerSide::One(Color::Black)).len(), 8);
+    assert_eq!(by(&|filter| filter.result = Some("1/2-1/2")), [2, 6]);
+    assert_eq!(by(&|filter| filter.result = Some("*")), [4, 8]);
+    assert_eq!(by(&|filter| filter.ending = Cause::from_word("mate")), [9]);
+    assert_eq!(by(&|filter| (filter.since, filter.until) = (Some(2000), Some(2001))), [1, 2, 8]);
+    let count =
+        |at_least| by(&|filter| filter.count = Some(CountFilter { honour: None, at_least }));
+    assert_eq!((count(1), count(60)), (vec![9], vec![]));
+    assert_eq!(by(&|filter| filter.variant = Some(Variant::Makpong)), [0; 0]);
+    let material = |text: &str| by(&|filter| filter.material = text.parse().ok());
+    assert_eq!((material("KRvK"), material("KRvKS")), (vec![9], vec![]));
+    assert_eq!(material("KRR+vKRR").len(), 0);
+    assert_eq!(material("KRRP+vKRRP+").len(), 8);
+}
+
+/// The position after 1. e4, its image with the files reversed, and both seen by the other side.
+#[test]
+fn a_position_is_found_in_all_its_images() {
+    let base = Base::new();
+    base.add(&(games(5) + MATE), true);
+    for text in [
+        "rnsmksnr/8/pppppppp/8/4P3/PPPP1PPP/8/RNSKMSNR b - - 0 1",
+        "rnskmsnr/8/pppppppp/8/3P4/PPP1PPPP/8/RNSMKSNR b - - 0 1",
+        "rnskmsnr/8/pppp1ppp/4p3/8/PPPPPPPP/8/RNSMKSNR w - - 0 1",
+    ] {
+        let position = fen::parse(text, Variant::Makruk, Default::default()).expect("a FEN");
+        let position = Some(position);
+        assert_eq!(
+            found(&base, Filter { position, ..Filter::default() }),
+            [1, 2, 3, 4, 5],
+            "{text}"
+        );
+        let filter = Filter { position, material: "KRvK".parse().ok(), ..Filter::default() };
+        assert_eq!(found(&base, filter), [0; 0]);
+        let filter = Filter { position, result: Some("0-1"), ..Filter::default() };
+        assert_eq!(found(&base, filter), [3]);
+    }
+    let start = Position::start(Variant::Makruk, Default::default());
+    let found = base.open(Access::Read);
+    let filter = Filter { position: Some(start), ..Filter::default() };
+    let games = found.find(&filter, 1, 2).expect("a base");
+    assert_eq!((games.total, games.games.len(), games.games[0].id), (5, 2, 4));
+    assert_eq!(games.games[0].found_at, Some(0));
+}
+
+/// Twenty batches are joined twice; the answers are those of a single batch.
+#[test]
+fn joined_segments_answer_as_one() {
+    const COUNT: usize = 90;
+    let [joined, single] = [Base::new(), Base::new()];
+    joined.add(&games(COUNT), true);
+    single.add(&games(COUNT), false);
+    let [joined, single] = [&joined, &single].map(|base| base.open(Access::Read));
+    assert_eq!(joined.check().expect("a base"), (COUNT as u32, vec![]));
+    let start = Position::start(Variant::Makruk, Default::default());
+    let after = start.play_unchecked(san::parse(&start, "e4").expect("a move"));
+    for position in [start, after] {
+        let tally = joined.explore(&position).expect("a base");
+        assert_eq!(tally, single.explore(&position).expect("a base"));
+        assert_eq!(tally.results().games, COUNT as u64);
+        let filter = Filter { position: Some(position), ..Filter::default() };
+        let [joined, single] =
+            [&joined, &single].map(|base| base.find(&filter, 0, COUNT).expect("a base"));
+        assert_eq!(joined, single);
+    }
+    let [joined, single] =
+        [&joined, &single].map(|base| base.explorer_file(1, 4).expect("a file").finish());
+    assert_eq!(joined, single);
+}
+
+#[test]
+fn what_was_played_is_told_for_the_side_to_move() {
+    let base = Base::new();
+    base.add(&games(8), true);
+    let base = base.open(Access::Read);
+    let start = Position::start(Variant::Makruk, Default::default());
+    let tally = base.explore(&start).expect("a base");
+    let [games] = tally.moves() else { panic!("one move: {tally:?}") };
+    assert_eq!(games.mv.map(|mv| Notation::San.format(&start, mv)).as_deref(), Some("e4"));
+    let results = games.results;
+    assert_eq!((results.games, results.wins, results.draws, results.losses), (8, 2, 2, 2));
+    assert_eq!(games.years.range(), Some((2000, 2006)));
+    // Black sees what White lost.
+    let mv = games.mv.expect("a move");
+    let after = start.play_unchecked(mv);
+    let replies = base.explore(&after).expect("a base");
+    assert_eq!((replies.results().wins, replies.moves().len()), (2, 8));
+    let legal = makruk::movegen::legal_moves(&after);
+    assert!(replies.moves().iter().all(|games| games.mv.is_some_and(|mv| legal.contains(&mv))));
+    let file = base.explorer_file(8, 1).expect("a file").finish();
+    let file = ExplorerFile::new(file).expect("a file");
+    assert_eq!(file.len(), 2, "the start and the position after the first move");
+    let stored = file.get(&start).expect("whole").expect("there");
+    assert_eq!(stored.results(), tally.results());
+}
+
+#[test]
+fn a_game_comes_back_as_it_was() {
+    let annotated = "[Event \"Club\"]\n[White \"สม\"]\n[Black \"B\"]\n[WhiteElo \"1500\"]\n[Result \"1-0\"]\n\n\
+                     {first} 1. e4 $1 {[%clk 0:09:59]} (1. d4 d5) 1... Ne7 2. Nd2 1-0 {time}\n";
+    let base = Base::new();
+    base.add(&(annotated.to_owned() + "\n" + MATE), false);
+    let base = base.open(Access::Read);
+    let back = |id| base.pgn(id).expect("a base").expect("a game");
+    let [given, plain]: [PgnGame; 2] =
+        [annotated, MATE].map(|text| Reader::new(text).next().expect("a game").expect("PGN"));
+    let game = back(1);
+    assert_eq!((&game.tags, &game.comments), (&given.tags, &given.comments));
+    assert_eq!(game.closing_comments, given.closing_comments);
+    for (there, wanted) in game.moves.iter().zip(&given.moves) {
+        assert_eq!((&there.san, &there.glyphs), (&wanted.san, &wanted.glyphs));
+        assert_eq!((&there.comments, &there.variations), (&wanted.comments, &wanted.variations));
+    }
+    let game = back(2);
+    assert_eq!((&game.tags, game.result), (&plain.tags, Some("1-0")));
+    let moves: Vec<&str> = game.moves.iter().map(|played| played.san.as_str()).collect();
+    assert_eq!(moves, ["a1b1", "h8g8", "b1b8"]);
+    assert_eq!(base.pgn(3).expect("a base"), None);
+}
+
+#[test]
+fn a_file_is_read_on_where_it_was_left() {
+    let base = Base::new();
+    let source = Source { name: "a.pgn".to_owned(), bytes: 100, modified: 7 };
+    let progress = SourceProgress { bytes: 60, games: 3, lines: 20 };
+    let mut open = base.open(Access::Write);
+    let mut adder = open.adder().expect("nobody else writes");
+    adder.note_progress(&source, progress).expect("room");
+    drop(adder);
+    assert_eq!(open.progress(&source).expect("a base"), SourceProgress::default(), "not written");
+    let mut adder = open.adder().expect("nobody else writes");
+    adder.note_progress(&source, progress).expect("room");
+    adder.finish().expect("room");
+    assert_eq!(open.progress(&source).expect("a base"), progress);
+    let changed = Source { bytes: 101, ..source };
+    assert_eq!(open.progress(&changed).expect("a base"), SourceProgress::default());
+}
+
+#[test]
+fn files_that_are_no_base_are_refused_and_stay() {
+    let base = Base::new();
+    let open = |access| GameBase::open(&base.path, access).map(|_| ());
+    assert!(matches!(open(Access::Read), Err(BaseError::Missing(_))));
+    fs::write(&base.path, "my own notes, which are no base of games at all").expect("room");
+    for access in [Access::Read, Access::Write] {
+        assert!(matches!(open(access), Err(BaseError::NotABase)), "{access:?}");
+    }
+    let notes = fs::read_to_string(&base.path).expect("a file");
+    assert!(notes.starts_with("my own notes"));
+    fs::remove_file(&base.path).expect("a file");
+    // Another program's file of SQLite.
+    let other = rusqlite::Connection::open(&base.path).expect("a file");
+    other.execute_batch("CREATE TABLE notes (text TEXT)").expect("room");
+    drop(other);
+    assert!(matches!(open(Access::Write), Err(BaseError::NotABase)));
+    fs::write(&base.path, "").expect("room");
+    assert!(open(Access::Write).is_ok(), "an empty file becomes a base");
+    let newer = rusqlite::Connection::open(&base.path).expect("a file");
+    newer.pragma_update(None, "user_version", 9).expect("room");
+    drop(newer);
+    assert!(matches!(open(Access::Read), Err(BaseError::Version { found: 9, known: 1 })));
+}
+
+#[test]
+fn damage_is_found() {
+    let base = Base::new();
+    base.add(&games(3), false);
+    let change = |sql: &str| {
+        let connection = rusqlite::Connection::open(&base.path).expect("a file");
+        connection.execute_batch(sql).expect("a statement");
+    };
+    let check = || base.open(Access::Read).check().expect("a base").1;
+    assert_eq!(check(), []);
+    change("UPDATE records SET moves = x'ffff' WHERE game = 2");
+    assert_eq!(check(), [Fault::Record(2)]);
+    change("DELETE FROM records WHERE game = 2");
+    assert_eq!(check(), [Fault::NoRecord(2)]);
+    change("DELETE FROM blocks");
+    let indexed = |fault: &Fault| matches!(fault, Fault::Positions { indexed: 0, .. });
+    assert_eq!(check().iter().filter(|fault| indexed(fault)).count(), 2);
+    change("UPDATE segments SET level = 0; INSERT INTO blocks VALUES (1, 5, x'ffffffff')");
+    let damaged = base.open(Access::Read).check();
+    assert!(matches!(damaged, Err(BaseError::Index(_))), "{damaged:?}");
+}
+
+#[test]
+fn a_full_disk_leaves_the_base_as_it_was() {
+    let base = Base::new();
+    base.add(MATE, false);
+    let mut open = base.open(Access::Write);
+    open.limit_pages(0).expect("a base");
+    let mut adder = open.adder().expect("nobody else writes");
+    let mut failed = None;
+    for game in Reader::new(&games(2000)) {
+        let game = NewGame::read(&game.expect("PGN"), Variant::Makruk).expect("legal moves");
+        if let Err(error) = adder.add(game) {
+            failed = Some(error);
+            break;
+        }
+    }
+    let failed = failed.or_else(|| adder.finish().err());
+    assert!(matches!(failed, Some(BaseError::Full)), "{failed:?}");
+    drop(open);
+    assert_eq!(base.open(Access::Read).check().expect("a base"), (1, vec![]));
+}
+
+#[test]
+fn one_process_adds_at_a_time() {
+    let base = Base::new();
+    base.add(MATE, false);
+    let holder = rusqlite::Connection::open(&base.path).expect("a file");
+    holder.execute_batch("BEGIN EXCLUSIVE").expect("nobody else writes");
+    let refused =
+        GameBase::open(&base.path, Access::Write).and_then(|mut base| base.adder().map(|_| ()));
+    assert!(matches!(refused, Err(BaseError::Locked)), "{refused:?}");
+    holder.execute_batch("ROLLBACK").expect("a transaction");
+    assert_eq!(base.open(Access::Read).check().expect("a base"), (1, vec![]));
+}
