@@ -72,6 +72,17 @@ fn each_command_conforms_to_its_schema() {
     assert!(sakdi(folder.path(), &built).status.success());
     let book = check("book-show", &["book", "show", "own.book"], 0);
     assert_eq!(book["moves"][0], json!({ "san": "f4", "uci": "f3f4", "weight": 2, "share": 1.0 }));
+    let added = check("games-add", &["games", "add", "game.pgn"], 0);
+    assert_eq!(added, json!({ "added": 1, "known": 0, "skipped": 0 }));
+    let list = check("games-list", &["games", "list"], 0);
+    assert_eq!([&list["games"][0]["white"], &list["games"][0]["plies"]], [&json!("A"), &json!(4)]);
+    let found = check("games-find", &["games", "find", "--moves", "f4", "c5"], 0);
+    assert_eq!([&found["total"], &found["games"][0]["found_at"]], [1, 2]);
+    let explored = check("games-explore", &["games", "explore", "--judge", "--nodes", "50"], 0);
+    assert_eq!(explored["moves"][0]["move"]["uci"], "f3f4");
+    assert!(explored["moves"][0]["engine"]["cp"].is_i64(), "{explored}");
+    let report = check("games-report", &["games", "report", "a", "--nodes", "50"], 0);
+    assert_eq!([&report["analysed"], &report["phases"]["opening"]["moves"]], [1, 2]);
     let suite = check("epd", &["epd", "suite.epd", "--nodes", "20000"], 1);
     assert_eq!([&suite["positions"], &suite["solved"]], [2, 1]);
     assert_eq!(suite["results"][0]["move"]["uci"], "a6a7");
@@ -103,7 +114,8 @@ fn each_command_conforms_to_its_schema() {
     let rated = check("puzzles-rate", &["puzzles", "rate", "puzzles.epd", "--levels", "2,14"], 0);
     assert_eq!(rated["bands"][0]["levels"][1]["level"], 14);
 
-    let parts = ["side", "fen", "move", "count", "score", "table"];
+    let parts =
+        ["side", "fen", "move", "count", "score", "table", "results", "found-game", "phase"];
     let commands: BTreeSet<&str> =
         schema.definitions().filter(|name| !parts.contains(name)).collect();
     assert_eq!(checked, commands);

@@ -20,6 +20,7 @@ mod files;
 mod formations;
 mod fuzz;
 mod game_openings;
+mod games;
 mod harness;
 mod json;
 mod mates;

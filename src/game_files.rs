@@ -50,10 +50,7 @@ pub(super) fn read_games<T, E: Localized + From<PgnError>>(
             match game.map_err(E::from).and_then(|pgn| make(&path, number, dialect.apply(pgn))) {
                 Ok(game) => games.push(game),
                 Err(error) => {
-                    let name = name.map_or(String::new(), |name| format!(" ({name})"));
-                    let (game, error) = (format!("{number}{name}"), error.say(language));
-                    let gaps: [&dyn Display; 3] = [&shown(&path), &game, &error];
-                    error_line!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
+                    report_skipped(&path, number, name.as_deref(), &error, language);
                     skipped += 1;
                 }
             }
@@ -71,6 +68,20 @@ pub(super) fn read_games<T, E: Localized + From<PgnError>>(
     Ok((games, skipped))
 }
 
+/// Names a game that is skipped on standard error: its file, its number there, its players.
+pub(super) fn report_skipped(
+    path: &Path,
+    number: usize,
+    players: Option<&str>,
+    error: &dyn Localized,
+    language: Language,
+) {
+    let players = players.map_or(String::new(), |players| format!(" ({players})"));
+    let game = format!("{number}{players}");
+    let gaps: [&dyn Display; 3] = [&shown(path), &game, &error.say(language)];
+    error_line!("sakdi: {}", language.say(Phrase::GameSkipped, &gaps));
+}
+
 /// `White – Black`, as far as they are known.
 pub(super) fn players(game: &PgnGame) -> Option<String> {
     let name = |tag| game.tag(tag).filter(|name| !matches!(*name, "" | "?"));
@@ -80,13 +91,13 @@ pub(super) fn players(game: &PgnGame) -> Option<String> {
     }
 }
 
-fn no_games(path: &Path, language: Language) -> String {
+pub(super) fn no_games(path: &Path, language: Language) -> String {
     format!("{}: {}", shown(path), language.text(Phrase::NoGames))
 }
 
 /// Expands paths to files: a folder to the PGN files in it and its subfolders, sorted by name, without
 /// the `output` of an earlier run.
-fn files(
+pub(super) fn files(
     paths: &[PathBuf],
     output: Option<&Path>,
     language: Language,

@@ -27,6 +27,7 @@ mod date;
 mod documented;
 mod epd;
 mod game_files;
+mod games;
 mod genfens;
 mod json_output;
 mod ledger;
@@ -94,6 +95,8 @@ enum Command {
     Analyse(analyse::Args),
     /// Write games in the notation of another site, program or rule book
     Convert(convert::Args),
+    /// A base of games: add games, find them by position, material, player or count, and explore them
+    Games(games::Args),
     /// Show a position as text, or draw it as a picture for documents
     Board(board::Args),
     /// Solve a suite of positions whose answers are known
@@ -246,6 +249,7 @@ fn run_command() -> Result<ExitCode, Failure> {
         Command::Bench(args) => args.run(),
         Command::Analyse(args) => args.run(),
         Command::Convert(args) => args.run(),
+        Command::Games(args) => args.run(),
         Command::Board(args) => args.run(),
         Command::Epd(args) => args.run().map_err(Failure::of_check),
         Command::Puzzles(args) => args.run(),

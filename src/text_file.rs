@@ -13,11 +13,16 @@ use std::path::Path;
 pub(super) fn read(path: &Path, language: Language) -> Result<String, Failure> {
     let bytes = bytes(path).map_err(|error| Failure::cannot_read(path, &error, language))?;
     let Decoded { text, replaced } = decode(&bytes);
-    if let Some(lines) = listed(&replaced, language) {
+    warn_of_replaced(path, &replaced, language);
+    Ok(text.into_owned())
+}
+
+/// Says on standard error on which lines of a file invalid bytes were replaced, if there are any.
+pub(super) fn warn_of_replaced(path: &Path, lines: &[usize], language: Language) {
+    if let Some(lines) = listed(lines, language) {
         let warning = language.say(Phrase::BytesReplaced, &[&shown(path), &lines]);
         error_line!("sakdi: {warning}");
     }
-    Ok(text.into_owned())
 }
 
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {

@@ -2,6 +2,7 @@
 
 mod engine_texts;
 mod errors;
+mod games_texts;
 mod play_texts;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,6 @@
 
 use super::thai::{VALUES, entry, purpose, visible};
 use super::*;
-use crate::command_line::{engine_texts, play_texts};
 use std::collections::BTreeSet;
 
 /// Calls `look` for every command that help shows, with its path.
@@ -49,9 +48,9 @@ fn every_command_and_argument_has_its_thai_text_and_none_is_left_over() {
     assert!(missing.is_empty(), "no Thai text for:\n{}", missing.join("\n"));
 
     let mut unused = Vec::new();
-    let all = play_texts::COMMANDS.iter().chain(engine_texts::COMMANDS);
+    let all = thai::commands();
     unused.extend(all.filter(|(path, _)| !commands.contains(*path)).map(|one| format!("{one:?}")));
-    let all = play_texts::ARGUMENTS.iter().chain(engine_texts::ARGUMENTS);
+    let all = thai::arguments();
     let is_unused =
         |one: &&thai::Argument| one.1 != "subcommand" && !arguments.contains(&(one.0, one.1));
     unused.extend(all.filter(is_unused).map(|one| format!("{one:?}")));

@@ -1,7 +1,7 @@
 //! The Thai texts of help, applied to the commands. The texts have blanks only between phrases,
 //! and lines break only there: terminals do not know the words of Thai.
 
-use super::{engine_texts, play_texts};
+use super::{engine_texts, games_texts, play_texts};
 #[cfg(test)]
 use clap::Id;
 use clap::builder::StyledStr;
@@ -30,6 +30,7 @@ pub(super) const VALUES: &[(&str, &str)] = &[
     ("GAME.pgn", "เกม.pgn"),
     ("GAMES", "จำนวน"),
     ("GAMES.pgn", "เกม.pgn"),
+    ("HONOUR", "ศักดิ์"),
     ("I/N", "I/N"),
     ("KEY=VALUE", "ชื่อ=ค่า"),
     ("KIND", "ประเภท"),
@@ -50,6 +51,7 @@ pub(super) const VALUES: &[(&str, &str)] = &[
     ("PLIES", "ครึ่งตา"),
     ("PRIOR", "จำนวน"),
     ("RATE", "อัตรา"),
+    ("RESULT", "ผล"),
     ("RESULT_SHARE", "สัดส่วน"),
     ("RULE", "กติกา"),
     ("WHO", "ใคร"),
@@ -66,23 +68,31 @@ pub(super) const VALUES: &[(&str, &str)] = &[
     ("THREADS", "เธรด"),
     ("TOURNAMENT", "แบบ"),
     ("VARIANT", "ชนิด"),
+    ("WORD", "คำ"),
+    ("YEAR", "ปี"),
 ];
 
 const TEMPLATE: &str = "{about-with-newline}\nวิธีใช้: {usage}\n\n{all-args}";
 
+/// The texts of all commands.
+pub(super) fn commands() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    [play_texts::COMMANDS, games_texts::COMMANDS, engine_texts::COMMANDS].into_iter().flatten()
+}
+
+/// The texts of all arguments.
+pub(super) fn arguments() -> impl Iterator<Item = &'static Argument> {
+    [play_texts::ARGUMENTS, games_texts::ARGUMENTS, engine_texts::ARGUMENTS].into_iter().flatten()
+}
+
 /// What the command at this path is for.
 pub(super) fn purpose(path: &str) -> Option<&'static str> {
-    let mut texts = play_texts::COMMANDS.iter().chain(engine_texts::COMMANDS);
-    let (_, text) = texts.find(|(of, _)| *of == path)?;
+    let (_, text) = commands().find(|(of, _)| *of == path)?;
     Some(text)
 }
 
 /// The entry for an argument: the command's own, or else that of any command.
 pub(super) fn entry(path: &str, id: &str) -> Option<&'static Argument> {
-    let find = |path: &str| {
-        let mut texts = play_texts::ARGUMENTS.iter().chain(engine_texts::ARGUMENTS);
-        texts.find(|(of, name, _)| *of == path && *name == id)
-    };
+    let find = |path: &str| arguments().find(|(of, name, _)| *of == path && *name == id);
     find(path).or_else(|| find("*"))
 }
 

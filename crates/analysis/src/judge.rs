@@ -104,6 +104,16 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Adds a move of this side.
+    pub fn add(&mut self, judged: &JudgedMove<'_>) {
+        self.moves += 1;
+        self.loss += judged.loss;
+        self.accuracy += 0.5_f64.powf(judged.loss / HALF_ACCURATE);
+        if let Some(judgement) = judged.judgement {
+            self.judged[judgement as usize] += 1;
+        }
+    }
+
     /// Points lost a move, in hundredths.
     pub fn average_loss(&self) -> f64 {
         100.0 * self.loss / f64::from(self.moves.max(1))
@@ -153,13 +163,7 @@ impl Analysis {
         let mut summaries = [Summary::default(); 2];
         let mut mover = self.game.start().to_move();
         for judged in self.judged() {
-            let side = &mut summaries[usize::from(mover == Color::Black)];
-            side.moves += 1;
-            side.loss += judged.loss;
-            side.accuracy += 0.5_f64.powf(judged.loss / HALF_ACCURATE);
-            if let Some(judgement) = judged.judgement {
-                side.judged[judgement as usize] += 1;
-            }
+            summaries[usize::from(mover == Color::Black)].add(&judged);
             mover = !mover;
         }
         summaries

@@ -9,8 +9,6 @@ use makruk::types::Color;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::collections::HashMap;
 
-/// Number of postings from which a batch is written: they take 32 bytes each.
-const BATCH: usize = 2_000_000;
 /// Level of compression of records: they are small.
 const COMPRESSION: i32 = 3;
 /// Number of names that are remembered, so that they are not looked up for every game.
@@ -222,14 +220,12 @@ impl Adder<'_> {
         Ok(())
     }
 
-    /// Writes the games since the last batch if they are many, and begins the next one.
+    /// Writes the games since the last batch, and begins the next one. Until then their positions are kept in
+    /// memory, about 3 KB a game; small batches make more segments to join.
     ///
     /// # Errors
-    /// The base cannot be written; games of earlier batches stay.
-    pub fn write_full_batch(&mut self) -> Result<(), BaseError> {
-        if self.postings.len() < BATCH {
-            return Ok(());
-        }
+    /// The base cannot be written, or another process begins to add games; those of earlier batches stay.
+    pub fn write_batch(&mut self) -> Result<(), BaseError> {
         self.write()?;
         self.transaction = Some(self.base.begin()?);
         Ok(())

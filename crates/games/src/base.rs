@@ -54,6 +54,12 @@ const SCHEMA: &str = "
         -- PGN, compressed: the tags, and the moves where there are comments or variations.
         pgn BLOB NOT NULL
     ) STRICT;
+    -- Searches of all positions, for reports: see Judgements.
+    CREATE TABLE analyses (
+        game INTEGER PRIMARY KEY REFERENCES games,
+        nodes INTEGER NOT NULL,
+        positions BLOB NOT NULL
+    ) STRICT;
     CREATE TABLE materials (signature TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
     -- How far files have been read.
     CREATE TABLE sources (

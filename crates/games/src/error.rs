@@ -1,6 +1,7 @@
 //! How a base fails.
 
 use crate::index::DamagedIndex;
+use makruk::notation::terminal_text::shown;
 use rusqlite::ErrorCode;
 use std::path::PathBuf;
 
@@ -8,7 +9,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum BaseError {
     /// There is no such file.
-    #[error("there is no game base {}", .0.display())]
+    #[error("there is no game base {}", shown(.0))]
     Missing(PathBuf),
     /// The file is something else.
     #[error("this is no game base")]

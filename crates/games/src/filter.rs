@@ -138,8 +138,11 @@ impl Filter {
     fn conditions(&self) -> Conditions {
         let mut conditions = Conditions::default();
         if let Some(player) = &self.player {
-            const WHITE: &str = "white.folded LIKE ? ESCAPE '\\'";
-            const BLACK: &str = "black.folded LIKE ? ESCAPE '\\'";
+            // The names first: they are fewer than the games.
+            const WHITE: &str =
+                "games.white IN (SELECT id FROM players WHERE folded LIKE ? ESCAPE '\\')";
+            const BLACK: &str =
+                "games.black IN (SELECT id FROM players WHERE folded LIKE ? ESCAPE '\\')";
             let either = format!("({WHITE} OR {BLACK})");
             let condition = match self.side {
                 PlayerSide::Any => either.as_str(),
@@ -226,7 +229,7 @@ impl GameBase {
             return Ok(ids);
         }
         let select =
-            format!("SELECT games.id FROM {TABLES} WHERE {} ORDER BY games.id", conditions.text());
+            format!("SELECT games.id FROM games WHERE {} ORDER BY games.id", conditions.text());
         let mut statement = self.connection.prepare(&select)?;
         let ids = statement.query_map(params_from_iter(&conditions.values), |row| row.get(0))?;
         Ok(ids.collect::<Result<_, _>>()?)
@@ -276,7 +279,7 @@ impl GameBase {
         rusqlite::vtab::array::load_module(&self.connection)?;
         let array = conditions.values.len() + 1;
         let select = format!(
-            "SELECT games.id FROM {TABLES} WHERE games.id IN rarray(?{array}) AND {}",
+            "SELECT games.id FROM games WHERE games.id IN rarray(?{array}) AND {}",
             conditions.text()
         );
         let mut statement = self.connection.prepare(&select)?;
@@ -294,7 +297,7 @@ impl GameBase {
     ) -> Result<FoundGames, BaseError> {
         let text = conditions.text();
         let values = || params_from_iter(&conditions.values);
-        let count = format!("SELECT count(*) FROM {TABLES} WHERE {text}");
+        let count = format!("SELECT count(*) FROM games WHERE {text}");
         let total = self.connection.query_row(&count, values(), |row| row.get(0))?;
         let select = format!(
             "SELECT {COLUMNS} FROM {TABLES} WHERE {text} ORDER BY games.id DESC LIMIT {limit} OFFSET {skip}"

@@ -24,7 +24,11 @@ mod filter;
 mod index;
 mod material;
 mod new_game;
+mod player_report;
+mod players;
 mod record;
+mod saved_analysis;
+mod thai;
 
 pub use adder::{Added, Adder, Source, SourceProgress};
 pub use base::{Access, BaseSummary, GameBase};
@@ -36,3 +40,5 @@ pub use filter::{CountFilter, Filter, FoundGame, FoundGames, PlayerSide};
 pub use index::DamagedIndex;
 pub use material::{MaterialPattern, PatternError};
 pub use new_game::{CountFact, NewGame};
+pub use player_report::{CountResults, ENDING_MEN, Mistake, MistakeKind, Phase, PlayerReport};
+pub use players::Player;

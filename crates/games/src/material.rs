@@ -44,6 +44,13 @@ pub struct MaterialPattern {
 #[error("'{0}' is no pattern of men: expected one such as KRvKS, or KR+vK where + means more men")]
 pub struct PatternError(String);
 
+impl PatternError {
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
 impl FromStr for MaterialPattern {
     type Err = PatternError;
 

@@ -46,7 +46,7 @@ pub struct NewGame {
 }
 
 /// The result for one side.
-fn result_for(side: Color, result: Option<&str>) -> MoverResult {
+pub(crate) fn result_for(side: Color, result: Option<&str>) -> MoverResult {
     match (result, side) {
         (Some("1-0"), Color::White) | (Some("0-1"), Color::Black) => MoverResult::Win,
         (Some("0-1"), Color::White) | (Some("1-0"), Color::Black) => MoverResult::Loss,

@@ -146,6 +146,23 @@ fn groups_of(first: PositionKey, mut block: &[u8]) -> Result<VecDeque<StoredGrou
     Ok(groups)
 }
 
+/// The group of this key in a block that begins with the key `first`.
+fn group_in(
+    mut block: &[u8],
+    first: PositionKey,
+    key: PositionKey,
+) -> Result<Option<StoredGroup>, DamagedIndex> {
+    let mut before = first;
+    while !block.is_empty() {
+        let group = Group::read(&mut block, before)?;
+        if group.key >= key {
+            return Ok((group.key == key).then_some(group));
+        }
+        before = group.key;
+    }
+    Ok(None)
+}
+
 const fn loaded(key: i64) -> PositionKey {
     PositionKey(key as u64 ^ 1 << 63)
 }
@@ -267,8 +284,7 @@ impl<'a> Segments<'a> {
                 .query_row(params![segment, stored(key)], |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()?;
             let Some((first, block)) = block else { continue };
-            let groups = groups_of(loaded(first), &block)?;
-            let Some(group) = groups.into_iter().find(|group| group.key == key) else { continue };
+            let Some(group) = group_in(&block, loaded(first), key)? else { continue };
             found.push(match with_places {
                 true => with_list(self.connection, segment, group)?,
                 false => group.group,

@@ -62,6 +62,29 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
 
 /// Splits a file before the tags of each game.
 fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut starts = game_starts(bytes);
+    starts.push(bytes.len());
+    let ends = starts.clone().into_iter().skip(1);
+    starts.into_iter().zip(ends).map(|(start, end)| &bytes[start..end])
+}
+
+/// Where the last game of a part of a file begins, so that the games before it are complete; 0 if the part
+/// has one game only, or none that begins with tags. A file in UTF-16 cannot be divided.
+///
+/// ```
+/// use makruk::notation::pgn::last_game_start;
+/// let part = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 d";
+/// assert_eq!(&part[last_game_start(part)..], b"[Event \"b\"]\n\n1. d4 d");
+/// ```
+pub fn last_game_start(bytes: &[u8]) -> usize {
+    match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => 0,
+        _ => game_starts(bytes).pop().unwrap_or(0),
+    }
+}
+
+/// Where games begin in a file: its beginning, and the first tag of each.
+fn game_starts(bytes: &[u8]) -> Vec<usize> {
     let is_tag = |line: &[u8]| match line {
         [b'[', first, rest @ ..] => first.is_ascii_alphabetic() && rest.contains(&b'"'),
         _ => false,
@@ -76,9 +99,7 @@ fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         in_tags = is_tag || in_tags && line.trim_ascii().is_empty();
         at += line.len();
     }
-    starts.push(bytes.len());
-    let ends = starts.clone().into_iter().skip(1);
-    starts.into_iter().zip(ends).map(|(start, end)| &bytes[start..end])
+    starts
 }
 
 /// A game of unknown encoding.

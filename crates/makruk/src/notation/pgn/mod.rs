@@ -18,7 +18,7 @@ mod write;
 
 pub use convert::{convert, convert_variation};
 pub use count_comment::count_comment;
-pub use encoding::{Decoded, decode};
+pub use encoding::{Decoded, decode, last_game_start};
 pub use ending::result;
 pub use engine_comment::BOOK_MOVE;
 pub use engine_comment::is_engine_comment;

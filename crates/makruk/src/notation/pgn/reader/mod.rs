@@ -65,6 +65,12 @@ impl<'a> Reader<'a> {
         self
     }
 
+    /// The reader of a text that begins on this line of its file, from 1.
+    pub const fn from_line(mut self, line: usize) -> Self {
+        self.line = line;
+        self
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }

@@ -1,0 +1,172 @@
+//! `sakdi games add`.
+
+use super::BaseArgs;
+use super::file_parts::{FileParts, Part, source};
+use super::json::AddedRecord;
+use crate::Failure;
+use crate::game_files::{self, DialectArgs, players, report_skipped};
+use crate::json_output::JsonArgs;
+use crate::output_file::OutputFiles;
+use crate::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
+use crate::report_output::ReportOutput;
+use crate::text_file::warn_of_replaced;
+use makruk::notation::PgnError;
+use makruk::notation::pgn::{PgnGame, Reader, decode};
+use makruk::rules::Variant;
+use rayon::prelude::*;
+use sakdi_games::{Access, Added, Adder, NewGame, Source, SourceProgress};
+use sakdi_i18n::Phrase;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Games to add: files in PGN, and folders of such files; - reads standard input
+    #[arg(value_name = "GAME.pgn", required = true)]
+    games: Vec<PathBuf>,
+    #[command(flatten)]
+    base: BaseArgs,
+    #[command(flatten)]
+    dialect: DialectArgs,
+    /// makruk or makpong, where a game does not say
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+/// What a run adds.
+struct Run<'a> {
+    adder: Adder<'a>,
+    args: &'a Args,
+    meter: RateMeter,
+    stop: Arc<AtomicBool>,
+    counts: AddedRecord,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let language = self.base.language;
+        let paths = game_files::files(&self.games, None, language)?;
+        let json = self.json.reserve(&mut OutputFiles::new(&self.games, language))?;
+        let mut base = self.base.open(Access::Write)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_on_interrupt(&stop)?;
+        let bytes = paths.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len());
+        let meter = RateMeter::new(bytes.sum(), 0, "{wide_bar} {bytes}/{total_bytes} {msg} {eta}");
+        // Before the transaction begins.
+        let mut tasks = Vec::new();
+        for path in &paths {
+            let source = source(path);
+            let progress = source.as_ref().map(|source| base.progress(source)).transpose();
+            let progress = progress.map_err(|error| self.base.failure(&error))?;
+            tasks.push((path, source, progress.unwrap_or_default()));
+        }
+        let adder = base.adder().map_err(|error| self.base.failure(&error))?;
+        let mut run = Run { adder, args: &self, meter, stop, counts: AddedRecord::default() };
+        for (path, source, progress) in tasks {
+            run.add_file(path, source.as_ref(), progress)?;
+        }
+        let Run { adder, meter, stop, counts, .. } = run;
+        adder.finish().map_err(|error| self.base.failure(&error))?;
+        meter.bar().finish_and_clear();
+        let gaps: [&dyn std::fmt::Display; 3] = [&counts.added, &counts.known, &counts.skipped];
+        writeln!(ReportOutput::lock(), "{}", language.say(Phrase::GamesAdded, &gaps))?;
+        json.write(|| counts)?;
+        if stop.load(Relaxed) {
+            error_line!("sakdi: {}", language.text(Phrase::GamesInterrupted));
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(ExitCode::from(u8::from(counts.skipped > 0)))
+    }
+}
+
+impl Run<'_> {
+    /// Adds the games of a file, of which the first ones may have been added by an earlier run.
+    fn add_file(
+        &mut self,
+        path: &Path,
+        source: Option<&Source>,
+        mut progress: SourceProgress,
+    ) -> Result<(), Failure> {
+        let language = self.args.base.language;
+        self.counts.known += progress.games;
+        self.meter.bar().inc(progress.bytes);
+        let cannot_read = |error| Failure::cannot_read(path, &error, language);
+        let mut parts = FileParts::open(path, progress.bytes, language)?;
+        while !self.stop.load(Relaxed) {
+            let Some(part) = parts.next_part().map_err(cannot_read)? else { break };
+            self.add_part(path, &part, &mut progress)?;
+            self.meter.bar().inc(part.end.saturating_sub(progress.bytes));
+            progress.bytes = part.end;
+            let base = &self.args.base;
+            if let Some(source) = source {
+                let noted = self.adder.note_progress(source, progress);
+                noted.map_err(|error| base.failure(&error))?;
+            }
+            self.adder.write_batch().map_err(|error| base.failure(&error))?;
+            let megabytes = |bytes: u64| bytes >> 20;
+            let (done, all) = (self.meter.done(), self.meter.bar().length().unwrap_or_default());
+            let gaps: [&dyn std::fmt::Display; 3] =
+                [&megabytes(done), &megabytes(all), &self.counts.added];
+            let line = language.say(Phrase::GamesProgress, &gaps);
+            self.meter.show(String::new(), || line);
+        }
+        if progress == SourceProgress::default() && !self.stop.load(Relaxed) {
+            error_line!("sakdi: {}", game_files::no_games(path, language));
+            self.counts.skipped += 1;
+        }
+        Ok(())
+    }
+
+    fn add_part(
+        &mut self,
+        path: &Path,
+        part: &Part,
+        progress: &mut SourceProgress,
+    ) -> Result<(), Failure> {
+        let args = self.args;
+        let language = args.base.language;
+        let decoded = decode(&part.bytes);
+        let lines_before = progress.lines as usize;
+        let replaced: Vec<usize> =
+            decoded.replaced.iter().map(|line| line + lines_before).collect();
+        warn_of_replaced(path, &replaced, language);
+        let read: Vec<Result<PgnGame, PgnError>> =
+            Reader::new(&decoded.text).from_line(lines_before + 1).collect();
+        // Finding the dialect and the positions of a game takes long, and games do not depend on each other.
+        let games: Vec<(Option<String>, Result<NewGame, PgnError>)> = read
+            .into_par_iter()
+            .map(|game| {
+                let game = game.map(|game| args.dialect.apply(game));
+                let names = game.as_ref().ok().and_then(players);
+                (names, game.and_then(|game| NewGame::read(&game, args.variant)))
+            })
+            .collect();
+        for (names, game) in games {
+            progress.games += 1;
+            match game {
+                Ok(game) => {
+                    let added = self.adder.add(game).map_err(|error| args.base.failure(&error))?;
+                    match added {
+                        Added::New => self.counts.added += 1,
+                        Added::Known => self.counts.known += 1,
+                    }
+                }
+                Err(error) => {
+                    let number = progress.games as usize;
+                    let report =
+                        || report_skipped(path, number, names.as_deref(), &error, language);
+                    self.meter.bar().suspend(report);
+                    self.counts.skipped += 1;
+                }
+            }
+        }
+        progress.lines += decoded.text.matches('\n').count() as u64;
+        Ok(())
+    }
+}
