@@ -4,6 +4,8 @@
 mod games;
 mod probe;
 mod program;
+#[cfg(unix)]
+mod retrograde;
 
 use crate::harness::position;
 use makruk::movegen;

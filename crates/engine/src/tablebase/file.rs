@@ -11,7 +11,7 @@
 //! blocks           u32, then that many times the end of a block from the end of the header: u64
 //! checksum         u32       CRC-32 of the blocks
 //! checksum         u32       CRC-32 of the header up to here
-//! blocks                     each a zstd frame
+//! blocks                     each a zstd frame, with a checksum if there are several
 //! ```
 //!
 //! All numbers are little-endian. Only the strong side to move is kept, the weak side's values

@@ -35,7 +35,7 @@ pub fn encode(solved: &SolvedEnding) -> io::Result<Vec<u8>> {
     let shape = Shape::of(&solved.layout);
     let blocks = (0..shape.blocks())
         .into_par_iter()
-        .map(|block| zstd::bulk::compress(&laid_out(&shape, block, solved), LEVEL))
+        .map(|block| pack(&laid_out(&shape, block, solved), shape.blocks() > 1))
         .collect::<io::Result<Vec<_>>>()?;
     let payload = blocks.concat();
     let mut bytes = Vec::with_capacity(payload.len() + (1 << 16));
@@ -64,6 +64,14 @@ pub fn encode(solved: &SolvedEnding) -> io::Result<Vec<u8>> {
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes.extend(payload);
     Ok(bytes)
+}
+
+/// Packs a block. One of several gets a checksum of its own, so that it can be checked without the
+/// others; the header has that of a block that is alone.
+fn pack(block: &[u8], is_one_of_several: bool) -> io::Result<Vec<u8>> {
+    let mut compressor = zstd::bulk::Compressor::new(LEVEL)?;
+    compressor.include_checksum(is_one_of_several)?;
+    compressor.compress(block)
 }
 
 /// The bytes of a block before compression: by unit, then by square, then by row.

@@ -16,6 +16,7 @@
 //! 3. closes all of these squares, and
 //! 4. finds the positions that lost their last flight by that.
 
+mod conversions;
 mod weak_side;
 
 use super::ending::{Ending, MAX_MEN, Successor, Transition};
@@ -120,14 +121,13 @@ impl ValueFilter {
         }
     }
 
-    /// The values after a move that count as won on `level`, if the move itself adds `own` moves of
-    /// the strong side.
-    fn on(transition: Transition, level: u8, own: u8) -> Option<Self> {
+    /// The values after a capture by the weak khun that count as won on `level`.
+    fn on(transition: Transition, level: u8) -> Option<Self> {
         match transition {
             Transition::Draws => None,
-            Transition::Continues => level.checked_sub(own).map(Self::Exactly),
+            Transition::Continues => Some(Self::Exactly(level)),
             Transition::StartsCount { moves_left } => {
-                (level == own).then_some(Self::AtMost(moves_left))
+                (level == 0).then_some(Self::AtMost(moves_left))
             }
         }
     }
@@ -151,8 +151,11 @@ struct Solver<'a> {
     // The positions that this level adds; `new_strong` also has captures that no longer escape.
     new_strong: Vec<AtomicU64>,
     new_weak: Vec<u64>,
+    // Until a position is won, the level on which a capture or promotion wins it, or `NEVER`.
     strong: Vec<u8>,
     weak: Vec<u8>,
+    // The next level on which a row has such a position; empty in endings without.
+    next_conversion: Vec<u8>,
     stats: Stats,
 }
 
@@ -173,10 +176,12 @@ impl<'a> Solver<'a> {
             new_weak: vec![0; rows],
             strong: vec![ILLEGAL; rows * 64],
             weak: vec![ILLEGAL; if keep_weak { rows * 64 } else { 0 }],
+            next_conversion: Vec::new(),
             stats: Stats::new(ending),
             layout,
         };
         solver.mark_legal();
+        solver.find_strong_conversions();
         solver
     }
 
@@ -293,31 +298,6 @@ impl<'a> Solver<'a> {
         if new != 0 {
             self.new_strong[row].fetch_or(new, Relaxed);
         }
-    }
-
-    /// Step 2, the strong side's captures and promotions.
-    fn add_strong_conversions(&self, level: u8) {
-        let ending = self.layout.ending();
-        if level == 0 || (ending.is_bare() && !ending.has_pawns()) {
-            return;
-        }
-        (0..self.layout.placements()).into_par_iter().with_min_len(1 << 10).for_each(|row| {
-            if self.closed_strong[row] != !0 {
-                let placement = self.layout.placement(row);
-                self.geometry.strong_conversions(&self.layout, &placement, &mut |conversion| {
-                    let Some(solved) = self.solved(&conversion.successor) else { return };
-                    let Some(filter) = ValueFilter::on(conversion.successor.transition, level, 1)
-                    else {
-                        return;
-                    };
-                    if let Some((after, image)) = solved.layout.row_or_image(&conversion.after) {
-                        let set = filter.of(&solved.weak[after * 64..][..64]);
-                        let set = if image { flip_files(set) } else { set };
-                        self.mark_won(row, set & !conversion.barred);
-                    }
-                });
-            }
-        });
     }
 
     /// Step 3. The number of positions that this level wins.

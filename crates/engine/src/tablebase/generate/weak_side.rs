@@ -40,7 +40,7 @@ impl Solver<'_> {
         for (_, piece, _) in ending.groups().filter(|&(side, ..)| side == Color::White) {
             let successor = ending.weak_takes(piece, false);
             let (Some(solved), Some(filter)) =
-                (self.solved(&successor), ValueFilter::on(successor.transition, level, 0))
+                (self.solved(&successor), ValueFilter::on(successor.transition, level))
             else {
                 continue;
             };
