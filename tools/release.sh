@@ -59,7 +59,12 @@ build() {
     local flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$PWD=/sakdi $*"
     # The program detects wider vector units for the net when it starts.
     [[ $target == x86_64-* ]] && flags+=" -Ctarget-cpu=x86-64-v2"
+    # The compiler has the headers of glibc, whose names for large files musl lacks; offsets have 64 bits without
+    # them on these processors.
+    local c_flags=
+    [[ $target == *-musl ]] && c_flags=-DSQLITE_DISABLE_LFS
     env "CC_$name=$(compiler "$target")" \
+        "CFLAGS_$name=$c_flags" \
         "CARGO_TARGET_${name^^}_LINKER=$(compiler "$target")" \
         "CARGO_TARGET_${name^^}_RUSTFLAGS=$flags" \
         SAKDI_COMMIT="$commit" \
