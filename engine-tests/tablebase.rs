@@ -4,6 +4,7 @@
 mod games;
 mod probe;
 mod program;
+mod remote;
 #[cfg(unix)]
 mod retrograde;
 

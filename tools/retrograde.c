@@ -4,8 +4,8 @@
  *
  * solves the ending and those that it leads to, and reads lines of `FEN DISTANCE`, with White as the
  * strong side and `-` for a position that White cannot win. It prints the number of legal and won
- * positions and the longest distance for each side to move, with mirror images, and each line that
- * disagrees. The exit status is 1 if there is one, and 2 for input that it cannot use.
+ * positions and the longest distance for each side to move, with mirror images once, and each line
+ * that disagrees. The exit status is 1 if there is one, and 2 for input that it cannot use.
  *
  * It is written for plainness: one byte for each square of each man and each side to move, a board of
  * 64 squares, and moves taken one at a time. It shares nothing with the solver of the program, which
@@ -48,9 +48,22 @@ static size_t size_of(const Ending *e) {
     return (size_t)1 << 6 * e->count;
 }
 
+static int order(const Man *m) {
+    return m->kind == KHUN ? m->side : 2 + 8 * m->side + KHUN - m->kind;
+}
+
+/* The index of a position or its mirror image, whichever has the strong khun on the files a to d, with
+ * like men in ascending order. The men are in the order of a name. */
 static size_t index_of(const Position *p) {
+    int squares[MAX_OTHERS + 2], mirror = p->men[0].square % 8 > 3 ? 7 : 0;
+    for (int i = 0; i < p->count; i++) {
+        int square = p->men[i].square ^ mirror, j = i;
+        for (; j > 2 && order(&p->men[j - 1]) == order(&p->men[i]) && squares[j - 1] > square; j--)
+            squares[j] = squares[j - 1];
+        squares[j] = square;
+    }
     size_t index = 0;
-    for (int i = 0; i < p->count; i++) index = index << 6 | (size_t)p->men[i].square;
+    for (int i = 0; i < p->count; i++) index = index << 6 | (size_t)squares[i];
     return index;
 }
 
@@ -151,10 +164,6 @@ static int moves_left(const Position *p) {
     return limit - p->count;
 }
 
-static int order(const Man *m) {
-    return m->kind == KHUN ? m->side : 2 + 8 * m->side + KHUN - m->kind;
-}
-
 /* Sorts the men as in a name: insertion sort, stable. */
 static void sort_men(Man men[], int count) {
     for (int i = 1; i < count; i++)
@@ -236,7 +245,7 @@ static int sum_up(const Position *before, Position *after, int converts, void *t
     return 1;
 }
 
-/* Marks illegal positions, and finds mates and conversions. */
+/* Marks illegal positions and indices that no position has, and finds mates and conversions. */
 static void prepare(Ending *e) {
     size_t size = size_of(e);
     for (int to_move = STRONG; to_move <= WEAK; to_move++) {
@@ -252,7 +261,7 @@ static void prepare(Ending *e) {
     for (size_t index = 0; index < size; index++)
         for (int to_move = STRONG; to_move <= WEAK; to_move++) {
             from_index(e, index, to_move, &p);
-            int legal = place(&p) && !in_check(&p, !to_move);
+            int legal = index_of(&p) == index && place(&p) && !in_check(&p, !to_move);
             if (!legal) e->value[to_move][index] = ILLEGAL;
             Sum sum = {e, -1, 0, to_move == STRONG ? NEVER : 0};
             int moves = legal ? each_move(&p, sum_up, &sum) : 1;
@@ -277,10 +286,12 @@ static void each_unmove(Ending *e, size_t index, int mover, void (*take)(Ending 
         } else {
             count = attacks(&p, m, 1, squares);
         }
-        int shift = 6 * (p.count - 1 - i);
-        for (int s = 0; s < count; s++)
-            if (!p.at[squares[s]])
-                take(e, (index & ~((size_t)63 << shift)) | (size_t)squares[s] << shift, level);
+        for (int s = 0; s < count; s++) {
+            if (p.at[squares[s]]) continue;
+            p.men[i].square = squares[s];
+            take(e, index_of(&p), level);
+        }
+        p.men[i].square = m.square;
     }
 }
 
@@ -354,19 +365,12 @@ static Ending *solve_name(const char *name) {
 
 static void print_statistics(const Ending *e) {
     for (int to_move = STRONG; to_move <= WEAK; to_move++) {
-        /* Like men on exchanged squares are one position. */
         unsigned long long legal = 0, won = 0;
         int longest = 0;
         size_t size = size_of(e);
         for (size_t index = 0; index < size; index++) {
             int value = e->value[to_move][index];
             if (value == ILLEGAL) continue;
-            Position p;
-            from_index(e, index, to_move, &p);
-            int ascending = 1;
-            for (int i = 3; i < p.count; i++)
-                if (order(&p.men[i]) == order(&p.men[i - 1])) ascending &= p.men[i].square > p.men[i - 1].square;
-            if (!ascending) continue;
             legal++;
             if (value == NEVER) continue;
             won++;

@@ -67,6 +67,7 @@ pub(super) const VALUES: &[(&str, &str)] = &[
     ("TEXT", "ข้อความ"),
     ("THREADS", "เธรด"),
     ("TOURNAMENT", "แบบ"),
+    ("URL", "ที่อยู่"),
     ("VARIANT", "ชนิด"),
     ("WORD", "คำ"),
     ("YEAR", "ปี"),

@@ -1,6 +1,7 @@
 //! `sakdi tables`.
 
 mod probe;
+mod remote;
 mod stats;
 
 use super::Failure;

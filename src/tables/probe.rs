@@ -1,5 +1,6 @@
 //! `sakdi tables probe`.
 
+use super::remote::RemoteArgs;
 use crate::counting_rule::automatic_rule;
 use crate::json_output::{JsonArgs, MoveRecord, side};
 use crate::output_file::OutputFiles;
@@ -15,7 +16,7 @@ use makruk::types::{Color, Move};
 use sakdi_engine::tablebase::{Metric, ProbeResult, Tablebase};
 use sakdi_i18n::{Language, Localized, Phrase};
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -30,6 +31,8 @@ pub(super) struct Args {
     /// Directory of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
+    #[command(flatten)]
+    remote: RemoteArgs,
     /// Language of results and moves: en or th
     #[arg(long, default_value_t)]
     language: Language,
@@ -135,17 +138,29 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let language = self.language;
         let json = self.json.reserve(&mut OutputFiles::new([], language))?;
-        let tables = load_tables(self.dir.as_deref(), language)?;
+        let server = self.remote.server(language).map_err(Failure::bad_input)?;
+        let mut tables = load_tables(self.dir.as_deref(), language)?;
         let position = position_of(Some(&self.fen), Variant::Makruk, self.counting, language)?;
+        if let Some(server) = &server {
+            server.add_tables(&mut tables, &position);
+        }
+        let of_server = || server.as_ref().and_then(|server| server.first_error(language));
         let mut out = text_output();
         let Some(verdict) = Verdict::of(&position, &tables) else {
-            return Err(Failure::bad_input(language.text(Phrase::NoTable)));
+            return Err(match of_server() {
+                Some(error) => Failure::Io(io::Error::other(error)),
+                None => Failure::bad_input(language.text(Phrase::NoTable)),
+            });
         };
         writeln!(out, "{}", verdict.say(language))?;
-        let verdict_after = |mv| (mv, Verdict::of(&position.play_unchecked(mv), &tables));
-        let mut moves: Vec<_> = match verdict {
+        let legal = match verdict {
             Verdict::Over(_) => Vec::new(),
-            Verdict::Table(_) => legal_moves(&position).into_iter().map(verdict_after).collect(),
+            Verdict::Table(_) => legal_moves(&position).into_iter().collect(),
+        };
+        let verdict_after = |&mv: &Move| (mv, Verdict::of(&position.play_unchecked(mv), &tables));
+        let mut moves = match &server {
+            Some(server) => server.at_once(&legal, verdict_after),
+            None => legal.iter().map(verdict_after).collect(),
         };
         moves.sort_by_key(|(_, after)| order(position.to_move(), *after));
         for &(mv, after) in &moves {
@@ -163,7 +178,8 @@ impl Args {
             verdict: VerdictRecord::new(Some(verdict)),
             moves: moves.iter().map(record).collect(),
         })?;
-        Ok(ExitCode::SUCCESS)
+        // What is missing is marked above.
+        of_server().map_or(Ok(ExitCode::SUCCESS), |error| Err(Failure::Io(io::Error::other(error))))
     }
 }
 

@@ -236,6 +236,15 @@ phrases! {
     StatsTooLate "too late" "จนไม่ทันนับครบ";
     NotInTable "not in a table" "ไม่อยู่ในตาราง";
     NoTable "no table holds this position" "ไม่มีตารางของรูปหมากนี้";
+    RemoteAddress "'{0}' is no address of tables: expected http:// or https:// and a name" "'{0}' ไม่ใช่ที่อยู่ของตารางหมากไล่ ต้องขึ้นต้นด้วย 'http://' หรือ 'https://' แล้วตามด้วยชื่อ";
+    RemoteUnreachable "{0} cannot be reached: {1}" "ติดต่อ {0} ไม่ได้: {1}";
+    RemoteTimedOut "{0} does not answer within {1} s" "{0} ไม่ตอบภายใน {1} วินาที";
+    RemoteMissing "{0} is not there" "ไม่มี {0}";
+    RemoteStatus "{0}: the server answers with status {1}" "{0}: เซิร์ฟเวอร์ตอบด้วยรหัส {1}";
+    RemoteNoRanges "{0}: the server sends whole files only; tables need range requests" "{0}: เซิร์ฟเวอร์ส่งได้เพียงทั้งไฟล์ แต่ตารางหมากไล่ต้องขอเป็นช่วงได้";
+    RemoteSize "{0}: {1} bytes came instead of {2}" "{0}: ได้มา {1} ไบต์ ไม่ใช่ {2}";
+    RemoteChanged "{0} has changed on the server; what was kept of it is removed" "{0} ในเซิร์ฟเวอร์เปลี่ยนไป จึงลบส่วนที่เก็บไว้แล้ว";
+    RemoteRefused "{0} refused: {1}" "ไม่รับ {0}: {1}";
     TableWins "{0} wins: {1} in {2}" "{0}ชนะ: {1}ใน {2} ตา";
     TableTooLate "draw by the count: {0} takes {1} {2}, the count leaves {1} {3}" "เสมอเพราะนับครบก่อน: {1}ต้องใช้ {2} ตาจึงจะ{0} แต่เหลือเพียง {3} ตา";
     TableDraw "draw: {0} cannot force {1}" "เสมอ: {0}บังคับ{1}ไม่ได้";

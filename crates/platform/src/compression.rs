@@ -15,6 +15,12 @@ pub fn unpack(frame: &[u8], size: usize) -> Result<Vec<u8>, String> {
     unpack_in_rust(frame, size)
 }
 
+/// Whether a zstd frame has a checksum of its contents, which is checked when it is unpacked.
+pub fn has_checksum(frame: &[u8]) -> bool {
+    // The bit of the frame header descriptor, which follows the magic number (RFC 8878).
+    frame.get(4).is_some_and(|descriptor| descriptor & 4 != 0)
+}
+
 #[cfg(any(test, target_family = "wasm"))]
 fn unpack_in_rust(frame: &[u8], size: usize) -> Result<Vec<u8>, String> {
     let mut bytes = vec![0; size];

@@ -22,6 +22,7 @@
 use super::ending::{Ending, MAX_MEN};
 use super::index::Layout;
 use super::stats::{SideStats, Stats};
+use super::value::MAX_DISTANCE;
 use sakdi_platform::files::IoReason;
 use std::fmt;
 use std::io;
@@ -203,19 +204,36 @@ pub fn decode_header(bytes: &[u8], check_blocks: bool) -> Result<Header, FileErr
     Ok(header)
 }
 
-/// Parses the header of a table. Returns its length as well.
-fn read_header(bytes: &[u8]) -> Result<(Header, usize), FileError> {
+/// The most bytes that the header of a table of this ending can have.
+pub fn longest_header(ending: Ending) -> usize {
+    const NAME: usize = 2 * MAX_MEN as usize;
+    const SIDE: usize = 8 + 2 + 8 * (MAX_DISTANCE as usize + 1);
+    let blocks = Shape::of(&Layout::new(ending)).blocks();
+    PREFIX + 1 + NAME + 4 + 4 + 2 * SIDE + 4 + 8 * blocks + 4 + 4
+}
+
+/// The length of the header of a table, by its first bytes.
+///
+/// # Errors
+/// Bytes that begin no table of this format.
+pub(super) fn header_length(bytes: &[u8]) -> Result<usize, FileError> {
     if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
         return Err(FileError::Foreign);
     }
-    let short = |expected| FileError::Length { found: bytes.len(), expected };
-    let prefix = bytes.first_chunk::<PREFIX>().ok_or_else(|| short(PREFIX))?;
+    let short = FileError::Length { found: bytes.len(), expected: PREFIX };
+    let prefix = bytes.first_chunk::<PREFIX>().ok_or(short)?;
     let version = u16::from_le_bytes([prefix[8], prefix[9]]);
     if version != VERSION {
         return Err(FileError::Version { found: version });
     }
-    let length = u32::from_le_bytes([prefix[10], prefix[11], prefix[12], prefix[13]]) as usize;
-    let header = bytes.get(..length).ok_or_else(|| short(length))?;
+    Ok(u32::from_le_bytes([prefix[10], prefix[11], prefix[12], prefix[13]]) as usize)
+}
+
+/// Parses the header of a table. Returns its length as well.
+pub(super) fn read_header(bytes: &[u8]) -> Result<(Header, usize), FileError> {
+    let length = header_length(bytes)?;
+    let short = FileError::Length { found: bytes.len(), expected: length };
+    let header = bytes.get(..length).ok_or(short)?;
     let Some((body, checksum)) = header.split_last_chunk::<4>() else {
         return Err(FileError::Inconsistent);
     };

@@ -16,6 +16,7 @@ mod geometry;
 pub mod index;
 mod initial_count;
 mod probe;
+pub mod range_reader;
 mod stats;
 #[cfg(not(target_family = "wasm"))]
 pub mod stats_page;

@@ -125,6 +125,17 @@ impl Tablebase {
         movegen::legal_moves(position).into_iter().map(probe).collect()
     }
 
+    /// The endings whose tables [`Tablebase::probe_moves`] and a probe of the position itself use.
+    pub fn endings_needed(position: &Position) -> Vec<Ending> {
+        // A probe looks one move ahead where the weak side is to move.
+        const PLIES: u32 = 2;
+        let mut needed = Vec::new();
+        add_endings(position, PLIES, &mut needed);
+        needed.sort_unstable();
+        needed.dedup();
+        needed
+    }
+
     /// The result of a position for one side: whether `strong` wins, and what it needs. `None` where
     /// [`Tablebase::probe`] has none.
     pub fn probe_side(&self, position: &Position, strong: Color) -> Option<ProbeResult> {
@@ -241,6 +252,19 @@ impl Tablebase {
             all &= !after.is_bare(strong) && self.probe_for(&after, strong)?.won;
         }
         Some(all)
+    }
+}
+
+/// Adds the endings of a position and of all that follow it within a number of plies.
+fn add_endings(position: &Position, plies: u32, endings: &mut Vec<Ending>) {
+    for strong in Color::ALL {
+        let ending = Ending::of(position, strong);
+        endings.extend(ending.filter(|&it| exact_under(it, position.counting_rule())));
+    }
+    if plies > 0 {
+        for mv in movegen::legal_moves(position) {
+            add_endings(&position.play_unchecked(mv), plies - 1, endings);
+        }
     }
 }
 

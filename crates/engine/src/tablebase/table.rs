@@ -5,6 +5,7 @@ use super::file::{self, FileError, Header, RowPlace};
 #[cfg(not(target_family = "wasm"))]
 use super::generate::SolvedEnding;
 use super::index::Layout;
+use super::range_reader::RangeReader;
 use super::stats::Stats;
 #[cfg(not(target_family = "wasm"))]
 use super::write;
@@ -31,6 +32,7 @@ pub struct Table {
 enum Packed {
     Memory(Cow<'static, [u8]>),
     File(BlockFile),
+    Ranges(Box<dyn RangeReader>),
 }
 
 /// The blocks of a file, read on demand. The file is not mapped into memory: a process that reads a
@@ -132,6 +134,29 @@ impl Table {
         Ok(Self::new(file::decode_header(&bytes, true)?, Packed::Memory(Cow::Owned(bytes))))
     }
 
+    /// The table of an ending in a file of which only the header is read now, and each block when it
+    /// is needed. Each block is checked when it is read.
+    ///
+    /// # Errors
+    /// The header cannot be read, is damaged or that of another ending, or the file has another length.
+    pub fn from_ranges(ending: Ending, reader: Box<dyn RangeReader>) -> Result<Self, FileError> {
+        let found = usize::try_from(reader.length()).unwrap_or(usize::MAX);
+        let read = |length: usize| reader.read(0..length as u64);
+        let length = file::header_length(&read(found.min(file::PREFIX))?)?;
+        if length > file::longest_header(ending) {
+            return Err(FileError::Inconsistent);
+        }
+        let (header, _) = file::read_header(&read(found.min(length))?)?;
+        let expected = header.blocks.last().map_or(length, |block| block.end);
+        if found != expected {
+            return Err(FileError::Length { found, expected });
+        }
+        match header.layout.ending() {
+            it if it == ending => Ok(Self::new(header, Packed::Ranges(reader))),
+            found => Err(FileError::Misnamed { found, expected: ending.to_string() }),
+        }
+    }
+
     /// A table that was just solved, uncompressed.
     #[cfg(not(target_family = "wasm"))]
     pub fn solved(solved: &SolvedEnding) -> Self {
@@ -171,7 +196,7 @@ impl Table {
     pub fn packed(&self) -> Option<&[u8]> {
         match &self.packed {
             Packed::Memory(bytes) => Some(&**bytes).filter(|bytes| !bytes.is_empty()),
-            Packed::File(_) => None,
+            Packed::File(_) | Packed::Ranges(_) => None,
         }
     }
 
@@ -196,8 +221,14 @@ impl Table {
         {
             return bytes.clone();
         }
-        let bytes: Option<Arc<[u8]>> = self.unpack(block).map(Into::into);
+        // Threads that need the same block wait for the first of them.
         let mut slot = slot.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some((held, bytes)) = &*slot
+            && *held == block
+        {
+            return bytes.clone();
+        }
+        let bytes: Option<Arc<[u8]>> = self.unpack(block).map(Into::into);
         *slot = Some((block, bytes.clone()));
         bytes
     }
@@ -219,8 +250,26 @@ impl Table {
             Packed::File(file) => {
                 Cow::Owned(file.read(block, place).map_err(|error| error.to_string())?)
             }
+            Packed::Ranges(reader) => {
+                let range = place.start as u64..place.end as u64;
+                let bytes = reader.read(range.clone()).map_err(|error| error.to_string())?;
+                let unpacked = self.check(&bytes).and_then(|()| compression::unpack(&bytes, size));
+                return unpacked.map(Into::into).inspect_err(|_| reader.refuse(range));
+            }
         };
         Ok(compression::unpack(&packed, size)?.into())
+    }
+
+    /// Checks a block from afar. One that is alone has the checksum of the header, and of several each
+    /// has its own, which is checked when it is unpacked.
+    fn check(&self, block: &[u8]) -> Result<(), String> {
+        let is_alone = self.header.blocks.len() == 1;
+        let is_whole = if is_alone {
+            crc32fast::hash(block) == self.header.checksum
+        } else {
+            compression::has_checksum(block)
+        };
+        if is_whole { Ok(()) } else { Err("a wrong checksum, or none".to_owned()) }
     }
 }
 
