@@ -2,7 +2,6 @@
 
 mod csv;
 mod game_key;
-mod json;
 mod output;
 mod previous_output;
 pub(super) mod print;

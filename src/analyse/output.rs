@@ -1,10 +1,10 @@
 //! The files that an analysis writes.
 
-use super::json::{self, AnalysisRecord};
 use super::{Args, PreviousGame, Source, Task, csv};
 use crate::Failure;
 use crate::output_file::{OutputFile, SaveTimer};
 use makruk::notation::pgn::PgnGame;
+use sakdi_analysis::record::AnalysisRecord;
 use sakdi_analysis::{Analysis, Annotations, Budget, annotate, report};
 use sakdi_i18n::{Phrase, TextStyle};
 use std::io;
@@ -73,7 +73,8 @@ impl Output {
 
     fn record(&mut self, source: &Source, pgn: &PgnGame, analysis: &Analysis) {
         if self.files.json.is_some() || self.files.csv.is_some() {
-            self.records.push(AnalysisRecord::new(source, pgn, analysis));
+            let file = source.file.as_ref().map(|path| path.to_string_lossy().into_owned());
+            self.records.push(AnalysisRecord::new(file, source.number, pgn, analysis));
         }
     }
 
@@ -127,7 +128,7 @@ impl Output {
         let Some(file) = self.files.json.as_ref().filter(|_| !self.records.is_empty()) else {
             return Ok(());
         };
-        let text = json::lines(&self.records);
+        let text = json_lines(&self.records);
         file.write(&text.map_err(|error| self.failed(file, error.into()))?)
     }
 
@@ -148,4 +149,14 @@ impl Output {
         }
         Ok(())
     }
+}
+
+/// Games as JSON, an object and a line for each.
+fn json_lines(games: &[AnalysisRecord]) -> serde_json::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    for game in games {
+        serde_json::to_writer(&mut text, game)?;
+        text.push(b'\n');
+    }
+    Ok(text)
 }

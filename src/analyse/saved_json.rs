@@ -2,13 +2,13 @@
 
 use super::game_key::GameKey;
 use crate::Failure;
-use crate::json_output::ScoreRecord;
 use makruk::game::Game;
 use makruk::notation::coordinate;
 use makruk::notation::terminal_text::shown;
 use makruk::position::Position;
 use makruk::types::Score;
 use makruk::types::score::from_white;
+use sakdi_analysis::record::ScoreRecord;
 use sakdi_analysis::{Analysis, Evaluation, Line, Value, score_of_centipawns, score_of_mate};
 use sakdi_i18n::{Language, Phrase};
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! `sakdi games add`.
 
 use super::BaseArgs;
-use super::file_parts::{FileParts, Part, source};
+use super::file_parts::{self, source};
 use super::json::AddedRecord;
 use crate::Failure;
 use crate::game_files::{self, DialectArgs, players, report_skipped};
@@ -11,6 +11,7 @@ use crate::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
 use crate::report_output::ReportOutput;
 use crate::text_file::warn_of_replaced;
 use makruk::notation::PgnError;
+use makruk::notation::pgn::Part;
 use makruk::notation::pgn::{PgnGame, Reader, decode};
 use makruk::rules::Variant;
 use rayon::prelude::*;
@@ -97,9 +98,9 @@ impl Run<'_> {
         self.counts.known += progress.games;
         self.meter.bar().inc(progress.bytes);
         let cannot_read = |error| Failure::cannot_read(path, &error, language);
-        let mut parts = FileParts::open(path, progress.bytes, language)?;
+        let mut parts = file_parts::open(path, progress.bytes, language)?;
         while !self.stop.load(Relaxed) {
-            let Some(part) = parts.next_part().map_err(cannot_read)? else { break };
+            let Some(part) = parts.next().transpose().map_err(cannot_read)? else { break };
             self.add_part(path, &part, &mut progress)?;
             self.meter.bar().inc(part.end.saturating_sub(progress.bytes));
             progress.bytes = part.end;

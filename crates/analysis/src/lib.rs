@@ -12,6 +12,7 @@ pub mod diagram;
 mod game_pgn;
 mod judge;
 mod own_mark;
+pub mod record;
 pub mod report;
 mod search;
 pub mod suite;

@@ -68,20 +68,31 @@ pub fn analyse<O: AnalysisObserver>(
     if records.is_empty() {
         return Err(skipped.into_iter().next().map_or(Error::NoGames, Error::from));
     }
+    let analysed = analyse_records(records, options, tables, begin);
+    Ok(analysed.map(|analysed| Analysed { skipped, ..analysed }))
+}
+
+/// Analyses games that were read. `begin` gets the number of positions, and returns the observer of
+/// the analysis. Returns `None` if that stops it.
+pub fn analyse_records<O: AnalysisObserver>(
+    records: Vec<GameRecord>,
+    options: &Options,
+    tables: Tablebase,
+    begin: impl FnOnce(usize) -> O,
+) -> Option<Analysed> {
     let observer = begin(records.iter().map(|record| record.game.moves().len() + 1).sum());
     let mut analyst = Analyst::new(options.settings);
     analyst.set_tablebase(Arc::new(tables));
     let mut games = Vec::with_capacity(records.len());
     for GameRecord { pgn, game } in records {
-        let Some(analysis) = analyst.analyse(&game, &observer) else { return Ok(None) };
-        games.push((pgn, analysis));
+        games.push((pgn, analyst.analyse(&game, &observer)?));
     }
     let language = options.style.language;
     let budget = match options.settings.budget {
         Budget::Nodes(nodes) => language.say(Phrase::BudgetNodes, &[&nodes]),
         Budget::Time(time) => language.say(Phrase::BudgetTime, &[&time.as_millis()]),
     };
-    Ok(Some(Analysed { games, skipped, budget, style: options.style }))
+    Some(Analysed { games, skipped: Vec::new(), budget, style: options.style })
 }
 
 /// Earlier analyses, read from their annotated PGN.
@@ -113,5 +124,10 @@ impl Analysed {
     /// The data of the report, as JSON.
     pub fn report(&self) -> String {
         report::data(&self.games, &self.budget, self.style)
+    }
+
+    /// The report: one page that needs no network.
+    pub fn html(&self) -> String {
+        report::html(&self.games, &self.budget, self.style)
     }
 }

@@ -48,6 +48,12 @@ impl Board {
         Self { game, set_up }
     }
 
+    /// A board with the present position, and without the moves that led to it.
+    #[must_use]
+    pub fn without_moves(&self) -> Self {
+        Self::of_game(Game::new(*self.position()))
+    }
+
     /// The game.
     pub const fn game(&self) -> &Game {
         &self.game

@@ -20,6 +20,13 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
     Ok(mv)
 }
 
+/// The move of a text, which need not be legal anywhere, and whether the text ends with the `m` of a
+/// promotion; `None` if it is no move in coordinates.
+pub fn squares(text: &str) -> Option<(Move, bool)> {
+    let (mv, letter) = split(text)?;
+    letter.is_none_or(|letter| letter.eq_ignore_ascii_case(&'m')).then_some((mv, letter.is_some()))
+}
+
 /// The move and the letter after it; `None` if the text has another form.
 fn split(text: &str) -> Option<(Move, Option<char>)> {
     let (squares, suffix) = text.split_at_checked(4)?;

@@ -13,6 +13,7 @@ mod engine_comment;
 mod error;
 mod move_number;
 mod movetext;
+mod parts;
 mod reader;
 mod write;
 
@@ -24,6 +25,7 @@ pub use engine_comment::BOOK_MOVE;
 pub use engine_comment::is_engine_comment;
 pub use error::PgnError;
 pub use move_number::{MoveNumber, numbered_line};
+pub use parts::{Part, Parts};
 pub use reader::Reader;
 pub use write::{push_tag, push_wrapped, start_tags};
 

@@ -1,24 +1,28 @@
-//! An analysis as data for other programs: JSON, one object a game. docs/analysis.md describes the
-//! fields.
+//! Analysed games as data for other programs. docs/analysis.md describes the fields.
 
-use super::Source;
-use crate::json_output::{CountRecord, ScoreRecord, side};
+mod parts;
+mod row;
+
+pub use parts::{CountRecord, MoveText, ScoreRecord, side};
+pub use row::MoveRow;
+
+use crate::{Analysis, Contradiction, CountEvent, Evaluation, JudgedMove, Line, Summary, Value};
 use makruk::notation::pgn::{self, PgnGame};
 use makruk::notation::{coordinate, fen, san};
 use makruk::position::Position;
 use makruk::rules::Outcome;
 use makruk::types::score::from_white;
 use makruk::types::{Color, Move, Score};
-use sakdi_analysis::{Analysis, Contradiction, Evaluation, JudgedMove, Line, Summary, Value};
 use sakdi_i18n::Language;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// A game and its analysis.
 #[derive(Debug, Serialize)]
-pub(super) struct AnalysisRecord {
-    /// The file of the game, and its number there, from 1.
+pub struct AnalysisRecord {
+    /// The file of the game.
     pub file: Option<String>,
+    /// Its number there, from 1.
     pub game: Option<usize>,
     tags: BTreeMap<String, String>,
     variant: &'static str,
@@ -30,6 +34,7 @@ pub(super) struct AnalysisRecord {
     accuracy: Sides<SideRecord>,
     /// What happened to the count.
     count_events: Vec<EventRecord>,
+    /// Each move, and what it cost.
     pub moves: Vec<MoveRecord>,
     /// One more than there are moves.
     pub positions: Vec<PositionRecord>,
@@ -75,10 +80,14 @@ struct EventRecord {
     text: String,
 }
 
+/// A move, and what it cost.
 #[derive(Debug, Serialize)]
-pub(super) struct MoveRecord {
+pub struct MoveRecord {
+    /// `white` or `black`.
     pub side: &'static str,
+    /// In SAN.
     pub san: String,
+    /// In coordinates.
     pub uci: String,
     /// Points lost in expectation, from 0 to 1.
     pub loss: f64,
@@ -86,40 +95,52 @@ pub(super) struct MoveRecord {
     pub judgement: Option<&'static str>,
 }
 
+/// A position of a game, and what the search says of it.
 #[derive(Debug, Serialize)]
-pub(super) struct PositionRecord {
+pub struct PositionRecord {
+    /// In FEN.
     pub fen: String,
+    /// From White's side.
     pub score: ScoreRecord,
     /// Points that White may expect, from 0 to 1.
     pub expectation: f64,
     /// Of the last finished iteration, in plies; none where the game is over.
     pub depth: Option<u32>,
+    /// The best lines, best first.
     pub lines: Vec<LineRecord>,
+    /// The count, while it runs.
     pub count: Option<CountRecord>,
     /// How the rules have ended the game.
     over: Option<&'static str>,
 }
 
+/// A line that the search has found.
 #[derive(Debug, Serialize)]
-pub(super) struct LineRecord {
+pub struct LineRecord {
+    /// From White's side.
     score: ScoreRecord,
+    /// In coordinates.
     pub uci: Vec<String>,
+    /// In SAN.
     san: Vec<String>,
 }
 
 impl AnalysisRecord {
-    pub(super) fn new(source: &Source, pgn: &PgnGame, analysis: &Analysis) -> Self {
+    /// The record of a game. `file` and `number` say where it is from.
+    pub fn new(
+        file: Option<String>,
+        number: Option<usize>,
+        pgn: &PgnGame,
+        analysis: &Analysis,
+    ) -> Self {
         let start = analysis.game.start();
         let [white, black] = analysis.summaries().map(side_record);
-        let event = |event: &sakdi_analysis::CountEvent| EventRecord {
-            ply: event.ply,
-            text: event.to_string(),
-        };
+        let event = |event: &CountEvent| EventRecord { ply: event.ply, text: event.to_string() };
         let positions: Vec<Position> = analysis.positions().collect();
         let moves = analysis.game.moves().iter().zip(&positions).zip(analysis.judged());
         Self {
-            file: source.file.as_ref().map(|path| path.display().to_string()),
-            game: source.number,
+            file,
+            game: number,
             // The first of tags with one name is valid.
             tags: pgn.tags.iter().rev().cloned().collect(),
             variant: start.variant().name(),
@@ -218,14 +239,4 @@ fn line_record(position: &Position, line: &Line) -> LineRecord {
         at = at.play_unchecked(mv);
     }
     LineRecord { score: score_record(line.score, position.to_move()), uci, san }
-}
-
-/// Games as JSON, an object and a line for each.
-pub(super) fn lines(games: &[AnalysisRecord]) -> serde_json::Result<Vec<u8>> {
-    let mut text = Vec::new();
-    for game in games {
-        serde_json::to_writer(&mut text, game)?;
-        text.push(b'\n');
-    }
-    Ok(text)
 }
