@@ -1,0 +1,105 @@
+"""Makruk (Thai chess): a board, the engine, analysis and endgame tables.
+
+>>> import sakdi
+>>> board = sakdi.Board()
+>>> board.push_san("e4")
+Move.from_uci('e3e4')
+>>> result = sakdi.Engine().search(board, sakdi.Limit(nodes=1000))
+>>> result.best in board.legal_moves
+True
+
+The names are those of python-chess where it has them. Squares are numbered from ``A1`` = 0 along the
+ranks to ``H8`` = 63, sides are ``WHITE`` (true) and ``BLACK`` (false), and kinds of men are numbered
+from ``BIA`` = 1 to ``KHUN`` = 6.
+"""
+
+from ._native import (
+    AnalysedGame,
+    Board,
+    Count,
+    Engine,
+    Game,
+    GameMove,
+    GameReader,
+    LegalMoves,
+    Limit,
+    Line,
+    Move,
+    Outcome,
+    RunningSearch,
+    SakdiError,
+    SearchResult,
+    TableMove,
+    TableResult,
+    Tables,
+    __version__,
+    analyse_game,
+    read_games,
+)
+from ._squares import (
+    BIA,
+    BLACK,
+    KHON,
+    KHUN,
+    MA,
+    MET,
+    PIECE_NAMES,
+    RUEA,
+    SQUARE_NAMES,
+    SQUARES,
+    WHITE,
+    Piece,
+    parse_square,
+    piece_map,
+    square,
+    square_file,
+    square_name,
+    square_rank,
+)
+
+__all__ = [
+    "BIA",
+    "BLACK",
+    "KHON",
+    "KHUN",
+    "MA",
+    "MET",
+    "PIECE_NAMES",
+    "RUEA",
+    "SQUARES",
+    "SQUARE_NAMES",
+    "WHITE",
+    "AnalysedGame",
+    "Board",
+    "Count",
+    "Engine",
+    "Game",
+    "GameMove",
+    "GameReader",
+    "LegalMoves",
+    "Limit",
+    "Line",
+    "Move",
+    "Outcome",
+    "Piece",
+    "RunningSearch",
+    "SakdiError",
+    "SearchResult",
+    "TableMove",
+    "TableResult",
+    "Tables",
+    "__version__",
+    "analyse_game",
+    "parse_square",
+    "piece_map",
+    "read_games",
+    "square",
+    "square_file",
+    "square_name",
+    "square_rank",
+]
+
+
+def _unpickled_board(pgn: str, counting: str) -> Board:
+    """The board that ``Board.__reduce__`` describes."""
+    return next(read_games(pgn, counting=counting)).board()

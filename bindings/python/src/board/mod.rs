@@ -1,0 +1,209 @@
+//! The board.
+
+mod ends;
+mod moves;
+
+use crate::error::{named, raised};
+use makruk::notation::Notation;
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::{Color, Square};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use sakdi_analysis::diagram::{Diagram, SquareNames};
+use sakdi_facade::Subject;
+use sakdi_i18n::Language;
+
+/// A game on a board: a position with the moves that led to it.
+///
+/// Its methods have the names of python-chess where these exist. ``counting`` is the rule of counting:
+/// ``makruk``, ``thai``, ``thai-strict``, ``claimed`` or ``none``.
+///
+/// >>> board = Board()
+/// >>> board.push_san("e4")
+/// Move.from_uci('e3e4')
+/// >>> len(board.legal_moves)
+/// 23
+#[pyclass(module = "sakdi")]
+#[derive(Clone)]
+pub struct Board(pub sakdi_facade::Board);
+
+/// White or Black, as python-chess writes them.
+pub const fn color(white: bool) -> Color {
+    if white { Color::White } else { Color::Black }
+}
+
+pub fn language(name: &str) -> PyResult<Language> {
+    named(name, Subject::Language)
+}
+
+pub fn notation(name: &str) -> PyResult<Notation> {
+    named(name, Subject::Notation)
+}
+
+pub fn counting_rule(name: &str) -> PyResult<CountingRule> {
+    named(name, Subject::Rule)
+}
+
+pub fn square(index: usize) -> PyResult<Square> {
+    match index {
+        0..64 => Ok(Square::from_index(index as u8)),
+        _ => Err(PyIndexError::new_err(format!("{index} is no square, they are 0 to 63"))),
+    }
+}
+
+/// Positions.
+#[pymethods]
+impl Board {
+    /// A board with the start position, or that of a FEN.
+    #[new]
+    #[pyo3(signature = (fen=None, *, variant="makruk", counting="makruk"))]
+    fn new(fen: Option<String>, variant: &str, counting: &str) -> PyResult<Self> {
+        let variant: Variant = named(variant, Subject::Variant)?;
+        let rule = counting_rule(counting)?;
+        sakdi_facade::Board::new(fen, variant, rule).map(Self).map_err(raised)
+    }
+
+    /// ``makruk`` or ``makpong``.
+    #[getter]
+    fn variant(&self) -> String {
+        self.0.position().variant().to_string()
+    }
+
+    /// The name of the counting rule. Setting another one evaluates the whole game anew under it, without
+    /// claims.
+    #[getter]
+    fn counting(&self) -> String {
+        self.0.position().counting_rule().to_string()
+    }
+
+    #[setter]
+    fn set_counting(&mut self, name: &str) -> PyResult<()> {
+        self.0.set_counting_rule(counting_rule(name)?).map_err(raised)
+    }
+
+    /// Sets up the start position.
+    fn reset(&mut self) {
+        self.0.reset();
+    }
+
+    /// Sets up a position. The moves before it are forgotten.
+    fn set_fen(&mut self, fen: String) -> PyResult<()> {
+        self.0.set_fen(fen).map_err(raised)
+    }
+
+    /// The position in FEN. Bia ngai are marked with ``~`` if ``promoted``.
+    #[pyo3(signature = (*, promoted=false))]
+    fn fen(&self, promoted: bool) -> String {
+        self.0.fen(promoted)
+    }
+
+    /// The first position of the game, in FEN.
+    #[pyo3(signature = (*, promoted=false))]
+    fn start_fen(&self, promoted: bool) -> String {
+        self.0.start_fen(promoted)
+    }
+
+    /// Whether White is to move.
+    #[getter]
+    fn turn(&self) -> bool {
+        self.0.position().to_move() == Color::White
+    }
+
+    /// The number of the move, from 1.
+    #[getter]
+    fn fullmove_number(&self) -> u16 {
+        self.0.position().fullmove_number()
+    }
+
+    /// Plies since the last capture or bia move.
+    #[getter]
+    fn halfmove_clock(&self) -> u16 {
+        self.0.position().halfmove_clock()
+    }
+
+    /// The number of moves made since the first of the game, by the move number.
+    fn ply(&self) -> u32 {
+        2 * u32::from(self.fullmove_number().saturating_sub(1)) + u32::from(!self.turn())
+    }
+
+    /// The kind of man on a square, 1 for a bia to 6 for a khun, or ``None``.
+    fn piece_type_at(&self, square: usize) -> PyResult<Option<usize>> {
+        let piece = self.0.position().piece_at(self::square(square)?);
+        Ok(piece.map(|piece| 1 + piece.index()))
+    }
+
+    /// The side of the man on a square, or ``None``.
+    fn color_at(&self, square: usize) -> PyResult<Option<bool>> {
+        let color = self.0.position().color_at(self::square(square)?);
+        Ok(color.map(|color| color == Color::White))
+    }
+
+    /// Whether the man on a square is a bia ngai, a promoted bia.
+    fn is_promoted_at(&self, square: usize) -> PyResult<bool> {
+        Ok(self.0.position().promoted().contains(self::square(square)?))
+    }
+
+    /// The square of the khun of a side.
+    fn king(&self, color: bool) -> usize {
+        self.0.position().king(self::color(color)).index()
+    }
+
+    /// A copy with the whole game, or with the present position alone.
+    #[pyo3(signature = (*, stack=true))]
+    fn copy(&self, stack: bool) -> Self {
+        if stack { self.clone() } else { Self(self.0.without_moves()) }
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    /// Equal boards have the same position and count, whatever moves led to it.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0.position() == other.0.position()
+    }
+
+    /// Equal boards have the same hash; it changes with every move.
+    fn __hash__(&self) -> u64 {
+        self.0.position().key()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board('{}')", self.0.fen(true))
+    }
+
+    /// The moves of a game, so that a board can be stored by ``pickle``. Claims are in it, too.
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, String))> {
+        let board = slf.borrow();
+        let make = slf.py().import("sakdi")?.getattr("_unpickled_board")?;
+        let state = (board.0.pgn(&[]), board.counting());
+        Ok((make.unbind(), state))
+    }
+
+    /// The board as a picture, for notebooks.
+    fn _repr_svg_(&self) -> String {
+        self.picture(true, SquareNames::Latin)
+    }
+
+    /// The board as a picture in SVG, with the last move marked. ``orientation`` is the side at its
+    /// foot; ``thai`` names the squares in Thai.
+    #[pyo3(signature = (*, orientation=true, thai=false))]
+    fn svg(&self, orientation: bool, thai: bool) -> String {
+        self.picture(orientation, if thai { SquareNames::Thai } else { SquareNames::Latin })
+    }
+}
+
+impl Board {
+    fn picture(&self, orientation: bool, names: SquareNames) -> String {
+        let (position, last) = (*self.0.position(), self.0.game().moves().last().copied());
+        Diagram { position, last, arrows: Vec::new(), near: color(orientation), names }.svg()
+    }
+}

@@ -1,0 +1,171 @@
+//! Moves: legal moves, making them, notations.
+
+use super::Board;
+use crate::error::raised;
+use crate::moves::{LegalMoves, Move};
+use makruk::movegen;
+use makruk::perft;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+impl Board {
+    /// A move that is legal here.
+    fn legal(&self, mv: &Move) -> PyResult<Move> {
+        let position = self.0.position();
+        match movegen::is_legal(position, mv.mv) {
+            true => Ok(Move::of(position, mv.mv)),
+            // For its error, which says why.
+            false => self.0.parse_uci(&mv.uci()).map(|mv| Move::of(position, mv)).map_err(raised),
+        }
+    }
+
+    fn make(&mut self, mv: makruk::types::Move) -> Move {
+        let made = Move::of(self.0.position(), mv);
+        self.0.make(mv);
+        made
+    }
+}
+
+/// Moves.
+#[pymethods]
+impl Board {
+    /// The legal moves.
+    #[getter]
+    fn legal_moves(&self) -> LegalMoves {
+        let position = self.0.position();
+        let moves = movegen::legal_moves(position);
+        LegalMoves(moves.iter().map(|&mv| Move::of(position, mv)).collect())
+    }
+
+    /// The legal moves in a notation, as a list of texts.
+    #[pyo3(signature = (notation="coordinate"))]
+    fn legal_texts(&self, notation: &str) -> PyResult<Vec<String>> {
+        Ok(self.0.legal_moves(super::notation(notation)?))
+    }
+
+    /// Whether a move is legal.
+    fn is_legal(&self, r#move: &Move) -> bool {
+        movegen::is_legal(self.0.position(), r#move.mv)
+    }
+
+    /// Whether a move takes a man.
+    fn is_capture(&self, r#move: &Move) -> bool {
+        self.is_legal(r#move) && self.0.position().captured(r#move.mv).is_some()
+    }
+
+    /// Whether a legal move gives check.
+    fn gives_check(&self, r#move: &Move) -> PyResult<bool> {
+        let legal = self.legal(r#move)?;
+        Ok(self.0.position().play_unchecked(legal.mv).in_check())
+    }
+
+    /// Makes a legal move.
+    fn push(&mut self, r#move: &Move) -> PyResult<()> {
+        if self.0.make(r#move.mv) {
+            return Ok(());
+        }
+        self.legal(r#move).map(|_| ())
+    }
+
+    /// Makes a move given in coordinates, and returns it.
+    fn push_uci(&mut self, text: &str) -> PyResult<Move> {
+        let mv = self.0.parse_uci(text).map_err(raised)?;
+        Ok(self.make(mv))
+    }
+
+    /// Makes a move given in SAN or any other notation, and returns it.
+    fn push_san(&mut self, text: &str) -> PyResult<Move> {
+        let mv = self.0.parse(text).map_err(raised)?;
+        Ok(self.make(mv))
+    }
+
+    /// A legal move given in coordinates.
+    fn parse_uci(&self, text: &str) -> PyResult<Move> {
+        let mv = self.0.parse_uci(text).map_err(raised)?;
+        Ok(Move::of(self.0.position(), mv))
+    }
+
+    /// A legal move given in SAN or any other notation.
+    fn parse_san(&self, text: &str) -> PyResult<Move> {
+        let mv = self.0.parse(text).map_err(raised)?;
+        Ok(Move::of(self.0.position(), mv))
+    }
+
+    /// A legal move in SAN, or in another notation: ``coordinate``, ``thai``, ``thai-long``,
+    /// ``official-thai`` or ``official-thai-short``.
+    #[pyo3(signature = (r#move, notation="san"))]
+    fn san(&self, r#move: &Move, notation: &str) -> PyResult<String> {
+        let legal = self.legal(r#move)?;
+        Ok(super::notation(notation)?.format(self.0.position(), legal.mv))
+    }
+
+    /// A line of legal moves with move numbers, in SAN or another notation.
+    #[pyo3(signature = (moves, notation="san"))]
+    fn variation_san(&self, moves: Vec<PyRef<'_, Move>>, notation: &str) -> PyResult<String> {
+        let texts: Vec<String> = moves.iter().map(|mv| mv.uci()).collect();
+        let line = self.0.line(&texts.join(" "), super::notation(notation)?, true);
+        line.ok_or_else(|| PyValueError::new_err("a move of the line is illegal"))
+    }
+
+    /// Takes the last move back, and returns it. Claims made after it are taken back, too.
+    fn pop(&mut self) -> PyResult<Move> {
+        let last = self.0.pop().ok_or_else(|| PyIndexError::new_err("no move was made"))?;
+        Ok(Move::of(self.0.position(), last))
+    }
+
+    /// The last move.
+    fn peek(&self) -> PyResult<Move> {
+        self.clone().pop()
+    }
+
+    /// The moves made.
+    #[getter]
+    fn move_stack(&self) -> Vec<Move> {
+        Move::line(self.0.game().start(), self.0.game().moves())
+    }
+
+    /// The moves made, in a notation.
+    #[pyo3(signature = (notation="san"))]
+    fn history(&self, notation: &str) -> PyResult<Vec<String>> {
+        Ok(self.0.history(super::notation(notation)?))
+    }
+
+    /// The number of positions after ``depth`` plies.
+    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
+        let position = *self.0.position();
+        py.detach(|| perft::perft(&position, depth))
+    }
+
+    /// The number of positions after ``depth`` plies for each legal move, by its text.
+    fn divide<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
+        let counts = PyDict::new(py);
+        let position = *self.0.position();
+        for mv in movegen::legal_moves(&position) {
+            let next = position.play_unchecked(mv);
+            let leaves = py.detach(|| match depth.checked_sub(1) {
+                None => 1,
+                Some(depth) => perft::perft(&next, depth),
+            });
+            counts.set_item(Move::of(&position, mv).uci(), leaves)?;
+        }
+        Ok(counts)
+    }
+
+    /// The names of both sides' openings, or ``None``.
+    #[pyo3(signature = (language="en"))]
+    fn opening(&self, language: &str) -> PyResult<Option<String>> {
+        Ok(self.0.opening(super::language(language)?))
+    }
+
+    /// The game as PGN, with these tags.
+    #[pyo3(signature = (**tags))]
+    fn pgn(&self, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        let pairs = tags.into_iter().flatten();
+        let texts = pairs.map(|(name, value)| Ok((name.extract()?, value.extract()?)));
+        let tags: Vec<(String, String)> = texts.collect::<PyResult<_>>()?;
+        let tags: Vec<(&str, &str)> =
+            tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        Ok(self.0.pgn(&tags))
+    }
+}

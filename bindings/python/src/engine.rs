@@ -1,0 +1,287 @@
+//! The engine.
+
+use crate::board::Board;
+use crate::error::raised;
+use crate::limits::{Limit, SearchOptions};
+use crate::moves::Move;
+use crate::running_search::{Event, RunningSearch};
+use crate::tables::Tables;
+use makruk::position::Position;
+use makruk::types::score::{moves_to_mate, to_uci_centipawns};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use sakdi_engine::search::{self, Bound as ScoreBound, Wdl};
+use sakdi_facade::FoundLine;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// A line that a search has found. Scores are from the side to move.
+#[pyclass(module = "sakdi", frozen, get_all)]
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its number, from 1 for the best.
+    multipv: usize,
+    /// Depth of the iteration, in plies.
+    depth: u32,
+    /// Length of the longest line searched, in plies.
+    seldepth: u32,
+    /// Centipawns as UCI has them, or ``None`` for a mate.
+    cp: Option<i32>,
+    /// Moves to mate, negative if the side to move is mated; or ``None``.
+    mate: Option<i32>,
+    /// ``exact``, ``lower`` or ``upper``: how the score relates to the true one.
+    bound: &'static str,
+    /// Probabilities of a win, a draw and a loss of the side to move.
+    wdl: (f64, f64, f64),
+    /// Nodes searched so far.
+    nodes: u64,
+    /// Seconds since the search began.
+    time: f64,
+    /// The share of the transposition table in use, from 0 to 1.
+    hashfull: f64,
+    /// Positions found in the endgame tables.
+    tbhits: u64,
+    /// The line.
+    moves: Vec<Move>,
+}
+
+impl Line {
+    pub fn new(root: &Position, line: FoundLine) -> Self {
+        let (cp, mate) = score(line.score);
+        let Wdl { win, draw, loss } = Wdl::of(line.score);
+        let share = |thousandths: u32| f64::from(thousandths) / 1000.0;
+        Self {
+            multipv: line.multi_pv,
+            depth: line.depth,
+            seldepth: line.selective_depth,
+            cp,
+            mate,
+            bound: match line.bound {
+                ScoreBound::Exact => "exact",
+                ScoreBound::Lower => "lower",
+                ScoreBound::Upper => "upper",
+            },
+            wdl: (share(win), share(draw), share(loss)),
+            nodes: line.nodes,
+            time: line.time.as_secs_f64(),
+            hashfull: share(line.hash_full),
+            tbhits: line.tb_hits,
+            moves: Move::line(root, &line.moves),
+        }
+    }
+}
+
+/// Centipawns or moves to mate.
+pub fn score(score: makruk::types::Score) -> (Option<i32>, Option<i32>) {
+    match moves_to_mate(score) {
+        Some(moves) => (None, Some(moves)),
+        None => (Some(to_uci_centipawns(score)), None),
+    }
+}
+
+/// A score as text.
+fn score_text(cp: Option<i32>, mate: Option<i32>) -> String {
+    let mate = mate.map(|moves| format!("mate {moves}"));
+    mate.or(cp.map(|cp| format!("cp {cp}"))).unwrap_or_default()
+}
+
+#[pymethods]
+impl Line {
+    fn __repr__(&self) -> String {
+        let moves: Vec<String> = self.moves.iter().map(Move::uci).collect();
+        let score = score_text(self.cp, self.mate);
+        format!("<Line {}: depth {}, {score}, {}>", self.multipv, self.depth, moves.join(" "))
+    }
+}
+
+/// What a search has found.
+#[pyclass(module = "sakdi", frozen, get_all)]
+#[derive(Clone, Debug)]
+pub struct SearchResult {
+    /// The best move, or ``None`` without a legal move.
+    best: Option<Move>,
+    /// The reply that is expected, or ``None``.
+    ponder: Option<Move>,
+    /// Centipawns as UCI has them, from the side to move, or ``None`` for a mate.
+    cp: Option<i32>,
+    /// Moves to mate, negative if the side to move is mated; or ``None``.
+    mate: Option<i32>,
+    /// Depth of the last finished iteration, in plies.
+    depth: u32,
+    /// Nodes searched by all threads.
+    nodes: u64,
+    /// The last of each line, best first.
+    lines: Vec<Line>,
+}
+
+impl SearchResult {
+    pub fn new(root: &Position, result: search::SearchResult) -> Self {
+        let (cp, mate) = score(result.score);
+        let both: Vec<_> = result.best_move.into_iter().chain(result.ponder_move).collect();
+        let mut moves = Move::line(root, &both).into_iter();
+        Self {
+            best: moves.next(),
+            ponder: moves.next(),
+            cp,
+            mate,
+            depth: result.depth,
+            nodes: result.nodes,
+            lines: Vec::new(),
+        }
+    }
+}
+
+#[pymethods]
+impl SearchResult {
+    fn __repr__(&self) -> String {
+        let best = self.best.as_ref().map_or_else(|| "none".to_owned(), Move::uci);
+        format!("<SearchResult {best}, {}>", score_text(self.cp, self.mate))
+    }
+}
+
+/// The engine. Several threads may use one: a second search waits for the end of the first.
+///
+/// ``hash`` is the size of the transposition table in MiB, ``threads`` the number of search threads.
+/// ``net`` is the contents of a net; without it the built-in one evaluates. ``tables`` are endgame
+/// tables in place of the built-in ones. ``seed`` makes the choices of levels repeatable.
+///
+/// >>> engine = Engine()
+/// >>> engine.search(Board("8/8/8/2R5/8/1K6/8/k7 w - - 0 1"), Limit(depth=4)).mate
+/// 1
+#[pyclass(module = "sakdi", frozen)]
+pub struct Engine {
+    engine: sakdi_facade::Engine,
+    running: Mutex<Vec<Weak<AtomicBool>>>,
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (*, hash=16, threads=1, net=None, tables=None, seed=None))]
+    fn new(
+        hash: usize,
+        threads: usize,
+        net: Option<&[u8]>,
+        tables: Option<&Tables>,
+        seed: Option<u64>,
+    ) -> PyResult<Self> {
+        if hash == 0 || hash > sakdi_platform::MAX_TABLE_MIB {
+            let most = sakdi_platform::MAX_TABLE_MIB;
+            return Err(PyValueError::new_err(format!(
+                "hash = {hash}, it must be 1 to {most} MiB"
+            )));
+        }
+        if threads == 0 || threads > sakdi_platform::MAX_THREADS {
+            let most = sakdi_platform::MAX_THREADS;
+            return Err(PyValueError::new_err(format!(
+                "threads = {threads}, it must be 1 to {most}"
+            )));
+        }
+        let engine = sakdi_facade::Engine::new(hash, threads);
+        if net.is_some() {
+            engine.set_net(net).map_err(raised)?;
+        }
+        if let Some(tables) = tables {
+            engine.set_tables(tables.copy());
+        }
+        if let Some(seed) = seed {
+            engine.set_seed(seed);
+        }
+        Ok(Self { engine, running: Mutex::new(Vec::new()) })
+    }
+
+    /// Searches a board, and returns what it has found. Other threads of Python go on meanwhile.
+    ///
+    /// ``lines`` is the number of best lines, ``moves`` are the only moves to search. ``level``, from −2
+    /// to 20, or ``elo`` weakens the play as UCI's options do. ``contempt``, from −100 to 100, is how
+    /// many centipawns less a draw is worth. ``on_line`` is called with each ``Line``, in the thread that
+    /// calls this; a result of ``False`` ends the search.
+    #[pyo3(signature = (
+        board, limit=None, *, lines=1, moves=None, level=None, elo=None, contempt=0, on_line=None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are named")]
+    fn search(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        limit: Option<Limit>,
+        lines: usize,
+        moves: Option<Vec<Move>>,
+        level: Option<i8>,
+        elo: Option<u16>,
+        contempt: i32,
+        on_line: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<SearchResult> {
+        let limit = limit.unwrap_or_default();
+        if limit.is_endless() && level.is_none() && elo.is_none() {
+            return Err(PyValueError::new_err("a search needs a limit or a level"));
+        }
+        let options = SearchOptions { lines, moves, level, elo, contempt };
+        let running = self.start(board, &limit, options)?;
+        let mut found: Vec<Line> = Vec::new();
+        loop {
+            match running.wait(py)? {
+                Some(Event::Line(line)) => {
+                    let answer = on_line.as_ref().map(|call| call.call1((line.clone(),)));
+                    found.retain(|other| other.multipv != line.multipv);
+                    found.push(line);
+                    if let Some(answer) = answer.transpose()?
+                        && answer.is(false.into_pyobject(py)?)
+                    {
+                        running.stop();
+                    }
+                }
+                Some(Event::Done(mut result)) => {
+                    found.sort_by_key(|line| line.multipv);
+                    result.lines = found;
+                    return Ok(result);
+                }
+                None => return Err(PyRuntimeError::new_err("the search thread has failed")),
+            }
+        }
+    }
+
+    /// Starts a search in the background. Without a limit it runs until it is stopped.
+    #[pyo3(signature = (board, limit=None, *, lines=1, moves=None, contempt=0))]
+    fn analysis(
+        &self,
+        board: &Board,
+        limit: Option<Limit>,
+        lines: usize,
+        moves: Option<Vec<Move>>,
+        contempt: i32,
+    ) -> PyResult<RunningSearch> {
+        let options = SearchOptions { lines, moves, level: None, elo: None, contempt };
+        self.start(board, &limit.unwrap_or_default(), options)
+    }
+
+    /// Ends all searches of this engine. Any thread may call it.
+    fn stop(&self) {
+        for running in &*self.running.lock().unwrap_or_else(PoisonError::into_inner) {
+            if let Some(stop) = running.upgrade() {
+                stop.store(true, Relaxed);
+            }
+        }
+    }
+
+    /// Forgets what earlier searches have found.
+    fn clear(&self, py: Python<'_>) {
+        py.detach(|| self.engine.clear());
+    }
+}
+
+impl Engine {
+    fn start(
+        &self,
+        board: &Board,
+        limit: &Limit,
+        options: SearchOptions,
+    ) -> PyResult<RunningSearch> {
+        let limits = options.limits(limit)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|other| other.strong_count() > 0);
+        running.push(Arc::downgrade(&stop));
+        RunningSearch::start(&self.engine, board, limits, stop)
+    }
+}

@@ -1,0 +1,221 @@
+//! Games from PGN.
+
+use crate::board::{Board, counting_rule};
+use crate::error::{named, raised};
+use crate::moves::Move;
+use makruk::game;
+use makruk::notation::Dialect;
+use makruk::rules::Variant;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+use sakdi_facade::Subject;
+use sakdi_facade::games::{FileGames, GameRecord, ReadOptions};
+use sakdi_i18n::Language;
+use std::fs::File;
+use std::io::{Cursor, Read};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+/// A move of a game as it is written, with what is said of it.
+#[pyclass(module = "sakdi", frozen, get_all)]
+#[derive(Clone, Debug)]
+pub struct GameMove {
+    /// The move.
+    r#move: Move,
+    /// Its text in the file.
+    text: String,
+    /// Numeric annotation glyphs: 1 for ``!``, 2 for ``?``, 4 for ``??``.
+    nags: Vec<u16>,
+    /// The comments after it.
+    comments: Vec<String>,
+    /// The variations in its place, each as the text between its brackets.
+    variations: Vec<String>,
+}
+
+#[pymethods]
+impl GameMove {
+    fn __repr__(&self) -> String {
+        format!("<GameMove {}>", self.text)
+    }
+}
+
+/// A game that was read from PGN, in any notation that Sakdi reads.
+///
+/// >>> game = next(read_games("1. e4 {good} e5 *"))
+/// >>> [str(move) for move in game.moves], game.mainline[0].comments
+/// (['e3e4', 'e6e5'], ['good'])
+#[pyclass(module = "sakdi", frozen)]
+#[derive(Clone)]
+pub struct Game(pub GameRecord);
+
+#[pymethods]
+impl Game {
+    /// The tags: a ``dict`` of names and values.
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = PyDict::new(py);
+        // The first of tags with one name is valid.
+        for (name, value) in self.0.pgn.tags.iter().rev() {
+            tags.set_item(name, value)?;
+        }
+        Ok(tags)
+    }
+
+    /// The moves of the main line.
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        Move::line(self.0.game.start(), self.0.game.moves())
+    }
+
+    /// The moves of the main line as they are written, with glyphs, comments and variations.
+    #[getter]
+    fn mainline(&self) -> Vec<GameMove> {
+        let written = self.moves().into_iter().zip(&self.0.pgn.moves);
+        let entry = |(mv, written): (Move, &makruk::notation::pgn::PgnMove)| GameMove {
+            r#move: mv,
+            text: written.san.clone(),
+            nags: written.glyphs.iter().map(|&glyph| glyph.into()).collect(),
+            comments: written.comments.clone(),
+            variations: written.variations.clone(),
+        };
+        written.map(entry).collect()
+    }
+
+    /// The comments before the first move.
+    #[getter]
+    fn comments(&self) -> Vec<String> {
+        self.0.pgn.comments.clone()
+    }
+
+    /// The board after so many moves; after the last by default.
+    #[pyo3(signature = (ply=None))]
+    fn board(&self, ply: Option<usize>) -> Board {
+        let game = &self.0.game;
+        Board(sakdi_facade::Board::of_game(ply.map_or_else(|| game.clone(), |ply| game.at(ply))))
+    }
+
+    /// ``makruk`` or ``makpong``.
+    #[getter]
+    fn variant(&self) -> String {
+        self.0.game.start().variant().to_string()
+    }
+
+    /// The name of the counting rule: that of the tag ``CountingRule``; without it ``claimed`` if the
+    /// comments hold claims, or else ``thai``.
+    #[getter]
+    fn counting(&self) -> String {
+        self.0.game.start().counting_rule().to_string()
+    }
+
+    /// ``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` without a result.
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.0.pgn.stated_result().unwrap_or("*")
+    }
+
+    /// The name of the dialect that its moves are written in.
+    #[getter]
+    fn dialect(&self) -> String {
+        self.0.dialect().to_string()
+    }
+
+    /// The line of the file on which it begins, from 1.
+    #[getter]
+    fn line(&self) -> usize {
+        self.0.pgn.line
+    }
+
+    /// The draws that nobody claimed, after which the players went on: the number of moves made, and
+    /// ``count`` or ``repetition``.
+    #[getter]
+    fn passed_draws(&self) -> Vec<(usize, &'static str)> {
+        let reason = |draw: &game::PassedDraw| {
+            (draw.ply, sakdi_facade::reason(makruk::rules::Outcome::Draw(draw.reason)))
+        };
+        self.0.game.played_on().passed_draws().iter().map(reason).collect()
+    }
+
+    /// The names of both sides' openings, or ``None``.
+    #[pyo3(signature = (language="en"))]
+    fn opening(&self, language: &str) -> PyResult<Option<String>> {
+        let language: Language = crate::board::language(language)?;
+        Ok(sakdi_facade::Board::of_game(self.0.game.clone()).opening(language))
+    }
+
+    /// The game as PGN in a dialect, such as ``makruk`` for SAN, ``official-thai-short``, ``playok`` or
+    /// ``uci``. Tags, comments, variations and the result stay.
+    #[pyo3(signature = (dialect="makruk"))]
+    fn pgn(&self, dialect: &str) -> PyResult<String> {
+        self.0.in_dialect(dialect).map_err(raised)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.game.moves().len()
+    }
+
+    fn __repr__(&self) -> String {
+        let tag = |name| self.0.pgn.tag(name).unwrap_or("?");
+        format!("<Game {} – {}, {}>", tag("White"), tag("Black"), self.result())
+    }
+}
+
+/// The games of a text or a file: an iterator.
+///
+/// A game that cannot be read raises ``SakdiError``; the next call goes on with the game after it. With
+/// ``on_error`` that is called with the error instead, and the iteration goes on.
+#[pyclass(module = "sakdi", frozen)]
+pub struct GameReader {
+    games: Mutex<FileGames<Box<dyn Read + Send>>>,
+    on_error: Option<Py<PyAny>>,
+}
+
+#[pymethods]
+impl GameReader {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        let next = || self.games.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some(game) = py.detach(next) {
+            match (game?, &self.on_error) {
+                (Ok(record), _) => return Ok(Some(Game(record))),
+                (Err(fault), None) => return Err(raised(fault)),
+                (Err(fault), Some(call)) => {
+                    call.call1(py, (raised(fault).into_value(py),))?;
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The games of PGN: of a text, of bytes in any encoding, or of a file (a ``pathlib.Path``). Files are
+/// read bit by bit, so they may be of any size.
+///
+/// ``dialect`` is the one that the moves are written in; without it, it is found for each game.
+/// ``counting`` is the rule of counting, also of games that name another.
+#[pyfunction]
+#[pyo3(signature = (source, *, dialect=None, variant="makruk", counting=None, on_error=None))]
+pub fn read_games(
+    source: &Bound<'_, PyAny>,
+    dialect: Option<&str>,
+    variant: &str,
+    counting: Option<&str>,
+    on_error: Option<Py<PyAny>>,
+) -> PyResult<GameReader> {
+    let unknown = |error| raised(sakdi_facade::Error::Name { subject: Subject::Notation, error });
+    let options = ReadOptions {
+        variant: named::<Variant>(variant, Subject::Variant)?,
+        rule: counting.map(counting_rule).transpose()?,
+        dialect: dialect.map(|name| name.parse::<Dialect>().map_err(unknown)).transpose()?,
+    };
+    let reader: Box<dyn Read + Send> = if let Ok(text) = source.cast::<PyString>() {
+        Box::new(Cursor::new(text.to_string().into_bytes()))
+    } else if let Ok(bytes) = source.cast::<PyBytes>() {
+        Box::new(Cursor::new(bytes.as_bytes().to_vec()))
+    } else {
+        Box::new(File::open(source.extract::<PathBuf>()?)?)
+    };
+    Ok(GameReader { games: Mutex::new(FileGames::new(reader, options)), on_error })
+}

@@ -1,0 +1,150 @@
+//! The limits of a search.
+
+use crate::moves::Move;
+use makruk::types::score::from_uci_centipawns;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sakdi_engine::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
+use sakdi_engine::search::{Clock, Limits};
+use std::time::Duration;
+
+/// What ends a search: each limit that is given, whichever comes first.
+///
+/// Times are in seconds. ``time`` is for this move. ``clock`` is the time left to the side to move, with
+/// ``increment`` added after each move, and ``moves_to_go`` moves to the next time control. ``mate``
+/// ends the search when a mate in so many moves is found.
+///
+/// >>> Limit(nodes=1000)
+/// Limit(nodes=1000)
+#[pyclass(module = "sakdi", frozen, get_all, eq, from_py_object)]
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Limit {
+    /// Seconds for this move.
+    time: Option<f64>,
+    /// Nodes to search.
+    nodes: Option<u64>,
+    /// Depth in plies.
+    depth: Option<u32>,
+    /// Moves to a mate that is enough.
+    mate: Option<u32>,
+    /// Seconds left to the side to move.
+    clock: Option<f64>,
+    /// Seconds added after each move.
+    increment: f64,
+    /// Moves to the next time control.
+    moves_to_go: Option<u32>,
+}
+
+#[pymethods]
+impl Limit {
+    #[new]
+    #[pyo3(signature = (
+        *, time=None, nodes=None, depth=None, mate=None, clock=None, increment=0.0, moves_to_go=None
+    ))]
+    fn new(
+        time: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        mate: Option<u32>,
+        clock: Option<f64>,
+        increment: f64,
+        moves_to_go: Option<u32>,
+    ) -> PyResult<Self> {
+        let counts = [("depth", depth), ("mate", mate), ("moves_to_go", moves_to_go)];
+        for (name, count) in counts.map(|(name, count)| (name, count.map(u64::from))) {
+            if count == Some(0) {
+                return Err(PyValueError::new_err(format!("{name} = 0, it must be at least 1")));
+            }
+        }
+        for (name, time) in [("time", time), ("clock", clock), ("increment", Some(increment))] {
+            time.map(|time| seconds(name, time)).transpose()?;
+        }
+        Ok(Self { time, nodes, depth, mate, clock, increment, moves_to_go })
+    }
+
+    fn __repr__(&self) -> String {
+        let texts = [
+            self.time.map(|time| format!("time={time}")),
+            self.nodes.map(|nodes| format!("nodes={nodes}")),
+            self.depth.map(|depth| format!("depth={depth}")),
+            self.mate.map(|mate| format!("mate={mate}")),
+            self.clock.map(|clock| format!("clock={clock}")),
+            (self.increment > 0.0).then(|| format!("increment={}", self.increment)),
+            self.moves_to_go.map(|moves| format!("moves_to_go={moves}")),
+        ];
+        format!("Limit({})", texts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// How a search is made beside its limit.
+pub struct SearchOptions {
+    pub lines: usize,
+    pub moves: Option<Vec<Move>>,
+    pub level: Option<i8>,
+    pub elo: Option<u16>,
+    pub contempt: i32,
+}
+
+impl Limit {
+    /// Whether it ends no search.
+    pub fn is_endless(&self) -> bool {
+        *self
+            == Self { increment: self.increment, moves_to_go: self.moves_to_go, ..Self::default() }
+    }
+}
+
+impl SearchOptions {
+    /// The limits for the engine.
+    pub fn limits(self, limit: &Limit) -> PyResult<Limits> {
+        if self.lines == 0 {
+            return Err(PyValueError::new_err("lines = 0, there must be at least 1"));
+        }
+        // Each was checked when the limit was made.
+        let duration = |time: Option<f64>| time.map(|time| seconds("time", time)).transpose();
+        let increment = duration(Some(limit.increment))?.unwrap_or_default();
+        let moves_to_go = limit.moves_to_go;
+        let clock =
+            duration(limit.clock)?.map(|remaining| Clock { remaining, increment, moves_to_go });
+        Ok(Limits {
+            depth: limit.depth,
+            nodes: limit.nodes,
+            mate: limit.mate,
+            move_time: duration(limit.time)?,
+            clock,
+            search_moves: self.moves.iter().flatten().map(|mv| mv.mv).collect(),
+            multi_pv: self.lines,
+            contempt: from_uci_centipawns(self.contempt.clamp(-100, 100)),
+            strength: self.strength()?,
+            ..Limits::default()
+        })
+    }
+
+    fn strength(&self) -> PyResult<Option<Strength>> {
+        let outside = |name, value: i32, (low, high): (i32, i32)| {
+            PyValueError::new_err(format!("{name} = {value}, it must be {low} to {high}"))
+        };
+        match (self.level, self.elo) {
+            (Some(_), Some(_)) => Err(PyValueError::new_err("level and elo exclude each other")),
+            (Some(level), None) if !(MIN_SKILL..=FULL_SKILL).contains(&level) => {
+                Err(outside("level", level.into(), (MIN_SKILL.into(), FULL_SKILL.into())))
+            }
+            (None, Some(elo)) if !(MIN_ELO..=MAX_ELO).contains(&elo) => {
+                Err(outside("elo", elo.into(), (MIN_ELO.into(), MAX_ELO.into())))
+            }
+            (level, elo) => {
+                Ok(level.and_then(Strength::of_skill).or(elo.and_then(Strength::of_elo)))
+            }
+        }
+    }
+}
+
+/// A time in seconds.
+pub fn seconds(name: &str, seconds: f64) -> PyResult<Duration> {
+    // A year is longer than any search, and its milliseconds fit every type.
+    const YEAR: f64 = 366.0 * 86_400.0;
+    if !(0.0..=YEAR).contains(&seconds) {
+        let text = format!("{name} = {seconds}, it must be 0 seconds to a year");
+        return Err(PyValueError::new_err(text));
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}

@@ -1,0 +1,129 @@
+//! A search in a thread of its own, which hands its lines over one by one.
+
+use crate::board::Board;
+use crate::engine::{Line, SearchResult};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use sakdi_engine::search::Limits;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How often a thread that waits for a line looks for Ctrl-C.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// What a search hands over.
+pub enum Event {
+    Line(Line),
+    Done(SearchResult),
+}
+
+/// A search that runs: an iterator of its lines, and a context manager that stops it.
+///
+/// >>> with Engine().analysis(Board(), Limit(depth=3)) as search:
+/// ...     depths = [line.depth for line in search]
+/// >>> depths[-1]
+/// 3
+#[pyclass(module = "sakdi", frozen)]
+pub struct RunningSearch {
+    stop: Arc<AtomicBool>,
+    events: Mutex<Receiver<Event>>,
+    result: Mutex<Option<SearchResult>>,
+}
+
+impl RunningSearch {
+    /// Starts a search of a board.
+    pub fn start(
+        engine: &sakdi_facade::Engine,
+        board: &Board,
+        limits: Limits,
+        stop: Arc<AtomicBool>,
+    ) -> PyResult<Self> {
+        let (engine, board, flag) = (engine.clone(), board.0.clone(), Arc::clone(&stop));
+        let (sender, events) = mpsc::channel();
+        let search = move || {
+            let root = *board.position();
+            // A receiver that is gone needs no more lines.
+            let report = |line| sender.send(Event::Line(Line::new(&root, line))).is_ok();
+            let result = engine.search(&board, &limits, &flag, report);
+            let _gone = sender.send(Event::Done(SearchResult::new(&root, result)));
+        };
+        // The main search thread works on the stack of this one.
+        let builder = std::thread::Builder::new().stack_size(sakdi_engine::search::STACK_BYTES);
+        let started = builder.name("sakdi search".to_owned()).spawn(search);
+        started.map_err(|error| PyRuntimeError::new_err(format!("no search thread: {error}")))?;
+        Ok(Self { stop, events: Mutex::new(events), result: Mutex::new(None) })
+    }
+
+    /// Waits for the next event; `None` after the last. Ctrl-C stops the search.
+    pub fn wait(&self, py: Python<'_>) -> PyResult<Option<Event>> {
+        loop {
+            let receive = || {
+                let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+                events.recv_timeout(SIGNAL_INTERVAL)
+            };
+            match py.detach(receive) {
+                Ok(event) => return Ok(Some(event)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {
+                    py.check_signals().inspect_err(|_| self.stop())?;
+                }
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl RunningSearch {
+    /// Ends the search. The lines that it has found can still be read.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Waits for the end of the search, and returns its result.
+    #[pyo3(name = "wait")]
+    fn wait_for_result(&self, py: Python<'_>) -> PyResult<SearchResult> {
+        while self.__next__(py)?.is_some() {}
+        let result = self.result.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        result.ok_or_else(|| PyRuntimeError::new_err("the search has ended without a result"))
+    }
+
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Line>> {
+        match self.wait(py)? {
+            Some(Event::Line(line)) => Ok(Some(line)),
+            Some(Event::Done(result)) => {
+                *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+                Ok(None)
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    /// Stops the search, and waits for its end.
+    fn __exit__(
+        &self,
+        py: Python<'_>,
+        _kind: &Bound<'_, PyAny>,
+        _error: &Bound<'_, PyAny>,
+        _traceback: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.stop();
+        while self.__next__(py)?.is_some() {}
+        Ok(())
+    }
+}
+
+impl Drop for RunningSearch {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

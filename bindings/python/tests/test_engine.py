@@ -1,0 +1,192 @@
+"""The engine: results, lines, levels, threads, interruption."""
+
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+import sakdi
+from sakdi import Board, Engine, Limit, Move
+
+MATE_IN_ONE = "8/8/8/2R5/8/1K6/8/k7 w - - 0 1"
+# Far more than any test waits for.
+ENDLESS = Limit(time=3600)
+PATIENCE = 120
+
+
+def test_a_search_finds_what_there_is():
+    result = Engine().search(Board(MATE_IN_ONE), Limit(depth=4))
+    assert result.best == Move.from_uci("c5c1") and (result.mate, result.cp) == (1, None)
+    result = Engine().search(Board(), Limit(nodes=5000), lines=3)
+    assert [line.multipv for line in result.lines] == [1, 2, 3]
+    assert result.lines[0].moves[0] == result.best and result.nodes >= 5000 > result.depth > 0
+    assert result.cp == result.lines[0].cp and abs(sum(result.lines[0].wdl) - 1) < 0.01
+    board = Board("R3k3/1R6/8/8/8/8/8/4K3 b - - 0 1")
+    assert Engine().search(board, Limit(depth=1)).best is None
+
+
+def test_equal_searches_have_equal_results():
+    lines = []
+    for _ in range(2):
+        result = Engine(seed=7).search(Board(), Limit(nodes=2000))
+        lines.append((result.best, result.cp, result.nodes, result.lines[0].moves))
+    assert lines[0] == lines[1]
+
+
+def test_only_these_moves_are_searched():
+    only = [Move.from_uci("a3a4"), Move.from_uci("h3h4")]
+    assert Engine().search(Board(), Limit(nodes=500), moves=only).best in only
+
+
+def test_levels_are_weaker_and_repeatable():
+    engine = Engine(seed=1)
+    first = [engine.search(Board(), level=-2).best for _ in range(20)]
+    assert len(set(first)) > 1
+    engine = Engine(seed=1)
+    assert [engine.search(Board(), level=-2).best for _ in range(20)] == first
+    assert engine.search(Board(), elo=1000).best in Board().legal_moves
+
+
+def test_lines_are_handed_over_while_they_are_found():
+    seen = []
+    Engine().search(Board(), Limit(depth=6), on_line=seen.append)
+    assert [line.depth for line in seen if line.bound == "exact"][-1] == 6
+    ended = Engine().search(Board(), ENDLESS, on_line=lambda line: line.depth < 4)
+    assert ended.depth <= 5
+
+
+def test_an_error_in_the_callback_ends_the_search():
+    def fail(line):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        Engine().search(Board(), ENDLESS, on_line=fail)
+
+
+def test_an_analysis_is_read_line_by_line_and_stopped():
+    engine = Engine()
+    with engine.analysis(Board(), lines=2) as search:
+        first = next(search)
+        assert first.moves[0] in Board().legal_moves
+        search.stop()
+        result = search.wait()
+    assert result.best in Board().legal_moves
+    # The engine is free again.
+    assert engine.search(Board(), Limit(nodes=100)).best is not None
+
+
+def test_a_search_that_nobody_reads_ends():
+    engine = Engine()
+    engine.analysis(Board())
+    assert engine.search(Board(), Limit(nodes=100)).best is not None
+
+
+def test_other_threads_work_during_a_search():
+    engine = Engine()
+    counted = 0
+    done = threading.Event()
+    results = []
+
+    def search():
+        results.append(engine.search(Board(), ENDLESS))
+        done.set()
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    # The search ends only by what this thread does.
+    while counted < 100_000:
+        counted += 1
+    assert not done.is_set()
+    while not done.wait(0.01):
+        engine.stop()
+    thread.join(PATIENCE)
+    assert results[0].best in Board().legal_moves
+
+
+def test_two_engines_search_at_the_same_time():
+    both = threading.Barrier(2, timeout=PATIENCE)
+    results = []
+
+    def search():
+        # Each waits for the other in the midst of its search.
+        waited = []
+
+        def wait(line):
+            if not waited:
+                waited.append(both.wait())
+
+        results.append(Engine().search(Board(), Limit(nodes=3000), on_line=wait))
+
+    threads = [threading.Thread(target=search) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert len(results) == 2 and results[0].best == results[1].best
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
+def test_ctrl_c_ends_a_search():
+    code = """if True:
+        import sakdi
+        def begun(line):
+            if line.depth == 2: print("begun", flush=True)
+        try:
+            sakdi.Engine().search(sakdi.Board(), sakdi.Limit(time=3600), on_line=begun)
+        except KeyboardInterrupt:
+            print("interrupted")
+    """
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdout.readline() == "begun\n"
+        run.send_signal(signal.SIGINT)
+        assert run.communicate(timeout=PATIENCE)[0] == "interrupted\n"
+
+
+def test_wrong_settings_are_named():
+    for wrong in [
+        lambda: Engine(hash=0),
+        lambda: Engine(threads=0),
+        lambda: Engine(net=b"no net"),
+        lambda: Limit(depth=0),
+        lambda: Limit(time=-1),
+        lambda: Limit(time=float("nan")),
+        lambda: Engine().search(Board()),
+        lambda: Engine().search(Board(), Limit(increment=1.0)),
+        lambda: Engine().search(Board(), Limit(nodes=1), lines=0),
+        lambda: Engine().search(Board(), Limit(nodes=1), level=21),
+        lambda: Engine().search(Board(), Limit(nodes=1), elo=1),
+        lambda: Engine().search(Board(), Limit(nodes=1), level=3, elo=1000),
+    ]:
+        with pytest.raises(ValueError):
+            wrong()
+
+
+def test_tables_are_probed_and_used():
+    tables = sakdi.Tables()
+    board = Board(MATE_IN_ONE)
+    result = tables.probe(board)
+    assert (result.winner, result.distance, result.goal) == (True, 1, "mate")
+    best = min(
+        (entry for entry in tables.probe_moves(board) if entry.result),
+        key=lambda entry: entry.result.distance,
+    )
+    assert best.move == Move.from_uci("c5c1") and best.outcome.reason == "mate"
+    assert tables.probe(Board()) is None
+    assert "KRvK" in tables.endings and len(tables) == len(tables.endings)
+    assert len(sakdi.Tables(builtin=False)) == 0
+    hits = Engine(tables=tables).search(Board("8/8/4k3/8/8/3MN3/8/K7 w - - 0 1"), Limit(nodes=500))
+    assert hits.lines[0].tbhits > 0
+
+
+def test_bad_tables_are_named(tmp_path):
+    with pytest.raises(OSError):
+        sakdi.Tables(tmp_path / "missing")
+    (tmp_path / "KRvK.skt").write_bytes(b"no table")
+    with pytest.raises(sakdi.SakdiError, match="KRvK"):
+        sakdi.Tables(tmp_path)
+    [(path, reason)] = sakdi.Tables().add_folder(tmp_path)
+    assert path.name == "KRvK.skt" and reason
+    with pytest.raises(sakdi.SakdiError) as caught:
+        sakdi.Tables().add(b"no table")
+    assert caught.value.subject == "table"

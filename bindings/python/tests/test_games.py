@@ -1,0 +1,113 @@
+"""Games from PGN in several dialects, and their analysis."""
+
+from pathlib import Path
+
+import pytest
+import sakdi
+from sakdi import Move, SakdiError, analyse_game, read_games
+
+GAME = """[Event "A"]
+[White "ก"]
+[Black "B"]
+[Result "1-0"]
+
+{before} 1. e4 $1 {good [%clk 0:01:00]} e5 2. d4 (2. Nd2 Nd7 {mine}) exd4 3. cxd4 1-0
+"""
+
+
+def test_a_game_is_read_with_all_that_is_said_of_it():
+    [game] = read_games(GAME)
+    assert game.tags["White"] == "ก" and game.result == "1-0" and game.variant == "makruk"
+    assert [str(move) for move in game.moves] == ["e3e4", "e6e5", "d3d4", "e5d4", "c3d4"]
+    assert len(game) == 5 and game.comments == ["before"] and game.dialect == "makruk"
+    first, third = game.mainline[0], game.mainline[2]
+    assert first.nags == [1] and first.comments == ["good [%clk 0:01:00]"]
+    assert third.variations == ["2. Nd2 Nd7 {mine}"] and third.text == "d4"
+    assert game.board(1).history() == ["e4"] and len(game.board().move_stack) == 5
+
+
+def test_a_game_goes_through_every_dialect():
+    [game] = read_games(GAME)
+    for dialect in ["official-thai-short", "playok", "uci", "lan", "schemingmind"]:
+        [again] = read_games(game.pgn(dialect))
+        assert again.moves == game.moves, dialect
+        assert again.tags["White"] == "ก"
+    [forced] = read_games(game.pgn("playok"), dialect="playok")
+    assert forced.moves == game.moves
+    with pytest.raises(SakdiError) as caught:
+        game.pgn("klingon")
+    assert caught.value.subject == "notation"
+
+
+def test_a_bad_game_loses_only_itself(tmp_path):
+    text = GAME + '\n[Event "bad"]\n\n1. e5 *\n\n' + GAME.replace('"A"', '"C"')
+    path = tmp_path / "games.pgn"
+    path.write_text(text, encoding="utf-8")
+    faults = []
+    games = list(read_games(path, on_error=faults.append))
+    assert [game.tags["Event"] for game in games] == ["A", "C"]
+    assert len(faults) == 1 and isinstance(faults[0], SakdiError) and "e5" in str(faults[0])
+    reader = read_games(path)
+    assert next(reader).tags["Event"] == "A"
+    with pytest.raises(SakdiError):
+        next(reader)
+    assert next(reader).tags["Event"] == "C"
+    assert games[1].line > 10
+
+
+def test_bytes_of_thai_programs_are_decoded():
+    [game] = read_games(GAME.replace("ก", "สมชาย").encode("tis-620"))
+    assert game.tags["White"] == "สมชาย"
+    with pytest.raises(OSError):
+        read_games(Path("missing.pgn"))
+    assert list(read_games("")) == []
+
+
+def test_games_of_people_are_read_beyond_a_draw():
+    [game] = read_games("1. Nd2 Nd7 2. Nb1 Nb8 3. Nd2 Nd7 4. Nb1 Nb8 5. Nd2 *")
+    assert game.passed_draws == [(8, "repetition")] and len(game) == 9
+
+
+def test_an_analysis_is_rows_data_pgn_and_a_page():
+    [game] = read_games(GAME)
+    progress = []
+    analysed = analyse_game(
+        game, nodes=300, progress=lambda done, all_positions: progress.append((done, all_positions))
+    )
+    assert progress[-1] == (6, 6) and len(progress) == 6
+    rows = analysed.rows()
+    assert [row["ply"] for row in rows] == [1, 2, 3, 4, 5]
+    assert [row["san"] for row in rows[:4]] == ["e4", "e5", "d4", "exd4"]
+    assert all(0 <= row["loss"] <= 1 and 0 <= row["expectation"] <= 1 for row in rows)
+    assert all((row["cp"] is None) != (row["mate"] is None) for row in rows)
+    assert Move.from_uci(rows[0]["best"]) in sakdi.Board().legal_moves
+    data = analysed.data()
+    assert data["tags"]["White"] == "ก" and len(data["positions"]) == 6
+    assert "[%eval" in analysed.pgn() and analysed.html().startswith("<!")
+    [annotated] = read_games(analysed.pgn())
+    assert annotated.moves == game.moves
+    assert analyse_game(GAME, nodes=300).rows() == rows
+
+
+def test_an_error_in_the_callback_ends_the_analysis():
+    def fail(done, all_positions):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        analyse_game(GAME, nodes=300, progress=fail)
+
+
+def test_wrong_settings_of_an_analysis_are_named():
+    for wrong in [
+        {"nodes": 0},
+        {"nodes": 1, "time": 1.0},
+        {"time": -1.0},
+        {"lines": 0},
+        {"language": "fr"},
+        {"notation": "dots"},
+        {"counting": "often"},
+    ]:
+        with pytest.raises(ValueError):
+            analyse_game(GAME, **wrong)
+    with pytest.raises(SakdiError):
+        analyse_game("nothing", nodes=10)
