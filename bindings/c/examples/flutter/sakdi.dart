@@ -1,0 +1,98 @@
+// Sakdi in a Flutter app, through dart:ffi. It needs `ffi` in pubspec.yaml.
+//
+// Android: build libsakdi.so with cargo-ndk into android/app/src/main/jniLibs, as in
+// ../kotlin/Sakdi.kt. iOS: add the xcframework of ../swift/Sakdi.swift to the Runner.
+
+import 'dart:async';
+import 'dart:ffi';
+import 'dart:io';
+
+import 'package:ffi/ffi.dart';
+
+final DynamicLibrary _library = Platform.isIOS || Platform.isMacOS
+    ? DynamicLibrary.process()
+    : DynamicLibrary.open(Platform.isWindows ? 'sakdi.dll' : 'libsakdi.so');
+
+typedef _WriteLine = Void Function(Pointer<Void>, Pointer<Utf8>);
+
+final _new = _library.lookupFunction<
+    Pointer<Void> Function(Pointer<NativeFunction<_WriteLine>>, Pointer<Void>),
+    Pointer<Void> Function(Pointer<NativeFunction<_WriteLine>>, Pointer<Void>)>('sakdi_session_new');
+final _send = _library.lookupFunction<Int32 Function(Pointer<Void>, Pointer<Utf8>),
+    int Function(Pointer<Void>, Pointer<Utf8>)>('sakdi_session_send');
+final _free = _library
+    .lookupFunction<Void Function(Pointer<Void>), void Function(Pointer<Void>)>('sakdi_session_free');
+final _boardNew = _library.lookupFunction<
+    Pointer<Void> Function(Pointer<Utf8>, Pointer<Utf8>, Pointer<Utf8>),
+    Pointer<Void> Function(Pointer<Utf8>, Pointer<Utf8>, Pointer<Utf8>)>('sakdi_board_new');
+final _boardFree = _library
+    .lookupFunction<Void Function(Pointer<Void>), void Function(Pointer<Void>)>('sakdi_board_free');
+final _boardMoves = _library.lookupFunction<Pointer<Utf8> Function(Pointer<Void>, Pointer<Utf8>),
+    Pointer<Utf8> Function(Pointer<Void>, Pointer<Utf8>)>('sakdi_board_moves');
+final _boardPlay = _library.lookupFunction<Int32 Function(Pointer<Void>, Pointer<Utf8>),
+    int Function(Pointer<Void>, Pointer<Utf8>)>('sakdi_board_play');
+final _textFree = _library
+    .lookupFunction<Void Function(Pointer<Utf8>), void Function(Pointer<Utf8>)>('sakdi_text_free');
+final _errorText =
+    _library.lookupFunction<Pointer<Utf8> Function(), Pointer<Utf8> Function()>('sakdi_error_text');
+
+class SakdiException implements Exception {
+  SakdiException() : message = _errorText().toDartString();
+  final String message;
+  @override
+  String toString() => message;
+}
+
+/// A UCI engine.
+///
+/// A listener of Dart would run after the call has returned, when the line is gone. So this one reads the
+/// lines within the call, on whichever thread makes it: `NativeCallable.isolateGroupBound` needs Dart 3.8
+/// or later.
+class SakdiEngine {
+  SakdiEngine(void Function(String) onLine) {
+    _callback = NativeCallable<_WriteLine>.isolateGroupBound(
+        (Pointer<Void> _, Pointer<Utf8> line) => onLine(line.toDartString()));
+    _session = _new(_callback.nativeFunction, nullptr);
+    if (_session == nullptr) throw SakdiException();
+  }
+
+  late final NativeCallable<_WriteLine> _callback;
+  late final Pointer<Void> _session;
+
+  void send(String line) => using((arena) {
+        if (_send(_session, line.toNativeUtf8(allocator: arena)) != 0) throw SakdiException();
+      });
+
+  void close() {
+    // No line comes after this.
+    _free(_session);
+    _callback.close();
+  }
+}
+
+/// A game on a board.
+class SakdiBoard {
+  SakdiBoard({String? fen, String counting = 'thai'}) {
+    _board = using((arena) => _boardNew(
+        fen?.toNativeUtf8(allocator: arena) ?? nullptr, nullptr, counting.toNativeUtf8(allocator: arena)));
+    if (_board == nullptr) throw SakdiException();
+  }
+
+  late final Pointer<Void> _board;
+
+  List<String> get moves {
+    final text = _boardMoves(_board, nullptr);
+    if (text == nullptr) throw SakdiException();
+    try {
+      return text.toDartString().split(' ').where((move) => move.isNotEmpty).toList();
+    } finally {
+      _textFree(text);
+    }
+  }
+
+  void play(String move) => using((arena) {
+        if (_boardPlay(_board, move.toNativeUtf8(allocator: arena)) != 0) throw SakdiException();
+      });
+
+  void close() => _boardFree(_board);
+}
