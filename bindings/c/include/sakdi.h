@@ -333,9 +333,20 @@ const char *sakdi_error_text(void);
 
 /*
  A new session, or null after an error. `write` gets its output, with `context` as it is; both must
- stay valid until the session is freed, and other threads must be allowed to use `context`.
+ stay valid until the session is freed, and other threads must be allowed to use `context`. Without
+ `write` the output waits for `sakdi_session_read`.
  */
 SakdiSession *sakdi_session_new(WriteLine write, void *context);
+
+/*
+ The next line of output of a session without `write`, to be freed. Waits for it, but at most so many
+ milliseconds; null if there is none by then, and after an error. Another thread may send meanwhile.
+
+ # Safety
+ `session` is null or a session that has not been freed.
+ */
+char *sakdi_session_read(const SakdiSession *session,
+                         uint32_t milliseconds);
 
 /*
  Sends a line to the engine, such as `go depth 8`. It returns at once, or after the answer of a search

@@ -131,7 +131,7 @@ static void test_bad_input(void) {
     CHECK(!sakdi_board_copy(NULL) && !sakdi_board_fen(NULL, true) && !sakdi_board_take_back(NULL));
     CHECK(sakdi_board_turn(NULL) == 0 && sakdi_board_perft(NULL, 3) == 0);
     CHECK(sakdi_board_outcome(NULL).reason == SAKDI_REASON_NONE && !sakdi_board_count(NULL).runs);
-    CHECK(!sakdi_session_new(NULL, NULL));
+    CHECK(!sakdi_session_read(NULL, 0));
     CHECK(sakdi_session_send(NULL, "uci") == SAKDI_STATUS_NULL);
     sakdi_board_free(NULL);
     sakdi_session_free(NULL);
@@ -161,6 +161,27 @@ static void test_session(void) {
     int lines = output.lines;
     sakdi_session_free(sakdi_session_new(write_line, &output));
     CHECK(output.lines == lines);
+}
+
+static void test_reading(void) {
+    SakdiSession *session = sakdi_session_new(NULL, NULL);
+    CHECK(session && !sakdi_session_read(session, 0));
+    CHECK(sakdi_session_send(session, "isready") == SAKDI_STATUS_OK);
+    check_text(sakdi_session_read(session, 0), "readyok");
+    CHECK(sakdi_session_send(session, "go nodes 300") == SAKDI_STATUS_OK);
+    for (bool is_best = false; !is_best;) {
+        char *line = sakdi_session_read(session, 120000);
+        CHECK(line);
+        is_best = !strncmp(line, "bestmove ", 9);
+        sakdi_text_free(line);
+    }
+    CHECK(sakdi_session_send(session, "isready") == SAKDI_STATUS_OK);
+    sakdi_session_free(session);
+    Output output;
+    output_init(&output);
+    session = sakdi_session_new(write_line, &output);
+    CHECK(!sakdi_session_read(session, 0) && *sakdi_error_text());
+    sakdi_session_free(session);
 }
 
 static void *search(void *context) {
@@ -197,6 +218,7 @@ int main(int argc, char **argv) {
     test_outcomes();
     test_bad_input();
     test_session();
+    test_reading();
     test_two_threads();
     Output output;
     output_init(&output);

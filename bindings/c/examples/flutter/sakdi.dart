@@ -13,11 +13,10 @@ final DynamicLibrary _library = Platform.isIOS || Platform.isMacOS
     ? DynamicLibrary.process()
     : DynamicLibrary.open(Platform.isWindows ? 'sakdi.dll' : 'libsakdi.so');
 
-typedef _WriteLine = Void Function(Pointer<Void>, Pointer<Utf8>);
-
-final _new = _library.lookupFunction<
-    Pointer<Void> Function(Pointer<NativeFunction<_WriteLine>>, Pointer<Void>),
-    Pointer<Void> Function(Pointer<NativeFunction<_WriteLine>>, Pointer<Void>)>('sakdi_session_new');
+final _new = _library.lookupFunction<Pointer<Void> Function(Pointer<Void>, Pointer<Void>),
+    Pointer<Void> Function(Pointer<Void>, Pointer<Void>)>('sakdi_session_new');
+final _read = _library.lookupFunction<Pointer<Utf8> Function(Pointer<Void>, Uint32),
+    Pointer<Utf8> Function(Pointer<Void>, int)>('sakdi_session_read');
 final _send = _library.lookupFunction<Int32 Function(Pointer<Void>, Pointer<Utf8>),
     int Function(Pointer<Void>, Pointer<Utf8>)>('sakdi_session_send');
 final _free = _library
@@ -43,30 +42,32 @@ class SakdiException implements Exception {
   String toString() => message;
 }
 
-/// A UCI engine.
-///
-/// A listener of Dart would run after the call has returned, when the line is gone. So this one reads the
-/// lines within the call, on whichever thread makes it: `NativeCallable.isolateGroupBound` needs Dart 3.8
-/// or later.
+/// A UCI engine. A timer looks for its output, so that no thread of the engine calls into Dart.
 class SakdiEngine {
-  SakdiEngine(void Function(String) onLine) {
-    _callback = NativeCallable<_WriteLine>.isolateGroupBound(
-        (Pointer<Void> _, Pointer<Utf8> line) => onLine(line.toDartString()));
-    _session = _new(_callback.nativeFunction, nullptr);
+  SakdiEngine(void Function(String) onLine) : _session = _new(nullptr, nullptr) {
     if (_session == nullptr) throw SakdiException();
+    _timer = Timer.periodic(const Duration(milliseconds: 20), (_) {
+      for (var line = _read(_session, 0); line != nullptr; line = _read(_session, 0)) {
+        final text = line.toDartString();
+        _textFree(line);
+        onLine(text);
+        // It may have closed the engine.
+        if (!_timer.isActive) return;
+      }
+    });
   }
 
-  late final NativeCallable<_WriteLine> _callback;
-  late final Pointer<Void> _session;
+  final Pointer<Void> _session;
+  late final Timer _timer;
 
   void send(String line) => using((arena) {
         if (_send(_session, line.toNativeUtf8(allocator: arena)) != 0) throw SakdiException();
       });
 
   void close() {
-    // No line comes after this.
+    if (!_timer.isActive) return;
+    _timer.cancel();
     _free(_session);
-    _callback.close();
   }
 }
 
