@@ -11,7 +11,7 @@ const COMMAND: &str = "[%count ";
 
 /// The claims in a comment, in its order. A number after `start` is for readers: where a count begins
 /// follows from the position.
-fn parse(comment: &str) -> impl Iterator<Item = ClaimKind> {
+pub(super) fn claims_in(comment: &str) -> impl Iterator<Item = ClaimKind> {
     comment.split(COMMAND).skip(1).filter_map(|text| {
         let (words, _) = text.split_once(']')?;
         match words.split_whitespace().next()? {
@@ -29,12 +29,12 @@ impl PgnGame {
         let after_moves = self.moves.iter().map(|mv| &mv.comments);
         let comments = std::iter::once(&self.comments).chain(after_moves).enumerate();
         let claims = comments.flat_map(|(ply, comments)| {
-            let kinds = comments.iter().flat_map(|comment| parse(comment));
+            let kinds = comments.iter().flat_map(|comment| claims_in(comment));
             kinds.map(move |kind| Claim { ply, kind })
         });
         // A result may stand between the last move and what was said after it.
         let last = self.moves.len();
-        let closing = self.closing_comments.iter().flat_map(|comment| parse(comment));
+        let closing = self.closing_comments.iter().flat_map(|comment| claims_in(comment));
         claims.chain(closing.map(|kind| Claim { ply: last, kind })).collect()
     }
 }
@@ -42,16 +42,20 @@ impl PgnGame {
 /// The claims of a game after its first `ply` moves, as the text of a comment; `None` without any.
 /// `position` is the one after these moves.
 pub fn count_comment(game: &Game, ply: usize, position: &Position) -> Option<String> {
-    let command = |kind| match kind {
+    let commands: Vec<String> = game.claims().at(ply).map(|kind| command(kind, position)).collect();
+    (!commands.is_empty()).then(|| commands.join(" "))
+}
+
+/// A claim in a position as the command of a comment.
+pub(super) fn command(kind: ClaimKind, position: &Position) -> String {
+    match kind {
         ClaimKind::Start => match first_number(position) {
             Some(first) => format!("{COMMAND}start {first}]"),
             None => format!("{COMMAND}start]"),
         },
         ClaimKind::Stop => format!("{COMMAND}stop]"),
         ClaimKind::Skip => format!("{COMMAND}skip]"),
-    };
-    let commands: Vec<String> = game.claims().at(ply).map(command).collect();
-    (!commands.is_empty()).then(|| commands.join(" "))
+    }
 }
 
 /// The first number of a count that is claimed in this position.

@@ -2,7 +2,7 @@
 //!
 //! Reading has two steps. [`Reader`] splits the text into games and moves without knowing the rules.
 //! [`PgnGame::start`] and [`PgnGame::resolve`] find the position and the legal moves. Variations are
-//! kept as text.
+//! kept as text; [`GameTree`] reads them, too.
 //! Standard: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994.
 
 mod convert;
@@ -15,6 +15,7 @@ mod move_number;
 mod movetext;
 mod parts;
 mod reader;
+mod tree;
 mod write;
 
 pub use convert::{convert, convert_variation};
@@ -27,6 +28,7 @@ pub use error::PgnError;
 pub use move_number::{MoveNumber, numbered_line};
 pub use parts::{Part, Parts};
 pub use reader::Reader;
+pub use tree::{GameTree, Node, NodeId};
 pub use write::{push_tag, push_wrapped, start_tags};
 
 use super::dialect::{self, Dialect, DialectError, Evidence, ReadMoves};
