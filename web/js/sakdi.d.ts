@@ -77,7 +77,7 @@ export type CountingRule = "makruk" | "thai" | "thai-strict" | "claimed" | "none
 /** Who counts: the weaker side, the weaker side while it claims the count, the side that the position names (`makruk`), or nobody. */
 export type WhoCounts = "weaker" | "claim" | "position" | "nobody";
 /** A notation by name, or by its number in `ffish`. */
-export type NotationName = "coordinate" | "san" | "thai" | "thai-long" | 0 | 1 | 2 | 8 | 9;
+export type NotationName = "coordinate" | "san" | "thai" | "thai-long" | "official-thai" | "official-thai-short" | 0 | 1 | 2 | 8 | 9;
 
 /** An invalid input. The message is the sentence that the native program prints. */
 export interface SakdiError extends Error {
@@ -234,6 +234,15 @@ export class Board {
   claimCount(): void;
   /** Lets the number stand that was counted before the last move of the side that counts, which forgot to count it. Throws a {@link SakdiError}. */
   skipNumber(): void;
+  /** Whether {@link skipNumber} would succeed. */
+  maySkipNumber(): boolean;
+  /** The claims that were made, in their order. */
+  claims(): { readonly ply: number; readonly kind: ClaimKind }[];
+  /**
+   * What is proven about the end of the running count, as a sentence: by the loaded endgame tables, or by a mate that an engine has found, in
+   * moves, negative if the side to move is mated. Undefined while no count runs, and without a proof.
+   */
+  countVerdict(language?: Language, mate?: number): string | undefined;
   /** Ends a claimed count. */
   dropCount(): void;
   /** The names of both sides' openings; undefined if neither has one. */
@@ -359,6 +368,90 @@ export type Dialect =
   | "official-english-short"
   | "thai"
   | "thai-long";
+
+/** What the weaker side says, under the rule `claimed`: it begins to count, counts no longer, or forgot to count its last move. */
+export type ClaimKind = "start" | "stop" | "skip";
+
+/**
+ * A game with its variations, comments and Numeric Annotation Glyphs. Its nodes are numbers: 0 is the first position, each other one the position
+ * after a move. A number stays valid while other parts of the tree change; methods throw a `RangeError` for one that the tree does not have.
+ *
+ * ```js
+ * const [tree] = readGameTrees("1. e4 e5 (1... d5) *");
+ * const [e4] = tree.children(0);
+ * const reply = tree.add(e4, "c6c5");
+ * tree.setComments(reply, ["why not?"]);
+ * tree.promote(reply);
+ * tree.pgn(); // 1. e4 e5 (1... c5 {why not?}) (1... d5) *
+ * ```
+ */
+export class GameTree {
+  /** A tree without moves. Throws a {@link SakdiError} if the FEN is invalid. */
+  constructor(variant?: Variant, fen?: string, countingRule?: CountingRule);
+  delete(): void;
+  free(): void;
+  /** Why its text could not be read further; undefined if it was read to the end. */
+  problem(): SakdiError | undefined;
+  variant(): Variant;
+  /** That of the tag `CountingRule`; without it `claimed` if the comments hold claims, or else `thai`. */
+  countingRule(): CountingRule;
+  /** The first position, with `~` after bia ngai. */
+  startFen(): string;
+  /** The value of a tag; empty without it. */
+  tag(name: string): string;
+  /** Sets the value of a tag; an empty one removes it. */
+  setTag(name: string, value: string): void;
+  result(): "1-0" | "0-1" | "1/2-1/2" | "*";
+  /** The whole tree as PGN in SAN. */
+  pgn(): string;
+
+  // What a node holds.
+  parent(node: number): number | undefined;
+  /** The positions after it, the main continuation first. */
+  children(node: number): Uint32Array;
+  /** Its move in a notation, default SAN; empty for the first position. */
+  moveName(node: number, notation?: NotationName): string;
+  /** `12.` or `12...`; empty for the first position. */
+  moveNumber(node: number): string;
+  /** Number of moves before it. */
+  ply(node: number): number;
+  /** With `~` after bia ngai. */
+  fen(node: number): string;
+  /** The square of the khun in check, or an empty string. */
+  checkedPieces(node: number): string;
+  /** The comments before its move, where it begins a variation. */
+  commentsBefore(node: number): string[];
+  comments(node: number): string[];
+  nags(node: number): Uint8Array;
+  /** Whether it is part of the tree still. */
+  holds(node: number): boolean;
+  /**
+   * A board with the game up to the node, for the caller to free. Draws by the count and by repetition after which moves follow are passed over,
+   * as people do when nobody claims them.
+   */
+  board(node: number): Board;
+
+  // Changes.
+  /** Makes a legal move in coordinates, which may be in the tree already. Returns its node. Throws a {@link SakdiError} if it is illegal. */
+  add(node: number, uci: string): number;
+  /** Makes the variation that holds the node one rank higher. Returns false in the main line. */
+  promote(node: number): boolean;
+  /** Makes the line that leads to the node the main line. */
+  makeMain(node: number): void;
+  /** Removes a move and all that follows it. Returns the node before it. */
+  remove(node: number): number;
+  /** Replaces the comments after a move. Claims of counts in them, as docs/rules.md has them, hold from then on. */
+  setComments(node: number, comments: string[]): void;
+  setNags(node: number, nags: Uint8Array): void;
+  /** Makes a claim, and writes it into a comment. Throws a {@link SakdiError} if it cannot be made. */
+  claim(node: number, kind: ClaimKind): void;
+}
+
+/**
+ * Reads all games of a PGN with their variations, each as far as it can be read: see {@link GameTree.problem}. Call it after {@link ready} has
+ * resolved.
+ */
+export function readGameTrees(pgn: string): GameTree[];
 
 /**
  * Reads the first game of a PGN. Throws a {@link SakdiError} if there is none, or it has an illegal move. Call it after {@link ready} has

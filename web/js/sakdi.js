@@ -3,9 +3,11 @@
 import initialise, {
   AnalysisSettings,
   Board,
+  GameTree,
   addTables,
   levels,
   readGamePGN,
+  readGameTrees,
   readGamesPGN,
   reportOf as writeReport,
 } from "./sakdi_wasm.js";
@@ -13,7 +15,7 @@ import { WorkerClient } from "./client.js";
 import { Engine } from "./engine.js";
 import { isNode, readFile } from "./environment.js";
 
-export { Board, levels, readGamePGN, readGamesPGN };
+export { Board, GameTree, levels, readGamePGN, readGameTrees, readGamesPGN };
 
 /** @type {typeof import("./sakdi.js").default} */
 export default async function Sakdi(options) {

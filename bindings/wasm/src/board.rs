@@ -4,14 +4,16 @@
 use crate::convert::{self, object, or_null};
 use crate::error::thrown;
 use crate::tables;
+use makruk::game::Claim;
 use makruk::movegen;
 use makruk::notation::{Notation, coordinate, pgn};
 use makruk::types::Color;
+use sakdi_i18n::Localized;
 use wasm_bindgen::prelude::*;
 
 /// A game on a board, with take-back.
 #[wasm_bindgen]
-pub struct Board(sakdi_facade::Board);
+pub struct Board(pub(crate) sakdi_facade::Board);
 
 #[wasm_bindgen]
 impl Board {
@@ -298,6 +300,34 @@ impl Board {
     #[wasm_bindgen(js_name = skipNumber)]
     pub fn skip_number(&mut self) -> Result<(), JsValue> {
         self.0.skip_number().map_err(thrown)
+    }
+
+    /// Whether [`Self::skip_number`] would succeed.
+    #[wasm_bindgen(js_name = maySkipNumber)]
+    pub fn may_skip_number(&self) -> bool {
+        self.0.may_skip_number()
+    }
+
+    /// The claims that were made: how many moves before, and what was said.
+    pub fn claims(&self) -> Vec<JsValue> {
+        let claim = |claim: Claim| {
+            let kind = convert::claim_name(claim.kind).into();
+            object([("ply", (claim.ply as u32).into()), ("kind", kind)])
+        };
+        self.0.claims().map(claim).collect()
+    }
+
+    /// What is proven about the end of the running count, as a sentence: by the loaded endgame tables, or
+    /// by a mate that an engine has found, in moves, negative if the side to move is mated.
+    #[wasm_bindgen(js_name = countVerdict)]
+    pub fn count_verdict(
+        &self,
+        language: Option<String>,
+        mate: Option<i16>,
+    ) -> Result<Option<String>, JsValue> {
+        let language = convert::language(language.as_deref())?;
+        let verdict = tables::with(|tables| self.0.count_verdict(tables, mate));
+        Ok(verdict.map(|verdict| verdict.say(language)))
     }
 
     /// Ends a claimed count.

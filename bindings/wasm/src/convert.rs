@@ -2,6 +2,7 @@
 
 use crate::error::{set, thrown};
 use js_sys::Object;
+use makruk::game::ClaimKind;
 use makruk::notation::{Notation, pgn};
 use makruk::rules::{CountingRule, Outcome, Variant};
 use makruk::types::{Color, UnknownName};
@@ -62,6 +63,15 @@ pub fn notation(which: &JsValue) -> Result<Notation, JsValue> {
         Some(9.0) => Notation::ThaiLong,
         _ => Notation::San,
     })
+}
+
+/// A claim by its name.
+pub const fn claim_name(kind: ClaimKind) -> &'static str {
+    match kind {
+        ClaimKind::Start => "start",
+        ClaimKind::Stop => "stop",
+        ClaimKind::Skip => "skip",
+    }
 }
 
 /// How a game ended by rule.

@@ -9,3 +9,4 @@ mod error;
 mod game;
 mod job;
 mod tables;
+mod tree;

@@ -2,8 +2,9 @@
 
 use crate::{Error, Subject};
 use makruk::game::Game;
-use makruk::notation::pgn::{self, Parts, PgnGame, Reader, decode};
+use makruk::notation::pgn::{self, GameTree, Parts, PgnGame, Reader, decode};
 use makruk::notation::{Dialect, PgnError};
+use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use sakdi_analysis::game_of;
 use std::collections::VecDeque;
@@ -117,4 +118,16 @@ impl<R: Read> Iterator for FileGames<R> {
 /// There is none, or it cannot be read.
 pub fn read_first(text: &str) -> Result<GameRecord, Error> {
     Ok(read(text, None).next().ok_or(Error::NoGames)??)
+}
+
+/// The games of a text with their variations, each as far as it can be read, and why it could not be read
+/// further.
+pub fn read_trees(text: &str) -> impl Iterator<Item = (GameTree, Option<PgnError>)> {
+    Reader::new(text).map(|pgn| match pgn {
+        Ok(pgn) => GameTree::read(&pgn, Variant::Makruk),
+        Err(error) => {
+            let start = Position::start(Variant::Makruk, CountingRule::FOR_PEOPLE);
+            (GameTree::new(start), Some(error))
+        }
+    })
 }

@@ -5,7 +5,7 @@ use makruk::position::{Position, Proof};
 use makruk::rules::Outcome;
 use makruk::types::score;
 use sakdi_engine::search::{Limits, SearchResult};
-use sakdi_engine::tablebase::{Metric, Tablebase};
+use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
 
 /// The running count and, if the tables or the search prove one, the verdict. `None` while no count
@@ -23,7 +23,7 @@ pub(super) fn report(
         return None;
     }
     let count = status.say(language);
-    let proof = tables.and_then(|tables| from_tables(root, tables));
+    let proof = tables.and_then(|tables| tables.probe(root)?.proof());
     let proof = proof.or_else(|| found(root, limits, result));
     let verdict = proof.and_then(|proof| root.count_verdict(proof));
     Some(match verdict {
@@ -39,21 +39,6 @@ pub(super) fn is_drawn(game: &Game, tables: Option<&Tablebase>) -> bool {
     matches!(game.outcome(), Some(Outcome::Draw(_)))
         || position.count_saves_bare_side()
         || tables.and_then(|tables| tables.probe(position)).is_some_and(|v| v.winner().is_none())
-}
-
-fn from_tables(root: &Position, tables: &Tablebase) -> Option<Proof> {
-    let result = tables.probe(root)?;
-    let strong = result.strong;
-    Some(match (result.distance.map(u16::from), result.metric) {
-        (Some(moves), Metric::Mate) if result.won => Proof::Mate { winner: strong, moves },
-        (Some(moves), Metric::Mate) => Proof::TooLate { strong, moves },
-        (Some(moves), Metric::Conversion) if result.won => {
-            Proof::Conversion { winner: strong, moves }
-        }
-        // The count ends before the conversion, but mate could be forced.
-        (Some(_), Metric::Conversion) => return None,
-        (None, _) => Proof::Draw { strong },
-    })
 }
 
 /// What the search proved: a mate, which it reports only if it comes in time; or that no move is

@@ -8,7 +8,7 @@ use super::table::Row;
 use super::value::NEVER;
 use arrayvec::ArrayVec;
 use makruk::movegen;
-use makruk::position::Position;
+use makruk::position::{Position, Proof};
 use makruk::rules::{CountingRule, Variant, WhoCounts, counting};
 use makruk::types::{Color, Move, Piece, Square};
 
@@ -41,6 +41,21 @@ impl ProbeResult {
     /// The side that wins; `None` when the position is drawn.
     pub fn winner(&self) -> Option<Color> {
         self.won.then_some(self.strong)
+    }
+
+    /// What it proves under the count; `None` where the count ends before a conversion, but mate could be
+    /// forced.
+    pub fn proof(&self) -> Option<Proof> {
+        let strong = self.strong;
+        Some(match (self.distance.map(u16::from), self.metric) {
+            (Some(moves), Metric::Mate) if self.won => Proof::Mate { winner: strong, moves },
+            (Some(moves), Metric::Mate) => Proof::TooLate { strong, moves },
+            (Some(moves), Metric::Conversion) if self.won => {
+                Proof::Conversion { winner: strong, moves }
+            }
+            (Some(_), Metric::Conversion) => return None,
+            (None, _) => Proof::Draw { strong },
+        })
     }
 }
 

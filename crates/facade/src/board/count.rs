@@ -2,11 +2,12 @@
 
 use super::Board;
 use crate::{CountError, Error};
-use makruk::game::ClaimKind;
-use makruk::position::{CountStatus, Honour};
+use makruk::game::{Claim, ClaimKind};
+use makruk::position::{CountStatus, CountVerdict, Honour, Proof};
 use makruk::rules::WhoCounts;
 use makruk::rules::counting::{BOARD_HONOUR, claimant, pieces_honour};
 use makruk::types::Color;
+use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
 
 /// The state of a running count.
@@ -73,6 +74,24 @@ impl Board {
         language.sentence(&self.position().count_status().say(language))
     }
 
+    /// What is proven about the end of the running count, by these tables or by a mate that a search has
+    /// found: moves to it, negative if the side to move is mated. `None` while no count runs, and without a
+    /// proof.
+    pub fn count_verdict(&self, tables: &Tablebase, mate: Option<i16>) -> Option<CountVerdict> {
+        let position = self.position();
+        let to_move = position.to_move();
+        let searched = || {
+            let mate = mate.filter(|&moves| moves != 0)?;
+            let winner = if mate > 0 { to_move } else { !to_move };
+            Some(Proof::Mate { winner, moves: mate.unsigned_abs() })
+        };
+        let saved = || {
+            position.count_saves_bare_side().then_some(Proof::Draw { strong: !position.counter() })
+        };
+        let proof = tables.probe(position).and_then(|result| result.proof());
+        position.count_verdict(proof.or_else(searched).or_else(saved)?)
+    }
+
     /// The pieces' honour count that the bare khun's next move would start; `None` if it would start
     /// none, or if a count runs already.
     pub fn fresh_count(&self) -> Option<FreshCount> {
@@ -122,6 +141,16 @@ impl Board {
     /// No claimed count runs, or that move has counted no number.
     pub fn skip_number(&mut self) -> Result<(), Error> {
         Ok(self.game.claim(ClaimKind::Skip)?)
+    }
+
+    /// Whether the counting side's last move has a number that it may leave out.
+    pub fn may_skip_number(&self) -> bool {
+        self.game.clone().claim(ClaimKind::Skip).is_ok()
+    }
+
+    /// The claims, in the order in which they were made.
+    pub fn claims(&self) -> impl Iterator<Item = Claim> {
+        self.game.claims().iter()
     }
 
     /// Ends a claimed count.
