@@ -8,7 +8,7 @@ import { onLanguage, reasonOf, say } from "./i18n.js";
 /** Moves of a line that are shown. */
 const LENGTH = 10;
 
-/** @typedef {{ variant: string, rule: string, start: string, moves: string, isWhite: boolean }} Position */
+/** @typedef {{ variant: string, rule: string, isWhite: boolean } & import("./claims.js").Played} Position */
 
 export class EnginePanel {
   #root;
@@ -23,7 +23,7 @@ export class EnginePanel {
 
   /**
    * @param {HTMLElement} root
-   * @param {{ onThought: () => void, onMoves: (moves: string[]) => void, namesOf: (moves: string[]) => string[], isShown: () => boolean }} acts
+   * @param {{ onThought: () => void, onToggle: () => void, onMoves: (moves: string[]) => void, namesOf: (moves: string[]) => string[], isShown: () => boolean }} acts
    */
   constructor(root, acts) {
     this.#root = root;
@@ -62,6 +62,11 @@ export class EnginePanel {
     return this.#thought?.lines[0]?.chance;
   }
 
+  /** The mate that it sees, in moves; negative if the side to move is mated. */
+  get mate() {
+    return this.#thought?.lines[0]?.mate;
+  }
+
   /** The first moves of the lines. */
   get bestMoves() {
     return (this.#thought?.lines ?? []).filter(Boolean).map(({ moves }) => moves[0]);
@@ -70,8 +75,8 @@ export class EnginePanel {
   toggle() {
     this.#on = !this.#on;
     store("engine", this.#on);
-    this.watch(this.#position);
-    this.#acts.onThought();
+    this.#thought = undefined;
+    this.#acts.onToggle();
   }
 
   /** Thinks about a position, if it is on; about none if the game is over. @param {Position | undefined} position */
@@ -81,6 +86,11 @@ export class EnginePanel {
     this.#draw();
     if (this.#on && position && this.#acts.isShown()) void this.#live.watch(position, this.#count);
     else this.#live.stop();
+  }
+
+  /** Forgets what it thought of the position shown before. */
+  forget() {
+    this.#thought = undefined;
   }
 
   /** Stops thinking while the tab is not seen. */

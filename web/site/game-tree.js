@@ -1,190 +1,190 @@
-// A game with its variations: a tree of moves with comments and marks, read from PGN and written to it.
+// The tree of moves that the analysis shows: the tree of the package, with its nodes as objects.
 
-import { Board, readGamePGN } from "./sakdi/sakdi.js";
-import { gamesIn, tokensOf, wrapped } from "./pgn-text.js";
-
-/**
- * A position of the tree, and the move that leads to it.
- *
- * @typedef {object} Node
- * @property {Node | null} parent null for the first position
- * @property {Node[]} children the main continuation first
- * @property {number} ply from the first position
- * @property {string} move in coordinates; empty for the first position
- * @property {{ san: string, thai: string }} names of the move
- * @property {string} fen of the position, with bia ngai marked
- * @property {string} check the square of a khun in check, or an empty string
- * @property {string[]} before comments before the move, where a variation begins
- * @property {string[]} comments
- * @property {number[]} nags Numeric Annotation Glyphs
- */
+import { GameTree as Tree, readGameTrees } from "./sakdi/sakdi.js";
 
 /** The marks of moves by their NAG. @type {Record<number, string>} */
 export const MARKS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
-const NAGS = Object.fromEntries(Object.entries(MARKS).map(([nag, mark]) => [mark, Number(nag)]));
 
 /** A comment without the commands that programs write into it. @param {string} comment */
 export const plainComment = (comment) => comment.replace(/\[%[^\]]*\]/g, "").replace(/\s+/g, " ").trim();
 /** Whether a comment was made by an analysis of Sakdi, which a new one replaces. @param {string} comment */
 const isOwn = (comment) => comment.includes("[%sakdi");
 
-/** Dialects whose letters mean other men than those of the board. */
-const FOREIGN = ["playok", "schemingmind", "official-thai", "official-thai-dots", "official-thai-short", "official-english", "official-english-short"];
+/** A position of the tree, and the move that leads to it. */
+export class Node {
+  #tree;
+  id;
 
-/**
- * The moves of a game in SAN, if sites or rule books write them in other letters; and the reason why it is not known which letters they
- * are. Other faults are found where the moves are read.
- *
- * @param {Map<string, string>} tags
- * @param {string} moves
- */
-function inSan(tags, moves) {
-  const lines = [...tags].map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]\n`);
-  try {
-    const game = readGamePGN(`${lines.join("")}\n${moves}\n`);
-    const sanMoves = FOREIGN.includes(game.dialect()) ? game.inDialect("makruk").replace(/^(\[.*\]\n)*\n/, "") : moves;
-    game.delete();
-    return { sanMoves };
-  } catch (error) {
-    return { sanMoves: moves, problem: /** @type {any} */ (error).subject === "notation" ? error : undefined };
+  /** @param {GameTree} tree @param {number} id */
+  constructor(tree, id) {
+    this.#tree = tree;
+    this.id = id;
+  }
+
+  get #inner() {
+    return this.#tree.inner;
+  }
+
+  /** null for the first position. @returns {Node | null} */
+  get parent() {
+    const parent = this.#inner.parent(this.id);
+    return parent === undefined ? null : this.#tree.node(parent);
+  }
+
+  /** The main continuation first. @returns {Node[]} */
+  get children() {
+    return [...this.#inner.children(this.id)].map((id) => this.#tree.node(id));
+  }
+
+  /** Moves from the first position. */
+  get ply() {
+    return this.#inner.ply(this.id);
+  }
+
+  /** The move in coordinates; empty for the first position. */
+  get move() {
+    return this.name("coordinate");
+  }
+
+  /** The number of the move, such as `12.` or `12...`. */
+  get number() {
+    return this.#inner.moveNumber(this.id);
+  }
+
+  /** With bia ngai marked. */
+  get fen() {
+    return this.#inner.fen(this.id);
+  }
+
+  /** The square of a khun in check, or an empty string. */
+  get check() {
+    return this.#inner.checkedPieces(this.id);
+  }
+
+  /** The comments before the move, where a variation begins. */
+  get before() {
+    return this.#inner.commentsBefore(this.id);
+  }
+
+  get comments() {
+    return this.#inner.comments(this.id);
+  }
+
+  get nags() {
+    return [...this.#inner.nags(this.id)];
+  }
+
+  /** The move in a notation. @param {import("../pkg/sakdi.js").NotationName} notation */
+  name(notation) {
+    return this.#inner.moveName(this.id, notation);
   }
 }
 
 export class GameTree {
-  /** @type {Map<string, string>} */
-  tags = new Map();
-  variant;
-  rule;
-  /** @type {Node} */
-  root;
-  /** The result behind the moves. */
-  result = "*";
+  inner;
   /** Why the rest of a PGN could not be read. @type {unknown} */
   problem;
+  /** @type {Map<number, Node>} */
+  #nodes = new Map();
+  /** The board that was handed out last. @type {import("../pkg/sakdi.js").Board | undefined} */
   #board;
-  /** Where the board stands. @type {Node} */
-  #at;
+  /** The tree as PGN, until it changes. @type {string | undefined} */
+  #pgn;
+
+  /** @param {import("../pkg/sakdi.js").GameTree} [inner] */
+  constructor(inner = new Tree("makruk", undefined, "weaker")) {
+    this.inner = inner;
+    this.problem = inner.problem();
+  }
 
   /**
-   * @param {"makruk" | "makpong"} [variant]
+   * A tree without moves.
+   *
+   * @param {"makruk" | "makpong"} variant
    * @param {string} [fen]
    * @param {import("../pkg/sakdi.js").CountingRule} [rule]
    */
-  constructor(variant = "makruk", fen = undefined, rule = "weaker") {
-    this.#board = new Board(variant, fen, false, rule);
-    this.variant = variant;
-    this.rule = rule;
-    this.root = this.#node(null, "", { san: "", thai: "" });
-    this.#at = this.root;
+  static begin(variant, fen, rule = "weaker") {
+    return new GameTree(new Tree(variant, fen, rule));
   }
 
-  /** Reads every game of a text, as far as it can be read. @param {string} text PGN @returns {GameTree[]} */
+  /** Reads every game of a text, as far as it can be read. @param {string} text PGN */
   static read(text) {
-    return gamesIn(text).map(({ tags, moves }) => {
-      const { sanMoves, problem } = inSan(tags, moves);
-      const tree = GameTree.#readGame(tags, sanMoves);
-      tree.problem ??= problem;
-      return tree;
-    });
+    return readGameTrees(text).map((tree) => new GameTree(tree));
   }
 
-  /** @param {Map<string, string>} tags @param {string} moves */
-  static #readGame(tags, moves) {
-    const variant = /pong/i.test(tags.get("Variant") ?? "") ? "makpong" : "makruk";
-    const rule = /** @type {any} */ (tags.get("CountingRule") ?? "weaker");
-    let tree;
-    try {
-      tree = new GameTree(variant, tags.get("FEN"), rule);
-      tree.#readMoves(moves);
-    } catch (error) {
-      tree ??= new GameTree();
-      tree.problem = error;
-    }
-    tree.tags = tags;
-    return tree;
+  /** @param {number} id */
+  node(id) {
+    const node = this.#nodes.get(id) ?? new Node(this, id);
+    this.#nodes.set(id, node);
+    return node;
   }
 
-  /** @param {string} text */
-  #readMoves(text) {
-    let node = this.root;
-    /** The moves after which the open variations began. @type {Node[]} */
-    const open = [];
-    /** Comments before the first move of a variation. @type {string[] | null} */
-    let before = null;
-    for (const { kind, value } of tokensOf(text)) {
-      if (kind === "comment") (before ?? node.comments).push(value);
-      else if (kind === "nag") node.nags.push(Number(value));
-      else if (kind === "mark") NAGS[value] && node.nags.push(NAGS[value]);
-      else if (kind === "open" && node.parent) {
-        open.push(node);
-        node = node.parent;
-        before = [];
-      } else if (kind === "close") {
-        node = open.pop() ?? node;
-        before = null;
-      } else if (kind === "result") {
-        this.result = value;
-      } else if (kind === "move") {
-        this.#goTo(node);
-        node = this.add(node, this.#board.parse(value));
-        if (before) node.before.push(...before);
-        before = null;
-      }
-    }
+  get root() {
+    return this.node(0);
   }
 
-  /** @param {Node | null} parent @param {string} move @param {{ san: string, thai: string }} names @returns {Node} */
-  #node(parent, move, names) {
-    const [fen, check] = [this.#board.fen(true), this.#board.checkedPieces()];
-    return { parent, children: [], ply: parent ? parent.ply + 1 : 0, move, names, fen, check, before: [], comments: [], nags: [] };
+  get variant() {
+    return this.inner.variant();
   }
 
-  /** Brings the board to a node, along the shortest way. @param {Node} node */
-  #goTo(node) {
-    /** @type {string[]} */
-    const moves = [];
-    const ancestors = new Set(pathTo(this.#at));
-    let common = node;
-    for (; !ancestors.has(common) && common.parent; common = common.parent) moves.unshift(common.move);
-    for (let at = this.#at; at !== common && at.parent; at = at.parent) this.#board.pop();
-    for (const move of moves) this.#board.push(move);
-    this.#at = node;
+  get rule() {
+    return this.inner.countingRule();
   }
 
-  /** The board at a node, with the game behind it. It belongs to the tree and is valid until the tree is used again. @param {Node} node */
+  /** The value of a tag; empty if it is not known. @param {string} name */
+  tag(name) {
+    const value = this.inner.tag(name);
+    return /^(\?|\*|-|\?{4}\.\?\?\.\?\?)$/.test(value) ? "" : value;
+  }
+
+  /** The board at a node, with the game behind it. It is valid until the next one is asked for. @param {Node} node */
   boardAt(node) {
-    this.#goTo(node);
+    this.#board?.free();
+    this.#board = this.inner.board(node.id);
     return this.#board;
   }
 
   /** Makes a legal move, which may be in the tree already. @param {Node} node @param {string} move in coordinates */
   add(node, move) {
-    const known = node.children.find((child) => child.move === move);
-    if (known) return known;
-    this.#goTo(node);
-    const names = { san: this.#board.sanMove(move, "san"), thai: this.#board.sanMove(move, "thai") };
-    if (!this.#board.push(move)) throw new Error(`${move} is illegal`);
-    const child = this.#node(node, move, names);
-    node.children.push(child);
-    this.#at = child;
-    return child;
+    this.#pgn = undefined;
+    return this.node(this.inner.add(node.id, move));
   }
 
-  /** Makes the variation of a node one rank higher; the first becomes the main line. @param {Node} node */
+  /** Makes the variation of a node one rank higher; the first becomes the main continuation. @param {Node} node */
   promote(node) {
-    const start = branchOf(node);
-    const siblings = start.parent?.children;
-    if (!siblings) return;
-    const at = siblings.indexOf(start);
-    if (at > 0) [siblings[at - 1], siblings[at]] = [start, siblings[at - 1]];
+    this.#pgn = undefined;
+    this.inner.promote(node.id);
+  }
+
+  /** Makes the line that leads to a node the main line. @param {Node} node */
+  makeMain(node) {
+    this.#pgn = undefined;
+    this.inner.makeMain(node.id);
   }
 
   /** Removes a move and all that follows. Returns the node before it. @param {Node} node */
   remove(node) {
-    if (!node.parent) return node;
-    this.#goTo(node.parent);
-    node.parent.children = node.parent.children.filter((child) => child !== node);
-    return node.parent;
+    this.#pgn = undefined;
+    return this.node(this.inner.remove(node.id));
+  }
+
+  /** @param {Node} node @param {string[]} comments */
+  setComments(node, comments) {
+    this.#pgn = undefined;
+    this.inner.setComments(node.id, comments);
+  }
+
+  /** @param {Node} node @param {number[]} nags */
+  setNags(node, nags) {
+    this.#pgn = undefined;
+    this.inner.setNags(node.id, Uint8Array.from(nags));
+  }
+
+  /** The weaker side begins to count, counts no longer, or forgot a number. @param {Node} node @param {"start" | "stop" | "skip"} kind */
+  claim(node, kind) {
+    this.#pgn = undefined;
+    this.inner.claim(node.id, kind);
   }
 
   /** The nodes of the main line, from the first position. */
@@ -201,79 +201,36 @@ export class GameTree {
 
   /** Whether a node is still part of the tree. @param {Node} node */
   holds(node) {
-    return pathTo(node)[0] === this.root && pathTo(node).every((each) => !each.parent || each.parent.children.includes(each));
-  }
-
-  /** The number of a move, such as `12.` or `12...`. @param {Node} node */
-  numberOf(node) {
-    const [, side, , , , first = "1"] = this.root.fen.split(" ");
-    const plies = node.ply - 1 + (side === "b" ? 1 : 0);
-    return `${Number(first) + Math.floor(plies / 2)}${plies % 2 === 0 ? "." : "..."}`;
+    return this.inner.holds(node.id);
   }
 
   /** Takes over the marks, comments and better lines of an analysis of this game, in place of an earlier one. @param {GameTree} analysed */
   adopt(analysed) {
-    const annotator = analysed.tags.get("Annotator");
-    if (annotator) this.tags.set("Annotator", annotator);
+    const annotator = analysed.tag("Annotator");
+    if (annotator) this.inner.setTag("Annotator", annotator);
     this.#adopt(this.root, analysed.root);
   }
 
   /** @param {Node} own @param {Node} other */
   #adopt(own, other) {
-    if (own.comments.some(isOwn)) own.nags = own.nags.filter((nag) => ![2, 4, 6].includes(nag));
-    own.comments = [...own.comments.filter((comment) => !isOwn(comment)), ...other.comments.filter(isOwn)];
-    for (const nag of other.nags) if (!own.nags.includes(nag)) own.nags.push(nag);
-    own.children = own.children.filter((child, at) => at === 0 || !child.comments.some(isOwn));
+    const kept = own.comments.some(isOwn) ? own.nags.filter((nag) => ![2, 4, 6].includes(nag)) : own.nags;
+    this.setNags(own, [...new Set([...kept, ...other.nags])]);
+    this.setComments(own, [...own.comments.filter((comment) => !isOwn(comment)), ...other.comments.filter(isOwn)]);
+    for (const child of own.children.slice(1)) if (child.comments.some(isOwn)) this.remove(child);
     for (const child of other.children) this.#adopt(this.add(own, child.move), child);
   }
 
   /** The whole tree as PGN. */
   pgn() {
-    const tags = new Map(this.tags);
-    // The moves are written in SAN, whatever the game was read from.
-    tags.delete("Dialect");
-    if (!tags.has("Result")) tags.set("Result", this.result);
-    if (this.variant === "makpong") tags.set("Variant", "Makpong");
-    tags.set("CountingRule", this.rule);
-    const start = new Board(this.variant);
-    if (this.root.fen !== start.fen(true)) tags.set("SetUp", "1").set("FEN", this.root.fen);
-    start.delete();
-    const lines = [...tags].map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]`);
-    const words = [...this.root.comments.map(commentText), ...this.#words(this.root, true), tags.get("Result") ?? this.result];
-    return `${lines.join("\n")}\n\n${wrapped(words.join(" "))}\n\n`;
-  }
-
-  /** The words of the moves after a node. @param {Node} node @param {boolean} isNumbered @returns {string[]} */
-  #words(node, isNumbered) {
-    const words = [];
-    for (let at = node; at.children.length > 0; at = at.children[0]) {
-      const [main, ...others] = at.children;
-      words.push(...this.#move(main, isNumbered));
-      for (const other of others) {
-        const inside = [...this.#move(other, true), ...this.#words(other, isInterrupted(other))];
-        words.push(`(${inside.join(" ")})`);
-      }
-      isNumbered = others.length > 0 || isInterrupted(main);
-    }
-    return words;
-  }
-
-  /** @param {Node} node @param {boolean} isNumbered @returns {string[]} */
-  #move(node, isNumbered) {
-    const number = this.numberOf(node);
-    const numbers = isNumbered || !number.endsWith("...") ? [number] : [];
-    return [...node.before.map(commentText), ...numbers, node.names.san, ...node.nags.map((nag) => `$${nag}`), ...node.comments.map(commentText)];
+    this.#pgn ??= this.inner.pgn();
+    return this.#pgn;
   }
 
   free() {
-    this.#board.free();
+    this.#board?.free();
+    this.inner.free();
   }
 }
-
-/** @param {Node} node */
-const isInterrupted = (node) => node.comments.length > 0;
-/** A comment cannot hold the brace that ends it. @param {string} comment */
-const commentText = (comment) => `{${comment.replaceAll("}", ")")}}`;
 
 /** The nodes from the first position to a node. @param {Node} node */
 export function pathTo(node) {
@@ -291,13 +248,6 @@ export function indicesTo(node) {
 /** A node and the main continuation after it. @param {Node} node */
 export function lineFrom(node) {
   const line = [node];
-  for (let at = node; at.children.length > 0; at = at.children[0]) line.push(at.children[0]);
+  for (let [next] = node.children; next; [next] = next.children) line.push(next);
   return line;
-}
-
-/** The first node of the variation that holds a node. @param {Node} node */
-export function branchOf(node) {
-  let start = node;
-  while (start.parent && start.parent.children[0] === start) start = start.parent;
-  return start;
 }

@@ -1,6 +1,7 @@
 // The engine that thinks along with an analysis: without end, on the position shown.
 
 import Sakdi from "./sakdi/sakdi.js";
+import { positionCommands } from "./claims.js";
 
 /**
  * What the engine thinks of a position.
@@ -15,6 +16,7 @@ import Sakdi from "./sakdi/sakdi.js";
  * @typedef {object} Line
  * @property {string} score as White sees it: `+0.35`, `#-4`
  * @property {number} chance points that White can expect, in percent
+ * @property {number} [mate] moves to mate; negative if the side to move is mated
  * @property {string[]} moves in coordinates
  */
 
@@ -45,15 +47,15 @@ export class LiveEngine {
   /**
    * Thinks about a position until another one is shown.
    *
-   * @param {{ variant: string, rule: string, start: string, moves: string, isWhite: boolean }} position
+   * @param {{ variant: string, rule: string, isWhite: boolean } & import("./claims.js").Played} position
    * @param {number} lines
    */
-  async watch({ variant, rule, start, moves, isWhite }, lines) {
+  async watch({ variant, rule, isWhite, ...played }, lines) {
     this.#next = [
       `setoption name UCI_Variant value ${variant}`,
       `setoption name CountingRule value ${rule}`,
       `setoption name MultiPV value ${lines}`,
-      `position fen ${start}` + (moves && ` moves ${moves}`),
+      ...positionCommands(played),
       "go infinite",
     ];
     this.#nextIsWhite = isWhite;
@@ -139,5 +141,6 @@ export function readInfo(line, isWhite) {
   const text = score[1] === "mate" ? `#${value}` : `${value > 0 ? "+" : ""}${(value / 100).toFixed(2)}`;
   const [, win, draw] = (/ wdl (\d+) (\d+) \d+/.exec(line) ?? [0, 500, 0]).map(Number);
   const expected = (win + draw / 2) / 10;
-  return { index: number("multipv") || 1, depth: number("depth"), nps: number("nps"), score: text, chance: isWhite ? expected : 100 - expected, moves };
+  const mate = score[1] === "mate" ? { mate: Number(score[2]) } : {};
+  return { index: number("multipv") || 1, depth: number("depth"), nps: number("nps"), score: text, chance: isWhite ? expected : 100 - expected, ...mate, moves };
 }

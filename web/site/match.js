@@ -3,6 +3,7 @@
 import { ruleOf } from "./new-game.js";
 import { Board } from "./sakdi/sakdi.js";
 import { CLOCKS, Clock } from "./clock.js";
+import { makeClaim } from "./claims.js";
 import { lostMen, menOf } from "./shared/board.js";
 
 /** @typedef {"white" | "black"} Side */
@@ -23,7 +24,7 @@ import { lostMen, menOf } from "./shared/board.js";
  * @property {Side} side of the person
  * @property {string} [start]
  * @property {string} moves
- * @property {{ ply: number, counts: boolean }[]} claims
+ * @property {readonly import("./claims.js").Claim[]} claims
  * @property {Ending | null} ending
  * @property {[number, number]} [left] time left
  * @property {[number, number][]} [lefts] time left when each move was made
@@ -37,8 +38,6 @@ export class Match {
   /** The side of the person. @type {Side} */
   side;
   board;
-  /** @type {{ ply: number, counts: boolean }[]} */
-  claims = [];
   /** @type {Ending | null} */
   ending = null;
   /** @type {Clock | undefined} */
@@ -56,7 +55,7 @@ export class Match {
     this.board = new Board(choice.variant, start, false, ruleOf(choice));
     const played = moves ? moves.split(" ") : [];
     for (let ply = 0; ply <= played.length; ply++) {
-      for (const claim of claims) if (claim.ply === ply) this.#say(claim.counts);
+      for (const claim of claims) if (claim.ply === ply) this.#say(kindOf(claim));
       if (ply < played.length) this.board.push(played[ply]);
     }
     // The first position may be over.
@@ -81,7 +80,7 @@ export class Match {
   /** The game to store. @returns {StoredGame} */
   stored() {
     const start = this.board.startFen(true);
-    return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.claims, ending: this.ending, left: this.clock?.left, lefts: this.#lefts };
+    return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.board.claims(), ending: this.ending, left: this.clock?.left, lefts: this.#lefts };
   }
 
   /** The side to move. @returns {Side} */
@@ -114,7 +113,7 @@ export class Match {
   /** The position, as the engine needs it. @returns {import("./players.js").Setting} */
   setting() {
     const { variant } = this.choice;
-    return { variant, rule: ruleOf(this.choice), start: this.board.startFen(), moves: this.board.moveStack(), claims: this.claims };
+    return { variant, rule: ruleOf(this.choice), start: this.board.startFen(), moves: this.board.moveStack(), claims: this.board.claims() };
   }
 
   /** Makes a legal move. @param {string} move */
@@ -140,7 +139,6 @@ export class Match {
     this.ending = null;
     do this.board.pop();
     while (this.mover !== this.side && this.plies > 0);
-    this.claims = this.claims.filter((claim) => claim.ply <= this.plies);
     const left = this.#lefts[this.plies];
     if (left) this.clock?.set(left);
     this.#lefts.length = Math.min(this.#lefts.length, this.plies);
@@ -158,23 +156,21 @@ export class Match {
     this.clock?.stop();
   }
 
-  /** Starts or ends the weaker side's claimed count. @param {boolean} counts */
-  claim(counts) {
-    if (!this.#say(counts)) return;
+  /** The weaker side begins to count, counts no longer, or forgot a number. @param {import("../pkg/sakdi.js").ClaimKind} kind */
+  claim(kind) {
+    if (!this.#say(kind)) return;
     const outcome = this.board.outcome();
     if (outcome) this.end({ reason: outcome.reason, winner: outcome.winner });
   }
 
-  /** @param {boolean} counts */
-  #say(counts) {
+  /** @param {import("../pkg/sakdi.js").ClaimKind} kind */
+  #say(kind) {
     try {
-      if (counts) this.board.claimCount();
-      else this.board.dropCount();
+      makeClaim(this.board, kind);
+      return true;
     } catch {
       return false;
     }
-    this.claims.push({ ply: this.plies, counts });
-    return true;
   }
 
   /** The captured men of each side, as FEN letters. */
@@ -199,4 +195,9 @@ export class Match {
     this.clock?.stop();
     this.board.free();
   }
+}
+
+/** What a stored claim says. Earlier versions of the page stored whether the side counts. @param {any} claim @returns {import("../pkg/sakdi.js").ClaimKind} */
+function kindOf({ kind, counts }) {
+  return kind ?? (counts ? "start" : "stop");
 }

@@ -237,7 +237,7 @@ export class PlayTab {
   /** Sakdi counts as soon as it may: counting never hurts the weaker side. */
   #claimForSakdi() {
     const { board, side } = this.#match;
-    if (board.claimant() === other(side)) this.#match.claim(true);
+    if (board.claimant() === other(side)) this.#match.claim("start");
   }
 
   #stopThinking() {
@@ -336,15 +336,16 @@ export class PlayTab {
     const count = board.count();
     const actions = [];
     if (!isOver && choice.counts === "claim") {
-      if (board.claimant() === side) actions.push({ label: say("beginCount"), act: () => this.#claim(true) });
-      if (count?.counter === side) actions.push({ label: say("stopCount"), act: () => this.#claim(false) });
+      if (board.claimant() === side) actions.push({ label: say("beginCount"), act: () => this.#claim("start") });
+      if (count?.counter === side) actions.push({ label: say("stopCount"), act: () => this.#claim("stop") });
+      if (count?.counter === side && board.maySkipNumber()) actions.push({ label: say("skipNumber"), act: () => this.#claim("skip") });
     }
     this.#countPanel.show(count, actions);
   }
 
-  /** @param {boolean} counts */
-  #claim(counts) {
-    this.#match.claim(counts);
+  /** @param {import("../pkg/sakdi.js").ClaimKind} kind */
+  #claim(kind) {
+    this.#match.claim(kind);
     this.#changed();
   }
 

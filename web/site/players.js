@@ -1,14 +1,12 @@
 // The engine as an opponent, and for hints.
 
 import Sakdi from "./sakdi/sakdi.js";
+import { positionCommands } from "./claims.js";
 
 /**
- * @typedef {object} Setting of the game that is thought about
- * @property {"makruk" | "makpong"} variant
- * @property {import("../pkg/sakdi.js").CountingRule} rule
- * @property {string} start FEN of the first position
- * @property {string} moves in coordinates, blanks between them
- * @property {{ ply: number, counts: boolean }[]} claims counts begun and given up
+ * The game that is thought about.
+ *
+ * @typedef {{ variant: "makruk" | "makpong", rule: import("../pkg/sakdi.js").CountingRule } & import("./claims.js").Played} Setting
  */
 
 /**
@@ -76,7 +74,7 @@ export class Thinker {
   }
 
   /** @param {Setting} setting @param {() => string} limits @param {number} level @param {() => boolean} isNeeded @returns {Promise<Thought | null>} */
-  async #think({ variant, rule, start, moves, claims }, limits, level, isNeeded) {
+  async #think({ variant, rule, ...played }, limits, level, isNeeded) {
     const engine = await this.start();
     if (!isNeeded()) return null;
     if (this.#isNewGame) engine.postMessage("ucinewgame");
@@ -84,13 +82,7 @@ export class Thinker {
     engine.postMessage(`setoption name UCI_Variant value ${variant}`);
     engine.postMessage(`setoption name CountingRule value ${rule}`);
     engine.postMessage(`setoption name Skill Level value ${level}`);
-    const played = moves ? moves.split(" ") : [];
-    // A claim is sent to the engine at the move where it was made.
-    for (const { ply, counts } of claims) {
-      engine.postMessage(position(start, played.slice(0, ply)));
-      engine.postMessage(counts ? "count start" : "count stop");
-    }
-    engine.postMessage(position(start, played));
+    for (const line of positionCommands(played)) engine.postMessage(line);
     const lines = await engine.ask(`go ${limits()}`, "bestmove");
     if (!isNeeded()) return null;
     const answer = lines[lines.length - 1].split(" ")[1];
@@ -103,11 +95,6 @@ export class Thinker {
     // The failure of an engine is reported where it starts.
     void this.#engine?.then((engine) => engine.postMessage("stop")).catch(() => {});
   }
-}
-
-/** @param {string} start @param {string[]} moves */
-function position(start, moves) {
-  return `position fen ${start}` + (moves.length > 0 ? ` moves ${moves.join(" ")}` : "");
 }
 
 /** The last reported score. @param {string[]} lines */

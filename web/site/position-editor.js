@@ -18,14 +18,15 @@ export class PositionEditor {
   #input;
   /** @type {import("./shared/board.js").Men} */
   #men = {};
-  /** The man to be placed, or an empty string to take men away. */
-  #tool = "P";
-  #variant = /** @type {"makruk" | "makpong"} */ ("makruk");
+  /** The man to be placed, an empty string to take men away, or `hand` to move those that stand. */
+  #tool = "hand";
+  /** The square of the man in the hand. @type {string | undefined} */
+  #taken;
   /** The position without its faults. @type {string | undefined} */
   #fen;
   #onDone;
 
-  /** @param {(fen: string, variant: "makruk" | "makpong") => void} onDone */
+  /** @param {(fen: string, variant: "makruk" | "makpong", rule: import("../pkg/sakdi.js").CountingRule) => void} onDone */
   constructor(onDone) {
     this.#onDone = onDone;
     this.#dialog = /** @type {HTMLDialogElement} */ (document.getElementById("editor"));
@@ -43,7 +44,7 @@ export class PositionEditor {
     this.#get("cancel").addEventListener("click", () => this.#dialog.close());
     this.#form.addEventListener("submit", (event) => {
       if (!this.#fen) return event.preventDefault();
-      this.#onDone(this.#fen, this.#variant);
+      this.#onDone(this.#fen, this.#field("variant").value, this.#field("rule").value);
     });
     onLanguage(() => this.#show());
   }
@@ -58,9 +59,12 @@ export class PositionEditor {
     return this.#form.elements.namedItem(name);
   }
 
-  /** Opens the editor on a position. @param {string} fen @param {"makruk" | "makpong"} variant */
-  open(fen, variant) {
-    this.#variant = variant;
+  /** Opens the editor on a position. @param {string} fen @param {"makruk" | "makpong"} variant @param {import("../pkg/sakdi.js").CountingRule} rule */
+  open(fen, variant, rule) {
+    this.#field("variant").value = variant;
+    // Older names of rules stand for the weaker side or for programs.
+    const who = /^(claim|position|nobody|weaker)/.exec(rule)?.[0] ?? { makruk: "position", none: "nobody" }[/** @type {string} */ (rule)];
+    this.#field("rule").value = who ?? "weaker";
     this.#dialog.showModal();
     this.#read(fen);
   }
@@ -73,7 +77,8 @@ export class PositionEditor {
       const kind = man.toUpperCase();
       element(picture, "use", { href: "#" + kind, class: man === kind ? "white" : "black", width: 46, height: 46 });
     }
-    element(palette, "button", { type: "button", "data-man": "", class: "erase" }, "✕");
+    element(palette, "button", { type: "button", "data-man": "hand", class: "hand" });
+    element(palette, "button", { type: "button", "data-man": "", class: "erase" });
     for (const button of palette.children) {
       button.addEventListener("click", () => {
         this.#tool = button.dataset.man;
@@ -82,8 +87,9 @@ export class PositionEditor {
     }
   }
 
-  /** Places or takes away a man. @param {string} square */
+  /** Places, moves or takes away a man. @param {string} square */
   #put(square) {
+    if (this.#tool === "hand") return this.#carry(square);
     if (!this.#tool || this.#men[square] === this.#tool) delete this.#men[square];
     else {
       // A side has one khun, which moves.
@@ -91,6 +97,22 @@ export class PositionEditor {
       this.#men[square] = this.#tool;
     }
     this.#show();
+    return true;
+  }
+
+  /** Takes up the man of a square, or puts down the one in the hand. @param {string} square */
+  #carry(square) {
+    const from = this.#taken;
+    if (!from && !this.#men[square]) return true;
+    if (from && from !== square) {
+      this.#men[square] = this.#men[from];
+      delete this.#men[from];
+    }
+    this.#show();
+    if (!from) {
+      this.#taken = square;
+      this.#input.mark(square);
+    }
     return true;
   }
 
@@ -104,7 +126,7 @@ export class PositionEditor {
   #read(fen) {
     let board;
     try {
-      board = new Board(this.#variant, fen);
+      board = this.#board(fen);
     } catch (error) {
       this.#fen = undefined;
       this.#get("error").textContent = reasonOf(error);
@@ -120,14 +142,20 @@ export class PositionEditor {
     this.#show();
   }
 
+  /** @param {string} fen */
+  #board(fen) {
+    return new Board(this.#field("variant").value, fen, false, this.#field("rule").value);
+  }
+
   #show() {
+    this.#taken = undefined;
     const position = this.#position();
     let text = position;
     this.#fen = undefined;
     let error = "";
     let sentence = "";
     try {
-      const board = new Board(this.#variant, position);
+      const board = this.#board(position);
       text = board.fen(true);
       this.#fen = text;
       sentence = board.countSentence(/** @type {any} */ (document.documentElement.lang));
@@ -145,7 +173,8 @@ export class PositionEditor {
     for (const button of this.#get("palette").children) {
       const { man } = button.dataset;
       const kind = /** @type {any} */ ("man" + man.toUpperCase());
-      button.setAttribute("aria-label", man ? `${sideName(man === man.toUpperCase() ? "white" : "black")} ${say(kind)}` : say("erase"));
+      if (man === "hand" || man === "") button.textContent = say(man ? "moveMen" : "erase");
+      else button.setAttribute("aria-label", `${sideName(man === man.toUpperCase() ? "white" : "black")} ${say(kind)}`);
       button.setAttribute("aria-pressed", String(man === this.#tool));
     }
     this.#input.show({ fen: boardText(this.#men), moves: [] });

@@ -1,25 +1,25 @@
 // The tab to analyse: every legal move may be played, variations form a tree, the engine thinks along, and a game is judged in the background.
 
-import { analyse, fetchTables, loadTables, readGamePGN, reportOf } from "./sakdi/sakdi.js";
+import { fetchTables, loadTables, readGamePGN } from "./sakdi/sakdi.js";
+import { AnnotationPanel } from "./annotation-panel.js";
 import { BoardInput } from "./board-input.js";
-import { EXAMPLE } from "./example.js";
 import { EnginePanel } from "./engine-panel.js";
-import { GameTree, MARKS, indicesTo, lineFrom, pathTo, plainComment } from "./game-tree.js";
 import { GameGraphs } from "./game-graphs.js";
+import { GameTree, indicesTo, lineFrom, pathTo } from "./game-tree.js";
+import { Judgement } from "./judgement.js";
+import { KnownPanel } from "./known-panel.js";
+import { OpenDialog } from "./open-dialog.js";
 import { PositionEditor } from "./position-editor.js";
 import { TreeView } from "./tree-view.js";
-import { decoded, textAsPgn } from "./game-text.js";
+import { textAsPgn } from "./game-text.js";
 import { addressOf } from "./share.js";
-import { copyFrom, element, fill } from "./shared/dom.js";
+import { copyFrom, element } from "./shared/dom.js";
 import { drawMen, lostMen, menOf } from "./shared/board.js";
 import { loadInTab, storeInTab } from "./storage.js";
-import { outcomeText, verdictText } from "./table-results.js";
+import { TABLE_MEN, menCount } from "./table-results.js";
 import { currentLanguage, notation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 /** @typedef {import("./game-tree.js").Node} Node */
-
-/** Largest number of men in the endgame tables. */
-const TABLE_MEN = 4;
 
 export class ReviewTab {
   #root;
@@ -28,10 +28,7 @@ export class ReviewTab {
   #tree = this.#games[0];
   /** @type {Node} */
   #node = this.#tree.root;
-  /** The analysis of the game, and the nodes that it judges. @type {{ pgn: string, report: any, nodes: Node[] } | undefined} */
-  #judged;
-  /** @type {AbortController | undefined} */
-  #controller;
+  #judgement;
   /** @type {Promise<ArrayBuffer | undefined> | undefined} */
   #tables;
   #input;
@@ -39,12 +36,10 @@ export class ReviewTab {
   #engine;
   #graphs;
   #editor;
-  /** @type {HTMLDialogElement} */
+  #known;
+  #annotation;
   #dialog;
-  /** @type {HTMLFormElement} */
-  #form;
   #onPlay;
-  #lastGame;
   /** The text that was opened last. */
   #opened = "";
 
@@ -55,16 +50,30 @@ export class ReviewTab {
    */
   constructor(root, lastGame, onPlay) {
     this.#root = root;
-    this.#lastGame = lastGame;
     this.#onPlay = onPlay;
-    this.#dialog = /** @type {HTMLDialogElement} */ (document.getElementById("open-game"));
-    this.#form = /** @type {HTMLFormElement} */ (this.#dialog.querySelector("form"));
+    this.#dialog = new OpenDialog((text) => this.open(text), lastGame);
     this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move));
     this.#view = new TreeView(this.#get("moves"), (node) => this.#show(node));
-    this.#graphs = new GameGraphs(this.#get("graphs"), (ply) => this.#judged && this.#show(this.#judged.nodes[ply]));
-    this.#editor = new PositionEditor((fen, variant) => this.#take([new GameTree(variant, fen)]));
+    this.#graphs = new GameGraphs(this.#get("graphs"), (ply) => {
+      const node = this.#judgement.nodeAt(ply);
+      if (node) this.#show(node);
+    });
+    this.#judgement = new Judgement(root, { onJudged: () => this.#takeJudgement(), onFailure: (reason) => this.#say(reason) });
+    this.#editor = new PositionEditor((fen, variant, rule) => this.#take([GameTree.begin(variant, fen, rule)]));
+    this.#known = new KnownPanel(this.#get("known"), {
+      onClaim: (kind) => this.#edit(() => this.#tree.claim(this.#node, kind)),
+      onMove: (move) => this.#play(move),
+      onPoint: (arrows) => this.#input.point(arrows.length > 0 ? arrows : this.#arrows()),
+    });
+    this.#annotation = new AnnotationPanel(root, (change) => this.#edit(() => (this.#node = change(this.#tree, this.#node))));
     this.#engine = new EnginePanel(this.#get("engine"), {
-      onThought: () => this.#drawBoard(),
+      onThought: () => {
+        // A man that is being moved stays in the hand.
+        this.#input.point(this.#arrows());
+        this.#drawBar();
+        this.#drawDetail();
+      },
+      onToggle: () => this.#show(this.#node),
       onMoves: (moves) => this.#playLine(moves),
       namesOf: (moves) => this.#namesOf(moves),
       isShown: () => !this.#root.hidden,
@@ -79,59 +88,24 @@ export class ReviewTab {
     return this.#root.querySelector("." + name);
   }
 
-  /** @param {string} name @returns {any} */
-  #field(name) {
-    return this.#form.elements.namedItem(name);
-  }
-
   #listen() {
     const on = (/** @type {string} */ name, /** @type {() => void} */ act) => this.#get(name).addEventListener("click", act);
     on("first", () => this.#show(this.#tree.root));
     on("back", () => this.#step(-1));
     on("forth", () => this.#step(1));
-    on("last", () => this.#show(/** @type {Node} */ (lineFrom(this.#node).at(-1))));
+    on("last", () => this.#showLast());
     on("next", () => this.#mistake(1));
     on("flip", () => this.#turn());
-    on("open", () => this.#openDialog());
-    on("edit", () => this.#editor.open(this.#node.fen, this.#tree.variant));
+    on("open", () => this.#dialog.open());
+    on("edit", () => this.#editor.open(this.#node.fen, this.#tree.variant, this.#tree.rule));
     on("fresh", () => this.#take([new GameTree()]));
     on("play-from", () => this.#onPlay(this.#node.fen, this.#tree.variant));
-    on("judge", () => void this.#judge());
-    on("cancel-judging", () => this.#controller?.abort());
-    on("promote", () => this.#edit(() => this.#tree.promote(this.#node)));
-    on("remove", () => this.#edit(() => (this.#node = this.#tree.remove(this.#node))));
-    for (const button of this.#get("marks").children) {
-      button.addEventListener("click", () => this.#edit(() => this.#toggleMark(Number(button.dataset.nag))));
-    }
-    this.#get("comment").addEventListener("change", () => this.#edit(() => this.#comment(this.#get("comment").value)));
+    on("judge", () => void this.#judgement.judge(this.#tree));
     for (const [name, text] of /** @type {const} */ ([["copy-pgn", () => this.#tree.pgn()], ["copy-official", () => officialPgn(this.#tree.pgn())], ["copy-fen", () => this.#node.fen], ["copy-link", () => this.#address()]])) {
       copyFrom(this.#get(name), text, () => say("copied"));
     }
     this.#get("choice").querySelector("select").addEventListener("change", (/** @type {any} */ event) => this.#choose(Number(event.target.value)));
-    this.#listenToDialog();
     document.addEventListener("keydown", (event) => this.#press(event));
-  }
-
-  #listenToDialog() {
-    const get = (/** @type {string} */ name) => /** @type {HTMLElement} */ (this.#dialog.querySelector("." + name));
-    get("example").addEventListener("click", () => (this.#field("text").value = EXAMPLE));
-    get("last-game").addEventListener("click", () => (this.#field("text").value = this.#lastGame() ?? ""));
-    get("cancel").addEventListener("click", () => this.#dialog.close());
-    this.#field("file").addEventListener("change", async () => {
-      const [file] = this.#field("file").files;
-      if (file) this.#field("text").value = decoded(await file.arrayBuffer());
-      this.#field("file").value = "";
-    });
-    this.#form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (this.open(this.#field("text").value)) this.#dialog.close();
-    });
-  }
-
-  #openDialog() {
-    /** @type {any} */ (this.#dialog.querySelector(".last-game")).hidden = !this.#lastGame();
-    /** @type {any} */ (this.#dialog.querySelector(".error")).textContent = "";
-    this.#dialog.showModal();
   }
 
   /** The tab is seen. */
@@ -155,18 +129,15 @@ export class ReviewTab {
     this.#show(line[Math.min(Math.max(0, ply), line.length - 1)]);
   }
 
-  /** Opens games and judges the first. Returns false, and says why, if there is none. @param {string} text PGN, moves alone, or FEN @param {number} [ply] to show first */
+  /** Opens games and judges the first. Returns what is wrong if there is none. @param {string} text PGN, moves alone, or FEN @param {number} [ply] to show first */
   open(text, ply = 0) {
     const games = GameTree.read(textAsPgn(text));
-    const readable = games.filter((game) => !game.problem || game.root.children.length > 0);
-    if (readable.length === 0) {
-      /** @type {any} */ (this.#dialog.querySelector(".error")).textContent = games[0]?.problem ? reasonOf(games[0].problem) : say("nothingToOpen");
-      return false;
-    }
+    const isReadable = games.some((game) => !game.problem || game.root.children.length > 0);
+    if (!isReadable) return games[0]?.problem ? reasonOf(games[0].problem) : say("nothingToOpen");
     this.#opened = text;
     this.#take(games, ply);
-    if (this.#tree.root.children.length > 0) void this.#judge();
-    return true;
+    if (this.#tree.root.children.length > 0) void this.#judgement.judge(this.#tree);
+    return "";
   }
 
   /** Says that a link holds no game. */
@@ -182,8 +153,7 @@ export class ReviewTab {
 
   /** Shows one of the games. @param {number} index @param {number} [ply] */
   #choose(index, ply = 0) {
-    this.#controller?.abort();
-    this.#judged = undefined;
+    this.#judgement.clear();
     this.#tree = this.#games[index];
     this.#listGames(index);
     this.#drawAnalysis();
@@ -202,8 +172,7 @@ export class ReviewTab {
     });
     select.value = index;
     this.#get("game-title").textContent = titleOf(this.#tree);
-    const { tags } = this.#tree;
-    const known = ["Result", "Event", "Site", "Date"].map((name) => tags.get(name)).filter((value) => value && !/^(\?|\*|-|\?{4}\.\?\?\.\?\?)$/.test(value));
+    const known = ["Result", "Event", "Site", "Date"].map((name) => this.#tree.tag(name)).filter(Boolean);
     this.#get("game-about").textContent = known.join(" · ");
   }
 
@@ -233,16 +202,11 @@ export class ReviewTab {
     const board = this.#tree.boardAt(this.#node);
     /** @type {string[]} */
     const names = [];
-    let made = 0;
     for (const move of moves) {
-      const name = board.sanMove(move, notation());
+      const [name, number, isWhite] = [board.sanMove(move, notation()), board.fullmoveNumber(), board.turn()];
       if (!name || !board.push(move)) break;
-      made += 1;
-      const number = `${Number(this.#tree.numberOf({ ...this.#node, ply: this.#node.ply + made }).replace(/\.+/, ""))}`;
-      const isBlack = board.turn();
-      names.push(isBlack ? (made === 1 ? `${number}… ${name}` : name) : `${number}. ${name}`);
+      names.push(isWhite ? `${number}. ${name}` : names.length === 0 ? `${number}… ${name}` : name);
     }
-    for (; made > 0; made--) board.pop();
     return names;
   }
 
@@ -252,37 +216,27 @@ export class ReviewTab {
     if (next) this.#show(next, direction > 0 ? next.move : undefined);
   }
 
-  /** Goes to the position before the next or the previous judged move. @param {number} direction */
-  #mistake(direction) {
-    const nodes = this.#judged?.nodes ?? [];
-    const ply = /** @type {number} */ (pathTo(this.#node).map((node) => nodes.indexOf(node)).filter((at) => at >= 0).at(-1) ?? 0);
-    for (let at = ply + direction; at >= 0 && at + 1 < nodes.length; at += direction) {
-      if (this.#moveAfter(at)?.j) return this.#show(nodes[at]);
-    }
+  #showLast() {
+    this.#show(/** @type {Node} */ (lineFrom(this.#node).at(-1)));
   }
 
-  /** The judged move that follows a ply. @param {number} ply */
-  #moveAfter(ply) {
-    return this.#judged?.report.games[0].moves[ply];
+  /** Goes to the position before the next or the previous judged move. @param {number} direction */
+  #mistake(direction) {
+    const found = this.#judgement.mistake(pathTo(this.#node), direction);
+    if (found) this.#show(found);
+  }
+
+  /** Goes to the next or the previous of the moves that were tried instead of the last one. @param {number} direction */
+  #sibling(direction) {
+    const siblings = this.#node.parent?.children ?? [];
+    const next = siblings[siblings.indexOf(this.#node) + direction];
+    if (next) this.#show(next, next.move);
   }
 
   #turn() {
     this.#input.turn();
     this.#get("stage").classList.toggle("turned", this.#input.isTurned);
     this.#drawPlayers();
-  }
-
-  /** @param {number} nag */
-  #toggleMark(nag) {
-    const node = this.#node;
-    const others = node.nags.filter((each) => !(each in MARKS));
-    node.nags = node.nags.includes(nag) ? others : [nag, ...others];
-  }
-
-  /** Replaces the words of the comments of a move, and keeps what programs wrote there. @param {string} text */
-  #comment(text) {
-    const commands = this.#node.comments.flatMap((comment) => comment.match(/\[%[^\]]*\]/g) ?? []).join(" ");
-    this.#node.comments = [commands, text.trim()].filter(Boolean);
   }
 
   /** Changes the tree. @param {() => void} change */
@@ -295,21 +249,17 @@ export class ReviewTab {
   /** @param {Node} node @param {string} [slide] */
   #show(node, slide) {
     this.#node = node;
+    this.#engine.forget();
     this.#drawBoard(slide);
     this.#drawPlayers();
-    this.#drawDetail();
     this.#view.mark(node);
-    const ply = this.#judged?.nodes.indexOf(node) ?? -1;
-    this.#graphs.mark(ply);
-    for (const name of ["first", "back", "promote", "remove"]) this.#get(name).disabled = !node.parent;
+    this.#graphs.mark(this.#judgement.plyOf(node));
+    for (const name of ["first", "back"]) this.#get(name).disabled = !node.parent;
     for (const name of ["forth", "last"]) this.#get(name).disabled = node.children.length === 0;
-    this.#get("next").disabled = !this.#judged;
-    this.#get("comment").value = node.comments.map(plainComment).filter(Boolean).join(" ");
-    for (const button of this.#get("marks").children) {
-      button.disabled = !node.parent;
-      button.setAttribute("aria-pressed", String(node.nags.includes(Number(button.dataset.nag))));
-    }
+    this.#get("next").disabled = !this.#judgement.isDone;
+    this.#annotation.show(this.#tree, node);
     this.#think();
+    this.#drawDetail();
     this.#keep();
   }
 
@@ -317,9 +267,11 @@ export class ReviewTab {
   #think() {
     if (this.#root.hidden) return;
     const board = this.#tree.boardAt(this.#node);
-    const isOver = board.outcome() !== null;
-    const { variant, rule } = this.#tree;
-    this.#engine.watch(isOver ? undefined : { variant, rule, start: board.startFen(), moves: board.moveStack(), isWhite: board.turn() });
+    const [rule, isWhite] = [board.countingRule(), board.turn()];
+    // After a complete count that nobody claimed the engine knows only the position: by the rule the game is over.
+    const isPassed = rule !== this.#tree.rule;
+    const played = isPassed ? { start: board.fen(), moves: "", claims: [] } : { start: board.startFen(), moves: board.moveStack(), claims: board.claims() };
+    this.#engine.watch(board.outcome() ? undefined : { variant: this.#tree.variant, rule, isWhite, ...played });
     if (this.#engine.isOn && menCount(this.#node.fen) <= TABLE_MEN) void this.#useTables();
   }
 
@@ -337,69 +289,47 @@ export class ReviewTab {
   /** @param {string} [slide] */
   #drawBoard(slide) {
     const node = this.#node;
-    const board = this.#tree.boardAt(node);
-    const moves = board.legalMoves().split(" ").filter(Boolean);
+    const moves = this.#tree.boardAt(node).legalMoves().split(" ").filter(Boolean);
     this.#input.show({ fen: node.fen, moves, last: node.move || undefined, check: node.check || undefined, arrows: this.#arrows(), slide });
-    const chance = this.#engine.chance ?? this.#judgedValue()?.w;
-    this.#get("fill").style.height = `${chance ?? 50}%`;
+    this.#drawBar();
+  }
+
+  /** The bar of what White can expect. It stays as it is until the engine has thought. */
+  #drawBar() {
+    const chance = this.#engine.chance ?? this.#judgement.valueOf(this.#node)?.w;
+    if (chance !== undefined || !this.#engine.isOn) this.#get("fill").style.height = `${chance ?? 50}%`;
   }
 
   #arrows() {
-    const ply = this.#judged?.nodes.indexOf(this.#node) ?? -1;
-    const next = ply >= 0 ? this.#moveAfter(ply) : undefined;
-    const best = this.#judgedValue()?.l[0]?.[1][0]?.[0];
+    const next = this.#judgement.moveAfter(this.#node);
+    const best = this.#judgement.valueOf(this.#node)?.l[0]?.[1][0]?.[0];
     const arrows = this.#engine.bestMoves.map((move, at) => ({ move, kind: at === 0 ? "best" : "other" }));
     if (next?.j) return [{ move: next.m, kind: "played" }, ...(best && best !== next.m ? [{ move: best, kind: "better" }] : [])];
     if (arrows.length > 0) return arrows.reverse();
     return best ? [{ move: best, kind: "best" }] : [];
   }
 
-  /** What the analysis says of the position shown. */
-  #judgedValue() {
-    const ply = this.#judged?.nodes.indexOf(this.#node) ?? -1;
-    return ply >= 0 ? this.#judged?.report.games[0].values[ply] : undefined;
-  }
-
   #drawPlayers() {
     const lost = lostMen(menOf(this.#tree.root.fen), menOf(this.#node.fen));
-    const { tags } = this.#tree;
     for (const [place, side] of /** @type {const} */ ([["near", this.#input.isTurned ? "black" : "white"], ["far", this.#input.isTurned ? "white" : "black"]])) {
       const seat = this.#get(place);
       seat.querySelector(".player").className = `player ${side}`;
-      const name = tags.get(side === "white" ? "White" : "Black");
-      seat.querySelector(".name").textContent = name && name !== "?" ? name : sideName(side);
+      seat.querySelector(".name").textContent = this.#tree.tag(side === "white" ? "White" : "Black") || sideName(side);
       drawMen(seat.querySelector(".taken"), lost[side === "white" ? "black" : "white"]);
     }
   }
 
   /** What is known of the position: the judgement, the count, the tables. */
   #drawDetail() {
-    const board = this.#tree.boardAt(this.#node);
-    const value = this.#judgedValue();
-    const words = this.#judged?.report.words;
-    const ply = this.#judged?.nodes.indexOf(this.#node) ?? -1;
-    const move = ply > 0 ? this.#moveAfter(ply - 1) : undefined;
-    const outcome = board.outcome();
-    const verdict = value && !value.o ? fill(words.value, value.e, value.d, value.w.toFixed(0)) : "";
-    this.#get("verdict").textContent = outcome ? outcomeText(outcome) : [move?.j && move.p, verdict].filter(Boolean).join(" ");
-    const count = board.count();
-    this.#get("count").textContent = count ? board.countSentence(currentLanguage()) : "";
-    this.#get("count").classList.toggle("board-honour", count?.honour === "board");
-    const table = outcome ? null : board.tableVerdict();
-    this.#get("table-verdict").textContent = table ? say("byTables", verdictText(table)) : "";
+    const judgement = this.#judgement;
+    const value = judgement.valueOf(this.#node);
+    const move = judgement.moveAfter(this.#node.parent);
+    const isJudged = judgement.plyOf(this.#node) > 0;
+    this.#known.show(this.#tree.boardAt(this.#node), { words: judgement.report?.words, value, move: isJudged ? move : undefined, mate: this.#engine.mate });
   }
 
   #drawTree() {
-    const game = this.#judged?.report.games[0];
-    this.#view.show(
-      this.#tree,
-      (node) => {
-        const ply = this.#judged?.nodes.indexOf(node) ?? -1;
-        if (!game || ply < 0) return {};
-        return { value: game.values[ply].e, events: game.events.filter((/** @type {any} */ event) => event[0] === ply).map((/** @type {any} */ event) => event[1]) };
-      },
-      say("noMovesYet"),
-    );
+    this.#view.show(this.#tree, (node) => ({ value: this.#judgement.valueOf(node)?.e, events: this.#judgement.eventsAt(node) }), say("noMovesYet"));
     const opening = this.#tree.boardAt(/** @type {Node} */ (this.#tree.mainLine().at(-1))).opening(currentLanguage());
     this.#get("opening").textContent = opening ? say("opening", opening) : "";
     this.#get("judge").hidden = this.#tree.root.children.length === 0;
@@ -408,54 +338,17 @@ export class ReviewTab {
   /** Draws the tree and the graphs, with what the analysis says. */
   #drawAnalysis() {
     this.#drawTree();
-    this.#graphs.show(this.#judged?.report);
+    this.#graphs.show(this.#judgement.report);
   }
 
-  /** Judges every move of the main line, in the background. */
-  async #judge() {
-    this.#controller?.abort();
-    const controller = (this.#controller = new AbortController());
-    const tree = this.#tree;
-    const nodes = tree.mainLine();
-    const working = this.#get("working");
-    const [progress, status] = [working.querySelector("progress"), working.querySelector("p")];
-    progress.removeAttribute("value");
-    status.textContent = say("loading");
-    working.hidden = false;
-    this.#get("judge").disabled = true;
-    try {
-      const fewMen = menCount(/** @type {Node} */ (nodes.at(-1)).fen) <= TABLE_MEN;
-      const tables = fewMen ? await fetchTables(undefined, controller.signal).catch(() => undefined) : undefined;
-      const { pgn, report } = await analyse(tree.pgn(), {
-        movetime: Number(this.#get("depth").value),
-        language: currentLanguage(),
-        notation: notation(),
-        tables,
-        signal: controller.signal,
-        onProgress: (done, all) => {
-          progress.max = all;
-          progress.value = done;
-          status.textContent = say("analysing", done, all);
-        },
-      });
-      if (tree !== this.#tree) return;
-      tree.adopt(GameTree.read(pgn)[0]);
-      this.#judged = { pgn, report: currentReport(pgn, report), nodes };
-      this.#drawAnalysis();
-      this.#show(tree.holds(this.#node) ? this.#node : tree.root);
-    } catch (error) {
-      if (controller === this.#controller && !controller.signal.aborted) this.#say(reasonOf(error));
-    } finally {
-      if (controller === this.#controller) {
-        working.hidden = true;
-        this.#get("judge").disabled = false;
-      }
-    }
+  #takeJudgement() {
+    this.#drawAnalysis();
+    this.#show(this.#tree.holds(this.#node) ? this.#node : this.#tree.root);
   }
 
-  /** Shows everything in another language. */
+  /** Shows everything in another language or notation. */
   #rewrite() {
-    if (this.#judged) this.#judged.report = reportOf(this.#judged.pgn, { language: currentLanguage(), notation: notation() });
+    this.#judgement.rewrite();
     this.#listGames(this.#games.indexOf(this.#tree));
     this.#drawAnalysis();
     this.#show(this.#node);
@@ -465,26 +358,18 @@ export class ReviewTab {
   #keep() {
     const index = this.#games.indexOf(this.#tree);
     const games = this.#games.map((game) => game.pgn());
-    storeInTab("analysis", { games, index, path: indicesTo(this.#node), judged: this.#judged?.pgn, opened: this.#opened });
+    storeInTab("analysis", { games, index, path: indicesTo(this.#node), judged: this.#judgement.pgn, opened: this.#opened });
   }
 
   #restore() {
     const kept = loadInTab("analysis");
     try {
       if (!kept) throw new Error("nothing is kept");
-      const games = kept.games.map((/** @type {string} */ pgn) => GameTree.read(pgn)[0]);
-      this.#games = games;
-      this.#tree = games[kept.index] ?? games[0];
+      this.#games = kept.games.map((/** @type {string} */ pgn) => GameTree.read(pgn)[0]);
+      this.#tree = this.#games[kept.index] ?? this.#games[0];
       this.#node = this.#tree.nodeAt(kept.path);
       this.#opened = kept.opened ?? "";
-      if (kept.judged) {
-        const report = reportOf(kept.judged, { language: currentLanguage(), notation: notation() });
-        const nodes = this.#tree.mainLine();
-        // The main line may have changed since.
-        const { moves } = report.games[0];
-        const isSame = moves.every((/** @type {any} */ move, /** @type {number} */ at) => nodes[at + 1]?.move === move.m);
-        if (isSame) this.#judged = { pgn: kept.judged, report, nodes: nodes.slice(0, moves.length + 1) };
-      }
+      if (kept.judged) this.#judgement.restore(kept.judged, this.#tree);
     } catch {
       // Nothing is kept, or another version of the page kept it.
     }
@@ -496,8 +381,10 @@ export class ReviewTab {
   /** The address of the line shown. */
   #address() {
     const { variant, rule } = this.#tree;
-    const line = [...pathTo(this.#node).slice(1), ...lineFrom(this.#node).slice(1)];
-    return addressOf({ variant, rule, fen: this.#tree.root.fen, moves: line.map((node) => node.move), ply: this.#node.ply });
+    const last = /** @type {Node} */ (lineFrom(this.#node).at(-1));
+    const board = this.#tree.boardAt(last);
+    const moves = board.moveStack().split(" ").filter(Boolean);
+    return addressOf({ variant, rule, fen: this.#tree.inner.startFen(), moves, claims: board.claims(), ply: this.#node.ply });
   }
 
   /** @param {KeyboardEvent} event */
@@ -508,10 +395,12 @@ export class ReviewTab {
     const keys = {
       ArrowLeft: () => this.#step(-1),
       ArrowRight: () => this.#step(1),
-      ArrowDown: () => this.#mistake(1),
-      ArrowUp: () => this.#mistake(-1),
+      ArrowDown: () => (event.shiftKey ? this.#sibling(1) : this.#mistake(1)),
+      ArrowUp: () => (event.shiftKey ? this.#sibling(-1) : this.#mistake(-1)),
       Home: () => this.#show(this.#tree.root),
-      End: () => this.#show(/** @type {Node} */ (lineFrom(this.#node).at(-1))),
+      End: () => this.#showLast(),
+      Delete: () => this.#annotation.remove(),
+      c: () => this.#annotation.focus(),
       f: () => this.#turn(),
       l: () => this.#engine.toggle(),
     };
@@ -530,19 +419,9 @@ function officialPgn(pgn) {
   return text;
 }
 
-/** The language may have changed while the engine was working. @param {string} pgn @param {any} report */
-function currentReport(pgn, report) {
-  const fresh = reportOf(pgn, { language: currentLanguage(), notation: notation() });
-  return fresh ?? report;
-}
-
-/** @param {string} fen */
-const menCount = (fen) => fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
-
 /** @param {GameTree} game */
-function titleOf({ tags }) {
-  const [white, black] = ["White", "Black"].map((name) => (tags.get(name) === "?" ? "" : tags.get(name)));
-  const event = tags.get("Event");
+function titleOf(game) {
+  const [white, black] = [game.tag("White"), game.tag("Black")];
   if (white || black) return `${white || "?"} – ${black || "?"}`;
-  return event && event !== "?" ? event : say("analysisBoard");
+  return game.tag("Event") || say("analysisBoard");
 }

@@ -5,6 +5,12 @@ import { notation, say, sideName } from "./i18n.js";
 /** @typedef {import("../pkg/sakdi.js").TableVerdict} TableVerdict */
 /** @typedef {import("../pkg/sakdi.js").TableMove} TableMove */
 
+/** Largest number of men in the endgame tables. */
+export const TABLE_MEN = 4;
+
+/** Number of men on the board. @param {string} fen */
+export const menCount = (fen) => fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
+
 /** The names of men. @param {string} letters */
 export function menNames(letters) {
   return [...letters].map((letter) => say(/** @type {any} */ ("man" + letter))).join(notation() === "thai" ? " " : ", ");

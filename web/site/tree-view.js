@@ -22,8 +22,6 @@ export class TreeView {
   /** @type {Map<Node, HTMLButtonElement>} */
   #buttons = new Map();
   #onPick;
-  /** @type {import("./game-tree.js").GameTree | undefined} */
-  #tree;
 
   /** @param {HTMLElement} list @param {(node: Node) => void} onPick */
   constructor(list, onPick) {
@@ -33,7 +31,6 @@ export class TreeView {
 
   /** @param {import("./game-tree.js").GameTree} tree @param {(node: Node) => Told} told @param {string} none the text without moves */
   show(tree, told, none) {
-    this.#tree = tree;
     this.#buttons.clear();
     const list = this.#list;
     list.replaceChildren();
@@ -42,17 +39,18 @@ export class TreeView {
     let hasRow = false;
     for (let node = root; node.children.length > 0; node = node.children[0]) {
       const [main, ...others] = node.children;
-      const number = tree.numberOf(main);
+      const { number } = main;
       const isBlack = number.endsWith("...");
       if (!isBlack || !hasRow) element(list, "span", {}, number.replace("...", "."));
       if (isBlack && !hasRow) element(list, "span", {}, "…");
       this.#addMove(list, main, told(main).value);
       const events = told(main).events ?? [];
-      const comments = main.comments.map(plainComment).filter(Boolean);
+      // An analysis writes what happens to the count into a comment, too.
+      const comments = main.comments.map(plainComment).filter((comment) => comment && !events.includes(comment));
       const isInterrupted = others.length + events.length + comments.length > 0;
       if (isInterrupted && !isBlack) element(list, "span");
       for (const event of events) element(list, "p", { class: "event" }, event);
-      this.#addComments(list, main.comments);
+      this.#addComments(list, comments);
       for (const other of others) this.#addVariation(list, other);
       hasRow = !isBlack && !isInterrupted;
     }
@@ -66,7 +64,7 @@ export class TreeView {
 
   /** @param {Element} parent @param {Node} node @param {string} [value] */
   #addMove(parent, node, value) {
-    const button = element(parent, "button", { type: "button", "data-ply": node.ply }, node.names[notation()]);
+    const button = element(parent, "button", { type: "button", "data-ply": node.ply }, node.name(notation()));
     for (const nag of node.nags) {
       const mark = MARKS[nag] ?? SIGNS[nag];
       if (mark) element(button, "b", { class: KINDS[mark] }, mark);
@@ -89,7 +87,7 @@ export class TreeView {
     let others = /** @type {Node[]} */ ([]);
     while (node) {
       this.#addComments(place, node.before, "em");
-      const number = this.#tree?.numberOf(node) ?? "";
+      const { number } = node;
       if (isNumbered || !number.endsWith("...")) element(place, "span", {}, number);
       this.#addMove(place, node);
       this.#addComments(place, node.comments, "em");

@@ -22,7 +22,7 @@ test("variations, comments, commands and NAGs survive", () => {
   const [d4, e4] = tree.root.children;
   assert.deepEqual([d4.move, e4.move], ["d3d4", "e3e4"]);
   assert.deepEqual(d4.comments, ["[%clk 0:59:58] hello"]);
-  assert.deepEqual(e4.children.map((node) => node.names.san), ["e5", "d5"]);
+  assert.deepEqual(e4.children.map((node) => node.name("san")), ["e5", "d5"]);
   assert.deepEqual(e4.children[1].nags, [14]);
   assert.deepEqual(d4.children[0].children[1].before, ["before"]);
   const written = tree.pgn();
@@ -35,7 +35,7 @@ test("variations, comments, commands and NAGs survive", () => {
 });
 
 test("marks behind moves, Thai moves, results and comments to the end of a line are read", () => {
-  const [tree] = GameTree.read("1.ม-ง๒! ม-ง๗?? ; a comment (no variation\n2.d4!? 0-1");
+  const [tree] = GameTree.read("1.ม-ง๒! ม-ง๗?? ; a comment (no variation\n2.ง๔!? 0-1");
   const line = tree.mainLine();
   assert.deepEqual(line.slice(1).map((node) => node.move), ["b1d2", "b8d7", "d3d4"]);
   assert.deepEqual(line.slice(1).map((node) => node.nags), [[1], [4], [5]]);
@@ -73,7 +73,7 @@ test("variations are promoted and removed", () => {
   assert.deepEqual(indicesTo(inner), [1, 0]);
   tree.promote(inner);
   assert.deepEqual(indicesTo(inner), [0, 0]);
-  assert.deepEqual(tree.mainLine().slice(1).map((node) => node.names.san), ["e4", "d5"]);
+  assert.deepEqual(tree.mainLine().slice(1).map((node) => node.name("san")), ["e4", "d5"]);
   const parent = tree.remove(inner);
   assert.equal(tree.holds(inner), false);
   assert.equal(tree.holds(parent), true);
@@ -81,9 +81,29 @@ test("variations are promoted and removed", () => {
   assert.throws(() => tree.add(parent, "a1a8"));
 });
 
+test("claims of counts in comments count, and are made after any move", () => {
+  const start = '[FEN "8/2k5/8/3n4/8/1R1K4/8/3S4 b - - 0 1"]\n[CountingRule "claimed"]\n\n';
+  const [tree] = GameTree.read(`${start}{[%count start 1]} 1... Kc6 2. Ra3 Kb6 *`);
+  const spoken = () => tree.mainLine().map((node) => tree.boardAt(node).count()?.spoken);
+  assert.deepEqual(spoken(), [0, 1, 1, 2]);
+  tree.claim(tree.mainLine()[3], "skip");
+  assert.deepEqual(spoken(), [0, 1, 1, 1]);
+  tree.claim(tree.mainLine()[1], "stop");
+  assert.deepEqual(spoken(), [0, undefined, undefined, undefined]);
+  assert.match(tree.pgn(), /1\.\.\. Kc6 \{\[%count stop\]\} 2\. Ra3/);
+  assert.throws(() => tree.claim(tree.root, "start"));
+});
+
+test("a variation becomes the main line", () => {
+  const [tree] = GameTree.read(PGN);
+  const inner = tree.root.children[1].children[1];
+  tree.makeMain(inner);
+  assert.deepEqual(indicesTo(inner), [0, 0]);
+});
+
 test("a game is read up to its error, and the others are read, too", () => {
   const games = GameTree.read('[White "A"]\n\n1. d4 d9 2. e4\n\n[White "B"]\n[FEN "nonsense"]\n\n1. d4\n\n[White "C"]\n\n1. d4 {a [Tag "like"] line\n[White "D"]\n} d5 *\n');
-  assert.deepEqual(games.map(({ tags }) => tags.get("White")), ["A", "B", "C"]);
+  assert.deepEqual(games.map((game) => game.tag("White")), ["A", "B", "C"]);
   assert.deepEqual(games.map(({ problem }) => problem !== undefined), [true, true, false]);
   assert.deepEqual(games.map((game) => game.mainLine().length - 1), [1, 0, 2]);
   assert.match(String(games[0].problem), /d9/);
@@ -100,7 +120,7 @@ test("a better line of an analysis is adopted once, and what people wrote is kep
   const analysed = "1. d4 $6 {[%eval 0.10,8] [%sakdi ab]} {mine} (1. a4 {[%eval 0.2] [%sakdi cd]} a5) (1. e4) 1... d5 {[%sakdi ef]} *";
   for (let times = 0; times < 2; times++) tree.adopt(GameTree.read(analysed)[0]);
   const [d4] = tree.root.children;
-  assert.deepEqual(tree.root.children.map((node) => node.names.san), ["d4", "e4", "a4"]);
+  assert.deepEqual(tree.root.children.map((node) => node.name("san")), ["d4", "e4", "a4"]);
   assert.deepEqual(d4.nags, [6]);
   assert.deepEqual(d4.comments, ["mine", "[%eval 0.10,8] [%sakdi ab]"]);
 });

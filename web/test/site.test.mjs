@@ -165,18 +165,49 @@ test("moves are tried at any point, and kept as variations", options, async () =
   await page.waitForSelector("[data-ready]");
   assert.equal(await text("#review .variation"), "2.Nd2");
   assert.equal(await currentMove(), "4");
+  // The keyboard goes to the other move that was tried, and back.
+  await page.click('#review .moves > [data-ply="3"]');
+  const shown = () => page.$eval("#review .moves [aria-current]", (button) => button.textContent);
+  for (const [key, move] of /** @type {const} */ ([["ArrowDown", "Nd2"], ["ArrowUp", "Ne2!?"], ["ArrowDown", "Nd2"]])) {
+    await page.keyboard.down("Shift");
+    await page.keyboard.press(key);
+    await page.keyboard.up("Shift");
+    assert.equal(await shown(), move);
+  }
+  await click("#review .make-main");
+  assert.match(await text("#review .variation"), /^2\.Ne2!\?the other ma/);
+  assert.ok(await page.$("#review .make-main:disabled"));
+  // The move shown is removed with what follows, and so by the keyboard.
+  await page.click('#review .variation [data-ply="4"]');
   await click("#review .remove");
+  assert.equal(await text("#review .variation"), "2.Ne2!?the other ma");
+  await page.keyboard.press("Delete");
+  assert.equal((await page.$$("#review .variation")).length, 0);
   assert.equal((await page.$$("#review .moves > button")).length, 3);
+  // C leads to the comment, and Escape back to the moves.
+  await page.keyboard.press("c");
+  await page.keyboard.type("quiet");
+  await page.keyboard.press("Escape");
+  assert.match(await text("#review .moves .comment"), /quiet/);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await currentMove(), "1");
   await assertAccessible("variations");
 });
 
 test("the engine thinks along", options, async () => {
+  await page.click("#review .steps .last");
   await page.select("#review .line-count", "1");
   await click("#review .engine .on");
   await page.select("#review .line-count", "3");
   await page.waitForFunction(() => document.querySelectorAll("#review .lines b").length === 3, { timeout: 120_000 });
   assert.match(await text("#review .depth-text"), /^depth \d+/);
   assert.ok(await page.$("#review .arrow.best"));
+  // What it thinks does not take a man out of the hand.
+  await page.click('#review [data-square="b8"]');
+  const depth = await text("#review .depth-text");
+  await page.waitForFunction((/** @type {string} */ depth) => document.querySelector("#review .depth-text")?.textContent !== depth, { timeout: 120_000 }, depth);
+  assert.equal(await page.$eval('#review [data-square="b8"]', (square) => square.ariaPressed), "true");
+  await page.click('#review [data-square="b8"]');
   await shot("engine");
   await assertAccessible("the engine");
   // Its line is played by a click; the engine goes on from there.
@@ -210,10 +241,46 @@ test("a position is set up with its count", options, async () => {
   assert.ok(await page.$("#editor [type=submit]:disabled"));
   await page.click('#editor [data-man="K"]');
   await page.click('#editor [data-square="d1"]');
+  // Men are moved, too.
+  await page.click("#editor .hand");
+  for (const square of ["a1", "a2", "a2", "a1"]) await page.click(`#editor [data-square="${square}"]`);
+  assert.match(await page.$eval("#editor [name=fen]", (input) => /** @type {HTMLInputElement} */ (input).value), /\/R2K4 w - 32 9 1$/);
   await page.click("#editor [type=submit]");
   assert.match(await text("#review .count"), /Black has counted 5 of 16/);
   await tap("review", "a1a7");
   assert.match(await text("#review .moves"), /1\.Ra7/);
+});
+
+test("counts are claimed, given up and forgotten on the analysis board, and kept in PGN and links", options, async () => {
+  await openText('[FEN "8/2k5/8/3n4/8/1R1K4/8/3S4 b - - 0 1"]\n[CountingRule "claimed"]\n\n1... Kc6 2. Ra3 Kb6 *');
+  await judged();
+  await page.click("#review .steps .first");
+  const claim = async (/** @type {string} */ name) => {
+    for (const button of await page.$$("#review .claims button")) {
+      if ((await button.evaluate((each) => each.textContent)) === name) return button.click();
+    }
+    assert.fail(name);
+  };
+  await claim("Begin the count");
+  assert.match(await text("#review .count"), /Black begins to count at 1 of 64/);
+  await page.click("#review .steps .last");
+  assert.match(await text("#review .count"), /Black has counted 2 of 64/);
+  await claim("Number forgotten");
+  assert.match(await text("#review .count"), /Black has counted 1 of 64/);
+  await shot("claims");
+  await assertAccessible("claims");
+  await page.evaluate(() => (navigator.clipboard.writeText = async (text) => void (/** @type {any} */ (globalThis).copied = text)));
+  const copied = async (/** @type {string} */ what) => {
+    await page.click(`#review .copy-${what}`);
+    return page.evaluate(() => /** @type {string} */ (/** @type {any} */ (globalThis).copied));
+  };
+  assert.match(await copied("pgn"), /\{\[%count start 1\]\} 1\.\.\. Kc6/);
+  const link = await copied("link");
+  await claim("Stop counting");
+  assert.doesNotMatch(await text("#review .count"), /has counted/);
+  await open("en", link.slice(server.url.length));
+  await page.waitForSelector("#review .moves [aria-current]");
+  assert.match(await text("#review .count"), /Black has counted 1 of 64/);
 });
 
 test("a link keeps the counting rule and the bia ngai", options, async () => {
@@ -327,6 +394,17 @@ test("the weaker side claims its count, and may give it up", options, async () =
   assert.ok(await yourTurn());
   assert.match(await text("#play .count-number"), /^1$/);
   await shot("claimed");
+  // A number that was forgotten is left out, the one of the last move only.
+  const [reply] = (await storedBoard()).legalMoves().split(" ");
+  await tap("play", reply);
+  assert.ok(await yourTurn());
+  assert.match(await text("#play .count-number"), /^2$/);
+  await click("#play .count-panel button:nth-child(2)");
+  assert.match(await text("#play .count-number"), /^1$/);
+  assert.equal((await page.$$("#play .count-panel button")).length, 1);
+  await page.reload();
+  await page.waitForSelector("[data-ready]");
+  assert.match(await text("#play .count-number"), /^1$/);
   await click("#play .count-panel button");
   assert.match(await text("#play .count-panel"), /No count/);
 });
