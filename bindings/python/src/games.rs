@@ -3,6 +3,7 @@
 use crate::board::{Board, counting_rule};
 use crate::error::{named, raised};
 use crate::moves::Move;
+use crate::tree::{GameNode, GameTree};
 use makruk::game;
 use makruk::notation::Dialect;
 use makruk::rules::Variant;
@@ -15,29 +16,6 @@ use std::fs::File;
 use std::io::{Cursor, Read};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-
-/// A move of a game as it is written, with what is said of it.
-#[pyclass(module = "sakdi", frozen, get_all)]
-#[derive(Clone, Debug)]
-pub struct GameMove {
-    /// The move.
-    r#move: Move,
-    /// Its text in the file.
-    text: String,
-    /// Numeric annotation glyphs: 1 for ``!``, 2 for ``?``, 4 for ``??``.
-    nags: Vec<u16>,
-    /// The comments after it.
-    comments: Vec<String>,
-    /// The variations in its place, each as the text between its brackets.
-    variations: Vec<String>,
-}
-
-#[pymethods]
-impl GameMove {
-    fn __repr__(&self) -> String {
-        format!("<GameMove {}>", self.text)
-    }
-}
 
 /// A game that was read from PGN, in any notation that Sakdi reads.
 ///
@@ -67,18 +45,15 @@ impl Game {
         Move::line(self.0.game.start(), self.0.game.moves())
     }
 
-    /// The moves of the main line as they are written, with glyphs, comments and variations.
+    /// The nodes of the main line, with comments, glyphs and variations.
     #[getter]
-    fn mainline(&self) -> Vec<GameMove> {
-        let written = self.moves().into_iter().zip(&self.0.pgn.moves);
-        let entry = |(mv, written): (Move, &makruk::notation::pgn::PgnMove)| GameMove {
-            r#move: mv,
-            text: written.san.clone(),
-            nags: written.glyphs.iter().map(|&glyph| glyph.into()).collect(),
-            comments: written.comments.clone(),
-            variations: written.variations.clone(),
-        };
-        written.map(entry).collect()
+    fn mainline(&self) -> Vec<GameNode> {
+        self.tree().line()
+    }
+
+    /// The game with its variations, as a copy to be walked and changed.
+    fn tree(&self) -> GameTree {
+        GameTree::of(self.0.tree())
     }
 
     /// The comments before the first move.

@@ -13,6 +13,7 @@ mod outcome;
 mod running_search;
 mod tables;
 mod training;
+mod tree;
 mod uci;
 
 use pyo3::prelude::*;
@@ -31,7 +32,7 @@ mod native {
     #[pymodule_export]
     use crate::error::SakdiError;
     #[pymodule_export]
-    use crate::games::{Game, GameMove, GameReader, read_games};
+    use crate::games::{Game, GameReader, read_games};
     #[pymodule_export]
     use crate::limits::Limit;
     #[pymodule_export]
@@ -44,6 +45,8 @@ mod native {
     use crate::tables::Tables;
     #[pymodule_export]
     use crate::training::{net_file, net_numbers, net_shape, shard_columns};
+    #[pymodule_export]
+    use crate::tree::{GameNode, GameTree};
     #[pymodule_export]
     use crate::uci::serve_uci;
 

@@ -22,8 +22,38 @@ def test_a_game_is_read_with_all_that_is_said_of_it():
     assert len(game) == 5 and game.comments == ["before"] and game.dialect == "makruk"
     first, third = game.mainline[0], game.mainline[2]
     assert first.nags == [1] and first.comments == ["good [%clk 0:01:00]"]
-    assert third.variations == ["2. Nd2 Nd7 {mine}"] and third.text == "d4"
+    assert [node.san() for node in third.parent.variations] == ["d4", "Nd2"]
+    assert third.parent.variations[1].next().comments == ["mine"]
     assert game.board(1).history() == ["e4"] and len(game.board().move_stack) == 5
+
+
+def test_a_tree_is_changed_and_written():
+    [game] = read_games(GAME)
+    tree = game.tree()
+    nodes = tree.mainline()
+    assert [node.move for node in nodes] == game.moves and tree.root.move is None
+    assert nodes[1].parent == nodes[0] and nodes[0].parent == tree.root and tree.root.parent is None
+    own = nodes[1].add_variation(nodes[1].board().parse_san("c4"))
+    own.comments, own.nags = ["my own"], [5]
+    assert own == nodes[1].add_variation(own.move) and not own.is_mainline() and own.ply() == 3
+    own.promote_to_main()
+    assert [node.san() for node in tree.mainline()] == ["e4", "e5", "c4"]
+    [again] = read_games(tree.pgn())
+    assert [node.san() for node in again.mainline] == ["e4", "e5", "c4"]
+    assert again.mainline[2].comments == ["my own"] and again.mainline[2].nags == [5]
+    assert {node.san() for node in again.mainline[1].variations} == {"c4", "d4", "Nd2"}
+    assert own.remove() == nodes[1] and nodes[1].next().san() == "d4"
+    with pytest.raises(ValueError, match="removed"):
+        own.promote()
+    with pytest.raises(SakdiError):
+        nodes[1].add_variation(Move.from_uci("a1a8"))
+    with pytest.raises(ValueError, match="255"):
+        nodes[1].nags = [256]
+    tree.set_tag("Event", "B")
+    assert tree.tags["Event"] == "B" and game.tags["Event"] == "A"
+    empty = sakdi.GameTree(sakdi.Board())
+    empty.root.add_variation(Move.from_uci("e3e4"))
+    assert "1. e4 *" in empty.pgn()
 
 
 def test_a_game_goes_through_every_dialect():

@@ -20,6 +20,13 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The game with its variations, under the rule that it was read by.
+    pub fn tree(&self) -> GameTree {
+        let start = self.game.start();
+        // The main line was read before, so it is whole.
+        GameTree::read_from(&self.pgn, *start).0
+    }
+
     /// The dialect of the moves.
     pub fn dialect(&self) -> Dialect {
         // The game was read in it before.

@@ -17,25 +17,34 @@ impl GameTree {
     /// variation that cannot be read becomes a comment in parentheses.
     pub fn read(pgn: &PgnGame, default: Variant) -> (Self, Option<PgnError>) {
         let rule = pgn.counting_rule().unwrap_or(CountingRule::FOR_PEOPLE);
-        let (start, mut fault) = match pgn.start(default, rule) {
-            Ok(start) => (start, None),
-            Err(error) => (Position::start(default, rule), Some(error)),
-        };
+        match pgn.start(default, rule) {
+            Ok(start) => Self::read_from(pgn, start),
+            Err(error) => {
+                // The moves belong to a position that is not known.
+                let (tree, _) = Self::without_moves(pgn, Position::start(default, rule));
+                (tree, Some(error))
+            }
+        }
+    }
+
+    /// As [`Self::read`], from a position that is known.
+    pub fn read_from(pgn: &PgnGame, start: Position) -> (Self, Option<PgnError>) {
+        let (mut tree, mut game) = Self::without_moves(pgn, start);
+        let (read, fault) = read_moves(pgn, &start);
+        let last = tree.read_line(Self::ROOT, &mut game, pgn, &read.moves, read.dialect, 0);
+        tree.add_comments(last, &pgn.closing_comments, &mut game);
+        (tree, fault)
+    }
+
+    /// The tags, the result, and the comments before the first move.
+    fn without_moves(pgn: &PgnGame, start: Position) -> (Self, Game) {
         let mut tree = Self::new(start);
         tree.tags.clone_from(&pgn.tags);
         tree.result = pgn.stated_result().unwrap_or("*");
         tree.node_mut(Self::ROOT).comments.clone_from(&pgn.comments);
-        let mut game = tree.game_at(Self::ROOT);
+        let game = tree.game_at(Self::ROOT);
         tree.node_mut(Self::ROOT).position = *game.position();
-        // The moves belong to a position that is not known.
-        if fault.is_some() {
-            return (tree, fault);
-        }
-        let (read, unread) = read_moves(pgn, &start);
-        fault = unread;
-        let last = tree.read_line(Self::ROOT, &mut game, pgn, &read.moves, read.dialect, 0);
-        tree.add_comments(last, &pgn.closing_comments, &mut game);
-        (tree, fault)
+        (tree, game)
     }
 
     /// Adds the moves of a line after a node, at which `game` is. Returns the last node.
