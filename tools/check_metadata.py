@@ -47,9 +47,9 @@ def faults(tag):
             yield f"{name}: version {found}, not {version}"
         for address in sorted(set(ADDRESS.findall(text)) - {repository}):
             yield f"{name}: {address}, not {repository}"
-    python = (ROOT / "bindings/python/pyproject.toml").read_text()
-    for address in sorted(set(ADDRESS.findall(python)) - {repository}):
-        yield f"bindings/python/pyproject.toml: {address}, not {repository}"
+    for path in [*ROOT.glob("crates/*/README.md"), ROOT / "bindings/python/pyproject.toml"]:
+        for address in sorted(set(ADDRESS.findall(path.read_text())) - {repository}):
+            yield f"{path.relative_to(ROOT)}: {address}, not {repository}"
     if not (ROOT / "CHANGELOG.md").read_text().count(f"\n## {version}"):
         yield f"CHANGELOG.md has no section {version}"
     package = json.loads((ROOT / "web/package.json").read_text())
