@@ -48,12 +48,37 @@ export function reasonOf(error) {
 /** The name of a side. @param {"white" | "black"} side */
 export const sideName = (side) => say(side);
 
-/** The notation of moves for people. @returns {"thai" | "san"} */
-export const notation = () => (language === "th" ? "thai" : "san");
+/** The notations of moves that may be chosen. */
+export const NOTATIONS = /** @type {const} */ (["san", "thai", "official-thai", "official-thai-short"]);
+/** @typedef {typeof NOTATIONS[number]} Notation */
 
-/** The labels of files and ranks at the edge of the board. */
+/** The notation that was chosen, or an empty string: that of the language. @type {Notation | ""} */
+let chosenNotation = NOTATIONS.find((name) => name === load("notation")) ?? "";
+
+/** The notation that was chosen; an empty string for that of the language. */
+export const notationChoice = () => chosenNotation;
+
+/** Chooses a notation; an empty string for that of the language. @param {string} name */
+export function setNotation(name) {
+  chosenNotation = NOTATIONS.find((each) => each === name) ?? "";
+  store("notation", chosenNotation);
+  for (const listener of listeners) listener();
+}
+
+/** The notation of moves for people. @returns {Notation} */
+export const notation = () => chosenNotation || (language === "th" ? "thai" : "san");
+
+/** Says a text in every notation, to be shown in the one in use then. @param {(notation: Notation) => string} write */
+export function inNotation(write) {
+  const texts = new Map(NOTATIONS.map((name) => [name, write(name)]));
+  return () => texts.get(notation()) ?? "";
+}
+
+/** The labels of files and ranks at the edge of the board, as the notation has them. */
 export function boardNames() {
-  return language === "th" ? { files: "กขคงจฉชญ", ranks: "๑๒๓๔๕๖๗๘" } : { files: "abcdefgh", ranks: "12345678" };
+  const name = notation();
+  if (name === "san") return { files: "abcdefgh", ranks: "12345678" };
+  return { files: "กขคงจฉชญ", ranks: name === "thai" ? "๑๒๓๔๕๖๗๘" : "12345678" };
 }
 
 /** Sets the text of every element with an attribute `data-say`, and the label of every one with `data-label`. */

@@ -10,7 +10,7 @@ import { gameOf } from "./share.js";
 import { element } from "./shared/dom.js";
 import { lastChoice } from "./new-game.js";
 import { load, store } from "./storage.js";
-import { onLanguage, reasonOf, say, translatePage, setLanguage, currentLanguage } from "./i18n.js";
+import { currentLanguage, notationChoice, onLanguage, reasonOf, say, setLanguage, setNotation, translatePage } from "./i18n.js";
 
 const TABS = ["play", "review", "puzzles", "endings"];
 const get = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -55,6 +55,12 @@ function chooseLanguage() {
 }
 
 /** The text about who counts. @type {Record<import("./new-game.js").Choice["counts"], Parameters<typeof say>[0]>} */
+function chooseNotation() {
+  const select = /** @type {HTMLSelectElement} */ (get("notation"));
+  select.value = notationChoice();
+  select.addEventListener("change", () => setNotation(select.value));
+}
+
 const COUNT_RULES = { weaker: "rulesCount", claim: "rulesCountClaim", position: "rulesCountPosition", nobody: "rulesCountNobody" };
 
 /** @param {string} place @param {Parameters<typeof say>[0]} text */
@@ -102,6 +108,7 @@ async function main() {
   chooseTheme();
   chooseLanguage();
   explainRules();
+  chooseNotation();
   keepOffline();
   try {
     await ready();

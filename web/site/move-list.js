@@ -1,7 +1,7 @@
 // The moves of a game as a list, and the name of its opening.
 
 import { element } from "./shared/dom.js";
-import { notation, say } from "./i18n.js";
+import { currentLanguage, notation, say } from "./i18n.js";
 
 /** @param {any} sheet @param {import("../pkg/sakdi.js").Board} board */
 export function showMoves(sheet, board) {
@@ -23,6 +23,6 @@ export function showMoves(sheet, board) {
   });
   if (moves.length === 0) element(list, "li", { class: "none" }, say("noMoves"));
   list.scrollTop = list.scrollHeight;
-  const opening = board.opening(notation() === "thai" ? "th" : "en");
+  const opening = board.opening(currentLanguage());
   sheet.querySelector(".opening").textContent = opening ? say("opening", opening) : "";
 }

@@ -9,7 +9,7 @@ import { NewGameDialog, lastChoice, levelName } from "./new-game.js";
 import { showMoves } from "./move-list.js";
 import { PlayerPanels } from "./player-panels.js";
 import { load, store } from "./storage.js";
-import { notation, onLanguage, reasonOf, say } from "./i18n.js";
+import { inNotation, notation, onLanguage, reasonOf, say } from "./i18n.js";
 
 /** Milliseconds for a move at full strength without a clock. */
 const MOVE_TIME = 1000;
@@ -266,8 +266,8 @@ export class PlayTab {
     const { board, plies } = this.#match;
     const move = (await this.#advice())?.move;
     if (!move || board !== this.#match.board || plies !== this.#match.plies) return;
-    const names = { san: board.sanMove(move, "san"), thai: board.sanMove(move, "thai") };
-    this.#showMessage(() => say("hintIs", names[/** @type {"san" | "thai"} */ (notation())]));
+    const name = inNotation((notation) => board.sanMove(move, notation));
+    this.#showMessage(() => say("hintIs", name()));
     this.#input.point([{ move, kind: "better" }]);
   }
 

@@ -5,7 +5,7 @@ import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
 import { puzzlesOf } from "./puzzles-file.js";
 import { load, store } from "./storage.js";
-import { notation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
+import { inNotation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 /** Levels of the bands of difficulty, as docs/puzzles.md has them. */
 const BANDS = { easy: [0, 2], medium: [3, 5], hard: [6, 9], expert: [10, 20] };
@@ -262,7 +262,6 @@ export class PuzzlesTab {
   /** The names of moves, in the notation in use when they are shown. @param {Board} board @param {string[]} moves */
   #namesOf(board, moves) {
     const line = moves.join(" ");
-    const names = { san: board.variationSan(line, "san", false), thai: board.variationSan(line, "thai", false) };
-    return () => names[/** @type {"san" | "thai"} */ (notation())];
+    return inNotation((notation) => board.variationSan(line, notation, false));
   }
 }

@@ -1,6 +1,6 @@
 // The results of endgame tables in words.
 
-import { notation, say, sideName } from "./i18n.js";
+import { currentLanguage, say, sideName } from "./i18n.js";
 
 /** @typedef {import("../pkg/sakdi.js").TableVerdict} TableVerdict */
 /** @typedef {import("../pkg/sakdi.js").TableMove} TableMove */
@@ -13,7 +13,7 @@ export const menCount = (fen) => fen.split(" ")[0].replace(/[^a-z]/gi, "").lengt
 
 /** The names of men. @param {string} letters */
 export function menNames(letters) {
-  return [...letters].map((letter) => say(/** @type {any} */ ("man" + letter))).join(notation() === "thai" ? " " : ", ");
+  return [...letters].map((letter) => say(/** @type {any} */ ("man" + letter))).join(currentLanguage() === "th" ? " " : ", ");
 }
 
 /**

@@ -481,6 +481,81 @@ test("puzzles are solved, and wrong moves refuted", options, async () => {
   await open("en");
 });
 
+test("counting is trained: questions by the rules, and drills against the count", options, async () => {
+  await open("en", "#counting");
+  await page.waitForSelector("#counting .answers button");
+  await page.evaluate(() => localStorage.setItem("sakdi.countingPosition", JSON.stringify("8/2k5/8/8/8/1R1K4/8/3S4 b - - 0 1")));
+  await page.reload();
+  await page.waitForSelector("#counting .answers button");
+  await assertAccessible("counting");
+  await click("#counting .load");
+  await page.waitForSelector("#counting .load[hidden]", { timeout: 60_000 });
+  const choose = async (/** @type {string} */ name) => {
+    for (const button of await page.$$("#counting .answers button")) {
+      if ((await button.evaluate((each) => each.textContent)) === name) return button.click();
+    }
+    assert.fail(name);
+  };
+  for (const answer of ["Pieces' honour", "Black", "5", "44", "12"]) await choose(answer);
+  // The keyboard goes on with the answers to the next question.
+  await page.keyboard.press("Enter");
+  assert.equal(await text("#counting .goal"), "5 of 6 right");
+  assert.match(await text("#counting .reasons .wrong"), /44 16The smallest limit that a man of White sets: one ruea, 16/);
+  assert.match(await text("#counting .score"), /Right: 5 of 6 · in a row: 2, at most 3/);
+  await shot("counting");
+  await assertAccessible("counting, answered");
+  await click("#counting .next");
+  assert.equal((await page.$$("#counting .reasons li")).length, 0);
+  await click("#counting .drill");
+  await page.waitForSelector("#counting .hint:not(:disabled)");
+  assert.match(await text("#counting .count-panel"), /Pieces' honour/);
+  await shot("drill");
+  await assertAccessible("a drill");
+  // The best moves mate in time.
+  const needed = Number(/in (\d+)/.exec(await text("#counting .said"))?.[1]);
+  assert.ok(needed >= 4);
+  const fresh = () => page.evaluate(() => document.querySelector("#counting .hint:not(:disabled)") !== null || /fastest was/.test(document.querySelector("#counting .said")?.textContent ?? ""));
+  for (let move = 0; move < needed; move++) {
+    await page.waitForFunction(() => document.querySelector("#counting .hint:not(:disabled)") !== null);
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector("#counting .hint")).click());
+    const squares = await page.evaluate(() => {
+      const [, x1, y1] = /M([\d.]+) ([\d.]+)/.exec(document.querySelector("#counting .arrow .shaft")?.getAttribute("d") ?? "") ?? [];
+      const [, x2, y2] = /M([\d.]+) ([\d.]+)/.exec(document.querySelector("#counting .arrow .head")?.getAttribute("d") ?? "") ?? [];
+      return [x1, y1, x2, y2].map(Number);
+    });
+    const box = await (await page.$("#counting .board"))?.boundingBox();
+    assert.ok(box);
+    const scale = box.width / 408;
+    await page.mouse.click(box.x + squares[0] * scale, box.y + squares[1] * scale);
+    await page.mouse.click(box.x + squares[2] * scale, box.y + squares[3] * scale);
+  }
+  assert.ok(await fresh());
+  assert.match(await text("#counting .said"), new RegExp(`^Mate in ${needed} moves; the fastest was ${needed}. Moves lost: 0`));
+  assert.equal(await text("#counting .score"), "Won in time: 1 of 1");
+  await page.reload();
+  await page.waitForSelector('#counting .drill[aria-pressed="true"]');
+  await click("#counting .ask");
+  assert.match(await text("#counting .score"), /Right: 5 of 6/);
+});
+
+test("the notation is chosen apart from the language", options, async () => {
+  await open("en", "#review");
+  await click("#review .fresh");
+  await tap("review", "b1d2");
+  assert.match(await text("#review .moves"), /Nd2/);
+  await page.select("#notation", "official-thai");
+  assert.match(await text("#review .moves"), /มข1-ง2/);
+  assert.match(await page.$eval('#review [data-square="d2"]', (square) => square.ariaLabel ?? ""), /^ง2, White ma/);
+  await page.select("#notation", "san");
+  await click("#language");
+  await page.waitForSelector('html[lang="th"]');
+  await page.reload();
+  await page.waitForSelector("[data-ready]");
+  assert.match(await text("#review .moves"), /Nd2/);
+  await page.select("#notation", "");
+  assert.match(await text("#review .moves"), /ม-ง๒/);
+});
+
 test("endings tell the worth of every move", options, async () => {
   // The same positions in every run.
   await page.evaluate(() => {
