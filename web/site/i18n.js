@@ -9,7 +9,7 @@ import { load, store } from "./storage.js";
 
 /** The language of the last visit, or that of the browser. @returns {Language} */
 function firstLanguage() {
-  const chosen = String(load("language") ?? navigator.language);
+  const chosen = String(load("language") ?? globalThis.navigator?.language);
   return chosen.startsWith("th") ? "th" : "en";
 }
 

@@ -1,6 +1,7 @@
 // The page: its tabs, language and theme. After the first visit it works offline, with the endgame tables once they were loaded.
 
 import { ready } from "./sakdi/sakdi.js";
+import { CountingTab } from "./counting-tab.js";
 import { EndingsTab } from "./endings-tab.js";
 import { PlayTab } from "./play-tab.js";
 import { PuzzlesTab } from "./puzzles-tab.js";
@@ -12,7 +13,7 @@ import { lastChoice } from "./new-game.js";
 import { load, store } from "./storage.js";
 import { currentLanguage, notationChoice, onLanguage, reasonOf, say, setLanguage, setNotation, translatePage } from "./i18n.js";
 
-const TABS = ["play", "review", "puzzles", "endings"];
+const TABS = ["play", "review", "puzzles", "counting", "endings"];
 const get = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** Shows an error, and a button to restart the engine if `retry` is given. @param {string} text @param {() => void} [retry] */
@@ -54,13 +55,13 @@ function chooseLanguage() {
   get("language").addEventListener("click", () => setLanguage(currentLanguage() === "th" ? "en" : "th"));
 }
 
-/** The text about who counts. @type {Record<import("./new-game.js").Choice["counts"], Parameters<typeof say>[0]>} */
 function chooseNotation() {
   const select = /** @type {HTMLSelectElement} */ (get("notation"));
   select.value = notationChoice();
   select.addEventListener("change", () => setNotation(select.value));
 }
 
+/** The text about who counts. @type {Record<import("./new-game.js").Choice["counts"], Parameters<typeof say>[0]>} */
 const COUNT_RULES = { weaker: "rulesCount", claim: "rulesCountClaim", position: "rulesCountPosition", nobody: "rulesCountNobody" };
 
 /** @param {string} place @param {Parameters<typeof say>[0]} text */
@@ -107,8 +108,8 @@ async function main() {
   showTab();
   chooseTheme();
   chooseLanguage();
-  explainRules();
   chooseNotation();
+  explainRules();
   keepOffline();
   try {
     await ready();
@@ -137,6 +138,7 @@ async function main() {
   });
   new EndingsTab(get("endings"));
   const puzzles = new PuzzlesTab(get("puzzles"));
+  const counting = new CountingTab(get("counting"));
 
   /** The address of the last game that was opened by one. */
   let opened = "";
@@ -148,6 +150,7 @@ async function main() {
     if (tab === "review") review.enter();
     else review.leave();
     if (tab === "puzzles") void puzzles.enter();
+    if (tab === "counting") void counting.enter();
     const shared = gameOf(location.hash);
     if (shared && !review.holds(shared.pgn)) review.open(shared.pgn, shared.ply);
     // Coming back to the address of the game shows it as it was left.

@@ -12,15 +12,15 @@ export function tryBoard(fen) {
   }
 }
 
-/** Places men on random squares; bia only where play can bring them. @param {string[]} men */
-export function randomBoard(men) {
+/** Places men on random squares; bia only where play can bring them. @param {string[]} men @param {() => number} [random] */
+export function randomBoard(men, random = Math.random) {
   /** @type {import("./shared/board.js").Men} */
   const placed = {};
   for (const man of men) {
     let square;
     do {
-      const rank = man === "P" ? 2 + Math.floor(Math.random() * 3) : Math.floor(Math.random() * 8);
-      square = squareAt(Math.floor(Math.random() * 8), rank);
+      const rank = man === "P" ? 2 + Math.floor(random() * 3) : Math.floor(random() * 8);
+      square = squareAt(Math.floor(random() * 8), rank);
     } while (placed[square]);
     placed[square] = man;
   }

@@ -554,6 +554,7 @@ test("the notation is chosen apart from the language", options, async () => {
   assert.match(await text("#review .moves"), /Nd2/);
   await page.select("#notation", "");
   assert.match(await text("#review .moves"), /ม-ง๒/);
+  await open("en");
 });
 
 test("endings tell the worth of every move", options, async () => {

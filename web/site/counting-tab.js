@@ -1,0 +1,288 @@
+// The trainer of counting: questions about the count of positions, and drills of endings against the count.
+
+import { fetchTables, loadTables } from "./sakdi/sakdi.js";
+import { BoardInput } from "./board-input.js";
+import { CountPanel } from "./count-panel.js";
+import { drawPosition, questionsOf } from "./count-questions.js";
+import { Drill, drillsOf } from "./drill.js";
+import { puzzlesOf } from "./puzzles-file.js";
+import { element } from "./shared/dom.js";
+import { load, store } from "./storage.js";
+import { menNames } from "./table-results.js";
+import { onLanguage, reasonOf, say, sideName } from "./i18n.js";
+
+/** Time before the defence replies, in milliseconds. */
+const PAUSE = 350;
+
+/** What was answered: how much, how much of it right, and how much right in a row. @typedef {{ asked: number, right: number, streak: number, best: number }} Score */
+
+export class CountingTab {
+  #root;
+  #input;
+  #countPanel;
+  /** @type {"questions" | "drills"} */
+  #mode = load("countingMode") === "drills" ? "drills" : "questions";
+  /** Positions of games. @type {string[]} */
+  #real = [];
+  /** The position that is asked about. */
+  #fen = "";
+  /** @type {import("./count-questions.js").Question[]} */
+  #questions = [];
+  /** The answers given to them so far. @type {(string | number)[]} */
+  #answers = [];
+  /** @type {Drill | undefined} */
+  #drill;
+  /** The endings that have tables. @type {string[]} */
+  #endings = [];
+  /** @type {Promise<void> | undefined} */
+  #loading;
+  /** @type {Promise<void> | undefined} */
+  #loadingTables;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.#root = root;
+    this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move));
+    this.#countPanel = new CountPanel(this.#get("count-panel"));
+    const on = (/** @type {string} */ name, /** @type {() => void} */ act) => this.#get(name).addEventListener("click", act);
+    on("ask", () => this.#choose("questions"));
+    on("drill", () => this.#choose("drills"));
+    on("next", () => this.#next());
+    on("again", () => this.#take(this.#drill?.again()));
+    on("hint", () => this.#hint());
+    on("turn", () => this.#input.turn());
+    on("load", () => void this.#loadTables());
+    this.#get("ending").addEventListener("change", () => this.#next());
+    onLanguage(() => {
+      this.#listEndings();
+      this.#show();
+    });
+  }
+
+  /** @param {string} name @returns {any} */
+  #get(name) {
+    return this.#root.querySelector("." + name);
+  }
+
+  /** Loads the positions, once. */
+  enter() {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load() {
+    try {
+      const response = await fetch("puzzles.epd");
+      if (!response.ok) throw new Error(String(response.status));
+      this.#real = puzzlesOf(await response.text()).map(({ fen }) => fen);
+      this.#get("error").textContent = "";
+      this.#restore();
+    } catch (error) {
+      this.#loading = undefined;
+      this.#get("error").textContent = say("puzzlesFailed", reasonOf(error));
+    }
+  }
+
+  /** Takes up what was asked last. */
+  #restore() {
+    const kept = load("countingPosition");
+    const questions = kept && questionsOf(kept);
+    if (questions) [this.#fen, this.#questions] = [kept, questions];
+    else this.#pose();
+    this.#show();
+  }
+
+  async #loadTables() {
+    this.#loadingTables ??= (async () => {
+      const button = this.#get("load");
+      button.disabled = true;
+      button.textContent = say("loadingTables");
+      try {
+        this.#endings = drillsOf(await loadTables(await fetchTables()));
+        this.#get("error").textContent = "";
+        this.#listEndings();
+        this.#get("ending").value = load("drill") ?? "KRvK";
+        if (this.#get("ending").selectedIndex < 0) this.#get("ending").selectedIndex = 0;
+        // The position may have one question more now.
+        if (this.#answers.length === 0) this.#questions = questionsOf(this.#fen) ?? this.#questions;
+        if (this.#mode === "drills") this.#next();
+      } catch (error) {
+        this.#loadingTables = undefined;
+        this.#get("error").textContent = say("tablesFailed", reasonOf(error));
+      }
+      button.disabled = false;
+      button.textContent = say("loadTables");
+      this.#show();
+    })();
+    return this.#loadingTables;
+  }
+
+  #listEndings() {
+    const select = this.#get("ending");
+    const chosen = select.value;
+    select.replaceChildren();
+    for (const name of this.#endings) {
+      const [strong, weak] = name.split("v").map(menNames);
+      element(select, "option", { value: name }, say("strong", strong, weak));
+    }
+    select.value = chosen;
+  }
+
+  /** @param {"questions" | "drills"} mode */
+  #choose(mode) {
+    this.#mode = mode;
+    store("countingMode", mode);
+    if (mode === "drills" && !this.#drill && this.#endings.length > 0) this.#next();
+    this.#show();
+  }
+
+  #next() {
+    if (this.#mode === "questions") this.#pose();
+    else {
+      store("drill", this.#get("ending").value);
+      this.#take(Drill.draw(this.#get("ending").value));
+    }
+    this.#show();
+  }
+
+  /** Asks about another position. */
+  #pose() {
+    this.#fen = drawPosition(this.#real);
+    this.#questions = questionsOf(this.#fen) ?? [];
+    this.#answers = [];
+    store("countingPosition", this.#fen);
+  }
+
+  /** @param {Drill | undefined} drill */
+  #take(drill) {
+    clearTimeout(this.#timer);
+    if (this.#drill !== drill) this.#drill = drill;
+    if (drill && this.#input.isTurned !== (drill.side === "black")) this.#input.turn();
+    this.#show();
+  }
+
+  /** @param {string | number} choice */
+  #answer(choice) {
+    const { answer } = this.#questions[this.#answers.length];
+    this.#answers.push(choice);
+    const score = this.#score();
+    const isRight = choice === answer;
+    score.asked += 1;
+    score.right += isRight ? 1 : 0;
+    score.streak = isRight ? score.streak + 1 : 0;
+    score.best = Math.max(score.best, score.streak);
+    store("counting", score);
+    this.#show();
+    // The keyboard goes on where the next thing is to be pressed.
+    const next = this.#get("answers").querySelector("button:not(:disabled)") ?? this.#get("next");
+    next.focus();
+  }
+
+  /** @returns {Score} */
+  #score() {
+    return { asked: 0, right: 0, streak: 0, best: 0, ...load("counting") };
+  }
+
+  /** A move of the person in a drill. @param {string} move */
+  #play(move) {
+    const drill = this.#drill;
+    if (!drill?.isYours || !drill.play(move)) return;
+    this.#show(move);
+    if (drill.isOver) return this.#keepDrill(drill);
+    this.#timer = setTimeout(() => {
+      const reply = drill.reply();
+      if (drill.isOver) this.#keepDrill(drill);
+      if (drill === this.#drill) this.#show(reply);
+    }, PAUSE);
+  }
+
+  /** Counts a drill that is over. @param {Drill} drill */
+  #keepDrill(drill) {
+    const ending = this.#get("ending").value;
+    const drills = load("drills") ?? {};
+    const [tried = 0, won = 0] = drills[ending] ?? [];
+    store("drills", { ...drills, [ending]: [tried + 1, won + (drill.isWon ? 1 : 0)] });
+    this.#show(drill.board.moveStack().split(" ").at(-1));
+  }
+
+  #hint() {
+    const move = this.#drill?.isYours ? this.#drill.hint() : undefined;
+    if (move) this.#input.point([{ move, kind: "better" }]);
+  }
+
+  /** @param {string} [move] that was just made */
+  #show(move) {
+    const isDrill = this.#mode === "drills";
+    for (const [name, mode] of /** @type {const} */ ([["ask", "questions"], ["drill", "drills"]])) this.#get(name).setAttribute("aria-pressed", String(mode === this.#mode));
+    const hasTables = this.#endings.length > 0;
+    this.#get("load").hidden = hasTables;
+    this.#get("needs-tables").hidden = hasTables;
+    this.#get("needs-tables").textContent = say(isDrill ? "drillsNeedTables" : "timeNeedsTables");
+    this.#get("drill-choice").hidden = !isDrill || !hasTables;
+    for (const name of ["again", "hint"]) this.#get(name).hidden = !isDrill || !hasTables;
+    this.#get("next").hidden = isDrill ? !hasTables : this.#fen === "";
+    this.#get("next").textContent = say(isDrill ? "drillNext" : "countNext");
+    this.#get("answers").replaceChildren();
+    this.#get("reasons").replaceChildren();
+    if (isDrill) this.#showDrill(move);
+    else if (this.#fen) this.#showQuestions();
+  }
+
+  /** @param {string} [move] */
+  #showDrill(move) {
+    const drill = this.#drill;
+    const board = drill?.board;
+    this.#countPanel.show(board?.count() ?? null);
+    this.#get("next").classList.toggle("main", drill?.isOver ?? false);
+    this.#get("goal").textContent = drill ? say("drillGoal", sideName(drill.side)) : "";
+    this.#get("said").textContent = drill?.said() ?? "";
+    const [tried, won] = load("drills")?.[this.#get("ending").value] ?? [0, 0];
+    this.#get("score").textContent = this.#endings.length > 0 ? say("drillScore", won, tried) : "";
+    this.#get("hint").disabled = !drill?.isYours;
+    const moves = drill?.isYours ? drill.board.legalMoves().split(" ") : [];
+    this.#input.show({ fen: board?.fen(true) ?? "8/8/8/8/8/8/8/8", moves, last: move, slide: move, check: board?.checkedPieces() || undefined });
+  }
+
+  #showQuestions() {
+    this.#countPanel.show(null);
+    this.#input.show({ fen: this.#fen, moves: [] });
+    const at = this.#answers.length;
+    const question = this.#questions[at];
+    const mover = sideName(this.#fen.split(" ")[1] === "w" ? "white" : "black");
+    this.#get("goal").textContent = question ? question.ask() : say("countDone", this.#questions.filter(({ answer }, index) => answer === this.#answers[index]).length, this.#questions.length);
+    this.#get("said").textContent = say("countMover", mover);
+    this.#get("next").classList.toggle("main", !question);
+    const { asked, right, streak, best } = this.#score();
+    this.#get("score").textContent = asked > 0 ? say("countScore", right, asked, streak, best) : "";
+    for (const choice of question?.choices ?? []) {
+      element(this.#get("answers"), "button", { type: "button" }, nameOf(choice)).addEventListener("click", () => this.#answer(choice));
+    }
+    for (const [index, given] of this.#answers.entries()) {
+      const { ask, answer, why } = this.#questions[index];
+      const isRight = given === answer;
+      const item = element(this.#get("reasons"), "li", { class: isRight ? "right" : "wrong" });
+      const title = element(item, "b", {}, `${isRight ? "✓" : "✗"} ${ask()} `);
+      if (!isRight) {
+        element(title, "s", {}, nameOf(given));
+        title.append(" ");
+      }
+      title.append(nameOf(answer));
+      element(item, "span", {}, why());
+    }
+  }
+}
+
+/** An answer in words. @param {string | number} choice */
+function nameOf(choice) {
+  switch (choice) {
+    case "none": return say("nobodyCounts");
+    case "board": return say("boardHonour");
+    case "pieces": return say("piecesHonour");
+    case "white": case "black": return sideName(choice);
+    case "yes": return say("yes");
+    case "no": return say("no");
+    default: return String(choice);
+  }
+}

@@ -1,0 +1,124 @@
+// A drill: an ending is won against the best defence before the count ends.
+
+import { Board } from "./sakdi/sakdi.js";
+import { randomBoard, tryBoard } from "./position-setup.js";
+import { outcomeText, ranked } from "./table-results.js";
+import { say, sideName } from "./i18n.js";
+
+/** Positions that are tried until one is won in time. */
+const TRIES = 4000;
+/** The fewest moves to mate of a position worth a drill. */
+const FEWEST = 4;
+
+/** Endings without a mate in time. */
+const HOPELESS = ["KMMvK", "KNNvK"];
+
+/** The endings to drill, among those that have tables: a bare khun is hunted by men other than bia. @param {string[]} names */
+export function drillsOf(names) {
+  const drills = names.filter((name) => name === "KRvK" || (/^K[^PK]{2,}vK$/.test(name) && !HOPELESS.includes(name)));
+  return drills.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+export class Drill {
+  board;
+  /** The side of the person, who hunts. @type {"white" | "black"} */
+  side;
+  #start;
+  /** Moves that mate took at the beginning. */
+  needed = 0;
+  /** Moves that were lost. */
+  lost = 0;
+  /** Says what is to be said. */
+  said = () => "";
+  isOver = false;
+  isWon = false;
+
+  /** @param {string} fen with the count running */
+  constructor(fen) {
+    this.#start = fen;
+    this.board = new Board("makruk", fen, false, "weaker");
+    this.side = this.board.turn() ? "white" : "black";
+    this.needed = this.board.tableVerdict()?.distance ?? 0;
+    this.said = () => say("drillBegins", this.needed, this.board.count()?.movesLeft ?? 0);
+  }
+
+  /** A drill of an ending that can be won in time, with the hunter to move. @param {string} ending such as KRvK @param {() => number} [random] */
+  static draw(ending, random = Math.random) {
+    const [strong, weak] = ending.split("v");
+    const isWhite = random() < 0.5;
+    const men = isWhite ? [...strong, ...weak.toLowerCase()] : [...strong.toLowerCase(), ...weak];
+    for (let tries = 0; tries < TRIES; tries++) {
+      const board = tryBoard(`${randomBoard(men, random)} ${isWhite ? "w" : "b"} - - 0 1`);
+      const fresh = board?.freshCount();
+      let fen;
+      if (board && fresh && !board.outcome()) {
+        board.setCount(fresh.spoken, fresh.limit);
+        const verdict = board.tableVerdict();
+        const isWon = verdict?.winner && verdict.goal === "mate" && (verdict.distance ?? 0) >= (tries < TRIES / 2 ? FEWEST : 1);
+        if (isWon) fen = board.fen(true);
+      }
+      board?.free();
+      if (fen) return new Drill(fen);
+    }
+    return undefined;
+  }
+
+  get isYours() {
+    return !this.isOver && (this.board.turn() ? "white" : "black") === this.side;
+  }
+
+  /** The same drill again. */
+  again() {
+    const drill = new Drill(this.#start);
+    this.board.free();
+    return drill;
+  }
+
+  /** Makes a move of the person, and judges it. @param {string} move */
+  play(move) {
+    const before = this.board.tableVerdict();
+    if (!this.board.push(move)) return false;
+    const after = this.board.tableVerdict();
+    if (this.#ends()) return true;
+    if (!after?.winner) {
+      // The drill goes on to the end of the count only where mate is possible still.
+      const distance = after?.distance ?? null;
+      this.said = () => (distance === null ? say("drillThrown") : say("drillLate", distance, this.board.count()?.movesLeft ?? 0));
+      if (before?.winner) this.lost += 1;
+      return true;
+    }
+    const lost = (after.distance ?? 0) - ((before?.distance ?? 1) - 1);
+    this.lost += Math.max(0, lost);
+    this.said = () => (lost > 0 ? say("drillSlower", lost, after.distance) : say("drillBest", after.distance));
+    return true;
+  }
+
+  /** The best defence. Returns its move. */
+  reply() {
+    const [best] = ranked(this.board.tableMoves(), this.side === "white" ? "black" : "white");
+    if (!best) return undefined;
+    this.board.push(best.move);
+    this.#ends();
+    return best.move;
+  }
+
+  /** The best move of the person. */
+  hint() {
+    return ranked(this.board.tableMoves(), this.side)[0]?.move;
+  }
+
+  #ends() {
+    const outcome = this.board.outcome();
+    if (!outcome) return false;
+    this.isOver = true;
+    this.isWon = outcome.winner === this.side;
+    const { needed, lost } = this;
+    const moves = Math.ceil(this.board.moveStack().split(" ").length / 2);
+    this.said = () => (this.isWon ? say("drillWon", moves, needed, lost) : `${outcomeText(outcome)} ${say("drillFailed", sideName(this.side))}`);
+    return true;
+  }
+
+  free() {
+    this.board.free();
+  }
+}
