@@ -196,7 +196,7 @@ fn claims_survive_in_pgn() {
     game.claim(ClaimKind::Skip).expect("a number");
     game.claim(ClaimKind::Stop).expect("a count");
     let pgn = sakdi_analysis::game_pgn(&game, &[], None);
-    let moves = "{[%count start 4]} 60... Ke5 61. Rd1 {[%count skip] [%count stop]} *\n";
+    let moves = "{[%count start 4]} 60... Ke5 61. Rd1 {[%count skip] [%count stop]} *\n\n";
     assert!(pgn.ends_with(moves), "{pgn}");
     assert!(pgn.contains("[CountingRule \"claimed\"]"), "{pgn}");
     let untagged = pgn.replace("[CountingRule \"claimed\"]\n", "");

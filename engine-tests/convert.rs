@@ -90,6 +90,37 @@ fn tags_comments_and_variations_are_kept() {
     assert!(back.replace('\n', " ").contains(same), "{back}");
 }
 
+/// In whatever letters the game is written, the next analysis replaces what the one before it wrote, and
+/// reads it back.
+#[test]
+fn a_converted_analysis_stays_its_own() {
+    let folder = TempDir::new().expect("a temporary folder");
+    // White lets a ruea go, for which a variation shows the better move.
+    let text = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - 32 31 60\"]\n\n60. Ra2 (60. Kf6 {mine}) Kg8 *\n";
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("in.pgn"), text).expect("room");
+    let analyse = |game: &str, out: &str, args: &[&str]| {
+        let fixed = ["analyse", game, "--nodes", "200", "--threads", "1", "--out", out];
+        let output = run(&folder, &[&fixed, args].concat());
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    analyse("in.pgn", "first.pgn", &[]);
+    let first = fs::read_to_string(path("first.pgn")).expect("a file");
+    assert_eq!(first.matches("(60. ").count(), 2, "{first}");
+    for to in ["official-thai", "playok", "uci", "makruk"] {
+        let converted = converted(&first, &["--to", to]);
+        let _none = fs::remove_file(path("out.pgn"));
+        let _none = fs::remove_file(path("kept.pgn"));
+        fs::write(path("there.pgn"), &converted).expect("room");
+        analyse("there.pgn", "out.pgn", &[]);
+        let again = fs::read_to_string(path("out.pgn")).expect("a file");
+        assert_eq!(again.matches("(60. ").count(), 2, "{to}: {converted}\n{again}");
+        assert_eq!(again.matches("[%sakdi ").count(), first.matches("[%sakdi ").count(), "{again}");
+        assert_eq!(again.matches("mine").count(), 1, "{again}");
+    }
+}
+
 #[test]
 fn a_tag_names_the_dialect_where_the_moves_alone_do_not() {
     // M is a met here and a ma there.

@@ -304,7 +304,6 @@ fn pgn(file: &Path, variant: Variant) -> Result<String, Failure> {
         let event = format!("Opening {number}");
         let start = fen::format_with_limit(game.start());
         text += &game_pgn(&game, &[("Event", &event), ("SetUp", "1"), ("FEN", &start)], None);
-        text.push('\n');
     }
     Ok(text)
 }

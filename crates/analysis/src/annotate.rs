@@ -3,15 +3,15 @@
 //! A comment of the analysis has its own braces and begins with the score in pawns from White's
 //! side and its depth, `[%eval 0.35,18]`, as other programs write it. Lines that are worth reading
 //! become variations. Otherwise a command that programs hide names the better move, `[%best Nd2]`.
-//! [`own_mark`] tells comments and variations of the analysis from those of others.
+//! [`pgn::own_mark`] tells comments and variations of the analysis from those of others.
 
-use super::own_mark::{around_mark, is_own, signed};
 use super::{
     Analysis, Evaluation, Judgement, Line, Value, annotator, game_of, line_text,
     score_of_centipawns, score_of_mate, score_text,
 };
 use makruk::formations;
-use makruk::notation::pgn::{self, MoveNumber, PgnGame, PgnMove, Reader, push_tag, push_wrapped};
+use makruk::notation::pgn::own_mark::{around_mark, is_own, signed};
+use makruk::notation::pgn::{self, PgnGame, PgnMove, PgnWriter, Reader};
 use makruk::notation::{Dialect, Notation, san};
 use makruk::position::Position;
 use makruk::rules::Variant;
@@ -41,16 +41,15 @@ pub struct Annotations<'a> {
 /// The game with its analysis as PGN, followed by an empty line. Keeps comments, glyphs and
 /// variations by others.
 pub fn annotate(annotations: &Annotations<'_>) -> String {
-    let analysis = annotations.analysis;
-    let mut text = String::with_capacity(256 * analysis.values.len());
+    let mut text = PgnWriter::new();
     push_tags(&mut text, annotations);
-    text.push('\n');
-    push_wrapped(&mut text, &movetext(annotations));
-    text.push('\n');
-    text
+    push_moves(&mut text, annotations);
+    text.result(result(annotations));
+    push_others(&mut text, &annotations.pgn.closing_comments);
+    text.finish()
 }
 
-fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
+fn push_tags(text: &mut PgnWriter, annotations: &Annotations<'_>) {
     let (pgn, game) = (annotations.pgn, &annotations.analysis.game);
     // Without arguments, the analysis is read back by the rules that the tags name.
     let (variant, rule) = (game.start().variant(), game.start().counting_rule());
@@ -65,24 +64,24 @@ fn push_tags(text: &mut String, annotations: &Annotations<'_>) {
     }
     let is_kept = |tag: &str| replaced.iter().all(|&(name, _)| name != tag);
     for (name, value) in pgn.tags.iter().filter(|(name, _)| is_kept(name)) {
-        push_tag(text, name, value);
+        text.tag(name, value);
     }
     for (name, value) in replaced {
         if let Some(value) = value {
-            push_tag(text, name, value);
+            text.tag(name, value);
         }
     }
     if pgn.tag("Result").is_none() {
-        push_tag(text, "Result", result(annotations));
+        text.tag("Result", result(annotations));
     }
     if let Some(opening) =
         formations::in_both_languages(formations::classify(game.start(), game.moves()))
         && pgn.tag("Opening").is_none()
     {
-        push_tag(text, "Opening", &opening);
+        text.tag("Opening", &opening);
     }
     let (budget, language) = (annotations.budget, annotations.language);
-    push_tag(text, "Annotator", &annotator::tag(pgn.tag("Annotator"), budget, language));
+    text.tag("Annotator", &annotator::tag(pgn.tag("Annotator"), budget, language));
 }
 
 fn result(annotations: &Annotations<'_>) -> &'static str {
@@ -93,7 +92,7 @@ fn result(annotations: &Annotations<'_>) -> &'static str {
         .unwrap_or_else(|| by_rule().map_or("*", |outcome| pgn::result(outcome.winner())))
 }
 
-fn movetext(annotations: &Annotations<'_>) -> String {
+fn push_moves(text: &mut PgnWriter, annotations: &Annotations<'_>) {
     let Annotations { pgn, analysis, language, .. } = *annotations;
     let all_events = analysis.count_events();
     let events = |ply| all_events.iter().filter(move |event| event.ply == ply);
@@ -109,32 +108,24 @@ fn movetext(annotations: &Annotations<'_>) -> String {
             None => eval,
         }
     };
-    let mut words = Vec::new();
-    words.push(comment(eval(0), sentences(0)));
-    push_others(&mut words, &pgn.comments);
+    push_own(text, eval(0), sentences(0));
+    push_others(text, &pgn.comments);
     for (ply, (&mv, judged)) in analysis.game.moves().iter().zip(&judged).enumerate() {
         let before = &positions[ply];
-        words.push(MoveNumber::of(before).to_string());
-        words.push(san::format(before, mv));
+        text.mv(before, &san::format(before, mv));
         let written = pgn.moves.get(ply).cloned().unwrap_or_default();
-        let is_marked = push_glyphs(&mut words, &written, judged.judgement);
+        let is_marked = push_glyphs(text, &written, judged.judgement);
         let loses = || language.sentence(&language.say(Phrase::Loses, &[&judged.percent()]));
         let price = is_marked.then(loses);
-        words.push(comment(eval(ply + 1), price.into_iter().chain(sentences(ply + 1))));
-        push_others(&mut words, &written.comments);
+        push_own(text, eval(ply + 1), price.into_iter().chain(sentences(ply + 1)));
+        push_others(text, &written.comments);
         if judged.worth_a_line {
-            push_lines(&mut words, before, &analysis.values[ply], mv, language);
+            push_lines(text, before, &analysis.values[ply], mv, language);
         }
-        let others = written.variations.iter().filter(|text| !is_own(text));
-        words.extend(others.map(|text| match from {
-            // With the letters of the moves beside them they stay as they are.
-            Dialect::Makruk | Dialect::Lan | Dialect::Uci => format!("({text})"),
-            from => pgn::convert_variation(text, before, from, Dialect::Makruk),
-        }));
+        for variation in written.variations.iter().filter(|text| !is_own(text)) {
+            pgn::push_kept_variation(text, variation, before, from);
+        }
     }
-    words.push(result(annotations).to_owned());
-    push_others(&mut words, &pgn.closing_comments);
-    words.join(" ")
 }
 
 /// `[%eval 0.35,18]`. A finished game has depth 0.
@@ -151,20 +142,22 @@ fn command(position: &Position, score: Score, depth: u32) -> String {
     format!("{EVAL}{},{depth}]", score.trim_start_matches('+'))
 }
 
-fn comment(eval: String, remarks: impl Iterator<Item = String>) -> String {
+/// Adds a comment of the analysis.
+fn push_own(text: &mut PgnWriter, eval: String, remarks: impl Iterator<Item = String>) {
     let parts: Vec<String> = std::iter::once(eval).chain(remarks).collect();
-    format!("{{{}}}", signed(&parts.join(" ")))
+    text.comment(&signed(&parts.join(" ")));
 }
 
 /// Adds the comments that are not from an earlier analysis.
-fn push_others(words: &mut Vec<String>, comments: &[String]) {
-    let others = comments.iter().filter(|comment| !is_own(comment));
-    words.extend(others.map(|comment| format!("{{{}}}", comment.replace('}', ")"))));
+fn push_others(text: &mut PgnWriter, comments: &[String]) {
+    for comment in comments.iter().filter(|comment| !is_own(comment)) {
+        text.comment(comment);
+    }
 }
 
 /// Adds the glyphs of a move. The analysis adds its own only if the game has no mark for the move.
 /// Returns whether it does.
-fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, judgement: Option<Judgement>) -> bool {
+fn push_glyphs(text: &mut PgnWriter, written: &PgnMove, judgement: Option<Judgement>) -> bool {
     // With a mark, and only then, an analysis says what the move loses.
     let earlier = written.comments.iter().find_map(|comment| judgement_of(comment));
     let earlier = earlier.map(Judgement::glyph);
@@ -174,7 +167,7 @@ fn push_glyphs(words: &mut Vec<String>, written: &PgnMove, judgement: Option<Jud
     }
     let judged = others.iter().any(|glyph| (1..=6).contains(glyph));
     let own = judgement.filter(|_| !judged).map(Judgement::glyph);
-    words.extend(own.into_iter().chain(others).map(|glyph| format!("${glyph}")));
+    text.glyphs(own.into_iter().chain(others));
     own.is_some()
 }
 
@@ -192,7 +185,7 @@ fn judgement_of(comment: &str) -> Option<Judgement> {
 /// Adds the lines that the game did not follow as variations, best first. The comment of each but
 /// the first has its number.
 fn push_lines(
-    words: &mut Vec<String>,
+    text: &mut PgnWriter,
     before: &Position,
     value: &Value,
     played: Move,
@@ -213,7 +206,7 @@ fn push_lines(
         let first: Vec<&str> = moves.by_ref().take(2).collect();
         let rest = moves.next().map_or(String::new(), |rest| format!(" {rest}"));
         let line = format!("{} {{{command}}}{rest}", first.join(" "));
-        words.push(format!("({})", signed(&line)));
+        text.variation(&signed(&line));
     }
 }
 
@@ -223,6 +216,8 @@ fn push_lines(
 pub fn read_back(pgn: &PgnGame) -> Option<Analysis> {
     // The tags name the rules unless they are the usual ones.
     let game = game_of(pgn, Variant::default(), None).ok()?.played_on();
+    // The game may have been converted since.
+    let dialect = pgn.read_moves(game.start()).ok()?.dialect;
     let moves = game.moves();
     let mut values = Vec::with_capacity(moves.len() + 1);
     let mut comments = &pgn.comments;
@@ -236,7 +231,7 @@ pub fn read_back(pgn: &PgnGame) -> Option<Analysis> {
                 let (score, depth) = comments.iter().find_map(|text| read_eval(text, &position))?;
                 let lines = pgn.moves.get(ply).map_or(&[][..], |written| &written.variations);
                 let mut lines: Vec<(usize, Line)> =
-                    lines.iter().filter_map(|text| read_line(text, &position)).collect();
+                    lines.iter().filter_map(|text| read_line(text, &position, dialect)).collect();
                 // One of them may be a changed copy of another.
                 lines.sort_by_key(|&(place, _)| place);
                 lines.dedup_by_key(|&mut (place, _)| place);
@@ -276,12 +271,12 @@ fn read_best(comment: &str, position: &Position) -> Option<Move> {
 }
 
 /// Parses a variation written by [`push_lines`]. Returns it with its number among the lines.
-fn read_line(text: &str, position: &Position) -> Option<(usize, Line)> {
+fn read_line(text: &str, position: &Position, dialect: Dialect) -> Option<(usize, Line)> {
     let (score, _) = read_eval(text, position)?;
     let mut reader = Reader::new(text);
     let mut variation = reader.next()?.ok()?;
-    // So they are written; a line of a few moves may read otherwise in other letters.
-    variation.dialect = Some(Dialect::Makruk);
+    // As the moves of the game; a line of a few moves may read otherwise in other letters.
+    variation.dialect = Some(dialect);
     let comment = variation.moves.first()?.comments.first()?;
     // In every language the number comes last.
     let place = match around_mark(comment)?.1.rsplit_once(' ') {

@@ -1,14 +1,10 @@
 //! A game as PGN, without comments on its moves, and back.
 
-use super::line_text;
 use makruk::formations;
 use makruk::game::Game;
-use makruk::notation::pgn::{
-    MoveNumber, PgnGame, count_comment, push_tag, push_wrapped, result, start_tags,
-};
-use makruk::notation::{Notation, PgnError, fen, san};
+use makruk::notation::pgn::{PgnGame, PgnWriter, count_comment, result, start_tags};
+use makruk::notation::{PgnError, fen, san};
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::Color;
 
 /// The moves of a game in PGN as a game. `variant` is for games that name none. Counts run by `rule`, or
 /// without it by the rule that the game names, or else the weaker side counts, as people do.
@@ -32,21 +28,22 @@ pub fn game_of(
     Ok(game)
 }
 
-/// Writes a game with these tags, names and values. Variant, start position, counting rule, opening
-/// and result are added if they are missing. `ending` is a comment after the last move.
+/// Writes a game with these tags, names and values, followed by an empty line. Variant, start position,
+/// counting rule, opening and result are added if they are missing. `ending` is a comment after the last
+/// move.
 pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> String {
     let start = game.start();
     let given = |name| tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
     let outcome = game.outcome();
     let result =
         given("Result").unwrap_or_else(|| outcome.map_or("*", |outcome| result(outcome.winner())));
-    let mut pgn = String::new();
+    let mut pgn = PgnWriter::new();
     for (name, value) in tags {
-        push_tag(&mut pgn, name, value);
+        pgn.tag(name, value);
     }
     let mut add = |name, value: &str| {
         if given(name).is_none() {
-            push_tag(&mut pgn, name, value);
+            pgn.tag(name, value);
         }
     };
     for (name, value) in start_tags(start, fen::format_with_promoted) {
@@ -57,37 +54,19 @@ pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> Str
         add("Opening", &opening);
     }
     add("Result", result);
-    pgn.push('\n');
-    let moves = movetext(game);
-    let comment = ending.map(|ending| format!("{{{ending}}}"));
-    let parts = [moves.as_str(), comment.as_deref().unwrap_or_default(), result];
-    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    push_wrapped(&mut pgn, &parts.join(" "));
-    pgn
-}
-
-/// The moves of a game with their numbers, and its claims of counts in comments.
-fn movetext(game: &Game) -> String {
-    if game.claims().is_empty() {
-        return line_text(game.start(), game.moves(), usize::MAX, Notation::San);
-    }
-    let positions = game.positions();
-    let mut words = Vec::new();
-    let mut needs_number = true;
-    for (ply, position) in positions.iter().enumerate() {
-        if let Some(comment) = count_comment(game, ply, position) {
-            words.push(format!("{{{comment}}}"));
-            needs_number = true;
+    for (ply, position) in game.positions().iter().enumerate() {
+        if let Some(comment) = count_comment(game.claims().at(ply), position) {
+            pgn.comment(&comment);
         }
         if let Some(&mv) = game.moves().get(ply) {
-            if needs_number || position.to_move() == Color::White {
-                words.push(MoveNumber::of(position).to_string());
-            }
-            words.push(san::format(position, mv));
-            needs_number = false;
+            pgn.mv(position, &san::format(position, mv));
         }
     }
-    words.join(" ")
+    if let Some(ending) = ending {
+        pgn.comment(ending);
+    }
+    pgn.result(result);
+    pgn.finish()
 }
 
 #[cfg(test)]
@@ -108,9 +87,9 @@ mod tests {
         let begin =
             "[White \"A\"]\n[Variant \"Makruk\"]\n[CountingRule \"makruk\"]\n[SetUp \"1\"]\n";
         assert!(pgn.starts_with(begin), "{pgn}");
-        assert!(pgn.ends_with("[Result \"1-0\"]\n\n60. Ra8# {White mates} 1-0\n"), "{pgn}");
+        assert!(pgn.ends_with("[Result \"1-0\"]\n\n60. Ra8# {White mates} 1-0\n\n"), "{pgn}");
         let pgn = game_pgn(&Game::new(start), &[("Result", "1/2-1/2")], None);
-        assert!(pgn.starts_with("[Result \"1/2-1/2\"]\n") && pgn.ends_with("\n\n1/2-1/2\n"));
+        assert!(pgn.starts_with("[Result \"1/2-1/2\"]\n") && pgn.ends_with("\n\n1/2-1/2\n\n"));
     }
 
     #[test]

@@ -11,7 +11,6 @@ mod count_events;
 pub mod diagram;
 mod game_pgn;
 mod judge;
-mod own_mark;
 pub mod record;
 pub mod report;
 mod search;

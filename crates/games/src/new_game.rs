@@ -6,7 +6,7 @@ use crate::material::signature;
 use makruk::formations::{self, Formation};
 use makruk::game::Game;
 use makruk::notation::pgn::ending::{Cause, GameEnding};
-use makruk::notation::pgn::{PgnGame, convert, push_tag};
+use makruk::notation::pgn::{PgnGame, PgnWriter, convert};
 use makruk::notation::{Dialect, PgnError};
 use makruk::position::{Honour, Position};
 use makruk::rules::Variant;
@@ -178,17 +178,16 @@ fn kept_pgn(pgn: &PgnGame, variant: Variant, game: &Game) -> Result<String, PgnE
     if !is_plain {
         return convert(pgn, variant, Dialect::Makruk);
     }
-    let mut text = String::new();
+    let mut kept = PgnWriter::new();
     // How the moves were written is no matter any more.
     for (name, value) in pgn.tags.iter().filter(|(name, _)| name != "Dialect") {
-        push_tag(&mut text, name, value);
+        kept.tag(name, value);
     }
     if pgn.variant()?.unwrap_or_default() != game.start().variant() {
-        push_tag(&mut text, "Variant", game.start().variant().title());
+        kept.tag("Variant", game.start().variant().title());
     }
-    text.push('\n');
-    text.push_str(pgn.result.unwrap_or_default());
-    Ok(text)
+    kept.result(pgn.result.unwrap_or_default());
+    Ok(kept.finish().trim_end().to_owned())
 }
 
 #[cfg(test)]

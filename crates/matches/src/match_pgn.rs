@@ -7,9 +7,7 @@ use super::schedule::{MatchFormat, Round};
 use super::uci_output::SearchInfo;
 use makruk::formations;
 use makruk::notation::pgn::ending::{Cause, GameEnding};
-use makruk::notation::pgn::{
-    BOOK_MOVE, MoveNumber, PgnGame, PgnMove, push_tag, push_wrapped, start_tags,
-};
+use makruk::notation::pgn::{BOOK_MOVE, PgnGame, PgnMove, PgnWriter, start_tags};
 use makruk::notation::{fen, san};
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
@@ -70,9 +68,9 @@ const NO_OPTIONS: &str = "-";
 /// Writes a game as PGN, followed by an empty line, with its remarks in the words of `say`. These tags are not in the standard: `Variant`, which
 /// other programs use too, `CountingRule`, `Format` ([`MatchFormat::word`]), `Ending` ([`Cause::word`]), and `WhiteOptions` and `BlackOptions`.
 pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>) -> String {
-    let mut pgn = String::with_capacity(64 * record.moves.len() + 512);
+    let mut pgn = PgnWriter::new();
     let result = record.ending.result();
-    let mut tag = |name: &str, value: &str| push_tag(&mut pgn, name, value);
+    let mut tag = |name: &str, value: &str| pgn.tag(name, value);
     tag("Event", header.event);
     tag("Site", "?");
     tag("Date", header.date);
@@ -102,34 +100,26 @@ pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>
     }
     tag("Termination", record.ending.cause.termination());
     tag("Ending", record.ending.cause.word());
-    pgn.push('\n');
-    push_wrapped(&mut pgn, &movetext(record, say));
-    pgn.push('\n');
-    pgn
+    push_moves(&mut pgn, record, say);
+    pgn.result(result);
+    pgn.finish()
 }
 
-fn movetext(record: &GameRecord, say: RemarkWriter<'_>) -> String {
+fn push_moves(pgn: &mut PgnWriter, record: &GameRecord, say: RemarkWriter<'_>) {
     let ending = say(Remark::Ending(&record.ending));
-    let mut text = String::with_capacity(48 * record.moves.len() + 64);
     let mut position = record.start;
     for (index, played) in record.moves.iter().enumerate() {
-        if let Some(number) = MoveNumber::in_line(&position, index == 0) {
-            let _ = write!(text, "{number} ");
-        }
-        text.push_str(&san::format(&position, played.mv));
+        pgn.mv(&position, &san::format(&position, played.mv));
         position = position.play_unchecked(played.mv);
-        let last = index + 1 == record.moves.len();
-        let _ = write!(text, " {{{}", move_comment(played, &position, say));
-        if last {
-            let _ = write!(text, ", {ending}");
+        let mut comment = move_comment(played, &position, say);
+        if index + 1 == record.moves.len() {
+            let _ = write!(comment, ", {ending}");
         }
-        text.push_str("} ");
+        pgn.comment(&comment);
     }
     if record.moves.is_empty() {
-        let _ = write!(text, "{{{ending}}} ");
+        pgn.comment(&ending);
     }
-    text.push_str(record.ending.result());
-    text
 }
 
 /// The comment of a move: `+0.35/12 0.105s, count 9/16` has the score in pawns, the depth, the time, and

@@ -3,7 +3,7 @@
 use super::Puzzle;
 use super::record::{failing_text, id};
 use super::solution::{Solution, Try};
-use makruk::notation::pgn::{MoveNumber, numbered_line, push_tag, push_wrapped, start_tags};
+use makruk::notation::pgn::{PgnWriter, numbered_line, start_tags};
 use makruk::notation::{Notation, fen, san};
 use makruk::position::Position;
 use makruk::types::Move;
@@ -12,42 +12,36 @@ use makruk::types::Move;
 /// `*`: the game goes on.
 pub fn puzzle_pgn(puzzle: &Puzzle) -> String {
     let Puzzle { position, kind, solution, themes, difficulty, source } = puzzle;
-    let mut pgn = String::new();
-    push_tag(&mut pgn, "Event", &id(*kind, position));
-    push_tag(&mut pgn, "Site", source);
+    let mut pgn = PgnWriter::new();
+    pgn.tag("Event", &id(*kind, position));
+    pgn.tag("Site", source);
     for name in ["Date", "Round", "White", "Black"] {
-        push_tag(&mut pgn, name, if name == "Date" { "????.??.??" } else { "?" });
+        pgn.tag(name, if name == "Date" { "????.??.??" } else { "?" });
     }
-    push_tag(&mut pgn, "Result", "*");
+    pgn.tag("Result", "*");
     for (name, value) in start_tags(position, fen::format) {
-        push_tag(&mut pgn, name, &value);
+        pgn.tag(name, &value);
     }
-    push_tag(&mut pgn, "Kind", kind.name());
+    pgn.tag("Kind", kind.name());
     let names: Vec<_> = themes.iter().map(|theme| theme.name()).collect();
-    push_tag(&mut pgn, "Themes", &names.join(" "));
+    pgn.tag("Themes", &names.join(" "));
     if let Some(difficulty) = difficulty {
-        push_tag(&mut pgn, "Level", &difficulty.level.to_string());
-        push_tag(&mut pgn, "Elo", &difficulty.elo.to_string());
+        pgn.tag("Level", &difficulty.level.to_string());
+        pgn.tag("Elo", &difficulty.elo.to_string());
     }
-    push_tag(&mut pgn, "Proof", &solution.proof.to_string());
-    pgn.push('\n');
-    let mut words = solution_words(puzzle);
-    words.push("*".to_owned());
-    push_wrapped(&mut pgn, &words.join(" "));
-    pgn.push('\n');
-    pgn
+    pgn.tag("Proof", &solution.proof.to_string());
+    push_solution(&mut pgn, puzzle);
+    pgn.result("*");
+    pgn.finish()
 }
 
-/// The solution with its variations: the tries after the first move, and each other line where it
+/// Adds the solution with its variations: the tries after the first move, and each other line where it
 /// leaves the solution.
-fn solution_words(puzzle: &Puzzle) -> Vec<String> {
+fn push_solution(pgn: &mut PgnWriter, puzzle: &Puzzle) {
     let Solution { line, lines, .. } = &puzzle.solution;
     let mut at = puzzle.position;
-    let mut words = Vec::new();
-    let mut needs_number = true;
     for (index, &mv) in line.iter().enumerate() {
-        words.extend(MoveNumber::in_line(&at, needs_number).map(|number| number.to_string()));
-        words.push(san::format(&at, mv));
+        pgn.mv(&at, &san::format(&at, mv));
         let variations = match index {
             0 => tries_text(puzzle),
             _ => {
@@ -58,11 +52,11 @@ fn solution_words(puzzle: &Puzzle) -> Vec<String> {
                 leaving.map(|other| numbered_line(&at, &other[index..], Notation::San)).collect()
             }
         };
-        needs_number = !variations.is_empty();
-        words.extend(variations.into_iter().map(|variation| format!("({variation})")));
+        for variation in variations {
+            pgn.variation(&variation);
+        }
         at = at.play_unchecked(mv);
     }
-    words
 }
 
 /// The tries of a puzzle, each with its refutation and the reason.

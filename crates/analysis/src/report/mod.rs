@@ -7,11 +7,11 @@ mod labels;
 mod result;
 
 use super::count_events::moves_needed;
-use super::own_mark::{is_own, without_commands};
 use super::{Analysis, Annotations, Contradiction, Judgement, Value, annotate, score_text};
 use json::Json;
 use makruk::movegen;
 use makruk::notation::coordinate;
+use makruk::notation::pgn::own_mark::{is_own, without_commands};
 use makruk::notation::pgn::{MoveNumber, PgnGame, is_engine_comment};
 use makruk::notation::{Notation, fen};
 use makruk::position::Position;

@@ -125,7 +125,10 @@ impl Board {
 
     /// The game as PGN, with these tags before those that follow from the game.
     pub fn pgn(&self, tags: &[(&str, &str)]) -> String {
-        game_pgn(&self.game, tags, None)
+        let mut pgn = game_pgn(&self.game, tags, None);
+        // Its last line is empty.
+        pgn.pop();
+        pgn
     }
 
     /// Takes the last move back, and returns it; `None` if there is none. Claims made after it are

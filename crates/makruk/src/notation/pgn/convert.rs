@@ -1,6 +1,6 @@
 //! Games in another dialect.
 
-use super::{MoveNumber, PgnError, PgnGame, Reader, push_tag, push_wrapped};
+use super::{PgnError, PgnGame, PgnWriter, Reader, own_mark};
 use crate::notation::dialect::{Dialect, Evidence, detect};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
@@ -27,23 +27,20 @@ use crate::types::Move;
 pub fn convert(game: &PgnGame, variant: Variant, to: Dialect) -> Result<String, PgnError> {
     let start = game.start(variant, CountingRule::NONE)?;
     let read = game.read_moves(&start)?;
-    let mut text = String::new();
+    let mut pgn = PgnWriter::new();
     for (name, value) in game.tags.iter().filter(|(name, _)| name != "Dialect") {
-        push_tag(&mut text, name, value);
+        pgn.tag(name, value);
     }
     if game.variant()?.unwrap_or_default() != start.variant() {
-        push_tag(&mut text, "Variant", start.variant().title());
+        pgn.tag("Variant", start.variant().title());
     }
     if let Some(dialect) = game.dialect_tag(&start, &read.moves, to)? {
-        push_tag(&mut text, "Dialect", &dialect.to_string());
+        pgn.tag("Dialect", &dialect.to_string());
     }
-    text.push('\n');
-    let writer = Writer { from: read.dialect, to };
-    let mut words = writer.words(game, &start, &read.moves);
-    words.insert(words.len() - game.closing_comments.len(), result(game, to).to_owned());
-    push_wrapped(&mut text, &words.join(" "));
-    text.push('\n');
-    Ok(text)
+    push_moves(&mut pgn, game, &start, &read.moves, (read.dialect, to));
+    pgn.result(result(game, to));
+    push_comments(&mut pgn, &game.closing_comments);
+    Ok(pgn.finish())
 }
 
 /// The text of the result after the moves.
@@ -62,10 +59,82 @@ fn result(game: &PgnGame, to: Dialect) -> &'static str {
     }
 }
 
-/// A variation of the text between its parentheses, from the position before its first move, in parentheses
-/// and in the dialect `to`. As [`convert`] has it, one that cannot be read becomes a comment.
-pub fn convert_variation(text: &str, position: &Position, from: Dialect, to: Dialect) -> String {
-    Writer { from, to }.variation(text, position)
+/// Adds a variation of a game whose moves were read in the dialect `from` to a copy with moves in
+/// [`Dialect::Makruk`]: the text between its parentheses, from the position before its first move. With the
+/// letters of the moves beside it, it stays as it is.
+pub fn push_kept_variation(pgn: &mut PgnWriter, text: &str, position: &Position, from: Dialect) {
+    match from {
+        Dialect::Makruk | Dialect::Lan | Dialect::Uci => pgn.variation(text),
+        _ => push_variation(pgn, text, position, from, Dialect::Makruk),
+    }
+}
+
+/// Adds a variation in the dialect `to`. As [`convert`] has it, one that cannot be read becomes a comment.
+/// The mark of an analysis stays valid.
+fn push_variation(
+    pgn: &mut PgnWriter,
+    text: &str,
+    position: &Position,
+    from: Dialect,
+    to: Dialect,
+) {
+    let own = own_mark::around_mark(text).filter(|_| own_mark::is_own(text));
+    let converted = match own {
+        // The checksum is that of the text that it stands in.
+        Some((before, after)) => variation(&[before, after].concat(), position, from, to)
+            .map(|converted| own_mark::signed(&converted)),
+        None => variation(text, position, from, to),
+    };
+    match converted {
+        Some(converted) => pgn.variation(&converted),
+        None => pgn.comment(&format!("({text})")),
+    }
+}
+
+/// A variation in another dialect; `None` if it cannot be read.
+fn variation(text: &str, position: &Position, from: Dialect, to: Dialect) -> Option<String> {
+    let mut reader = Reader::new(text);
+    let mut line = reader.next()?.ok()?;
+    if reader.next().is_some() || !line.tags.is_empty() {
+        return None;
+    }
+    line.dialect = Some(from);
+    let moves = line.resolve(position).ok()?;
+    let mut written = PgnWriter::new();
+    push_moves(&mut written, &line, position, &moves, (from, to));
+    if let Some(result) = line.result {
+        written.result(result);
+    }
+    push_comments(&mut written, &line.closing_comments);
+    Some(written.movetext())
+}
+
+/// Adds the moves of a game or variation with their glyphs, comments and variations, from one dialect in
+/// another.
+fn push_moves(
+    pgn: &mut PgnWriter,
+    line: &PgnGame,
+    start: &Position,
+    moves: &[Move],
+    (from, to): (Dialect, Dialect),
+) {
+    push_comments(pgn, &line.comments);
+    let mut position = *start;
+    for (written, &mv) in line.moves.iter().zip(moves) {
+        pgn.mv(&position, &to.format(&position, mv));
+        pgn.glyphs(written.glyphs.iter().copied());
+        push_comments(pgn, &written.comments);
+        for text in &written.variations {
+            push_variation(pgn, text, &position, from, to);
+        }
+        position = position.play_unchecked(mv);
+    }
+}
+
+fn push_comments(pgn: &mut PgnWriter, comments: &[String]) {
+    for text in comments {
+        pgn.comment(text);
+    }
 }
 
 impl PgnGame {
@@ -92,58 +161,4 @@ impl PgnGame {
         let is_clear = detect(start, &words, evidence).is_ok_and(|read| read.moves == moves);
         Ok((!is_clear).then_some(to))
     }
-}
-
-/// Writes lines of moves that were read in one dialect in another.
-#[derive(Clone, Copy)]
-struct Writer {
-    from: Dialect,
-    to: Dialect,
-}
-
-impl Writer {
-    /// The moves of a game or variation with their numbers, glyphs, comments and variations.
-    fn words(self, line: &PgnGame, start: &Position, moves: &[Move]) -> Vec<String> {
-        let mut words: Vec<String> = comments(&line.comments).collect();
-        let mut position = *start;
-        let mut is_new = true;
-        for (written, &mv) in line.moves.iter().zip(moves) {
-            words.extend(MoveNumber::in_line(&position, is_new).map(|number| number.to_string()));
-            words.push(self.to.format(&position, mv));
-            words.extend(written.glyphs.iter().map(|glyph| format!("${glyph}")));
-            words.extend(comments(&written.comments));
-            words.extend(written.variations.iter().map(|text| self.variation(text, &position)));
-            is_new = !(written.comments.is_empty() && written.variations.is_empty());
-            position = position.play_unchecked(mv);
-        }
-        words.extend(comments(&line.closing_comments));
-        words
-    }
-
-    /// A variation from the position before its first move, in parentheses.
-    fn variation(self, text: &str, position: &Position) -> String {
-        let mut reader = Reader::new(text);
-        if let (Some(Ok(mut line)), None) = (reader.next(), reader.next())
-            && line.tags.is_empty()
-        {
-            line.dialect = Some(self.from);
-            if let Ok(moves) = line.resolve(position) {
-                let mut words = self.words(&line, position, &moves);
-                if let Some(result) = line.result {
-                    words.insert(words.len() - line.closing_comments.len(), result.to_owned());
-                }
-                return format!("({})", words.join(" "));
-            }
-        }
-        comment(&format!("({text})"))
-    }
-}
-
-fn comments(texts: &[String]) -> impl Iterator<Item = String> {
-    texts.iter().map(|text| comment(text))
-}
-
-/// In braces, which a comment cannot hold.
-fn comment(text: &str) -> String {
-    format!("{{{}}}", text.replace('}', ")"))
 }

@@ -2,7 +2,7 @@
 //! or before the first one, at which they were said. docs/rules.md describes them.
 
 use super::PgnGame;
-use crate::game::{Claim, ClaimKind, ClaimLog, Game};
+use crate::game::{Claim, ClaimKind, ClaimLog};
 use crate::position::Position;
 use crate::rules::{Count, counting};
 
@@ -39,10 +39,12 @@ impl PgnGame {
     }
 }
 
-/// The claims of a game after its first `ply` moves, as the text of a comment; `None` without any.
-/// `position` is the one after these moves.
-pub fn count_comment(game: &Game, ply: usize, position: &Position) -> Option<String> {
-    let commands: Vec<String> = game.claims().at(ply).map(|kind| command(kind, position)).collect();
+/// Claims as the text of a comment; `None` without any. `position` is the one in which they are made.
+pub fn count_comment(
+    claims: impl Iterator<Item = ClaimKind>,
+    position: &Position,
+) -> Option<String> {
+    let commands: Vec<String> = claims.map(|kind| command(kind, position)).collect();
     (!commands.is_empty()).then(|| commands.join(" "))
 }
 

@@ -13,12 +13,13 @@ mod engine_comment;
 mod error;
 mod move_number;
 mod movetext;
+pub mod own_mark;
 mod parts;
 mod reader;
 mod tree;
 mod write;
 
-pub use convert::{convert, convert_variation};
+pub use convert::{convert, push_kept_variation};
 pub use count_comment::count_comment;
 pub use encoding::{Decoded, decode, last_game_start};
 pub use ending::result;
@@ -29,7 +30,7 @@ pub use move_number::{MoveNumber, numbered_line};
 pub use parts::{Part, Parts};
 pub use reader::Reader;
 pub use tree::{GameTree, Node, NodeId};
-pub use write::{push_tag, push_wrapped, start_tags};
+pub use write::{PgnWriter, start_tags};
 
 use super::dialect::{self, Dialect, DialectError, Evidence, ReadMoves};
 use super::{fen, variant_of};

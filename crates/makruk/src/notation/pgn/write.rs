@@ -1,14 +1,95 @@
-//! Helpers to write PGN.
+//! Writes games as PGN.
 
+use super::MoveNumber;
 use crate::notation::terminal_text::blanked;
 use crate::position::Position;
 use std::fmt::Write;
 
-/// Adds the line `[Name "value"]`.
-pub fn push_tag(pgn: &mut String, name: &str, value: &str) {
-    let value = blanked(value).replace('\\', "\\\\").replace('"', "\\\"");
-    // Writing to a string does not fail.
-    let _ = writeln!(pgn, "[{name} \"{value}\"]");
+/// Writes one game, part by part, in the export format of the standard: the tags, an empty line, and the
+/// moves with their numbers in lines of at most 80 columns.
+///
+/// ```
+/// use makruk::notation::{coordinate, pgn::PgnWriter, san};
+/// let start = makruk::position::Position::start(Default::default(), Default::default());
+/// let mut pgn = PgnWriter::new();
+/// pgn.tag("White", "Som");
+/// pgn.mv(&start, &san::format(&start, coordinate::parse(&start, "b1d2")?));
+/// pgn.comment("a ma");
+/// pgn.result("*");
+/// assert_eq!(pgn.finish(), "[White \"Som\"]\n\n1. Nd2 {a ma} *\n\n");
+/// # Ok::<(), makruk::notation::MoveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PgnWriter {
+    tags: String,
+    words: Vec<String>,
+    // Whether the next move begins a line or follows a comment or a variation.
+    is_interrupted: bool,
+}
+
+impl PgnWriter {
+    /// A game without tags and moves.
+    pub const fn new() -> Self {
+        Self { tags: String::new(), words: Vec::new(), is_interrupted: true }
+    }
+
+    /// Adds the tag `[Name "value"]`.
+    pub fn tag(&mut self, name: &str, value: &str) {
+        let value = blanked(value).replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing to a string does not fail.
+        let _ = writeln!(self.tags, "[{name} \"{value}\"]");
+    }
+
+    /// Adds a move, as text, after its number where it needs one. `before` is the position before it.
+    pub fn mv(&mut self, before: &Position, text: &str) {
+        let number = MoveNumber::in_line(before, self.is_interrupted);
+        self.words.extend(number.map(|number| number.to_string()));
+        self.words.push(text.to_owned());
+        self.is_interrupted = false;
+    }
+
+    /// Adds numeric annotation glyphs of the last move.
+    pub fn glyphs(&mut self, glyphs: impl IntoIterator<Item = u8>) {
+        self.words.extend(glyphs.into_iter().map(|glyph| format!("${glyph}")));
+    }
+
+    /// Adds a comment.
+    pub fn comment(&mut self, text: &str) {
+        // It cannot hold its closing brace.
+        self.words.push(format!("{{{}}}", text.replace('}', ")")));
+        self.is_interrupted = true;
+    }
+
+    /// Adds a variation of the last move: the text between its parentheses.
+    pub fn variation(&mut self, text: &str) {
+        self.words.push(format!("({text})"));
+        self.is_interrupted = true;
+    }
+
+    /// Adds the result.
+    pub fn result(&mut self, result: &str) {
+        self.words.push(result.to_owned());
+    }
+
+    /// The moves with what stands between them, on one line.
+    pub fn movetext(&self) -> String {
+        self.words.join(" ")
+    }
+
+    /// The game, followed by an empty line.
+    pub fn finish(mut self) -> String {
+        let movetext = self.movetext();
+        self.tags.push('\n');
+        push_wrapped(&mut self.tags, &movetext);
+        self.tags.push('\n');
+        self.tags
+    }
+}
+
+impl Default for PgnWriter {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// The tags of the rules and the first position, which is left out if it is the start position. `fen` writes
@@ -27,7 +108,7 @@ pub fn start_tags(
 }
 
 /// Adds a text in lines of at most 80 columns, as in the export format of the standard.
-pub fn push_wrapped(pgn: &mut String, text: &str) {
+fn push_wrapped(pgn: &mut String, text: &str) {
     let mut column = 0;
     let mut words = text.split(' ').peekable();
     while let Some(first) = words.next() {
@@ -72,8 +153,8 @@ mod tests {
 
     #[test]
     fn a_tag_stays_on_its_line() {
-        let mut pgn = String::new();
-        push_tag(&mut pgn, "Event", "a \"b\"\n\\c");
-        assert_eq!(pgn, "[Event \"a \\\"b\\\" \\\\c\"]\n");
+        let mut pgn = PgnWriter::new();
+        pgn.tag("Event", "a \"b\"\n\\c");
+        assert!(pgn.finish().starts_with("[Event \"a \\\"b\\\" \\\\c\"]\n"));
     }
 }

@@ -1,23 +1,20 @@
 //! Writes a tree as PGN.
 
 use super::{GameTree, Node, NodeId};
-use crate::notation::pgn::{MoveNumber, push_tag, push_wrapped, start_tags};
+use crate::notation::pgn::{PgnWriter, start_tags};
 use crate::notation::{fen, san};
 
 impl GameTree {
     /// The whole tree as PGN, with its moves in SAN. It ends with an empty line.
     pub fn pgn(&self) -> String {
-        let mut text = String::new();
+        let mut text = PgnWriter::new();
         for (name, value) in self.all_tags() {
-            push_tag(&mut text, &name, &value);
+            text.tag(&name, &value);
         }
-        text.push('\n');
-        let mut words: Vec<String> = comments(&self.node(Self::ROOT).comments).collect();
-        self.push_line(&mut words, Self::ROOT, true);
-        words.push(self.result.to_owned());
-        push_wrapped(&mut text, &words.join(" "));
-        text.push('\n');
-        text
+        push_comments(&mut text, &self.node(Self::ROOT).comments);
+        self.push_line(&mut text, Self::ROOT);
+        text.result(self.result);
+        text.finish()
     }
 
     /// The tags as they were read, with those that follow from the first position.
@@ -46,37 +43,34 @@ impl GameTree {
         tags
     }
 
-    /// The moves after a node, with their variations. `is_new` says that the first needs its number.
-    fn push_line(&self, words: &mut Vec<String>, from: NodeId, mut is_new: bool) {
+    /// The moves after a node, with their variations.
+    fn push_line(&self, text: &mut PgnWriter, from: NodeId) {
         let mut at = self.node(from);
         while let Some((&main, others)) = at.children.split_first() {
-            self.push_move(words, main, is_new);
+            self.push_move(text, main);
             for &other in others {
-                let mut inner = Vec::new();
-                self.push_move(&mut inner, other, true);
-                let is_new = !self.node(other).comments.is_empty();
-                self.push_line(&mut inner, other, is_new);
-                words.push(format!("({})", inner.join(" ")));
+                let mut inner = PgnWriter::new();
+                self.push_move(&mut inner, other);
+                self.push_line(&mut inner, other);
+                text.variation(&inner.movetext());
             }
             at = self.node(main);
-            is_new = !(others.is_empty() && at.comments.is_empty());
         }
     }
 
-    fn push_move(&self, words: &mut Vec<String>, id: NodeId, is_new: bool) {
+    fn push_move(&self, text: &mut PgnWriter, id: NodeId) {
         let node = self.node(id);
         let Node { parent: Some(parent), mv: Some(mv), .. } = *node else { return };
         let position = &self.node(parent).position;
-        words.extend(comments(&node.before));
-        let number = MoveNumber::in_line(position, is_new || !node.before.is_empty());
-        words.extend(number.map(|number| number.to_string()));
-        words.push(san::format(position, mv));
-        words.extend(node.glyphs.iter().map(|glyph| format!("${glyph}")));
-        words.extend(comments(&node.comments));
+        push_comments(text, &node.before);
+        text.mv(position, &san::format(position, mv));
+        text.glyphs(node.glyphs.iter().copied());
+        push_comments(text, &node.comments);
     }
 }
 
-/// Comments in braces, which they cannot hold.
-fn comments(texts: &[String]) -> impl Iterator<Item = String> {
-    texts.iter().map(|text| format!("{{{}}}", text.replace('}', ")")))
+fn push_comments(text: &mut PgnWriter, comments: &[String]) {
+    for comment in comments {
+        text.comment(comment);
+    }
 }

@@ -1,5 +1,5 @@
-//! Marks the comments and variations of an analysis, so that the next one replaces them and nothing
-//! else.
+//! Marks the comments and variations that an analysis wrote, so that the next one replaces them and
+//! nothing else.
 //!
 //! The mark `[%sakdi 1f3c5a7b]` holds the CRC-32 of the text around it. A text that was changed, or
 //! joined with another, no longer matches the checksum of its mark, so it is kept.
@@ -8,24 +8,24 @@
 const MARK: &str = " [%sakdi ";
 
 /// The text with its mark.
-pub(super) fn signed(text: &str) -> String {
+pub fn signed(text: &str) -> String {
     let at = text.find(']').map_or(text.len(), |end| end + 1);
     let (before, after) = text.split_at(at);
     format!("{before}{MARK}{}]{after}", checksum(text))
 }
 
 /// Whether an analysis wrote this text, as it is.
-pub(super) fn is_own(text: &str) -> bool {
+pub fn is_own(text: &str) -> bool {
     split(text).is_some_and(|(before, sum, after)| sum == checksum(&(before.to_owned() + after)))
 }
 
 /// The parts of a text before and after its mark. The text may have been edited since.
-pub(super) fn around_mark(text: &str) -> Option<(&str, &str)> {
+pub fn around_mark(text: &str) -> Option<(&str, &str)> {
     split(text).map(|(before, _, after)| (before, after))
 }
 
 /// The text without its commands, such as `[%eval 0.17]` and `[%clk 0:02:59]`, which are for programs.
-pub(super) fn without_commands(text: &str) -> String {
+pub fn without_commands(text: &str) -> String {
     let mut parts = text.split("[%");
     let mut plain = parts.next().unwrap_or_default().to_owned();
     plain.extend(parts.map(|part| part.split_once(']').map_or(part, |(_, after)| after)));
