@@ -197,6 +197,7 @@ def walk(browser):
         browser.key("ArrowRight")
         shown = browser.value(arrows)
         check(shown in ("", "best"), f"a step shows the best reply in a colour of its own: {shown}")
+    switch_notation(browser)
     # Some readers have wider letters than this browser.
     browser.value("(() => { const style = document.createElement('style'); style.textContent = '.graph .label { font-size: 24px !important }';"
                   " document.head.append(style); for (const svg of document.querySelectorAll('.graph')) svg.style.width = '95%';"
@@ -207,6 +208,22 @@ def walk(browser):
     cells = browser.value("[...document.querySelectorAll('.summary td:last-child')].map((cell) => parseFloat(cell.textContent))")
     check(len(cells) == 2 and all(0 <= cell <= 100 for cell in cells), f"both sides have an accuracy: {cells}")
     return moves
+
+
+def switch_notation(browser):
+    """Chooses each notation: moves, lines, edges and men change, the board does not, and the first comes back whole."""
+    texts = ("[...document.querySelectorAll('.moves button, .lines button, .men-legend li, .board text')]"
+             ".map((each) => each.textContent).join(' ')")
+    board, choices = men(browser), browser.value("document.querySelectorAll('#notation option').length")
+    check(choices >= 3, f"{choices} notations to choose from")
+    seen = []
+    for index in [*range(choices), 0]:
+        browser.value(f"(() => {{ const choice = document.querySelector('#notation'); choice.value = {index};"
+                      " choice.dispatchEvent(new Event('change')); })()")
+        check(men(browser) == board, f"notation {index} shows the same board")
+        seen.append(browser.value(texts))
+        check("undefined" not in seen[-1] and "null" not in seen[-1], f"notation {index} is complete: {seen[-1]}")
+    check(len(set(seen)) == choices and seen[0] == seen[-1], "each notation is another one, and the first comes back")
 
 
 def main():

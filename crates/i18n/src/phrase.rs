@@ -97,6 +97,7 @@ phrases! {
     GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
     Converted "converted {0} games, skipped {1}" "แปลง {0} เกม ข้าม {1} เกม";
     GamesAdded "added {0} games, {1} were there already, skipped {2}" "เพิ่ม {0} เกม มีอยู่แล้ว {1} เกม ข้าม {2} เกม";
+    GamesEarlier "{0} games of these files had been read before an earlier run stopped" "อ่านเกมในไฟล์เหล่านี้ไว้แล้ว {0} เกม ก่อนที่คำสั่งครั้งก่อนจะหยุด";
     GamesInBase "the base has {0} games of {1} players" "ฐานข้อมูลมี {0} เกม ของผู้เล่น {1} คน";
     GamesPlayed "played {0}" "เล่นในปี {0}";
     GamesResults "White won {0}, drawn {1}, Black won {2}" "ฝ่ายขาวชนะ {0} เสมอ {1} ฝ่ายดำชนะ {2}";
@@ -143,6 +144,7 @@ phrases! {
     EventRuns "{0} runs: {1} has counted {2} of {3}" "กำลังนับ{0}: {1}นับถึง {2} จาก {3}";
     EventBegins "{0} begins: {1} counts to {2}" "เริ่มนับ{0}: {1}ต้องนับให้ถึง {2}";
     EventBeginsBare "{0} begins: {1}, bare, counts from {2} to {3}" "เริ่มนับ{0}: {1}เหลือขุนตัวเดียว นับจาก {2} ถึง {3}";
+    EventSkipped "a number was forgotten: the next one is {0}" "ลืมนับหนึ่งตา เลขต่อไปคือ {0}";
     EventDropped "the count is dropped" "เลิกนับศักดิ์";
     EventLeft "{0} has {1} to mate" "{0}ต้องรุกจนภายใน {1}";
     EventNeeds "{0} has {1} to mate, and needs {2}" "{0}ต้องรุกจนภายใน {1} รุกจนได้ใน {2} ตา";
@@ -188,6 +190,13 @@ phrases! {
     PageCopyFen "Copy FEN" "คัดลอก FEN";
     PageCopyPgn "Copy PGN" "คัดลอก PGN";
     PageCopyLink "Copy link" "คัดลอกลิงก์";
+    PageNotation "Notation" "วิธีเขียนตาเดิน";
+    NotationCoordinate "coordinates" "พิกัดอย่างเดียว";
+    NotationSan "English letters (SAN)" "อักษรอังกฤษ";
+    NotationThai "Thai letters" "อักษรไทย";
+    NotationThaiLong "Thai letters, both squares" "อักษรไทย บอกช่องเดิมด้วย";
+    NotationOfficial "Thai rules of B.E. 2569, in full" "กติกา พ.ศ. 2569 แบบเต็ม";
+    NotationOfficialShort "Thai rules of B.E. 2569, for competitions" "กติกา พ.ศ. 2569 แบบแข่งขัน";
     PageCopied "Copied" "คัดลอกแล้ว";
     PageOutOf "of {0}" "จาก {0}";
     PageKeys "{0} step, {1} go from mistake to mistake, {2} turns the board" "{0} ไปทีละตา {1} ไปยังตาพลาด {2} กลับกระดาน";
@@ -318,6 +327,8 @@ phrases! {
     PlayLoadedOver "before {0} the game would have been over, but nobody claimed it and play went on: {1}" "ก่อนตา {0} เกมจบได้แล้ว แต่ไม่มีฝ่ายใดขอ จึงเล่นต่อ: {1}";
     PlayLoadedOther "the file gives the result {0}, but on the board it is another: {1}" "ไฟล์ระบุผล {0} แต่ผลบนกระดานคือ {1}";
     PlayLoadedEnded "the file gives the result {0}; the game goes on from its last position" "ไฟล์ระบุผล {0} เล่นต่อจากรูปหมากสุดท้าย";
+    PlayEvent "Casual game" "เกมเล่นเอง";
+    PlayContinues "from here on {0} is {1}" "ตั้งแต่ตานี้ {0}คือ {1}";
     PlayNotSaved "cannot save in {0}: {1}" "บันทึกที่ {0} ไม่ได้: {1}";
     PlaySavingFails "the game is no longer saved: {0}" "บันทึกเกมต่อไม่ได้: {0}";
     PlayNotLoaded "{0}: {1}" "เปิด {0} ไม่ได้: {1}";

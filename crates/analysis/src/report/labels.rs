@@ -7,8 +7,12 @@ use makruk::types::Piece;
 use sakdi_i18n::{Language, Phrase, TextStyle};
 
 /// Names of the placeholders in page.html, and their texts.
-const PAGE: [(&str, Phrase); 3] =
-    [("game", Phrase::PageGame), ("men-names", Phrase::PageMen), ("noscript", Phrase::PageScript)];
+const PAGE: [(&str, Phrase); 4] = [
+    ("game", Phrase::PageGame),
+    ("men-names", Phrase::PageMen),
+    ("noscript", Phrase::PageScript),
+    ("notation", Phrase::PageNotation),
+];
 
 /// Names of the texts in the JavaScript modules of the page.
 const SCRIPT: [(&str, Phrase); 36] = [
@@ -63,8 +67,8 @@ pub(super) fn of_script(language: Language) -> Json {
     Json::object(SCRIPT.map(|(name, phrase)| (name, Json::text(language.text(phrase)))))
 }
 
-/// The pictures of the men with their names, and their letters in the notation of the page.
-pub(super) fn of_men(style: TextStyle) -> String {
+/// The letter of each man's picture, and its name with its letter in the notation.
+pub(super) fn men_with_letters(style: TextStyle) -> Vec<(char, String)> {
     let TextStyle { language, notation } = style;
     let letter = |piece: Piece| match notation {
         notation if notation.is_thai() => Some(thai::letter(piece).to_owned()),
@@ -79,10 +83,18 @@ pub(super) fn of_men(style: TextStyle) -> String {
     let promoted = ('B', language.text(Phrase::BiaNgai), promoted);
     let entry = |(picture, name, letter): (char, &str, Option<String>)| {
         let letter = letter.map_or_else(String::new, |letter| format!(" ({letter})"));
-        format!(
-            "<li><svg viewBox=\"0 0 46 46\" aria-hidden=\"true\"><use href=\"#{picture}\" \
-             class=\"white\" width=\"46\" height=\"46\"/></svg>{name}{letter}</li>"
-        )
+        (picture, format!("{name}{letter}"))
     };
     men.into_iter().chain([promoted]).map(entry).collect()
+}
+
+/// The pictures of the men with their names.
+pub(super) fn of_men(style: TextStyle) -> String {
+    let entry = |(picture, text): (char, String)| {
+        format!(
+            "<li><svg viewBox=\"0 0 46 46\" aria-hidden=\"true\"><use href=\"#{picture}\" \
+             class=\"white\" width=\"46\" height=\"46\"/></svg>{text}</li>"
+        )
+    };
+    men_with_letters(style).into_iter().map(entry).collect()
 }

@@ -4,10 +4,11 @@
 
 mod json;
 mod labels;
+mod notations;
 mod result;
 
 use super::count_events::moves_needed;
-use super::{Analysis, Annotations, Contradiction, Judgement, Value, annotate, score_text};
+use super::{Analysis, Annotations, Contradiction, Judgement, Line, Value, annotate, score_text};
 use json::Json;
 use makruk::movegen;
 use makruk::notation::coordinate;
@@ -33,7 +34,10 @@ pub fn html(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> St
         [(pgn, _)] => title(pgn, language),
         _ => language.say(Phrase::PageGames, &[&games.len()]),
     };
-    let data = data(games, budget, style);
+    let choices = [("notations", notations::choices(style))];
+    let data = data_with(games, budget, style, choices, |analysis, positions| {
+        Some(("others", notations::texts(analysis, positions, style)))
+    });
     let (title, budget) = (escaped(&title), escaped(budget));
     let keys = language.say(Phrase::PageKeys, &[&"← →", &"↑ ↓", &"F"]);
     let scores = language.sentence(language.text(Phrase::ScoresAreWhites));
@@ -71,18 +75,31 @@ fn script() -> String {
 
 /// The data of the page as JSON. The script draws everything from it.
 pub fn data(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> String {
+    data_with(games, budget, style, [], |_, _| None)
+}
+
+/// The data, with more fields of the page and of each game, which follow from its analysis and positions.
+fn data_with<const N: usize>(
+    games: &[(PgnGame, Analysis)],
+    budget: &str,
+    style: TextStyle,
+    more: [(&'static str, Json); N],
+    more_of_game: impl Fn(&Analysis, &[Position]) -> Option<(&'static str, Json)>,
+) -> String {
     let language = style.language;
     let games = games.iter().map(|(pgn, analysis)| {
         let annotated = annotate(&Annotations { pgn, analysis, budget, language });
-        game(pgn, analysis, &annotated, style)
+        let positions: Vec<Position> = analysis.positions().collect();
+        let more = more_of_game(analysis, &positions);
+        game(pgn, analysis, &positions, &annotated, style, more)
     });
-    let data = Json::object([
+    let fields = [
         ("words", labels::of_script(style.language)),
         ("files", squares(style.notation, |at| Square::new(at, 0), 0)),
         ("ranks", squares(style.notation, |at| Square::new(0, at), 1)),
         ("games", Json::list(games)),
-    ]);
-    data.as_str().to_owned()
+    ];
+    Json::object(fields.into_iter().chain(more)).as_str().to_owned()
 }
 
 /// The labels of the files or ranks at the edge of the board.
@@ -135,9 +152,15 @@ fn about(pgn: &PgnGame, analysis: &Analysis, language: Language) -> String {
     known_tag.chain(openings).collect::<Vec<_>>().join(" · ")
 }
 
-fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -> Json {
+fn game(
+    pgn: &PgnGame,
+    analysis: &Analysis,
+    positions: &[Position],
+    annotated: &str,
+    style: TextStyle,
+    more: Option<(&'static str, Json)>,
+) -> Json {
     let language = style.language;
-    let positions: Vec<Position> = analysis.positions().collect();
     let start = &positions[0];
     let values = positions.iter().zip(&analysis.values).enumerate();
     let values = values.map(|(ply, (position, value))| {
@@ -165,7 +188,7 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
         .map(|found| capitalised(&found.say(analysis, language, style.notation)));
     let ended = result.map(str::to_owned).into_iter();
     let ended = ended.chain(result::reason(pgn, analysis, language)).chain(contradiction);
-    Json::object([
+    let fields = [
         ("title", Json::text(&title(pgn, language))),
         ("white", Json::text(known(pgn, "White").unwrap_or(language.side(Color::White)))),
         ("black", Json::text(known(pgn, "Black").unwrap_or(language.side(Color::Black)))),
@@ -177,12 +200,13 @@ fn game(pgn: &PgnGame, analysis: &Analysis, annotated: &str, style: TextStyle) -
         ("start", Json::text(&fen::men_with_promoted(start))),
         ("fens", Json::list(positions.iter().map(|position| Json::text(&fen::format(position))))),
         ("pgn", Json::text(annotated)),
-        ("moves", moves(analysis, &positions, style)),
+        ("moves", moves(analysis, positions, style)),
         ("values", Json::list(values)),
         ("counts", Json::list(counts)),
         ("events", Json::list(events)),
         ("summary", Json::list(summary)),
-    ])
+    ];
+    Json::object(fields.into_iter().chain(more))
 }
 
 fn moves(analysis: &Analysis, positions: &[Position], style: TextStyle) -> Json {
@@ -222,7 +246,7 @@ fn value<'a>(
         }
     };
     let lines = lines.iter().filter(|line| !line.moves.is_empty()).map(|line| {
-        let moves = line_moves(position, &line.moves, style.notation);
+        let moves = line_moves(position, legal_moves_of(position, line), style.notation);
         Json::list([Json::text(&score_text(line.score, to_move)), Json::list(moves)])
     });
     let mut fields = vec![
@@ -249,15 +273,25 @@ fn value<'a>(
     Json::object(fields)
 }
 
-/// The legal moves at the start of a line, each in coordinates and as text with its move number
-/// where needed.
+/// The moves of a line that are shown: the legal ones at its start.
+fn legal_moves_of<'a>(position: &Position, line: &'a Line) -> &'a [Move] {
+    let mut at = *position;
+    let is_legal = |mv: &&Move| {
+        let is_legal = movegen::is_legal(&at, **mv);
+        if is_legal {
+            at = at.play_unchecked(**mv);
+        }
+        is_legal
+    };
+    let shown = line.moves.iter().take(LINE_LENGTH).take_while(is_legal).count();
+    &line.moves[..shown]
+}
+
+/// Legal moves, each in coordinates and as text with its move number where needed.
 fn line_moves(position: &Position, moves: &[Move], notation: Notation) -> Vec<Json> {
     let mut position = *position;
     let mut written = Vec::new();
-    for &mv in moves.iter().take(LINE_LENGTH) {
-        if !movegen::is_legal(&position, mv) {
-            break;
-        }
+    for &mv in moves {
         let mut text = notation.format(&position, mv);
         if written.is_empty() || position.to_move() == Color::White {
             text = format!("{} {text}", MoveNumber::of(&position));
