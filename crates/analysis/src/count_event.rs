@@ -50,6 +50,11 @@ pub enum CountEventKind {
         /// The number that the count ends with.
         last: u16,
     },
+    /// The side that counts has not counted its last move.
+    Skipped {
+        /// The next number that it counts.
+        next: u16,
+    },
     /// No count runs any more.
     Dropped,
     /// The side that counts mates.
@@ -153,6 +158,7 @@ impl CountEventKind {
                 let honour = honour.say(language);
                 say(Phrase::EventBeginsBare, &[&honour, &side(counter), &first, &last])
             }
+            Self::Skipped { next } => say(Phrase::EventSkipped, &[&next]),
             Self::Dropped => say(Phrase::EventDropped, &[]),
             Self::CounterMates { spoken, last } => {
                 say(Phrase::EventCounterMates, &[&spoken, &last])
@@ -191,6 +197,7 @@ impl CountEventKind {
             Self::Runs { .. }
             | Self::Begins { .. }
             | Self::BeginsBare { .. }
+            | Self::Skipped { .. }
             | Self::Stops { .. } => true,
             Self::Dropped
             | Self::CounterMates { .. }

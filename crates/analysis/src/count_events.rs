@@ -3,7 +3,8 @@
 
 use super::count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 use super::{Analysis, Value, is_certain_draw};
-use makruk::position::Position;
+use makruk::game::ClaimKind;
+use makruk::position::{CountStatus, Position};
 use makruk::rules::{DrawReason, Outcome};
 use makruk::types::score::moves_to_mate;
 
@@ -26,7 +27,10 @@ impl Analysis {
             } else {
                 match before {
                     None => beginning(&position),
-                    Some(before) => change(&before, &position),
+                    Some(before) => {
+                        let claims: Vec<ClaimKind> = self.game.claims().at(ply).collect();
+                        change(&before, &position, &claims)
+                    }
                 }
             };
             let is_last = ply + 1 == self.values.len();
@@ -62,27 +66,46 @@ impl Analysis {
 }
 
 fn beginning(position: &Position) -> Option<CountEventKind> {
-    let (count, counter, honour) = (position.count(), position.counter(), position.honour());
-    let (spoken, last) = (count.spoken(), count.last());
-    count.is_running().then_some(CountEventKind::Runs { honour, counter, spoken, last })
+    match position.count_status() {
+        CountStatus::Begins { .. } => Some(begins(position)),
+        CountStatus::Running { honour, counter, spoken, last, .. } => {
+            Some(CountEventKind::Runs { honour, counter, spoken, last })
+        }
+        CountStatus::Complete { honour, counter, last } => {
+            Some(CountEventKind::Runs { honour, counter, spoken: position.count().spoken(), last })
+        }
+        CountStatus::None | CountStatus::Claimable(_) => None,
+    }
 }
 
-fn change(before: &Position, after: &Position) -> Option<CountEventKind> {
+/// What changed with the last move and the `claims` after it.
+fn change(before: &Position, after: &Position, claims: &[ClaimKind]) -> Option<CountEventKind> {
     let (old, new) = (before.count(), after.count());
     if !new.is_running() {
         return old.is_running().then_some(CountEventKind::Dropped);
+    }
+    match claims.last() {
+        Some(ClaimKind::Start) => return Some(begins(after)),
+        Some(ClaimKind::Skip) => return Some(CountEventKind::Skipped { next: new.spoken() + 1 }),
+        Some(ClaimKind::Stop) | None => {}
     }
     let continues =
         old.is_running() && new.limit == old.limit && new.ply == old.ply.saturating_add(1);
     if continues && before.honour() == after.honour() {
         return None;
     }
-    let (counter, honour, last) = (after.counter(), after.honour(), new.last());
-    Some(if after.is_bare(counter) {
-        CountEventKind::BeginsBare { honour, counter, first: new.spoken() + 1, last }
+    Some(begins(after))
+}
+
+/// The count of a position begins there.
+fn begins(position: &Position) -> CountEventKind {
+    let (counter, honour, count) = (position.counter(), position.honour(), position.count());
+    let last = count.last();
+    if position.is_bare(counter) {
+        CountEventKind::BeginsBare { honour, counter, first: count.spoken() + 1, last }
     } else {
         CountEventKind::Begins { honour, counter, last }
-    })
+    }
 }
 
 fn end(position: &Position, value: &Value) -> Option<CountEventKind> {
@@ -100,6 +123,8 @@ fn end(position: &Position, value: &Value) -> Option<CountEventKind> {
             Some(CountEventKind::Complete { counter, last })
         }
         Value::Over(Outcome::Draw(_)) => None,
+        // No number has been counted.
+        Value::Open(_) if matches!(position.count_status(), CountStatus::Begins { .. }) => None,
         Value::Open(_) => Some(CountEventKind::Stops { spoken, last }),
     }
 }
