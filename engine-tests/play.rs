@@ -494,7 +494,7 @@ fn clocks_are_told_and_a_fallen_flag_ends_the_game() {
     assert!(said.ends_with("ฝ่ายขาวหมดเวลา ฝ่ายดำชนะ\n"), "{said}");
     let text = std::fs::read_to_string(&path).expect("a file");
     assert!(text.contains("[TimeControl \"2/move\"]"), "{text}");
-    assert!(text.ends_with("{White loses on time} 0-1\n\n"), "{text}");
+    assert!(text.ends_with("{ฝ่ายขาวหมดเวลา} 0-1\n\n"), "{text}");
     for bad in [["--tc", "5+"], ["--tc", "0"], ["--st", "0"], ["--st", "-1"]] {
         let output = Command::new(PROGRAM).arg("play").args(bad).output().expect("it starts");
         assert_eq!(output.status.code(), Some(2), "{bad:?}");

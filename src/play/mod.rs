@@ -1,6 +1,7 @@
 //! `sakdi play`: a person against the engine, in the terminal or from a script.
 
 pub(super) mod clock;
+mod ending;
 mod game_loop;
 pub(super) mod input;
 mod interface;

@@ -1,34 +1,16 @@
 //! Saves games in PGN files, after every move.
 
-use crate::date::today;
-use makruk::game::Game;
 use makruk::notation::parse_any;
 use makruk::notation::pgn::{self, PgnGame, PgnMove};
 use makruk::position::Position;
-use makruk::rules::{CountingRule, Outcome, Variant};
-use makruk::types::Color;
-use sakdi_analysis::{game_of, game_pgn};
+use makruk::rules::{CountingRule, Variant};
+use sakdi_analysis::RecordedGame;
 use sakdi_i18n::{Language, Localized, Phrase};
 use sakdi_platform::files::{self, IoReason};
 use sakdi_platform::output_lock::OutputLock;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ending {
-    /// `None` in a draw.
-    pub winner: Option<Color>,
-    /// The reason, in English.
-    pub reason: String,
-}
-
-impl From<Outcome> for Ending {
-    fn from(outcome: Outcome) -> Self {
-        Self { winner: outcome.winner(), reason: outcome.to_string() }
-    }
-}
 
 /// A file of games. The last one is in progress.
 #[derive(Debug)]
@@ -144,51 +126,18 @@ impl PgnFile {
     }
 }
 
-/// A game from a file.
-pub(super) struct LoadedGame {
-    pub game: Game,
-    /// The result that the file gives it; `None` if it is unfinished there.
-    pub result: Option<&'static str>,
-}
-
 /// The last game of a file, or why there is none. `start` has the rules that a game does not name.
 pub(super) fn last_game(
     path: &Path,
     start: &Position,
     language: Language,
-) -> Result<LoadedGame, String> {
+) -> Result<RecordedGame, String> {
     let bytes = files::read(path).map_err(|error| language.io_error(&error))?;
     let text = pgn::decode(&bytes).text;
     let last = pgn::Reader::new(&text).last();
     let last = last.ok_or_else(|| language.text(Phrase::NoGames).to_owned())?;
-    let replayed = last.and_then(|pgn| {
-        let rule = pgn.counting_rule().unwrap_or(start.counting_rule());
-        let game = game_of(&pgn, start.variant(), Some(rule))?.played_on();
-        Ok(LoadedGame { game, result: pgn.stated_result().filter(|&result| result != "*") })
-    });
-    replayed.map_err(|error| error.say(language))
-}
-
-/// A game as PGN. `players` are White and Black, `control` the value of the tag TimeControl.
-pub(super) fn to_pgn(
-    game: &Game,
-    players: [&str; 2],
-    control: Option<&str>,
-    ending: Option<&Ending>,
-) -> String {
-    let today = today();
-    let mut tags = vec![
-        ("Event", "Casual game"),
-        ("Site", "?"),
-        ("Date", today.as_str()),
-        ("Round", "-"),
-        ("White", players[0]),
-        ("Black", players[1]),
-        ("Result", ending.map_or("*", |ending| pgn::result(ending.winner))),
-    ];
-    tags.extend(control.map(|control| ("TimeControl", control)));
-    // An empty line ends a game.
-    game_pgn(game, &tags, ending.map(|ending| ending.reason.as_str())) + "\n"
+    let (variant, rule) = (start.variant(), start.counting_rule());
+    last.and_then(|pgn| RecordedGame::read(pgn, variant, rule)).map_err(|error| error.say(language))
 }
 
 #[cfg(test)]

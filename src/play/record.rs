@@ -1,6 +1,7 @@
 //! The games of a session as PGN: in a file after every move, or else kept until the end.
 
-use super::pgn_file::{Ending, PgnFile};
+use super::ending::Ending;
+use super::pgn_file::PgnFile;
 use super::session::Session;
 use makruk::game::Game;
 use std::io;
@@ -30,12 +31,12 @@ pub(super) struct KnownGame {
 impl KnownGame {
     /// The game of a session, as it is now.
     pub(super) fn of(session: &Session) -> Self {
-        Self { game: session.game().clone(), ending: session.ending().cloned() }
+        Self { game: session.game().clone(), ending: session.ending() }
     }
 
     /// A game from a file, where it ends by the rules if at all.
     pub(super) fn loaded(game: &Game) -> Self {
-        Self { game: game.clone(), ending: game.outcome().map(Ending::from) }
+        Self { game: game.clone(), ending: game.outcome().map(Ending::Rules) }
     }
 
     /// Whether this game has all that happened in the session's.
@@ -46,7 +47,7 @@ impl KnownGame {
         let claims_so = game.claims().iter().all(|claim| known.claims().iter().any(|c| c == claim));
         begins_so
             && claims_so
-            && session.ending().is_none_or(|end| is_whole && self.ending.as_ref() == Some(end))
+            && session.ending().is_none_or(|end| is_whole && self.ending == Some(end))
     }
 }
 

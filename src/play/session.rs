@@ -1,15 +1,16 @@
 //! The game in progress: its settings, moves, clocks and end.
 
 use super::clock::Clocks;
-use super::pgn_file::{self, Ending};
+use super::ending::Ending;
+use crate::date::today;
 use crate::terminal::board::Style;
 use makruk::game::Game;
-use makruk::notation::Notation;
-use makruk::notation::pgn::ending::{Cause, GameEnding};
+use makruk::notation::{Notation, pgn};
 use makruk::position::Position;
 use makruk::rules::Outcome;
 use makruk::types::{Color, Move};
-use sakdi_i18n::Language;
+use sakdi_analysis::{Continuation, RecordedGame, game_pgn};
+use sakdi_i18n::{Language, Phrase};
 use std::time::Duration;
 
 /// The settings of the games.
@@ -37,6 +38,8 @@ impl PlaySettings {
 pub(super) struct Session {
     pub settings: PlaySettings,
     game: Game,
+    /// The game of a file that this one continues.
+    recorded: Option<RecordedGame>,
     clocks: Option<Clocks>,
     // The state before each of the player's moves.
     earlier: Vec<Earlier>,
@@ -54,7 +57,7 @@ struct Earlier {
 impl Session {
     pub(super) fn new(settings: PlaySettings, clocks: Option<Clocks>) -> Self {
         let game = Game::new(settings.start);
-        Self { settings, game, clocks, earlier: Vec::new(), ending: None }
+        Self { settings, game, recorded: None, clocks, earlier: Vec::new(), ending: None }
     }
 
     pub(super) const fn game(&self) -> &Game {
@@ -75,8 +78,8 @@ impl Session {
     }
 
     /// How the game ended, if it has.
-    pub(super) const fn ending(&self) -> Option<&Ending> {
-        self.ending.as_ref()
+    pub(super) const fn ending(&self) -> Option<Ending> {
+        self.ending
     }
 
     pub(super) fn is_humans_turn(&self) -> bool {
@@ -111,8 +114,19 @@ impl Session {
         true
     }
 
-    /// Continues with another game and drops the present one.
-    pub(super) fn set_up(&mut self, game: Game) {
+    /// Begins a game and drops the present one.
+    pub(super) fn begin_new(&mut self) {
+        self.recorded = None;
+        self.set_up(Game::new(self.settings.start));
+    }
+
+    /// Continues a game of a file and drops the present one.
+    pub(super) fn resume(&mut self, recorded: RecordedGame) {
+        self.set_up(recorded.game().clone());
+        self.recorded = Some(recorded);
+    }
+
+    fn set_up(&mut self, game: Game) {
         self.clocks = self.clocks.as_ref().map(Clocks::restarted);
         self.earlier.clear();
         let mut mover = game.start().to_move();
@@ -137,18 +151,17 @@ impl Session {
     /// Ends the game if it is over by the rules.
     pub(super) fn end_by_rules(&mut self) -> Option<Outcome> {
         let outcome = self.game.outcome().filter(|_| self.ending.is_none())?;
-        self.end(outcome.into());
+        self.end(Ending::Rules(outcome));
         Some(outcome)
     }
 
     /// Ends the game if the side to move has no time left.
-    pub(super) fn end_by_clock(&mut self) -> Option<GameEnding> {
+    pub(super) fn end_by_clock(&mut self) -> Option<Ending> {
         if !self.has_flag_fallen() {
             return None;
         }
-        let loser = self.position().to_move();
-        let ending = GameEnding::loss(loser, Cause::TimeForfeit);
-        self.end(Ending { winner: Some(!loser), reason: ending.to_string() });
+        let ending = Ending::OutOfTime(self.position().to_move());
+        self.end(ending);
         Some(ending)
     }
 
@@ -159,14 +172,50 @@ impl Session {
         fell && self.ending.is_none() && self.game.outcome().is_none()
     }
 
-    /// The game as PGN.
+    /// The game as PGN, followed by an empty line. What a file had about a game that goes on stays.
     pub(super) fn pgn(&self) -> String {
-        let engine = format!("Sakdi, level {}", self.settings.level);
-        let players = match self.settings.human {
+        let language = self.settings.language;
+        let engine = language.say(Phrase::ScreenEngineLevel, &[&self.settings.level]);
+        let [white, black] = match self.settings.human {
             Color::White => ["?", &engine],
             Color::Black => [&engine, "?"],
         };
+        let ending = self.ending.map(|ending| ending.say(language));
+        let result = self.ending.map(|ending| pgn::result(ending.winner()));
+        let today = today();
+        let mut tags = vec![
+            ("Event", language.text(Phrase::PlayEvent)),
+            ("Site", "?"),
+            ("Date", today.as_str()),
+            ("Round", "-"),
+            ("White", white),
+            ("Black", black),
+        ];
         let control = self.clocks.as_ref().map(Clocks::control);
-        pgn_file::to_pgn(&self.game, players, control.as_deref(), self.ending.as_ref())
+        let control = control.as_deref().map(|control| ("TimeControl", control));
+        let Some(recorded) = &self.recorded else {
+            tags.push(("Result", result.unwrap_or("*")));
+            tags.extend(control);
+            return game_pgn(&self.game, &tags, ending.as_deref());
+        };
+        let remark = self.change_of_players(recorded, &engine);
+        recorded.continued(&Continuation {
+            game: &self.game,
+            result,
+            ending: ending.as_deref(),
+            remark: remark.as_deref(),
+            tags: &tags,
+            tells_ending: Ending::is_told_by,
+        })
+    }
+
+    /// Says that the engine continues a game of others, unless the game says so itself.
+    fn change_of_players(&self, recorded: &RecordedGame, engine: &str) -> Option<String> {
+        let PlaySettings { human, language, .. } = self.settings;
+        let side = !human;
+        let name = if side == Color::White { "White" } else { "Black" };
+        recorded.tag(name).filter(|&recorded| recorded != engine)?;
+        let remark = language.say(Phrase::PlayContinues, &[&language.side(side), &engine]);
+        (!recorded.has_comment(&remark)).then_some(remark)
     }
 }

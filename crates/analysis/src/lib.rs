@@ -12,6 +12,7 @@ pub mod diagram;
 mod game_pgn;
 mod judge;
 pub mod record;
+mod recorded_game;
 pub mod report;
 mod search;
 pub mod suite;
@@ -22,6 +23,7 @@ pub use contradiction::Contradiction;
 pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 pub use game_pgn::{game_of, game_pgn};
 pub use judge::{JudgedMove, Judgement, Summary};
+pub use recorded_game::{Continuation, RecordedGame};
 pub use search::{AnalysisObserver, AnalysisSettings, Analyst, Budget, rank_line};
 
 use makruk::formations;

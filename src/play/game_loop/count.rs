@@ -1,15 +1,15 @@
 //! Claims of counts, and draw offers.
 
 use super::GameLoop;
+use crate::play::ending::Ending;
 use crate::play::interface::Interface;
-use crate::play::pgn_file::Ending;
 use crate::play::session::PlaySettings;
 use makruk::game::ClaimKind;
 use makruk::position::CountStatus;
 use makruk::rules::{ClaimError, WhoCounts, counting};
 use makruk::types::Score;
 use makruk::types::score::NORMALIZE_TO_PAWN_VALUE;
-use sakdi_i18n::{Language, Localized, Phrase};
+use sakdi_i18n::{Localized, Phrase};
 use std::io;
 
 impl GameLoop {
@@ -110,9 +110,8 @@ impl GameLoop {
         // The score is from the player's side, who is to move.
         let Some(found) = self.think(None, interface)? else { return Ok(()) };
         if found.score >= if young { CLEARLY_WORSE } else { CONTENT } {
-            let reason = Language::English.text(Phrase::EndAgreed).to_owned();
-            self.session.end(Ending { winner: None, reason });
-            return interface.print(language.text(Phrase::EndAgreed));
+            self.session.end(Ending::Agreed);
+            return interface.print(&Ending::Agreed.say(language));
         }
         self.say(interface, Phrase::PlayDeclines, &[&language.side(!human)])
     }

@@ -2,10 +2,9 @@
 
 use super::GameLoop;
 use crate::play::interface::Interface;
-use crate::play::pgn_file::{LoadedGame, PgnFile, last_game};
+use crate::play::pgn_file::{PgnFile, last_game};
 use crate::play::record::KnownGame;
 use crate::play::session::PlaySettings;
-use makruk::game::Game;
 use makruk::notation::pgn::{self, numbered_line};
 use makruk::notation::terminal_text::shown;
 use makruk::rules::Outcome;
@@ -62,9 +61,11 @@ impl GameLoop {
             return self.say(interface, Phrase::PlayLoadWhat, &[&EXAMPLE]);
         };
         match last_game(path, start, language) {
-            Ok(LoadedGame { game, result }) => {
-                let known = KnownGame::loaded(&game);
-                self.continue_with(game, Some(known), interface)?;
+            Ok(recorded) => {
+                self.record.begin_another(Some(KnownGame::loaded(recorded.game())))?;
+                let result = recorded.result();
+                self.session.resume(recorded);
+                self.show_other_game(interface)?;
                 self.tell_earlier_end(result, interface)
             }
             Err(reason) => self.say(interface, Phrase::PlayNotLoaded, &[&shown(path), &reason]),
@@ -98,16 +99,15 @@ impl GameLoop {
         }
     }
 
-    /// Continues with another game, which may be a known one. The present one stays as it was saved.
-    pub(super) fn continue_with(
-        &mut self,
-        game: Game,
-        known: Option<KnownGame>,
-        interface: &mut dyn Interface,
-    ) -> io::Result<()> {
-        self.record.begin_another(known)?;
+    /// Begins a game. The present one stays as it was saved.
+    pub(super) fn begin_new(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
+        self.record.begin_another(None)?;
+        self.session.begin_new();
+        self.show_other_game(interface)
+    }
+
+    fn show_other_game(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
         self.engine.clear();
-        self.session.set_up(game);
         self.show(interface)
     }
 }

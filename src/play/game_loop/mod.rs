@@ -3,13 +3,12 @@
 mod count;
 mod files;
 
+use super::ending::Ending;
 use super::input::{self, PlayerCommand, help};
 use super::interface::Interface;
-use super::pgn_file::Ending;
 use super::record::{GameRecord, KnownGame};
 use super::session::{PlaySettings, Session};
 use crate::analysis_text::{self, Page};
-use makruk::game::Game;
 use makruk::movegen;
 use makruk::notation::terminal_text::shown;
 use makruk::notation::{MoveError, fen, parse_any};
@@ -160,11 +159,9 @@ impl GameLoop {
             PlayerCommand::Draw => self.offer_draw(interface)?,
             PlayerCommand::Resign => {
                 let PlaySettings { human, language, .. } = self.session.settings;
-                let sentence = language.say(Phrase::EndResigned, &[&language.side(human)]);
+                let sentence = Ending::Resigned(human).say(language);
                 self.say(interface, Phrase::PlayWinner, &[&sentence, &language.side(!human)])?;
-                let reason = Language::English.side(human);
-                let reason = Language::English.say(Phrase::EndResigned, &[&reason]);
-                self.session.end(Ending { winner: Some(!human), reason });
+                self.session.end(Ending::Resigned(human));
             }
             PlayerCommand::Level(wanted) => {
                 let level = wanted.map_or(Ok(self.session.settings.level), |text| text.parse());
@@ -179,9 +176,7 @@ impl GameLoop {
             PlayerCommand::Fen => interface.print(&fen::format(self.session.position()))?,
             PlayerCommand::Save(path) => self.save_to(path.as_deref(), interface)?,
             PlayerCommand::Load(path) => self.load(path.as_deref(), interface)?,
-            PlayerCommand::New => {
-                self.continue_with(Game::new(self.session.settings.start), None, interface)?
-            }
+            PlayerCommand::New => self.begin_new(interface)?,
             PlayerCommand::Review => self.review(interface)?,
             PlayerCommand::Quit => return Ok(ControlFlow::Break(())),
         }
@@ -315,7 +310,7 @@ impl GameLoop {
             interface.print(&outcome.say(language))?;
         }
         if let Some(ending) = self.session.end_by_clock() {
-            let winner = ending.subject().map(|loser| language.side(!loser)).unwrap_or_default();
+            let winner = ending.winner().map(|winner| language.side(winner)).unwrap_or_default();
             self.say(interface, Phrase::PlayWinner, &[&ending.say(language), &winner])?;
         }
         Ok(())
