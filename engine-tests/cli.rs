@@ -242,10 +242,12 @@ fn a_count_that_is_asked_for_is_for_games_with_people() {
         let output = run(&[arguments, &["--counting", "claimed"]].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
         let stderr = String::from_utf8(output.stderr).expect("text");
-        let fault = "nobody asks for a count here: expected makruk, thai, thai-strict or none";
+        let fault = "nobody asks for a count here: expected position, weaker, nobody, makruk";
         assert!(stderr.contains(fault), "{arguments:?}: {stderr}");
-        let output = run(&[arguments, &["--counting", "loud"]].concat());
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        for wrong in [["--counting", "loud"], ["--count-limit", "lowest"]] {
+            let output = run(&[arguments, &wrong].concat());
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! `sakdi epd`.
 
 use super::Failure;
-use super::counting_rule::automatic_rule;
+use super::counting_rule::AutomaticCountingArgs;
 use super::json_output::{JsonArgs, MoveRecord, ScoreRecord};
 use super::output_file::OutputFiles;
 use super::progress::{INTERRUPTED, Progress, stop_on_interrupt};
@@ -10,7 +10,7 @@ use super::search_args::SearchArgs;
 use super::{terminal, text_file};
 use makruk::notation::terminal_text::shown;
 use makruk::notation::{fen, san};
-use makruk::rules::{CountingRule, Variant};
+use makruk::rules::Variant;
 use makruk::types::score::UciScore;
 use sakdi_analysis::AnalysisObserver;
 use sakdi_analysis::suite::{EpdCase, EpdResult, SolvedAt};
@@ -32,9 +32,8 @@ pub(super) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// Counting rule: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
-    counting: CountingRule,
+    #[command(flatten)]
+    counting: AutomaticCountingArgs,
     #[command(flatten)]
     json: JsonArgs,
 }
@@ -100,7 +99,7 @@ impl Args {
         let json = self.json.reserve(&mut files)?;
         let path = shown(&self.file);
         let text = text_file::read(&self.file, Language::English)?;
-        let cases = EpdCase::read_all(&text, self.variant, self.counting)
+        let cases = EpdCase::read_all(&text, self.variant, self.counting.rule())
             .map_err(|(line, error)| Failure::bad_input(format!("{path}, line {line}: {error}")))?;
         if cases.is_empty() {
             return Err(Failure::bad_input(format!("{path}: no positions in it")));

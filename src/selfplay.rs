@@ -1,14 +1,14 @@
 //! `sakdi selfplay`.
 
 use super::Failure;
-use super::counting_rule::automatic_rule;
+use super::counting_rule::AutomaticCountingArgs;
 use super::json_output::JsonArgs;
 use super::output_file::OutputFiles;
 use super::progress::progress_bar;
 use super::report_output::text_output;
 use super::shard_files::refused;
 use makruk::notation::terminal_text::shown;
-use makruk::rules::{CountingRule, Variant};
+use makruk::rules::Variant;
 use sakdi_i18n::Language;
 use sakdi_matches::work_part::WorkPart;
 use sakdi_training::data::selfplay::{self, Statistics};
@@ -41,9 +41,8 @@ pub(super) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// Counting rule: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
-    counting: CountingRule,
+    #[command(flatten)]
+    counting: AutomaticCountingArgs,
     /// Games played at once; the games do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -89,7 +88,7 @@ impl Args {
         let json = self.json.reserve(&mut OutputFiles::new([&self.out], Language::English))?;
         let settings = SelfplaySettings {
             variant: self.variant,
-            rule: self.counting,
+            rule: self.counting.rule(),
             nodes: self.nodes,
             ..SelfplaySettings::default()
         };

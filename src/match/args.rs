@@ -1,7 +1,7 @@
 //! The arguments of `sakdi match`.
 
 use super::super::Failure;
-use super::super::counting_rule::automatic_rule;
+use super::super::counting_rule::AutomaticCountingArgs;
 use super::super::output_file::{IfExists, OutputFile, OutputFiles};
 use super::super::settings_words::{join, joined};
 use super::ledger::LedgerRecord;
@@ -60,9 +60,8 @@ pub(crate) struct Args {
     /// makruk or makpong
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// Counting rule: makruk, thai, thai-strict or none
-    #[arg(long, value_name = "RULE", default_value_t, value_parser = automatic_rule)]
-    counting: CountingRule,
+    #[command(flatten)]
+    counting: AutomaticCountingArgs,
     /// Adjudicate losses: movecount=N score=CP [twosided=true], in UCI centipawns
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     resign: Vec<String>,
@@ -225,7 +224,7 @@ impl Args {
             None if self.no_repeat => MatchFormat::Single,
             None => MatchFormat::Pair,
         };
-        let rules = GameRules { variant: self.variant, counting: self.counting };
+        let rules = GameRules { variant: self.variant, counting: self.counting.rule() };
         let settings = self.openings_settings()?;
         let openings = match &settings {
             None => vec![Arc::new(Opening::none(rules))],
@@ -283,8 +282,8 @@ impl Args {
     }
 
     /// The counting rule of the games.
-    pub(super) const fn counting(&self) -> CountingRule {
-        self.counting
+    pub(super) fn counting(&self) -> CountingRule {
+        self.counting.rule()
     }
 
     /// How games are adjudicated, as in the arguments; `None` when all are played to their end.
@@ -342,7 +341,7 @@ impl Args {
         let resign = (!self.resign.is_empty()).then(|| ResignRule::parse(&joined(&self.resign)));
         let draw = (!self.draw.is_empty()).then(|| DrawRule::parse(&joined(&self.draw)));
         Ok(Arbiter {
-            counting: self.counting,
+            counting: self.counting.rule(),
             resign: resign
                 .transpose()
                 .map_err(|error| Failure::bad_input(format!("--resign: {error}")))?,

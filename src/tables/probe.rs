@@ -1,7 +1,7 @@
 //! `sakdi tables probe`.
 
 use super::remote::RemoteArgs;
-use crate::counting_rule::automatic_rule;
+use crate::counting_rule::AutomaticCountingArgs;
 use crate::json_output::{JsonArgs, MoveRecord, side};
 use crate::output_file::OutputFiles;
 use crate::report_output::text_output;
@@ -11,7 +11,7 @@ use makruk::game::Game;
 use makruk::movegen::legal_moves;
 use makruk::notation::fen;
 use makruk::position::Position;
-use makruk::rules::{CountingRule, Outcome, Variant};
+use makruk::rules::{Outcome, Variant};
 use makruk::types::{Color, Move};
 use sakdi_engine::tablebase::{Metric, ProbeResult, Tablebase};
 use sakdi_i18n::{Language, Localized, Phrase};
@@ -25,9 +25,8 @@ pub(super) struct Args {
     /// The position
     #[arg(long)]
     fen: String,
-    /// Counting rule: makruk, thai, thai-strict or none
-    #[arg(long, default_value_t, value_parser = automatic_rule)]
-    counting: CountingRule,
+    #[command(flatten)]
+    counting: AutomaticCountingArgs,
     /// Directory of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
@@ -140,7 +139,8 @@ impl Args {
         let json = self.json.reserve(&mut OutputFiles::new([], language))?;
         let server = self.remote.server(language).map_err(Failure::bad_input)?;
         let mut tables = load_tables(self.dir.as_deref(), language)?;
-        let position = position_of(Some(&self.fen), Variant::Makruk, self.counting, language)?;
+        let position =
+            position_of(Some(&self.fen), Variant::Makruk, self.counting.rule(), language)?;
         if let Some(server) = &server {
             server.add_tables(&mut tables, &position);
         }
