@@ -125,6 +125,10 @@ fn games_are_found_explored_and_reported() {
     assert_eq!(explored["moves"][0]["move"]["san"], "d5");
     assert_eq!(explored["moves"][0]["results"]["losses"], 1);
     assert_eq!(explored["moves"][0]["years"], serde_json::json!([2026, 2026]));
+    let explored = |args: &[&str]| data(&folder, &[&["explore"], args].concat())["results"].clone();
+    assert_eq!(explored(&["--player", "สมชาย", "--side", "white"])["wins"], 1);
+    assert_eq!(explored(&["--player", "สมชาย", "--side", "black"])["games"], 0);
+    assert_eq!(explored(&["--until", "2568"])["games"], 0);
     let report = ["report", "สมชาย", "--nodes", "100"];
     let first = data(&folder, &report);
     assert_eq!([&first["white"]["wins"], &first["black"]["losses"]], [1, 1]);
@@ -231,6 +235,40 @@ fn wait_for_games(path: &Path, child: &mut Child) {
         assert!(start.elapsed() < PATIENCE, "no games yet");
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// What an interrupted run has read of a file is told apart from games that were there already.
+#[test]
+fn a_continued_run_tells_what_was_read_before() {
+    let folder = club();
+    let path = folder.path().join("more.pgn");
+    let bad = "[Event \"bad\"]\n\n1. Ke4 *\n\n";
+    let read = format!("{CLUB}\n{bad}");
+    fs::write(&path, format!("{read}[Event \"new\"]\n\n1. d4 *\n\n{CLUB}")).expect("room");
+    let found = fs::metadata(&path).expect("a file");
+    let modified = found.modified().expect("a time").duration_since(std::time::UNIX_EPOCH);
+    let source = sakdi_games::Source {
+        name: path.canonicalize().expect("a file").to_str().expect("text").to_owned(),
+        bytes: found.len(),
+        modified: modified.expect("after 1970").as_nanos() as i64,
+    };
+    let bytes = read.len() as u64;
+    let progress = sakdi_games::SourceProgress { bytes, games: 3, lines: 18, skipped: 1 };
+    let mut base =
+        GameBase::open(&folder.path().join("games.sqlite"), Access::Write).expect("a base");
+    let mut adder = base.adder().expect("a base");
+    adder.note_progress(&source, progress).expect("room");
+    adder.finish().expect("room");
+    let numbers = |record: &Value| {
+        ["added", "known", "skipped", "earlier"]
+            .map(|name| record[name].as_u64().expect("a number"))
+    };
+    assert_eq!(numbers(&data(&folder, &["add", "more.pgn"])), [1, 2, 0, 3]);
+    // The whole file has been read by now.
+    let again = run(&folder, &["add", "more.pgn"]);
+    assert_eq!(again.status.code(), Some(1), "{again:?}");
+    let text = "added 0 games, 5 were there already, skipped 1\n";
+    assert_eq!(String::from_utf8_lossy(&again.stdout), text);
 }
 
 /// Killed in the midst of a batch, after others: the base is whole, nobody else could add games meanwhile, and

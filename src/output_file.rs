@@ -66,6 +66,38 @@ impl OutputFile {
             .map_err(|error| Failure::not_written(&self.path, &error, self.language))
     }
 
+    /// Writes the file of these parts atomically, without all of them in memory.
+    ///
+    /// # Errors
+    /// The first error among the parts, or the file cannot be written.
+    pub(super) fn write_parts(
+        &self,
+        parts: impl IntoIterator<Item = Result<String, Failure>>,
+    ) -> Result<(), Failure> {
+        /// The file's errors name it; those of the parts say what is wrong themselves.
+        enum Error {
+            File(io::Error),
+            Part(Failure),
+        }
+        impl From<io::Error> for Error {
+            fn from(error: io::Error) -> Self {
+                Self::File(error)
+            }
+        }
+        let Some(resolved) = &self.resolved else {
+            let mut out = io::stdout().lock();
+            for part in parts {
+                out.write_all(part?.as_bytes())?;
+            }
+            return Ok(out.flush()?);
+        };
+        let parts = parts.into_iter().map(|part| part.map_err(Error::Part));
+        atomic_file::write_parts(resolved, parts).map_err(|error| match error {
+            Error::File(error) => Failure::not_written(&self.path, &error, self.language),
+            Error::Part(failure) => failure,
+        })
+    }
+
     /// Whether this is standard output, where each [`OutputFile::write`] adds to what is there.
     pub(super) const fn is_stdout(&self) -> bool {
         self.resolved.is_none()

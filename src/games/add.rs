@@ -76,7 +76,12 @@ impl Args {
         adder.finish().map_err(|error| self.base.failure(&error))?;
         meter.bar().finish_and_clear();
         let gaps: [&dyn std::fmt::Display; 3] = [&counts.added, &counts.known, &counts.skipped];
-        writeln!(ReportOutput::lock(), "{}", language.say(Phrase::GamesAdded, &gaps))?;
+        let mut out = ReportOutput::lock();
+        writeln!(out, "{}", language.say(Phrase::GamesAdded, &gaps))?;
+        if counts.earlier > 0 {
+            writeln!(out, "{}", language.say(Phrase::GamesEarlier, &[&counts.earlier]))?;
+        }
+        drop(out);
         json.write(|| counts)?;
         if stop.load(Relaxed) {
             error_line!("sakdi: {}", language.text(Phrase::GamesInterrupted));
@@ -95,7 +100,12 @@ impl Run<'_> {
         mut progress: SourceProgress,
     ) -> Result<(), Failure> {
         let language = self.args.base.language;
-        self.counts.known += progress.games;
+        if source.is_some_and(|source| source.bytes == progress.bytes) {
+            self.counts.known += progress.games - progress.skipped;
+            self.counts.skipped += progress.skipped;
+        } else {
+            self.counts.earlier += progress.games;
+        }
         self.meter.bar().inc(progress.bytes);
         let cannot_read = |error| Failure::cannot_read(path, &error, language);
         let mut parts = file_parts::open(path, progress.bytes, language)?;
@@ -164,6 +174,7 @@ impl Run<'_> {
                         || report_skipped(path, number, names.as_deref(), &error, language);
                     self.meter.bar().suspend(report);
                     self.counts.skipped += 1;
+                    progress.skipped += 1;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! `sakdi games explore`.
 
 use super::BaseArgs;
-use super::filter::PositionArgs;
+use super::filter::FilterArgs;
 use super::json::ExploreRecord;
 use crate::Failure;
 use crate::json_output::JsonArgs;
@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[command(flatten)]
     base: BaseArgs,
     #[command(flatten)]
-    position: PositionArgs,
+    filter: FilterArgs,
     /// Search the position after each move
     #[arg(long)]
     judge: bool,
@@ -42,10 +42,12 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let language = self.base.language;
-        let position = self.position.position(language)?;
+        let position = self.filter.position(language)?;
+        let filter = self.filter.filter(language)?;
         let json = self.json.reserve(&mut OutputFiles::new([&self.base.base], language))?;
         let base = self.base.open(Access::Read)?;
-        let tally = base.explore(&position).map_err(|error| self.base.failure(&error))?;
+        let tally =
+            base.explore_found(&position, &filter).map_err(|error| self.base.failure(&error))?;
         let scores = if self.judge { self.scores(&position, &tally)? } else { Vec::new() };
         json.write(|| ExploreRecord::new(&position, &tally, &scores))?;
         let notation = self.notation.unwrap_or(language.notation());

@@ -37,15 +37,13 @@ impl Args {
         let base = self.base.open(Access::Read)?;
         let failure = |error| self.base.failure(&error);
         let ids = base.find_all(&filter).map_err(failure)?;
-        let mut text = String::new();
-        for &id in &ids {
+        let text = |&id: &u32| {
             let damaged = || failure(BaseError::Record(id));
             let game = base.pgn(id).map_err(failure)?.ok_or_else(damaged)?;
-            let game = pgn::convert(&game, Variant::Makruk, self.to).map_err(|_| damaged())?;
-            text.push_str(&game);
-        }
+            pgn::convert(&game, Variant::Makruk, self.to).map_err(|_| damaged())
+        };
         if let Some(output) = output {
-            output.write(text.as_bytes())?;
+            output.write_parts(ids.iter().map(text))?;
         }
         writeln!(ReportOutput::lock(), "{}", language.say(Phrase::GamesExported, &[&ids.len()]))?;
         Ok(ExitCode::SUCCESS)

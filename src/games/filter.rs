@@ -13,7 +13,7 @@ use sakdi_i18n::{Language, Localized};
 
 /// A position to look for.
 #[derive(Debug, clap::Args)]
-pub(super) struct PositionArgs {
+struct PositionArgs {
     /// The position; mirror images count, too
     #[arg(long)]
     fen: Option<String>,
@@ -27,7 +27,7 @@ pub(super) struct PositionArgs {
 
 impl PositionArgs {
     /// The position that is asked for; `None` without a FEN and moves.
-    pub(super) fn given(&self, language: Language) -> Result<Option<Position>, Failure> {
+    fn given(&self, language: Language) -> Result<Option<Position>, Failure> {
         if self.fen.is_none() && self.moves.is_empty() {
             return Ok(None);
         }
@@ -35,7 +35,7 @@ impl PositionArgs {
     }
 
     /// The position that is asked for, or else the start position.
-    pub(super) fn position(&self, language: Language) -> Result<Position, Failure> {
+    fn position(&self, language: Language) -> Result<Position, Failure> {
         let variant = self.variant.unwrap_or_default();
         let mut position =
             position_of(self.fen.as_deref(), variant, CountingRule::default(), language)?;
@@ -125,6 +125,11 @@ fn year(text: &str) -> Result<u16, String> {
 }
 
 impl FilterArgs {
+    /// The position that is asked for, or else the start position.
+    pub(super) fn position(&self, language: Language) -> Result<Position, Failure> {
+        self.position.position(language)
+    }
+
     pub(super) fn filter(&self, language: Language) -> Result<Filter, Failure> {
         let side = self.side.map_or(PlayerSide::Any, |side| {
             PlayerSide::One(match side {

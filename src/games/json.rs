@@ -17,6 +17,9 @@ pub(super) struct AddedRecord {
     /// Games that were there already.
     pub known: u64,
     pub skipped: u64,
+    /// Games in the parts of the files that an interrupted run has read. Those that it skipped are among
+    /// them.
+    pub earlier: u64,
 }
 
 #[derive(Debug, Serialize)]

@@ -152,12 +152,16 @@ impl Args {
             return Ok(());
         }
         writeln!(out, "\n{}", language.say(Phrase::ReportPhases, &[&report.analysed]))?;
-        for (phase, summary) in Phase::ALL.into_iter().zip(report.phases) {
+        let phases = Phase::ALL.into_iter().zip(report.phases);
+        for (phase, summary) in phases.filter(|(_, summary)| summary.moves > 0) {
             let accuracy = format!("{:.1}", summary.accuracy());
             let judged = summary.say(language);
             let gaps: [&dyn Display; 4] =
                 [&phase.say(language), &accuracy, &summary.moves, &judged];
             writeln!(out, "  {}", language.say(Phrase::ReportPhase, &gaps))?;
+        }
+        if report.mistakes.is_empty() {
+            return Ok(());
         }
         writeln!(out, "\n{}", language.text(Phrase::ReportMistakes))?;
         for (kind, count) in MistakeKind::ALL.into_iter().zip(report.mistakes_by_kind()) {

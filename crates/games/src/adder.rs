@@ -34,6 +34,8 @@ pub struct SourceProgress {
     pub games: u64,
     /// Lines in them.
     pub lines: u64,
+    /// Those of the games that could not be read.
+    pub skipped: u64,
 }
 
 /// What became of a game.
@@ -72,11 +74,16 @@ impl GameBase {
     /// # Errors
     /// The base cannot be read.
     pub fn progress(&self, source: &Source) -> Result<SourceProgress, BaseError> {
-        let select = "SELECT bytes_done, games_done, lines_done FROM sources
+        let select = "SELECT bytes_done, games_done, lines_done, games_skipped FROM sources
                       WHERE name = ?1 AND bytes = ?2 AND modified = ?3";
         let parameters = params![source.name, source.bytes, source.modified];
         let progress = self.connection.query_row(select, parameters, |row| {
-            Ok(SourceProgress { bytes: row.get(0)?, games: row.get(1)?, lines: row.get(2)? })
+            Ok(SourceProgress {
+                bytes: row.get(0)?,
+                games: row.get(1)?,
+                lines: row.get(2)?,
+                skipped: row.get(3)?,
+            })
         });
         Ok(progress.optional()?.unwrap_or_default())
     }
@@ -208,14 +215,15 @@ impl Adder<'_> {
     ) -> Result<(), BaseError> {
         let insert =
             "INSERT OR REPLACE INTO sources (name, bytes, modified, bytes_done, games_done,
-                      lines_done) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+                      lines_done, games_skipped) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
         self.connection().prepare_cached(insert)?.execute(params![
             source.name,
             source.bytes,
             source.modified,
             progress.bytes,
             progress.games,
-            progress.lines
+            progress.lines,
+            progress.skipped
         ])?;
         Ok(())
     }

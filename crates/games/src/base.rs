@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Marks files of SQLite as game bases: `SKDG`.
 const APPLICATION: i64 = 0x534b_4447;
 /// The version of the tables.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 /// How long to wait for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -68,7 +68,8 @@ const SCHEMA: &str = "
         modified INTEGER NOT NULL,
         bytes_done INTEGER NOT NULL,
         games_done INTEGER NOT NULL,
-        lines_done INTEGER NOT NULL
+        lines_done INTEGER NOT NULL,
+        games_skipped INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
 ";
 
@@ -124,6 +125,7 @@ impl GameBase {
         let base = Self { connection };
         if access == Access::Write {
             base.create_tables()?;
+            base.update_tables()?;
         }
         base.check_version()?;
         Ok(base)
@@ -152,6 +154,27 @@ impl GameBase {
         Ok(())
     }
 
+    /// Brings the tables of an earlier version up to date.
+    fn update_tables(&self) -> Result<(), BaseError> {
+        let is_old = || {
+            Ok::<_, BaseError>(
+                self.pragma("application_id")? == APPLICATION && self.pragma("user_version")? == 1,
+            )
+        };
+        if !is_old()? {
+            return Ok(());
+        }
+        let transaction = self.begin()?;
+        if is_old()? {
+            self.connection.execute_batch(
+                "ALTER TABLE sources ADD COLUMN games_skipped INTEGER NOT NULL DEFAULT 0",
+            )?;
+            self.connection.pragma_update(None, "user_version", VERSION)?;
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
     /// Begins to write: others can read until the end.
     pub(crate) fn begin(&self) -> Result<rusqlite::Transaction<'_>, BaseError> {
         let kind = rusqlite::TransactionBehavior::Immediate;
@@ -163,7 +186,8 @@ impl GameBase {
             return Err(BaseError::NotABase);
         }
         let found = self.pragma("user_version")?;
-        if found == VERSION {
+        // Who only reads does not need the numbers that version 1 lacks.
+        if (1..=VERSION).contains(&found) {
             return Ok(());
         }
         Err(BaseError::Version { found, known: VERSION })

@@ -1,9 +1,13 @@
 //! What was played in a position.
 
 use crate::index::Segments;
-use crate::{BaseError, GameBase};
+use crate::new_game::result_for;
+use crate::{BaseError, Filter, GameBase};
 use makruk::position::Position;
-use sakdi_explorer::{FileWriter, NormalPosition, PositionKey, Tally, WriteError};
+use rusqlite::params;
+use sakdi_explorer::{
+    FileWriter, MoveTally, NormalPosition, PositionKey, Results, Tally, WriteError, Years,
+};
 
 /// Why an explorer file cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -33,6 +37,38 @@ impl GameBase {
             games
         });
         Ok(Tally::new(moves))
+    }
+
+    /// As [`Self::explore`], in the games that a filter finds; the position of the filter is this one.
+    ///
+    /// # Errors
+    /// The base cannot be read.
+    pub fn explore_found(&self, position: &Position, filter: &Filter) -> Result<Tally, BaseError> {
+        let filter = Filter { position: Some(*position), ..filter.clone() };
+        if filter.has_only_position() {
+            // The index has the sum.
+            return self.explore(position);
+        }
+        let asked = NormalPosition::of(position);
+        let mut tallies = Vec::new();
+        let mut result = self.connection.prepare("SELECT result, year FROM games WHERE id = ?1")?;
+        for (game, ply) in self.find_places(&filter)? {
+            let (result, year): (Option<String>, Option<u16>) =
+                result.query_row(params![game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let (mut at, moves) = self.moves(game)?;
+            let (before, after) = moves.split_at(usize::from(ply).min(moves.len()));
+            for &mv in before {
+                at = at.play_unchecked(mv);
+            }
+            // The game may have had a mirror image.
+            let there = NormalPosition::of(&at);
+            tallies.push(MoveTally {
+                mv: after.first().map(|&mv| asked.reflected(there.reflected(mv))),
+                results: Results::of(result_for(at.to_move(), result.as_deref())),
+                years: Years::of(year),
+            });
+        }
+        Ok(Tally::new(tallies))
     }
 
     /// The positions in which at least `min_games` games were, after at most `plies` moves in one of them,

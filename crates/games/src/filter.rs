@@ -188,7 +188,21 @@ impl Filter {
     }
 }
 
+impl Filter {
+    /// Whether nothing but the position matters.
+    pub(crate) fn has_only_position(&self) -> bool {
+        self.position.is_some() && self.material.is_none() && self.conditions().sql.is_empty()
+    }
+}
+
 impl GameBase {
+    /// The games that a filter with a position finds, and the number of moves made when it came first.
+    pub(crate) fn find_places(&self, filter: &Filter) -> Result<Vec<(u32, u16)>, BaseError> {
+        let Some(places) = self.places(filter)? else { return Ok(Vec::new()) };
+        let ids = self.matching(&filter.conditions(), &places)?;
+        Ok(ids.into_iter().filter_map(|id| Some((id, *places.get(&id)?))).collect())
+    }
+
     /// Finds games, the latest in the base first: at most `limit` of them after the first `skip`.
     ///
     /// # Errors

@@ -181,6 +181,37 @@ fn joined_segments_answer_as_one() {
     assert_eq!(joined, single);
 }
 
+/// The sum over single games is that of the index, in every image of the position.
+#[test]
+fn what_was_played_in_some_games_is_told_alike() {
+    let base = Base::new();
+    base.add(&(games(40) + MATE), true);
+    let base = base.open(Access::Read);
+    for text in [
+        "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1",
+        "rnsmksnr/8/pppppppp/8/4P3/PPPP1PPP/8/RNSKMSNR b - - 0 1",
+        "rnskmsnr/8/pppppppp/8/3P4/PPP1PPPP/8/RNSMKSNR b - - 0 1",
+        "rnskmsnr/8/pppp1ppp/4p3/8/PPPPPPPP/8/RNSMKSNR w - - 0 1",
+    ] {
+        let position = fen::parse(text, Variant::Makruk, Default::default()).expect("a FEN");
+        let all = base.explore(&position).expect("a base");
+        let found = |filter: Filter| base.explore_found(&position, &filter).expect("a base");
+        assert_eq!(found(Filter::default()), all, "{text}");
+        // Each game is looked at, and none is left out.
+        let variant = Some(Variant::Makruk);
+        assert_eq!(found(Filter { variant, ..Filter::default() }), all, "{text}");
+        let wins = found(Filter { result: Some("1-0"), ..Filter::default() }).results();
+        let white_moves = position.to_move() == makruk::types::Color::White;
+        // With the sides exchanged, the side to move is the one that lost.
+        let is_white = white_moves && !text.contains("pppp1ppp");
+        let expected = if is_white { all.results().wins } else { all.results().losses };
+        assert_eq!(wins.games, expected, "{text}");
+        assert!(wins.games > 0 && wins.games == wins.wins + wins.losses, "{text}");
+        let none = Filter { since: Some(2999), ..Filter::default() };
+        assert_eq!(found(none).moves(), []);
+    }
+}
+
 #[test]
 fn what_was_played_is_told_for_the_side_to_move() {
     let base = Base::new();
@@ -235,7 +266,7 @@ fn a_game_comes_back_as_it_was() {
 fn a_file_is_read_on_where_it_was_left() {
     let base = Base::new();
     let source = Source { name: "a.pgn".to_owned(), bytes: 100, modified: 7 };
-    let progress = SourceProgress { bytes: 60, games: 3, lines: 20 };
+    let progress = SourceProgress { bytes: 60, games: 3, lines: 20, skipped: 1 };
     let mut open = base.open(Access::Write);
     let mut adder = open.adder().expect("nobody else writes");
     adder.note_progress(&source, progress).expect("room");

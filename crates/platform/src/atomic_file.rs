@@ -11,14 +11,34 @@ use tempfile::NamedTempFile;
 /// # Errors
 /// Errors of the system.
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
+    write_parts(path, [Ok(contents)])
+}
+
+/// Writes a file of many parts, one after the other, so that they need not be in memory together.
+///
+/// # Errors
+/// Errors of the system, and the first error among the parts. The old contents stay.
+pub fn write_parts<E: From<io::Error>>(
+    path: &Path,
+    parts: impl IntoIterator<Item = Result<impl AsRef<[u8]>, E>>,
+) -> Result<(), E> {
     if !is_replaceable(path) {
-        return fs::OpenOptions::new().write(true).open(path)?.write_all(contents);
+        let mut file = fs::OpenOptions::new().write(true).open(path)?;
+        for part in parts {
+            file.write_all(part?.as_ref())?;
+        }
+        return Ok(());
     }
     let mut file = create_beside(path)?;
     keep_permissions(path, file.as_file())?;
-    file.write_all(contents)?;
+    let mut buffer = io::BufWriter::new(&mut file);
+    for part in parts {
+        buffer.write_all(part?.as_ref())?;
+    }
+    buffer.flush()?;
+    drop(buffer);
     file.as_file().sync_all()?;
-    file.persist(path)?;
+    file.persist(path).map_err(io::Error::from)?;
     // The new name is safe only when the folder is synced, too. Not every system can do that.
     if let Ok(folder) = fs::File::open(folder_of(path)) {
         let _unsupported = folder.sync_all();
@@ -105,6 +125,12 @@ mod tests {
         write(&path, b"first").unwrap();
         write(&path, b"second").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"second");
+        let parts = [Ok("third "), Ok("in parts")];
+        write_parts::<io::Error>(&path, parts).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"third in parts");
+        let failing = [Ok("fourth"), Err(io::Error::other("no more"))];
+        assert_eq!(write_parts(&path, failing).unwrap_err().to_string(), "no more");
+        assert_eq!(fs::read(&path).unwrap(), b"third in parts");
         let nowhere = folder.path().join("none/out");
         assert!(write(&nowhere, b"").is_err() && check(&nowhere).is_err());
         assert!(check(folder.path()).is_err() && check(&path).is_ok());
