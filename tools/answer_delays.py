@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import time
 
-SUITE = pathlib.Path(__file__).resolve().parent.parent / "positions" / "bench.epd"
+SUITE = pathlib.Path(__file__).resolve().parent.parent / "crates/engine/src/bench.epd"
 # The words after `go`, and the time in milliseconds that must not be exceeded; with `infinite`, the time
 # until `stop`.
 LIMITS = [

@@ -21,7 +21,7 @@ import subprocess
 import sys
 import time
 
-SUITE = pathlib.Path(__file__).resolve().parent.parent / "positions" / "bench.epd"
+SUITE = pathlib.Path(__file__).resolve().parent.parent / "crates/engine/src/bench.epd"
 
 
 class Engine:
@@ -146,7 +146,7 @@ def main():
     arguments.add_argument("engines", nargs="+", help="commands of UCI engines; the first is compared with the second")
     arguments.add_argument("--rounds", type=int, default=3)
     arguments.add_argument("--perft", type=int, default=5, metavar="DEPTH")
-    arguments.add_argument("--positions", type=int, default=5, help="positions of positions/bench.epd to search")
+    arguments.add_argument("--positions", type=int, default=5, help="positions of bench to search")
     arguments.add_argument("--least-men", type=int, default=0, help="only positions with so many men")
     arguments.add_argument("--nodes", type=int, default=2_000_000, help="of a search, for nodes a second")
     arguments.add_argument("--depth", type=int, default=12, help="for the time to a depth")

@@ -234,7 +234,7 @@ fn a_ponder_hit_starts_the_clock() {
 fn the_answer_of_several_threads_agrees_with_the_last_line() {
     let mut client = Client::start();
     client.send("setoption name Threads value 5");
-    let positions = positions_file("bench.epd");
+    let positions = include_str!("../../crates/engine/src/bench.epd");
     let fens = positions.lines().filter(|line| !line.is_empty() && !line.starts_with(['#', 'm']));
     for (fen, go) in fens.zip(["go movetime 25", "go nodes 20000", "go depth 7"].iter().cycle()) {
         client.send(&format!("position fen {fen}"));

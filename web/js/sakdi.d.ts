@@ -144,11 +144,17 @@ export interface TableMove {
 }
 
 /**
- * A game on a board. Methods that also exist in `ffish` have the same names and do the same, except that `Notation.LAN` means coordinates,
- * that `fen` shows every count that runs, whatever its second argument, and that an empty FEN means the start position. {@link validateFen}
- * has no codes for the kinds of errors. Notations other than coordinates and Thai mean SAN. There is no `toVerboseString`, and none of the
- * functions for options and other variants. Create boards after {@link ready} has resolved,
- * and free them with {@link Board.delete}.
+ * A game on a board. Methods that also exist in `ffish` have the same names and do the same, but for this:
+ *
+ * - The default variant is Makruk, and an empty FEN is the start position.
+ * - `setFen` throws a {@link SakdiError} and changes nothing where `ffish` sets up what it understands.
+ * - `push` also takes a promotion without its letter, and `pushSan` any notation, with glyphs such as `!?`.
+ * - `pop` returns whether there was a move; there, a board without moves crashes.
+ * - Moves are listed in another order.
+ * - `Notation.DEFAULT` is SAN, and the notations of other games throw a `RangeError`.
+ * - `toVerboseString` has neither SFEN nor keys.
+ *
+ * Create boards after {@link ready} has resolved, and free them with {@link Board.delete}.
  */
 export class Board {
   /**
@@ -168,12 +174,17 @@ export class Board {
   push(uci: string): boolean;
   /** Makes a move in SAN or any other notation. Returns false if it is illegal. */
   pushSan(text: string, notation?: NotationName): boolean;
-  /** Makes moves up to the first illegal one. */
+  /** Makes moves, and leaves illegal ones out. */
   pushMoves(moves: string): void;
+  /** Makes moves, and leaves out what is none: numbers, glyphs, illegal moves. */
   pushSanMoves(moves: string, notation?: NotationName): void;
   /** Takes the last move back. Returns false if there is none. */
   pop(): boolean;
   reset(): void;
+  /**
+   * The position in FEN, with `~` after bia ngai if `showPromoted`. Board's honour is counted from the ply `countStarted` of the game on, as
+   * {@link Board.gamePly} counts them; below 0 it has not begun, and 0 leaves it as the board counts it.
+   */
   fen(showPromoted?: boolean, countStarted?: number): string;
   /** Sets up a position. Throws a {@link SakdiError} and changes nothing if the FEN is invalid. */
   setFen(fen: string): void;
@@ -200,6 +211,8 @@ export class Board {
   isBikjang(): boolean;
   pocket(white: boolean): string;
   toString(): string;
+  /** The board with lines between the squares, the FEN, and the squares of the men that give check. */
+  toVerboseString(): string;
 
   // The methods below do not exist in ffish.
   /** Makes a move in any notation. Returns it in coordinates. Throws a {@link SakdiError} if it is illegal. */
@@ -324,7 +337,8 @@ export function reportOf(
 ): Report;
 
 /** A game that was read from PGN. Free it with {@link Game.delete}. */
-export interface Game {
+export class Game {
+  private constructor();
   /** The names of the tags, separated by spaces. */
   headerKeys(): string;
   /** The value of a tag; empty without it. */
@@ -469,15 +483,48 @@ export function levels(): Map<number, number>;
 
 /** The start position in FEN. Call it after {@link ready} has resolved. */
 export function startingFen(variant?: Variant): string;
-/** 1 if a FEN is valid, -1 otherwise; the error of {@link Board.setFen} says what is wrong. Call it after {@link ready} has resolved. */
+/**
+ * 1 if a FEN is valid; otherwise the code of `ffish`: 0 empty, -1 move number, -2 half-move clock or count, -3 number of khun, -5 castling,
+ * -6 side to move, -8 ranks and files, -9 khun side by side, -10 letters, -14 limit of the count. What `ffish` accepts and this package
+ * refuses is -100, such as a side in check that is not to move; a rank of fewer than eight files is -8. A square of an en
+ * passant capture in place of the limit is accepted. The error of {@link Board.setFen}
+ * says what is wrong. Call it after {@link ready} has resolved.
+ */
 export function validateFen(fen: string, variant?: Variant): number;
 /** The variants, separated by spaces. */
 export function variants(): string;
-/** The notations by the names that `ffish` has. */
+/** The name and the version. Call it after {@link ready} has resolved. */
+export function info(): string;
+/** Always false: nothing that is taken comes back. */
+export function capturesToHand(variant?: string): boolean;
+/** Does nothing: a board has no options. */
+export function setOption(name: string, value: string): void;
+/** Does nothing: a board has no options. */
+export function setOptionInt(name: string, value: number): void;
+/** Does nothing: a board has no options. */
+export function setOptionBool(name: string, value: boolean): void;
+/** Throws: there are no other variants. */
+export function loadVariantConfig(text: string): never;
+/** The notations by the names that `ffish` has; those of other games throw where they are used. */
 export const Notation: {
   readonly DEFAULT: 0;
   readonly SAN: 1;
   readonly LAN: 2;
+  readonly SHOGI_HOSKING: 3;
+  readonly SHOGI_HODGES: 4;
+  readonly SHOGI_HODGES_NUMBER: 5;
+  readonly JANGGI: 6;
+  readonly XIANGQI_WXF: 7;
   readonly THAI_SAN: 8;
   readonly THAI_LAN: 9;
+};
+/** Ends of games by the names that `ffish` has, which has no function that returns them. {@link Board.outcome} says how a game ended. */
+export const Termination: {
+  readonly ONGOING: 0;
+  readonly CHECKMATE: 1;
+  readonly STALEMATE: 2;
+  readonly INSUFFICIENT_MATERIAL: 3;
+  readonly N_MOVE_RULE: 4;
+  readonly N_FOLD_REPETITION: 5;
+  readonly VARIANT_END: 6;
 };

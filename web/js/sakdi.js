@@ -3,8 +3,11 @@
 import initialise, {
   AnalysisSettings,
   Board,
+  Game,
   GameTree,
   addTables,
+  fenCode,
+  info,
   levels,
   readGamePGN,
   readGameTrees,
@@ -15,7 +18,7 @@ import { WorkerClient } from "./client.js";
 import { Engine } from "./engine.js";
 import { isNode, readFile } from "./environment.js";
 
-export { Board, GameTree, levels, readGamePGN, readGameTrees, readGamesPGN };
+export { Board, Game, GameTree, info, levels, readGamePGN, readGameTrees, readGamesPGN };
 
 /** @type {typeof import("./sakdi.js").default} */
 export default async function Sakdi(options) {
@@ -98,12 +101,7 @@ export function startingFen(variant = "makruk") {
 
 /** @type {typeof import("./sakdi.js").validateFen} */
 export function validateFen(fen, variant = "makruk") {
-  try {
-    // The constructor of Board takes an empty FEN for the start position.
-    return withBoard(() => new Board(variant, fen || " "), () => 1);
-  } catch {
-    return -1;
-  }
+  return fenCode(fen, variant);
 }
 
 /** @type {typeof import("./sakdi.js").variants} */
@@ -112,7 +110,48 @@ export function variants() {
 }
 
 /** @type {typeof import("./sakdi.js").Notation} */
-export const Notation = Object.freeze({ DEFAULT: 0, SAN: 1, LAN: 2, THAI_SAN: 8, THAI_LAN: 9 });
+export const Notation = Object.freeze({
+  DEFAULT: 0,
+  SAN: 1,
+  LAN: 2,
+  SHOGI_HOSKING: 3,
+  SHOGI_HODGES: 4,
+  SHOGI_HODGES_NUMBER: 5,
+  JANGGI: 6,
+  XIANGQI_WXF: 7,
+  THAI_SAN: 8,
+  THAI_LAN: 9,
+});
+
+/** @type {typeof import("./sakdi.js").Termination} */
+export const Termination = Object.freeze({
+  ONGOING: 0,
+  CHECKMATE: 1,
+  STALEMATE: 2,
+  INSUFFICIENT_MATERIAL: 3,
+  N_MOVE_RULE: 4,
+  N_FOLD_REPETITION: 5,
+  VARIANT_END: 6,
+});
+
+/** @type {typeof import("./sakdi.js").capturesToHand} */
+export function capturesToHand(_variant) {
+  return false;
+}
+
+/** @type {typeof import("./sakdi.js").setOption} */
+export function setOption(_name, _value) {}
+
+/** @type {typeof import("./sakdi.js").setOptionInt} */
+export function setOptionInt(_name, _value) {}
+
+/** @type {typeof import("./sakdi.js").setOptionBool} */
+export function setOptionBool(_name, _value) {}
+
+/** @type {typeof import("./sakdi.js").loadVariantConfig} */
+export function loadVariantConfig(_text) {
+  throw new Error("Sakdi knows Makruk and Makpong, and no other variants");
+}
 
 /**
  * Calls a function with a temporary board, and frees the board.

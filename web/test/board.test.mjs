@@ -30,7 +30,7 @@ test("moves are made, taken back and written", () => {
   assert.deepEqual(board.history(), ["d4", "Nd7", "Nd2"]);
   assert.deepEqual(board.history("thai").slice(1), ["ม-ง๗", "ม-ง๒"]);
   assert.equal(board.sanMove("d6d5"), "d5");
-  assert.equal(board.variationSan("d6d5 e3e4"), "2... d5 3. e4");
+  assert.equal(board.variationSan("d6d5 e3e4"), "2...d5 3. e4");
   assert.ok(board.pop() && board.pop() && board.pop() && !board.pop());
   assert.equal(board.fen(), START);
 });
@@ -53,7 +53,7 @@ test("what is illegal is refused in both languages, and changes nothing", () => 
   assert.equal(board.fen(), fen);
   assert.throws(() => new Board(/** @type {any} */ ("chess")), { name: "SakdiError", subject: "variant" });
   assert.throws(() => new Board("makruk", "nonsense"), { subject: "fen" });
-  assert.deepEqual([validateFen(START), validateFen("8/8"), validateFen("")], [1, -1, -1]);
+  assert.deepEqual([validateFen(START), validateFen("8/8"), validateFen("")], [1, -8, 0]);
 });
 
 test("the count and the end of the game are told", () => {

@@ -2,9 +2,9 @@
 // PLIES=100000 plays more of them, SEED=7 others.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 import { Board, readGamePGN, ready } from "../pkg/sakdi.js";
+import { generator, loadFfish } from "./ffish.mjs";
 
 const PLIES = Number(process.env.PLIES ?? 20_000);
 /** Longest game: no rule ends a game without progress while bia are on the board. */
@@ -12,27 +12,6 @@ const LONGEST = 400;
 
 await ready();
 const ffish = await loadFfish();
-
-/** `ffish` believes it is in a browser if `fetch` exists. */
-async function loadFfish() {
-  const { fetch } = globalThis;
-  Reflect.deleteProperty(globalThis, "fetch");
-  const library = createRequire(import.meta.url)("ffish");
-  const loaded = typeof library === "function" ? await library() : library;
-  if (!loaded.Board) await new Promise((loaded_) => (loaded.onRuntimeInitialized = loaded_));
-  globalThis.fetch = fetch;
-  return loaded;
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
-function generator(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The state of a board of either library, in one form. @param {any} board */
 function told(board) {

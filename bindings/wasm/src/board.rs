@@ -3,6 +3,7 @@
 
 use crate::convert::{self, object, or_null};
 use crate::error::thrown;
+use crate::ffish;
 use crate::tables;
 use makruk::game::Claim;
 use makruk::movegen;
@@ -60,9 +61,11 @@ impl Board {
         self.0.reset();
     }
 
-    /// The position in FEN; bia ngai are marked with `~` if `show_promoted`.
-    pub fn fen(&self, show_promoted: Option<bool>) -> String {
-        self.0.fen(show_promoted == Some(true))
+    /// The position in FEN; bia ngai are marked with `~` if `show_promoted`. Board's honour is counted from
+    /// the ply `count_started` on, as in `ffish`.
+    pub fn fen(&self, show_promoted: Option<bool>, count_started: Option<i32>) -> String {
+        let count_started = count_started.unwrap_or(0);
+        ffish::fen_counted_from(&self.0, show_promoted == Some(true), count_started)
     }
 
     /// The first position of the game, in FEN as [`Self::fen`] writes it.
@@ -130,6 +133,12 @@ impl Board {
         self.0.text()
     }
 
+    /// The board as text with lines between the squares, the FEN and the squares of the men that give check.
+    #[wasm_bindgen(js_name = toVerboseString)]
+    pub fn verbose_text(&self) -> String {
+        ffish::verbose(self.0.position())
+    }
+
     /// The names of both sides' openings; undefined if neither has one.
     pub fn opening(&self, language: Option<String>) -> Result<Option<String>, JsValue> {
         Ok(self.0.opening(convert::language(language.as_deref())?))
@@ -178,16 +187,20 @@ impl Board {
         self.0.push_text(text)
     }
 
-    /// Makes moves given in coordinates, up to the first illegal one.
+    /// Makes moves given in coordinates. An illegal one is left out, as in `ffish`.
     #[wasm_bindgen(js_name = pushMoves)]
     pub fn push_moves(&mut self, moves: &str) {
-        let _ends_early = moves.split_whitespace().all(|mv| self.0.push(mv));
+        for mv in moves.split_whitespace() {
+            let _left_out = self.0.push(mv);
+        }
     }
 
-    /// Makes moves given in SAN, up to the first illegal one.
+    /// Makes moves given in SAN. What is no legal move, such as a number, is left out, as in `ffish`.
     #[wasm_bindgen(js_name = pushSanMoves)]
     pub fn push_san_moves(&mut self, moves: &str) {
-        let _ends_early = moves.split_whitespace().all(|mv| self.0.push_text(mv));
+        for mv in moves.split_whitespace() {
+            let _left_out = self.0.push_text(mv);
+        }
     }
 
     /// Parses a legal move in any notation and makes it. Returns it in coordinates.
@@ -220,9 +233,9 @@ impl Board {
     /// A legal move in SAN or the given notation; an empty string if it is illegal.
     #[wasm_bindgen(js_name = sanMove)]
     pub fn san_move(&self, uci: &str, notation: &JsValue) -> Result<String, JsValue> {
-        let notation = convert::notation(notation)?;
+        let format = convert::move_format(notation)?;
         let mv = self.0.parse_uci(uci);
-        Ok(mv.map_or_else(|_| String::new(), |mv| notation.format(self.0.position(), mv)))
+        Ok(mv.map_or_else(|_| String::new(), |mv| format.format(self.0.position(), mv)))
     }
 
     /// A line of legal moves with move numbers, in SAN or the given notation; an empty string if
@@ -234,8 +247,9 @@ impl Board {
         notation: &JsValue,
         move_numbers: Option<bool>,
     ) -> Result<String, JsValue> {
-        let notation = convert::notation(notation)?;
-        Ok(self.0.line(moves, notation, move_numbers != Some(false)).unwrap_or_default())
+        let format = convert::move_format(notation)?;
+        let line = self.0.parse_line(moves).unwrap_or_default();
+        Ok(format.line(self.0.position(), &line, move_numbers != Some(false)))
     }
 
     /// Whether a legal move is a capture.

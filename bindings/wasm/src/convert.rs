@@ -1,6 +1,7 @@
 //! Converts values of the crate to plain JavaScript objects, and JavaScript strings to values.
 
 use crate::error::{set, thrown};
+use crate::ffish::MoveFormat;
 use js_sys::Object;
 use makruk::game::ClaimKind;
 use makruk::notation::{Notation, pgn};
@@ -51,18 +52,18 @@ pub fn language(name: Option<&str>) -> Result<Language, JsValue> {
     named(name.unwrap_or(Language::English.name()), Subject::Language)
 }
 
-/// Parses a notation by its name, or by its number in `ffish`: 0 and 1 SAN, 2 coordinates, 8 Thai,
-/// 9 long Thai. The default is SAN.
-pub fn notation(which: &JsValue) -> Result<Notation, JsValue> {
+/// Parses a notation by its name, or by its number in `ffish`. The default is SAN.
+pub fn move_format(which: &JsValue) -> Result<MoveFormat, JsValue> {
     if let Some(name) = which.as_string() {
-        return named(&name, Subject::Notation);
+        return Ok(MoveFormat::Named(named(&name, Subject::Notation)?));
     }
-    Ok(match which.as_f64() {
-        Some(2.0) => Notation::Coordinate,
-        Some(8.0) => Notation::Thai,
-        Some(9.0) => Notation::ThaiLong,
-        _ => Notation::San,
-    })
+    let number = which.as_f64().unwrap_or(1.0);
+    MoveFormat::of_number(number).map_err(|fault| js_sys::RangeError::new(&fault).into())
+}
+
+/// The notation of this package that is nearest to [`move_format`].
+pub fn notation(which: &JsValue) -> Result<Notation, JsValue> {
+    Ok(move_format(which)?.notation())
 }
 
 /// A claim by its name.

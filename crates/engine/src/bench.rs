@@ -15,9 +15,9 @@ pub const DEPTH: u32 = 12;
 /// Size of the transposition table in MiB, on which the number of nodes depends.
 const HASH_MIB: usize = 16;
 
-const POSITIONS: &str = include_str!("../../../positions/bench.epd");
+const POSITIONS: &str = include_str!("bench.epd");
 
-/// The positions of positions/bench.epd, each as a game without moves. Lines with `makpong: ` before
+/// The positions of bench.epd, each as a game without moves. Lines with `makpong: ` before
 /// the FEN are positions of Makpong.
 ///
 /// # Errors

@@ -4,6 +4,7 @@ use super::Board;
 use crate::error::raised;
 use crate::moves::{LegalMoves, Move};
 use makruk::movegen;
+use makruk::notation::pgn::numbered_line;
 use makruk::perft;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -104,8 +105,9 @@ impl Board {
     #[pyo3(signature = (moves, notation="san"))]
     fn variation_san(&self, moves: Vec<PyRef<'_, Move>>, notation: &str) -> PyResult<String> {
         let texts: Vec<String> = moves.iter().map(|mv| mv.uci()).collect();
-        let line = self.0.line(&texts.join(" "), super::notation(notation)?, true);
-        line.ok_or_else(|| PyValueError::new_err("a move of the line is illegal"))
+        let line = self.0.parse_line(&texts.join(" "));
+        let line = line.ok_or_else(|| PyValueError::new_err("a move of the line is illegal"))?;
+        Ok(numbered_line(self.0.position(), &line, super::notation(notation)?))
     }
 
     /// Takes the last move back, and returns it. Claims made after it are taken back, too.

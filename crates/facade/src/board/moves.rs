@@ -3,9 +3,8 @@
 use super::Board;
 use crate::Error;
 use makruk::movegen;
-use makruk::notation::pgn::MoveNumber;
 use makruk::notation::{Notation, coordinate, parse_any};
-use makruk::types::{Color, Move};
+use makruk::types::Move;
 
 impl Board {
     /// All legal moves in a notation.
@@ -67,19 +66,14 @@ impl Board {
         self.game.moves().iter().map(write).collect()
     }
 
-    /// A line of legal moves in coordinates, written in a notation; with move numbers if `numbered`.
-    /// `None` if one of the moves is illegal.
-    pub fn line(&self, moves: &str, notation: Notation, numbered: bool) -> Option<String> {
+    /// A line of legal moves in coordinates; `None` if one of the moves is illegal.
+    pub fn parse_line(&self, moves: &str) -> Option<Vec<Move>> {
         let mut position = *self.position();
-        let mut words = Vec::new();
-        for (index, uci) in moves.split_whitespace().enumerate() {
+        let parse = |uci| {
             let mv = coordinate::parse(&position, uci).ok()?;
-            if numbered && (index == 0 || position.to_move() == Color::White) {
-                words.push(MoveNumber::of(&position).to_string());
-            }
-            words.push(notation.format(&position, mv));
             position = position.play_unchecked(mv);
-        }
-        Some(words.join(" "))
+            Some(mv)
+        };
+        moves.split_whitespace().map(parse).collect()
     }
 }
