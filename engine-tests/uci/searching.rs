@@ -1,7 +1,7 @@
 //! `go`, `stop` and commands during a search.
 
 use crate::client::{Client, Info, best_move, facts, is_answer};
-use crate::harness::{START, positions_file};
+use crate::harness::START;
 use makruk::movegen;
 use makruk::notation::coordinate;
 use std::collections::BTreeSet;
