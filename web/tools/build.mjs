@@ -67,7 +67,7 @@ function buildSite() {
   cpSync(join(WEB, "site"), DIST, { recursive: true });
   for (const name of SHARED) cpSync(join(UI, name), join(DIST, "shared", name));
   cpSync(join(ROOT, "positions", "puzzles.epd"), join(DIST, "puzzles.epd"));
-  const engine = readdirSync(PKG).filter((name) => !name.endsWith(".wasm.d.ts") && name !== "uci.js");
+  const engine = readdirSync(PKG).filter((name) => !/\.(wasm\.d\.ts|cjs|d\.cts)$/.test(name) && name !== "uci.js");
   for (const name of engine) cpSync(join(PKG, name), join(DIST, "sakdi", name));
   const page = readFileSync(join(DIST, "index.html"), "utf8");
   const men = readFileSync(join(UI, "men.svg"), "utf8");
@@ -109,6 +109,8 @@ if (!process.argv.includes("--site")) {
   buildModule();
 }
 cpSync(join(WEB, "js"), PKG, { recursive: true });
+// The same types for `require`.
+cpSync(join(WEB, "js", "sakdi.d.ts"), join(PKG, "sakdi.d.cts"));
 for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) cpSync(join(ROOT, name), join(PKG, name));
 writeLicences();
 buildTables();

@@ -1,0 +1,29 @@
+// Sakdi for `require`. The package is an ES module, which CommonJS can only import with a promise: what waits for
+// something works at once, and the rest after `ready()` has resolved.
+
+"use strict";
+
+/** The module, once it is loaded. @type {any} */
+let sakdi;
+const load = async () => (sakdi = await import("./sakdi.js"));
+
+/** A function of the module that returns a promise. @param {string} name */
+const waiting = (name) => async (/** @type {unknown[]} */ ...args) => (await load())[name](...args);
+
+exports.__esModule = true;
+exports.default = waiting("default");
+exports.analyse = waiting("analyse");
+exports.fetchTables = waiting("fetchTables");
+exports.loadTables = waiting("loadTables");
+exports.ready = waiting("ready");
+
+for (const name of ["Board", "Game", "GameTree", "Notation", "Termination", "capturesToHand", "info", "levels", "loadVariantConfig", "readGamePGN",
+  "readGameTrees", "readGamesPGN", "reportOf", "setOption", "setOptionBool", "setOptionInt", "startingFen", "validateFen", "variants"]) {
+  Object.defineProperty(exports, name, {
+    enumerable: true,
+    get() {
+      if (!sakdi) throw new Error(`sakdi: await ready() before the first use of ${name}`);
+      return sakdi[name];
+    },
+  });
+}
