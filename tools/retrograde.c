@@ -2,14 +2,14 @@
  *
  *     retrograde KSMvK < positions
  *
- * solves the ending and those that it leads to, and reads lines of `FEN DISTANCE`, with White as the
- * strong side and `-` for a position that White cannot win. It prints the number of legal and won
- * positions and the longest distance for each side to move, with mirror images once, and each line
- * that disagrees. The exit status is 1 if there is one, and 2 for input that it cannot use.
+ * solves the ending and those that it leads to, and reads lines of `FEN DISTANCE` of any of them, with
+ * White as the strong side and `-` for a position that White cannot win. It prints the number of legal
+ * and won positions and the longest distance for each side to move, with mirror images once, and each
+ * line that disagrees. The exit status is 1 if there is one, and 2 for input that it cannot use.
  *
  * It is written for plainness: one byte for each square of each man and each side to move, a board of
  * 64 squares, and moves taken one at a time. It shares nothing with the solver of the program, which
- * works on sets of squares. Five men take 4.5 GiB. */
+ * works on sets of squares. An ending of five men takes 2 GiB, with bia less. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
     Man men[MAX_OTHERS + 2];
     int count, to_move;
-    int at[64]; /* 1 + the man on a square */
+    int8_t at[64]; /* 1 + the man on a square */
 } Position;
 
 typedef struct {
@@ -44,8 +44,24 @@ typedef struct {
 static Ending endings[MAX_ENDINGS];
 static int ending_count;
 
+/* Whether a man of this kind and side that stands on the first square attacks the second one on an empty
+ * board. */
+static uint8_t reaches[KHUN + 1][2][64][64];
+
+/* The squares that a man can be on: the khun of a position or of its mirror image on the files a to d,
+ * and bia on the three ranks between where they begin, less one that has moved, and where they promote. */
+static int squares_of(const Man *m) {
+    return m->kind == KHUN && m->side == STRONG ? 32 : m->kind == BIA ? 24 : 64;
+}
+
+static int first_square(const Man *m) {
+    return m->kind == BIA ? m->side == STRONG ? 16 : 24 : 0;
+}
+
 static size_t size_of(const Ending *e) {
-    return (size_t)1 << 6 * e->count;
+    size_t size = 1;
+    for (int i = 0; i < e->count; i++) size *= (size_t)squares_of(&e->men[i]);
+    return size;
 }
 
 static int order(const Man *m) {
@@ -58,24 +74,25 @@ static size_t index_of(const Position *p) {
     int squares[MAX_OTHERS + 2], mirror = p->men[0].square % 8 > 3 ? 7 : 0;
     for (int i = 0; i < p->count; i++) {
         int square = p->men[i].square ^ mirror, j = i;
-        for (; j > 2 && order(&p->men[j - 1]) == order(&p->men[i]) && squares[j - 1] > square; j--)
+        for (; j > 2 && squares[j - 1] > square && order(&p->men[j - 1]) == order(&p->men[i]); j--)
             squares[j] = squares[j - 1];
         squares[j] = square;
     }
     size_t index = 0;
-    for (int i = 0; i < p->count; i++) index = index << 6 | (size_t)squares[i];
+    for (int i = 0; i < p->count; i++) {
+        int number = i ? squares[i] - first_square(&p->men[i]) : squares[i] / 8 * 4 + squares[i] % 8;
+        index = index * (size_t)squares_of(&p->men[i]) + (size_t)number;
+    }
     return index;
 }
 
-/* Places the men; whether each square has one man at most and each bia a square that it can reach. */
+/* Places the men; whether each square has one man at most. */
 static int place(Position *p) {
     memset(p->at, 0, sizeof p->at);
     for (int i = 0; i < p->count; i++) {
-        Man *m = &p->men[i];
-        int rank = m->square / 8;
-        if (m->kind == BIA && (m->side == STRONG ? rank < 2 || rank > 4 : rank < 3 || rank > 5)) return 0;
-        if (p->at[m->square]) return 0;
-        p->at[m->square] = i + 1;
+        int square = p->men[i].square;
+        if (p->at[square]) return 0;
+        p->at[square] = (int8_t)(i + 1);
     }
     return 1;
 }
@@ -85,8 +102,9 @@ static void from_index(const Ending *e, size_t index, int to_move, Position *p) 
     p->to_move = to_move;
     for (int i = e->count - 1; i >= 0; i--) {
         p->men[i] = e->men[i];
-        p->men[i].square = (int)(index & 63);
-        index >>= 6;
+        int squares = squares_of(&e->men[i]), number = (int)(index % (size_t)squares);
+        p->men[i].square = i ? number + first_square(&e->men[i]) : number / 4 * 8 + number % 4;
+        index /= (size_t)squares;
     }
 }
 
@@ -127,13 +145,26 @@ static int attacks(const Position *p, Man m, int backwards, int squares[]) {
     return found;
 }
 
-static int is_attacked(const Position *p, int by, int square) {
+static void fill_reaches(void) {
+    static const Position empty;
     int squares[28];
+    for (int kind = BIA; kind <= KHUN; kind++)
+        for (int side = STRONG; side <= WEAK; side++)
+            for (int from = 0; from < 64; from++) {
+                int count = attacks(&empty, (Man){side, kind, from}, 0, squares);
+                while (count--) reaches[kind][side][from][squares[count]] = 1;
+            }
+}
+
+static int is_attacked(const Position *p, int by, int square) {
     for (int i = 0; i < p->count; i++) {
-        if (p->men[i].side != by) continue;
-        int count = attacks(p, p->men[i], 0, squares);
-        while (count--)
-            if (squares[count] == square) return 1;
+        const Man *m = &p->men[i];
+        if (m->side != by || !reaches[m->kind][by][m->square][square]) continue;
+        if (m->kind != RUEA) return 1;
+        int far = square > m->square ? 1 : -1, step = square / 8 == m->square / 8 ? far : 8 * far;
+        int between = m->square + step;
+        while (between != square && !p->at[between]) between += step;
+        if (between == square) return 1;
     }
     return 0;
 }
@@ -190,9 +221,10 @@ static int value_of_conversion(const Position *before, Position *after) {
     return value <= moves_left(after) + (after->to_move == STRONG) ? 0 : NEVER;
 }
 
-/* Calls `take` with every legal move: the position after it, not yet in the order of a name if it is a
- * conversion. Returns the number of moves; stops when `take` returns 0. */
-static int each_move(const Position *p, int (*take)(const Position *, Position *, int, void *), void *to) {
+/* Calls `take` with every legal move, or with the captures and promotions only: the position after it, not
+ * yet in the order of a name if it is a conversion. Returns the number of moves; stops when `take` returns
+ * 0. */
+static int each_move(const Position *p, int quiet, int (*take)(const Position *, Position *, int, void *), void *to) {
     int squares[28], moves = 0;
     for (int i = 0; i < p->count; i++) {
         Man m = p->men[i];
@@ -204,16 +236,19 @@ static int each_move(const Position *p, int (*take)(const Position *, Position *
             int square = squares[s], taken = p->at[square] - 1;
             if (m.kind == BIA && (s < attacked) != (taken >= 0)) continue;
             if (taken >= 0 && (p->men[taken].side == m.side || taken < 2)) continue;
-            Position after = *p;
             int promotes = m.kind == BIA && square / 8 == (m.side == STRONG ? 5 : 2);
+            if (!quiet && !promotes && taken < 0) continue;
+            Position after = *p;
             after.men[i].square = square;
             if (promotes) after.men[i].kind = MET;
+            after.to_move = !p->to_move;
+            after.at[m.square] = 0;
+            after.at[square] = (int8_t)(i + 1);
             if (taken >= 0) {
                 after.count--;
                 for (int j = taken; j < after.count; j++) after.men[j] = after.men[j + 1];
+                place(&after);
             }
-            after.to_move = !p->to_move;
-            place(&after);
             if (in_check(&after, p->to_move)) continue;
             moves++;
             if (!take(p, &after, promotes || taken >= 0, to)) return moves;
@@ -226,7 +261,7 @@ static int each_move(const Position *p, int (*take)(const Position *, Position *
 typedef struct {
     const Ending *ending;
     int level;   /* what is lost on this level or before is lost */
-    int escapes; /* whether a move leads to something else */
+    int escapes; /* whether a move leads to something else; then no other move is looked at */
     int conversion;
 } Sum;
 
@@ -241,8 +276,8 @@ static int sum_up(const Position *before, Position *after, int converts, void *t
     } else {
         value = sum->ending->value[after->to_move][index_of(after)];
     }
-    sum->escapes |= value > sum->level;
-    return 1;
+    sum->escapes = sum->level >= 0 && value > sum->level;
+    return !sum->escapes;
 }
 
 /* Marks illegal positions and indices that no position has, and finds mates and conversions. */
@@ -261,10 +296,10 @@ static void prepare(Ending *e) {
     for (size_t index = 0; index < size; index++)
         for (int to_move = STRONG; to_move <= WEAK; to_move++) {
             from_index(e, index, to_move, &p);
-            int legal = index_of(&p) == index && place(&p) && !in_check(&p, !to_move);
+            int legal = place(&p) && index_of(&p) == index && !in_check(&p, !to_move);
             if (!legal) e->value[to_move][index] = ILLEGAL;
             Sum sum = {e, -1, 0, to_move == STRONG ? NEVER : 0};
-            int moves = legal ? each_move(&p, sum_up, &sum) : 1;
+            int moves = legal ? each_move(&p, to_move == WEAK, sum_up, &sum) : 1;
             e->conversion[to_move][index] = (uint8_t)sum.conversion;
             if (moves == 0 && to_move == WEAK && in_check(&p, WEAK)) e->value[WEAK][index] = 0;
         }
@@ -287,7 +322,8 @@ static void each_unmove(Ending *e, size_t index, int mover, void (*take)(Ending 
             count = attacks(&p, m, 1, squares);
         }
         for (int s = 0; s < count; s++) {
-            if (p.at[squares[s]]) continue;
+            int bia = squares[s] - first_square(&m);
+            if (p.at[squares[s]] || (m.kind == BIA && (bia < 0 || bia >= squares_of(&m)))) continue;
             p.men[i].square = squares[s];
             take(e, index_of(&p), level);
         }
@@ -306,16 +342,29 @@ static void check_lost(Ending *e, size_t index, int level) {
     from_index(e, index, WEAK, &p);
     place(&p);
     Sum sum = {e, level, 0, 0};
-    if (each_move(&p, sum_up, &sum) > 0 && !sum.escapes) e->value[WEAK][index] = (uint8_t)level;
+    if (each_move(&p, 1, sum_up, &sum) > 0 && !sum.escapes) e->value[WEAK][index] = (uint8_t)level;
 }
 
-static Ending *solve(const Man men[], int count) {
+/* The next index from `index` on with a value; the size of the ending if there is none. */
+static size_t next(const uint8_t *values, size_t index, size_t size, int value) {
+    const uint8_t *found = index < size ? memchr(values + index, value, size - index) : NULL;
+    return found ? (size_t)(found - values) : size;
+}
+
+/* The ending with these men, in the order of a name, if it has been begun. */
+static Ending *find(const Man men[], int count) {
     for (int i = 0; i < ending_count; i++) {
         int same = endings[i].count == count;
         for (int j = 0; same && j < count; j++)
             same = endings[i].men[j].side == men[j].side && endings[i].men[j].kind == men[j].kind;
         if (same) return &endings[i];
     }
+    return NULL;
+}
+
+static Ending *solve(const Man men[], int count) {
+    Ending *solved = find(men, count);
+    if (solved) return solved;
     if (ending_count == MAX_ENDINGS) exit(2);
     /* The endings that it leads to are solved by `prepare`, and take the next places. */
     Ending *e = &endings[ending_count++];
@@ -330,15 +379,23 @@ static Ending *solve(const Man men[], int count) {
                 last = e->conversion[to_move][index];
     for (int level = 0, found = 1; (found || level <= last) && level <= MAX_DISTANCE; level++) {
         found = 0;
-        for (size_t index = 0; index < size && level > 0; index++) {
-            if (e->conversion[STRONG][index] == level) win(e, index, level);
-            if (e->value[WEAK][index] == level - 1) each_unmove(e, index, STRONG, win, level);
+        for (size_t i = next(e->conversion[STRONG], 0, size, level); level > 0 && i < size;) {
+            win(e, i, level);
+            i = next(e->conversion[STRONG], i + 1, size, level);
         }
-        for (size_t index = 0; index < size; index++) {
-            if (e->value[STRONG][index] == level) each_unmove(e, index, WEAK, check_lost, level);
-            if (e->conversion[WEAK][index] == level) check_lost(e, index, level);
+        for (size_t i = next(e->value[WEAK], 0, size, level - 1); level > 0 && i < size;) {
+            each_unmove(e, i, STRONG, win, level);
+            i = next(e->value[WEAK], i + 1, size, level - 1);
         }
-        for (size_t index = 0; index < size && !found; index++) found = e->value[WEAK][index] == level;
+        for (size_t i = next(e->value[STRONG], 0, size, level); i < size;) {
+            each_unmove(e, i, WEAK, check_lost, level);
+            i = next(e->value[STRONG], i + 1, size, level);
+        }
+        for (size_t i = next(e->conversion[WEAK], 0, size, level); i < size;) {
+            check_lost(e, i, level);
+            i = next(e->conversion[WEAK], i + 1, size, level);
+        }
+        found = next(e->value[WEAK], 0, size, level) < size;
     }
     return e;
 }
@@ -380,8 +437,8 @@ static void print_statistics(const Ending *e) {
     }
 }
 
-/* The distance of a position in FEN, of the ending; -1 if it is not one. */
-static int look_up(const Ending *e, const char *fen) {
+/* The distance of a position in FEN, of one of the endings; -1 if it is not one. */
+static int look_up(const char *fen) {
     Man men[MAX_OTHERS + 2];
     int count = 0, square = 56;
     for (; *fen && *fen != ' '; fen++) {
@@ -396,19 +453,22 @@ static int look_up(const Ending *e, const char *fen) {
             men[count++] = (Man){weak, (int)(letter - LETTERS), square++};
         }
     }
-    if (count != e->count || !*fen) return -1;
     sort_men(men, count);
+    const Ending *e = find(men, count);
+    if (!e || !*fen) return -1;
     Position p;
     p.count = count;
     p.to_move = fen[1] == 'w' ? STRONG : WEAK;
     for (int i = 0; i < count; i++) {
-        if (men[i].side != e->men[i].side || men[i].kind != e->men[i].kind) return -1;
+        int number = men[i].square - first_square(&men[i]);
+        if (men[i].kind == BIA && (number < 0 || number >= squares_of(&men[i]))) return -1;
         p.men[i] = men[i];
     }
     return e->value[p.to_move][index_of(&p)];
 }
 
 int main(int argc, char **argv) {
+    fill_reaches();
     Ending *e = argc == 2 ? solve_name(argv[1]) : NULL;
     if (!e) {
         fputs("usage: retrograde ENDING < positions\n", stderr);
@@ -419,9 +479,9 @@ int main(int argc, char **argv) {
     unsigned long long lines = 0, wrong = 0;
     while (fgets(line, sizeof line, stdin)) {
         const char *last = strrchr(line, ' ');
-        int value = last ? look_up(e, line) : -1;
+        int value = last ? look_up(line) : -1;
         if (value < 0) {
-            fprintf(stderr, "retrograde: no position of the ending: %s", line);
+            fprintf(stderr, "retrograde: no position of a solved ending: %s", line);
             return 2;
         }
         int expected = last[1] == '-' ? NEVER : atoi(last + 1);

@@ -6,15 +6,17 @@
 //! ```
 //!
 //! The directory may be empty. Without a number it prints every legal position, mirror images once;
-//! with one, so many random positions of each side to move. The choice is the same in every run.
+//! with one, so many random positions of each side to move, and a tenth as many in which the count is
+//! about to decide: the distance is what a fresh count leaves, or one more. The choice is the same in
+//! every run.
 
 mod tables;
 
 use makruk::notation::fen;
+use makruk::position::Position;
 use makruk::types::{Color, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sakdi_engine::tablebase::index::Placement;
 use sakdi_engine::tablebase::table::Table;
 use sakdi_engine::tablebase::{Ending, Tablebase, verify};
 use std::io::{self, BufWriter, Write};
@@ -39,7 +41,10 @@ fn all(tables: &Tablebase, table: &Table, out: &mut impl Write) -> io::Result<()
         let placement = table.layout().placement(row);
         for square in Square::all() {
             for to_move in Color::ALL {
-                print(tables, table, &placement, square, to_move, out)?;
+                let position = verify::position(table.layout(), &placement, square, to_move);
+                if let Some(position) = position {
+                    print(&position, distance(tables, &position), out)?;
+                }
             }
         }
     }
@@ -52,33 +57,44 @@ fn sample(
     number: usize,
     out: &mut impl Write,
 ) -> io::Result<()> {
+    let layout = table.layout();
     let mut rng = SmallRng::seed_from_u64(1);
+    let moves_left = table.stats().initial_moves();
     for to_move in Color::ALL {
         let mut printed = 0;
         while printed < number {
-            let placement =
-                table.layout().placement(rng.random_range(0..table.layout().placements()));
+            let placement = layout.placement(rng.random_range(0..layout.placements()));
             let square = Square::from_index(rng.random_range(0..64));
-            printed += usize::from(print(tables, table, &placement, square, to_move, out)?);
+            let position = verify::position(layout, &placement, square, to_move);
+            if let Some(position) = position {
+                print(&position, distance(tables, &position), out)?;
+                printed += 1;
+            }
+        }
+        let Some(left) = moves_left.map(|moves| moves[to_move.index()]) else { continue };
+        let mut near = 0;
+        // Of an ending that is rarely won there are fewer near the limit, or none.
+        for _ in 0..number {
+            let placement = layout.placement(rng.random_range(0..layout.placements()));
+            for square in Square::all() {
+                let position = verify::position(layout, &placement, square, to_move);
+                let Some(position) = position.filter(|_| near < number / 10) else { continue };
+                let distance = distance(tables, &position);
+                if distance.is_some_and(|distance| distance == left || distance == left + 1) {
+                    print(&position, distance, out)?;
+                    near += 1;
+                }
+            }
         }
     }
     Ok(())
 }
 
-/// Prints a position, if it is legal. Returns whether it is.
-fn print(
-    tables: &Tablebase,
-    table: &Table,
-    placement: &Placement,
-    weak_king: Square,
-    to_move: Color,
-    out: &mut impl Write,
-) -> io::Result<bool> {
-    let Some(position) = verify::position(table.layout(), placement, weak_king, to_move) else {
-        return Ok(false);
-    };
-    let result = tables.probe_side(&position, Color::White).expect("a position of a table");
-    let distance = result.distance.map_or("-".to_owned(), |distance| distance.to_string());
-    writeln!(out, "{} {distance}", fen::format(&position))?;
-    Ok(true)
+fn distance(tables: &Tablebase, position: &Position) -> Option<u8> {
+    tables.probe_side(position, Color::White).expect("a position of a table").distance
+}
+
+fn print(position: &Position, distance: Option<u8>, out: &mut impl Write) -> io::Result<()> {
+    let distance = distance.map_or("-".to_owned(), |distance| distance.to_string());
+    writeln!(out, "{} {distance}", fen::format(position))
 }
