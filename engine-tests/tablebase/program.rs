@@ -3,6 +3,7 @@
 use super::{SOLVED, ending};
 use makruk::notation::san;
 use makruk::types::Color;
+use sakdi_engine::tablebase::generate::SolvedEnding;
 use sakdi_engine::tablebase::{Tablebase, write};
 use std::fs;
 use std::process::{Command, Stdio};
@@ -154,6 +155,33 @@ fn builders_replace_their_own_files_only() {
         assert!(error.contains(complaint), "{error}");
         assert_eq!(fs::read(path("KRvK.skt")).expect("a table"), table);
     }
+}
+
+/// A table of which the repository has the checksum is compared with it.
+#[test]
+fn a_table_has_its_published_checksum() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let dir = directory.path().to_str().expect("a name in Unicode");
+    let built = printed(&["build", "KMvK", "KMvKM", "--dir", dir]);
+    let ends = |line: &str| line.ends_with(".skt, with the published checksum");
+    assert_eq!(built.lines().filter(|line| ends(line)).count(), 2, "{built}");
+    let there = printed(&["build", "KMvKM", "--dir", dir]);
+    assert!(there.starts_with("KMvKM is there already"), "{there}");
+    // Valid, but another file: no entry is wrong, and a sample does not check the statistics.
+    let solved = SOLVED.iter().find(|solved| solved.stats.ending == ending("KMvKM"));
+    let solved = solved.expect("solved");
+    let (layout, mut stats) = (solved.layout.clone(), solved.stats.clone());
+    stats.strong.legal += 1;
+    let (strong, weak) = (solved.strong.clone(), Vec::new());
+    let other = SolvedEnding { layout, strong, weak, stats };
+    write::to_directory(directory.path(), &other).expect("room on the disk");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sakdi"));
+    command.args(["tables", "verify", "KMvKM", "--samples", "50", "--dir", dir]);
+    let output = command.output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).expect("text");
+    let expected = "FAIL KMvKM: 0 of 100 wrong\n     the checksum is not the published one\n";
+    assert_eq!(text, expected);
 }
 
 /// Scores have the exact distance to mate, lines continue to the mate, and draws by the count score

@@ -1,6 +1,6 @@
 //! `sakdi tables stats`.
 
-use super::solve;
+use super::build::solve;
 use crate::Failure;
 use crate::table_folder::load_tables;
 use clap::ValueEnum;

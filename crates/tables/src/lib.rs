@@ -26,3 +26,7 @@ pub const FILES: &[&[u8]] = &[
     include_bytes!("../data/KMPvK.skt"),
     include_bytes!("../data/KPPvK.skt"),
 ];
+
+/// SHA-256 of the files that `sakdi tables build` writes, these and larger ones: a checksum, two spaces
+/// and the name of a file in each line, as `sha256sum` writes and checks them.
+pub const CHECKSUMS: &str = include_str!("../SHA256SUMS");

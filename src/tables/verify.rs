@@ -1,0 +1,96 @@
+//! `sakdi tables verify`.
+
+use super::checksums::{self, Checksum};
+use crate::Failure;
+use crate::table_folder::load_tables;
+use indicatif::{ProgressBar, ProgressStyle};
+use makruk::notation::fen;
+use sakdi_engine::tablebase::ending::MAX_MEN;
+use sakdi_engine::tablebase::table::Table;
+use sakdi_engine::tablebase::verify::{self, Extent, VerifyReport, WrongEntry};
+use sakdi_engine::tablebase::{Ending, Tablebase, write};
+use sakdi_i18n::Language;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Endings such as KSSvK; every available table when missing
+    names: Vec<Ending>,
+    /// Check this many random positions of each side to move; all when missing, but for tables of
+    /// five men 10000
+    #[arg(long, value_name = "N")]
+    samples: Option<u64>,
+    /// Seed of the random positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Directory of built tables, in addition to the built-in ones
+    #[arg(long)]
+    dir: Option<PathBuf>,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        const SAMPLES_OF_LARGE: u64 = 10_000;
+        let tables = load_tables(self.dir.as_deref(), Language::English)?;
+        let mut endings = self.names.clone();
+        if endings.is_empty() {
+            endings = tables.tables().map(Table::ending).collect();
+            endings.sort_by_key(|ending| (ending.men(), *ending));
+        }
+        let mut clean = true;
+        for ending in endings {
+            let large = (ending.men() == MAX_MEN).then_some(SAMPLES_OF_LARGE);
+            let extent = match self.samples.or(large) {
+                Some(positions) => Extent::Sample { positions, seed: self.seed },
+                None => Extent::All,
+            };
+            let report = checked(&tables, ending, extent)?;
+            let checksum = self.checksum(&tables, ending)?;
+            let is_clean = report.is_clean() && checksum != Checksum::Other;
+            let mut out = io::stdout().lock();
+            let verdict = if is_clean { "pass" } else { "FAIL" };
+            writeln!(out, "{verdict} {ending}: {} of {} wrong", report.wrong, report.positions)?;
+            if checksum == Checksum::Other {
+                writeln!(out, "     {}", checksums::OTHER)?;
+            }
+            if !report.stats_agree {
+                writeln!(out, "     the statistics are not those counted")?;
+            }
+            for WrongEntry { position, found, expected } in &report.wrong_entries {
+                let fen = fen::format(position);
+                writeln!(out, "     {fen}: table {found:?}, moves {expected:?}")?;
+            }
+            clean &= is_clean;
+        }
+        Ok(ExitCode::from(u8::from(!clean)))
+    }
+
+    /// The checksum of a table's file, in the directory or in the program.
+    fn checksum(&self, tables: &Tablebase, ending: Ending) -> Result<Checksum, Failure> {
+        let embedded = tables.table(ending).and_then(Table::packed);
+        Ok(match (embedded, &self.dir) {
+            (Some(bytes), _) => checksums::of(ending, bytes),
+            (None, Some(dir)) => checksums::of_file(ending, &write::path_of(dir, ending))?,
+            (None, None) => Checksum::Unknown,
+        })
+    }
+}
+
+/// Checks a table, with a progress bar on a terminal.
+fn checked(tables: &Tablebase, ending: Ending, extent: Extent) -> Result<VerifyReport, Failure> {
+    let all = match extent {
+        Extent::Sample { positions, .. } => 2 * positions,
+        Extent::All => tables
+            .table(ending)
+            .map_or(0, |table| table.stats().strong.legal + table.stats().weak.legal),
+    };
+    let bar = ProgressBar::new(all).with_message(ending.to_string());
+    if let Ok(style) = ProgressStyle::with_template("{msg:9} {wide_bar} {percent}% eta {eta}") {
+        bar.set_style(style);
+    }
+    let report = verify::verify(tables, ending, extent, &|positions| bar.inc(positions));
+    bar.finish_and_clear();
+    report.map_err(Failure::bad_input)
+}
