@@ -1,6 +1,7 @@
 //! Endgame tables: reference figures, consistency of values with those after each move, damaged
 //! files.
 
+mod atlas;
 mod games;
 mod probe;
 mod program;

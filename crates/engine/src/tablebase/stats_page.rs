@@ -69,7 +69,7 @@ fn section(tables: &Tablebase, table: &Table, text: &mut String) {
     // Writing to a text cannot fail.
     let _ = writeln!(text, "## {ending}: {strong} against {weak}\n\n{}", figures(table.stats()));
     if let Some((start, distance)) = longest_win(tables, table) {
-        let line = line(tables, start);
+        let line = written(start, &line(tables, start));
         let start = fen::format(&start);
         let _ = writeln!(text, "\nLongest win, {}: `{start}`\n\n> {line}", goal(ending, distance));
     }
@@ -111,7 +111,7 @@ fn figures(stats: &Stats) -> String {
 }
 
 /// A longest win in time with the strong side to move, and its number of moves.
-fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> {
+pub fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> {
     let ending = table.ending();
     let most = match ending.initial_moves_left() {
         0 => u8::MAX,
@@ -135,14 +135,22 @@ fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> {
 }
 
 /// The best play of both sides from a won position: to mate, or as far as the tables reach.
-fn line(tables: &Tablebase, start: Position) -> String {
+pub fn line(tables: &Tablebase, start: Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut position = start;
+    while let Some(mv) = best_move(tables, &position) {
+        moves.push(mv);
+        position = position.play_unchecked(mv);
+    }
+    moves
+}
+
+fn written(start: Position, moves: &[Move]) -> String {
     let mut text = String::new();
     let mut position = start;
-    let mut number = 1;
-    while let Some(mv) = best_move(tables, &position) {
-        if position.to_move() == Color::White {
-            let _ = write!(text, "{number}.");
-            number += 1;
+    for (number, &mv) in moves.iter().enumerate() {
+        if number % 2 == 0 {
+            let _ = write!(text, "{}.", number / 2 + 1);
         }
         let _ = write!(text, "{} ", san::format(&position, mv));
         position = position.play_unchecked(mv);
