@@ -9,7 +9,7 @@ use makruk::movegen;
 use makruk::position::Position;
 use sakdi_engine::bench;
 use sakdi_engine::eval::Evaluator;
-use sakdi_engine::eval::nnue::{AccumulatorStack, VectorUnit};
+use sakdi_engine::eval::nnue::{AccumulatorStack, Origin, VectorUnit};
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -20,8 +20,9 @@ fn nnue(criterion: &mut Criterion) {
         .iter()
         .map(|game| *game.position())
         .collect();
-    let children = |parent: &Position| -> Vec<Position> {
-        movegen::legal_moves(parent).into_iter().map(|mv| parent.play_unchecked(mv)).collect()
+    let children = |parent: &Position| -> Vec<_> {
+        let moves = movegen::legal_moves(parent).into_iter();
+        moves.map(|mv| (mv, parent.play_unchecked(mv))).collect()
     };
     let families: Vec<_> = parents.iter().map(|parent| (*parent, children(parent))).collect();
     let count: usize = families.iter().map(|(_, children)| children.len()).sum();
@@ -47,8 +48,9 @@ fn nnue(criterion: &mut Criterion) {
         group.bench_function(format!("update/{unit}"), |bencher| {
             bencher.iter(|| {
                 for (index, (parent, children)) in families.iter().enumerate() {
-                    for child in children {
-                        accumulators.update_after(parent, black_box(child), 2 * index + 1);
+                    for &(mv, ref child) in children {
+                        let origin = Origin { parent, mv: Some(mv), parent_mv: None };
+                        accumulators.update_after(&origin, black_box(child), 2 * index + 1);
                     }
                 }
             });
@@ -56,7 +58,7 @@ fn nnue(criterion: &mut Criterion) {
         group.bench_function(format!("forward/{unit}"), |bencher| {
             bencher.iter(|| {
                 for (index, (_, children)) in families.iter().enumerate() {
-                    for child in children {
+                    for (_, child) in children {
                         black_box(accumulators.output(black_box(child), 2 * index + 1));
                     }
                 }
@@ -70,8 +72,9 @@ fn nnue(criterion: &mut Criterion) {
     group.bench_function("evaluate", |bencher| {
         bencher.iter(|| {
             for (index, (parent, children)) in families.iter().enumerate() {
-                for child in children {
-                    black_box(evaluator.evaluate_after(parent, black_box(child), 2 * index + 1));
+                for &(mv, ref child) in children {
+                    let origin = Origin { parent, mv: Some(mv), parent_mv: None };
+                    black_box(evaluator.evaluate_after(&origin, black_box(child), 2 * index + 1));
                 }
             }
         });

@@ -12,7 +12,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sakdi_engine::bench;
-use sakdi_engine::eval::nnue::{self, AccumulatorStack, Net, Provenance};
+use sakdi_engine::eval::nnue::{self, AccumulatorStack, Net, Origin, Provenance};
 use sakdi_engine::eval::{Evaluator, explain_net};
 use sakdi_engine::search::{Engine, Limits};
 use std::path::{Path, PathBuf};
@@ -24,28 +24,33 @@ const MIDDLEGAME: &str = "r1smksn1/3n3r/1pppppp1/p7/1P2P3/P1PP1PSP/1S6/RN1KM1NR 
 fn wander(net: &Arc<Net>, start: &Position, seed: u64) {
     let mut random = SmallRng::seed_from_u64(seed);
     let mut accumulators = AccumulatorStack::new(Arc::clone(net));
-    let mut line = vec![*start];
+    // Each position with the move that led to it, if any.
+    let mut line = vec![(None, *start)];
     for _ in 0..200 {
-        let last = line[line.len() - 1];
+        let (_, last) = line[line.len() - 1];
         let moves = movegen::legal_moves(&last);
         match moves.choose(&mut random) {
             Some(_) if line.len() < 100 && !last.in_check() && random.random_bool(0.1) => {
-                line.push(last.play_null());
+                line.push((None, last.play_null()));
             }
             Some(&mv) if line.len() < 100 && random.random_bool(0.7) => {
-                line.push(last.play_unchecked(mv));
+                line.push((Some(mv), last.play_unchecked(mv)));
             }
             _ => line.truncate(random.random_range(1..=line.len())),
         }
         if random.random_bool(0.6) {
             let ply = line.len() - 1;
-            let parent = random.random_bool(0.5).then(|| &line[ply.saturating_sub(1)]);
-            assert_eq!(
-                accumulators.value_after(parent.unwrap_or(&line[ply]), &line[ply], ply),
-                nnue::value(net, &line[ply]),
-                "seed {seed}, ply {ply}: {:?}",
-                line[ply]
-            );
+            let (mv, position) = &line[ply];
+            let value = if random.random_bool(0.5) {
+                let (parent_mv, parent) = line[ply.saturating_sub(1)];
+                let parent_mv = parent_mv.filter(|_| random.random_bool(0.5));
+                let origin = Origin { parent: &parent, mv: *mv, parent_mv };
+                accumulators.value_after(&origin, position, ply)
+            } else {
+                accumulators.value(position, ply)
+            };
+            let expected = nnue::value(net, position);
+            assert_eq!(value, expected, "seed {seed}, ply {ply}: {position:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The evaluation that a search uses.
 
-use super::nnue::{AccumulatorStack, Net};
+use super::nnue::{AccumulatorStack, Net, Origin};
 use super::{evaluate, scale_net_output};
 use makruk::position::Position;
 use makruk::types::Score;
@@ -34,16 +34,15 @@ impl Evaluator {
     /// speed only: the accumulator of a ply is updated from the one before it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        self.evaluate_after(position, position, ply)
+        self.evaluate_after(&Origin::unknown(position), position, ply)
     }
 
-    /// As [`Evaluator::evaluate`]. The position before the last move, `parent`, affects speed only; it
-    /// may be the position itself.
+    /// As [`Evaluator::evaluate`], given how the position arose, which affects speed only.
     #[inline]
-    pub fn evaluate_after(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
+    pub fn evaluate_after(&mut self, origin: &Origin, position: &Position, ply: usize) -> Score {
         match &mut self.net {
             Some(net) if !position.has_bare_side() => {
-                scale_net_output(position, net.value_after(parent, position, ply))
+                scale_net_output(position, net.value_after(origin, position, ply))
             }
             _ => evaluate(position),
         }

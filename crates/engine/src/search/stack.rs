@@ -17,6 +17,8 @@ pub(super) struct Frame {
     /// Corrected static evaluation; `None` in check.
     pub eval: Option<Score>,
     /// The move being searched; `None` for a null move.
+    pub mv: Option<Move>,
+    /// The man that it moves, and where to.
     pub piece_to: Option<PieceTo>,
     /// The same move if it is quiet and of the main search, so that histories learn from its result.
     pub quiet: Option<Move>,
@@ -34,6 +36,7 @@ impl Frame {
     /// Records a move that is searched next and from whose result no history learns.
     #[inline]
     pub(super) fn play(&mut self, position: &Position, mv: Move) {
+        self.mv = Some(mv);
         self.piece_to = Some(PieceTo::of(position, mv));
         self.quiet = None;
     }
@@ -49,6 +52,7 @@ impl Frame {
     /// Records a null move.
     #[inline]
     pub(super) fn play_null(&mut self) {
+        self.mv = None;
         self.piece_to = None;
         self.quiet = None;
     }
@@ -80,6 +84,12 @@ impl Stack {
         frame.pv.clear();
         let line = std::iter::once(mv).chain(next.pv.iter().copied());
         frame.pv.extend(line.take(MAX_PLY));
+    }
+
+    /// The last two moves before `ply`, the later one first; `None` for null moves and before the root.
+    #[inline]
+    pub(super) fn last_moves(&self, ply: usize) -> [Option<Move>; 2] {
+        [1, 2].map(|back| self.0.get(ply.wrapping_sub(back))?.mv)
     }
 
     /// The moves before `ply` that select its continuation histories.

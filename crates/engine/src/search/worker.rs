@@ -12,6 +12,7 @@ use super::stack::Stack;
 use super::time::{BestMoveChanges, TimeManager};
 use super::transposition::TranspositionTable;
 use crate::eval::Evaluator;
+use crate::eval::nnue::Origin;
 use crate::tablebase::Tablebase;
 use makruk::position::Position;
 use makruk::types::Score;
@@ -257,7 +258,9 @@ impl<'a> Worker<'a> {
     /// side to move. `parent` is the position before the last move.
     #[inline]
     pub(super) fn evaluate(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
-        let value = self.memory.evaluator.evaluate_after(parent, position, ply);
+        let [mv, parent_mv] = self.stack.last_moves(ply);
+        let origin = Origin { parent, mv, parent_mv };
+        let value = self.memory.evaluator.evaluate_after(&origin, position, ply);
         (value + self.shared.contempt.value_of_pieces(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }

@@ -1,9 +1,9 @@
 //! The accumulators of the positions on a line of the search, each updated from a similar one.
 //!
-//! The stack receives positions, not moves. Each ply keeps the last position evaluated there with its
-//! accumulator. A new position is updated from its parent if that is kept, or from the kept one that
-//! differs from it in the fewest squares. A position that is never evaluated costs nothing, and null
-//! moves or several searches at the same ply need no special case.
+//! Each ply keeps the last position evaluated there with its accumulator. A new position is updated from
+//! its parent by the last move if the parent is kept, or else from the kept one that differs from it in
+//! the fewest squares. A position that is never evaluated costs nothing, and several searches at the same
+//! ply need no special case.
 
 use super::arch::{self, Perspective};
 use super::delta::{Feature, FeatureDelta, MoveDelta, changed_squares};
@@ -11,12 +11,30 @@ use super::net::{Net, Row};
 use super::simd::VectorUnit;
 use makruk::position::Position;
 use makruk::types::score::MAX_PLY;
-use makruk::types::{Bitboard, Color, Score};
+use makruk::types::{Bitboard, Color, Move, Score};
 use std::collections::TryReserveError;
 use std::sync::Arc;
 
 /// Number of plies before a position that are searched for a similar one.
 const LOOK_BACK: usize = 4;
+
+/// How a position arose, so that its accumulators can be updated from those of earlier ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// The position before the last move; the position itself where none is known.
+    pub parent: &'a Position,
+    /// The legal move from the parent; `None` for a null move, or if the parent is the position itself.
+    pub mv: Option<Move>,
+    /// The move before it, if it is known and was not a null move.
+    pub parent_mv: Option<Move>,
+}
+
+impl<'a> Origin<'a> {
+    /// How `position` arose is not known.
+    pub const fn unknown(position: &'a Position) -> Self {
+        Self { parent: position, mv: None, parent_mv: None }
+    }
+}
 
 /// A net with the accumulators of the line being searched.
 #[derive(Clone, Debug)]
@@ -92,42 +110,52 @@ impl AccumulatorStack {
     /// centipawns from the side to move, without regard to the count.
     #[inline]
     pub fn value(&mut self, position: &Position, ply: usize) -> Score {
-        self.value_after(position, position, ply)
+        self.value_after(&Origin::unknown(position), position, ply)
     }
 
-    /// As [`AccumulatorStack::value`]. `parent` is the position before the last move, or the position
-    /// itself.
+    /// As [`AccumulatorStack::value`], given how the position arose.
     #[inline]
-    pub fn value_after(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
-        let ply = self.update_after(parent, position, ply);
+    pub fn value_after(&mut self, origin: &Origin, position: &Position, ply: usize) -> Score {
+        let ply = self.update_after(origin, position, ply);
         self.output(position, ply)
     }
 
     /// Computes the accumulators of a position. Returns the ply where they are: `ply`, or the ply
-    /// before it after a null move, which leaves the accumulators as they are. `parent` is the
-    /// position before the last move, or the position itself. If its accumulators are missing they
-    /// are computed first, so that all its children differ from it by one move.
-    pub fn update_after(&mut self, parent: &Position, position: &Position, ply: usize) -> usize {
+    /// before it after a null move, which leaves the accumulators as they are. If those of the parent are
+    /// missing they are computed first, so that all its children differ from it by one move.
+    pub fn update_after(&mut self, origin: &Origin, position: &Position, ply: usize) -> usize {
+        let &Origin { parent, mv, .. } = origin;
         self.reach(ply);
         let Some(before) = ply.checked_sub(1) else {
             self.update(position, ply);
             return ply;
         };
         let parent_is_kept = self.stack[before].position.key() == parent.key();
-        let Some(delta) = MoveDelta::between(parent, position) else {
-            if parent_is_kept {
+        let Some(mv) = mv else {
+            if parent_is_kept || self.update_parent_by_move(origin, before) {
                 return before;
             }
             self.update(position, ply);
             return ply;
         };
-        if !parent_is_kept {
+        if !parent_is_kept && !self.update_parent_by_move(origin, before) {
             self.update(parent, before);
         }
-        if !self.update_by_move(&delta, position, ply) {
+        debug_assert_eq!(parent.play_unchecked(mv).key(), position.key());
+        if !self.update_by_move(&MoveDelta::of(parent, mv), position, ply) {
             self.update(position, ply);
         }
         ply
+    }
+
+    /// Computes the accumulators of the parent, which is at this ply, from those of the ply before.
+    /// Returns false where these are of another position, and where [`Self::update_by_move`] does.
+    fn update_parent_by_move(&mut self, origin: &Origin, ply: usize) -> bool {
+        let &Origin { parent, parent_mv, .. } = origin;
+        let (Some(mv), Some(before)) = (parent_mv, ply.checked_sub(1)) else { return false };
+        let source = &self.stack[before].position;
+        let is_kept = source.key_after(mv, source.details(mv)) == parent.key();
+        is_kept && self.update_by_move(&MoveDelta::of(source, mv), parent, ply)
     }
 
     /// Computes the accumulators of a position from those of the ply before. Returns false where a

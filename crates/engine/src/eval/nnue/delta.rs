@@ -2,8 +2,8 @@
 
 use super::arch::Perspective;
 use arrayvec::ArrayVec;
-use makruk::position::Position;
-use makruk::types::{Bitboard, Color, Piece, Square};
+use makruk::position::{MoveDetails, Position};
+use makruk::types::{Bitboard, Color, Move, Piece, Square};
 
 /// The inputs that differ between two positions, in one perspective.
 #[derive(Clone, Debug)]
@@ -76,22 +76,17 @@ pub(super) struct MoveDelta {
 }
 
 impl MoveDelta {
-    /// The differences between two positions, of which the later one follows the earlier one by a move;
-    /// `None` if by a null move or if they are the same.
+    /// The features that a legal move of a position changes.
     #[inline]
-    pub(super) fn between(from: &Position, to: &Position) -> Option<Self> {
-        let (us, them) = (from.to_move(), !from.to_move());
-        let origin = (from.color(us) & !to.color(us)).first()?;
-        let destination = (to.color(us) & !from.color(us)).first()?;
-        let captured = (from.color(them) & !to.color(them)).first();
-        let feature = |position: &Position, color, square| {
-            position.piece_at(square).map(|piece| Feature { color, piece, square })
-        };
-        Some(Self {
-            removed: feature(from, us, origin)?,
-            captured: captured.and_then(|square| feature(from, them, square)),
-            added: feature(to, us, destination)?,
-        })
+    pub(super) fn of(position: &Position, mv: Move) -> Self {
+        let (us, from, to) = (position.to_move(), mv.from(), mv.to());
+        let MoveDetails { moved, captured, promotes } = position.details(mv);
+        let becomes = if promotes { Piece::Met } else { moved };
+        Self {
+            removed: Feature { color: us, piece: moved, square: from },
+            captured: captured.map(|piece| Feature { color: !us, piece, square: to }),
+            added: Feature { color: us, piece: becomes, square: to },
+        }
     }
 
     /// Whether a khun moved.

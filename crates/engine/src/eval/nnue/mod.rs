@@ -8,7 +8,7 @@ mod net;
 mod reference;
 mod simd;
 
-pub use accumulator::AccumulatorStack;
+pub use accumulator::{AccumulatorStack, Origin};
 pub use net::{Net, NetError, OpenError, Provenance, Row};
 pub use reference::value;
 pub(crate) use reference::value_without;
