@@ -13,6 +13,12 @@ impl Worker<'_> {
     /// `None` while the game continues.
     #[inline]
     pub(super) fn score_by_rule(&self, position: &Position, ply: usize) -> Option<Score> {
+        if may_be_over(position, &self.path) { self.score_where_over(position, ply) } else { None }
+    }
+
+    /// As [`Self::score_by_rule`], apart from it because it is rarely needed.
+    #[cold]
+    fn score_where_over(&self, position: &Position, ply: usize) -> Option<Score> {
         Some(match outcome_by_rule(position, &self.path)? {
             Outcome::Mate { .. } => mated_in(ply),
             Outcome::Draw(_) => self.draw_score(position),
@@ -20,8 +26,14 @@ impl Worker<'_> {
     }
 }
 
-/// The outcome of a node where the game is drawn by rule, or where mate comes before the draw.
+/// Whether a rule may draw the game: a count runs, the position is repeated, or only kinds of men remain
+/// that may be too weak.
 #[inline]
+fn may_be_over(position: &Position, path: &Path) -> bool {
+    position.count().is_running() || !position.has_strong_men() || path.is_repeated(position)
+}
+
+/// The outcome of a node where the game is drawn by rule, or where mate comes before the draw.
 fn outcome_by_rule(position: &Position, path: &Path) -> Option<Outcome> {
     let mut facts = position.draw_facts(if path.is_repeated(position) { 3 } else { 1 });
     // The bare khun is to move and has counted the last number: only a mate on the board wins.

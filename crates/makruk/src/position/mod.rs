@@ -243,8 +243,13 @@ impl Position {
     #[inline]
     pub fn is_dead(&self) -> bool {
         // Counting all men is slow, and only a few endings can be dead.
-        let sufficient = self.piece(Piece::Rook) | self.piece(Piece::Khon);
-        sufficient.is_empty() && self.material().is_dead(self.variant)
+        !self.has_strong_men() && self.material().is_dead(self.variant)
+    }
+
+    /// Whether there is a man that alone is enough to win: a ruea or a khon.
+    #[inline]
+    pub fn has_strong_men(&self) -> bool {
+        (self.piece(Piece::Rook) | self.piece(Piece::Khon)).any()
     }
 
     /// The facts that can draw this position by rule, given how often it has occurred.
