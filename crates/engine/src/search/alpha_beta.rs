@@ -105,7 +105,8 @@ impl Worker<'_> {
             SingularResult::Multicut(score) => return Ok(score),
             SingularResult::Extend(plies) => plies,
         };
-        let mut best = self.search_moves::<N>(&node, &state, tt_move, extension)?;
+        let mut best = NodeResult::new();
+        self.search_moves::<N>(&node, &state, tt_move, extension, &mut best)?;
         if best.score == -INFINITE {
             // Only the root skips other moves than the excluded one, and never all of them.
             let is_over = excluded.is_none();
@@ -218,17 +219,17 @@ impl Worker<'_> {
         score
     }
 
-    /// The move loop: searches the moves of a node until one reaches beta.
+    /// The move loop: searches the moves of a node until one reaches beta. `best` is a new result.
     fn search_moves<N: NodeKind>(
         &mut self,
         node: &Node,
         state: &NodeState,
         tt_move: Option<Move>,
         extension: i32,
-    ) -> Result<NodeResult, Stopped> {
+        best: &mut NodeResult,
+    ) -> Result<(), Stopped> {
         let &Node { position, beta, ply, .. } = node;
         let mut alpha = node.alpha;
-        let mut best = NodeResult::new();
         let previous = self.stack.previous_moves(ply);
         let excluded = self.stack.at(ply).excluded;
         self.stack.at_mut(ply + 1).killers = [None; 2];
@@ -295,7 +296,7 @@ impl Worker<'_> {
             }
             best.add_searched(mv, quiet);
         }
-        Ok(best)
+        Ok(())
     }
 
     /// The score of a node that has no legal move: mate, or what the rules say of stalemate.
