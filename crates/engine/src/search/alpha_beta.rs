@@ -263,7 +263,8 @@ impl Worker<'_> {
                 }
             }
             let nodes_before = self.stats.nodes;
-            let child = position.play_unchecked(mv);
+            let mut child = *position;
+            child.make_unchecked(mv);
             if quiet {
                 self.stack.at_mut(ply).play_quiet(position, mv, tried);
             } else {

@@ -117,7 +117,8 @@ impl Worker<'_> {
                 picker.skip_quiets();
                 continue;
             }
-            let child = position.play_unchecked(mv);
+            let mut child = *position;
+            child.make_unchecked(mv);
             self.stack.at_mut(ply).play(position, mv);
             if N::PV {
                 self.stack.at_mut(ply + 1).pv.clear();

@@ -22,7 +22,9 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         _ => {
             let mut nodes = 0;
             movegen::generate_into(position, movegen::GenType::All, |mv| {
-                nodes += perft(&position.play_unchecked(mv), depth - 1);
+                let mut child = *position;
+                child.make_unchecked(mv);
+                nodes += perft(&child, depth - 1);
             });
             nodes
         }

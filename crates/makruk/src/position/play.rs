@@ -32,24 +32,31 @@ impl Position {
     #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Self {
         let mut next = *self;
+        next.make_unchecked(mv);
+        next
+    }
+
+    /// Makes a legal move in this position, as [`Self::play_unchecked`] does in a copy. Where every node
+    /// counts it saves a second copy, which returning a position may cost.
+    #[inline]
+    pub fn make_unchecked(&mut self, mv: Move) {
         let (us, from, to) = (self.to_move, mv.from(), mv.to());
         let MoveDetails { moved, captured, promotes } = self.details(mv);
         if let Some(captured) = captured {
-            next.placement.toggle(!us, captured, to);
+            self.placement.toggle(!us, captured, to);
         }
         let becomes = if promotes { Piece::Met } else { moved };
-        next.placement.toggle(us, moved, from);
-        next.placement.toggle(us, becomes, to);
-        if (next.placement.promoted() & (from.bitboard() | to.bitboard())).any() || promotes {
-            let promoted = promotes || next.placement.promoted().contains(from);
-            next.placement.set_promoted(from, false);
-            next.placement.set_promoted(to, promoted);
+        self.placement.toggle(us, moved, from);
+        self.placement.toggle(us, becomes, to);
+        if (self.placement.promoted() & (from.bitboard() | to.bitboard())).any() || promotes {
+            let promoted = promotes || self.placement.promoted().contains(from);
+            self.placement.set_promoted(from, false);
+            self.placement.set_promoted(to, promoted);
         }
         let facts = MoveFacts { mover: us, captured, promoted: promotes };
         let irreversible = captured.is_some() || moved == Piece::Pawn;
-        next.halfmove_clock = if irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
-        next.pass_turn(facts);
-        next
+        self.halfmove_clock = if irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
+        self.pass_turn(facts);
     }
 
     /// The keys ([`Position::key`]) after the legal moves of a man that neither capture nor promote.

@@ -39,7 +39,8 @@ impl Worker<'_> {
             if class == MoveClass::BadTactical {
                 break;
             }
-            let child = position.play_unchecked(mv);
+            let mut child = *position;
+            child.make_unchecked(mv);
             self.stack.at_mut(ply).play(position, mv);
             let shallow = Node {
                 position: &child,
