@@ -13,14 +13,20 @@ pub(super) fn generate<S: MoveSink, const TACTICAL: bool, const QUIET: bool>(
     sink: &mut S,
 ) {
     match position.to_move() {
-        Color::White => Generator::<S, TACTICAL, QUIET, true>::new(position, sink).all(),
-        Color::Black => Generator::<S, TACTICAL, QUIET, false>::new(position, sink).all(),
+        _ if !S::PER_SIDE => Generator::<S, TACTICAL, QUIET, EITHER>::new(position, sink).all(),
+        Color::White => Generator::<S, TACTICAL, QUIET, WHITE>::new(position, sink).all(),
+        Color::Black => Generator::<S, TACTICAL, QUIET, BLACK>::new(position, sink).all(),
     }
 }
 
-/// Generates the moves of one side. All choices are type parameters, so that they cost no branch at
-/// run time.
-struct Generator<'a, S, const TACTICAL: bool, const QUIET: bool, const WHITE: bool> {
+// The sides that a generator is compiled for.
+const WHITE: u8 = 0;
+const BLACK: u8 = 1;
+const EITHER: u8 = 2;
+
+/// Generates the moves of the side to move. The kinds of moves are type parameters, so that they cost no
+/// branch at run time, and so is the side unless it is `EITHER`.
+struct Generator<'a, S, const TACTICAL: bool, const QUIET: bool, const SIDE: u8> {
     position: &'a Position,
     sink: &'a mut S,
     ours: Bitboard,
@@ -28,19 +34,23 @@ struct Generator<'a, S, const TACTICAL: bool, const QUIET: bool, const WHITE: bo
     king: Square,
 }
 
-impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool>
-    Generator<'a, S, TACTICAL, QUIET, WHITE>
+impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const SIDE: u8>
+    Generator<'a, S, TACTICAL, QUIET, SIDE>
 {
-    const US: Color = if WHITE { Color::White } else { Color::Black };
-
     #[inline]
     fn new(position: &'a Position, sink: &'a mut S) -> Self {
-        Self {
-            position,
-            sink,
-            ours: position.color(Self::US),
-            theirs: position.color(!Self::US),
-            king: position.king(Self::US),
+        let us = position.to_move();
+        let (ours, theirs, king) = (position.color(us), position.color(!us), position.king(us));
+        Self { position, sink, ours, theirs, king }
+    }
+
+    /// The side to move.
+    #[inline]
+    fn us(&self) -> Color {
+        match SIDE {
+            WHITE => Color::White,
+            BLACK => Color::Black,
+            _ => self.position.to_move(),
         }
     }
 
@@ -87,7 +97,7 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
         }
         // A ruea also attacks the squares behind the khun.
         let occupied = (self.ours | self.theirs) & !self.king.bitboard();
-        let safe = targets & !self.position.attacked_by(!Self::US, occupied);
+        let safe = targets & !self.position.attacked_by(!self.us(), occupied);
         self.sink.piece(Piece::King, self.king, safe);
     }
 
@@ -132,16 +142,17 @@ impl<'a, S: MoveSink, const TACTICAL: bool, const QUIET: bool, const WHITE: bool
         }
         let occupied = self.ours | self.theirs;
         for from in self.men(piece) & among {
-            let attacks = attacks::attacks(piece, Self::US, from, occupied);
+            let attacks = attacks::attacks(piece, self.us(), from, occupied);
             self.sink.piece(piece, from, attacks & targets);
         }
     }
 
     #[inline]
     fn pawn_moves(&mut self, pawns: Bitboard, mask: Bitboard) {
-        let up = if WHITE { 1 } else { -1 };
-        let ahead = pawns.forward(Self::US);
-        let promoting = Bitboard::promotion_zone(Self::US);
+        let us = self.us();
+        let up = if us == Color::White { 1 } else { -1 };
+        let ahead = pawns.forward(us);
+        let promoting = Bitboard::promotion_zone(us);
         let pushes = ahead & !(self.ours | self.theirs) & mask;
         match (TACTICAL, QUIET) {
             (true, true) => self.sink.pawns(0, up, pushes),
