@@ -110,7 +110,6 @@ async function main() {
   chooseLanguage();
   chooseNotation();
   explainRules();
-  keepOffline();
   try {
     await ready();
   } catch (error) {
@@ -161,6 +160,8 @@ async function main() {
   addEventListener("hashchange", show);
   show();
   document.documentElement.dataset.ready = "true";
+  // It loads all files, which must not delay those that the page needs first.
+  keepOffline();
 }
 
 void main();

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import Sakdi from "../pkg/sakdi.js";
+import { firstLoad } from "../tools/first-load.mjs";
 
 const web = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -31,7 +32,10 @@ test("WebAssembly, its script and the net are at most 1.2 MB as sent", () => {
   assert.ok(gzip <= 1_200_000);
 });
 
-test("the first load of the page is less than 1.5 MB", { skip: !existsSync(web("dist")) }, () => {
+test("the first load of the page is at most 750 KB, and all that is kept for use offline 1.5 MB", { skip: !existsSync(web("dist")) }, () => {
+  const first = sent(firstLoad(web("dist")).map((path) => join(web("dist"), path)));
+  console.log(`first load: ${first.brotli} bytes by brotli, ${first.gzip} by gzip`);
+  assert.ok(first.brotli <= 750_000);
   // Tables are fetched when they are needed.
   const page = filesIn(web("dist")).filter((path) => !/(\.bin|\.d\.ts|LICENSE-\w+)$/.test(path));
   const { brotli, gzip } = sent(page);

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
+import { withPreloads } from "./first-load.mjs";
 import { buildHelp } from "./help.mjs";
 import { withStaticContent } from "./static-page.mjs";
 
@@ -71,7 +72,7 @@ function buildSite() {
   for (const name of engine) cpSync(join(PKG, name), join(DIST, "sakdi", name));
   const page = readFileSync(join(DIST, "index.html"), "utf8");
   const men = readFileSync(join(UI, "men.svg"), "utf8");
-  writeFileSync(join(DIST, "index.html"), withStaticContent(page).replace("<!-- men -->", men.trim()));
+  writeFileSync(join(DIST, "index.html"), withPreloads(withStaticContent(page), DIST).replace("<!-- men -->", men.trim()));
   buildHelp(join(ROOT, "docs", "th"), join(DIST, "help"));
   writeServiceWorker();
 }
