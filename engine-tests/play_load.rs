@@ -60,7 +60,7 @@ fn what_others_wrote_stays() {
     let text = played(&game, &[], "undo\nresign");
     let remark = "{first} {White resigns} 0-1";
     assert!(text.ends_with(&format!("[Round \"-\"]\n\n{remark}")), "{text}");
-    let text = played(&game, &[], "undo\ng1\nresign");
+    let text = played(&game, &[], "undo\nh1g1\nresign");
     assert!(text.contains(&written[..written.find(" 60... ").expect("a move")]), "{text}");
     assert!(text.ends_with("{White resigns} 0-1"), "{text}");
 }
