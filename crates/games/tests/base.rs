@@ -302,7 +302,25 @@ fn files_that_are_no_base_are_refused_and_stay() {
     let newer = rusqlite::Connection::open(&base.path).expect("a file");
     newer.pragma_update(None, "user_version", 9).expect("room");
     drop(newer);
-    assert!(matches!(open(Access::Read), Err(BaseError::Version { found: 9, known: 1 })));
+    assert!(matches!(open(Access::Read), Err(BaseError::Version { found: 9, known: 2 })));
+}
+
+/// It is read as it is, and who adds games brings it up to date.
+#[test]
+fn a_base_of_version_1_is_used() {
+    let base = Base::new();
+    base.add(&games(3), false);
+    let old = rusqlite::Connection::open(&base.path).expect("a file");
+    let change = "ALTER TABLE sources DROP COLUMN games_skipped; PRAGMA user_version = 1";
+    old.execute_batch(change).expect("room");
+    let version = || {
+        old.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)).expect("a number")
+    };
+    assert_eq!(base.open(Access::Read).summary().expect("a base").games, 3);
+    assert_eq!(version(), 1);
+    assert_eq!(base.add(&games(4), false), 1);
+    assert_eq!(version(), 2);
+    assert_eq!(base.open(Access::Read).check().expect("a base"), (4, vec![]));
 }
 
 #[test]
