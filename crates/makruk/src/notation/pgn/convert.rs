@@ -1,6 +1,6 @@
 //! Games in another dialect.
 
-use super::{PgnError, PgnGame, PgnWriter, Reader, own_mark};
+use super::{MAX_DEPTH, PgnError, PgnGame, PgnWriter, Reader, own_mark};
 use crate::notation::dialect::{Dialect, Evidence, detect};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
@@ -37,10 +37,19 @@ pub fn convert(game: &PgnGame, variant: Variant, to: Dialect) -> Result<String, 
     if let Some(dialect) = game.dialect_tag(&start, &read.moves, to)? {
         pgn.tag("Dialect", &dialect.to_string());
     }
-    push_moves(&mut pgn, game, &start, &read.moves, (read.dialect, to));
+    let conversion = Conversion { from: read.dialect, to, depth: 0 };
+    push_moves(&mut pgn, game, &start, &read.moves, conversion);
     pgn.result(result(game, to));
     push_comments(&mut pgn, &game.closing_comments);
     Ok(pgn.finish())
+}
+
+/// From which dialect to which, and within how many variations.
+#[derive(Clone, Copy)]
+struct Conversion {
+    from: Dialect,
+    to: Dialect,
+    depth: usize,
 }
 
 /// The text of the result after the moves.
@@ -65,25 +74,22 @@ fn result(game: &PgnGame, to: Dialect) -> &'static str {
 pub fn push_kept_variation(pgn: &mut PgnWriter, text: &str, position: &Position, from: Dialect) {
     match from {
         Dialect::Makruk | Dialect::Lan | Dialect::Uci => pgn.variation(text),
-        _ => push_variation(pgn, text, position, from, Dialect::Makruk),
+        _ => {
+            let conversion = Conversion { from, to: Dialect::Makruk, depth: 0 };
+            push_variation(pgn, text, position, conversion);
+        }
     }
 }
 
-/// Adds a variation in the dialect `to`. As [`convert`] has it, one that cannot be read becomes a comment.
+/// Adds a variation in another dialect. As [`convert`] has it, one that cannot be read becomes a comment.
 /// The mark of an analysis stays valid.
-fn push_variation(
-    pgn: &mut PgnWriter,
-    text: &str,
-    position: &Position,
-    from: Dialect,
-    to: Dialect,
-) {
+fn push_variation(pgn: &mut PgnWriter, text: &str, position: &Position, conversion: Conversion) {
     let own = own_mark::around_mark(text).filter(|_| own_mark::is_own(text));
     let converted = match own {
         // The checksum is that of the text that it stands in.
-        Some((before, after)) => variation(&[before, after].concat(), position, from, to)
+        Some((before, after)) => variation(&[before, after].concat(), position, conversion)
             .map(|converted| own_mark::signed(&converted)),
-        None => variation(text, position, from, to),
+        None => variation(text, position, conversion),
     };
     match converted {
         Some(converted) => pgn.variation(&converted),
@@ -92,16 +98,20 @@ fn push_variation(
 }
 
 /// A variation in another dialect; `None` if it cannot be read.
-fn variation(text: &str, position: &Position, from: Dialect, to: Dialect) -> Option<String> {
+fn variation(text: &str, position: &Position, conversion: Conversion) -> Option<String> {
+    let conversion = Conversion { depth: conversion.depth + 1, ..conversion };
+    if conversion.depth > MAX_DEPTH {
+        return None;
+    }
     let mut reader = Reader::new(text);
     let mut line = reader.next()?.ok()?;
     if reader.next().is_some() || !line.tags.is_empty() {
         return None;
     }
-    line.dialect = Some(from);
+    line.dialect = Some(conversion.from);
     let moves = line.resolve(position).ok()?;
     let mut written = PgnWriter::new();
-    push_moves(&mut written, &line, position, &moves, (from, to));
+    push_moves(&mut written, &line, position, &moves, conversion);
     if let Some(result) = line.result {
         written.result(result);
     }
@@ -116,16 +126,16 @@ fn push_moves(
     line: &PgnGame,
     start: &Position,
     moves: &[Move],
-    (from, to): (Dialect, Dialect),
+    conversion: Conversion,
 ) {
     push_comments(pgn, &line.comments);
     let mut position = *start;
     for (written, &mv) in line.moves.iter().zip(moves) {
-        pgn.mv(&position, &to.format(&position, mv));
+        pgn.mv(&position, &conversion.to.format(&position, mv));
         pgn.glyphs(written.glyphs.iter().copied());
         push_comments(pgn, &written.comments);
         for text in &written.variations {
-            push_variation(pgn, text, &position, from, to);
+            push_variation(pgn, text, &position, conversion);
         }
         position = position.play_unchecked(mv);
     }
@@ -160,5 +170,22 @@ impl PgnGame {
         let evidence = Evidence { named: None, ..self.evidence()? };
         let is_clear = detect(start, &words, evidence).is_ok_and(|read| read.moves == moves);
         Ok((!is_clear).then_some(to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hostile_depth_is_no_more_than_a_comment() {
+        let depth = 20_000;
+        let text = format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
+        let game = Reader::new(&text).next().expect("a game").expect("a readable one");
+        let converted = convert(&game, Variant::Makruk, Dialect::OfficialThaiShort);
+        let converted = converted.expect("a legal move");
+        // Deeper ones are kept as text.
+        assert_eq!(converted.matches("(1. บง4").count(), MAX_DEPTH);
+        assert!(converted.contains("(1. d4"));
     }
 }

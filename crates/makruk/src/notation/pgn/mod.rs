@@ -39,6 +39,9 @@ use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
 use std::ops::Range;
 
+/// Variations within variations that are read. People nest a few; a hostile file would exhaust the stack.
+const MAX_DEPTH: usize = 32;
+
 /// A game as written in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame {

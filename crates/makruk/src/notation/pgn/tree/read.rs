@@ -3,13 +3,10 @@
 use super::{GameTree, NodeId};
 use crate::game::Game;
 use crate::notation::dialect::{self, Dialect, DialectError, ReadMoves};
-use crate::notation::pgn::{PgnError, PgnGame, Reader};
+use crate::notation::pgn::{MAX_DEPTH, PgnError, PgnGame, Reader};
 use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
-
-/// Variations within variations that are read. People nest a few; a hostile file would exhaust the stack.
-const MAX_DEPTH: usize = 32;
 
 impl GameTree {
     /// Reads a game as far as it can be read, and why it could not be read further. Counts run by the rule that
