@@ -129,7 +129,9 @@ def test_two_engines_search_at_the_same_time():
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
 def test_ctrl_c_ends_a_search():
     code = """if True:
-        import sakdi
+        import sakdi, signal
+        # A shell that starts this in the background has it ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         def begun(line):
             if line.depth == 2: print("begun", flush=True)
         try:
@@ -138,9 +140,12 @@ def test_ctrl_c_ends_a_search():
             print("interrupted")
     """
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as run:
-        assert run.stdout.readline() == "begun\n"
-        run.send_signal(signal.SIGINT)
-        assert run.communicate(timeout=PATIENCE)[0] == "interrupted\n"
+        try:
+            assert run.stdout.readline() == "begun\n"
+            run.send_signal(signal.SIGINT)
+            assert run.communicate(timeout=PATIENCE)[0] == "interrupted\n"
+        finally:
+            run.kill()
 
 
 def test_wrong_settings_are_named():
