@@ -237,7 +237,7 @@ fn wait_for_games(path: &Path, child: &mut Child) {
     }
 }
 
-/// What an interrupted run has read of a file is told apart from games that were there already.
+/// `add` counts apart what an interrupted run has read and what was in the base before.
 #[test]
 fn a_continued_run_tells_what_was_read_before() {
     let folder = club();

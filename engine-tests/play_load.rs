@@ -86,7 +86,7 @@ fn claims_on_record_and_new_ones_are_written_once() {
     let expected = "{[%count start 4] now} 60... Kg7 61. Rd3 {well [%count stop] done} {[%count start 4]} \
         {Black resigns} 1-0";
     assert!(text.ends_with(expected), "{text}");
-    // Without a name the players are those of this game.
+    // The file names nobody: the engine has a name here, and the player has none.
     assert!(text.contains("[White \"Sakdi, level 0\"]\n[Black \"?\"]\n"), "{text}");
 }
 

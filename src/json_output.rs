@@ -3,7 +3,7 @@
 
 use super::Failure;
 use super::output_file::{IfExists, OutputFile, OutputFiles};
-pub(super) use sakdi_analysis::record::{CountRecord, MoveText as MoveRecord, ScoreRecord, side};
+pub(super) use sakdi_analysis::record::{CountRecord, MoveRecord, ScoreRecord, side};
 use serde::Serialize;
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use crate::json_output::{CountRecord, MoveRecord, ScoreRecord, rounded, side};
 use makruk::notation::fen;
 use makruk::position::{Honour, Position};
 use makruk::types::Score;
-use sakdi_analysis::Summary;
+use sakdi_analysis::record::SummaryRecord;
 use sakdi_explorer::{MoveTally, Results, Tally, Years};
 use sakdi_games::{BaseSummary, FoundGame, FoundGames, MistakeKind, Phase, PlayerReport};
 use serde::Serialize;
@@ -189,7 +189,7 @@ pub(super) struct ReportRecord {
     endings: BTreeMap<&'static str, u64>,
     analysed: u64,
     /// `opening`, `middlegame`, `ending`.
-    phases: BTreeMap<String, PhaseRecord>,
+    phases: BTreeMap<String, SummaryRecord>,
     /// Numbers of mistakes.
     mistakes_by_kind: BTreeMap<&'static str, u64>,
     /// The costliest first.
@@ -209,18 +209,6 @@ struct CountsRecord {
 }
 
 #[derive(Debug, Serialize)]
-struct PhaseRecord {
-    moves: u32,
-    /// From 0 to 100.
-    accuracy: f64,
-    /// Points lost in expectation, a move.
-    average_loss: f64,
-    inaccuracies: u32,
-    mistakes: u32,
-    blunders: u32,
-}
-
-#[derive(Debug, Serialize)]
 struct MistakeRecord {
     game: u32,
     ply: usize,
@@ -237,18 +225,6 @@ const fn kind_word(kind: MistakeKind) -> &'static str {
         MistakeKind::MissedCapture => "missed-capture",
         MistakeKind::InCount => "in-count",
         MistakeKind::Other => "other",
-    }
-}
-
-fn phase_record(summary: Summary) -> PhaseRecord {
-    let [inaccuracies, mistakes, blunders] = summary.judged;
-    PhaseRecord {
-        moves: summary.moves,
-        accuracy: rounded(summary.accuracy()),
-        average_loss: rounded(summary.average_loss() / 100.0),
-        inaccuracies,
-        mistakes,
-        blunders,
     }
 }
 
@@ -280,7 +256,7 @@ impl ReportRecord {
             endings: report.endings.iter().map(|(ending, &games)| (ending.word(), games)).collect(),
             analysed: report.analysed,
             phases: phases
-                .map(|(phase, summary)| (phase.to_string(), phase_record(summary)))
+                .map(|(phase, summary)| (phase.to_string(), SummaryRecord::from(summary)))
                 .collect(),
             mistakes_by_kind: kinds.map(|(kind, count)| (kind_word(kind), count)).collect(),
             mistakes: mistakes.collect(),

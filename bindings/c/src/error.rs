@@ -1,6 +1,6 @@
 //! Errors: a code, and a text for each thread.
 
-use crate::text::{borrowed, to_c};
+use crate::text::to_c;
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::{CString, c_char};
@@ -101,5 +101,5 @@ fn fault(panic: &(dyn Any + Send)) -> Failure {
 /// the next such call of the thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn sakdi_error_text() -> *const c_char {
-    catch_unwind(|| LAST.with_borrow(|last| borrowed(last))).unwrap_or(ptr::null())
+    catch_unwind(|| LAST.with_borrow(|last| last.as_ptr())).unwrap_or(ptr::null())
 }

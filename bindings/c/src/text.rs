@@ -11,11 +11,6 @@ pub fn to_c(text: &str) -> CString {
     CString::new(bytes).unwrap_or_default()
 }
 
-/// The address of a text that somebody else keeps.
-pub fn borrowed(text: &CStr) -> *const c_char {
-    text.as_ptr()
-}
-
 /// A text that the caller frees with [`sakdi_text_free`]; null after an error.
 pub fn given(work: impl FnOnce() -> Result<String, Failure>) -> *mut c_char {
     value_or(ptr::null_mut(), || Ok(to_c(&work()?).into_raw()))

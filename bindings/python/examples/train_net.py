@@ -32,7 +32,7 @@ class Model(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        # The last row stands for the places of men that are not there.
+        # The last row is padding, for positions of fewer than 32 men.
         self.features = nn.EmbeddingBag(
             SHAPE.inputs + 1, SHAPE.neurons, mode="sum", padding_idx=SHAPE.inputs
         )

@@ -30,7 +30,7 @@ pub fn raised(fault: impl Into<Error>) -> PyErr {
     }
 }
 
-/// The value of a name, such as that of a variant.
+/// Parses a name, such as the name of a variant.
 pub fn named<T: FromStr<Err = makruk::types::UnknownName>>(
     name: &str,
     subject: Subject,

@@ -75,8 +75,8 @@ impl Game {
         self.0.game.start().variant().to_string()
     }
 
-    /// The name of the counting rule: that of the tag ``CountingRule``; without it ``claimed`` if the
-    /// comments hold claims, or else ``thai``.
+    /// The name of the counting rule. The tag ``CountingRule`` gives it. Without the tag it is ``claimed``
+    /// if the comments hold claims, and ``thai`` otherwise.
     #[getter]
     fn counting(&self) -> String {
         self.0.game.start().counting_rule().to_string()

@@ -9,7 +9,7 @@ use sakdi_engine::tablebase::Tablebase;
 use std::path::PathBuf;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-/// Endgame tables: the built-in ones, and those of the folders given.
+/// The built-in endgame tables, and the tables in the given folders.
 ///
 /// >>> Tables().probe(Board("8/8/8/2R5/8/1K6/8/k7 w - - 0 1"))
 /// <TableResult: white wins, mate in 1>

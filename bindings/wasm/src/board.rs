@@ -93,7 +93,7 @@ impl Board {
     /// Plies since the first move of the game, by the move number.
     #[wasm_bindgen(js_name = gamePly)]
     pub fn game_ply(&self) -> u32 {
-        2 * u32::from(self.fullmove_number().saturating_sub(1)) + u32::from(!self.turn())
+        self.0.ply()
     }
 
     /// Always false: Makruk has no Chess960.

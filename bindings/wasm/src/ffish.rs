@@ -78,10 +78,8 @@ pub fn fen_counted_from(
     if count_started == 0 || !runs {
         return fen;
     }
-    let position = board.position();
-    let ply = 2 * (i32::from(position.fullmove_number()) - 1)
-        + i32::from(position.to_move() == Color::Black);
-    let counted = if count_started < 0 { 0 } else { (1 + ply - count_started).max(0) };
+    let since = 1 + i64::from(board.ply()) - i64::from(count_started);
+    let counted = if count_started < 0 { 0 } else { since.max(0) };
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let counted = counted.to_string();
     if let Some(field) = fields.get_mut(4) {

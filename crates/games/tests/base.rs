@@ -181,7 +181,7 @@ fn joined_segments_answer_as_one() {
     assert_eq!(joined, single);
 }
 
-/// The sum over single games is that of the index, in every image of the position.
+/// The index counts the same as all games one by one, in every image of the position.
 #[test]
 fn what_was_played_in_some_games_is_told_alike() {
     let base = Base::new();

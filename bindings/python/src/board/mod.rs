@@ -54,7 +54,7 @@ pub fn square(index: usize) -> PyResult<Square> {
 /// Positions.
 #[pymethods]
 impl Board {
-    /// A board with the start position, or that of a FEN.
+    /// A board with the start position, or with the position of a FEN.
     #[new]
     #[pyo3(signature = (fen=None, *, variant="makruk", counting="makruk"))]
     fn new(fen: Option<String>, variant: &str, counting: &str) -> PyResult<Self> {
@@ -123,7 +123,7 @@ impl Board {
 
     /// The number of moves made since the first of the game, by the move number.
     fn ply(&self) -> u32 {
-        2 * u32::from(self.fullmove_number().saturating_sub(1)) + u32::from(!self.turn())
+        self.0.ply()
     }
 
     /// The kind of man on a square, 1 for a bia to 6 for a khun, or ``None``.

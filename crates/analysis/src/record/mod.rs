@@ -3,10 +3,13 @@
 mod parts;
 mod row;
 
-pub use parts::{CountRecord, MoveText, ScoreRecord, side};
+pub use parts::{CountRecord, MoveRecord, ScoreRecord, SummaryRecord, side};
+
 pub use row::MoveRow;
 
-use crate::{Analysis, Contradiction, CountEvent, Evaluation, JudgedMove, Line, Summary, Value};
+use parts::rounded;
+
+use crate::{Analysis, Contradiction, CountEvent, Evaluation, JudgedMove, Line, Value};
 use makruk::notation::pgn::{self, PgnGame};
 use makruk::notation::{coordinate, fen, san};
 use makruk::position::Position;
@@ -31,11 +34,11 @@ pub struct AnalysisRecord {
     /// As the PGN states it.
     result: Option<&'static str>,
     contradiction: Option<ContradictionRecord>,
-    accuracy: Sides<SideRecord>,
+    accuracy: Sides<SummaryRecord>,
     /// What happened to the count.
     count_events: Vec<EventRecord>,
     /// Each move, and what it cost.
-    pub moves: Vec<MoveRecord>,
+    pub moves: Vec<JudgedMoveRecord>,
     /// One more than there are moves.
     pub positions: Vec<PositionRecord>,
 }
@@ -62,18 +65,6 @@ struct Sides<T> {
 }
 
 #[derive(Debug, Serialize)]
-struct SideRecord {
-    moves: u32,
-    /// From 0 to 100.
-    accuracy: f64,
-    /// Points lost in expectation, a move.
-    average_loss: f64,
-    inaccuracies: u32,
-    mistakes: u32,
-    blunders: u32,
-}
-
-#[derive(Debug, Serialize)]
 struct EventRecord {
     /// Moves made before it.
     ply: usize,
@@ -82,7 +73,7 @@ struct EventRecord {
 
 /// A move, and what it cost.
 #[derive(Debug, Serialize)]
-pub struct MoveRecord {
+pub struct JudgedMoveRecord {
     /// `white` or `black`.
     pub side: &'static str,
     /// In SAN.
@@ -134,7 +125,7 @@ impl AnalysisRecord {
         analysis: &Analysis,
     ) -> Self {
         let start = analysis.game.start();
-        let [white, black] = analysis.summaries().map(side_record);
+        let [white, black] = analysis.summaries().map(SummaryRecord::from);
         let event = |event: &CountEvent| EventRecord { ply: event.ply, text: event.to_string() };
         let positions: Vec<Position> = analysis.positions().collect();
         let moves = analysis.game.moves().iter().zip(&positions).zip(analysis.judged());
@@ -175,25 +166,8 @@ fn contradiction_record(contradiction: Contradiction) -> ContradictionRecord {
     }
 }
 
-/// Rounds to four decimals, which is as precise as the values are.
-fn rounded(number: f64) -> f64 {
-    makruk::types::rounded(number, 4)
-}
-
-fn side_record(summary: Summary) -> SideRecord {
-    let [inaccuracies, mistakes, blunders] = summary.judged;
-    SideRecord {
-        moves: summary.moves,
-        accuracy: rounded(summary.accuracy()),
-        average_loss: rounded(summary.average_loss() / 100.0),
-        inaccuracies,
-        mistakes,
-        blunders,
-    }
-}
-
-fn move_record(before: &Position, mv: Move, judged: &JudgedMove<'_>) -> MoveRecord {
-    MoveRecord {
+fn move_record(before: &Position, mv: Move, judged: &JudgedMove<'_>) -> JudgedMoveRecord {
+    JudgedMoveRecord {
         side: side(before.to_move()),
         san: san::format(before, mv),
         uci: coordinate::format(before, mv),

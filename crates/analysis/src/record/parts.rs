@@ -1,5 +1,6 @@
 //! Scores, moves and counts as data. Names and units are the same in all records.
 
+use crate::Summary;
 use makruk::notation::{coordinate, san};
 use makruk::position::{Honour, Position};
 use makruk::types::score::{moves_to_mate, to_uci_centipawns};
@@ -36,14 +37,14 @@ impl ScoreRecord {
 
 /// A move.
 #[derive(Debug, Serialize)]
-pub struct MoveText {
+pub struct MoveRecord {
     /// In SAN.
     pub san: String,
     /// In coordinates.
     pub uci: String,
 }
 
-impl MoveText {
+impl MoveRecord {
     /// A legal move of the position.
     pub fn new(position: &Position, mv: Move) -> Self {
         Self { san: san::format(position, mv), uci: coordinate::format(position, mv) }
@@ -79,4 +80,40 @@ impl CountRecord {
             limit: position.count().last(),
         })
     }
+}
+
+/// How well a side has played some moves.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SummaryRecord {
+    /// Number of the moves.
+    pub moves: u32,
+    /// From 0 to 100.
+    pub accuracy: f64,
+    /// Points lost in expectation, a move.
+    pub average_loss: f64,
+    /// Moves marked `?!`.
+    pub inaccuracies: u32,
+    /// Moves marked `?`.
+    pub mistakes: u32,
+    /// Moves marked `??`.
+    pub blunders: u32,
+}
+
+impl From<Summary> for SummaryRecord {
+    fn from(summary: Summary) -> Self {
+        let [inaccuracies, mistakes, blunders] = summary.judged;
+        Self {
+            moves: summary.moves,
+            accuracy: rounded(summary.accuracy()),
+            average_loss: rounded(summary.average_loss() / 100.0),
+            inaccuracies,
+            mistakes,
+            blunders,
+        }
+    }
+}
+
+/// Rounds to four decimals, which is as precise as the values are.
+pub(super) fn rounded(number: f64) -> f64 {
+    makruk::types::rounded(number, 4)
 }

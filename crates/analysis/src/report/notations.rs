@@ -47,7 +47,7 @@ const fn name(notation: Notation) -> Phrase {
     }
 }
 
-/// The moves of a game, and those of the lines in each of its positions, in each notation after the first.
+/// The moves of a game and of the lines that were found, written in each notation but the first.
 /// Moves are separated by blanks and lines by strokes: quotation marks would take much of the page.
 pub(super) fn texts(analysis: &Analysis, positions: &[Position], style: TextStyle) -> Json {
     let texts = |notation: Notation| {

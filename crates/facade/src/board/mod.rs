@@ -13,7 +13,7 @@ use makruk::game::Game;
 use makruk::notation::fen;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::{Move, Square};
+use makruk::types::{Color, Move, Square};
 use sakdi_analysis::game_pgn;
 use sakdi_i18n::Language;
 
@@ -92,6 +92,13 @@ impl Board {
     /// Sets up the start position.
     pub fn reset(&mut self) {
         *self = Self::start(self.position().variant(), self.position().counting_rule());
+    }
+
+    /// Plies since the first move of the game, by the move number.
+    pub fn ply(&self) -> u32 {
+        let position = self.position();
+        let moves = u32::from(position.fullmove_number().saturating_sub(1));
+        2 * moves + u32::from(position.to_move() == Color::Black)
     }
 
     /// The position in FEN; bia ngai are marked with `~` if `show_promoted`.

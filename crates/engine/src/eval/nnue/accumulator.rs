@@ -121,8 +121,8 @@ impl AccumulatorStack {
     }
 
     /// Computes the accumulators of a position. Returns the ply where they are: `ply`, or the ply
-    /// before it after a null move, which leaves the accumulators as they are. If those of the parent are
-    /// missing they are computed first, so that all its children differ from it by one move.
+    /// before it after a null move, which changes no accumulator. If the accumulators of the parent are
+    /// missing, they are computed first, so that all its children differ from it by one move.
     pub fn update_after(&mut self, origin: &Origin, position: &Position, ply: usize) -> usize {
         let &Origin { parent, mv, .. } = origin;
         self.reach(ply);
@@ -148,8 +148,8 @@ impl AccumulatorStack {
         ply
     }
 
-    /// Computes the accumulators of the parent, which is at this ply, from those of the ply before.
-    /// Returns false where these are of another position, and where [`Self::update_by_move`] does.
+    /// Computes the accumulators of the parent, which is at this ply, from the accumulators of the ply
+    /// before. Returns false if they belong to another position, or if [`Self::update_by_move`] fails.
     fn update_parent_by_move(&mut self, origin: &Origin, ply: usize) -> bool {
         let &Origin { parent, parent_mv, .. } = origin;
         let (Some(mv), Some(before)) = (parent_mv, ply.checked_sub(1)) else { return false };

@@ -86,7 +86,7 @@ pub fn push_kept_variation(pgn: &mut PgnWriter, text: &str, position: &Position,
 fn push_variation(pgn: &mut PgnWriter, text: &str, position: &Position, conversion: Conversion) {
     let own = own_mark::around_mark(text).filter(|_| own_mark::is_own(text));
     let converted = match own {
-        // The checksum is that of the text that it stands in.
+        // The mark holds a checksum of the text around it.
         Some((before, after)) => variation(&[before, after].concat(), position, conversion)
             .map(|converted| own_mark::signed(&converted)),
         None => variation(text, position, conversion),
