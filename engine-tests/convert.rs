@@ -176,3 +176,21 @@ fn an_analysis_of_another_dialect_can_be_read() {
     assert_eq!(lines(&written).len(), 1, "{written}");
     assert!(lines(&written)[0].starts_with("e1d2 g8e7 "), "{written}");
 }
+
+/// Files are read in parts of eight megabytes, and a game keeps its number in the file.
+#[test]
+fn a_file_of_several_parts_is_converted_whole() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let comment = "many words ".repeat(400_000);
+    let game = |mv| format!("[Event \"long\"]\n\n1. {mv} {{{comment}}} *\n\n");
+    let text = ["e4", "d4", "c4", "e5", "f4"].map(game).concat();
+    assert!(text.len() > 16 << 20);
+    fs::write(folder.path().join("in.pgn"), &text).expect("room");
+    let output = run(&folder, &["convert", "in.pgn", "--to", "uci", "--out", "out.pgn"]);
+    assert_eq!(output.stdout, b"converted 4 games, skipped 1\n", "{output:?}");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.starts_with("sakdi: in.pgn, game 4: "), "{said}");
+    let written = fs::read_to_string(folder.path().join("out.pgn")).expect("a file");
+    assert_eq!(lines(&written), ["e3e4", "d3d4", "c3c4", "f3f4"]);
+    assert_eq!(written.matches("words").count(), 4 * 400_000);
+}

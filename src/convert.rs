@@ -1,7 +1,7 @@
 //! `sakdi convert`: games in the notation of another site, program or rule book.
 
 use super::Failure;
-use super::game_files::{self, DialectArgs};
+use super::game_files::{DialectArgs, GameFiles};
 use super::output_file::{IfExists, OutputFiles};
 use super::report_output::ReportOutput;
 use makruk::notation::{Dialect, pgn};
@@ -38,17 +38,17 @@ impl Args {
         let language = self.language;
         let mut files = OutputFiles::new(&self.games, language);
         let output = files.reserve_for_data(Some(&self.out), IfExists::Refused)?;
-        let (texts, skipped) = game_files::read_games(
-            &self.games,
-            self.dialect,
-            Some(&self.out),
-            language,
-            |_, _, game| pgn::convert(&game, self.variant, self.to),
-        )?;
+        let mut games = GameFiles::new(&self.games, self.dialect, Some(&self.out), language)?;
+        let mut converted = 0;
         if let Some(output) = output {
-            output.write(texts.concat().as_bytes())?;
+            output.write_parts(std::iter::from_fn(|| {
+                let text = games.next(|_, _, game| pgn::convert(&game, self.variant, self.to));
+                converted += usize::from(matches!(text, Ok(Some(_))));
+                text.transpose()
+            }))?;
         }
-        let done = language.say(Phrase::Converted, &[&texts.len(), &skipped]);
+        let skipped = games.skipped();
+        let done = language.say(Phrase::Converted, &[&converted, &skipped]);
         writeln!(ReportOutput::lock(), "{done}")?;
         Ok(ExitCode::from(u8::from(skipped > 0)))
     }

@@ -1,13 +1,15 @@
 //! The games of files and folders of PGN, as commands read them.
 
-use super::{Failure, text_file};
-use makruk::notation::pgn::{PgnGame, Reader};
+use super::Failure;
+use super::text_file::warn_of_replaced;
+use makruk::notation::pgn::{Part, Parts, PgnGame, Reader, decode};
 use makruk::notation::terminal_text::shown;
 use makruk::notation::{Dialect, PgnError};
 use sakdi_i18n::{Language, Localized, Phrase};
+use sakdi_platform::files;
 use std::fmt::Display;
 use std::fs;
-use std::io;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// How the games are written.
@@ -26,10 +28,8 @@ impl DialectArgs {
     }
 }
 
-/// Reads the games of files and folders, and makes of each what a command needs: `make` gets the path
-/// of its file and its number there, from 1. Games that cannot be used are named on standard error and
-/// skipped. Returns what was made, and the number of games that were skipped. A folder's games are
-/// without those of `output`, which an earlier run has written.
+/// Reads the games of files and folders, and makes of each what a command needs, as
+/// [`GameFiles::next`] does. Returns what was made, and the number of games that were skipped.
 ///
 /// # Errors
 /// A file or folder cannot be read, or the only file holds no games.
@@ -40,32 +40,158 @@ pub(super) fn read_games<T, E: Localized + From<PgnError>>(
     language: Language,
     mut make: impl FnMut(&Path, usize, PgnGame) -> Result<T, E>,
 ) -> Result<(Vec<T>, usize), Failure> {
-    let (mut games, mut skipped) = (Vec::new(), 0);
-    for path in files(paths, output, language)? {
-        let text = text_file::read(&path, language)?;
-        let mut is_empty = true;
-        for (number, game) in (1..).zip(Reader::new(&text)) {
-            is_empty = false;
+    let mut files = GameFiles::new(paths, dialect, output, language)?;
+    let mut games = Vec::new();
+    while let Some(game) = files.next(&mut make)? {
+        games.push(game);
+    }
+    Ok((games, files.skipped()))
+}
+
+/// The games of files and folders, one after another; of the files, only parts are in memory.
+pub(super) struct GameFiles {
+    files: std::vec::IntoIter<PathBuf>,
+    /// Whether the user named one file, and nothing else.
+    is_only: bool,
+    dialect: DialectArgs,
+    language: Language,
+    open: Option<OpenFile>,
+    skipped: usize,
+}
+
+/// A file whose games are being read.
+struct OpenFile {
+    path: PathBuf,
+    parts: Parts<Box<dyn Read>>,
+    games: std::vec::IntoIter<Result<PgnGame, PgnError>>,
+    /// Number of the last game.
+    number: usize,
+    lines: usize,
+}
+
+impl GameFiles {
+    /// The games of these files and folders. A folder's games are without those of `output`, which an
+    /// earlier run has written.
+    ///
+    /// # Errors
+    /// A folder cannot be read.
+    pub(super) fn new(
+        paths: &[PathBuf],
+        dialect: DialectArgs,
+        output: Option<&Path>,
+        language: Language,
+    ) -> Result<Self, Failure> {
+        let files = expand(paths, output, language)?;
+        let is_only = files == paths && paths.len() == 1;
+        let files = files.into_iter();
+        Ok(Self { files, is_only, dialect, language, open: None, skipped: 0 })
+    }
+
+    /// Number of games, and of files without a game, that were skipped so far.
+    pub(super) const fn skipped(&self) -> usize {
+        self.skipped
+    }
+
+    /// Makes of the next game what a command needs: `make` gets the path of its file, its number there,
+    /// from 1, and the game. Games that cannot be used are named on standard error and skipped. `None`
+    /// after the last one.
+    ///
+    /// # Errors
+    /// A file cannot be read, or the only file holds no games.
+    pub(super) fn next<T, E: Localized + From<PgnError>>(
+        &mut self,
+        mut make: impl FnMut(&Path, usize, PgnGame) -> Result<T, E>,
+    ) -> Result<Option<T>, Failure> {
+        loop {
+            let Some(file) = &mut self.open else {
+                let Some(path) = self.files.next() else { return Ok(None) };
+                self.open = Some(OpenFile::new(path, self.language)?);
+                continue;
+            };
+            let Some(game) = file.next(self.language)? else {
+                self.close()?;
+                continue;
+            };
             let name = game.as_ref().ok().and_then(players);
-            match game.map_err(E::from).and_then(|pgn| make(&path, number, dialect.apply(pgn))) {
-                Ok(game) => games.push(game),
+            let made = game
+                .map_err(E::from)
+                .and_then(|pgn| make(&file.path, file.number, self.dialect.apply(pgn)));
+            match made {
+                Ok(made) => return Ok(Some(made)),
                 Err(error) => {
-                    report_skipped(&path, number, name.as_deref(), &error, language);
-                    skipped += 1;
+                    report_skipped(&file.path, file.number, name.as_deref(), &error, self.language);
+                    self.skipped += 1;
                 }
             }
         }
-        if is_empty {
-            let message = no_games(&path, language);
-            // One of many is passed over.
-            if paths.len() == 1 && path == paths[0] {
+    }
+
+    /// Closes the file that was read. One without a game is an error, unless it is one of many.
+    fn close(&mut self) -> Result<(), Failure> {
+        if let Some(file) = self.open.take().filter(|file| file.number == 0) {
+            let message = no_games(&file.path, self.language);
+            if self.is_only {
                 return Err(Failure::bad_input(message));
             }
             error_line!("sakdi: {message}");
-            skipped += 1;
+            self.skipped += 1;
+        }
+        Ok(())
+    }
+}
+
+impl OpenFile {
+    fn new(path: PathBuf, language: Language) -> Result<Self, Failure> {
+        let parts = open_parts(&path, 0, language)?;
+        Ok(Self { path, parts, games: Vec::new().into_iter(), number: 0, lines: 0 })
+    }
+
+    fn next(&mut self, language: Language) -> Result<Option<Result<PgnGame, PgnError>>, Failure> {
+        loop {
+            if let Some(game) = self.games.next() {
+                self.number += 1;
+                return Ok(Some(game));
+            }
+            let part = self.parts.next().transpose();
+            let part = part.map_err(|error| Failure::cannot_read(&self.path, &error, language))?;
+            let Some(part) = part else { return Ok(None) };
+            self.games = games_of_part(&self.path, &part, &mut self.lines, language).into_iter();
         }
     }
-    Ok((games, skipped))
+}
+
+/// Opens a file, or standard input for `-`. It is read from `from` on.
+pub(super) fn open_parts(
+    path: &Path,
+    from: u64,
+    language: Language,
+) -> Result<Parts<Box<dyn Read>>, Failure> {
+    let open = || -> io::Result<Box<dyn Read>> {
+        if path == Path::new("-") {
+            return Ok(Box::new(io::stdin()));
+        }
+        let mut file = files::open(path)?;
+        file.seek(SeekFrom::Start(from))?;
+        Ok(Box::new(file))
+    };
+    let reader = open().map_err(|error| Failure::cannot_read(path, &error, language))?;
+    Ok(Parts::new(reader, from))
+}
+
+/// The games of a part that begins after `lines` lines of its file, to which its own are added. A
+/// warning on standard error lists the lines on which invalid bytes were replaced.
+pub(super) fn games_of_part(
+    path: &Path,
+    part: &Part,
+    lines: &mut usize,
+    language: Language,
+) -> Vec<Result<PgnGame, PgnError>> {
+    let decoded = decode(&part.bytes);
+    let replaced: Vec<usize> = decoded.replaced.iter().map(|line| line + *lines).collect();
+    warn_of_replaced(path, &replaced, language);
+    let games = Reader::new(&decoded.text).from_line(*lines + 1).collect();
+    *lines += decoded.text.matches('\n').count();
+    games
 }
 
 /// Names a game that is skipped on standard error: its file, its number there, its players.
@@ -97,7 +223,7 @@ pub(super) fn no_games(path: &Path, language: Language) -> String {
 
 /// Expands paths to files: a folder to the PGN files in it and its subfolders, sorted by name, without
 /// the `output` of an earlier run.
-pub(super) fn files(
+pub(super) fn expand(
     paths: &[PathBuf],
     output: Option<&Path>,
     language: Language,

@@ -1,18 +1,16 @@
 //! `sakdi games add`.
 
 use super::BaseArgs;
-use super::file_parts::{self, source};
 use super::json::AddedRecord;
+use super::source::source;
 use crate::Failure;
-use crate::game_files::{self, DialectArgs, players, report_skipped};
+use crate::game_files::{self, DialectArgs, games_of_part, open_parts, players, report_skipped};
 use crate::json_output::JsonArgs;
 use crate::output_file::OutputFiles;
 use crate::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
 use crate::report_output::ReportOutput;
-use crate::text_file::warn_of_replaced;
 use makruk::notation::PgnError;
 use makruk::notation::pgn::Part;
-use makruk::notation::pgn::{PgnGame, Reader, decode};
 use makruk::rules::Variant;
 use rayon::prelude::*;
 use sakdi_games::{Access, Added, Adder, NewGame, Source, SourceProgress};
@@ -52,7 +50,7 @@ struct Run<'a> {
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let language = self.base.language;
-        let paths = game_files::files(&self.games, None, language)?;
+        let paths = game_files::expand(&self.games, None, language)?;
         let json = self.json.reserve(&mut OutputFiles::new(&self.games, language))?;
         let mut base = self.base.open(Access::Write)?;
         let stop = Arc::new(AtomicBool::new(false));
@@ -108,7 +106,7 @@ impl Run<'_> {
         }
         self.meter.bar().inc(progress.bytes);
         let cannot_read = |error| Failure::cannot_read(path, &error, language);
-        let mut parts = file_parts::open(path, progress.bytes, language)?;
+        let mut parts = open_parts(path, progress.bytes, language)?;
         while !self.stop.load(Relaxed) {
             let Some(part) = parts.next().transpose().map_err(cannot_read)? else { break };
             self.add_part(path, &part, &mut progress)?;
@@ -142,13 +140,9 @@ impl Run<'_> {
     ) -> Result<(), Failure> {
         let args = self.args;
         let language = args.base.language;
-        let decoded = decode(&part.bytes);
-        let lines_before = progress.lines as usize;
-        let replaced: Vec<usize> =
-            decoded.replaced.iter().map(|line| line + lines_before).collect();
-        warn_of_replaced(path, &replaced, language);
-        let read: Vec<Result<PgnGame, PgnError>> =
-            Reader::new(&decoded.text).from_line(lines_before + 1).collect();
+        let mut lines = progress.lines as usize;
+        let read = games_of_part(path, part, &mut lines, language);
+        progress.lines = lines as u64;
         // Finding the dialect and the positions of a game takes long, and games do not depend on each other.
         let games: Vec<(Option<String>, Result<NewGame, PgnError>)> = read
             .into_par_iter()
@@ -178,7 +172,6 @@ impl Run<'_> {
                 }
             }
         }
-        progress.lines += decoded.text.matches('\n').count() as u64;
         Ok(())
     }
 }

@@ -5,11 +5,11 @@ mod check;
 mod explore;
 mod explorer_file;
 mod export;
-mod file_parts;
 mod filter;
 mod find;
 mod json;
 mod report;
+mod source;
 
 use super::Failure;
 use clap::Subcommand;
