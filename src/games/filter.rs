@@ -62,6 +62,12 @@ pub(super) struct FilterArgs {
     /// The player's side
     #[arg(long, value_name = "SIDE", requires = "player")]
     side: Option<Side>,
+    /// The smallest rating of each player
+    #[arg(long, value_name = "RATING")]
+    min_rating: Option<u16>,
+    /// The largest rating of each player
+    #[arg(long, value_name = "RATING")]
+    max_rating: Option<u16>,
     /// The formation of one side, by its English or Thai name
     #[arg(long, value_name = "NAME", value_parser = formation)]
     formation: Option<Formation>,
@@ -150,6 +156,8 @@ impl FilterArgs {
             material: self.material.clone(),
             player: self.player.clone(),
             side,
+            min_rating: self.min_rating,
+            max_rating: self.max_rating,
             formation: self.formation,
             result: results.into_iter().find(|&one| Some(one) == result),
             ending: self.ending,

@@ -109,9 +109,12 @@ fn print_games(
     Ok(())
 }
 
-/// `   12  2026.07.28  Som – Suchat  1-0  86 plies  mate  tied knights v paired knights`
+/// `   12  2026.07.28  Som (1650) – Suchat  1-0  86 plies  mate  Club evening`
 fn game_line(game: &FoundGame, language: Language) -> String {
-    let [white, black] = game.players.each_ref().map(|name| escaped(name));
+    let [white, black] = [0, 1].map(|side| {
+        let name = escaped(&game.players[side]);
+        game.ratings[side].map_or(name.to_string(), |rating| format!("{name} ({rating})"))
+    });
     let mut parts = vec![
         pad_left(&game.id.to_string(), 7),
         game.date.to_string(),

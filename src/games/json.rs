@@ -65,6 +65,8 @@ struct GameRecord {
     id: u32,
     white: Option<String>,
     black: Option<String>,
+    white_rating: Option<u16>,
+    black_rating: Option<u16>,
     /// As the tag `Date`, of the common era.
     date: String,
     event: Option<String>,
@@ -91,11 +93,14 @@ impl GameRecord {
     fn new(game: &FoundGame) -> Self {
         let known = |name: &String| (name != "?").then(|| name.clone());
         let [white, black] = &game.players;
+        let [white_rating, black_rating] = game.ratings;
         let [white_formation, black_formation] = game.formations.clone();
         Self {
             id: game.id,
             white: known(white),
             black: known(black),
+            white_rating,
+            black_rating,
             date: game.date.to_string(),
             event: game.event.clone(),
             variant: game.variant.name(),

@@ -143,16 +143,20 @@ impl Adder<'_> {
         let [white, black] = [self.player(&game.players[0])?, self.player(&game.players[1])?];
         let [white_formation, black_formation] =
             game.formations.map(|one| one.map(|one| one.name()));
-        let insert = "INSERT INTO games (id, moves_key, white, black, year, month, day, event, variant,
-                      result, ending, count_side, count_honour, count_number, white_formation,
-                      black_formation, plies) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
-                      ?13, ?14, ?15, ?16, ?17)";
+        let [white_rating, black_rating] = game.ratings;
+        let insert =
+            "INSERT INTO games (id, moves_key, white, black, white_rating, black_rating, year,
+                      month, day, event, variant, result, ending, count_side, count_honour,
+                      count_number, white_formation, black_formation, plies) VALUES (?1, ?2, ?3, ?4,
+                      ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
         let mut statement = self.connection().prepare_cached(insert)?;
         statement.execute(params![
             id,
             moves_key,
             white,
             black,
+            white_rating,
+            black_rating,
             game.date.year,
             game.date.month,
             game.date.day,

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Marks files of SQLite as game bases: `SKDG`.
 const APPLICATION: i64 = 0x534b_4447;
 /// The version of the tables.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 /// How long to wait for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -25,6 +25,9 @@ const SCHEMA: &str = "
         moves_key INTEGER NOT NULL,
         white INTEGER NOT NULL REFERENCES players,
         black INTEGER NOT NULL REFERENCES players,
+        -- As the tags WhiteElo and BlackElo.
+        white_rating INTEGER,
+        black_rating INTEGER,
         -- Of the common era.
         year INTEGER,
         month INTEGER,
@@ -125,7 +128,6 @@ impl GameBase {
         let base = Self { connection };
         if access == Access::Write {
             base.create_tables()?;
-            base.update_tables()?;
         }
         base.check_version()?;
         Ok(base)
@@ -154,27 +156,6 @@ impl GameBase {
         Ok(())
     }
 
-    /// Brings the tables of an earlier version up to date.
-    fn update_tables(&self) -> Result<(), BaseError> {
-        let is_old = || {
-            Ok::<_, BaseError>(
-                self.pragma("application_id")? == APPLICATION && self.pragma("user_version")? == 1,
-            )
-        };
-        if !is_old()? {
-            return Ok(());
-        }
-        let transaction = self.begin()?;
-        if is_old()? {
-            self.connection.execute_batch(
-                "ALTER TABLE sources ADD COLUMN games_skipped INTEGER NOT NULL DEFAULT 0",
-            )?;
-            self.connection.pragma_update(None, "user_version", VERSION)?;
-        }
-        transaction.commit()?;
-        Ok(())
-    }
-
     /// Begins to write: others can read until the end.
     pub(crate) fn begin(&self) -> Result<rusqlite::Transaction<'_>, BaseError> {
         let kind = rusqlite::TransactionBehavior::Immediate;
@@ -186,11 +167,7 @@ impl GameBase {
             return Err(BaseError::NotABase);
         }
         let found = self.pragma("user_version")?;
-        // Who only reads does not need the numbers that version 1 lacks.
-        if (1..=VERSION).contains(&found) {
-            return Ok(());
-        }
-        Err(BaseError::Version { found, known: VERSION })
+        if found == VERSION { Ok(()) } else { Err(BaseError::Version { found, known: VERSION }) }
     }
 
     /// What the base holds.

@@ -14,7 +14,7 @@ pub enum BaseError {
     /// The file is something else.
     #[error("this is no game base")]
     NotABase,
-    /// A later version of the program made it.
+    /// Another version of the program made it.
     #[error("the game base is of version {found}, and this program reads version {known}")]
     Version {
         /// Its version.

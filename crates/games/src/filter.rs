@@ -44,6 +44,10 @@ pub struct Filter {
     pub player: Option<String>,
     /// The side of this player; without a player, it does not matter.
     pub side: PlayerSide,
+    /// The smallest rating of each player; games without ratings are left out.
+    pub min_rating: Option<u16>,
+    /// The largest rating of each player; games without ratings are left out.
+    pub max_rating: Option<u16>,
     /// One side set up this formation.
     pub formation: Option<Formation>,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for games without a result.
@@ -69,6 +73,8 @@ pub struct FoundGame {
     pub id: u32,
     /// `[White, Black]`; `?` if unknown.
     pub players: [String; 2],
+    /// The ratings of White and Black, if known.
+    pub ratings: [Option<u16>; 2],
     /// When it was played.
     pub date: GameDate,
     /// Where it was played.
@@ -98,8 +104,9 @@ pub struct FoundGames {
     pub games: Vec<FoundGame>,
 }
 
-const COLUMNS: &str = "games.id, white.name, black.name, year, month, day, event, variant, result, ending,
-                       count_side, count_honour, count_number, white_formation, black_formation, plies";
+const COLUMNS: &str = "games.id, white.name AS white_name, black.name AS black_name, white_rating,
+                       black_rating, year, month, day, event, variant, result, ending, count_side,
+                       count_honour, count_number, white_formation, black_formation, plies";
 const TABLES: &str = "games JOIN players white ON white.id = games.white
                       JOIN players black ON black.id = games.black";
 
@@ -150,6 +157,12 @@ impl Filter {
                 PlayerSide::One(Color::Black) => BLACK,
             };
             conditions.add(condition, containing(&folded(player)));
+        }
+        if let Some(rating) = self.min_rating {
+            conditions.add("min(white_rating, black_rating) >= ?", i64::from(rating));
+        }
+        if let Some(rating) = self.max_rating {
+            conditions.add("max(white_rating, black_rating) <= ?", i64::from(rating));
         }
         if let Some(event) = &self.event {
             conditions.add("event LIKE ? ESCAPE '\\'", containing(event.trim()));
@@ -332,27 +345,25 @@ fn first_places(places: impl IntoIterator<Item = Place>) -> BTreeMap<u32, u16> {
 }
 
 fn found_game(row: &Row<'_>) -> rusqlite::Result<FoundGame> {
-    let word = |column: usize| row.get::<_, Option<String>>(column);
-    let side = Color::ALL
-        .into_iter()
-        .find(|&side| word(10).ok().flatten().as_deref() == Some(side_word(side)));
+    let word = |column: &str| row.get::<_, Option<String>>(column);
+    let [side, honour] = [word("count_side")?, word("count_honour")?];
+    let side = Color::ALL.into_iter().find(|&one| side.as_deref() == Some(side_word(one)));
     let honours = [Honour::Board, Honour::Pieces];
-    let honour = honours
-        .into_iter()
-        .find(|&one| word(11).ok().flatten().as_deref() == Some(honour_word(one)));
-    let number: Option<u16> = row.get(12)?;
+    let honour = honours.into_iter().find(|&one| honour.as_deref() == Some(honour_word(one)));
+    let number: Option<u16> = row.get("count_number")?;
     let count = side.zip(honour).zip(number);
     Ok(FoundGame {
-        id: row.get(0)?,
-        players: [row.get(1)?, row.get(2)?],
-        date: GameDate { year: row.get(3)?, month: row.get(4)?, day: row.get(5)? },
-        event: row.get(6)?,
-        variant: word(7)?.and_then(|name| name.parse().ok()).unwrap_or_default(),
-        result: row.get(8)?,
-        ending: word(9)?.and_then(|word| Cause::from_word(&word)),
+        id: row.get("id")?,
+        players: [row.get("white_name")?, row.get("black_name")?],
+        ratings: [row.get("white_rating")?, row.get("black_rating")?],
+        date: GameDate { year: row.get("year")?, month: row.get("month")?, day: row.get("day")? },
+        event: row.get("event")?,
+        variant: word("variant")?.and_then(|name| name.parse().ok()).unwrap_or_default(),
+        result: row.get("result")?,
+        ending: word("ending")?.and_then(|word| Cause::from_word(&word)),
         count: count.map(|((side, honour), number)| CountFact { side, honour, number }),
-        formations: [row.get(13)?, row.get(14)?],
-        plies: row.get(15)?,
+        formations: [row.get("white_formation")?, row.get("black_formation")?],
+        plies: row.get("plies")?,
         found_at: None,
     })
 }

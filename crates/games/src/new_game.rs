@@ -33,6 +33,8 @@ pub struct NewGame {
     pub(crate) game: Game,
     /// `[White, Black]`; `?` if unknown.
     pub(crate) players: [String; 2],
+    /// Of `[White, Black]`, if known.
+    pub(crate) ratings: [Option<u16>; 2],
     pub(crate) date: GameDate,
     pub(crate) event: Option<String>,
     pub(crate) result: Option<&'static str>,
@@ -77,6 +79,7 @@ impl NewGame {
         material_postings(&positions, date.year, &mut postings, &mut materials);
         Ok(Self {
             players: ["White", "Black"].map(|name| tag(name).unwrap_or_else(|| "?".to_owned())),
+            ratings: ["WhiteElo", "BlackElo"].map(|name| pgn.tag(name).and_then(rating)),
             date,
             event: tag("Event"),
             result,
@@ -108,6 +111,11 @@ impl NewGame {
         }
         hash.digest() as i64
     }
+}
+
+/// A rating as its tag has it; PlayOK and lichess mark those of few games with `?`. 0 is none.
+fn rating(text: &str) -> Option<u16> {
+    text.trim().trim_end_matches('?').parse().ok().filter(|&rating| rating > 0)
 }
 
 /// One posting for each position: people repeat moves, and a game counts once.

@@ -239,6 +239,40 @@ fn what_was_played_is_told_for_the_side_to_move() {
 }
 
 #[test]
+fn games_are_found_by_the_ratings_of_both_players() {
+    let base = Base::new();
+    // The tags of White and Black; a rating of few games has a question mark, and 0 is none.
+    let ratings =
+        [("1500", "1800?"), ("1700", "1650"), ("2001", ""), ("0", "1700"), ("-", "99999")];
+    for (number, (white, black)) in ratings.iter().enumerate() {
+        let tags = format!(
+            "[White \"A\"]\n[Black \"B\"]\n[Date \"{}\"]\n[WhiteElo \"{white}\"]\n[BlackElo \"{black}\"]\n",
+            2000 + number
+        );
+        base.add(&format!("{tags}\n1. e4 *\n"), false);
+    }
+    let within = |min_rating, max_rating| {
+        found(&base, Filter { min_rating, max_rating, ..Filter::default() })
+    };
+    assert_eq!(within(None, None), [1, 2, 3, 4, 5]);
+    assert_eq!(within(Some(1500), None), [1, 2]);
+    assert_eq!(within(Some(1501), None), [2]);
+    assert_eq!(within(None, Some(1800)), [1, 2]);
+    assert_eq!(within(None, Some(1799)), [2]);
+    assert_eq!(within(Some(1600), Some(1700)), [2]);
+    let shown = base.open(Access::Read).find(&Filter::default(), 0, 5).expect("a base").games;
+    let shown: Vec<_> = shown.iter().rev().map(|game| game.ratings).collect();
+    let wanted = [
+        [Some(1500), Some(1800)],
+        [Some(1700), Some(1650)],
+        [Some(2001), None],
+        [None, Some(1700)],
+        [None, None],
+    ];
+    assert_eq!(shown, wanted);
+}
+
+#[test]
 fn a_game_comes_back_as_it_was() {
     let annotated = "[Event \"Club\"]\n[White \"สม\"]\n[Black \"B\"]\n[WhiteElo \"1500\"]\n[Result \"1-0\"]\n\n\
                      {first} 1. e4 $1 {[%clk 0:09:59]} (1. d4 d5) 1... Ne7 2. Nd2 1-0 {time}\n";
@@ -299,28 +333,15 @@ fn files_that_are_no_base_are_refused_and_stay() {
     assert!(matches!(open(Access::Write), Err(BaseError::NotABase)));
     fs::write(&base.path, "").expect("room");
     assert!(open(Access::Write).is_ok(), "an empty file becomes a base");
-    let newer = rusqlite::Connection::open(&base.path).expect("a file");
-    newer.pragma_update(None, "user_version", 9).expect("room");
-    drop(newer);
-    assert!(matches!(open(Access::Read), Err(BaseError::Version { found: 9, known: 2 })));
-}
-
-/// It is read as it is, and who adds games brings it up to date.
-#[test]
-fn a_base_of_version_1_is_used() {
-    let base = Base::new();
-    base.add(&games(3), false);
-    let old = rusqlite::Connection::open(&base.path).expect("a file");
-    let change = "ALTER TABLE sources DROP COLUMN games_skipped; PRAGMA user_version = 1";
-    old.execute_batch(change).expect("room");
-    let version = || {
-        old.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)).expect("a number")
-    };
-    assert_eq!(base.open(Access::Read).summary().expect("a base").games, 3);
-    assert_eq!(version(), 1);
-    assert_eq!(base.add(&games(4), false), 1);
-    assert_eq!(version(), 2);
-    assert_eq!(base.open(Access::Read).check().expect("a base"), (4, vec![]));
+    for version in [2, 9] {
+        let other = rusqlite::Connection::open(&base.path).expect("a file");
+        other.pragma_update(None, "user_version", version).expect("room");
+        drop(other);
+        for access in [Access::Read, Access::Write] {
+            let error = open(access).expect_err("another version");
+            assert!(matches!(error, BaseError::Version { found, known: 3 } if found == version));
+        }
+    }
 }
 
 #[test]
