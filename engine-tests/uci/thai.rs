@@ -24,7 +24,8 @@ impl Thai {
         for option in handshake.iter().filter_map(|line| line.strip_prefix("option name ")) {
             let (name, form) = option.split_once(" type ").expect("a type");
             names.extend(name.split(' ').map(str::to_owned));
-            names.extend(form.split(" var ").skip(1).map(str::to_owned));
+            let values = form.split(" var ").skip(1);
+            names.extend(values.flat_map(|value| value.split('+')).map(str::to_owned));
         }
         let commands = "FEN position setoption go searchmoves perft depth movetime count bench";
         names.extend(commands.split(' ').map(str::to_owned));
@@ -142,7 +143,9 @@ fn every_bad_command_and_option_is_refused_in_thai() {
     }
     assert_eq!(
         thai.remarks("setoption name CountingRule value thumb"),
-        ["ตัวเลือก CountingRule: ไม่มีค่า 'thumb': ต้องเป็น makruk, thai, thai-strict, none หรือ claimed"]
+        [
+            "ตัวเลือก CountingRule: ไม่มีค่า 'thumb': ต้องเป็น makruk, thai, thai-strict, none, claimed, position+highest หรือ claim+highest"
+        ]
     );
 }
 

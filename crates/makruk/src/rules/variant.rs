@@ -103,9 +103,9 @@ impl CountingRule {
         Self { who: WhoCounts::Claim, limit: CountLimit::Highest },
     ];
 
-    /// The names of the rules that have one: the values of the UCI option.
+    /// The texts of all rules, in the same order: the values of the UCI option.
     pub const NAMES: &'static [&'static str] =
-        &["makruk", "thai", "thai-strict", "none", "claimed"];
+        &["makruk", "thai", "thai-strict", "none", "claimed", "position+highest", "claim+highest"];
 
     /// The rule with these settings. Where nobody counts, the limit is without effect.
     pub const fn new(who: WhoCounts, limit: CountLimit) -> Self {
@@ -186,9 +186,7 @@ mod tests {
                 assert_eq!(format!("{who}+{limit}").parse(), Ok(rule));
             }
         }
-        for name in CountingRule::NAMES {
-            assert_eq!(name.parse().map(CountingRule::name), Ok(*name));
-        }
+        assert_eq!(CountingRule::ALL.map(CountingRule::name), CountingRule::NAMES);
         for wrong in ["", "stronger", "weaker+", "weaker+tallest", "+highest"] {
             let error = wrong.parse::<CountingRule>().unwrap_err();
             assert_eq!(error.name(), wrong);
