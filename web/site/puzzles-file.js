@@ -10,10 +10,14 @@
  * @property {string[]} line the solver's moves and the replies between them
  * @property {number | undefined} mateIn
  * @property {number | undefined} level
+ * @property {number} elo
  * @property {string[]} themes
  * @property {Map<string, { reply: string | undefined, reason: string[] }>} tries
  * @property {string} source
  */
+
+/** The Elo of a puzzle that no level solves: above the highest level that the difficulty is measured with. */
+const UNSOLVED_ELO = 2900;
 
 /** The puzzles of a file in EPD. @param {string} text @returns {Puzzle[]} */
 export function puzzlesOf(text) {
@@ -40,6 +44,7 @@ function puzzleOf(line) {
     line: operands("pv"),
     mateIn: number("dm"),
     level: number("level"),
+    elo: number("elo") ?? UNSOLVED_ELO,
     themes: operands("themes"),
     tries: new Map(tries.map(([move, reply, ...reason]) => [move, { reply: reply === "-" ? undefined : reply, reason }])),
     source: operands("source").join(" "),

@@ -9,12 +9,14 @@ export function load(key) {
   }
 }
 
-/** @param {string} key @param {unknown} value */
+/** Stores a value. Returns whether it is stored. @param {string} key @param {unknown} value */
 export function store(key, value) {
   try {
     localStorage.setItem("sakdi." + key, JSON.stringify(value));
+    return true;
   } catch {
     // Storage is full or forbidden: the game continues without it.
+    return false;
   }
 }
 
