@@ -1,10 +1,7 @@
 // The page: its tabs, language and theme. After the first visit it works offline, with the endgame tables once they were loaded.
 
 import { ready } from "./sakdi/sakdi.js";
-import { CountingTab } from "./counting-tab.js";
-import { EndingsTab } from "./endings-tab.js";
 import { PlayTab } from "./play-tab.js";
-import { PuzzlesTab } from "./puzzles-tab.js";
 import { Thinker } from "./players.js";
 import { ReviewTab } from "./review-tab.js";
 import { gameOf } from "./share.js";
@@ -82,6 +79,45 @@ function explainRules() {
   });
 }
 
+/**
+ * The tabs that are loaded when they are first shown. What each one returns is called whenever it is shown.
+ *
+ * @type {Record<string, (root: HTMLElement) => Promise<() => unknown>>}
+ */
+const LATER_TABS = {
+  puzzles: async (root) => {
+    const tab = new (await import("./puzzles-tab.js")).PuzzlesTab(root);
+    return () => tab.enter();
+  },
+  counting: async (root) => {
+    const tab = new (await import("./counting-tab.js")).CountingTab(root);
+    return () => tab.enter();
+  },
+  endings: async (root) => {
+    new (await import("./endings-tab.js")).EndingsTab(root);
+    return () => {};
+  },
+};
+/** @type {Map<string, Promise<() => unknown>>} */
+const loadedTabs = new Map();
+
+/** Shows a tab of {@link LATER_TABS}. @param {string} name */
+async function enterLater(name) {
+  const root = get(name);
+  // Until its script is there, nothing in it does anything.
+  root.inert = !loadedTabs.has(name);
+  const tab = loadedTabs.get(name) ?? LATER_TABS[name](root);
+  loadedTabs.set(name, tab);
+  try {
+    const enter = await tab;
+    root.inert = false;
+    void enter();
+  } catch (error) {
+    loadedTabs.delete(name);
+    notice(say("failed", reasonOf(error)), () => void enterLater(name));
+  }
+}
+
 /** Offline, the page is the version of the last visit. */
 function keepOffline() {
   if ("serviceWorker" in navigator && location.protocol !== "file:") {
@@ -135,9 +171,6 @@ async function main() {
     go("review");
     review.open(pgn);
   });
-  new EndingsTab(get("endings"));
-  const puzzles = new PuzzlesTab(get("puzzles"));
-  const counting = new CountingTab(get("counting"));
 
   /** The address of the last game that was opened by one. */
   let opened = "";
@@ -148,17 +181,16 @@ async function main() {
     if (tab === "play") play.enter();
     if (tab === "review") review.enter();
     else review.leave();
-    if (tab === "puzzles") void puzzles.enter();
-    if (tab === "counting") void counting.enter();
     const shared = gameOf(location.hash);
     if (shared && !review.holds(shared.pgn)) review.open(shared.pgn, shared.ply);
     // Coming back to the address of the game shows it as it was left.
     else if (shared && location.hash !== opened) review.show(shared.ply);
     else if (!shared && /^#review\/./.test(location.hash)) review.refuse();
     if (shared) opened = location.hash;
+    return tab in LATER_TABS ? enterLater(tab) : undefined;
   };
   addEventListener("hashchange", show);
-  show();
+  await show();
   document.documentElement.dataset.ready = "true";
   // It loads all files, which must not delay those that the page needs first.
   keepOffline();

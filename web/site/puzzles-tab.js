@@ -3,37 +3,52 @@
 import { Board } from "./sakdi/sakdi.js";
 import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
+import { BOXES, dayOf } from "./leitner.js";
+import { nextPuzzle, puzzleOfDay } from "./puzzle-choice.js";
+import { ResultStore, showingOf } from "./puzzle-progress.js";
 import { puzzlesOf } from "./puzzles-file.js";
-import { load, store } from "./storage.js";
+import { SolverPanel } from "./solver-panel.js";
+import { load, loadInTab, store, storeInTab } from "./storage.js";
 import { inNotation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 /** Levels of the bands of difficulty, as docs/puzzles.md has them. */
 const BANDS = { easy: [0, 2], medium: [3, 5], hard: [6, 9], expert: [10, 20] };
 /** Time before the other side replies, in milliseconds. */
 const PAUSE = 350;
+/** How many puzzles one can go back. */
+const TRAIL = 50;
 
 /** @typedef {import("./puzzles-file.js").Puzzle} Puzzle */
+
+/**
+ * A puzzle as it is shown, which survives a reload.
+ *
+ * @typedef {object} Shown
+ * @property {string} id
+ * @property {"new" | "repetition" | "practice"} showing
+ * @property {number} box of a repetition
+ * @property {number} made moves of the line made so far
+ * @property {number} hints given
+ * @property {boolean} isDecided whether it is known how the solver did
+ * @property {boolean} isOver
+ * @property {number} [change] of the rating
+ * @property {string[]} trail the puzzles shown before
+ */
 
 export class PuzzlesTab {
   #root;
   #input;
   #countPanel;
+  #solver;
+  #results = new ResultStore(() => this.#write());
   /** @type {Puzzle[]} */
   #puzzles = [];
-  /** Those of the kind and difficulty that are chosen. @type {Puzzle[]} */
-  #chosen = [];
-  #index = 0;
+  /** @type {Shown} */
+  #shown = { id: "", showing: "new", box: 0, made: 0, hints: 0, isDecided: false, isOver: false, trail: [] };
   #board = new Board("makruk");
-  /** Moves of the line made so far. */
-  #made = 0;
-  #isSolved = false;
-  /** The puzzles of this visit with a wrong move or a hint, by id. @type {Set<string>} */
-  #helped = new Set();
-  #hints = 0;
-  /** What was solved, by id: "1", or "2" without help. @type {Record<string, string>} */
-  #solved = load("puzzles") ?? {};
-  /** Says what was said last, in the language that is spoken then. */
+  /** Says what was said last, in the language that is spoken then, and whether it is good or bad. */
   #said = () => "";
+  #saidKind = "";
   /** @type {Promise<void> | undefined} */
   #loading;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -44,12 +59,14 @@ export class PuzzlesTab {
     this.#root = root;
     this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#try(move));
     this.#countPanel = new CountPanel(this.#get("count-panel"));
+    this.#solver = new SolverPanel(root, this.#results, () => this.#write());
     const on = (/** @type {string} */ name, /** @type {() => void} */ act) => this.#get(name).addEventListener("click", act);
     on("hint", () => this.#hint());
     on("solution", () => this.#showSolution());
-    on("again", () => this.#pose(this.#index));
-    on("previous", () => this.#pose(this.#index - 1));
-    on("next", () => this.#pose(this.#index + 1));
+    on("again", () => this.#pose(this.#puzzle, this.#shown.trail));
+    on("previous", () => this.#goBack());
+    on("next", () => this.#next());
+    on("daily", () => this.#pose(this.#daily));
     on("turn", () => this.#input.turn());
     for (const name of ["kind", "band"]) this.#field(name).addEventListener("change", () => this.#filter());
     onLanguage(() => {
@@ -85,8 +102,8 @@ export class PuzzlesTab {
         // Another version of the page may have had other choices.
         if ([...(field?.options ?? [])].some((option) => option.value === value)) field.value = value;
       }
-      this.#choose();
-      this.#get("controls").hidden = this.#get("actions").hidden = false;
+      if (!this.#restore()) this.#next();
+      for (const name of ["controls", "actions", "solver"]) this.#get(name).hidden = false;
       this.#get("error").textContent = "";
     } catch (error) {
       this.#loading = undefined;
@@ -97,58 +114,112 @@ export class PuzzlesTab {
   /** Another kind or difficulty is chosen. */
   #filter() {
     store("puzzleFilter", { kind: this.#field("kind").value, band: this.#field("band").value });
-    this.#choose();
+    this.#next();
   }
 
-  /** Takes the puzzles of a kind and difficulty, and poses the first that is not solved. */
-  #choose() {
+  /** The puzzles of the kind and difficulty that are chosen. */
+  get #chosen() {
     const [kind, band] = [this.#field("kind").value, this.#field("band").value];
     const [least, most] = BANDS[/** @type {keyof typeof BANDS} */ (band)] ?? [0, Infinity];
-    this.#chosen = this.#puzzles.filter(({ kind: of, level = 20 }) => (!kind || of === kind) && level >= least && level <= most);
-    const open = this.#chosen.findIndex(({ id }) => !this.#solved[id]);
-    this.#pose(Math.max(0, open));
+    return this.#puzzles.filter(({ kind: of, level = 20 }) => (!kind || of === kind) && level >= least && level <= most);
   }
 
   get #puzzle() {
-    return this.#chosen[this.#index];
+    return this.#puzzles.find(({ id }) => id === this.#shown.id);
   }
 
-  /** @param {number} index */
-  #pose(index) {
+  get #today() {
+    return dayOf(Date.now());
+  }
+
+  get #daily() {
+    return puzzleOfDay(this.#puzzles, this.#today);
+  }
+
+  #next() {
+    this.#pose(nextPuzzle(this.#chosen, this.#results.progress, this.#today, this.#shown.id));
+  }
+
+  #goBack() {
+    const trail = [...this.#shown.trail];
+    const id = trail.pop();
+    this.#pose(this.#puzzles.find((puzzle) => puzzle.id === id), trail);
+  }
+
+  /** @param {Puzzle | undefined} puzzle @param {string[]} [trail] the puzzles before it */
+  #pose(puzzle, trail = [...this.#shown.trail, this.#shown.id].filter(Boolean).slice(-TRAIL)) {
+    const id = puzzle?.id ?? "";
+    const { progress } = this.#results;
+    const showing = showingOf(progress, id, this.#today);
+    const box = progress.repetitions.get(id)?.box ?? 0;
+    this.#shown = { id, showing, box, made: 0, hints: 0, isDecided: false, isOver: false, trail };
+    this.#tell(() => "");
+    this.#setUp();
+  }
+
+  /** Shows the puzzle of the last visit as it was left. Returns whether there is one. */
+  #restore() {
+    const kept = loadInTab("puzzle");
+    const puzzle = this.#puzzles.find(({ id }) => id === kept?.id);
+    if (!puzzle || !Array.isArray(kept.trail) || !(kept.made >= 0 && kept.made <= puzzle.line.length)) return false;
+    this.#shown = kept;
+    // At a later time it may be due, or no longer; what has begun goes on.
+    if (kept.made === 0 && !kept.isDecided) this.#pose(puzzle, kept.trail);
+    else this.#setUp();
+    return true;
+  }
+
+  /** Sets up the puzzle after the moves that have been made. */
+  #setUp() {
     clearTimeout(this.#timer);
-    this.#index = Math.min(Math.max(0, index), this.#chosen.length - 1);
-    [this.#made, this.#hints, this.#isSolved] = [0, 0, false];
-    this.#said = () => "";
-    if (this.#puzzle) {
-      this.#board.setFen(this.#puzzle.fen);
+    const puzzle = this.#puzzle;
+    if (puzzle) {
+      this.#board.setFen(puzzle.fen);
       if (this.#input.isTurned === this.#board.turn()) this.#input.turn();
+      for (const san of puzzle.line.slice(0, this.#shown.made)) this.#board.push(this.#moveOf(san));
     }
-    this.#show();
+    this.#show(this.#board.moveStack().split(" ").at(-1) || undefined, false);
+    this.#awaitReply();
   }
 
-  /** @param {string} [move] that was just made */
-  #show(move) {
+  /** @param {() => string} said @param {"right" | "wrong" | ""} [kind] */
+  #tell(said, kind = "") {
+    this.#said = said;
+    this.#saidKind = kind;
+  }
+
+  /** Keeps and shows what has changed. @param {string} [move] the last one @param {boolean} [isNew] whether it was just made */
+  #show(move, isNew = true) {
+    storeInTab("puzzle", this.#shown);
     const board = this.#board;
-    const isOpen = this.#puzzle && !this.#isSolved && this.#made % 2 === 0;
+    const isOpen = this.#puzzle && !this.#shown.isOver && this.#shown.made % 2 === 0;
     const moves = isOpen ? board.legalMoves().split(" ").filter(Boolean) : [];
-    this.#input.show({ fen: board.fen(true), moves, last: move, slide: move, check: board.checkedPieces() || undefined });
+    this.#input.show({ fen: board.fen(true), moves, last: move, slide: isNew ? move : undefined, check: board.checkedPieces() || undefined });
     this.#countPanel.show(board.count());
     this.#write();
   }
 
   /** Everything in words. */
   #write() {
+    if (this.#puzzles.length === 0) return;
     const puzzle = this.#puzzle;
+    const { progress } = this.#results;
+    const { isOver, trail } = this.#shown;
     this.#get("goal").textContent = puzzle ? this.#goal(puzzle) : say("puzzlesNone");
     this.#get("about").textContent = puzzle ? this.#about(puzzle) : "";
-    this.#get("source").textContent = puzzle ? say("puzzleSource", puzzle.source) : "";
+    this.#get("source").textContent = puzzle ? sourceText(puzzle.source) : "";
     this.#get("said").textContent = this.#said();
-    for (const name of ["hint", "solution"]) this.#get(name).disabled = !puzzle || this.#isSolved;
-    this.#get("previous").disabled = this.#index <= 0;
-    this.#get("next").disabled = this.#index + 1 >= this.#chosen.length;
-    const solved = this.#chosen.filter(({ id }) => this.#solved[id]);
-    const clean = solved.filter(({ id }) => this.#solved[id] === "2");
-    this.#get("score").textContent = say("puzzlesScore", solved.length, this.#chosen.length, clean.length);
+    this.#get("said").className = `said ${this.#saidKind}`;
+    this.#get("gain").textContent = this.#gain();
+    for (const name of ["hint", "solution"]) this.#get(name).disabled = !puzzle || isOver;
+    this.#get("again").disabled = !puzzle;
+    this.#get("previous").disabled = trail.length === 0;
+    this.#get("next").classList.toggle("main", isOver);
+    const daily = progress.last.get(this.#daily.id);
+    this.#get("daily").querySelector("span").textContent = say(daily && dayOf(daily.at) === this.#today ? "puzzleOfDayDone" : "puzzleOfDay");
+    const chosen = this.#chosen;
+    this.#get("score").textContent = say("puzzlesScore", chosen.filter(({ id }) => progress.last.get(id)?.isSolved).length, chosen.length);
+    this.#solver.show(Date.now());
   }
 
   /** @param {Puzzle} puzzle */
@@ -159,30 +230,58 @@ export class PuzzlesTab {
 
   /** @param {Puzzle} puzzle */
   #about({ id, level }) {
-    const place = say("puzzlePlace", this.#index + 1, this.#chosen.length);
-    const mark = this.#solved[id] ? " ✓" : "";
-    return place + (level === undefined ? "" : ` · ${say("level", level)}`) + mark;
+    const { showing, box } = this.#shown;
+    const shown = { new: () => say("puzzleNew"), repetition: () => say("puzzleRepetition", box + 1, BOXES.length), practice: () => say("puzzlePractice") }[showing]();
+    const about = level === undefined ? shown : say("puzzleAbout", shown, level);
+    return id === this.#daily.id ? `${say("puzzleOfDay")} · ${about}` : about;
+  }
+
+  /** What the puzzle has done to the rating. */
+  #gain() {
+    const { change } = this.#shown;
+    if (change === undefined) return "";
+    return say("puzzleGain", `${change < 0 ? "−" : "+"}${Math.abs(change)}`);
+  }
+
+  /** Counts the puzzle, unless that was done or it is only practice. @param {boolean} isSolved without help */
+  #decide(isSolved) {
+    const { isDecided, showing, id } = this.#shown;
+    if (isDecided) return;
+    this.#shown.isDecided = true;
+    // Another tab may have counted it.
+    const isOpen = showingOf(this.#results.progress, id, this.#today) !== "practice";
+    if (showing === "practice" || !isOpen) return;
+    const isKept = this.#results.add([{ id, at: Date.now(), isSolved, elo: /** @type {Puzzle} */ (this.#puzzle).elo }]);
+    if (showing === "new") this.#shown.change = Math.round(this.#results.progress.change);
+    this.#get("error").textContent = isKept ? "" : say("resultsNotKept");
   }
 
   /** @param {string} move in coordinates */
   #try(move) {
-    const puzzle = this.#puzzle;
+    const { line } = /** @type {Puzzle} */ (this.#puzzle);
     const board = this.#board;
-    const expected = puzzle.line[this.#made];
+    const expected = line[this.#shown.made];
     const san = board.sanMove(move, "san");
-    const isLast = this.#made + 1 === puzzle.line.length;
+    const isLast = this.#shown.made + 1 === line.length;
     // Any move that mates is as good at the end.
     const isRight = san === expected || (isLast && expected.endsWith("#") && san.endsWith("#"));
     if (!isRight) return this.#refute(move, san);
     board.push(move);
-    this.#made++;
+    this.#shown.made++;
     if (isLast) return this.#finish(move);
-    this.#said = () => say("puzzleRight");
+    this.#tell(() => say("puzzleRight"), "right");
     this.#show(move);
+    this.#awaitReply();
+  }
+
+  /** Lets the other side reply after a moment, if it is to move. */
+  #awaitReply() {
+    const { made, isOver } = this.#shown;
+    if (made % 2 === 0 || isOver) return;
     this.#timer = setTimeout(() => {
-      const reply = this.#moveOf(puzzle.line[this.#made]);
-      board.push(reply);
-      this.#made++;
+      const reply = this.#moveOf(/** @type {Puzzle} */ (this.#puzzle).line[made]);
+      this.#board.push(reply);
+      this.#shown.made++;
       this.#show(reply);
     }, PAUSE);
   }
@@ -195,27 +294,23 @@ export class PuzzlesTab {
 
   /** @param {string} move the last one */
   #finish(move) {
-    this.#isSolved = true;
-    const { id } = this.#puzzle;
-    // Another tab may have stored others.
-    this.#solved = { ...this.#solved, ...load("puzzles") };
-    if (this.#solved[id] !== "2") this.#solved[id] = this.#helped.has(id) ? "1" : "2";
-    store("puzzles", this.#solved);
-    this.#said = () => say("puzzleSolved");
+    this.#shown.isOver = true;
+    this.#decide(true);
+    this.#tell(() => say("puzzleSolved"), "right");
     this.#show(move);
   }
 
   /** Says why a move is wrong, and shows the reply to it. @param {string} move @param {string} san */
   #refute(move, san) {
-    this.#helped.add(this.#puzzle.id);
-    const found = this.#made === 0 ? this.#puzzle.tries.get(san) : undefined;
+    this.#decide(false);
+    const found = this.#shown.made === 0 ? this.#puzzle?.tries.get(san) : undefined;
     const after = new Board("makruk", this.#board.fen(true));
     const name = this.#namesOf(after, [move]);
     after.push(move);
     const reply = found?.reply && after.legalMoves().split(" ").find((each) => after.sanMove(each, "san") === found.reply);
     const replyName = reply && this.#namesOf(after, [reply]);
     const reason = () => (found ? say(/** @type {any} */ (`fails-${found.reason[0]}`), ...found.reason.slice(1)) : say("puzzleWrong"));
-    this.#said = () => `${name()}: ${reason()}${replyName ? ` (${replyName()})` : ""}`;
+    this.#tell(() => `${name()}: ${reason()}${replyName ? ` (${replyName()})` : ""}`, "wrong");
     this.#show();
     this.#input.point([{ move, kind: "played" }, ...(reply ? [{ move: reply, kind: "better" }] : [])]);
     after.delete();
@@ -223,39 +318,30 @@ export class PuzzlesTab {
 
   /** The themes first, and then the man that moves. */
   #hint() {
+    const { made } = this.#shown;
     // The opponent is to move.
-    if (this.#made % 2 === 1) return;
-    this.#helped.add(this.#puzzle.id);
-    this.#hints++;
-    const { themes, line } = this.#puzzle;
-    if (this.#hints === 1 && this.#made === 0 && themes.length > 0) {
-      this.#said = () => themes.map((theme) => say(/** @type {any} */ (`theme-${theme}`))).join(", ");
-      return this.#write();
-    }
-    const move = this.#moveOf(line[this.#made]);
-    if (!move) return;
-    this.#said = () => say("puzzleMan");
-    this.#input.mark(move.slice(0, 2));
-    this.#write();
+    if (made % 2 === 1) return;
+    this.#decide(false);
+    this.#shown.hints++;
+    const { themes, line } = /** @type {Puzzle} */ (this.#puzzle);
+    const isFirst = this.#shown.hints === 1 && made === 0 && themes.length > 0;
+    this.#tell(isFirst ? () => themes.map((theme) => say(/** @type {any} */ (`theme-${theme}`))).join(", ") : () => say("puzzleMan"));
+    this.#show();
+    if (!isFirst) this.#input.mark(this.#moveOf(line[made]).slice(0, 2));
   }
 
   #showSolution() {
     clearTimeout(this.#timer);
-    const { fen, line } = this.#puzzle;
-    this.#isSolved = true;
-    this.#helped.add(this.#puzzle.id);
+    this.#decide(false);
+    const { fen, line } = /** @type {Puzzle} */ (this.#puzzle);
     this.#board.setFen(fen);
-    this.#made = 0;
-    /** @type {string[]} */
-    const moves = [];
-    for (const san of line) {
-      moves.push(this.#moveOf(san));
-      this.#board.push(moves[moves.length - 1]);
-    }
+    for (const san of line) this.#board.push(this.#moveOf(san));
+    const moves = this.#board.moveStack().split(" ");
     const start = new Board("makruk", fen);
     const names = this.#namesOf(start, moves);
     start.delete();
-    this.#said = () => say("puzzleSolution", names());
+    [this.#shown.made, this.#shown.isOver] = [line.length, true];
+    this.#tell(() => say("puzzleSolution", names()));
     this.#show(moves.at(-1));
   }
 
@@ -264,4 +350,10 @@ export class PuzzlesTab {
     const line = moves.join(" ");
     return inNotation((notation) => board.variationSan(line, notation, false));
   }
+}
+
+/** Where a puzzle is from, in the language of the page. @param {string} source */
+function sourceText(source) {
+  const levels = /^level (-?\d+) – level (-?\d+), /.exec(source);
+  return levels ? say("puzzleOfLevels", levels[1], levels[2]) : say("puzzleSource", source);
 }

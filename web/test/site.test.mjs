@@ -1,10 +1,8 @@
 // Tests of the page in Chromium. SHOTS=folder saves screenshots.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import Sakdi, { Board, ready } from "../pkg/sakdi.js";
-import { puzzlesOf } from "../dist/puzzles-file.js";
+import Sakdi, { ready } from "../pkg/sakdi.js";
 import { menOf } from "../dist/shared/board.js";
 import { missing } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, go, newGame, open, page, server, shot, start, stop, storedBoard, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
@@ -425,60 +423,6 @@ test("a game that is being played is given up only after a question", options, a
   await playFrom(".main");
   await page.waitForSelector("#play:not([hidden])");
   assert.equal((await storedGame()).moves, "");
-});
-
-test("puzzles are solved, and wrong moves refuted", options, async () => {
-  await ready();
-  await open("en", "#puzzles");
-  await page.waitForFunction(() => /mate in|win|save/.test(document.querySelector("#puzzles .goal")?.textContent ?? ""));
-  const file = new URL("../dist/puzzles.epd", import.meta.url);
-  const puzzles = puzzlesOf(readFileSync(file, "utf8"));
-  // One with a reply.
-  const index = puzzles.findIndex(({ line }) => line.length >= 3);
-  for (let number = 0; number < index; number++) await click("#puzzles .next");
-  const puzzle = puzzles[index];
-  const board = new Board("makruk", puzzle.fen);
-  const uci = (/** @type {string} */ san) => board.legalMoves().split(" ").find((move) => board.sanMove(move, "san") === san) ?? "";
-  const [wrong] = puzzle.tries.keys();
-  await tap("puzzles", uci(wrong));
-  await page.waitForFunction((/** @type {string} */ name) => document.querySelector("#puzzles .said")?.textContent?.startsWith(name), {}, wrong);
-  await page.waitForSelector("#puzzles .arrow.played");
-  const solve = async () => {
-    board.setFen(puzzle.fen);
-    for (const [ply, san] of puzzle.line.entries()) {
-      const move = uci(san);
-      if (ply % 2 === 0) await tap("puzzles", move);
-      board.push(move);
-      const men = Object.keys(menOf(board.fen())).sort();
-      // The label of a square also names its man.
-      await page.waitForFunction(
-        (/** @type {string} */ men) => {
-          const squares = [...document.querySelectorAll("#puzzles [data-square]")].filter((square) => !square.ariaLabel?.endsWith("empty"));
-          return squares.map((square) => square.getAttribute("data-square")).sort().join() === men;
-        },
-        {},
-        men.join(),
-      );
-    }
-  };
-  await solve();
-  assert.equal(await text("#puzzles .said"), "Solved!");
-  assert.match(await text("#puzzles .score"), /^Solved 1 of \d+, 0 at the first try$/);
-  // Nor is it solved at once when it is posed again.
-  await click("#puzzles .again");
-  await solve();
-  assert.match(await text("#puzzles .score"), /, 0 at the first try$/);
-  await shot("puzzles");
-  await assertAccessible("puzzles");
-  await click("#puzzles .next");
-  assert.ok((await text("#puzzles .about")).startsWith(`${index + 2} of`));
-  await click("#puzzles .solution");
-  assert.match(await text("#puzzles .said"), /^Solution: /);
-  await open("th", "#puzzles");
-  await page.waitForFunction(() => /เดิน: /.test(document.querySelector("#puzzles .goal")?.textContent ?? ""));
-  await page.select("#puzzles [name=kind]", "win-in-time");
-  assert.match(await text("#puzzles .goal"), /ก่อนนับครบศักดิ์/);
-  await open("en");
 });
 
 test("counting is trained: questions by the rules, and drills against the count", options, async () => {

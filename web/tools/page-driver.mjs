@@ -62,7 +62,7 @@ export const click = (selector) => page.locator(selector).click();
 /** Shows a tab. @param {string} tab */
 export async function go(tab) {
   await click(`[data-tab="${tab}"]`);
-  await page.waitForSelector(`#${tab}:not([hidden])`);
+  await page.waitForSelector(`#${tab}:not([hidden], [inert])`);
 }
 
 /** Makes a move by two taps. @param {string} tab @param {string} move */
