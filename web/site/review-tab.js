@@ -12,6 +12,7 @@ import { OpenDialog } from "./open-dialog.js";
 import { PositionEditor } from "./position-editor.js";
 import { TreeView } from "./tree-view.js";
 import { textAsPgn } from "./game-text.js";
+import { onKeys } from "./keys.js";
 import { addressOf } from "./share.js";
 import { copyFrom, element } from "./shared/dom.js";
 import { drawMen, lostMen, menOf } from "./shared/board.js";
@@ -105,7 +106,18 @@ export class ReviewTab {
       copyFrom(this.#get(name), text, () => say("copied"));
     }
     this.#get("choice").querySelector("select").addEventListener("change", (/** @type {any} */ event) => this.#choose(Number(event.target.value)));
-    document.addEventListener("keydown", (event) => this.#press(event));
+    onKeys(this.#root, {
+      ArrowLeft: () => this.#step(-1),
+      ArrowRight: () => this.#step(1),
+      ArrowDown: ({ shiftKey }) => (shiftKey ? this.#sibling(1) : this.#mistake(1)),
+      ArrowUp: ({ shiftKey }) => (shiftKey ? this.#sibling(-1) : this.#mistake(-1)),
+      Home: () => this.#show(this.#tree.root),
+      End: () => this.#showLast(),
+      Delete: () => this.#annotation.remove(),
+      c: () => this.#annotation.focus(),
+      f: () => this.#turn(),
+      l: () => this.#engine.toggle(),
+    });
   }
 
   /** The tab is seen. */
@@ -385,29 +397,6 @@ export class ReviewTab {
     const board = this.#tree.boardAt(last);
     const moves = board.moveStack().split(" ").filter(Boolean);
     return addressOf({ variant, rule, fen: this.#tree.inner.startFen(), moves, claims: board.claims(), ply: this.#node.ply });
-  }
-
-  /** @param {KeyboardEvent} event */
-  #press(event) {
-    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [data-square]");
-    if (this.#root.hidden || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowLeft: () => this.#step(-1),
-      ArrowRight: () => this.#step(1),
-      ArrowDown: () => (event.shiftKey ? this.#sibling(1) : this.#mistake(1)),
-      ArrowUp: () => (event.shiftKey ? this.#sibling(-1) : this.#mistake(-1)),
-      Home: () => this.#show(this.#tree.root),
-      End: () => this.#showLast(),
-      Delete: () => this.#annotation.remove(),
-      c: () => this.#annotation.focus(),
-      f: () => this.#turn(),
-      l: () => this.#engine.toggle(),
-    };
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
   }
 }
 
