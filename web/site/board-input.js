@@ -191,7 +191,8 @@ export class BoardInput {
     const man = menOf(this.#position.fen)[square];
     const ghost = element(this.#root, "svg", { class: "ghost", viewBox: "0 0 46 46", "aria-hidden": true });
     const kind = man.toUpperCase();
-    element(ghost, "use", { href: "#" + kind, class: man === kind ? "white" : "black", width: 46, height: 46 });
+    const side = man === kind ? "white" : "black";
+    element(ghost, "use", { href: "#" + kind, class: side, width: 46, height: 46, transform: side === this.view.facing && "rotate(180 23 23)" });
     return ghost;
   }
 

@@ -1,4 +1,4 @@
-// How a game against Sakdi ended, as a sentence.
+// How a game ended, as a sentence.
 
 import { say, sideName } from "./i18n.js";
 import { other } from "./match.js";

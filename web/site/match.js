@@ -1,4 +1,4 @@
-// The state of a game between a person and Sakdi.
+// The state of a game between a person and Sakdi, or between two people on one device.
 
 import { ruleOf } from "./new-game.js";
 import { Board } from "./sakdi/sakdi.js";
@@ -21,11 +21,12 @@ import { lostMen, menOf } from "./shared/board.js";
  *
  * @typedef {object} StoredGame
  * @property {import("./new-game.js").Choice} choice
- * @property {Side} side of the person
+ * @property {Side} side of the person; of two, the one who sits near at first
  * @property {string} [start]
  * @property {string} moves
  * @property {readonly import("./claims.js").Claim[]} claims
  * @property {Ending | null} ending
+ * @property {Side | null} [offer] the side of two people that has offered a draw
  * @property {[number, number]} [left] time left
  * @property {[number, number][]} [lefts] time left when each move was made
  */
@@ -35,11 +36,13 @@ export const other = (side) => (side === "white" ? "black" : "white");
 
 export class Match {
   choice;
-  /** The side of the person. @type {Side} */
+  /** The side of the person; of two, the one who sits near at first. @type {Side} */
   side;
   board;
   /** @type {Ending | null} */
   ending = null;
+  /** The side of two people that has offered a draw, while the other has not answered. @type {Side | null} */
+  offer;
   /** @type {Clock | undefined} */
   clock;
   /** The time left when each move was made, of a game with a clock. @type {[number, number][]} */
@@ -49,7 +52,7 @@ export class Match {
    * @param {StoredGame} stored
    * @param {{ onTick: () => void, onFlag: () => void }} watch
    */
-  constructor({ choice, side, start, moves, claims, ending, left, lefts = [] }, { onTick, onFlag }) {
+  constructor({ choice, side, start, moves, claims, ending, offer = null, left, lefts = [] }, { onTick, onFlag }) {
     this.choice = choice;
     this.side = side;
     this.board = new Board(choice.variant, start, false, ruleOf(choice));
@@ -60,6 +63,7 @@ export class Match {
     }
     // The first position may be over.
     this.ending = ending ?? this.board.outcome();
+    this.offer = offer;
     this.#lefts = lefts;
     const kind = CLOCKS[choice.clock];
     if (kind) {
@@ -73,14 +77,15 @@ export class Match {
 
   /** A new game. @param {import("./new-game.js").Choice} choice @param {string} [start] @returns {StoredGame} */
   static begin(choice, start) {
-    const side = choice.colour === "either" ? (Math.random() < 0.5 ? "white" : "black") : choice.colour;
+    const drawn = Math.random() < 0.5 ? "white" : "black";
+    const side = choice.opponent === "person" ? "white" : choice.colour === "either" ? drawn : choice.colour;
     return { choice, side, start, moves: "", claims: [], ending: null };
   }
 
   /** The game to store. @returns {StoredGame} */
   stored() {
     const start = this.board.startFen(true);
-    return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.board.claims(), ending: this.ending, left: this.clock?.left, lefts: this.#lefts };
+    return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.board.claims(), ending: this.ending, offer: this.offer, left: this.clock?.left, lefts: this.#lefts };
   }
 
   /** The side to move. @returns {Side} */
@@ -92,9 +97,19 @@ export class Match {
     return this.ending !== null;
   }
 
-  /** Whether the person is to move. */
-  get isYours() {
-    return !this.isOver && this.mover === this.side;
+  /** Whether two people play, and not Sakdi. */
+  get isForTwo() {
+    return this.choice.opponent === "person";
+  }
+
+  /** Whether a person plays this side. @param {Side} side */
+  isPerson(side) {
+    return this.isForTwo || side === this.side;
+  }
+
+  /** Whether a person is to move. */
+  get isByHand() {
+    return !this.isOver && this.isPerson(this.mover);
   }
 
   get plies() {
@@ -122,6 +137,8 @@ export class Match {
     if (this.isOver || !this.board.push(move)) return false;
     if (left) this.#lefts[this.plies - 1] = left;
     this.clock?.moved();
+    // An offer stands until the other side has moved.
+    if (this.offer === this.mover) this.offer = null;
     const outcome = this.board.outcome();
     if (outcome) this.end({ reason: outcome.reason, winner: outcome.winner });
     return true;
@@ -130,15 +147,15 @@ export class Match {
   /** Starts the clock of the side to move. */
   runClock() {
     if (this.isOver) this.clock?.stop();
-    else if (this.plies > 0 || this.isYours) this.clock?.run(this.mover === "white" ? 0 : 1);
+    else if (this.plies > 0 || this.isByHand) this.clock?.run(this.mover === "white" ? 0 : 1);
   }
 
-  /** Takes moves back until the person is to move again, at least one of the person's own, and their time. */
+  /** Takes moves back until a person is to move again, at least one that was made by hand, and their time. */
   takeBack() {
     if (!this.canTakeBack) return false;
-    this.ending = null;
+    this.ending = this.offer = null;
     do this.board.pop();
-    while (this.mover !== this.side && this.plies > 0);
+    while (!this.isPerson(this.mover) && this.plies > 0);
     const left = this.#lefts[this.plies];
     if (left) this.clock?.set(left);
     this.#lefts.length = Math.min(this.#lefts.length, this.plies);
@@ -147,12 +164,13 @@ export class Match {
 
   get canTakeBack() {
     const first = this.board.startFen().split(" ")[1] === "w" ? "white" : "black";
-    return this.plies > (first === this.side ? 0 : 1);
+    return this.plies > (this.isPerson(first) ? 0 : 1);
   }
 
   /** @param {Ending} ending */
   end(ending) {
     this.ending ??= ending;
+    this.offer = null;
     this.clock?.stop();
   }
 
@@ -171,6 +189,16 @@ export class Match {
     } catch {
       return false;
     }
+  }
+
+  /** The position after so many moves, as a board shows it. @param {number} ply */
+  positionAt(ply) {
+    const board = new Board(this.choice.variant, this.board.startFen(true), false, ruleOf({ ...this.choice, counts: "nobody" }));
+    const moves = this.#moves().slice(0, ply);
+    board.pushMoves(moves.join(" "));
+    const position = { fen: board.fen(true), last: moves.at(-1), check: board.checkedPieces() || undefined };
+    board.free();
+    return position;
   }
 
   /** The captured men of each side, as FEN letters. */

@@ -10,6 +10,9 @@ import { onLanguage, say } from "./i18n.js";
  * The settings of a new game.
  *
  * @typedef {object} Choice
+ * @property {"sakdi" | "person"} opponent Sakdi, or another person on this device
+ * @property {"turns" | "stays" | "faces"} turning of the board of two people: it turns after each move, it stays, or it stays and the men of
+ *   the far player face that player
  * @property {number} level -2 to 20; those below 0 are for beginners
  * @property {"white" | "black" | "either"} colour
  * @property {"weaker" | "claim" | "position" | "nobody"} counts who counts
@@ -19,10 +22,12 @@ import { onLanguage, say } from "./i18n.js";
  */
 
 /** @type {Choice} */
-const FIRST = { level: 3, colour: "white", counts: "weaker", limit: "smallest", variant: "makruk", clock: "" };
+const FIRST = { opponent: "sakdi", turning: "turns", level: 3, colour: "white", counts: "weaker", limit: "smallest", variant: "makruk", clock: "" };
 
 /** @type {Record<string, unknown[]>} */
 const VALUES = {
+  opponent: ["sakdi", "person"],
+  turning: ["turns", "stays", "faces"],
   level: Array.from({ length: 23 }, (_, index) => index - 2),
   colour: ["white", "black", "either"],
   counts: ["weaker", "claim", "position", "nobody"],
@@ -70,6 +75,7 @@ export class NewGameDialog {
       level.setAttribute("aria-valuetext", levelName(Number(level.value)));
     };
     level.addEventListener("input", tell);
+    this.#form.addEventListener("change", () => this.#showFields());
     onLanguage(() => {
       tell();
       this.#listClocks();
@@ -88,12 +94,21 @@ export class NewGameDialog {
     const choice = lastChoice();
     for (const [name, value] of Object.entries(choice)) this.#field(name).value = String(value);
     this.#field("level").dispatchEvent(new Event("input"));
+    this.#showFields();
     this.#dialog.showModal();
   }
 
   /** @param {string} name @returns {any} */
   #field(name) {
     return this.#form.elements.namedItem(name);
+  }
+
+  /** Shows the fields of the opponent that is chosen. */
+  #showFields() {
+    const opponent = this.#field("opponent").value;
+    for (const field of this.#form.querySelectorAll("[data-opponent]")) {
+      /** @type {HTMLElement} */ (field).hidden = /** @type {HTMLElement} */ (field).dataset.opponent !== opponent;
+    }
   }
 
   #listClocks() {
@@ -111,6 +126,8 @@ export class NewGameDialog {
   /** @returns {Choice} */
   #chosen() {
     const value = (/** @type {string} */ name) => this.#field(name).value;
-    return { level: Number(value("level")), colour: value("colour"), counts: value("counts"), limit: value("limit"), variant: value("variant"), clock: value("clock") };
+    const { level, ...names } = lastChoice();
+    const chosen = Object.fromEntries(Object.keys(names).map((name) => [name, value(name)]));
+    return /** @type {Choice} */ (/** @type {unknown} */ ({ ...chosen, level: Number(value("level")) }));
   }
 }

@@ -1,50 +1,44 @@
-// The tab to play against Sakdi.
+// The tab to play: against Sakdi, or two people on one device.
 
 import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
 import { confirmed } from "./dialogs.js";
+import { offerCopies } from "./game-copies.js";
 import { Match, other } from "./match.js";
-import { endingText } from "./ending-text.js";
+import { MoveList } from "./move-list.js";
 import { NewGameDialog, lastChoice, levelName } from "./new-game.js";
-import { showMoves } from "./move-list.js";
+import { showStatus } from "./play-status.js";
 import { PlayerPanels } from "./player-panels.js";
+import { SakdiPlayer } from "./sakdi-player.js";
 import { load, store } from "./storage.js";
-import { inNotation, notation, onLanguage, reasonOf, say } from "./i18n.js";
-
-/** Milliseconds for a move at full strength without a clock. */
-const MOVE_TIME = 1000;
-/** Milliseconds for a hint, and for the answer to a draw offer. */
-const HINT_TIME = 400;
-/** Sakdi declines a draw if it is ahead by more than this, in centipawns. */
-const DRAW_SCORE = 30;
+import { inNotation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 export class PlayTab {
   #root;
-  #thinker;
+  #sakdi;
   #input;
+  #moves;
   #countPanel;
   #panels;
   #dialog;
   /** @type {Match} */
   #match;
-  /** Increases whenever the running search is no longer needed. */
-  #turn = 0;
-  #isThinking = false;
   #isSeen = false;
   /** Says the message in the language that is spoken then. */
   #message = () => "";
 
   /**
-   * @param {Element} root
+   * @param {HTMLElement} root
    * @param {import("./players.js").Thinker} thinker
    * @param {(pgn: string) => void} onReview
    */
   constructor(root, thinker, onReview) {
     this.#root = root;
-    this.#thinker = thinker;
+    this.#sakdi = new SakdiPlayer(thinker);
     this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move));
     this.#countPanel = new CountPanel(this.#get("count-panel"));
     this.#panels = new PlayerPanels(root);
+    this.#moves = new MoveList(root, () => this.#show());
     this.#dialog = new NewGameDialog(
       (choice) => this.begin(choice),
       () => this.hasMoves && !this.#match.isOver,
@@ -59,7 +53,7 @@ export class PlayTab {
       if (this.#match.clock && load("match")?.moves === stored.moves) store("match", stored);
     });
     addEventListener("storage", (event) => event.key === "sakdi.match" && this.#follow());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#isSeen && void this.#reply());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#isSeen && this.#reply());
     this.#prepare();
   }
 
@@ -67,13 +61,17 @@ export class PlayTab {
   #follow() {
     const stored = load("match");
     if (!stored || JSON.stringify(stored) === JSON.stringify(this.#match.stored())) return;
-    this.#stopThinking();
+    this.#take(stored, () => say("otherTab"));
+    if (this.#isSeen) this.#match.runClock();
+  }
+
+  /** Takes over a game. @param {import("./match.js").StoredGame} stored @param {() => string} [message] */
+  #take(stored, message = () => "") {
+    this.#sakdi.beginGame();
     this.#match.free();
     this.#match = this.#open(stored);
-    this.#message = () => say("otherTab");
-    this.#thinker.beginGame();
+    this.#message = message;
     this.#prepare();
-    if (this.#isSeen) this.#match.runClock();
   }
 
   /** Starts the clock when the tab is first seen. */
@@ -81,7 +79,7 @@ export class PlayTab {
     if (this.#isSeen) return;
     this.#isSeen = true;
     this.#match.runClock();
-    void this.#reply();
+    this.#reply();
   }
 
   /** @param {string} name @returns {any} */
@@ -95,6 +93,8 @@ export class PlayTab {
     on("take-back", () => this.#takeBack());
     on("hint", () => void this.#hint());
     on("draw", () => void this.#offerDraw());
+    on("accept", () => this.#answerDraw(true));
+    on("decline", () => this.#answerDraw(false));
     on("resign", () => void this.#resign());
     on("turn", () => this.#turnBoard());
     on("new", () => this.#dialog.open());
@@ -105,6 +105,7 @@ export class PlayTab {
       if (typed.classList.contains("wanted")) typed.elements.namedItem("move").focus();
     });
     on("go-review", () => onReview(this.pgn()));
+    offerCopies(this.#root, () => this.#match, () => this.pgn());
     const typed = this.#get("typed");
     typed.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -125,18 +126,13 @@ export class PlayTab {
 
   /** Begins a game. @param {import("./new-game.js").Choice} choice @param {string} [start] FEN */
   begin(choice, start) {
-    this.#stopThinking();
-    this.#match.free();
-    this.#match = this.#open(Match.begin(choice, start));
-    this.#message = () => "";
-    this.#thinker.beginGame();
-    this.#prepare();
+    this.#take(Match.begin(choice, start));
     this.#isSeen = false;
     this.enter();
   }
 
   /**
-   * Starts a game from a position of another game, with the person to move. Resolves with whether it has: a game that is being played is
+   * Starts a game from a position of another game, with a person to move. Resolves with whether it has: a game that is being played is
    * given up only after a question.
    *
    * @param {string} fen
@@ -152,7 +148,8 @@ export class PlayTab {
 
   /** The game as PGN. */
   pgn() {
-    const { side, choice } = this.#match;
+    const { side, choice, isForTwo } = this.#match;
+    if (isForTwo) return this.#match.pgn({ white: sideName("white"), black: sideName("black") });
     const names = { white: say("you"), black: `Sakdi, ${levelName(choice.level)}` };
     return this.#match.pgn(side === "white" ? names : { white: names.black, black: names.white });
   }
@@ -162,25 +159,44 @@ export class PlayTab {
   }
 
   #prepare() {
-    if (this.#input.isTurned !== (this.#match.side === "black")) this.#input.turn();
+    this.#moves.reset();
+    this.#seat(this.#match.side);
     this.#changed();
+  }
+
+  /** Turns the board to a player; where it turns after each move, to the one who is to move. @param {import("./match.js").Side} side */
+  #seat(side) {
+    const { isForTwo, isOver, choice, mover } = this.#match;
+    const near = isForTwo && choice.turning === "turns" && !isOver ? mover : side;
+    if (this.#input.isTurned !== (near === "black")) this.#input.turn();
   }
 
   /** @param {string} move @param {() => string} [message] */
   #play(move, message = () => "") {
-    const { isYours } = this.#match;
+    const { isByHand, isForTwo } = this.#match;
     if (!this.#match.play(move)) return;
     // A hint that is still awaited must not delay the reply.
-    if (isYours) this.#thinker.stop();
+    if (isByHand) this.#sakdi.stopAdvice();
     this.#message = message;
     this.#match.runClock();
-    this.#changed(isYours ? undefined : move);
-    void this.#reply();
+    this.#changed(isByHand ? undefined : move);
+    if (isForTwo) this.#turnToMover();
+    this.#reply();
+  }
+
+  /** Where the board turns after each move, it turns to the player who is to move. */
+  #turnToMover() {
+    this.#seat(this.#near);
+    this.#showPanels();
+  }
+
+  get #near() {
+    return this.#input.isTurned ? "black" : "white";
   }
 
   /** @param {HTMLInputElement} field */
   #type(field) {
-    if (!this.#match.isYours) return;
+    if (!this.#mayMove) return;
     try {
       const move = this.#match.board.parse(field.value);
       field.value = "";
@@ -190,106 +206,95 @@ export class PlayTab {
     }
   }
 
-  /** Lets Sakdi move if it is its turn. */
-  async #reply() {
-    const match = this.#match;
-    if (match.isOver || match.isYours || this.#isThinking) return;
-    this.#claimForSakdi();
-    if (match.isOver) return this.#changed();
-    const turn = this.#turn;
-    this.#isThinking = true;
-    this.#show();
-    try {
-      const index = match.mover === "white" ? 0 : 1;
-      const limits = () => match.clock?.limits(index) ?? `movetime ${MOVE_TIME}`;
-      const started = performance.now();
-      const thought = await this.#thinker.think(match.setting(), limits, match.choice.level);
-      // An instant reply is easily overlooked.
-      await new Promise((resolve) => setTimeout(resolve, 250 - (performance.now() - started)));
-      if (turn !== this.#turn) return;
-      this.#isThinking = false;
-      if (thought?.move) this.#play(thought.move, this.#message);
-    } catch {
-      // The page shows an error with a button to restart the engine.
-    } finally {
-      if (turn === this.#turn) this.#isThinking = false;
-    }
+  /** Whether a move may be made by hand now: not while an earlier position is shown. */
+  get #mayMove() {
+    return this.#match.isByHand && this.#moves.earlier === undefined;
   }
 
-  /** Stops the clock: the engine has failed. */
+  /** Lets Sakdi move if it is its turn. */
+  #reply() {
+    const match = this.#match;
+    void this.#sakdi.reply(match, {
+      // What Sakdi has claimed may have ended the game.
+      onThinking: () => (match.isOver ? this.#changed() : this.#show()),
+      onMove: (move) => this.#play(move, this.#message),
+    });
+  }
+
+  /** Stops the clock: the engine has failed. Two people do not need it. */
   halt() {
-    this.#match.clock?.stop();
+    if (!this.#match.isForTwo) this.#match.clock?.stop();
   }
 
   /** Restarts the engine and continues. */
   async retry() {
-    this.#stopThinking();
     try {
-      await this.#thinker.start();
+      await this.#sakdi.restart();
     } catch {
       // The page shows the error again.
       return;
     }
     this.#match.runClock();
-    void this.#reply();
-  }
-
-  /** Sakdi counts as soon as it may: counting never hurts the weaker side. */
-  #claimForSakdi() {
-    const { board, side } = this.#match;
-    if (board.claimant() === other(side)) this.#match.claim("start");
-  }
-
-  #stopThinking() {
-    this.#turn += 1;
-    this.#thinker.stop();
-    this.#isThinking = false;
+    this.#reply();
   }
 
   #takeBack() {
-    this.#stopThinking();
+    this.#sakdi.stop();
     if (!this.#match.takeBack()) return;
     this.#message = () => "";
     this.#match.runClock();
+    this.#moves.reset();
     this.#changed();
-    void this.#reply();
-  }
-
-  /** What the engine at full strength thinks of the position; null if it fails, or is stopped by a move. */
-  #advice() {
-    this.#thinker.stop();
-    return this.#thinker.think(this.#match.setting(), () => `movetime ${HINT_TIME}`, 20).catch(() => null);
+    if (this.#match.isForTwo) this.#turnToMover();
+    this.#reply();
   }
 
   async #hint() {
-    if (!this.#match.isYours) return;
-    const { board, plies } = this.#match;
-    const move = (await this.#advice())?.move;
-    if (!move || board !== this.#match.board || plies !== this.#match.plies) return;
-    const name = inNotation((notation) => board.sanMove(move, notation));
+    if (!this.#mayMove) return;
+    const match = this.#match;
+    const move = await this.#sakdi.hint(match);
+    if (!move || match !== this.#match) return;
+    const name = inNotation((notation) => match.board.sanMove(move, notation));
     this.#showMessage(() => say("hintIs", name()));
-    this.#input.point([{ move, kind: "better" }]);
+    if (this.#mayMove) this.#input.point([{ move, kind: "better" }]);
   }
 
   async #offerDraw() {
-    if (!this.#match.isYours) return;
     const match = this.#match;
-    const thought = await this.#advice();
-    if (!thought || match !== this.#match || match.isOver) return;
-    // The score is from the person's point of view.
-    if (thought.score >= -DRAW_SCORE) {
-      match.end({ reason: "agreement", winner: null });
+    if (!match.isByHand) return;
+    if (match.isForTwo) {
+      match.offer = match.mover;
       this.#changed();
-    } else {
-      this.#showMessage(() => say("drawDeclined"));
+      return this.#get("accept").focus();
     }
+    const isAccepted = await this.#sakdi.acceptsDraw(match);
+    if (isAccepted === null || match !== this.#match || match.isOver) return;
+    if (isAccepted) this.#agree();
+    else this.#showMessage(() => say("drawDeclined"));
+  }
+
+  #agree() {
+    this.#match.end({ reason: "agreement", winner: null });
+    this.#changed();
+  }
+
+  /** The other of two people answers an offer. @param {boolean} isAccepted */
+  #answerDraw(isAccepted) {
+    const { offer } = this.#match;
+    if (!offer) return;
+    if (isAccepted) return this.#agree();
+    this.#match.offer = null;
+    this.#message = () => say("personDeclined", sideName(other(offer)));
+    this.#changed();
   }
 
   async #resign() {
     const match = this.#match;
-    if (match.isOver || !(await confirmed(say("resignSure"), say("resign"))) || match.isOver) return;
-    this.#stopThinking();
-    match.end({ reason: "resignation", winner: other(match.side) });
+    const loser = match.isForTwo ? match.mover : match.side;
+    const question = match.isForTwo ? say("personResignSure", sideName(loser)) : say("resignSure");
+    if (match.isOver || !(await confirmed(question, say("resign"))) || match.isOver) return;
+    this.#sakdi.stop();
+    match.end({ reason: "resignation", winner: other(loser) });
     this.#changed();
   }
 
@@ -312,9 +317,14 @@ export class PlayTab {
 
   /** @param {string} [slide] */
   #show(slide) {
-    const { board, isYours, last } = this.#match;
-    const moves = isYours ? board.legalMoves().split(" ").filter(Boolean) : [];
-    this.#input.show({ fen: board.fen(true), moves, last, check: board.checkedPieces() || undefined, slide });
+    const { board, last } = this.#match;
+    const ply = this.#moves.earlier;
+    if (ply !== undefined) {
+      this.#input.show({ ...this.#match.positionAt(ply), moves: [] });
+    } else {
+      const moves = this.#match.isByHand ? board.legalMoves().split(" ").filter(Boolean) : [];
+      this.#input.show({ fen: board.fen(true), moves, last, check: board.checkedPieces() || undefined, slide });
+    }
     this.#write();
   }
 
@@ -323,22 +333,32 @@ export class PlayTab {
     this.#showPanels();
     this.#showCount();
     this.#showStatus();
-    showMoves(this.#get("sheet"), this.#match.board);
+    this.#moves.show(this.#match.board);
     this.#showActions();
   }
 
   #showPanels() {
+    const { isForTwo, choice } = this.#match;
+    // The far player reads men that stand upright from there.
+    const facing = isForTwo && choice.turning === "faces" ? other(this.#near) : undefined;
+    this.#input.view.face(facing);
+    this.#root.classList.toggle("facing", facing !== undefined);
     this.#panels.show(this.#match, this.#input.isTurned);
   }
 
   #showCount() {
-    const { board, side, isOver, choice } = this.#match;
+    const match = this.#match;
+    const { board, isForTwo } = match;
     const count = board.count();
+    const [claimant, counter] = [board.claimant(), count?.counter];
     const actions = [];
-    if (!isOver && choice.counts === "claim") {
-      if (board.claimant() === side) actions.push({ label: say("beginCount"), act: () => this.#claim("start") });
-      if (count?.counter === side) actions.push({ label: say("stopCount"), act: () => this.#claim("stop") });
-      if (count?.counter === side && board.maySkipNumber()) actions.push({ label: say("skipNumber"), act: () => this.#claim("skip") });
+    if (!match.isOver && match.choice.counts === "claim") {
+      const begin = isForTwo && claimant ? say("sideBeginsCount", sideName(claimant)) : say("beginCount");
+      if (claimant && match.isPerson(claimant)) actions.push({ label: begin, act: () => this.#claim("start") });
+      if (counter && match.isPerson(counter)) {
+        actions.push({ label: say("stopCount"), act: () => this.#claim("stop") });
+        if (board.maySkipNumber()) actions.push({ label: say("skipNumber"), act: () => this.#claim("skip") });
+      }
     }
     this.#countPanel.show(count, actions);
   }
@@ -350,31 +370,21 @@ export class PlayTab {
   }
 
   #showStatus() {
-    const { ending, isYours, board } = this.#match;
-    const [status, details] = [this.#get("said"), this.#get("more")];
-    this.#get("ended").hidden = ending === null;
-    if (ending) {
-      status.textContent = ending.winner === null ? say("drawn") : ending.winner === this.#match.side ? say("youWin") : say("youLose");
-      details.textContent = endingText(ending);
-      return;
-    }
-    // Those who do not see the board hear Sakdi's move.
-    const played = isYours ? board.history(notation()).at(-1) : undefined;
-    const parts = [played && `Sakdi: ${played}`, board.isCheck() && say("check"), say(isYours ? "yourMove" : "thinking")];
-    status.textContent = parts.filter(Boolean).join(" · ");
-    details.textContent = this.#message();
+    showStatus(this.#get("status"), this.#match, { message: this.#message(), isEarlier: this.#moves.earlier !== undefined });
   }
 
   #showActions() {
-    const { isYours, isOver, canTakeBack } = this.#match;
+    const { isByHand, isOver, canTakeBack, offer, plies } = this.#match;
     this.#get("take-back").disabled = !canTakeBack;
-    this.#get("hint").disabled = !isYours;
+    this.#get("hint").disabled = !this.#mayMove;
     // Before both sides have moved there is nothing to agree on.
-    this.#get("draw").disabled = !isYours || this.#match.plies < 2;
+    this.#get("draw").disabled = !isByHand || plies < 2 || offer !== null;
     this.#get("resign").disabled = isOver;
+    for (const name of ["copy-pgn", "save-pgn", "copy-link"]) this.#get(name).disabled = plies === 0;
+    this.#root.classList.toggle("earlier", this.#moves.earlier !== undefined);
     const field = this.#get("typed").elements.namedItem("move");
     // Not disabled: it would lose the focus.
-    field.readOnly = !isYours;
+    field.readOnly = !this.#mayMove;
     field.placeholder = say("typeMoveHint");
   }
 }

@@ -27,8 +27,7 @@ export class PlayerPanels {
     const taken = match.taken();
     for (const [place, seated] of /** @type {const} */ ([["far", far], ["near", other(far)]])) {
       this.#get(place, "player").className = "player " + seated;
-      const name = seated === match.side ? `${say("you")} (${sideName(seated)})` : `Sakdi · ${levelName(match.choice.level)}`;
-      this.#get(place, "name").textContent = name;
+      this.#get(place, "name").textContent = nameOf(match, seated);
       showTaken(this.#get(place, "taken"), seated, taken[other(seated)]);
     }
     this.showClocks(match, isTurned);
@@ -48,6 +47,12 @@ export class PlayerPanels {
       clock.classList.toggle("short", left[index] < 10_000);
     }
   }
+}
+
+/** The name of a player. @param {Match} match @param {"white" | "black"} side */
+function nameOf(match, side) {
+  if (match.isForTwo) return sideName(side);
+  return side === match.side ? `${say("you")} (${sideName(side)})` : `Sakdi · ${levelName(match.choice.level)}`;
 }
 
 /** @param {any} place @param {"white" | "black"} by @param {string[]} men */

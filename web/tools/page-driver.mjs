@@ -97,10 +97,9 @@ export async function yourTurn() {
   return page.$eval("#play .ended", (ended) => ended.hasAttribute("hidden"));
 }
 
-/** Starts a game in the dialog. @param {{ level?: number, counts?: string, colour?: string, clock?: string, variant?: string }} choice */
-export async function newGame({ level = 3, counts = "weaker", colour = "white", clock = "", variant = "makruk" }) {
-  await click("#play .actions .new");
-  await page.waitForSelector("#new-game[open]");
+/** Starts a game against Sakdi in the dialog. @param {{ level?: number, counts?: string, colour?: string, clock?: string, variant?: string }} choice */
+export async function newGame({ level = 3, colour = "white", ...choice }) {
+  await openNewGame("sakdi");
   await page.$eval(
     "#new-game [name=level]",
     (input, level) => {
@@ -109,7 +108,27 @@ export async function newGame({ level = 3, counts = "weaker", colour = "white", 
     },
     level,
   );
-  for (const [name, value] of Object.entries({ counts, colour, variant })) await page.click(`#new-game [name=${name}][value=${value}]`);
+  await page.click(`#new-game [name=colour][value=${colour}]`);
+  await startGame(choice);
+}
+
+/** Starts a game of two people in the dialog. @param {{ turning?: string, counts?: string, clock?: string, variant?: string }} choice */
+export async function newGameForTwo({ turning = "turns", ...choice }) {
+  await openNewGame("person");
+  await page.select("#new-game [name=turning]", turning);
+  await startGame(choice);
+}
+
+/** @param {string} opponent */
+async function openNewGame(opponent) {
+  await click("#play .actions .new");
+  await page.waitForSelector("#new-game[open]");
+  await page.click(`#new-game [name=opponent][value=${opponent}]`);
+}
+
+/** @param {{ counts?: string, clock?: string, variant?: string }} choice */
+async function startGame({ counts = "weaker", clock = "", variant = "makruk" }) {
+  for (const [name, value] of Object.entries({ counts, variant })) await page.click(`#new-game [name=${name}][value=${value}]`);
   await page.select("#new-game [name=clock]", clock);
   await page.click("#new-game [type=submit]");
 }

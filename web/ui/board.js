@@ -94,6 +94,8 @@ export function squareAt(file, rank) {
 /** A board on a page. */
 export class BoardView {
   isTurned = false;
+  /** The side whose men stand upside down, for a player on the other side of a table. @type {"white" | "black" | undefined} */
+  facing;
   /** @type {SVGSVGElement} */
   svg;
   #files;
@@ -121,6 +123,13 @@ export class BoardView {
 
   turn() {
     this.isTurned = !this.isTurned;
+    this.draw({ ...this.#scene, slide: undefined });
+  }
+
+  /** Draws the men of a side upside down. @param {"white" | "black"} [side] none: all stand upright */
+  face(side) {
+    if (side === this.facing) return;
+    this.facing = side;
     this.draw({ ...this.#scene, slide: undefined });
   }
 
@@ -167,11 +176,12 @@ export class BoardView {
     const [x, y] = this.#corner(square);
     const kind = man.toUpperCase();
     const side = man === kind ? "white" : "black";
-    const use = element(this.svg, "use", { href: "#" + kind, class: side, x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2 });
+    const transform = side === this.facing && `rotate(180 ${x + CELL / 2} ${y + CELL / 2})`;
+    const use = element(this.svg, "use", { href: "#" + kind, class: side, x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, transform });
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (!slide || slide.slice(2, 4) !== square || isStill) return;
     const [fromX, fromY] = this.#corner(slide.slice(0, 2));
-    use.animate([{ transform: `translate(${fromX - x}px, ${fromY - y}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+    use.animate([{ translate: `${fromX - x}px ${fromY - y}px` }, { translate: "none" }], { duration: 160, easing: "ease-out" });
   }
 
   /** @param {string} square @param {string} kind */
