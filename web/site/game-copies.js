@@ -2,7 +2,7 @@
 
 import { readGamePGN } from "./sakdi/sakdi.js";
 import { copyFrom } from "./shared/dom.js";
-import { dayOf, saveFile } from "./save-file.js";
+import { dateOf, saveFile } from "./save-file.js";
 import { addressOf } from "./share.js";
 import { ruleOf } from "./new-game.js";
 import { notationChoice, say } from "./i18n.js";
@@ -19,7 +19,7 @@ export function offerCopies(root, matchOf, pgnOf) {
   copyFrom(button("copy-pgn"), () => inChosenNotation(pgnOf()), () => say("copied"));
   copyFrom(button("copy-link"), () => linkTo(matchOf()), () => say("copied"));
   button("save-pgn").addEventListener("click", () => {
-    saveFile(`sakdi-${dayOf(new Date())}.pgn`, inChosenNotation(pgnOf()), "application/vnd.chess-pgn");
+    saveFile(`sakdi-${dateOf(new Date())}.pgn`, inChosenNotation(pgnOf()), "application/vnd.chess-pgn");
   });
 }
 

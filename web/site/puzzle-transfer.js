@@ -1,23 +1,14 @@
 // Exports a solver's results to a file, and imports them from one.
 
 import { readResults, writeResults } from "./puzzle-results-file.js";
+import { dateOf, saveFile } from "./save-file.js";
 import { reasonOf, say } from "./i18n.js";
 
 /** @typedef {import("./puzzle-progress.js").Result} Result */
 
-/** Saves a text as a file. @param {string} name @param {string} text */
-function saveFile(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  [link.href, link.download] = [url, name];
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 /** Saves results as a file named after the day. @param {Result[]} results @param {Date} now */
 export function exportResults(results, now) {
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-  saveFile(`sakdi-puzzles-${day}.json`, writeResults(results));
+  saveFile(`sakdi-puzzles-${dateOf(now)}.json`, writeResults(results), "application/json");
 }
 
 /** @typedef {{ how: "merge" | "replace", results: Result[] }} Import */

@@ -9,7 +9,7 @@ export function saveFile(name, text, type) {
   URL.revokeObjectURL(url);
 }
 
-/** A day in the form of ISO 8601, for names of files. @param {Date} time */
-export function dayOf(time) {
+/** The date of a time, as in ISO 8601, for names of files. @param {Date} time */
+export function dateOf(time) {
   return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
