@@ -2,8 +2,7 @@
 
 use super::node::{Node, NodeKind, is_tactical, refined_eval};
 use super::observer::Bound;
-use super::picker::{MoveClass, MovePicker, PickedMove};
-use super::tactical_moves::MIN_GAIN;
+use super::picker::{MIN_GAIN, MoveClass, MovePicker, PickedMove};
 use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
 use super::{draws, params, see};

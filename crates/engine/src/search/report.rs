@@ -10,40 +10,10 @@ use super::transposition;
 use super::worker::{ScoreOrigin, Worker};
 use makruk::movegen;
 use makruk::position::Position;
-use makruk::types::score::{DRAW, INFINITE, is_decided, is_mate};
+use makruk::types::score::{DRAW, is_decided, is_mate};
 use makruk::types::{Move, Score};
 
 impl Worker<'_> {
-    /// Ends an iteration of depth `depth` that was stopped in the window from `alpha` to `beta`.
-    /// `last_bound` says how the last score relates to the true one: the score of the window before,
-    /// or, in the first window, of the last iteration.
-    pub(super) fn finish_stopped(
-        &mut self,
-        depth: u32,
-        (alpha, beta): (Score, Score),
-        last_bound: Bound,
-    ) {
-        let score = self.root_moves.line(0).score;
-        if self.root_moves.is_first_line()
-            && let Some(bound) = self.root_moves.retract_loss()
-        {
-            let depth = self.iteration.completed_depth;
-            self.iteration.stopped = Some(ScoreOrigin { depth, bound });
-            return;
-        }
-        let bound = match score {
-            // Another line was being searched: the best one is finished.
-            _ if !self.root_moves.is_first_line() => Bound::Exact,
-            _ if score == -INFINITE => last_bound,
-            _ if score >= beta => Bound::Lower,
-            _ if score <= alpha => Bound::Upper,
-            _ => Bound::Exact,
-        };
-        let is_new = score > -INFINITE || last_bound != Bound::Exact;
-        let of_this = ScoreOrigin { depth, bound };
-        self.iteration.stopped = Some(if is_new { of_this } else { self.iteration.finished() });
-    }
-
     /// Reports a line if this is the first thread.
     pub(super) fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
         if self.is_first() {

@@ -4,7 +4,7 @@ use super::contempt::Contempt;
 use super::correction_history::CorrectionHistory;
 use super::history::Histories;
 use super::limits::Limits;
-use super::lmr_table::Reductions;
+use super::lmr::table::Reductions;
 use super::observer::{Bound, SearchObserver};
 use super::repetition::Path;
 use super::root_moves::RootMoves;

@@ -1,7 +1,7 @@
 //! What the lists of captures and of quiet moves have in common.
 
 use super::scored_moves::ScoredMoves;
-use super::transposition::Prefetcher;
+use crate::search::transposition::Prefetcher;
 use makruk::position::Position;
 use makruk::types::{Move, Square};
 

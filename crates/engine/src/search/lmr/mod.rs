@@ -1,6 +1,8 @@
 //! Late move reductions (LMR): the first move of a node is searched to full depth, later ones with
 //! less depth and a null window, and again where their score is above alpha.
 
+pub(super) mod table;
+
 use super::node::{Candidate, Node, NodeKind, NodeState, NonPv};
 use super::picker::MoveClass;
 use super::worker::{Stopped, Worker};

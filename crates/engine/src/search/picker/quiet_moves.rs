@@ -1,9 +1,9 @@
 //! The quiet moves of a position, listed with their scores.
 
-use super::history::{ManHistories, QuietHistories};
 use super::listing::Listing;
-use super::threats::Threats;
-use super::{params, see};
+use crate::search::history::{ManHistories, QuietHistories};
+use crate::search::threats::Threats;
+use crate::search::{params, see};
 use makruk::movegen::{self, MoveSink};
 use makruk::position::{CheckSquares, KeysAfter};
 use makruk::types::{Bitboard, Piece, Square};

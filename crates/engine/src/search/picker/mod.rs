@@ -1,11 +1,17 @@
 //! The staged move picker: gives the likely best moves first and generates moves when needed.
 
+mod listing;
+mod quiet_moves;
+mod scored_moves;
+mod tactical_moves;
+
+use self::listing::Listing;
+use self::quiet_moves::QuietMoves;
+use self::scored_moves::{ScoredMove, ScoredMoves};
+pub(super) use self::tactical_moves::MIN_GAIN;
+use self::tactical_moves::TacticalMoves;
 use super::history::{Histories, PreviousMoves};
-use super::listing::Listing;
-use super::quiet_moves::QuietMoves;
-use super::scored_moves::{ScoredMove, ScoredMoves};
 use super::see;
-use super::tactical_moves::{MIN_GAIN, TacticalMoves};
 use super::threats::Threats;
 use super::transposition::{self, TranspositionTable};
 use arrayvec::ArrayVec;

@@ -1,8 +1,8 @@
 //! The captures and promotions of a position, listed with their scores.
 
-use super::history::TacticalHistories;
 use super::listing::Listing;
-use super::{params, see};
+use crate::search::history::TacticalHistories;
+use crate::search::{params, see};
 use makruk::movegen::{self, MoveSink};
 use makruk::position::MoveDetails;
 use makruk::types::{Bitboard, Piece, Score, Square};
@@ -18,7 +18,7 @@ pub(super) struct TacticalMoves<'a> {
 }
 
 /// Less than the gain of any move.
-pub(super) const MIN_GAIN: Score = Score::MIN;
+pub(in crate::search) const MIN_GAIN: Score = Score::MIN;
 
 impl TacticalMoves<'_> {
     #[inline]

@@ -1,17 +1,17 @@
 //! The table of late move reductions.
 
-use super::params;
+use crate::search::params;
 
 /// Late move reductions before adjustment.
 #[derive(Debug)]
-pub(super) struct Reductions {
+pub(in crate::search) struct Reductions {
     // [depth][moves tried], in hundredths of a ply
     hundredths: Box<[[i16; 64]; 64]>,
 }
 
 impl Reductions {
     /// The reductions by the constants `lmr_base` and `lmr_divisor`.
-    pub(super) fn new() -> Self {
+    pub(in crate::search) fn new() -> Self {
         let mut hundredths = Box::new([[0; 64]; 64]);
         for (depth, row) in hundredths.iter_mut().enumerate().skip(1) {
             for (tried, cell) in row.iter_mut().enumerate().skip(1) {
@@ -25,7 +25,7 @@ impl Reductions {
 
     /// The reduction of the move after `tried` others, in hundredths of a ply.
     #[inline]
-    pub(super) fn at(&self, depth: i32, tried: usize) -> i32 {
+    pub(in crate::search) fn at(&self, depth: i32, tried: usize) -> i32 {
         i32::from(self.hundredths[depth.clamp(0, 63) as usize][tried.min(63)])
     }
 }
