@@ -21,12 +21,14 @@ impl Worker<'_> {
         depth: u32,
         pv_index: usize,
     ) -> Result<(), Stopped> {
-        let last = self.root_moves.line(pv_index).previous_score;
-        let mut delta =
-            params::aspiration_delta() + last.abs() / params::aspiration_score_divisor();
-        let narrow = depth as i32 >= params::aspiration_depth() && last.abs() < MATE_BOUND;
-        let (mut alpha, mut beta) =
-            if narrow { (last - delta, last + delta) } else { (-INFINITE, INFINITE) };
+        let last = self.root_moves.line(pv_index).previous_score();
+        let mut delta = params::aspiration_delta()
+            + last.map_or(0, |last| last.abs() / params::aspiration_score_divisor());
+        let narrow = depth as i32 >= params::aspiration_depth();
+        let (mut alpha, mut beta) = match last {
+            Some(last) if narrow && last.abs() < MATE_BOUND => (last - delta, last + delta),
+            _ => (-INFINITE, INFINITE),
+        };
         // Fail highs in a row: each is searched again with a ply less, but not with much less, because
         // the result counts as one of the whole depth.
         let mut fail_highs = 0;

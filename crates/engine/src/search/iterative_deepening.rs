@@ -2,6 +2,7 @@
 
 use super::observer::Bound;
 use super::params;
+use super::root_moves::RootMove;
 use super::tb_probe::EXACT_DEPTH;
 use super::time::{self, EffortFactors};
 use super::worker::Worker;
@@ -49,7 +50,8 @@ impl Worker<'_> {
         let before = self.root_moves.finish_iteration(lines);
         let best = self.root_moves.line(0);
         let progress = &mut self.iteration;
-        progress.score_drop = before.as_ref().map_or(0, |before| before.score - best.score);
+        let drop = |before: &RootMove| Some(before.score()? - best.score()?);
+        progress.score_drop = before.as_ref().and_then(drop).unwrap_or(0);
         let is_same = before.is_some_and(|before| before.mv == best.mv);
         progress.best_move_stability = if is_same { progress.best_move_stability + 1 } else { 0 };
         progress.best_move_changes.update(!is_same);
@@ -64,10 +66,9 @@ impl Worker<'_> {
             return false;
         }
         let limits = self.shared.limits;
-        let score = self.root_moves.line(0).score;
-        let mates = |most: u32| {
-            moves_to_mate(score).is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= most)
-        };
+        let to_mate = self.root_moves.line(0).score().and_then(moves_to_mate);
+        let mates =
+            |most: u32| to_mate.is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= most);
         if limits.mate.is_some_and(mates) {
             return true;
         }
@@ -84,7 +85,7 @@ impl Worker<'_> {
     /// last occurs when a client that does not know the rule plays on.
     fn is_certain(&self, position: &Position, lines: usize) -> bool {
         let best = self.root_moves.line(0);
-        let (score, depth) = (best.score, self.iteration.completed_depth);
+        let depth = self.iteration.completed_depth;
         if lines > 1 {
             return false;
         }
@@ -94,9 +95,8 @@ impl Worker<'_> {
                 && self.path.is_repeated(position)
                 && self.draws_at_once(position, best)
         };
-        self.root_moves.len() == 1
-            || is_mate(score) && MATE - score.abs() <= depth as Score
-            || repeats()
+        let is_searched = |score: Score| is_mate(score) && MATE - score.abs() <= depth as Score;
+        self.root_moves.len() == 1 || best.score().is_some_and(is_searched) || repeats()
     }
 
     /// The share of the usual time that this move gets, in hundredths.
@@ -110,7 +110,11 @@ impl Worker<'_> {
             best_move_nodes: best.nodes,
             nodes: self.stats.nodes,
             iteration_drop: self.iteration.score_drop,
-            move_drop: self.shared.previous_score.map_or(0, |previous| previous - best.score),
+            move_drop: self
+                .shared
+                .previous_score
+                .zip(best.score())
+                .map_or(0, |(previous, score)| previous - score),
         })
     }
 }

@@ -2,24 +2,40 @@
 
 use super::observer::Bound;
 use super::stack::Line;
-use makruk::types::score::{INFINITE, is_loss};
+use makruk::types::score::{DRAW, is_loss};
 use makruk::types::{Move, Score};
+use std::cmp::Reverse;
+
+/// What the search of the current window has found of a root move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It has not been searched.
+    Open,
+    /// It did not raise alpha.
+    NotBetter,
+    /// It raised alpha, was the first move, or is the best of those that all failed low.
+    Scored(Score),
+}
+
+/// What the last finished iteration found of a root move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finding {
+    /// It did not raise alpha in the last window, or no iteration is finished.
+    NoScore,
+    /// It raised alpha in the last window, but begins none of the lines.
+    Passed(Score),
+    /// It begins one of the lines, which has this score.
+    Line(Score),
+}
 
 /// A move of the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub mv: Move,
-    /// Score in the current window; −infinite unless it raised alpha or was the first move.
-    pub score: Score,
-    /// Score in the last finished iteration.
-    pub previous_score: Score,
+    state: State,
+    completed: Finding,
     /// The last score that raised alpha, in the current window or an earlier one.
-    last_known: Score,
-    /// Score in the last finished iteration if the move was the first of one of its lines; otherwise
-    /// −infinite.
-    completed_score: Score,
-    /// Whether it has been searched in the current window.
-    is_searched: bool,
+    last_known: Option<Score>,
     /// The line that begins with the move.
     pub pv: Line,
     /// Nodes searched below the move in all iterations.
@@ -39,28 +55,52 @@ pub(super) struct RootMoves {
 }
 
 impl RootMove {
-    /// The score of the move, or if the current window has none yet, that of the window before.
-    pub(super) const fn known_score(&self) -> Score {
-        if self.score == -INFINITE { self.last_known } else { self.score }
+    /// The score in the current window.
+    pub(super) const fn score(&self) -> Option<Score> {
+        match self.state {
+            State::Scored(score) => Some(score),
+            State::Open | State::NotBetter => None,
+        }
+    }
+
+    /// The score in the current window, or if there is none yet, in the window before.
+    fn last_score(&self) -> Option<Score> {
+        self.score().or(self.last_known)
+    }
+
+    /// The score in the current window, or if there is none yet, in the window before. That of a draw
+    /// before any search of the move: nothing is known to be better or worse.
+    pub(super) fn known_score(&self) -> Score {
+        self.last_score().unwrap_or(DRAW)
+    }
+
+    /// The score in the last window of the last finished iteration.
+    pub(super) const fn previous_score(&self) -> Option<Score> {
+        match self.completed {
+            Finding::NoScore => None,
+            Finding::Passed(score) | Finding::Line(score) => Some(score),
+        }
+    }
+
+    /// The score of the line that began with the move in the last finished iteration.
+    const fn line_score(&self) -> Option<Score> {
+        match self.completed {
+            Finding::Line(score) => Some(score),
+            Finding::NoScore | Finding::Passed(_) => None,
+        }
     }
 }
 
 impl RootMoves {
     /// Moves without scores. `exact` tells that the endgame tables know the exact score of each.
     pub(super) fn new(moves: impl IntoIterator<Item = Move>, exact: bool) -> Self {
-        let new = |mv| {
-            let pv = std::iter::once(mv).collect();
-            let none = -INFINITE;
-            RootMove {
-                mv,
-                score: none,
-                previous_score: none,
-                last_known: none,
-                completed_score: none,
-                is_searched: false,
-                pv,
-                nodes: 0,
-            }
+        let new = |mv| RootMove {
+            mv,
+            state: State::Open,
+            completed: Finding::NoScore,
+            last_known: None,
+            pv: std::iter::once(mv).collect(),
+            nodes: 0,
         };
         Self { moves: moves.into_iter().map(new).collect(), completed: None, pv_index: 0, exact }
     }
@@ -82,17 +122,13 @@ impl RootMoves {
     /// Begins an iteration.
     pub(super) fn begin_iteration(&mut self) {
         self.pv_index = 0;
-        for root in &mut self.moves {
-            root.previous_score = root.score;
-        }
     }
 
     /// Begins the search of the line at `pv_index`, or of the same line in another window.
     pub(super) fn begin_line(&mut self, pv_index: usize) {
         self.pv_index = pv_index;
         for root in &mut self.moves[pv_index..] {
-            root.score = -INFINITE;
-            root.is_searched = false;
+            root.state = State::Open;
         }
     }
 
@@ -110,11 +146,10 @@ impl RootMoves {
     pub(super) fn record(&mut self, mv: Move, exact: Option<(Score, &Line)>, nodes: u64) {
         let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) else { return };
         root.nodes += nodes;
-        root.is_searched = true;
-        root.score = -INFINITE;
+        root.state = State::NotBetter;
         if let Some((score, rest)) = exact {
-            root.score = score;
-            root.last_known = score;
+            root.state = State::Scored(score);
+            root.last_known = Some(score);
             root.pv.clear();
             let line = std::iter::once(mv).chain(rest.iter().copied());
             root.pv.extend(line.take(root.pv.capacity()));
@@ -123,13 +158,13 @@ impl RootMoves {
 
     /// Sorts the moves from the current line on, best first; equals keep their order.
     pub(super) fn sort(&mut self) {
-        self.moves[self.pv_index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+        self.moves[self.pv_index..].sort_by_key(|root| Reverse(root.score()));
     }
 
     /// Ends a window in which all moves failed low: the best of them scores at most `score`.
     pub(super) fn fail_low(&mut self, score: Score) {
         let best = &mut self.moves[self.pv_index];
-        (best.score, best.last_known) = (score, score);
+        (best.state, best.last_known) = (State::Scored(score), Some(score));
     }
 
     /// Ends an iteration that was stopped within its first line. If the best of the moves searched so far
@@ -137,18 +172,18 @@ impl RootMoves {
     /// iteration, or if that is a loss, the best move of that iteration. Returns how the score relates
     /// to the true one of that iteration; `None` if nothing was changed.
     pub(super) fn retract_loss(&mut self) -> Option<Bound> {
-        let is_lost = |score: Score| score > -INFINITE && is_loss(score);
+        let is_lost = |score: Option<Score>| score.is_some_and(is_loss);
         let completed = self.completed.as_ref()?;
-        if self.moves.len() == 1 || !is_lost(self.moves[0].score) {
+        if self.moves.len() == 1 || !is_lost(self.moves[0].score()) {
             return None;
         }
-        let may_hold = |root: &RootMove| !root.is_searched && !is_lost(root.completed_score);
-        let (index, replacement, bound) = if is_loss(completed.score) {
+        let may_hold = |root: &RootMove| root.state == State::Open && !is_lost(root.line_score());
+        let (index, replacement, bound) = if is_lost(completed.score()) {
             let index = self.moves.iter().position(|root| root.mv == completed.mv)?;
             (index, completed.clone(), Bound::Exact)
         } else {
             let index = self.moves.iter().position(may_hold)?;
-            (index, RootMove { score: completed.score, ..self.moves[index].clone() }, Bound::Upper)
+            (index, RootMove { state: completed.state, ..self.moves[index].clone() }, Bound::Upper)
         };
         self.moves[index] = replacement;
         self.moves[..=index].rotate_right(1);
@@ -158,9 +193,13 @@ impl RootMoves {
     /// Ends an iteration with this number of lines, and sorts them. Returns the best move of the
     /// iteration before, if there was one.
     pub(super) fn finish_iteration(&mut self, lines: usize) -> Option<RootMove> {
-        self.moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
+        self.moves[..lines].sort_by_key(|root| Reverse(root.score()));
         for (index, root) in self.moves.iter_mut().enumerate() {
-            root.completed_score = if index < lines { root.score } else { -INFINITE };
+            root.completed = match root.state {
+                State::Scored(score) if index < lines => Finding::Line(score),
+                State::Scored(score) => Finding::Passed(score),
+                State::Open | State::NotBetter => Finding::NoScore,
+            };
         }
         std::mem::replace(&mut self.completed, self.moves.first().cloned())
     }
@@ -168,15 +207,15 @@ impl RootMoves {
     /// Lines with comparable scores, best first: those of the last finished iteration, or those
     /// found so far in the first.
     pub(super) fn comparable(&self) -> Vec<(Score, &RootMove)> {
-        let of = |score: fn(&RootMove) -> Score| {
-            let scored = self.moves.iter().map(|root| (score(root), root));
-            scored.filter(|(score, _)| *score > -INFINITE).collect::<Vec<_>>()
+        let of = |score: fn(&RootMove) -> Option<Score>| {
+            let scored = self.moves.iter().filter_map(|root| Some((score(root)?, root)));
+            scored.collect::<Vec<_>>()
         };
-        let mut lines = of(|root| root.completed_score);
+        let mut lines = of(RootMove::line_score);
         if lines.is_empty() {
-            lines = of(RootMove::known_score);
+            lines = of(RootMove::last_score);
         }
-        lines.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        lines.sort_by_key(|(score, _)| Reverse(*score));
         lines
     }
 }
@@ -247,12 +286,12 @@ mod tests {
     fn a_loss_is_retracted_while_other_moves_may_hold() {
         let mut root = lost_at_first(-30);
         assert_eq!(root.retract_loss(), Some(Bound::Upper));
-        assert_eq!((root.line(0).mv, root.line(0).score), (mv(1), -30));
+        assert_eq!((root.line(0).mv, root.line(0).score()), (mv(1), Some(-30)));
         assert_eq!((root.line(1).mv, root.line(2).mv), (mv(0), mv(2)));
         let mut root = lost_at_first(-30);
         root.record(mv(1), None, 1);
         assert_eq!(root.retract_loss(), Some(Bound::Upper));
-        assert_eq!((root.line(0).mv, root.line(0).score), (mv(2), -30));
+        assert_eq!((root.line(0).mv, root.line(0).score()), (mv(2), Some(-30)));
         // Another move failed high, and loses in the wider window.
         let mut root = lost_at_first(-30);
         root.record(mv(0), Some((-40, &Line::new())), 1);
@@ -262,7 +301,7 @@ mod tests {
         root.record(mv(2), Some((mated_in(6), &Line::new())), 1);
         root.sort();
         assert_eq!(root.retract_loss(), Some(Bound::Upper));
-        assert_eq!((root.line(0).mv, root.line(0).score), (mv(0), -30));
+        assert_eq!((root.line(0).mv, root.line(0).score()), (mv(0), Some(-30)));
         // Nothing is retracted of a score that is no loss.
         let mut root = lost_at_first(-30);
         root.record(mv(1), Some((-90, &Line::new())), 1);
@@ -271,7 +310,7 @@ mod tests {
         // The last finished iteration knows the length of the loss.
         let mut root = lost_at_first(mated_in(8));
         assert_eq!(root.retract_loss(), Some(Bound::Exact));
-        assert_eq!((root.line(0).mv, root.line(0).score), (mv(0), mated_in(8)));
+        assert_eq!((root.line(0).mv, root.line(0).score()), (mv(0), Some(mated_in(8))));
         // The only move of the root is its score.
         let mut root = RootMoves::new([mv(0)], false);
         root.begin_line(0);

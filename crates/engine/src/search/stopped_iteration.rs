@@ -3,7 +3,6 @@
 use super::observer::Bound;
 use super::worker::{ScoreOrigin, Worker};
 use makruk::types::Score;
-use makruk::types::score::INFINITE;
 
 impl Worker<'_> {
     /// Ends an iteration of depth `depth` that was stopped in the window from `alpha` to `beta`.
@@ -15,7 +14,7 @@ impl Worker<'_> {
         (alpha, beta): (Score, Score),
         last_bound: Bound,
     ) {
-        let score = self.root_moves.line(0).score;
+        let score = self.root_moves.line(0).score();
         if self.root_moves.is_first_line()
             && let Some(bound) = self.root_moves.retract_loss()
         {
@@ -26,12 +25,12 @@ impl Worker<'_> {
         let bound = match score {
             // Another line was being searched: the best one is finished.
             _ if !self.root_moves.is_first_line() => Bound::Exact,
-            _ if score == -INFINITE => last_bound,
-            _ if score >= beta => Bound::Lower,
-            _ if score <= alpha => Bound::Upper,
-            _ => Bound::Exact,
+            None => last_bound,
+            Some(score) if score >= beta => Bound::Lower,
+            Some(score) if score <= alpha => Bound::Upper,
+            Some(_) => Bound::Exact,
         };
-        let is_new = score > -INFINITE || last_bound != Bound::Exact;
+        let is_new = score.is_some() || last_bound != Bound::Exact;
         let of_this = ScoreOrigin { depth, bound };
         self.iteration.stopped = Some(if is_new { of_this } else { self.iteration.finished() });
     }
