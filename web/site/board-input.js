@@ -1,5 +1,6 @@
 // A board for entering moves by tapping, dragging or the keyboard.
 
+import { eventBetween, giveFeedback } from "./feedback.js";
 import { BoardView, menOf, squareAt } from "./shared/board.js";
 import { element } from "./shared/dom.js";
 import { boardNames, onLanguage, say } from "./i18n.js";
@@ -32,6 +33,8 @@ export class BoardInput {
   #focused = "e1";
   /** @type {{ square: string, x: number, y: number, ghost?: SVGSVGElement, wasSelected: boolean } | undefined} */
   #drag;
+  /** Whether a position has been shown: the first one is not heard. */
+  #isShown = false;
   #onMove;
   #onSquare;
 
@@ -100,6 +103,9 @@ export class BoardInput {
   /** @param {Position} position */
   show(position) {
     this.#endDrag();
+    const event = eventBetween(this.#position, position);
+    if (event && this.#isShown) giveFeedback(event);
+    this.#isShown = true;
     this.#position = position;
     this.#selected = undefined;
     this.#draw(position.slide);

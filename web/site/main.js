@@ -4,11 +4,11 @@ import { ready } from "./sakdi/sakdi.js";
 import { PlayTab } from "./play-tab.js";
 import { Thinker } from "./players.js";
 import { ReviewTab } from "./review-tab.js";
+import { chooseSettings } from "./settings.js";
 import { gameOf } from "./share.js";
 import { element } from "./shared/dom.js";
 import { lastChoice } from "./new-game.js";
-import { load, store } from "./storage.js";
-import { currentLanguage, notationChoice, onLanguage, reasonOf, say, setLanguage, setNotation, translatePage } from "./i18n.js";
+import { currentLanguage, onLanguage, reasonOf, say, setLanguage, translatePage } from "./i18n.js";
 
 const TABS = ["play", "review", "puzzles", "counting", "endings"];
 const get = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -25,37 +25,10 @@ function notice(text, retry) {
   });
 }
 
-function chooseTheme() {
-  const themes = ["", "light", "dark"];
-  const button = get("theme");
-  const apply = (/** @type {string} */ theme) => {
-    if (theme) document.documentElement.dataset.theme = theme;
-    else delete document.documentElement.dataset.theme;
-    button.textContent = theme === "light" ? "☀" : theme === "dark" ? "☾" : "◐";
-    const label = say("theme", say(theme === "light" ? "themeLight" : theme === "dark" ? "themeDark" : "themeSystem"));
-    button.setAttribute("aria-label", label);
-    button.setAttribute("title", label);
-  };
-  let theme = load("theme") ?? "";
-  apply(theme);
-  onLanguage(() => apply(theme));
-  get("theme").addEventListener("click", () => {
-    theme = themes[(themes.indexOf(theme) + 1) % themes.length];
-    store("theme", theme);
-    apply(theme);
-  });
-}
-
 function chooseLanguage() {
   translatePage();
   onLanguage(translatePage);
   get("language").addEventListener("click", () => setLanguage(currentLanguage() === "th" ? "en" : "th"));
-}
-
-function chooseNotation() {
-  const select = /** @type {HTMLSelectElement} */ (get("notation"));
-  select.value = notationChoice();
-  select.addEventListener("change", () => setNotation(select.value));
 }
 
 /** The text about who counts. @type {Record<import("./new-game.js").Choice["counts"], Parameters<typeof say>[0]>} */
@@ -142,9 +115,8 @@ function showTab() {
 
 async function main() {
   showTab();
-  chooseTheme();
+  chooseSettings();
   chooseLanguage();
-  chooseNotation();
   explainRules();
   try {
     await ready();
