@@ -1,5 +1,6 @@
 // A board for entering moves by tapping, dragging or the keyboard.
 
+import { Drawings } from "./drawings.js";
 import { eventBetween, giveFeedback } from "./feedback.js";
 import { BoardView, menOf, squareAt } from "./shared/board.js";
 import { element } from "./shared/dom.js";
@@ -18,6 +19,8 @@ const DRAG = 6;
  * @property {string} [check]
  * @property {string} [slide]
  * @property {{ move: string, kind: string }[]} [arrows]
+ * @property {string} [planned] a move made in advance
+ * @property {() => void} [onDrop] hears that it is given up
  */
 
 export class BoardInput {
@@ -35,6 +38,7 @@ export class BoardInput {
   #drag;
   /** Whether a position has been shown: the first one is not heard. */
   #isShown = false;
+  #drawings;
   #onMove;
   #onSquare;
 
@@ -55,6 +59,7 @@ export class BoardInput {
     for (let rank = 7; rank >= 0; rank--) {
       for (let file = 0; file < 8; file++) this.#addSquare(squares, squareAt(file, rank));
     }
+    this.#drawings = new Drawings(this.#root, (event) => this.#squareUnder(event), () => this.#draw());
     onLanguage(() => this.#name());
     this.#name();
     this.#root.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.#dragTo(event));
@@ -87,7 +92,7 @@ export class BoardInput {
       const side = man && man === man.toUpperCase() ? say("white") : say("black");
       const kind = man && say(/** @type {any} */ ("man" + man.toUpperCase()));
       button.setAttribute("aria-label", man ? say("squareMan", name, side, kind) : say("square", name));
-      button.setAttribute("aria-pressed", String(square === this.#selected));
+      button.setAttribute("aria-pressed", String(square === this.#selected || square === this.#position.planned?.slice(0, 2)));
     }
   }
 
@@ -106,6 +111,7 @@ export class BoardInput {
     const event = eventBetween(this.#position, position);
     if (event && this.#isShown) giveFeedback(event);
     this.#isShown = true;
+    if (position.fen !== this.#position.fen) this.#drawings.clear();
     this.#position = position;
     this.#selected = undefined;
     this.#draw(position.slide);
@@ -124,8 +130,11 @@ export class BoardInput {
 
   /** @param {string} [slide] */
   #draw(slide) {
-    const { fen, last, check, arrows } = this.#position;
-    const marks = this.#targets().map((square) => ({ square, kind: "target" }));
+    const { fen, last, check, planned = "" } = this.#position;
+    const arrows = [...(this.#position.arrows ?? []), ...this.#drawings.arrows];
+    /** @type {{ square: string, kind: string }[]} */
+    const marks = [...this.#drawings.marks, ...this.#targets().map((square) => ({ square, kind: "target" }))];
+    for (const square of planned ? [planned.slice(0, 2), planned.slice(2, 4)] : []) marks.push({ square, kind: "planned" });
     if (this.#selected) marks.push({ square: this.#selected, kind: "selected" });
     this.view.draw({ men: menOf(fen), last, check, arrows, marks, slide, lifted: this.#drag?.ghost && this.#drag.square });
     this.#nameSquares();
@@ -152,7 +161,14 @@ export class BoardInput {
   #choose(square) {
     if (this.#onSquare(square)) return;
     if (this.#selected && this.#moveTo(square)) return;
-    this.#select(square !== this.#selected && this.#canMove(square) ? square : undefined);
+    if (square !== this.#selected && this.#canMove(square)) this.#select(square);
+    else this.#deselect();
+  }
+
+  /** Puts the selected man down, and gives up a move made in advance. */
+  #deselect() {
+    this.#select(undefined);
+    this.#position.onDrop?.();
   }
 
   /** @param {string} square */
@@ -169,10 +185,11 @@ export class BoardInput {
     // A second finger does nothing.
     if (event.button !== 0 || !event.isPrimary) return;
     event.preventDefault();
+    if (this.#drawings.clear()) this.#draw();
     this.#rove(square);
     if (this.#onSquare(square)) return;
     if (this.#selected && this.#selected !== square && this.#moveTo(square)) return;
-    if (!this.#canMove(square)) return this.#select(undefined);
+    if (!this.#canMove(square)) return this.#deselect();
     this.#drag = { square, x: event.clientX, y: event.clientY, wasSelected: this.#selected === square };
     if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
     this.#root.setPointerCapture(event.pointerId);
@@ -248,7 +265,7 @@ export class BoardInput {
     /** @type {Record<string, [number, number]>} */
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[event.key];
-    if (event.key === "Escape") return this.#select(undefined);
+    if (event.key === "Escape") return this.#deselect();
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,6 +4,7 @@ import { ruleOf } from "./new-game.js";
 import { Board } from "./sakdi/sakdi.js";
 import { CLOCKS, Clock } from "./clock.js";
 import { makeClaim } from "./claims.js";
+import { premovesOf } from "./premove.js";
 import { lostMen, menOf } from "./shared/board.js";
 
 /** @typedef {"white" | "black"} Side */
@@ -110,6 +111,21 @@ export class Match {
   /** Whether a person is to move. */
   get isByHand() {
     return !this.isOver && this.isPerson(this.mover);
+  }
+
+  /** The moves that can be made by hand: the legal ones; in advance, while Sakdi thinks; none when the game is over. */
+  get movesByHand() {
+    if (this.isOver) return [];
+    return this.isByHand ? this.#legal() : premovesOf(this.board.fen(true), this.side);
+  }
+
+  /** The legal move of the person from and to these squares. @param {string} squares */
+  moveByHand(squares) {
+    return squares && this.isByHand ? this.#legal().find((move) => move.startsWith(squares)) : undefined;
+  }
+
+  #legal() {
+    return this.board.legalMoves().split(" ").filter(Boolean);
   }
 
   get plies() {

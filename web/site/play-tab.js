@@ -24,6 +24,7 @@ export class PlayTab {
   /** @type {Match} */
   #match;
   #isSeen = false;
+  #planned = ""; // The move made in advance, while Sakdi thinks.
   /** Says the message in the language that is spoken then. */
   #message = () => "";
 
@@ -35,7 +36,7 @@ export class PlayTab {
   constructor(root, thinker, onReview) {
     this.#root = root;
     this.#sakdi = new SakdiPlayer(thinker);
-    this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move));
+    this.#input = new BoardInput(this.#get("place-of-board"), (move) => (this.#match.isByHand ? this.#play(move) : this.#plan(move)));
     this.#countPanel = new CountPanel(this.#get("count-panel"));
     this.#panels = new PlayerPanels(root);
     this.#moves = new MoveList(root, () => this.#show());
@@ -159,6 +160,7 @@ export class PlayTab {
   }
 
   #prepare() {
+    this.#planned = "";
     this.#moves.reset();
     this.#seat(this.#match.side);
     this.#changed();
@@ -179,9 +181,19 @@ export class PlayTab {
     if (isByHand) this.#sakdi.stopAdvice();
     this.#message = message;
     this.#match.runClock();
+    const planned = this.#planned;
+    this.#planned = "";
     this.#changed(isByHand ? undefined : move);
     if (isForTwo) this.#turnToMover();
-    this.#reply();
+    const now = this.#match.moveByHand(planned);
+    if (now) this.#play(now);
+    else this.#reply();
+  }
+
+  /** Makes a move in advance; an empty one gives it up. @param {string} move */
+  #plan(move) {
+    this.#planned = move;
+    this.#show();
   }
 
   /** Where the board turns after each move, it turns to the player who is to move. */
@@ -240,6 +252,7 @@ export class PlayTab {
 
   #takeBack() {
     this.#sakdi.stop();
+    this.#planned = "";
     if (!this.#match.takeBack()) return;
     this.#message = () => "";
     this.#match.runClock();
@@ -317,13 +330,14 @@ export class PlayTab {
 
   /** @param {string} [slide] */
   #show(slide) {
-    const { board, last } = this.#match;
+    const { board, last, movesByHand } = this.#match;
     const ply = this.#moves.earlier;
     if (ply !== undefined) {
       this.#input.show({ ...this.#match.positionAt(ply), moves: [] });
     } else {
-      const moves = this.#match.isByHand ? board.legalMoves().split(" ").filter(Boolean) : [];
-      this.#input.show({ fen: board.fen(true), moves, last, check: board.checkedPieces() || undefined, slide });
+      const position = { fen: board.fen(true), moves: movesByHand, last, check: board.checkedPieces() || undefined, slide };
+      const planned = this.#planned;
+      this.#input.show(planned ? { ...position, planned, onDrop: () => this.#plan("") } : position);
     }
     this.#write();
   }
