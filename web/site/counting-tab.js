@@ -223,7 +223,7 @@ export class CountingTab {
     this.#get("drill-choice").hidden = !isDrill || !hasTables;
     for (const name of ["again", "hint"]) this.#get(name).hidden = !isDrill || !hasTables;
     this.#get("next").hidden = isDrill ? !hasTables : this.#fen === "";
-    this.#get("next").textContent = say(isDrill ? "drillNext" : "countNext");
+    this.#get("next").querySelector("span").textContent = say(isDrill ? "drillNext" : "countNext");
     this.#get("answers").replaceChildren();
     this.#get("reasons").replaceChildren();
     if (isDrill) this.#showDrill(move);

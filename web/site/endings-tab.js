@@ -196,8 +196,9 @@ export class EndingsTab {
     this.#get("palette").hidden = !isSettingUp;
     const button = this.#get("set-up");
     button.setAttribute("aria-pressed", String(isSettingUp));
-    button.dataset.say = isSettingUp ? "done" : "setUp";
-    button.textContent = say(isSettingUp ? "done" : "setUp");
+    const label = button.querySelector("span");
+    label.dataset.say = isSettingUp ? "done" : "setUp";
+    label.textContent = say(isSettingUp ? "done" : "setUp");
     this.#draft = menOf(this.#board.fen(true));
     if (isSettingUp) this.#showDraft();
     else this.#show();

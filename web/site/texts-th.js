@@ -99,7 +99,7 @@ export const thai = {
   square: "{0} ว่าง",
   squareMan: "{0} {2}{1}",
   manP: "เบี้ย", manB: "เบี้ยหงาย", manM: "เม็ด", manS: "โคน", manN: "ม้า", manR: "เรือ", manK: "ขุน",
-  takeBack: "ขอถอยตาเดิน",
+  takeBack: "ขอถอย",
   hint: "ขอคำแนะนำ",
   draw: "ขอเสมอ",
   resign: "ยอมแพ้",
