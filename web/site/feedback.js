@@ -34,7 +34,7 @@ let audio;
 export function giveFeedback(event) {
   const { sound, vibration } = load("settings") ?? {};
   if (vibration === true) navigator.vibrate?.(SHAKES[event]);
-  if (sound !== true) return;
+  if (sound !== true || !("AudioContext" in globalThis)) return;
   audio ??= new AudioContext();
   // Browsers suspend it until the page has been touched.
   void audio.resume();

@@ -162,6 +162,8 @@ export class PuzzlesTab {
     const kept = loadInTab("puzzle");
     const puzzle = this.#puzzles.find(({ id }) => id === kept?.id);
     if (!puzzle || !Array.isArray(kept.trail) || !(kept.made >= 0 && kept.made <= puzzle.line.length)) return false;
+    // Another version of the page may have had other puzzles.
+    kept.trail = kept.trail.filter((/** @type {unknown} */ id) => this.#puzzles.some((each) => each.id === id));
     this.#shown = kept;
     // At a later time it may be due, or no longer; what has begun goes on.
     if (kept.made === 0 && !kept.isDecided) this.#pose(puzzle, kept.trail);

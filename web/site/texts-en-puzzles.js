@@ -71,7 +71,7 @@ export const englishPuzzles = {
   puzzleStreakBest: "best: {0}",
   puzzleDue: "To repeat today",
   puzzleDueLater: "later: {0}",
-  puzzleBoxes: "A puzzle that you do not solve at once comes again after {0}, {1}, {2}, {3} and {4} days, until you have solved it each time.",
+  puzzleBoxes: "A puzzle that you miss comes back after {0}, {1}, {2}, {3} and {4} days, until you have solved it each time.",
   puzzleCounts: "A wrong move, a hint or the solution counts as not solved. Repetitions do not change the rating.",
   exportResults: "Save results as a file",
   importResults: "Load results from a file…",

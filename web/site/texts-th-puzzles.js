@@ -61,7 +61,7 @@ export const thaiPuzzles = {
 
   puzzleNew: "โจทย์ใหม่",
   puzzleRepetition: "ทวนครั้งที่ {0} จาก {1}",
-  puzzlePractice: "ซ้อม ไม่คิดคะแนน",
+  puzzlePractice: "ฝึกซ้อม ไม่คิดเรตติง",
   puzzleOfDay: "โจทย์ประจำวัน",
   puzzleOfDayDone: "โจทย์ประจำวัน ✓",
   puzzleAbout: "{0} · ระดับ {1}",
@@ -76,7 +76,7 @@ export const thaiPuzzles = {
   puzzleCounts: "ถ้าเดินผิด ขอคำแนะนำ หรือดูเฉลย ถือว่าแก้ไม่ได้ การทวนไม่มีผลต่อเรตติง",
   exportResults: "บันทึกผลเป็นไฟล์",
   importResults: "โหลดผลจากไฟล์…",
-  importQuestion: "{0} มีผล {1} ข้อ ในเครื่องนี้มี {2} ข้อ จะเพิ่มเข้ากับผลเดิม หรือใช้แทนผลเดิมทั้งหมด",
+  importQuestion: "{0} มีผลการแก้โจทย์ {1} ข้อ ในเครื่องนี้มี {2} ข้อ ต้องการเพิ่มเข้ากับผลเดิม หรือใช้แทนผลเดิมทั้งหมด",
   importMerge: "เพิ่ม",
   importReplace: "แทนผลเดิม",
   imported: "ขณะนี้มีผลทั้งหมด {0} ข้อ",
