@@ -261,6 +261,20 @@ test("the keyboard alone solves a puzzle", options, async () => {
   assert.notEqual((await shown()).id, long.id);
 });
 
+test("a finger solves a puzzle on a phone, in Thai", options, async () => {
+  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  try {
+    await begin("th", [], long.id);
+    await solve(long, { pressing: (tab, square) => tab.tap(`#puzzles [data-square="${square}"]`) });
+    assert.equal(await text("#puzzles .said"), "แก้ได้แล้ว!");
+    // What is to be done next is seen without scrolling.
+    const next = await (await page.$("#puzzles .next"))?.boundingBox();
+    assert.ok(next && next.y + next.height <= 844, JSON.stringify(next));
+  } finally {
+    await page.setViewport({ width: 1280, height: 800 });
+  }
+});
+
 test("results are saved to a file, and loaded from one: added or replacing; a bad file changes nothing", options, async () => {
   const at = Date.now() - 1000;
   const mine = [{ id: "mate-a", at, isSolved: true, elo: 900 }];

@@ -649,6 +649,14 @@ test("it works offline", options, async () => {
   await go("endings");
   await click("#endings .load");
   await page.waitForSelector("#endings .controls:not([hidden])", { timeout: 60_000 });
+  // What is loaded later is there, too.
+  await go("puzzles");
+  await page.waitForSelector("#puzzles .actions:not([hidden])");
+  await click("#show-settings");
+  await page.select("#settings [name=men]", "simple");
+  await page.waitForSelector("#K [d^='M14 6.5l5']");
+  await page.select("#settings [name=men]", "carved");
+  await page.click("#settings .main");
   await page.setOfflineMode(false);
 });
 
