@@ -60,6 +60,29 @@ test("men, board and colours are chosen, kept, and the same in every tab", optio
   assert.deepEqual([await khun(), await wood()], [first, colour]);
 });
 
+test("colours are there before the page's script has run", options, async () => {
+  await open("en");
+  await set(async () => {
+    await page.select("#settings [name=theme]", "dark");
+    await page.select("#settings [name=board]", "celadon");
+  });
+  const other = await page.browser().newPage();
+  try {
+    await other.setBypassServiceWorker(true);
+    await other.setRequestInterception(true);
+    other.on("request", (request) => void (request.url().endsWith("/main.js") ? request.abort() : request.continue()));
+    await other.goto(server.url);
+    assert.ok(await other.$("html:not([data-ready])"));
+    assert.deepEqual(await other.$eval("html", ({ dataset }) => [dataset.theme, dataset.board]), ["dark", "celadon"]);
+  } finally {
+    await other.close();
+  }
+  await set(async () => {
+    await page.select("#settings [name=theme]", "");
+    await page.select("#settings [name=board]", "wood");
+  });
+});
+
 test("the keyboard alone opens the settings, changes them and closes them", options, async () => {
   await open("th");
   await page.focus("#show-settings");

@@ -23,7 +23,7 @@ export const MODULE = "sakdi/sakdi_wasm_bg.wasm";
 export function firstLoad(folder) {
   const styles = [...readFileSync(join(folder, "index.html"), "utf8").matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path);
   const worker = modulesFrom(folder, "sakdi/start-worker.js").concat(modulesFrom(folder, "sakdi/worker.js"));
-  return [...new Set(["index.html", "icon.svg", "manifest.webmanifest", ...styles, ...modulesFrom(folder, "main.js"), ...worker, MODULE])];
+  return [...new Set(["index.html", "first-colours.js", "icon.svg", "manifest.webmanifest", ...styles, ...modulesFrom(folder, "main.js"), ...worker, MODULE])];
 }
 
 /** The page with links that load its modules and the engine at once, and not one after another. @param {string} page @param {string} folder */
