@@ -60,7 +60,7 @@ export class SolverPanel {
     this.#get("rating").textContent = hasRating ? String(Math.round(rating)) : "–";
     // Two deviations to each side.
     const range = [rating - 2 * deviation, rating + 2 * deviation].map(Math.round);
-    this.#get("rating-range").textContent = hasRating ? `${range[0]}–${range[1]}` : "";
+    this.#get("rating-range").textContent = hasRating ? `${range[0]}–${range[1]}` : "\u00a0";
     this.#get("rating-range").title = hasRating ? say("puzzleRatingMeaning", ...range) : "";
     this.#get("streak").textContent = String(progress.streak);
     this.#get("best").textContent = say("puzzleStreakBest", progress.best);
