@@ -282,9 +282,9 @@ fn damaged_files_are_refused() {
         assert!(file::decode_header(&bad, true).is_err(), "bit {bit} flipped");
     }
     let mut future = good.clone();
-    future[8] = 2;
+    future[8] = 3;
     let refusal = |bytes: &[u8]| file::decode_header(bytes, true).expect_err("bad").to_string();
-    assert_eq!(refusal(&future), "table format 2, but this program reads format 1");
+    assert_eq!(refusal(&future), "table format 3, but this program reads format 2");
     assert_eq!(refusal(b"PNG or so"), "not a Sakdi table");
     assert!(refusal(&good[..good.len() - 1]).starts_with("cut short or too long"));
     let mut long = good.clone();

@@ -5,8 +5,17 @@
 /// error.
 #[cfg(not(target_family = "wasm"))]
 pub fn unpack(frame: &[u8], size: usize) -> Result<Vec<u8>, String> {
-    let bytes = zstd::bulk::decompress(frame, size).map_err(|error| error.to_string())?;
-    checked(bytes, size)
+    use std::cell::RefCell;
+    use zstd::bulk::Decompressor;
+    thread_local! {
+        // To make one takes as long as to unpack 16 KiB.
+        static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+    }
+    let bytes = DECOMPRESSOR.with_borrow_mut(|kept| match kept {
+        Some(decompressor) => decompressor.decompress(frame, size),
+        None => kept.insert(Decompressor::new()?).decompress(frame, size),
+    });
+    checked(bytes.map_err(|error| error.to_string())?, size)
 }
 
 /// The contents of a zstd frame of `size` bytes; what is wrong with it otherwise.
@@ -27,6 +36,11 @@ fn unpack_in_rust(frame: &[u8], size: usize) -> Result<Vec<u8>, String> {
     let mut decoder = ruzstd::decoding::FrameDecoder::new();
     let read = decoder.decode_all(frame, &mut bytes).map_err(|error| error.to_string())?;
     bytes.truncate(read);
+    // The library compares nothing by itself.
+    let stated = decoder.get_checksum_from_data();
+    if stated.is_some() && stated != decoder.get_calculated_checksum() {
+        return Err("a wrong checksum".to_owned());
+    }
     checked(bytes, size)
 }
 
@@ -48,6 +62,16 @@ mod tests {
             assert!(unpack(&frame, bytes.len() + 1).is_err());
             assert!(unpack(&frame[..frame.len() / 2], bytes.len()).is_err());
             assert!(unpack(b"no frame", 8).is_err());
+        }
+        let mut compressor = zstd::bulk::Compressor::new(16).expect("memory");
+        compressor.include_checksum(true).expect("a known parameter");
+        let mut frame = compressor.compress(&bytes).expect("memory");
+        for unpack in [unpack, unpack_in_rust] {
+            assert_eq!(unpack(&frame, bytes.len()).as_deref(), Ok(&bytes[..]));
+        }
+        *frame.last_mut().expect("bytes") ^= 1;
+        for unpack in [unpack, unpack_in_rust] {
+            assert!(unpack(&frame, bytes.len()).is_err());
         }
     }
 }

@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 /// Largest number of blocks that a table keeps unpacked: 128 MiB.
-const SLOTS: usize = 512;
+const SLOTS: usize = 8192;
 
 /// A table to look positions up in.
 pub struct Table {
@@ -198,6 +198,11 @@ impl Table {
             Packed::Memory(bytes) => Some(&**bytes).filter(|bytes| !bytes.is_empty()),
             Packed::File(_) | Packed::Ranges(_) => None,
         }
+    }
+
+    /// Whether its blocks are read by a [`RangeReader`].
+    pub const fn is_remote(&self) -> bool {
+        matches!(self.packed, Packed::Ranges(_))
     }
 
     /// The values of a row; `None` when its block cannot be unpacked, which is logged.

@@ -53,10 +53,10 @@ pub fn encode(solved: &SolvedEnding) -> io::Result<Vec<u8>> {
         bytes.extend(side.won_in.iter().flat_map(|count| count.to_le_bytes()));
     }
     bytes.extend((blocks.len() as u32).to_le_bytes());
-    let mut end = 0;
     for block in &blocks {
-        end += block.len() as u64;
-        bytes.extend(end.to_le_bytes());
+        let length = (block.len() as u32).to_le_bytes();
+        debug_assert!(length[shape.length_bytes()..].iter().all(|&byte| byte == 0));
+        bytes.extend(&length[..shape.length_bytes()]);
     }
     bytes.extend(crc32fast::hash(&payload).to_le_bytes());
     let length = bytes.len() as u32 + 4;
