@@ -277,6 +277,27 @@ export function fetchTables(url?: string | URL, signal?: AbortSignal): Promise<A
  */
 export function loadTables(file?: ArrayBuffer | Uint8Array): Promise<string[]>;
 
+/**
+ * Endgame tables on a server that sends parts of files, such as those of five men that `sakdi tables build` writes. Of each table only
+ * the parts that positions need are fetched; browsers keep up to 4,000 of them, also for use without a connection. From another origin
+ * the server must allow the page to read the header `Content-Range` (`Access-Control-Expose-Headers`).
+ *
+ * @example
+ * const tables = new RemoteTables("https://example.org/tables/");
+ * const board = new Board("makruk", "8/8/3k4/8/2S1M3/3S4/8/K7 w - 44 10 1");
+ * if (await tables.prepare(board)) console.log(board.tableVerdict());
+ */
+export class RemoteTables {
+  /** `url` is the folder with the tables; a relative one is relative to the page. */
+  constructor(url: string | URL, options?: { fetch?: typeof fetch });
+  /**
+   * Fetches what a position and its moves need. After that {@link Board.tableVerdict} and {@link Board.tableMoves} of all boards know
+   * them, together with the tables that are loaded. Resolves with whether some table holds the position.
+   * @throws if the server cannot be reached, sends whole files only or something that is no table
+   */
+  prepare(board: Board, signal?: AbortSignal): Promise<boolean>;
+}
+
 export interface AnalysisOptions {
   /** Milliseconds for each position; default 200. */
   movetime?: number;

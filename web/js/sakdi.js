@@ -17,8 +17,9 @@ import initialise, {
 import { WorkerClient } from "./client.js";
 import { Engine } from "./engine.js";
 import { isNode, readFile } from "./environment.js";
+import { RemoteTables } from "./remote-tables.js";
 
-export { Board, Game, GameTree, info, levels, readGamePGN, readGameTrees, readGamesPGN };
+export { Board, Game, GameTree, RemoteTables, info, levels, readGamePGN, readGameTrees, readGamesPGN };
 
 /** @type {typeof import("./sakdi.js").default} */
 export default async function Sakdi(options) {

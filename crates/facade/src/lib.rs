@@ -17,6 +17,7 @@ mod board;
 mod engine;
 mod error;
 pub mod games;
+pub mod remote_tables;
 #[cfg(feature = "training")]
 pub mod shards;
 pub mod tables;
