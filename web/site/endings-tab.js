@@ -3,10 +3,11 @@
 import { Board, fetchTables, loadTables } from "./sakdi/sakdi.js";
 import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
+import { FarTables, namesOfFive } from "./far-tables.js";
 import { boardText, randomBoard, tryBoard } from "./position-setup.js";
 import { menOf } from "./shared/board.js";
 import { element } from "./shared/dom.js";
-import { menNames, outcomeText, ranked, verdictText, worthOf } from "./table-results.js";
+import { TABLE_MEN, menNames, outcomeText, ranked, verdictText, worthOf } from "./table-results.js";
 import { notation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 /** Men to set up, in the order of the palette; an empty string separates White's from Black's. */
@@ -14,6 +15,8 @@ const PALETTE = [..."KRSNMP", "", ..."krsnmp"];
 const FIRST = "KSMvK";
 /** The limits of pieces' honour. */
 const LIMITS = [8, 16, 22, 32, 44, 64];
+/** Random positions of an ending on a server that are tried until one is won. */
+const FAR_TRIES = 8;
 
 export class EndingsTab {
   #root;
@@ -32,6 +35,7 @@ export class EndingsTab {
   #isDraftValid = true;
   /** @type {Promise<void> | undefined} */
   #loading;
+  #far = new FarTables();
 
   /** @param {Element} root */
   constructor(root) {
@@ -46,6 +50,10 @@ export class EndingsTab {
     on("reply", () => this.#reply());
     on("undo", () => this.#undo());
     on("turn", () => this.#input.turn());
+    this.#root.querySelector(".far form")?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#useFar(this.#field("address").value.trim());
+    });
     this.#field("ending").addEventListener("change", () => this.#shuffle());
     this.#field("side").addEventListener("change", () => this.#changeSide());
     this.#field("spoken").addEventListener("change", () => this.#changeCount());
@@ -85,7 +93,8 @@ export class EndingsTab {
     try {
       this.#names = (await loadTables(await fetchTables())).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
       button.hidden = this.#get("intro").hidden = true;
-      this.#get("controls").hidden = this.#get("actions").hidden = false;
+      this.#get("controls").hidden = this.#get("actions").hidden = this.#get("far").hidden = false;
+      this.#field("address").value = this.#far.address;
       this.#listEndings();
       this.#field("ending").value = FIRST;
       this.#show();
@@ -102,24 +111,84 @@ export class EndingsTab {
     const select = this.#field("ending");
     const chosen = select.value || FIRST;
     select.replaceChildren();
-    for (const name of this.#names) {
-      const [strong, weak] = name.split("v").map(menNames);
-      element(select, "option", { value: name }, say("strong", strong, weak));
-    }
+    const list = (/** @type {Element} */ place, /** @type {string[]} */ names) => {
+      for (const name of names) {
+        const [strong, weak] = name.split("v").map(menNames);
+        element(place, "option", { value: name }, say("strong", strong, weak));
+      }
+    };
+    list(select, this.#names);
+    if (this.#far.isUsed) list(element(select, "optgroup", { label: say("farTables") }), namesOfFive());
     select.value = chosen;
+  }
+
+  /** Uses the tables at an address. @param {string} address */
+  async #useFar(address) {
+    const status = this.#get("far-status");
+    const button = this.#get("far").querySelector("form button");
+    status.textContent = say("farFetching");
+    button.disabled = true;
+    try {
+      status.textContent = say((await this.#far.use(address)) ? "farUsed" : "farMissing");
+    } catch (error) {
+      status.textContent = say("tablesFailed", reasonOf(error));
+    }
+    button.disabled = false;
+    this.#listEndings();
+    this.#show();
+  }
+
+  /** A random position of the chosen ending; `undefined` if the men cannot stand so. */
+  #randomBoard() {
+    const [strong, weak] = this.#field("ending").value.split("v");
+    const men = [...strong, ...weak.toLowerCase()];
+    return tryBoard(`${randomBoard(men)} ${this.#field("side").value} - - 0 1`);
   }
 
   /** Sets up a random position of the chosen ending, a won one if one is found. */
   #shuffle() {
-    const [strong, weak] = this.#field("ending").value.split("v");
-    const men = [...strong, ...weak.toLowerCase()];
+    if (this.#field("ending").value.length > TABLE_MEN + 1) return void this.#shuffleFar();
     for (let tries = 0; tries < 2000; tries++) {
-      const fen = `${randomBoard(men)} ${this.#field("side").value} - - 0 1`;
-      const board = tryBoard(fen);
+      const board = this.#randomBoard();
       const verdict = board?.tableVerdict();
       if (board && verdict && !board.outcome() && (verdict.winner !== null || tries > 1000)) return this.#take(board);
       board?.free();
     }
+  }
+
+  /** The same for an ending of which the tables lie on a server. */
+  async #shuffleFar() {
+    const ending = this.#field("ending").value;
+    this.#get("random").disabled = true;
+    let last;
+    for (let tries = 0; tries < FAR_TRIES && ending === this.#field("ending").value; ) {
+      const board = this.#randomBoard();
+      if (!board || board.outcome()) {
+        board?.free();
+        continue;
+      }
+      tries++;
+      last?.free();
+      last = board;
+      await this.#far.prepare(board.fen(true));
+      if (this.#far.error || board.tableVerdict()?.winner) break;
+    }
+    this.#get("random").disabled = false;
+    this.#showFarError();
+    if (last) this.#take(last);
+  }
+
+  /** Fetches what the position needs, and shows its results. @param {string} fen */
+  async #fetchParts(fen) {
+    await this.#far.prepare(fen);
+    if (fen !== this.#board.fen(true)) return;
+    this.#showFarError();
+    this.#showVerdict();
+  }
+
+  #showFarError() {
+    const { error } = this.#far;
+    this.#get("far-status").textContent = error ? say("tablesFailed", reasonOf(error)) : "";
   }
 
   /** @param {Board} board */
@@ -282,6 +351,12 @@ export class EndingsTab {
       return;
     }
     const outcome = board.outcome();
+    const fen = board.fen(true);
+    if (!outcome && this.#far.awaits(fen)) {
+      verdict.textContent = say("farFetching");
+      this.#get("reply").disabled = true;
+      return void this.#fetchParts(fen);
+    }
     verdict.textContent = outcome ? outcomeText(outcome) : verdictText(board.tableVerdict());
     this.#get("reply").disabled = outcome !== null || board.tableVerdict() === null;
     if (!outcome && !this.#isSettingUp) this.#listMoves(list);

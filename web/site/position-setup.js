@@ -12,6 +12,9 @@ export function tryBoard(fen) {
   }
 }
 
+/** The first of the three ranks, from 0, on which bia stand before they are promoted. @type {Record<string, number>} */
+const BIA_RANKS = { P: 2, p: 3 };
+
 /** Places men on random squares; bia only where play can bring them. @param {string[]} men @param {() => number} [random] */
 export function randomBoard(men, random = Math.random) {
   /** @type {import("./shared/board.js").Men} */
@@ -19,7 +22,7 @@ export function randomBoard(men, random = Math.random) {
   for (const man of men) {
     let square;
     do {
-      const rank = man === "P" ? 2 + Math.floor(random() * 3) : Math.floor(random() * 8);
+      const rank = man in BIA_RANKS ? BIA_RANKS[man] + Math.floor(random() * 3) : Math.floor(random() * 8);
       square = squareAt(Math.floor(random() * 8), rank);
     } while (placed[square]);
     placed[square] = man;
