@@ -413,15 +413,16 @@ fn levels_are_rated_by_the_puzzles_they_solve() {
 #[test]
 fn the_choices_of_a_level_in_two_puzzles_are_independent() {
     use sakdi_engine::search::Engine;
+    use sakdi_levels::Player;
     use sakdi_puzzles::{read_epd, solves};
     let puzzle = |line| read_epd(line).expect("a puzzle");
     let one =
         puzzle("7k/8/6K1/8/8/8/8/R7 w - 0 0 60 bm Ra8#; pv Ra8#; kind mate; proof \"tables\";");
     let two =
         puzzle("k7/8/1K6/8/8/8/8/7R w - 0 0 60 bm Rh8#; pv Rh8#; kind mate; proof \"tables\";");
-    let mut engine = Engine::new(1);
+    let mut player = Player::new(Engine::new(1));
     let mut solved = |puzzle| -> Vec<bool> {
-        (0..60).map(|seed| solves(puzzle, &mut engine, 0, seed)).collect()
+        (0..60).map(|seed| solves(puzzle, &mut player, 0, seed)).collect()
     };
     let (one, two) = (solved(&one), solved(&two));
     let differing = one.iter().zip(&two).filter(|(one, two)| one != two).count();

@@ -19,18 +19,18 @@ use rand::Rng;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use sakdi_engine::search::levels::{Beginner, Strength};
 use sakdi_engine::search::{Engine, Limits, see};
+use sakdi_levels::{Beginner, Player, Strength};
 
 #[derive(Clone, Copy)]
-enum Player {
+enum Choice {
     Random,
     Greedy,
     Careful,
     Level(Option<Strength>),
 }
 
-impl Player {
+impl Choice {
     fn parse(text: &str) -> Self {
         let parts: Vec<&str> = text.split(':').collect();
         match parts[..] {
@@ -49,7 +49,7 @@ impl Player {
         }
     }
 
-    fn choose(self, game: &Game, engine: &mut Engine, rng: &mut SmallRng) -> Move {
+    fn choose(self, game: &Game, player: &mut Player, rng: &mut SmallRng) -> Move {
         let position = game.position();
         let moves = legal_moves(position);
         let worth = |mv: &Move| match self {
@@ -67,8 +67,8 @@ impl Player {
             }
         };
         if let Self::Level(strength) = self {
-            let limits = Limits { strength, ..Limits::default() };
-            return engine.search(game, &limits, &()).best_move.expect("a move");
+            let found = player.search(strength, game, &Limits::default(), &());
+            return found.best_move.expect("a move");
         }
         let best = moves.iter().map(worth).max();
         let best: Vec<Move> = moves.into_iter().filter(|mv| Some(worth(mv)) == best).collect();
@@ -88,12 +88,12 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [games, first, second] = &arguments[..] else { panic!("GAMES PLAYER PLAYER") };
     let games: usize = games.parse().expect("a number of games");
-    let players = [Player::parse(first), Player::parse(second)];
+    let choices = [Choice::parse(first), Choice::parse(second)];
     let openings = std::fs::read_to_string("positions/openings.epd").expect("the openings");
     let mut openings: Vec<&str> = openings.lines().filter(|line| !line.starts_with('#')).collect();
     let mut rng = SmallRng::seed_from_u64(1);
     openings.shuffle(&mut rng);
-    let mut engines = [Engine::new(1), Engine::new(1)];
+    let mut players = [(); 2].map(|()| Player::new(Engine::new(1)));
     let mut counts = [0; 3];
     let mut plies = 0;
     for number in 0..games {
@@ -101,9 +101,9 @@ fn main() {
         let board: Vec<&str> = opening.split_whitespace().take(4).collect();
         let start = fen::parse(&board.join(" "), Default::default(), Default::default());
         let mut game = Game::new(start.expect("a position"));
-        for engine in &mut engines {
-            engine.clear();
-            engine.set_seed(rng.random());
+        for player in &mut players {
+            player.engine.clear();
+            player.set_seed(rng.random());
         }
         let is_first = |color| (color == Color::White) == (number % 2 == 0);
         let outcome = loop {
@@ -114,7 +114,7 @@ fn main() {
                 break None;
             }
             let side = usize::from(!is_first(game.position().to_move()));
-            let mv = players[side].choose(&game, &mut engines[side], &mut rng);
+            let mv = choices[side].choose(&game, &mut players[side], &mut rng);
             game.play(mv).expect("a legal move");
         };
         plies += game.moves().len();

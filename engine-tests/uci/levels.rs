@@ -4,8 +4,8 @@ use crate::client::{Client, best_move, facts};
 use crate::harness::position;
 use makruk::game::Game;
 use makruk::notation::coordinate;
-use sakdi_engine::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
 use sakdi_engine::search::{Engine, Limits};
+use sakdi_levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Player, Strength};
 use std::collections::BTreeSet;
 
 #[test]
@@ -60,10 +60,11 @@ fn middle_levels_see_a_mate_in_one() {
     let game = Game::new(position(fen));
     let mate = coordinate::parse(game.position(), "a7a8").expect("legal");
     let mates = |level: i8| {
-        let mut engine = Engine::new(1);
-        engine.set_seed(1);
-        let limits = Limits { strength: Strength::of_skill(level), ..Limits::default() };
-        let mut found = || engine.search(&game, &limits, &()).best_move == Some(mate);
+        let mut player = Player::new(Engine::new(1));
+        player.set_seed(1);
+        let strength = Strength::of_skill(level);
+        let mut found =
+            || player.search(strength, &game, &Limits::default(), &()).best_move == Some(mate);
         (0..20).filter(|_| found()).count()
     };
     assert!(mates(FULL_SKILL / 2) >= 18);

@@ -27,9 +27,9 @@ use pgn_file::PgnFile;
 use rand::Rng;
 use record::GameRecord;
 use sakdi_engine::book::Book;
-use sakdi_engine::search::levels::{FULL_SKILL, MIN_SKILL};
 use sakdi_engine::search::{self, Engine};
 use sakdi_i18n::{Language, Localized, Phrase};
+use sakdi_levels::{FULL_SKILL, MIN_SKILL, Player};
 use sakdi_matches::clock::{TimeControl, TimeLimit};
 use screen::Screen;
 use session::{PlaySettings, Session};
@@ -154,7 +154,8 @@ impl Args {
             (None, time) => time.map(TimeLimit::PerMove),
         };
         let session = Session::new(settings, time.map(Clocks::new));
-        let mut game_loop = GameLoop::new(session, engine, book, GameRecord::new(saved));
+        let mut game_loop =
+            GameLoop::new(session, Player::new(engine), book, GameRecord::new(saved));
         if self.plain || !terminal::has_colors() {
             on_engine_stack(move || play_in_lines(&mut game_loop))??;
         } else {

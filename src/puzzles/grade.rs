@@ -10,6 +10,7 @@ use makruk::notation::terminal_text::shown;
 use sakdi_analysis::AnalysisObserver;
 use sakdi_engine::search::{Engine, STACK_BYTES};
 use sakdi_i18n::Language;
+use sakdi_levels::Player;
 use sakdi_platform::workers::work_on;
 use sakdi_puzzles::{Difficulty, Puzzle, format_epd};
 use std::collections::HashMap;
@@ -53,9 +54,9 @@ impl Args {
             .fold(String::new(), |head, line| head + line + "\n");
         let progress = Progress::new(to_grade.len() as u64);
         stop_on_interrupt(progress.stop())?;
-        let engine = || Engine::new(Engine::DEFAULT_HASH);
-        let grade = |engine: &mut Engine, puzzle: &Puzzle| {
-            let difficulty = Difficulty::measure(puzzle, engine);
+        let player = || Player::new(Engine::new(Engine::DEFAULT_HASH));
+        let grade = |player: &mut Player, puzzle: &Puzzle| {
+            let difficulty = Difficulty::measure(puzzle, player);
             (!progress.should_stop()).then_some(difficulty)
         };
         let mut timer = SaveTimer::new(&self.out);
@@ -63,7 +64,7 @@ impl Args {
             &to_grade,
             self.threads.into(),
             STACK_BYTES,
-            engine,
+            player,
             grade,
             |index, difficulty| {
                 puzzles[left[index]].difficulty = difficulty;

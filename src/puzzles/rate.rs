@@ -7,9 +7,9 @@ use crate::output_file::OutputFiles;
 use crate::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::report_output::text_output;
 use sakdi_analysis::AnalysisObserver;
-use sakdi_engine::search::levels::{FULL_SKILL, MIN_SKILL};
 use sakdi_engine::search::{Engine, STACK_BYTES};
 use sakdi_i18n::Language;
+use sakdi_levels::{FULL_SKILL, MIN_SKILL, Player};
 use sakdi_platform::workers::work_on;
 use sakdi_puzzles::{Band, Puzzle, solves};
 use serde::Serialize;
@@ -100,14 +100,14 @@ impl Args {
         let mut solved = vec![vec![0; self.levels.len()]; Band::ALL.len()];
         let mut numbers = vec![0_u64; Band::ALL.len()];
         let seeds = self.seed..self.seed.saturating_add(self.tries);
-        let engine = || Engine::new(Engine::DEFAULT_HASH);
-        let count_solved = |engine: &mut Engine, (_, puzzle): &(usize, Puzzle)| {
+        let player = || Player::new(Engine::new(Engine::DEFAULT_HASH));
+        let count_solved = |player: &mut Player, (_, puzzle): &(usize, Puzzle)| {
             let mut counts = Vec::new();
             for &level in &self.levels {
                 if progress.should_stop() {
                     return None;
                 }
-                let is_solved = |&seed: &u64| solves(puzzle, engine, level, seed);
+                let is_solved = |&seed: &u64| solves(puzzle, player, level, seed);
                 counts.push(seeds.clone().filter(is_solved).count());
             }
             Some(counts)
@@ -116,7 +116,7 @@ impl Args {
             &graded,
             self.threads.into(),
             STACK_BYTES,
-            engine,
+            player,
             count_solved,
             |index, counts| {
                 let band =

@@ -72,7 +72,7 @@ impl Args {
         let provers = || {
             let mut provers = Provers::verifying(Arc::clone(&tables));
             if let Some(net) = &net {
-                provers.engine.set_net(Some(Arc::clone(net)));
+                provers.player.engine.set_net(Some(Arc::clone(net)));
             }
             provers
         };

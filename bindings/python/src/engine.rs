@@ -278,10 +278,11 @@ impl Engine {
         options: SearchOptions,
     ) -> PyResult<RunningSearch> {
         let limits = options.limits(limit)?;
+        let strength = options.strength()?;
         let stop = Arc::new(AtomicBool::new(false));
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.retain(|other| other.strong_count() > 0);
         running.push(Arc::downgrade(&stop));
-        RunningSearch::start(&self.engine, board, limits, stop)
+        RunningSearch::start(&self.engine, board, strength, limits, stop)
     }
 }

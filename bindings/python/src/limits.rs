@@ -4,8 +4,8 @@ use crate::moves::Move;
 use makruk::types::score::from_uci_centipawns;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sakdi_engine::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
 use sakdi_engine::search::{Clock, Limits};
+use sakdi_levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
 use std::time::Duration;
 
 /// What ends a search: each limit that is given, whichever comes first.
@@ -95,7 +95,7 @@ impl Limit {
 
 impl SearchOptions {
     /// The limits for the engine.
-    pub fn limits(self, limit: &Limit) -> PyResult<Limits> {
+    pub fn limits(&self, limit: &Limit) -> PyResult<Limits> {
         if self.lines == 0 {
             return Err(PyValueError::new_err("lines = 0, there must be at least 1"));
         }
@@ -114,12 +114,12 @@ impl SearchOptions {
             search_moves: self.moves.iter().flatten().map(|mv| mv.mv).collect(),
             multi_pv: self.lines,
             contempt: from_uci_centipawns(self.contempt.clamp(-100, 100)),
-            strength: self.strength()?,
             ..Limits::default()
         })
     }
 
-    fn strength(&self) -> PyResult<Option<Strength>> {
+    /// The strength to play at; `None` for full strength.
+    pub fn strength(&self) -> PyResult<Option<Strength>> {
         let outside = |name, value: i32, (low, high): (i32, i32)| {
             PyValueError::new_err(format!("{name} = {value}, it must be {low} to {high}"))
         };

@@ -5,6 +5,7 @@ use crate::engine::{Line, SearchResult};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sakdi_engine::search::Limits;
+use sakdi_levels::Strength;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,6 +38,7 @@ impl RunningSearch {
     pub fn start(
         engine: &sakdi_facade::Engine,
         board: &Board,
+        strength: Option<Strength>,
         limits: Limits,
         stop: Arc<AtomicBool>,
     ) -> PyResult<Self> {
@@ -46,7 +48,7 @@ impl RunningSearch {
             let root = *board.position();
             // A receiver that is gone needs no more lines.
             let report = |line| sender.send(Event::Line(Line::new(&root, line))).is_ok();
-            let result = engine.search(&board, &limits, &flag, report);
+            let result = engine.search(&board, strength, &limits, &flag, report);
             let _gone = sender.send(Event::Done(SearchResult::new(&root, result)));
         };
         // The main search thread works on the stack of this one.

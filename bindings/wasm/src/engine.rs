@@ -5,7 +5,7 @@ use crate::job;
 use crate::tables;
 use js_sys::{Function, Map};
 use sakdi_engine::eval::nnue::Net;
-use sakdi_engine::search::levels::SKILL_LEVELS;
+use sakdi_levels::SKILL_LEVELS;
 use sakdi_uci::Session;
 use std::cell::RefCell;
 use std::io::{self, Write};

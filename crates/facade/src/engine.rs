@@ -5,13 +5,14 @@ use makruk::types::{Move, Score};
 use sakdi_engine::eval::nnue::Net;
 use sakdi_engine::search::{self, Bound, Limits, SearchObserver, SearchReport, SearchResult};
 use sakdi_engine::tablebase::Tablebase;
+use sakdi_levels::{Player, Strength};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// A search engine that several threads may use: a second search waits for the end of the first.
 #[derive(Clone, Debug)]
-pub struct Engine(Arc<Mutex<search::Engine>>);
+pub struct Engine(Arc<Mutex<Player>>);
 
 /// A line that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ impl Engine {
     pub fn new(hash_mib: usize, threads: usize) -> Self {
         let mut engine = search::Engine::new(hash_mib.clamp(1, search::Engine::MAX_HASH));
         engine.set_threads(threads);
-        Self(Arc::new(Mutex::new(engine)))
+        Self(Arc::new(Mutex::new(Player::new(engine))))
     }
 
     /// Evaluates by a net: the bytes of a file that `sakdi train` writes. `None` is the built-in one.
@@ -73,18 +74,18 @@ impl Engine {
             Some(bytes) => Arc::new(Net::read(bytes)?.0),
             None => sakdi_engine::eval::nnue::embedded(),
         };
-        self.locked().set_net(Some(net));
+        self.locked().engine.set_net(Some(net));
         Ok(())
     }
 
     /// Uses these endgame tables instead of the built-in ones.
     pub fn set_tables(&self, tables: Tablebase) {
-        self.locked().set_tablebase(Some(Arc::new(tables)));
+        self.locked().engine.set_tablebase(Some(Arc::new(tables)));
     }
 
     /// Forgets what earlier searches found.
     pub fn clear(&self) {
-        self.locked().clear();
+        self.locked().engine.clear();
     }
 
     /// Makes the choices of levels repeatable.
@@ -93,18 +94,20 @@ impl Engine {
     }
 
     /// Searches the position of a board until a limit is reached or `stop` is set. `report` gets each
-    /// line, and ends the search by returning false. The thread that calls this calls it.
+    /// line, and ends the search by returning false. The thread that calls this calls it. Without a
+    /// strength it is full.
     pub fn search(
         &self,
         board: &Board,
+        strength: Option<Strength>,
         limits: &Limits,
         stop: &AtomicBool,
         report: impl Fn(FoundLine) -> bool + Sync,
     ) -> SearchResult {
-        self.locked().search(board.game(), limits, &Observer { stop, report })
+        self.locked().search(strength, board.game(), limits, &Observer { stop, report })
     }
 
-    fn locked(&self) -> MutexGuard<'_, search::Engine> {
+    fn locked(&self) -> MutexGuard<'_, Player> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

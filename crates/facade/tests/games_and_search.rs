@@ -57,7 +57,7 @@ fn a_search_reports_lines_and_ends_when_told() {
     let board = Board::start(Default::default(), Default::default());
     let lines = Mutex::new(Vec::new());
     let limits = Limits { nodes: Some(2_000), multi_pv: 2, ..Limits::default() };
-    let result = engine.search(&board, &limits, &AtomicBool::new(false), |line| {
+    let result = engine.search(&board, None, &limits, &AtomicBool::new(false), |line| {
         lines.lock().expect("no panic").push(line);
         true
     });
@@ -67,8 +67,8 @@ fn a_search_reports_lines_and_ends_when_told() {
     assert!(lines.iter().any(|line| line.multi_pv == 2));
     // Without a limit, each of these ends it.
     let endless = Limits::default();
-    engine.search(&board, &endless, &AtomicBool::new(true), |_| true);
-    engine.search(&board, &endless, &AtomicBool::new(false), |line| line.depth < 3);
+    engine.search(&board, None, &endless, &AtomicBool::new(true), |_| true);
+    engine.search(&board, None, &endless, &AtomicBool::new(false), |line| line.depth < 3);
     let error = engine.set_net(Some(b"no net")).expect_err("not a net");
     assert_eq!(error.subject(), Subject::Net);
 }

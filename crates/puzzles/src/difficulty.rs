@@ -4,10 +4,8 @@ use super::Puzzle;
 use makruk::game::Game;
 use makruk::movegen::is_checkmate;
 use makruk::types::named_enum;
-use sakdi_engine::search::levels::{
-    FULL_NODES, FULL_SKILL, MAX_ELO, MIN_SKILL, SKILL_LEVELS, Strength,
-};
-use sakdi_engine::search::{Engine, Limits};
+use sakdi_engine::search::Limits;
+use sakdi_levels::{FULL_NODES, FULL_SKILL, MAX_ELO, MIN_SKILL, Player, SKILL_LEVELS, Strength};
 
 /// Tries of each level, with the seeds from 0.
 const TRIES: u64 = 15;
@@ -62,20 +60,20 @@ impl Difficulty {
 
     /// Measures a puzzle; `None` when no level solves it. The beginners' levels, below 0, do not
     /// solve puzzles: they find a solution by chance.
-    pub fn measure(puzzle: &Puzzle, engine: &mut Engine) -> Option<Self> {
-        (0..=FULL_SKILL).find(|&level| solves_mostly(puzzle, engine, level)).map(Self::of_level)
+    pub fn measure(puzzle: &Puzzle, player: &mut Player) -> Option<Self> {
+        (0..=FULL_SKILL).find(|&level| solves_mostly(puzzle, player, level)).map(Self::of_level)
     }
 }
 
-fn solves_mostly(puzzle: &Puzzle, engine: &mut Engine, level: i8) -> bool {
+fn solves_mostly(puzzle: &Puzzle, player: &mut Player, level: i8) -> bool {
     let careless = Strength::of_skill(level).is_some_and(Strength::varies);
     if !careless {
         // It plays the same every time.
-        return solves(puzzle, engine, level, 0);
+        return solves(puzzle, player, level, 0);
     }
     let (mut solved, mut failed) = (0, 0);
     for seed in 0..TRIES {
-        *if solves(puzzle, engine, level, seed) { &mut solved } else { &mut failed } += 1;
+        *if solves(puzzle, player, level, seed) { &mut solved } else { &mut failed } += 1;
         if 2 * solved.max(failed) > TRIES {
             break;
         }
@@ -86,15 +84,15 @@ fn solves_mostly(puzzle: &Puzzle, engine: &mut Engine, level: i8) -> bool {
 /// Whether a level finds all moves of the solution, with the choices that a seed makes. Any move
 /// that mates is right as the last one. The choices for different puzzles are independent, so that
 /// luck with one says nothing about the next.
-pub fn solves(puzzle: &Puzzle, engine: &mut Engine, level: i8, seed: u64) -> bool {
+pub fn solves(puzzle: &Puzzle, player: &mut Player, level: i8, seed: u64) -> bool {
     let strength = Strength::of_skill(level);
     let nodes = strength.is_none().then_some(FULL_NODES);
     let mut position = puzzle.position;
-    engine.set_seed(position.key().wrapping_add(seed));
+    player.set_seed(position.key().wrapping_add(seed));
     for pair in puzzle.solution.line.chunks(2) {
-        engine.clear();
-        let limits = Limits { strength, nodes, ..Limits::default() };
-        let found = engine.search(&Game::new(position), &limits, &()).best_move;
+        player.engine.clear();
+        let limits = Limits { nodes, ..Limits::default() };
+        let found = player.search(strength, &Game::new(position), &limits, &()).best_move;
         let after = |mv| position.play_unchecked(mv);
         let is_right = found == Some(pair[0])
             || (pair.len() == 1 && found.is_some_and(|mv| is_checkmate(&after(mv))))

@@ -39,6 +39,7 @@ use makruk::position::Position;
 use makruk::types::named_enum;
 use sakdi_engine::search::Engine;
 use sakdi_engine::tablebase::Tablebase;
+use sakdi_levels::Player;
 use std::sync::Arc;
 
 /// What the solver has to achieve, and so how it is proved.
@@ -87,8 +88,8 @@ pub struct Puzzle {
 pub struct Provers {
     /// Endgame tables.
     pub tables: Arc<Tablebase>,
-    /// For advantages. Its endgame tables are those above.
-    pub engine: Engine,
+    /// For advantages and difficulties. The endgame tables of its engine are those above.
+    pub player: Player,
     /// Positions that a proof of a mate may visit.
     pub mate_limit: u64,
     /// What advantages have to reach.
@@ -103,7 +104,12 @@ impl Provers {
     pub fn mining(tables: Arc<Tablebase>) -> Self {
         let mut engine = Engine::new(Engine::DEFAULT_HASH);
         engine.set_tablebase(Some(Arc::clone(&tables)));
-        Self { tables, engine, mate_limit: Self::MATE_LIMIT, demands: Demands::MINING }
+        Self {
+            tables,
+            player: Player::new(engine),
+            mate_limit: Self::MATE_LIMIT,
+            demands: Demands::MINING,
+        }
     }
 
     /// Provers of puzzles that were mined, with these tables.
@@ -135,6 +141,6 @@ pub fn prove(kind: Kind, position: &Position, provers: &mut Provers) -> Result<S
             let win = by_table::win(position, &provers.tables)?;
             win.technique().ok_or(Flaw::CountDecides)
         }
-        Kind::Advantage => advantage::prove(position, &mut provers.engine, provers.demands),
+        Kind::Advantage => advantage::prove(position, &mut provers.player.engine, provers.demands),
     }
 }

@@ -108,7 +108,7 @@ impl Miner {
 
     /// The kind of puzzle that a short search promises.
     fn promise(&mut self, position: &Position, taken_on: Option<Square>) -> Option<Kind> {
-        let engine = &mut self.provers.engine;
+        let engine = &mut self.provers.player.engine;
         engine.clear();
         let limits = Limits { nodes: Some(self.settings.nodes), ..Limits::default() };
         let (_, lines) = advantage::search(position, engine, limits, 2);
@@ -126,7 +126,7 @@ impl Miner {
     /// Adds what is derived from the solution.
     fn finish(&mut self, mut puzzle: Puzzle) -> Puzzle {
         puzzle.themes = themes(puzzle.kind, &puzzle.position, &puzzle.solution);
-        puzzle.difficulty = Difficulty::measure(&puzzle, &mut self.provers.engine);
+        puzzle.difficulty = Difficulty::measure(&puzzle, &mut self.provers.player);
         puzzle
     }
 }

@@ -20,7 +20,7 @@ impl Session {
             Ok(Effect::Rules) => self.set_position(self.position.clone()),
             Ok(Effect::ResizeHash) => {
                 let mib = self.options.hash;
-                let resized = self.idle_engine().resize_hash(mib);
+                let resized = self.idle_player().engine.resize_hash(mib);
                 if let Err(error) = resized {
                     let language = self.options.language;
                     let reason = language.io_error(&error);
@@ -29,13 +29,13 @@ impl Session {
             }
             Ok(Effect::Threads) => {
                 let threads = self.options.threads;
-                let started = self.idle_engine().set_threads(threads);
+                let started = self.idle_player().engine.set_threads(threads);
                 if started < threads {
                     let say = |phrase| self.options.language.say(phrase, &[&started, &threads]);
                     self.output.info_string(say(Phrase::FewerThreads));
                 }
             }
-            Ok(Effect::ClearHash) => self.idle_engine().clear(),
+            Ok(Effect::ClearHash) => self.idle_player().engine.clear(),
             Ok(Effect::Tables) => self.set_tables(),
             Ok(Effect::Net) => self.load_net(),
             Ok(Effect::UseNet) => self.use_net(),
@@ -66,7 +66,7 @@ impl Session {
             }
         }
         let tables = use_tables.then(|| Arc::new(tables));
-        self.idle_engine().set_tablebase(tables);
+        self.idle_player().engine.set_tablebase(tables);
     }
 
     /// Loads the net that the options name. Keeps the present one if the file is invalid.
@@ -92,7 +92,7 @@ impl Session {
         let net = self.options.use_nnue.then(|| self.net.clone());
         let phrase = if net.is_some() { Phrase::ByNet } else { Phrase::Handcrafted };
         self.output.info_string(self.options.language.text(phrase));
-        self.idle_engine().set_net(net);
+        self.idle_player().engine.set_net(net);
     }
 
     /// Opens the book that the options name. If it is invalid, no book is used.

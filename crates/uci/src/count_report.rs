@@ -4,17 +4,17 @@ use makruk::game::Game;
 use makruk::position::{Position, Proof};
 use makruk::rules::Outcome;
 use makruk::types::score;
-use sakdi_engine::search::{Limits, SearchResult};
+use sakdi_engine::search::SearchResult;
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
 
 /// The running count and, if the tables or the search prove one, the verdict. `None` while no count
-/// runs, and without a legal move.
+/// runs, and without a legal move. `is_whole` is whether the search considered all moves.
 pub(super) fn report(
     language: Language,
     root: &Position,
     tables: Option<&Tablebase>,
-    limits: &Limits,
+    is_whole: bool,
     result: &SearchResult,
 ) -> Option<String> {
     result.best_move?;
@@ -24,7 +24,7 @@ pub(super) fn report(
     }
     let count = status.say(language);
     let proof = tables.and_then(|tables| tables.probe(root)?.proof());
-    let proof = proof.or_else(|| found(root, limits, result));
+    let proof = proof.or_else(|| found(root, is_whole, result));
     let verdict = proof.and_then(|proof| root.count_verdict(proof));
     Some(match verdict {
         Some(verdict) => format!("{count}; {}", verdict.say(language)),
@@ -42,11 +42,10 @@ pub(super) fn is_drawn(game: &Game, tables: Option<&Tablebase>) -> bool {
 }
 
 /// What the search proved: a mate, which it reports only if it comes in time; or that no move is
-/// left to mate. A search that leaves out moves proves nothing by losing.
-fn found(root: &Position, limits: &Limits, result: &SearchResult) -> Option<Proof> {
+/// left to mate. One that leaves out moves proves nothing by losing.
+fn found(root: &Position, is_whole: bool, result: &SearchResult) -> Option<Proof> {
     let us = root.to_move();
-    let leaves_out = !limits.search_moves.is_empty() || limits.strength.is_some();
-    let mate = score::moves_to_mate(result.score).filter(|&moves| moves > 0 || !leaves_out);
+    let mate = score::moves_to_mate(result.score).filter(|&moves| moves > 0 || is_whole);
     if let Some(moves) = mate {
         let winner = if result.score > 0 { us } else { !us };
         let moves = u16::try_from(moves.abs()).ok()?;

@@ -8,8 +8,9 @@ use makruk::game::Game;
 use makruk::notation::{coordinate, fen};
 use makruk::perft::Perft;
 use sakdi_engine::bench::{self, Bench};
-use sakdi_engine::search::{self, Engine, Limits, SearchObserver};
+use sakdi_engine::search::{self, Limits, SearchObserver};
 use sakdi_i18n::{Language, Localized, Phrase};
+use sakdi_levels::Player;
 use std::fmt::Write;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -103,16 +104,17 @@ impl RunningJob {
 
 /// Runs a search, which writes its answer.
 pub(super) fn search(
-    engine: &Mutex<Engine>,
+    player: &Mutex<Player>,
     game: &Game,
     limits: &Limits,
     signals: &Signals,
     output: &Output,
     options: &Options,
 ) {
-    let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-    let reporter = Reporter::new(game, limits, signals, output, options, engine.tablebase());
-    engine.search(game, limits, &reporter);
+    let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+    let tables = player.engine.tablebase();
+    let reporter = Reporter::new(game, limits, signals, output, options, tables);
+    player.search(options.strength(), game, limits, &reporter);
 }
 
 /// `go perft`: leaves below each move, then all of them, in the format of Fairy-Stockfish.

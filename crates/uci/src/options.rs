@@ -7,10 +7,10 @@ use super::option_spec::{EMPTY, Effect, OptionSpec, OptionType, SpinValue, choos
 use makruk::notation::Notation;
 use makruk::rules::{CountingRule, Variant};
 use sakdi_engine::search::Engine;
-use sakdi_engine::search::levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
 #[cfg(feature = "tuning")]
 use sakdi_engine::search::{TUNABLES, Tunable};
 use sakdi_i18n::Language;
+use sakdi_levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
 use std::time::Duration;
 
 /// Declares options as `NAME TYPE => EFFECT: FIELD: RUST TYPE = DEFAULT`, in the order in which the

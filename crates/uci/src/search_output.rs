@@ -69,7 +69,7 @@ impl SearchObserver for Reporter<'_> {
             score => Wdl::of(score),
         });
         // A level does not always play the best move.
-        let answers = report.multi_pv == 1 && self.limits.strength.is_none();
+        let answers = report.multi_pv == 1 && self.options.strength().is_none();
         let answer = answers
             .then(|| self.answer(report.pv.first().copied(), report.pv.get(1).copied(), None));
         self.signals.report(self.output, &info_line(self.game, report, chances), answer);
@@ -96,7 +96,8 @@ impl SearchObserver for Reporter<'_> {
         }
         let (root, language) = (self.game.position(), self.options.language);
         let tables = self.tables.as_deref();
-        let count = count_report::report(language, root, tables, self.limits, result);
+        let is_whole = self.limits.search_moves.is_empty() && self.options.strength().is_none();
+        let count = count_report::report(language, root, tables, is_whole, result);
         let answer = self.answer(result.best_move, result.ponder_move, count.as_deref());
         self.signals.answer(self.output, answer);
     }

@@ -20,6 +20,7 @@ use sakdi_engine::eval::nnue::{self, Net};
 use sakdi_engine::search::{Clock, Engine, Limits};
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized, Phrase, TextStyle};
+use sakdi_levels::Player;
 use sakdi_platform::Instant;
 use std::collections::VecDeque;
 use std::io::Write;
@@ -38,7 +39,7 @@ pub struct Session {
     /// The net; kept also while `Use NNUE` is off.
     pub(super) net: Arc<Net>,
     // Locked by a search while it runs.
-    engine: Arc<Mutex<Engine>>,
+    player: Arc<Mutex<Player>>,
     pub(super) running: Option<RunningJob>,
     // Commands for which a running perft or bench has to end first, and those after them.
     pub(super) waiting: VecDeque<ParsedLine>,
@@ -80,7 +81,7 @@ impl Session {
         Self {
             output: Output::new(output),
             net: nnue::embedded(),
-            engine: Arc::new(Mutex::new(Engine::new(options.hash))),
+            player: Arc::new(Mutex::new(Player::new(Engine::new(options.hash)))),
             options,
             position: PositionText::default(),
             game: Game::new(start),
@@ -119,7 +120,7 @@ impl Session {
             Command::IsReady => self.output.line("readyok"),
             Command::NewGame => {
                 self.game.forget_claims();
-                self.idle_engine().clear();
+                self.idle_player().engine.clear();
             }
             Command::SetOption(option) => self.set_option(&option),
             Command::Position(position) => {
@@ -285,12 +286,12 @@ impl Session {
         }
         let limits = self.limits(go, started);
         let game = self.game.clone();
-        let engine = Arc::clone(&self.engine);
+        let player = Arc::clone(&self.player);
         let output = self.output.clone();
         let options = self.options.clone();
         let signals = Signals::new(go.is_endless(), go.ponder);
         self.start(signals, JobKind::Search, move |signals| {
-            jobs::search(&engine, &game, &limits, signals, &output, &options);
+            jobs::search(&player, &game, &limits, signals, &output, &options);
         });
     }
 
@@ -304,7 +305,6 @@ impl Session {
             search_moves: self.search_moves(go),
             multi_pv: self.options.multi_pv,
             move_overhead: self.options.move_overhead,
-            strength: self.options.strength(),
             contempt: self.contempt(go),
             ..Limits::default()
         };
@@ -392,9 +392,9 @@ impl Session {
     }
 
     /// Ends a search, waits until all its threads have ended, and locks the engine.
-    pub(super) fn idle_engine(&mut self) -> MutexGuard<'_, Engine> {
+    pub(super) fn idle_player(&mut self) -> MutexGuard<'_, Player> {
         self.finish();
-        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+        self.player.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

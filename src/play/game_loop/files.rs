@@ -107,7 +107,7 @@ impl GameLoop {
     }
 
     fn show_other_game(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
-        self.engine.clear();
+        self.player.engine.clear();
         self.show(interface)
     }
 }

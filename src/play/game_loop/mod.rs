@@ -15,9 +15,9 @@ use makruk::notation::{MoveError, fen, parse_any};
 use makruk::types::{Color, Move};
 use sakdi_analysis::{AnalysisObserver, Analyst, Budget, score_text};
 use sakdi_engine::book::Book;
-use sakdi_engine::search::levels::{FULL_SKILL, MIN_SKILL, Strength};
 use sakdi_engine::search::{Engine, Limits, SearchObserver, SearchResult};
 use sakdi_i18n::{Language, Localized, Phrase, TextStyle};
+use sakdi_levels::{FULL_SKILL, MIN_SKILL, Player, Strength};
 use std::fmt::Display;
 use std::io;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ const REVIEW_TIME: Duration = Duration::from_millis(100);
 /// A game and the engine that plays it.
 pub(super) struct GameLoop {
     session: Session,
-    engine: Engine,
+    player: Player,
     book: Option<Book>,
     /// Where the games are saved after every move.
     record: GameRecord,
@@ -38,11 +38,11 @@ pub(super) struct GameLoop {
 impl GameLoop {
     pub(super) const fn new(
         session: Session,
-        engine: Engine,
+        player: Player,
         book: Option<Book>,
         record: GameRecord,
     ) -> Self {
-        Self { session, engine, book, record }
+        Self { session, player, book, record }
     }
 
     /// Plays until the game or the input is over.
@@ -270,14 +270,13 @@ impl GameLoop {
             clock,
             move_time,
             move_overhead: OVERHEAD,
-            strength,
             ..Limits::default()
         };
         let game = self.session.game().clone();
-        let engine = &mut self.engine;
+        let player = &mut self.player;
         let mut found = None;
         let mut search = |observer: &dyn SearchObserver| {
-            found = Some(engine.search(&game, &limits, observer));
+            found = Some(player.search(strength, &game, &limits, observer));
         };
         let is_complete = interface.search(&self.session, &mut search)?;
         Ok(found.filter(|_| is_complete))

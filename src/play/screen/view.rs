@@ -5,8 +5,8 @@ use crate::play::session::{PlaySettings, Session};
 use crate::terminal::squares::{BoardView, sign};
 use makruk::position::{CountStatus, Position};
 use makruk::types::{Color, Move, Piece};
-use sakdi_engine::search::levels::FULL_SKILL;
 use sakdi_i18n::{Language, Localized, Phrase};
+use sakdi_levels::FULL_SKILL;
 use std::time::Duration;
 
 /// Below this a clock is shown in red.

@@ -8,9 +8,23 @@ use makruk::position::Position;
 use makruk::rules::CountingRule;
 use makruk::types::score::DRAW;
 
+/// Calls `search` with a game and an observer. If the count leaves only a draw, that is the position
+/// without the count and without its history, and all reports and the result have the score of a
+/// draw.
+pub fn through_drawn_count(
+    game: &Game,
+    observer: &dyn SearchObserver,
+    search: impl FnOnce(&Game, &dyn SearchObserver) -> SearchResult,
+) -> SearchResult {
+    match without_count(game) {
+        Some(uncounted) => as_draw(&search(&uncounted, &DrawnObserver(observer))),
+        None => search(game, observer),
+    }
+}
+
 /// The position without a count and without its history, if the count leaves only a draw. `None`
 /// if a result is still open.
-pub(super) fn without_count(game: &Game) -> Option<Game> {
+fn without_count(game: &Game) -> Option<Game> {
     let position = game.position();
     if !is_drawn(position) || !movegen::has_legal_move(position) {
         return None;
@@ -25,12 +39,12 @@ fn is_drawn(position: &Position) -> bool {
 }
 
 /// The result with the score of a draw.
-pub(super) fn as_draw(result: &SearchResult) -> SearchResult {
+fn as_draw(result: &SearchResult) -> SearchResult {
     SearchResult { score: DRAW, ..result.clone() }
 }
 
 /// An observer that receives all reports with the score of a draw.
-pub(super) struct DrawnObserver<'a>(pub &'a dyn SearchObserver);
+struct DrawnObserver<'a>(&'a dyn SearchObserver);
 
 impl SearchObserver for DrawnObserver<'_> {
     fn should_stop(&self) -> bool {

@@ -3,26 +3,23 @@
 use super::contempt::Contempt;
 use super::correction_history::CorrectionHistory;
 use super::history::Histories;
-use super::levels::Strength;
 use super::lmr::table::Reductions;
 use super::repetition::Path;
 use super::root_moves::{RootMove, RootMoves};
 use super::transposition::TranspositionTable;
 use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};
 use super::{
-    Bound, Limits, SearchObserver, SearchReport, SearchResult, drawn_root, tb_probe, threads,
+    Bound, Limits, SearchObserver, SearchReport, SearchResult, tb_probe, threads,
+    through_drawn_count,
 };
 use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};
 use crate::tablebase::Tablebase;
 use makruk::game::Game;
-use makruk::movegen::{self, MoveList};
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::score::{DRAW, mated_in};
 use makruk::types::{Move, Score};
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use sakdi_platform::parallel::ThreadPool;
 use std::io;
 use std::sync::Arc;
@@ -33,8 +30,8 @@ use std::sync::Arc;
 struct MemoryBasis {
     variant: Variant,
     counting_rule: CountingRule,
-    /// Whether the search plays at a level, with the handcrafted evaluation.
-    level: bool,
+    /// Whether the handcrafted evaluation takes the place of the net.
+    handcrafted: bool,
 }
 
 /// The result of the last search, to compare the next one of the same game with.
@@ -62,7 +59,7 @@ pub struct Engine {
     histories: Vec<Histories>,
     corrections: CorrectionHistory,
     // [thread]
-    pub(super) evaluators: Vec<Evaluator>,
+    evaluators: Vec<Evaluator>,
     net: Option<Arc<Net>>,
     reductions: Reductions,
     tablebase: Option<Arc<Tablebase>>,
@@ -70,12 +67,12 @@ pub struct Engine {
     memory_basis: Option<MemoryBasis>,
     // `None` before the first search.
     previous: Option<PreviousSearch>,
-    // For the choice of moves at levels.
-    pub(super) rng: StdRng,
 }
 
 /// A root move with its score.
-pub(super) struct RootLine {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootLine {
+    /// From the side to move.
     pub score: Score,
     /// The line that begins with the move; never empty.
     pub pv: Vec<Move>,
@@ -106,7 +103,6 @@ impl Engine {
             tablebase: Some(Arc::new(Tablebase::embedded())),
             memory_basis: None,
             previous: None,
-            rng: sakdi_platform::random::generator(),
         }
     }
 
@@ -171,10 +167,9 @@ impl Engine {
         threads
     }
 
-    /// Makes the choices of levels repeatable: after the same seed, with the memory cleared, a level
-    /// chooses the same moves.
-    pub fn set_seed(&mut self, seed: u64) {
-        self.rng = StdRng::seed_from_u64(seed);
+    /// The share of the transposition table that the last search filled, in thousandths.
+    pub fn hash_full(&self) -> u32 {
+        self.tt.hashfull()
     }
 
     /// Clears the transposition table and the histories.
@@ -210,33 +205,30 @@ impl Engine {
         limits: &Limits,
         observer: &dyn SearchObserver,
     ) -> SearchResult {
-        match drawn_root::without_count(game) {
-            Some(uncounted) => {
-                let observer = drawn_root::DrawnObserver(observer);
-                drawn_root::as_draw(&self.search_at_strength(&uncounted, limits, &observer))
-            }
-            None => self.search_at_strength(game, limits, observer),
-        }
+        through_drawn_count(game, observer, |game, observer| {
+            self.search_lines(game, limits, observer).0
+        })
     }
 
-    fn search_at_strength(
+    /// Searches as [`Self::search`] does, but a game whose count has run out as it stands. Returns
+    /// also all root lines with comparable scores, best first.
+    pub fn search_lines(
         &mut self,
         game: &Game,
         limits: &Limits,
         observer: &dyn SearchObserver,
-    ) -> SearchResult {
-        match limits.strength {
-            Some(Strength::Beginner(beginner)) => {
-                self.play_as_beginner(beginner, game, limits, observer)
-            }
-            Some(Strength::Search(search)) => self.search_at_level(search, game, limits, observer),
-            None => self.search_game(game, limits, observer, self.tablebase.clone()).0,
+    ) -> (SearchResult, Vec<RootLine>) {
+        if !limits.handcrafted {
+            return self.search_game(game, limits, observer, self.tablebase.clone());
         }
+        let handcrafted = self.evaluators.iter().map(|_| Evaluator::new(None)).collect();
+        let evaluators = std::mem::replace(&mut self.evaluators, handcrafted);
+        let found = self.search_game(game, limits, observer, None);
+        self.evaluators = evaluators;
+        found
     }
 
-    /// Searches with the endgame tables `tablebase`. Returns also all root lines with comparable
-    /// scores, best first.
-    pub(super) fn search_game(
+    fn search_game(
         &mut self,
         game: &Game,
         limits: &Limits,
@@ -251,7 +243,7 @@ impl Engine {
         self.set_memory_basis(MemoryBasis {
             variant: position.variant(),
             counting_rule: position.counting_rule(),
-            level: limits.strength.is_some(),
+            handcrafted: limits.handcrafted,
         });
         let contempt = Contempt::new(limits, position);
         self.tt.new_search(contempt);
@@ -289,15 +281,6 @@ impl Engine {
     }
 }
 
-/// The legal moves among those of the limits, or all legal moves if there are none.
-pub(super) fn considered_moves(position: &Position, limits: &Limits) -> MoveList {
-    let mut moves = movegen::legal_moves(position);
-    if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
-        moves.retain(|mv| limits.search_moves.contains(mv));
-    }
-    moves
-}
-
 /// The moves that a search considers at the root: those of the limits, if any is legal, and of
 /// these the best ones by the endgame tables. `None` without a legal move.
 fn root_moves(
@@ -306,7 +289,7 @@ fn root_moves(
     tablebase: Option<&Tablebase>,
     path: &Path,
 ) -> Option<RootMoves> {
-    let moves = considered_moves(position, limits);
+    let moves = limits.root_moves(position);
     if moves.is_empty() {
         return None;
     }
@@ -341,11 +324,7 @@ fn root_lines(worker: &Worker, root: &Position) -> Vec<RootLine> {
 }
 
 /// Reports the result of a root without a legal move: checkmate or stalemate.
-pub(super) fn no_moves(
-    root: &Position,
-    limits: &Limits,
-    observer: &dyn SearchObserver,
-) -> SearchResult {
+fn no_moves(root: &Position, limits: &Limits, observer: &dyn SearchObserver) -> SearchResult {
     let score = if root.in_check() { mated_in(0) } else { DRAW };
     observer.report(&SearchReport {
         depth: 0,

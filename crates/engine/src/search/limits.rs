@@ -1,11 +1,12 @@
 //! The limits of a search.
 
-use super::levels::Strength;
+use makruk::movegen::{self, MoveList};
+use makruk::position::Position;
 use makruk::types::{Move, Score};
 use sakdi_platform::Instant;
 use std::time::Duration;
 
-/// The limits and options of a search. The default is a search without end at full strength.
+/// The limits and options of a search. The default is a search without end.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Time of the request, from which all durations count.
@@ -33,8 +34,20 @@ pub struct Limits {
     /// [`Score`]; `score::from_uci_centipawns` converts that of UCI. Negative values seek draws and
     /// exchanges.
     pub contempt: Score,
-    /// The level to play at; `None` for full strength.
-    pub strength: Option<Strength>,
+    /// Searches with the handcrafted evaluation in place of the net, without endgame tables, and
+    /// with the answer of the first thread: as the playing levels were measured.
+    pub handcrafted: bool,
+}
+
+impl Limits {
+    /// The legal moves among those to search, or all legal moves if there are none.
+    pub fn root_moves(&self, position: &Position) -> MoveList {
+        let mut moves = movegen::legal_moves(position);
+        if moves.iter().any(|mv| self.search_moves.contains(mv)) {
+            moves.retain(|mv| self.search_moves.contains(mv));
+        }
+        moves
+    }
 }
 
 /// The clock of the side to move.
@@ -62,7 +75,7 @@ impl Default for Limits {
             multi_pv: 1,
             move_overhead: Duration::ZERO,
             contempt: 0,
-            strength: None,
+            handcrafted: false,
         }
     }
 }

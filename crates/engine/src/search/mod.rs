@@ -3,7 +3,6 @@
 
 mod alpha_beta;
 mod aspiration;
-mod beginner_play;
 mod contempt;
 mod correction_history;
 mod drawn_root;
@@ -13,8 +12,6 @@ mod eval_correction;
 mod history;
 mod history_updates;
 mod iterative_deepening;
-mod level_play;
-pub mod levels;
 mod limits;
 mod lmr;
 mod mate_in_one;
@@ -43,7 +40,8 @@ mod vote;
 mod wdl;
 mod worker;
 
-pub use engine::Engine;
+pub use drawn_root::through_drawn_count;
+pub use engine::{Engine, RootLine};
 pub use limits::{Clock, Limits};
 pub use observer::nodes_per_second;
 pub use observer::{Bound, SearchObserver, SearchReport, SearchResult};

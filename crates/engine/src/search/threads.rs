@@ -46,11 +46,11 @@ pub(super) fn run<R>(
 }
 
 /// Index of the worker whose result is the answer after [`run`]. That is the first, without a
-/// vote, when its result is certain, with several lines, and at levels.
+/// vote, when its result is certain, with several lines, and with the handcrafted evaluation.
 pub(super) fn answering(workers: &[&Worker<'_>]) -> usize {
     let Some(first) = workers.first() else { return 0 };
     let limits = first.shared.limits;
-    if first.iteration.certain || limits.multi_pv > 1 || limits.strength.is_some() {
+    if first.iteration.certain || limits.multi_pv > 1 || limits.handcrafted {
         return 0;
     }
     let results = workers.iter().map(|worker| {

@@ -6,7 +6,6 @@ mod draws;
 #[path = "../../../../../engine-tests/reference/endings.rs"]
 mod endings;
 mod exchange;
-mod levels;
 mod memory;
 #[path = "../../../../../engine-tests/reference/plain_search.rs"]
 mod plain_search;

@@ -208,7 +208,7 @@ impl LimitedSearch {
 
 /// Picks one of several moves by their scores: a move `temperature` centipawns worse than the best
 /// is picked 1/e times as often. Returns its index.
-pub(super) fn pick(scores: &[Score], temperature: f64, rng: &mut impl Rng) -> usize {
+pub(crate) fn pick(scores: &[Score], temperature: f64, rng: &mut impl Rng) -> usize {
     let best = scores.iter().copied().max().unwrap_or(DRAW);
     if temperature <= 0.0 {
         return scores.iter().position(|&score| score == best).unwrap_or_default();

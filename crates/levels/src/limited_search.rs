@@ -1,29 +1,27 @@
 //! A search at a level: few nodes, the handcrafted evaluation, no endgame tables, and a move that is
 //! chosen at random among the best ones.
 
-use super::engine::Engine;
-use super::levels::LimitedSearch;
-use super::{Bound, Limits, SearchObserver, SearchReport, SearchResult};
-use crate::eval::Evaluator;
+use crate::{LimitedSearch, Player};
 use makruk::game::Game;
+use sakdi_engine::search::{Bound, Limits, SearchObserver, SearchReport, SearchResult};
 
-impl Engine {
+impl Player {
     /// Searches at this strength and tells the observer the result.
-    pub(super) fn search_at_level(
+    pub(crate) fn search_little(
         &mut self,
         strength: LimitedSearch,
         game: &Game,
         limits: &Limits,
         observer: &dyn SearchObserver,
     ) -> SearchResult {
-        let result = self.choose_at_level(strength, game, limits, observer);
+        let result = self.search_and_choose(strength, game, limits, observer);
         observer.finish(&result);
         result
     }
 
     /// Searches and chooses a move. The handcrafted evaluation keeps the ladder as it was measured with
     /// every net.
-    fn choose_at_level(
+    fn search_and_choose(
         &mut self,
         strength: LimitedSearch,
         game: &Game,
@@ -35,13 +33,11 @@ impl Engine {
         let limits = Limits {
             nodes: Some(limits.nodes.map_or(most_nodes, |nodes| nodes.min(most_nodes))),
             multi_pv: requested_lines.max(strength.lines),
+            handcrafted: true,
             ..limits.clone()
         };
         let first_lines = FirstLines { observer, lines: requested_lines };
-        let handcrafted = self.evaluators.iter().map(|_| Evaluator::new(None)).collect();
-        let evaluators = std::mem::replace(&mut self.evaluators, handcrafted);
-        let (result, mut lines) = self.search_game(game, &limits, &first_lines, None);
-        self.evaluators = evaluators;
+        let (result, mut lines) = self.engine.search_lines(game, &limits, &first_lines);
         if strength.lines == 1 {
             return result;
         }
@@ -61,7 +57,7 @@ impl Engine {
             bound: Bound::Exact,
             nodes: result.nodes,
             time: limits.started.elapsed(),
-            hash_full: self.tt.hashfull(),
+            hash_full: self.engine.hash_full(),
             tb_hits: 0,
             pv: &chosen.pv,
         });

@@ -2,24 +2,24 @@
 //! move ahead, and overlook what some men can do. They take back what was captured, take what they
 //! see to be free, and do not look for the opponent's mates.
 
-use super::engine::{self, Engine};
-use super::levels::{Beginner, pick};
-use super::{Bound, Limits, SearchObserver, SearchReport, SearchResult, see};
-use crate::eval::evaluate;
+use crate::ladder::pick;
+use crate::{Beginner, Player};
 use makruk::game::Game;
 use makruk::movegen::{self, GenType};
 use makruk::position::Position;
 use makruk::types::score::{DRAW, mate_in};
 use makruk::types::{Bitboard, Move, Score, Square};
 use rand::Rng;
+use sakdi_engine::eval::evaluate;
+use sakdi_engine::search::{Bound, Limits, SearchObserver, SearchReport, SearchResult, see};
 
 /// A move that looks this many centipawns worse than the best is chosen 1/e times as often: what a
 /// beginner sees to be free is taken, and quiet moves vary.
 const TEMPERATURE: f64 = 60.0;
 
-impl Engine {
+impl Player {
     /// Chooses a move as a beginner does.
-    pub(super) fn play_as_beginner(
+    pub(crate) fn play_as_beginner(
         &mut self,
         beginner: Beginner,
         game: &Game,
@@ -27,9 +27,9 @@ impl Engine {
         observer: &dyn SearchObserver,
     ) -> SearchResult {
         let position = game.position();
-        let moves = engine::considered_moves(position, limits);
+        let moves = limits.root_moves(position);
         if moves.is_empty() {
-            return engine::no_moves(position, limits, observer);
+            return self.engine.search_lines(game, limits, observer).0;
         }
         let nodes = moves.len() as u64;
         let look = Look::new(beginner, game, &mut self.rng);
@@ -144,8 +144,9 @@ fn apparent_gain(position: &Position, mv: Move) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::levels::Strength;
+    use crate::Strength;
     use makruk::notation::{coordinate, fen};
+    use sakdi_engine::search::Engine;
 
     fn game(text: &str, moves: &[&str]) -> Game {
         let start = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
@@ -159,12 +160,12 @@ mod tests {
 
     /// How often in 200 tries the two levels of beginners choose a move of some kind.
     fn shares(game: &Game, is_wanted: impl Fn(Move) -> bool) -> [f64; 2] {
-        let mut engine = Engine::new(1);
+        let mut player = Player::new(Engine::new(1));
         [-2, -1].map(|skill| {
-            let limits = Limits { strength: Strength::of_skill(skill), ..Limits::default() };
+            let strength = Strength::of_skill(skill);
             let chosen = (0..200).filter_map(|seed| {
-                engine.set_seed(seed);
-                engine.search(game, &limits, &()).best_move
+                player.set_seed(seed);
+                player.search(strength, game, &Limits::default(), &()).best_move
             });
             chosen.filter(|&mv| is_wanted(mv)).count() as f64 / 200.0
         })
@@ -213,7 +214,6 @@ mod tests {
 
     #[test]
     fn as_many_lines_are_reported_as_requested() {
-        use crate::search::SearchReport;
         use std::sync::Mutex;
         struct Lines(Mutex<Vec<(usize, Move)>>);
         impl SearchObserver for Lines {
@@ -224,8 +224,8 @@ mod tests {
         let game = game("4k3/1p4p1/8/4n3/8/PP1R2PP/8/4K3 w - - 0 1", &[]);
         let strength = Strength::of_skill(-1);
         let lines = Lines(Mutex::default());
-        let limits = Limits { strength, multi_pv: 3, ..Limits::default() };
-        let result = Engine::new(1).search(&game, &limits, &lines);
+        let limits = Limits { multi_pv: 3, ..Limits::default() };
+        let result = Player::new(Engine::new(1)).search(strength, &game, &limits, &lines);
         let lines = lines.0.into_inner().expect("unpoisoned");
         assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [1, 2, 3]);
         assert_eq!(Some(lines[0].1), result.best_move);

@@ -1,17 +1,17 @@
 //! Levels: what they search with, how much, and how carefully they choose.
 
-use crate::search::levels::{LimitedSearch, SKILL_LEVELS, Strength};
-use crate::search::{Engine, Limits, SearchResult};
 use makruk::game::Game;
 use makruk::position::Position;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
+use sakdi_engine::search::{Engine, Limits, SearchResult};
+use sakdi_levels::{LimitedSearch, Player, SKILL_LEVELS, Strength};
 
-fn at_level(engine: &mut Engine, strength: Strength) -> SearchResult {
-    engine.clear();
-    engine.set_seed(7);
+fn at_level(player: &mut Player, strength: Strength) -> SearchResult {
+    player.engine.clear();
+    player.set_seed(7);
     let game = Game::new(Position::start(Default::default(), Default::default()));
-    engine.search(&game, &Limits { strength: Some(strength), ..Limits::default() }, &())
+    player.search(Some(strength), &game, &Limits::default(), &())
 }
 
 /// The levels that search, by number.
@@ -26,9 +26,9 @@ fn searching_levels() -> Vec<(i8, LimitedSearch)> {
 /// The ladder was measured with the handcrafted evaluation: no net makes a level stronger.
 #[test]
 fn a_level_plays_the_same_with_every_net() {
-    let mut with_net = Engine::new(1);
-    let mut without = Engine::new(1);
-    without.set_net(None);
+    let mut with_net = Player::new(Engine::new(1));
+    let mut without = Player::new(Engine::new(1));
+    without.engine.set_net(None);
     let levels = searching_levels();
     for (skill, search) in [0, 5, 10, 15, 18].map(|skill: usize| levels[skill]) {
         let strength = Strength::Search(search);
@@ -37,19 +37,19 @@ fn a_level_plays_the_same_with_every_net() {
     }
     // The net does make a difference to full strength.
     let game = Game::new(Position::start(Default::default(), Default::default()));
-    let full = |engine: &mut Engine| {
-        engine.clear();
-        engine.search(&game, &Limits { depth: Some(6), ..Limits::default() }, &()).score
+    let full = |player: &mut Player| {
+        player.engine.clear();
+        player.search(None, &game, &Limits { depth: Some(6), ..Limits::default() }, &()).score
     };
     assert_ne!(full(&mut with_net), full(&mut without));
 }
 
 #[test]
 fn a_level_searches_its_nodes_for_each_line_and_no_more() {
-    let mut engine = Engine::new(1);
+    let mut player = Player::new(Engine::new(1));
     for (skill, search) in searching_levels().into_iter().skip(4).take(14) {
         let most = search.nodes * search.lines as u64;
-        let nodes = at_level(&mut engine, Strength::Search(search)).nodes;
+        let nodes = at_level(&mut player, Strength::Search(search)).nodes;
         assert!(nodes <= most + most / 10 && nodes > most / 2, "{skill}: {nodes}");
     }
 }
