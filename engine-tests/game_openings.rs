@@ -3,8 +3,8 @@
 use crate::client::PROGRAM;
 use makruk::notation::fen;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::score::to_uci_centipawns;
 use sakdi_engine::search::{Engine, Limits};
+use sakdi_uci::score::to_uci_centipawns;
 use std::path::Path;
 use std::process::{Command, Output};
 

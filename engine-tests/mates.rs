@@ -6,11 +6,12 @@ use makruk::game::Game;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::Score;
-use makruk::types::score::{UciScore, is_mate, mate_in, moves_to_mate};
+use makruk::types::score::{is_mate, mate_in, moves_to_mate};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rayon::prelude::*;
 use sakdi_engine::search::{Engine, Limits};
+use sakdi_uci::score::UciScore;
 
 /// Depth of the searches, in plies.
 const DEPTH: u32 = 12;

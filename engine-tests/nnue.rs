@@ -237,7 +237,7 @@ fn a_bad_net_costs_one_line_and_nothing_else() {
 
 #[test]
 fn eval_tells_what_each_man_is_worth_to_the_net() {
-    use makruk::types::score::to_uci_centipawns;
+    use sakdi_uci::score::to_uci_centipawns;
     let files = Files::new();
     let net = untrained(3);
     let path = files.write("a.net", &net.to_bytes(&Provenance::default()));

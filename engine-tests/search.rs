@@ -7,7 +7,7 @@ use makruk::movegen::{is_checkmate, legal_moves};
 use makruk::notation::{coordinate, fen};
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::score::{DRAW, MATE_BOUND, UciScore, is_mate};
+use makruk::types::score::{DRAW, MATE_BOUND, is_mate};
 use makruk::types::{Move, Score};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -16,6 +16,7 @@ use sakdi_engine::bench;
 use sakdi_engine::search::{
     Bound, Clock, Engine, Limits, SearchObserver, SearchReport, SearchResult,
 };
+use sakdi_uci::score::UciScore;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

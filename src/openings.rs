@@ -10,7 +10,6 @@ use makruk::notation::fen;
 use makruk::notation::terminal_text::shown;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::score::{from_uci_centipawns, largest_of_uci_centipawns};
 use sakdi_analysis::game_pgn;
 use sakdi_i18n::Language;
 use sakdi_matches::engine::GameRules;
@@ -19,6 +18,7 @@ use sakdi_matches::random_openings::{Balance, RandomOpeningSettings, RandomOpeni
 use sakdi_platform::files;
 use sakdi_platform::sha256::{hash, hex};
 use sakdi_training::data::{Block, GameOpenings, OpeningSettings};
+use sakdi_uci::score::{from_uci_centipawns, largest_of_uci_centipawns};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Write};

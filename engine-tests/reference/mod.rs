@@ -10,12 +10,13 @@ use makruk::notation::fen;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::Score;
-use makruk::types::score::{DRAW, MATE, UciScore, is_mate, mate_in, mated_in};
+use makruk::types::score::{DRAW, MATE, is_mate, mate_in, mated_in};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sakdi_engine::search::{Bound, Engine, Limits, SearchObserver, SearchReport};
 use sakdi_engine::tablebase::Tablebase;
+use sakdi_uci::score::UciScore;
 use std::sync::{Arc, Mutex};
 
 /// An engine without endgame tables, and one with them.

@@ -7,11 +7,12 @@ use crate::moves::Move;
 use crate::running_search::{Event, RunningSearch};
 use crate::tables::Tables;
 use makruk::position::Position;
-use makruk::types::score::{moves_to_mate, to_uci_centipawns};
+use makruk::types::score::moves_to_mate;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use sakdi_engine::search::{self, Bound as ScoreBound, Wdl};
 use sakdi_facade::FoundLine;
+use sakdi_uci::score::to_uci_centipawns;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 

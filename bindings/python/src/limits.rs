@@ -1,11 +1,11 @@
 //! The limits of a search.
 
 use crate::moves::Move;
-use makruk::types::score::from_uci_centipawns;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sakdi_engine::search::{Clock, Limits};
 use sakdi_levels::{FULL_SKILL, MAX_ELO, MIN_ELO, MIN_SKILL, Strength};
+use sakdi_uci::score::from_uci_centipawns;
 use std::time::Duration;
 
 /// What ends a search: each limit that is given, whichever comes first.

@@ -33,12 +33,11 @@ use makruk::notation::Notation;
 use makruk::notation::pgn::numbered_line;
 use makruk::position::Position;
 use makruk::rules::Outcome;
-use makruk::types::score::{
-    DRAW, MATE_BOUND, from_uci_centipawns, mate_in, mated_in, moves_to_mate, to_uci_centipawns,
-};
+use makruk::types::score::{DRAW, MATE_BOUND, mate_in, mated_in, moves_to_mate};
 use makruk::types::{Color, Move, Score};
 use sakdi_engine::search::Wdl;
 use sakdi_i18n::Language;
+use sakdi_uci::score::{from_uci_centipawns, to_uci_centipawns};
 
 /// A game and the value of each of its positions.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use super::{Analysis, Evaluation, Line, Value};
 use makruk::game::Game;
 use makruk::types::Move;
-use makruk::types::score::round_to_uci;
 use sakdi_engine::search::{self, Bound, Engine, Limits, SearchObserver, SearchReport};
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_platform::parallel;
+use sakdi_uci::score::round_to_uci;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};

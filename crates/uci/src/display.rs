@@ -1,10 +1,10 @@
 //! The commands `d` and `eval`: the position for people and tests.
 
+use super::score::to_uci_centipawns;
 use makruk::formations;
 use makruk::game::Game;
 use makruk::notation::fen;
 use makruk::position::Position;
-use makruk::types::score::to_uci_centipawns;
 use makruk::types::{Color, Score, Square};
 use sakdi_engine::eval::{self, NetExplanation, nnue::Net};
 use sakdi_i18n::{Language, Localized, Phrase, TextStyle};

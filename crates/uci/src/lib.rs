@@ -12,6 +12,7 @@ mod jobs;
 mod option_spec;
 mod options;
 mod output;
+pub mod score;
 mod search_output;
 mod session;
 mod signals;

@@ -3,12 +3,13 @@
 use super::count_report;
 use super::options::Options;
 use super::output::{self, Output};
+use super::score::UciScore;
 use super::signals::Signals;
 use makruk::game::Game;
 use makruk::movegen;
 use makruk::notation::coordinate;
 use makruk::position::Position;
-use makruk::types::score::{self, UciScore};
+use makruk::types::score;
 use makruk::types::{Move, Score};
 use sakdi_engine::search::{
     Bound, Limits, SearchObserver, SearchReport, SearchResult, Wdl, nodes_per_second,

@@ -7,13 +7,14 @@ use super::error::CommandError;
 use super::jobs::{self, JobKind, JobPlace, RunningJob};
 use super::options::{self, Options};
 use super::output::Output;
+use super::score::from_uci_centipawns;
 use super::search_output;
 use super::signals::{Interrupt, Signals};
 use makruk::game::{ClaimKind, ClaimLog, Game};
 use makruk::movegen;
 use makruk::notation::{coordinate, fen};
 use makruk::position::Position;
-use makruk::types::{Move, Score, score};
+use makruk::types::{Move, Score};
 use sakdi_engine::book::Book;
 use sakdi_engine::eval::Evaluator;
 use sakdi_engine::eval::nnue::{self, Net};
@@ -329,7 +330,7 @@ impl Session {
         if self.is_analysis(go) || is_drawn || options.strength().is_some() {
             return 0;
         }
-        score::from_uci_centipawns(options.contempt)
+        from_uci_centipawns(options.contempt)
     }
 
     /// Whether a search is not for a move of a game.

@@ -3,8 +3,9 @@
 use crate::Summary;
 use makruk::notation::{coordinate, san};
 use makruk::position::{Honour, Position};
-use makruk::types::score::{moves_to_mate, to_uci_centipawns};
+use makruk::types::score::moves_to_mate;
 use makruk::types::{Color, Move, Score};
+use sakdi_uci::score::to_uci_centipawns;
 use serde::{Deserialize, Serialize};
 
 /// `white` or `black`.

@@ -31,8 +31,7 @@ pub struct Limits {
     pub move_overhead: Duration,
     /// How much less a draw is worth to the side to move at the root than an equal position, unless
     /// a khun is bare there; pieces on the board are worth more in proportion. In the unit of
-    /// [`Score`]; `score::from_uci_centipawns` converts that of UCI. Negative values seek draws and
-    /// exchanges.
+    /// [`Score`]. Negative values seek draws and exchanges.
     pub contempt: Score,
     /// Searches with the handcrafted evaluation in place of the net, without endgame tables, and
     /// with the answer of the first thread: as the playing levels were measured.

@@ -55,7 +55,7 @@ pub struct SearchReport<'a> {
     pub selective_depth: u32,
     /// Number of the line, from 1 for the best.
     pub multi_pv: usize,
-    /// From the side to move; `score::UciScore` writes it.
+    /// From the side to move.
     pub score: Score,
     /// How `score` relates to the true score.
     pub bound: Bound,
