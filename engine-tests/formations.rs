@@ -2,8 +2,9 @@
 
 use crate::client::Client;
 use crate::harness::{START, game, positions_file};
-use makruk::formations::{Family, Formation, Variation, classify, in_both_languages};
+use makruk::formations::{Family, Formation, Variation, classify};
 use makruk::rules::{CountingRule, Variant};
+use sakdi_i18n::{Localized, find_formation, formations_in_both_languages};
 use std::collections::HashSet;
 
 fn key(formation: Option<Formation>) -> String {
@@ -53,13 +54,13 @@ fn a_game_from_elsewhere_has_no_opening() {
 #[test]
 fn formations_are_found_by_name_in_either_language() {
     for formation in Formation::all() {
-        for name in [formation.name(), formation.thai_name()] {
-            assert_eq!(Formation::find(&name), Some(formation), "{name}");
-            assert_eq!(Formation::find(&name.to_uppercase().replace(' ', "")), Some(formation));
+        for name in [formation.name(), formation.thai()] {
+            assert_eq!(find_formation(&name), Some(formation), "{name}");
+            assert_eq!(find_formation(&name.to_uppercase().replace(' ', "")), Some(formation));
         }
     }
-    assert_eq!(Formation::find("queen's gambit"), None);
-    let commander = Formation::find("ม้าผูก ขุนพล").expect("a formation");
+    assert_eq!(find_formation("queen's gambit"), None);
+    let commander = find_formation("ม้าผูก ขุนพล").expect("a formation");
     assert_eq!((commander.family, commander.variation), (Family::Tied, Some(Variation::Commander)));
     assert!(commander.is(Formation { family: Family::Tied, variation: None }));
     assert!(!Formation { family: Family::Tied, variation: None }.is(commander));
@@ -69,10 +70,10 @@ fn formations_are_found_by_name_in_either_language() {
 fn both_languages_stand_in_a_pgn() {
     let tied = Formation { family: Family::Tied, variation: Some(Variation::KhonSuchat) };
     assert_eq!(
-        in_both_languages([Some(tied), None]).as_deref(),
+        formations_in_both_languages([Some(tied), None]).as_deref(),
         Some("ม้าผูก โคนสุชาติ (tied knights, khon Suchat) by White")
     );
-    assert_eq!(in_both_languages([None; 2]), None);
+    assert_eq!(formations_in_both_languages([None; 2]), None);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::{Color, Move};
 use sakdi_engine::book::{Book, BookError, BookMove, Builder};
-use sakdi_i18n::{Language, Phrase};
+use sakdi_i18n::{Language, Localized, Phrase};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
@@ -261,9 +261,9 @@ fn sides_that_build(wanted: &[Formation], start: &Position, moves: &[Move]) -> [
 }
 
 fn find(name: &str) -> Result<Formation, Failure> {
-    Formation::find(name).ok_or_else(|| {
+    sakdi_i18n::find_formation(name).ok_or_else(|| {
         let mut names: Vec<String> =
-            Formation::all().map(|one| format!("{} ({})", one.name(), one.thai_name())).collect();
+            Formation::all().map(|one| format!("{} ({})", one.name(), one.thai())).collect();
         names.dedup();
         let names = names.join("; ");
         Failure::bad_input(format!("no formation is called '{name}'; there are: {names}"))

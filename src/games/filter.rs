@@ -112,7 +112,7 @@ fn material(text: &str) -> Result<MaterialPattern, PatternError> {
 }
 
 fn formation(name: &str) -> Result<Formation, String> {
-    Formation::find(name).ok_or_else(|| {
+    sakdi_i18n::find_formation(name).ok_or_else(|| {
         let names: Vec<String> = Formation::all().map(Formation::name).collect();
         format!("no formation has this name; known are: {}", names.join("; "))
     })

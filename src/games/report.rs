@@ -8,7 +8,6 @@ use crate::json_output::JsonArgs;
 use crate::output_file::OutputFiles;
 use crate::progress::{INTERRUPTED, Progress, stop_on_interrupt};
 use crate::report_output::text_output;
-use makruk::formations::Formation;
 use makruk::notation::Notation;
 use makruk::notation::pgn::MoveNumber;
 use makruk::notation::terminal_text::escaped;
@@ -227,10 +226,9 @@ fn print_openings(
     openings.sort_by_key(|(_, results)| std::cmp::Reverse(results.games));
     writeln!(out, "\n{}", language.text(Phrase::ReportOpenings))?;
     for (name, results) in openings.into_iter().take(SHOWN) {
-        let name = match (Formation::find(name), language) {
-            (Some(formation), Language::English) => formation.name(),
-            (Some(formation), Language::Thai) => formation.thai_name(),
-            (None, _) => language.text(Phrase::ReportNoOpening).to_owned(),
+        let name = match sakdi_i18n::find_formation(name) {
+            Some(formation) => formation.say(language),
+            None => language.text(Phrase::ReportNoOpening).to_owned(),
         };
         writeln!(out, "  {}", results_line(&name, results, language))?;
     }

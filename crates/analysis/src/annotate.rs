@@ -75,7 +75,7 @@ fn push_tags(text: &mut PgnWriter, annotations: &Annotations<'_>) {
         text.tag("Result", result(annotations));
     }
     if let Some(opening) =
-        formations::in_both_languages(formations::classify(game.start(), game.moves()))
+        sakdi_i18n::formations_in_both_languages(formations::classify(game.start(), game.moves()))
         && pgn.tag("Opening").is_none()
     {
         text.tag("Opening", &opening);

@@ -49,7 +49,8 @@ pub fn game_pgn(game: &Game, tags: &[(&str, &str)], ending: Option<&str>) -> Str
     for (name, value) in start_tags(start, fen::format_with_promoted) {
         add(name, &value);
     }
-    if let Some(opening) = formations::in_both_languages(formations::classify(start, game.moves()))
+    if let Some(opening) =
+        sakdi_i18n::formations_in_both_languages(formations::classify(start, game.moves()))
     {
         add("Opening", &opening);
     }

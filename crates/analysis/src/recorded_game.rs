@@ -92,7 +92,10 @@ impl RecordedGame {
 
     fn push_tags(&self, text: &mut PgnWriter, now: &Continuation<'_>, result: &str, is_same: bool) {
         let opening = |game: &Game| {
-            formations::in_both_languages(formations::classify(game.start(), game.moves()))
+            sakdi_i18n::formations_in_both_languages(formations::classify(
+                game.start(),
+                game.moves(),
+            ))
         };
         let (old_opening, new_opening) = (opening(&self.game), opening(now.game));
         let given = if is_same { &[] } else { now.tags };

@@ -19,7 +19,7 @@ mod phrase;
 mod tests;
 
 pub use files::by_system;
-pub use formations::formation_names;
+pub use formations::{find_formation, formation_names, formations_in_both_languages};
 pub use phrase::Phrase;
 
 use makruk::notation::Notation;

@@ -84,7 +84,7 @@ pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>
     }
     let moves: Vec<Move> = record.moves.iter().map(|played| played.mv).collect();
     let formations = formations::classify(&record.start, &moves);
-    if let Some(opening) = formations::in_both_languages(formations) {
+    if let Some(opening) = sakdi_i18n::formations_in_both_languages(formations) {
         tag("Opening", &opening);
     }
     tag("PlyCount", &record.moves.len().to_string());

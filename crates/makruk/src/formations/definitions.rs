@@ -79,8 +79,8 @@ pub(super) enum Mark {
 
 pub(super) struct FamilyData {
     pub family: Family,
-    /// English, Thai.
-    names: [&'static str; 2],
+    /// In English.
+    name: &'static str,
     /// The formation applies if all marks of any of these sets apply.
     pub ways: &'static [&'static [Mark]],
 }
@@ -88,8 +88,8 @@ pub(super) struct FamilyData {
 pub(super) struct VariationData {
     pub variation: Variation,
     pub family: Family,
-    /// English, Thai.
-    names: [&'static str; 2],
+    /// In English.
+    name: &'static str,
     /// The formation applies if all marks of any of these sets apply.
     pub ways: &'static [&'static [Mark]],
     /// Less specific variations, whose marks may match as well.
@@ -107,20 +107,20 @@ pub(super) const FAMILIES: &[FamilyData] = &[
     // times; oldest record 2478, Phlop Chatbanthoeng.
     FamilyData {
         family: Family::Tied,
-        names: ["tied knights", "ม้าผูก"],
+        name: "tied knights",
         ways: &[&[Stands(RightMa, "f3"), Stands(LeftMa, "d2")]],
     },
     // Also ม้าโยงซ้าย, the left tie: b1–c3 and g1–e2, inferred from that name. Revived 2526 by
     // Pricha Sinprayun; 2531 Bunloet and Ophat Semsawat; 2533 Surakan Wongnin.
     FamilyData {
         family: Family::Dragon,
-        names: ["dragon knights", "ม้ามังกร"],
+        name: "dragon knights",
         ways: &[&[Stands(LeftMa, "c3"), Stands(RightMa, "e2")]],
     },
     // Also ม้าคู่. b1–d2 and g1–e2, the favourite of old.
     FamilyData {
         family: Family::Paired,
-        names: ["paired knights", "ม้าเทียม"],
+        name: "paired knights",
         ways: &[
             &[Stands(LeftMa, "d2"), Stands(RightMa, "e2")],
             // The same, continued: Black's e7–c6 (see ม้าถ่างแดก below).
@@ -131,13 +131,13 @@ pub(super) const FAMILIES: &[FamilyData] = &[
     // Chaiwichit won a final with it in 2533.
     FamilyData {
         family: Family::ReleasedRight,
-        names: ["released right knight", "ม้าอุปการขวา"],
+        name: "released right knight",
         ways: &[&[FirstMove(RightMa, "h3"), Stands(RightMa, "h3")]],
     },
     // Left: Banyat Rattanaphanrak 2506.
     FamilyData {
         family: Family::ReleasedLeft,
-        names: ["released left knight", "ม้าอุปการซ้าย"],
+        name: "released left knight",
         ways: &[&[FirstMove(LeftMa, "a3"), Stands(LeftMa, "a3")]],
     },
 ];
@@ -149,7 +149,7 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::RadiantSky,
         family: Family::Tied,
-        names: ["radiant sky", "บรรเจิดฟ้า"],
+        name: "radiant sky",
         ways: &[&[
             Passed(RightKhon, "d3"),
             OnTheLeft(RightKhon),
@@ -164,7 +164,7 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::WorldFamed,
         family: Family::Tied,
-        names: ["world-famed", "บันลือโลก"],
+        name: "world-famed",
         ways: &[&[Passed(RightKhon, "d3"), OnTheLeft(RightKhon), OnTheRight(Khun)]],
         includes: &[],
     },
@@ -172,7 +172,7 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::DoubleCommander,
         family: Family::Tied,
-        names: ["double commander", "ขุนพลคู่"],
+        name: "double commander",
         ways: &[
             &[Stands(LeftKhon, "d3"), DiagonallyBeside(LeftKhon, RightKhon)],
             &[Stands(RightKhon, "d3"), DiagonallyBeside(LeftKhon, RightKhon)],
@@ -183,7 +183,7 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::Commander,
         family: Family::Tied,
-        names: ["commander", "ขุนพล"],
+        name: "commander",
         ways: &[&[Stands(LeftKhon, "d3")]],
         includes: &[],
     },
@@ -191,7 +191,7 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::KhonSuchat,
         family: Family::Tied,
-        names: ["khon Suchat", "โคนสุชาติ"],
+        name: "khon Suchat",
         ways: &[&[Stands(LeftKhon, "c3")]],
         includes: &[],
     },
@@ -200,7 +200,7 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::KhonBeforeMet,
         family: Family::Tied,
-        names: ["khon before met", "โคนนำเม็ด"],
+        name: "khon before met",
         ways: &[&[Stands(RightKhon, "e3"), Stands(Met, "f2")]],
         includes: &[],
     },
@@ -208,7 +208,7 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::SpreadMa,
         family: Family::Paired,
-        names: ["spread knights", "ม้าถ่างแดก"],
+        name: "spread knights",
         ways: &[&[Black, Stands(LeftMa, "f3")]],
         includes: &[Variation::MixedKhon, Variation::KhonNaiPhon, Variation::Commander],
     },
@@ -216,7 +216,7 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::MixedKhon,
         family: Family::Paired,
-        names: ["mixed khon", "โคนผสม"],
+        name: "mixed khon",
         ways: &[&[High(LeftKhon), High(RightKhon)]],
         includes: &[Variation::KhonNaiPhon, Variation::Commander],
     },
@@ -224,7 +224,7 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::KhonNaiPhon,
         family: Family::Paired,
-        names: ["khon Nai Phon", "โคนนายผล"],
+        name: "khon Nai Phon",
         ways: &[&[Stands(RightKhon, "f3")]],
         includes: &[],
     },
@@ -232,25 +232,16 @@ pub(super) const VARIATIONS: &[VariationData] = &[
     VariationData {
         variation: Variation::Commander,
         family: Family::Paired,
-        names: ["commander", "ขุนพล"],
+        name: "commander",
         ways: &[&[Stands(LeftKhon, "d3")]],
         includes: &[],
     },
 ];
 
 impl Family {
-    fn names(self) -> [&'static str; 2] {
-        FAMILIES.iter().find(|data| data.family == self).map_or([""; 2], |data| data.names)
-    }
-
     /// The name in English: "tied knights".
     pub fn name(self) -> &'static str {
-        self.names()[0]
-    }
-
-    /// The name in Thai: "ม้าผูก".
-    pub fn thai_name(self) -> &'static str {
-        self.names()[1]
+        FAMILIES.iter().find(|data| data.family == self).map_or("", |data| data.name)
     }
 }
 
@@ -261,18 +252,9 @@ impl fmt::Display for Family {
 }
 
 impl Variation {
-    fn names(self) -> [&'static str; 2] {
-        VARIATIONS.iter().find(|data| data.variation == self).map_or([""; 2], |data| data.names)
-    }
-
     /// The name in English: "commander".
     pub fn name(self) -> &'static str {
-        self.names()[0]
-    }
-
-    /// The name in Thai: "ขุนพล".
-    pub fn thai_name(self) -> &'static str {
-        self.names()[1]
+        VARIATIONS.iter().find(|data| data.variation == self).map_or("", |data| data.name)
     }
 }
 

@@ -32,13 +32,6 @@ impl Formation {
         self.variation.map_or(family.to_owned(), |variation| format!("{family}, {variation}"))
     }
 
-    /// The name in Thai: "ม้าผูก ขุนพล".
-    pub fn thai_name(self) -> String {
-        let family = self.family.thai_name();
-        self.variation
-            .map_or(family.to_owned(), |variation| format!("{family} {}", variation.thai_name()))
-    }
-
     /// Every formation that can be named, families without a variation among them.
     pub fn all() -> impl Iterator<Item = Self> {
         let families = FAMILIES.iter().map(|data| Self { family: data.family, variation: None });
@@ -47,22 +40,6 @@ impl Formation {
                 .iter()
                 .map(|data| Self { family: data.family, variation: Some(data.variation) }),
         )
-    }
-
-    /// Finds a formation by its name in either language, with or without blanks and commas.
-    ///
-    /// ```
-    /// use makruk::formations::{Family, Formation};
-    /// let found = Formation::find("Tied Knights").map(|formation| formation.family);
-    /// assert_eq!(found, Some(Family::Tied));
-    /// ```
-    pub fn find(name: &str) -> Option<Self> {
-        let plain = |name: &str| -> String {
-            let kept = name.chars().filter(|letter| !letter.is_whitespace() && *letter != ',');
-            kept.flat_map(char::to_lowercase).collect()
-        };
-        let wanted = plain(name);
-        Self::all().find(|one| [one.name(), one.thai_name()].iter().any(|n| plain(n) == wanted))
     }
 
     /// Whether this is `wanted`: the same variation, or any of the family if `wanted` names none.
@@ -98,21 +75,15 @@ impl fmt::Display for Formation {
     }
 }
 
-/// The formations by both their names: "ม้าผูก ขุนพล (tied knights, commander) v ม้าเทียม (paired
-/// knights)", or "ม้าผูก (tied knights) by White" when the other side has none; `None` when
-/// neither has.
-pub fn in_both_languages(formations: [Option<Formation>; 2]) -> Option<String> {
-    let named = formations.map(|one| one.map(|one| format!("{} ({one})", one.thai_name())));
-    joined(named)
-}
-
-/// The formations in English, as [`in_both_languages`].
+/// The formations in English: "tied knights, commander v paired knights", or "tied knights by White"
+/// when the other side has none; `None` when neither has.
 pub fn in_english(formations: [Option<Formation>; 2]) -> Option<String> {
     joined(formations.map(|one| one.map(Formation::name)))
 }
 
-/// The names of both sides' formations as far as they have one.
-fn joined(names: [Option<String>; 2]) -> Option<String> {
+/// The names of both sides' formations, in any language that their reader knows, as far as they have
+/// one.
+pub fn joined(names: [Option<String>; 2]) -> Option<String> {
     match names {
         [Some(white), Some(black)] => Some(format!("{white} v {black}")),
         [Some(name), None] => Some(format!("{name} by {}", Color::White)),
