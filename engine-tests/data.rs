@@ -3,13 +3,14 @@
 use crate::client::PROGRAM;
 use crate::harness::{position, position_in};
 use makruk::notation::coordinate;
+use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::score::mate_in;
 use sakdi_training::data::format::{self, BlockHeader};
 use sakdi_training::data::{
-    Block, Blocks, Damage, Filter, RejectReason, Sample, SelfplaySettings, ShardError, ShardWriter,
-    Termination, WhiteResult, selfplay,
+    Block, Blocks, CAUSES, Damage, Filter, RejectReason, Sample, SelfplaySettings, ShardError,
+    ShardWriter, WhiteResult, selfplay,
 };
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -36,7 +37,7 @@ const QUICK: SelfplaySettings = SelfplaySettings {
 
 fn sample(position: Position, best: &str) -> Sample {
     let best = coordinate::parse(&position, best).expect("a legal move");
-    Sample { position, score: 31, best, result: WhiteResult::Draw, termination: Termination::Mate }
+    Sample { position, score: 31, best, result: WhiteResult::Draw, cause: Cause::Mate }
 }
 
 const HEADER: BlockHeader = BlockHeader {
@@ -76,7 +77,7 @@ fn assert_alike(read: &Sample, written: &Sample) {
     assert_eq!(one.promoted(), other.promoted());
     assert_eq!(one.count(), other.count());
     assert_eq!((one.variant(), one.counting_rule()), (other.variant(), other.counting_rule()));
-    let rest = |sample: &Sample| (sample.score, sample.best, sample.result, sample.termination);
+    let rest = |sample: &Sample| (sample.score, sample.best, sample.result, sample.cause);
     assert_eq!(rest(read), rest(written));
 }
 
@@ -89,7 +90,7 @@ fn games_are_read_as_they_were_written() {
         game_of(position("4k3/M~7/m~7/3P4/8/8/8/R3K3 b - - 0 5"), "a6b5 d5d6m", WhiteResult::Loss),
         game_of(position("8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60"), "e6e5 d2d1 e5e6", WhiteResult::Win),
     ];
-    games.extend(Termination::ALL.map(|termination| vec![Sample { termination, ..games[1][0] }]));
+    games.extend(CAUSES.map(|cause| vec![Sample { cause, ..games[1][0] }]));
     let blocks = games.iter().map(|game| block_of(&HEADER, game));
     let bytes: Vec<u8> = blocks.flatten().collect();
     let blocks: Vec<_> = Blocks::new(&bytes).collect::<Result<_, _>>().expect("whole");
@@ -266,15 +267,12 @@ fn the_positions_of_a_game_follow_each_other() {
             let next = pair[0].position.play_unchecked(pair[0].best);
             assert_eq!(next.key(), pair[1].position.key());
             assert_eq!(next.count(), pair[1].position.count());
-            assert_eq!(
-                (pair[0].result, pair[0].termination),
-                (pair[1].result, pair[1].termination)
-            );
+            assert_eq!((pair[0].result, pair[0].cause), (pair[1].result, pair[1].cause));
         }
         let Some(last) = samples.last() else { continue };
-        let won = matches!(last.termination, Termination::Mate | Termination::AdjudicatedWin);
+        let won = matches!(last.cause, Cause::Mate | Cause::Resignation);
         assert_eq!(last.result != WhiteResult::Draw, won);
-        if last.termination == Termination::AdjudicatedWin {
+        if last.cause == Cause::Resignation {
             assert_eq!(last.score > 0, last.result == WhiteResult::Win);
             decided += 1;
         }
@@ -326,19 +324,19 @@ fn unsuitable_positions_are_rejected() {
 #[test]
 fn lost_endings_saved_by_the_count_are_rejected() {
     let filter = Filter::default();
-    let board = |fen: &str, score, termination| {
+    let board = |fen: &str, score, cause| {
         let best = if fen.contains(" w ") { "d2d3" } else { "e6e5" };
-        filter.reject(&Sample { score, termination, ..sample(position(fen), best) })
+        filter.reject(&Sample { score, cause, ..sample(position(fen), best) })
     };
     let bare = "8/8/4k3/8/8/4K3/3R4/8 b - 32 9 60";
-    assert_eq!(board(bare, 50, Termination::Count), Some(RejectReason::SavedByCount));
-    assert_eq!(board(bare, 50, Termination::Mate), None);
+    assert_eq!(board(bare, 50, Cause::Count), Some(RejectReason::SavedByCount));
+    assert_eq!(board(bare, 50, Cause::Mate), None);
     let level = "8/3r4/4k3/8/8/4K3/3R4/8 w - 128 9 60";
-    assert_eq!(board(level, 50, Termination::Count), None);
-    assert_eq!(board(level, -300, Termination::Count), Some(RejectReason::SavedByCount));
-    assert_eq!(board(level, -300, Termination::Mate), None);
+    assert_eq!(board(level, 50, Cause::Count), None);
+    assert_eq!(board(level, -300, Cause::Count), Some(RejectReason::SavedByCount));
+    assert_eq!(board(level, -300, Cause::Mate), None);
     let late = "8/3r4/4k3/8/8/4K3/3R4/8 w - 128 109 60";
-    assert_eq!(board(late, 5, Termination::Count), Some(RejectReason::SavedByCount));
+    assert_eq!(board(late, 5, Cause::Count), Some(RejectReason::SavedByCount));
 }
 
 fn selfplay_status(arguments: &[&str]) -> (Option<i32>, String, String) {

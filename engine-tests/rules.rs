@@ -1,6 +1,7 @@
 //! Counting and verdicts, case by case.
 
 use crate::harness::{game, position, position_in, positions_file};
+use makruk::notation::pgn::ending::Cause;
 use makruk::position::Proof;
 use makruk::rules::{self, Count, CountingRule, DrawFacts, DrawReason, Outcome, Variant};
 use makruk::types::Color;
@@ -18,7 +19,7 @@ struct Case<'a> {
 impl Case<'_> {
     fn check(&self) {
         let game = game(self.fen, self.moves, Variant::Makruk, self.rule);
-        let verdict = game.outcome().map_or("ongoing", Outcome::word);
+        let verdict = game.outcome().map_or("ongoing", |outcome| Cause::from(outcome).word());
         assert_eq!(
             (game.position().count(), verdict),
             self.expected,
@@ -275,7 +276,7 @@ fn outcomes_say_who_won_and_why() {
         ),
         (Outcome::Draw(Material), "material", "draw: neither side has the men to win", None),
     ] {
-        assert_eq!((outcome.word(), outcome.winner()), (word, winner));
+        assert_eq!((Cause::from(outcome).word(), outcome.winner()), (word, winner));
         assert_eq!(outcome.to_string(), sentence);
         if let Outcome::Draw(reason) = outcome {
             assert_eq!(reason.to_string(), sentence);

@@ -3,13 +3,14 @@
 
 use makruk::game::Game;
 use makruk::movegen::legal_moves;
+use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::{Color, Piece, Score};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use sakdi_training::data::format::{self, BlockHeader};
-use sakdi_training::data::{Sample, Termination, WhiteResult};
+use sakdi_training::data::{Sample, WhiteResult};
 
 /// Longest game, in plies.
 const MAX_PLIES: usize = 120;
@@ -27,8 +28,8 @@ fn block(seed: u64, score: &impl Fn(&Position) -> Score) -> Vec<u8> {
         let position = *game.position();
         let moves = legal_moves(&position);
         let best = moves[rng.random_range(0..moves.len())];
-        let (score, termination) = (score(&position), Termination::TooLong);
-        let sample = Sample { position, score, best, result: WhiteResult::Draw, termination };
+        let (score, cause) = (score(&position), Cause::MoveLimit);
+        let sample = Sample { position, score, best, result: WhiteResult::Draw, cause };
         samples.push(sample);
         game.play(best).expect("a legal move");
     }

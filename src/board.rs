@@ -8,9 +8,10 @@ use super::{Failure, position_of};
 use clap::ValueEnum;
 use makruk::game::Game;
 use makruk::movegen::legal_moves;
+use makruk::notation::pgn::ending::Cause;
 use makruk::notation::{fen, parse_any};
 use makruk::position::Position;
-use makruk::rules::{CountingRule, Outcome, Variant};
+use makruk::rules::{CountingRule, Variant};
 use makruk::types::Color;
 use sakdi_analysis::diagram::{Arrow, Diagram, SquareNames};
 use sakdi_i18n::{Language, Localized};
@@ -73,7 +74,7 @@ impl BoardRecord {
             to_move: side(position.to_move()),
             is_check: position.in_check(),
             count: CountRecord::new(position),
-            over: outcome.map(Outcome::word),
+            over: outcome.map(|outcome| Cause::from(outcome).word()),
             winner: outcome.and_then(|outcome| outcome.winner()).map(side),
             legal_moves: moves.into_iter().map(|mv| MoveRecord::new(position, mv)).collect(),
         }

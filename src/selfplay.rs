@@ -12,7 +12,7 @@ use makruk::rules::Variant;
 use sakdi_i18n::Language;
 use sakdi_matches::work_part::WorkPart;
 use sakdi_training::data::selfplay::{self, Statistics};
-use sakdi_training::data::{SelfplaySettings, ShardWriter, Termination, WhiteResult};
+use sakdi_training::data::{CAUSES, SelfplaySettings, ShardWriter, WhiteResult, cause_name};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -74,8 +74,7 @@ struct SelfplayRecord {
 impl SelfplayRecord {
     fn new(statistics: &Statistics, already_there: u64) -> Self {
         let [losses, draws, wins] = WhiteResult::ALL.map(|result| statistics.result(result));
-        let terminations = Termination::ALL
-            .map(|termination| (termination.name(), statistics.termination(termination)));
+        let terminations = CAUSES.map(|cause| (cause_name(cause), statistics.cause(cause)));
         let Statistics { games, positions, .. } = *statistics;
         let terminations = terminations.into();
         Self { already_there, games, positions, wins, draws, losses, terminations }
@@ -133,8 +132,8 @@ fn report(out: &mut impl Write, statistics: &Statistics, there: u64) -> io::Resu
     writeln!(out, "games {} positions {}", statistics.games, statistics.positions)?;
     let [lost, drawn, won] = WhiteResult::ALL.map(|result| statistics.result(result));
     writeln!(out, "white +{won} ={drawn} -{lost}")?;
-    for termination in Termination::ALL {
-        writeln!(out, "{} {}", termination.name(), statistics.termination(termination))?;
+    for cause in CAUSES {
+        writeln!(out, "{} {}", cause_name(cause), statistics.cause(cause))?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::json_output::{CountRecord, MoveRecord, side};
 use makruk::notation::fen;
+use makruk::notation::pgn::ending::Cause;
 use makruk::types::Move;
 use sakdi_puzzles::{Failing, Puzzle, puzzle_id};
 use serde::Serialize;
@@ -51,7 +52,7 @@ fn record(puzzle: &Puzzle) -> Record<'_> {
     let tries = solution.tries.iter().map(|one| {
         let after = position.play_unchecked(one.mv);
         let (reason, needed, left, expectation) = match one.failing {
-            Failing::Ends(over) => (over.word(), None, None, None),
+            Failing::Ends(over) => (Cause::from(over).word(), None, None, None),
             Failing::NoMate => ("no-mate", None, None, None),
             Failing::TooSlow { needed, left } => ("too-slow", Some(needed), Some(left), None),
             Failing::Draws => ("draws", None, None, None),

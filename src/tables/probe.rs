@@ -10,6 +10,7 @@ use crate::{Failure, position_of};
 use makruk::game::Game;
 use makruk::movegen::legal_moves;
 use makruk::notation::fen;
+use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
 use makruk::rules::{Outcome, Variant};
 use makruk::types::{Color, Move};
@@ -85,9 +86,11 @@ impl VerdictRecord {
     fn new(verdict: Option<Verdict>) -> Self {
         match verdict {
             None => Self::default(),
-            Some(Verdict::Over(outcome)) => {
-                Self { over: Some(outcome.word()), winner: outcome.winner().map(side), table: None }
-            }
+            Some(Verdict::Over(outcome)) => Self {
+                over: Some(Cause::from(outcome).word()),
+                winner: outcome.winner().map(side),
+                table: None,
+            },
             Some(Verdict::Table(result)) => Self {
                 over: None,
                 winner: result.winner().map(side),

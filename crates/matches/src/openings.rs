@@ -4,6 +4,7 @@ use super::engine::GameRules;
 use super::settings::{SettingError, settings};
 use makruk::game::Game;
 use makruk::notation::epd::split_fen;
+use makruk::notation::pgn::ending::Cause;
 use makruk::notation::terminal_text::shown;
 use makruk::notation::{FenError, PgnError, fen, pgn, san};
 use makruk::position::Position;
@@ -75,13 +76,13 @@ pub enum OpeningError {
         mv: Move,
     },
     /// The game is over after it.
-    #[error("the game is over there: {}", outcome.word())]
+    #[error("the game is over there: {}", Cause::from(*outcome).word())]
     Over {
         /// The result.
         outcome: Outcome,
     },
     /// The same with an opening that is a whole game of a PGN file.
-    #[error("the game is over there: {}; `match --openings FILE plies=N` takes only the first N plies of each game", outcome.word())]
+    #[error("the game is over there: {}; `match --openings FILE plies=N` takes only the first N plies of each game", Cause::from(*outcome).word())]
     OverInPgn {
         /// The result.
         outcome: Outcome,

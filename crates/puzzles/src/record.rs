@@ -6,6 +6,7 @@ use super::solution::{Failing, Proof, Solution, Try};
 use super::theme::Theme;
 use super::{Kind, Puzzle};
 use makruk::notation::epd::{Epd, EpdContentError};
+use makruk::notation::pgn::ending::Cause;
 use makruk::notation::terminal_text::is_unsafe;
 use makruk::notation::{fen, san};
 use makruk::position::Position;
@@ -73,7 +74,7 @@ fn san_line(position: &Position, moves: &[Move]) -> Vec<String> {
 /// The words of a failing, as in the opcode `tries`.
 pub(super) fn failing_text(failing: Failing) -> String {
     match failing {
-        Failing::Ends(over) => over.word().to_owned(),
+        Failing::Ends(over) => Cause::from(over).word().to_owned(),
         Failing::NoMate => "no-mate".to_owned(),
         Failing::TooSlow { needed, left } => format!("too-slow {needed} {left}"),
         Failing::Draws => "draws".to_owned(),
@@ -95,7 +96,7 @@ fn read_failing(words: &[&str]) -> Option<Failing> {
         ["expects", points] => Failing::Expects(points.parse().ok()?),
         [word] => {
             let draws = DRAWS.into_iter().map(Outcome::Draw);
-            Failing::Ends(draws.into_iter().find(|draw| draw.word() == word)?)
+            Failing::Ends(draws.into_iter().find(|draw| Cause::from(*draw).word() == word)?)
         }
         _ => return None,
     })

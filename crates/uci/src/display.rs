@@ -4,6 +4,7 @@ use super::score::to_uci_centipawns;
 use makruk::formations;
 use makruk::game::Game;
 use makruk::notation::fen;
+use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
 use makruk::types::{Color, Score, Square};
 use sakdi_engine::eval::{self, NetExplanation, nnue::Net};
@@ -20,7 +21,11 @@ pub(super) fn describe(game: &Game, style: TextStyle) -> String {
     let verdict = match (language, outcome) {
         (_, None) => language.text(Phrase::Ongoing).to_owned(),
         (Language::English, Some(outcome)) => {
-            format!("{}\n{}", outcome.word(), language.sentence(&outcome.say(language)))
+            format!(
+                "{}\n{}",
+                Cause::from(outcome).word(),
+                language.sentence(&outcome.say(language))
+            )
         }
         (Language::Thai, Some(outcome)) => outcome.say(language),
     };

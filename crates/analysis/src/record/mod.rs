@@ -10,10 +10,10 @@ pub use row::MoveRow;
 use parts::rounded;
 
 use crate::{Analysis, Contradiction, CountEvent, Evaluation, JudgedMove, Line, Value};
+use makruk::notation::pgn::ending::Cause;
 use makruk::notation::pgn::{self, PgnGame};
 use makruk::notation::{coordinate, fen, san};
 use makruk::position::Position;
-use makruk::rules::Outcome;
 use makruk::types::score::from_white;
 use makruk::types::{Color, Move, Score};
 use sakdi_i18n::Language;
@@ -153,7 +153,7 @@ fn contradiction_record(contradiction: Contradiction) -> ContradictionRecord {
             stated,
             tag: None,
             board: Some(pgn::result(outcome.winner())),
-            over: Some(outcome.word()),
+            over: Some(Cause::from(outcome).word()),
             ply: Some(ply),
         },
         Contradiction::Tag { tag, after_moves } => ContradictionRecord {
@@ -188,7 +188,7 @@ fn position_record((position, value): (&Position, &Value)) -> PositionRecord {
         Color::Black => 1.0 - value.expectation(),
     };
     let (depth, lines, over) = match value {
-        Value::Over(outcome) => (None, Vec::new(), Some(Outcome::word(*outcome))),
+        Value::Over(outcome) => (None, Vec::new(), Some(Cause::from(*outcome).word())),
         Value::Open(Evaluation { depth, lines }) => {
             (Some(*depth), lines.iter().map(|line| line_record(position, line)).collect(), None)
         }

@@ -47,17 +47,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome in one word, as the UCI command `d` and the reference cases have it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Mate { .. } => "mate",
-            Self::Draw(DrawReason::Stalemate) => "stalemate",
-            Self::Draw(DrawReason::Count) => "count-draw",
-            Self::Draw(DrawReason::Repetition) => "repetition",
-            Self::Draw(DrawReason::Material) => "material",
-        }
-    }
-
     /// The side that won; `None` for a draw.
     pub const fn winner(self) -> Option<Color> {
         match self {

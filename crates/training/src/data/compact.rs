@@ -6,7 +6,7 @@
 //! | 8–23 | the men on them from a1 on, four bits each, low half of a byte first: kind (bia 0, met 1, khon 2, ma 3, ruea 4, khun 5, bia ngai 6), and 8 for Black |
 //! | 24, 25 | count: limit and ply |
 //! | 26 | bits 0–1: White lost (0), drew (1) or won (2) the game; bit 2: Black is to move |
-//! | 27 | how the game ended, as numbered in `Termination::ALL` |
+//! | 27 | how the game ended, as numbered in `CAUSES` |
 //! | 28–29 | plies since the last capture or bia move |
 //! | 30–31 | number of the move |
 //!
@@ -20,13 +20,14 @@
 //!
 //! An empty game has an empty body.
 
-use super::sample::{RecordError, Sample, Termination, WhiteResult, field};
+use super::sample::{CAUSES, RecordError, Sample, WhiteResult, field, number_of};
 use makruk::movegen;
+use makruk::notation::pgn::ending::Cause;
 use makruk::position::{Man, Position, Setup};
 use makruk::rules::{Count, CountingRule, Variant};
 use makruk::types::{Bitboard, Color, Move, Piece, Score};
 
-/// Length of the starting position, with result and termination, in bytes.
+/// Length of the starting position, with result and cause, in bytes.
 const START_LEN: usize = 32;
 /// The least number of bytes of a position: its move and its score.
 const MIN_POSITION_LEN: usize = 2;
@@ -55,7 +56,8 @@ pub(super) fn encode(samples: &[Sample]) -> Option<Vec<u8>> {
     bytes.push(u8::try_from(count.limit).ok()?);
     bytes.push(u8::try_from(count.ply).ok()?);
     let side = if start.to_move() == Color::Black { BLACK_TO_MOVE } else { 0 };
-    bytes.extend_from_slice(&[first.result as u8 | side, first.termination as u8]);
+    let cause = u8::try_from(number_of(first.cause)?).ok()?;
+    bytes.extend_from_slice(&[first.result as u8 | side, cause]);
     bytes.extend_from_slice(&start.halfmove_clock().to_le_bytes());
     bytes.extend_from_slice(&start.fullmove_number().to_le_bytes());
     let mut position = *start;
@@ -64,7 +66,7 @@ pub(super) fn encode(samples: &[Sample]) -> Option<Vec<u8>> {
         let is_next = sample.position.key() == position.key()
             && sample.position.count() == position.count()
             && sample.position.promoted() == position.promoted()
-            && (sample.result, sample.termination) == (first.result, first.termination);
+            && (sample.result, sample.cause) == (first.result, first.cause);
         if !is_next {
             return None;
         }
@@ -154,7 +156,7 @@ struct ReplayState {
     position: Position,
     score: Score,
     result: WhiteResult,
-    termination: Termination,
+    cause: Cause,
 }
 
 impl<'a> Replay<'a> {
@@ -174,10 +176,10 @@ impl ReplayState {
         setup.halfmove_clock = u16::from_le_bytes(field(start, 28));
         setup.fullmove_number = u16::from_le_bytes(field(start, 30));
         let result = WhiteResult::ALL.get(usize::from(start[26] & RESULT));
-        let termination = Termination::ALL.get(usize::from(start[27]));
-        let (result, termination) = result.zip(termination).ok_or(RecordError::Result)?;
+        let cause = CAUSES.get(usize::from(start[27]));
+        let (result, cause) = result.zip(cause).ok_or(RecordError::Result)?;
         let position = setup.build(variant, rule)?;
-        Ok(Self { position, score: 0, result: *result, termination: *termination })
+        Ok(Self { position, score: 0, result: *result, cause: *cause })
     }
 
     fn next(&mut self, bytes: &mut &[u8]) -> Result<Sample, RecordError> {
@@ -188,9 +190,9 @@ impl ReplayState {
         i16::try_from(self.score).map_err(|_| RecordError::Truncated)?;
         let best =
             *ordered_moves(&self.position).get(usize::from(place)).ok_or(RecordError::Move)?;
-        let Self { position, score, result, termination } = *self;
+        let Self { position, score, result, cause } = *self;
         self.position = position.play_unchecked(best);
-        Ok(Sample { position, score, best, result, termination })
+        Ok(Sample { position, score, best, result, cause })
     }
 }
 

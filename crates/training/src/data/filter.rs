@@ -1,7 +1,8 @@
 //! Which positions are used for training. Shards keep every position of a game and the filter is
 //! applied on reading, so that it can be changed without playing the games again.
 
-use super::sample::{Sample, Termination};
+use super::sample::Sample;
+use makruk::notation::pgn::ending::Cause;
 use makruk::types::{Color, Score, score};
 
 /// Why a position is not used for training.
@@ -88,7 +89,7 @@ impl Filter {
         };
         let bare = Color::ALL.iter().any(|&color| sample.position.is_bare(color));
         let unbalanced = sample.score.abs() > self.max_counted_score;
-        let counted_out = sample.termination == Termination::Count;
+        let counted_out = sample.cause == Cause::Count;
         counted_out && (bare || unbalanced || left < self.min_moves_left)
     }
 }

@@ -8,10 +8,10 @@
 //! | 26–27 | best move, as `Move::bits` encodes it |
 //! | 28, 29 | count: limit and ply |
 //! | 30 | bits 0–1: White lost (0), drew (1) or won (2) the game; bit 2: Black is to move |
-//! | 31 | how the game ended, as numbered in `Termination::ALL` |
+//! | 31 | how the game ended, as numbered in `CAUSES` |
 
 use super::compact::{BLACK_TO_MOVE, RESULT, decode_men};
-use super::sample::{RecordError, Sample, Termination, WhiteResult, field};
+use super::sample::{CAUSES, RecordError, Sample, WhiteResult, field};
 use makruk::rules::{Count, CountingRule, Variant};
 use makruk::types::{Color, Move};
 
@@ -29,12 +29,12 @@ pub(super) fn decode(
     setup.to_move = if flags & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black };
     setup.count = Count { limit: record[28].into(), ply: record[29].into() };
     let result = WhiteResult::ALL.get(usize::from(flags & RESULT)).ok_or(RecordError::Result)?;
-    let termination = Termination::ALL.get(usize::from(record[31])).ok_or(RecordError::Result)?;
+    let cause = CAUSES.get(usize::from(record[31])).ok_or(RecordError::Result)?;
     Ok(Sample {
         position: setup.build(variant, rule)?,
         score: i16::from_le_bytes(field(record, 24)).into(),
         best: Move::from_bits(u16::from_le_bytes(field(record, 26))).ok_or(RecordError::Move)?,
         result: *result,
-        termination: *termination,
+        cause: *cause,
     })
 }

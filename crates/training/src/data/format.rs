@@ -53,7 +53,7 @@ pub struct BlockHeader {
 }
 
 /// The block of a game. `None` when a position does not follow from the one before by its best move,
-/// the samples differ in result or termination, or a count or score does not fit the format: none of
+/// the samples differ in result or cause, or a count or score does not fit the format: none of
 /// that can happen in a game from the start position.
 pub fn block(header: &BlockHeader, samples: &[Sample]) -> Option<Vec<u8>> {
     let body = compact::encode(samples)?;

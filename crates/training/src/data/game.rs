@@ -1,11 +1,12 @@
 //! One self-play game.
 
 use super::format::{self, BlockHeader};
-use super::sample::{Sample, Termination, WhiteResult};
+use super::sample::{Sample, WhiteResult};
 use makruk::game::Game;
 use makruk::movegen;
+use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
-use makruk::rules::{CountingRule, DrawReason, Outcome, Variant};
+use makruk::rules::{CountingRule, Outcome, Variant};
 use makruk::types::{Color, Score, score};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -122,12 +123,12 @@ impl SelfplaySettings {
         let mut adjudicator =
             Adjudicator { settings: self, winning: 0, drawish: 0, drawish_count: 0 };
         let mut searched = Vec::new();
-        let (result, termination) = loop {
+        let (result, cause) = loop {
             if let Some(outcome) = game.outcome() {
                 break by_rule(outcome);
             }
             if game.moves().len() >= self.max_plies {
-                break (WhiteResult::Draw, Termination::TooLong);
+                break (WhiteResult::Draw, Cause::MoveLimit);
             }
             let found = engine.search(&game, &self.limits(), &());
             let position = *game.position();
@@ -144,7 +145,7 @@ impl SelfplaySettings {
         };
         let samples: Vec<Sample> = searched
             .into_iter()
-            .map(|(position, score, best)| Sample { position, score, best, result, termination })
+            .map(|(position, score, best)| Sample { position, score, best, result, cause })
             .collect();
         let header = BlockHeader {
             variant: self.variant,
@@ -156,7 +157,7 @@ impl SelfplaySettings {
         let Some(block) = format::block(&header, &samples) else {
             unreachable!("the moves of a game follow each other, and its counts are short")
         };
-        PlayedGame { block, positions: samples.len(), result, termination }
+        PlayedGame { block, positions: samples.len(), result, cause }
     }
 
     /// Plays random moves from the start position; `None` when they end the game or do not give the
@@ -195,22 +196,11 @@ pub(super) struct PlayedGame {
     pub(super) block: Vec<u8>,
     pub(super) positions: usize,
     pub(super) result: WhiteResult,
-    pub(super) termination: Termination,
+    pub(super) cause: Cause,
 }
 
-fn by_rule(outcome: Outcome) -> (WhiteResult, Termination) {
-    match outcome {
-        Outcome::Mate { winner } => (WhiteResult::won_by(winner), Termination::Mate),
-        Outcome::Draw(reason) => (
-            WhiteResult::Draw,
-            match reason {
-                DrawReason::Stalemate => Termination::Stalemate,
-                DrawReason::Count => Termination::Count,
-                DrawReason::Repetition => Termination::Repetition,
-                DrawReason::Material => Termination::Material,
-            },
-        ),
-    }
+fn by_rule(outcome: Outcome) -> (WhiteResult, Cause) {
+    (outcome.winner().map_or(WhiteResult::Draw, WhiteResult::won_by), outcome.into())
 }
 
 /// Adjudicates games by the scores of successive plies, and so of both sides in turn.
@@ -226,7 +216,7 @@ struct Adjudicator<'a> {
 
 impl Adjudicator<'_> {
     /// Takes the score of the next ply, from White's side; returns the result once it is clear.
-    fn observe(&mut self, game: &Game, white: Score) -> Option<(WhiteResult, Termination)> {
+    fn observe(&mut self, game: &Game, white: Score) -> Option<(WhiteResult, Cause)> {
         let settings = self.settings;
         // The search sees the end of a count before the game reaches it.
         let count_runs = game.position().count().is_running();
@@ -248,11 +238,11 @@ impl Adjudicator<'_> {
         };
         if self.winning.unsigned_abs() >= settings.win_plies {
             let winner = if self.winning > 0 { Color::White } else { Color::Black };
-            Some((WhiteResult::won_by(winner), Termination::AdjudicatedWin))
+            Some((WhiteResult::won_by(winner), Cause::Resignation))
         } else if is_level {
             Some((
                 WhiteResult::Draw,
-                if count_runs { Termination::Count } else { Termination::AdjudicatedDraw },
+                if count_runs { Cause::Count } else { Cause::DrawAdjudication },
             ))
         } else {
             None

@@ -18,5 +18,5 @@ pub use format::{Block, Blocks, Damage};
 pub use game::SelfplaySettings;
 pub use openings::{GameOpenings, OpeningSettings, OtherGames};
 pub use rescore::{RescoreError, RescoreSettings, rescore};
-pub use sample::{RecordError, Sample, Termination, WhiteResult};
+pub use sample::{CAUSES, RecordError, Sample, WhiteResult, cause_name};
 pub use shard::{ShardError, ShardWriter};

@@ -49,7 +49,7 @@ pub enum RescoreError {
 }
 
 /// Searches quiet positions that are chosen at random from `games`, and appends each to `shard` as a
-/// block of its own, with the result and termination of its game. Of all of them only those with the
+/// block of its own, with the result and cause of its game. Of all of them only those with the
 /// numbers `part` are searched, and of these only those that the shard does not hold; `kept` are its
 /// blocks. Calls `progress` with the number of positions searched and to search. Returns the number
 /// of positions written.

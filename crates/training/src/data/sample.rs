@@ -1,5 +1,6 @@
 //! A position of a game, with what search and game say about it.
 
+use makruk::notation::pgn::ending::Cause;
 use makruk::position::{Position, SetupError};
 use makruk::types::{Color, Move, Score};
 
@@ -32,52 +33,31 @@ impl WhiteResult {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Termination {
-    /// Checkmate.
-    Mate,
-    /// Stalemate, a draw.
-    Stalemate,
-    /// A draw by the count, reached or foreseen by both sides' scores.
-    Count,
-    /// A draw by repetition.
-    Repetition,
-    /// A draw because neither side can mate.
-    Material,
-    /// Adjudicated as won, by both sides' scores.
-    AdjudicatedWin,
-    /// Adjudicated as drawn, by both sides' scores.
-    AdjudicatedDraw,
-    /// Adjudicated as drawn, at the limit on the length of games.
-    TooLong,
+/// How games of self-play end, in the order of the numbers in the format.
+pub const CAUSES: [Cause; 8] = [
+    Cause::Mate,
+    Cause::Stalemate,
+    Cause::Count,
+    Cause::Repetition,
+    Cause::Material,
+    Cause::Resignation,
+    Cause::DrawAdjudication,
+    Cause::MoveLimit,
+];
+
+/// The number of a cause in the format; `None` if no game of self-play ends so.
+pub(super) fn number_of(cause: Cause) -> Option<usize> {
+    CAUSES.iter().position(|&one| one == cause)
 }
 
-impl Termination {
-    /// All of them, in the order of their numbers in the format.
-    pub const ALL: [Self; 8] = [
-        Self::Mate,
-        Self::Stalemate,
-        Self::Count,
-        Self::Repetition,
-        Self::Material,
-        Self::AdjudicatedWin,
-        Self::AdjudicatedDraw,
-        Self::TooLong,
-    ];
-
-    /// A short name for reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mate => "mate",
-            Self::Stalemate => "stalemate",
-            Self::Count => "count",
-            Self::Repetition => "repetition",
-            Self::Material => "material",
-            Self::AdjudicatedWin => "judged won",
-            Self::AdjudicatedDraw => "judged drawn",
-            Self::TooLong => "too long",
-        }
+/// A short name for reports on games in which both sides are the same engine.
+pub const fn cause_name(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Count => "count",
+        Cause::Resignation => "judged won",
+        Cause::DrawAdjudication => "judged drawn",
+        Cause::MoveLimit => "too long",
+        other => other.word(),
     }
 }
 
@@ -92,8 +72,8 @@ pub struct Sample {
     pub best: Move,
     /// The result of the game.
     pub result: WhiteResult,
-    /// How the game ended.
-    pub termination: Termination,
+    /// How the game ended: one of [`CAUSES`]. A count is also one that both sides' scores foresee.
+    pub cause: Cause,
 }
 
 /// Why a position cannot be decoded. The checksum of its block is right, so another program must have
@@ -106,7 +86,7 @@ pub enum RecordError {
     /// The best move is not encoded as a move, or is illegal.
     #[error("no best move")]
     Move,
-    /// The result or the termination is unknown.
+    /// The result or the cause is unknown.
     #[error("unknown result or ending")]
     Result,
     /// The position is not legal.

@@ -3,8 +3,9 @@
 //! table, and games are written in the order of their seeds, whichever thread finishes first.
 
 use super::game::{PlayedGame, SelfplaySettings};
-use super::sample::{Termination, WhiteResult};
+use super::sample::{CAUSES, WhiteResult, number_of};
 use super::shard::ShardWriter;
+use makruk::notation::pgn::ending::Cause;
 use sakdi_engine::search::{Engine, STACK_BYTES};
 use sakdi_platform::workers;
 use std::io;
@@ -19,8 +20,8 @@ pub struct Statistics {
     pub positions: u64,
     // [result]
     results: [u64; WhiteResult::ALL.len()],
-    // [termination]
-    terminations: [u64; Termination::ALL.len()],
+    // [number of the cause]
+    causes: [u64; CAUSES.len()],
 }
 
 impl Statistics {
@@ -29,16 +30,18 @@ impl Statistics {
         self.results[result as usize]
     }
 
-    /// Number of games that ended in this way.
-    pub const fn termination(&self, termination: Termination) -> u64 {
-        self.terminations[termination as usize]
+    /// Number of games that ended by this cause.
+    pub fn cause(&self, cause: Cause) -> u64 {
+        number_of(cause).map_or(0, |number| self.causes[number])
     }
 
     fn add(&mut self, game: &PlayedGame) {
         self.games += 1;
         self.positions += game.positions as u64;
         self.results[game.result as usize] += 1;
-        self.terminations[game.termination as usize] += 1;
+        if let Some(number) = number_of(game.cause) {
+            self.causes[number] += 1;
+        }
     }
 }
 

@@ -34,15 +34,16 @@ pub(super) fn blended_scores(samples: &[Sample], half_life: f32, scale: f32) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Termination, WhiteResult};
+    use crate::data::WhiteResult;
+    use makruk::notation::pgn::ending::Cause;
     use makruk::position::Position;
     use makruk::types::Move;
 
     fn game(scores: &[Score], result: WhiteResult) -> Vec<Sample> {
         let position = Position::start(Default::default(), Default::default());
         let best = Move::from_bits(1).expect("a move");
-        let termination = Termination::Mate;
-        let sample = |&score| Sample { position, score, best, result, termination };
+        let cause = Cause::Mate;
+        let sample = |&score| Sample { position, score, best, result, cause };
         scores.iter().map(sample).collect()
     }
 

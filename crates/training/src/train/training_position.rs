@@ -202,7 +202,8 @@ fn count_with(moves_left: u16) -> Count {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::data::{Termination, WhiteResult};
+    use crate::data::WhiteResult;
+    use makruk::notation::pgn::ending::Cause;
     use makruk::notation::{coordinate, fen};
 
     // A quiet move and a score from White's side each.
@@ -226,7 +227,7 @@ pub(super) mod tests {
     ) -> Sample {
         let position = fen::parse(text, variant, CountingRule::MAKRUK).expect("a FEN");
         let best = coordinate::parse(&position, best).expect("a move");
-        Sample { position, score, best, result, termination: Termination::Count }
+        Sample { position, score, best, result, cause: Cause::Count }
     }
 
     fn training_position(sample: &Sample) -> Result<TrainingPosition, RejectReason> {

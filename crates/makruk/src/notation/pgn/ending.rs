@@ -63,7 +63,7 @@ impl Cause {
         Self::NoStart,
     ];
 
-    /// The value of the PGN tag `Ending`, one word.
+    /// The value of the PGN tag `Ending`, one word. UCI, puzzles and JSON have the same words.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Mate => "mate",
@@ -202,15 +202,21 @@ impl fmt::Display for GameEnding {
     }
 }
 
-impl From<Outcome> for GameEnding {
+impl From<Outcome> for Cause {
     fn from(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::Mate { winner } => Self::loss(!winner, Cause::Mate),
-            Outcome::Draw(DrawReason::Stalemate) => Self::draw(Cause::Stalemate),
-            Outcome::Draw(DrawReason::Count) => Self::draw(Cause::Count),
-            Outcome::Draw(DrawReason::Repetition) => Self::draw(Cause::Repetition),
-            Outcome::Draw(DrawReason::Material) => Self::draw(Cause::Material),
+            Outcome::Mate { .. } => Self::Mate,
+            Outcome::Draw(DrawReason::Stalemate) => Self::Stalemate,
+            Outcome::Draw(DrawReason::Count) => Self::Count,
+            Outcome::Draw(DrawReason::Repetition) => Self::Repetition,
+            Outcome::Draw(DrawReason::Material) => Self::Material,
         }
+    }
+}
+
+impl From<Outcome> for GameEnding {
+    fn from(outcome: Outcome) -> Self {
+        Self { cause: outcome.into(), winner: outcome.winner() }
     }
 }
 
