@@ -92,7 +92,7 @@ impl CountingRule {
     /// The rule where people play, and of games that they have played: the weaker side counts.
     pub const FOR_PEOPLE: Self = Self::THAI;
 
-    /// All rules. The format of training data numbers them in this order.
+    /// All rules.
     pub const ALL: [Self; 7] = [
         Self::MAKRUK,
         Self::THAI,

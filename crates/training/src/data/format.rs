@@ -7,7 +7,7 @@
 //! |---|---|
 //! | 0–3 | `SKDB` |
 //! | 4 | version of the format: 2 |
-//! | 5, 6 | variant and counting rule, as numbered in `Variant::ALL` and `CountingRule::ALL` |
+//! | 5, 6 | variant and counting rule, as numbered in `VARIANTS` and `RULES` |
 //! | 7 | 0 |
 //! | 8–15 | seed of the game |
 //! | 16–19 | number of positions |
@@ -24,11 +24,24 @@
 use super::compact::{self, Replay};
 use super::fixed_record::{self, RECORD_LEN};
 use super::sample::{RecordError, Sample, field};
-use makruk::rules::{CountingRule, Variant};
+use makruk::rules::{CountLimit, CountingRule, Variant, WhoCounts};
 use std::ops::Range;
 
 /// Version of the format that is written.
 pub const VERSION: u8 = 2;
+
+/// The variants by their numbers.
+const VARIANTS: [Variant; 2] = [Variant::Makruk, Variant::Makpong];
+/// The counting rules by their numbers.
+const RULES: [CountingRule; 7] = [
+    CountingRule::MAKRUK,
+    CountingRule::THAI,
+    CountingRule::THAI_STRICT,
+    CountingRule::NONE,
+    CountingRule::CLAIMED,
+    CountingRule::new(WhoCounts::Position, CountLimit::Highest),
+    CountingRule::new(WhoCounts::Claim, CountLimit::Highest),
+];
 
 const MAGIC: [u8; 4] = *b"SKDB";
 /// The version whose records all have the same length.
@@ -57,11 +70,12 @@ pub struct BlockHeader {
 /// that can happen in a game from the start position.
 pub fn block(header: &BlockHeader, samples: &[Sample]) -> Option<Vec<u8>> {
     let body = compact::encode(samples)?;
-    let rule = CountingRule::ALL.iter().position(|&rule| rule == header.rule)?;
-    let rule = u8::try_from(rule).ok()?;
+    let variant = VARIANTS.iter().position(|&variant| variant == header.variant)?;
+    let rule = RULES.iter().position(|&rule| rule == header.rule)?;
+    let (variant, rule) = (u8::try_from(variant).ok()?, u8::try_from(rule).ok()?);
     let mut bytes = Vec::with_capacity(HEADER_LEN + body.len());
     bytes.extend_from_slice(&MAGIC);
-    bytes.extend_from_slice(&[VERSION, header.variant as u8, rule, 0]);
+    bytes.extend_from_slice(&[VERSION, variant, rule, 0]);
     bytes.extend_from_slice(&header.seed.to_le_bytes());
     bytes.extend_from_slice(&u32::try_from(samples.len()).ok()?.to_le_bytes());
     bytes.extend_from_slice(&header.nodes.to_le_bytes());
@@ -160,9 +174,9 @@ impl<'a> Block<'a> {
         if version == VERSION && !compact::may_hold(body_len, len) {
             return Err(BlockError::Checksum);
         }
-        let (variant, rule) = Variant::ALL
+        let (variant, rule) = VARIANTS
             .get(usize::from(head[5]))
-            .zip(CountingRule::ALL.get(usize::from(head[6])))
+            .zip(RULES.get(usize::from(head[6])))
             .ok_or(BlockError::Checksum)?;
         let header = BlockHeader {
             variant: *variant,
