@@ -69,7 +69,7 @@ fn samples_of(block: &Block<'_>) -> Vec<Sample> {
     block.samples().collect::<Result<_, _>>().expect("readable positions")
 }
 
-/// Compares everything in a position except the move numbers, which version 1 does not have.
+/// Compares everything in a position except the move numbers.
 #[track_caller]
 fn assert_alike(read: &Sample, written: &Sample) {
     let (one, other) = (&read.position, &written.position);
@@ -105,28 +105,6 @@ fn games_are_read_as_they_were_written() {
                 (sample.position.halfmove_clock(), sample.position.fullmove_number())
             };
             assert_eq!(numbers(read), numbers(written));
-        }
-        assert_eq!(block.upgraded().expect("as it is"), block.bytes());
-    }
-}
-
-/// A shard that an earlier version wrote: 2 games, 252 positions.
-const VERSION_1: &[u8] = include_bytes!("data/version1.skd");
-
-#[test]
-fn shards_of_version_1_are_converted_without_loss() {
-    let old: Vec<_> = Blocks::new(VERSION_1).collect::<Result<_, _>>().expect("whole");
-    assert_eq!(old.iter().map(Block::len).sum::<usize>(), 252);
-    let new: Vec<u8> = old.iter().flat_map(|block| block.upgraded().expect("a game")).collect();
-    assert!(new.len() < 4 * 252, "{} bytes", new.len());
-    let new: Vec<_> = Blocks::new(&new).collect::<Result<_, _>>().expect("whole");
-    assert_eq!(new.len(), old.len());
-    for (old, new) in std::iter::zip(&old, &new) {
-        assert_eq!(new.header, old.header);
-        let (old, new) = (samples_of(old), samples_of(new));
-        assert_eq!(old.len(), new.len());
-        for (old, new) in std::iter::zip(&old, &new) {
-            assert_alike(new, old);
         }
     }
 }

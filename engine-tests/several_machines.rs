@@ -83,20 +83,6 @@ fn parts_of_selfplay_are_joined_by_cat() {
     assert_eq!(men.filter_map(|number| number.parse::<u64>().ok()).sum::<u64>(), all, "{table}");
 }
 
-#[test]
-fn shards_of_version_1_are_merged() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let folder = folder.path();
-    let old = include_bytes!("data/version1.skd");
-    fs::write(folder.join("old.skd"), old).expect("room");
-    let said = run(folder, &["shards merge old.skd --out new.skd"]).remove(0);
-    assert!(said.starts_with("games 2 positions 252 repeated 0\nbytes 8128 to "), "{said}");
-    let said = run(folder, &["shards merge old.skd new.skd --out both.skd"]).remove(0);
-    assert!(said.starts_with("games 2 positions 252 repeated 2\n"), "{said}");
-    let rejected = start(folder, "shards merge old.skd --out new.skd").wait_with_output();
-    assert_eq!(rejected.expect("it ends").status.code(), Some(2), "it is not written over");
-}
-
 /// Files of games are analysed apart, and the lines of their JSON joined.
 #[test]
 fn analyses_of_two_processes_are_joined() {

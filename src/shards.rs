@@ -21,7 +21,7 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Join shards into one, without repeated games, in the present version of the format
+    /// Join shards into one, without repeated games
     Merge(Merge),
     /// Search positions of games deeper: to validate nets, or for the last stage of training
     Rescore(Rescore),
@@ -29,7 +29,7 @@ enum Command {
 
 #[derive(Debug, clap::Args)]
 struct Merge {
-    /// Files that `sakdi selfplay` or `sakdi shards` wrote, of any version
+    /// Files that `sakdi selfplay` or `sakdi shards` wrote
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
     /// File to write
@@ -85,12 +85,11 @@ impl Merge {
         for (path, shard) in self.shards.iter().zip(&shards) {
             bytes += shard.len();
             for block in blocks(path, shard) {
-                let whole = block.upgraded().unwrap_or_else(|| block.bytes().to_vec());
-                if !seen.insert((block.header.seed, crc32fast::hash(&whole))) {
+                if !seen.insert((block.header.seed, crc32fast::hash(block.bytes()))) {
                     repeated += 1;
                     continue;
                 }
-                merged.extend(whole);
+                merged.extend_from_slice(block.bytes());
                 games += 1;
                 positions += block.len();
             }

@@ -42,9 +42,9 @@ const MEN_LEN: usize = 24;
 const PROMOTED: u8 = 6;
 const BLACK: u8 = 8;
 /// The bits of the result.
-pub(super) const RESULT: u8 = 3;
+const RESULT: u8 = 3;
 /// The bit that is set when Black is to move.
-pub(super) const BLACK_TO_MOVE: u8 = 4;
+const BLACK_TO_MOVE: u8 = 4;
 
 /// The body of a game; `None` when it does not fit the format.
 pub(super) fn encode(samples: &[Sample]) -> Option<Vec<u8>> {
@@ -124,7 +124,7 @@ fn encode_men(position: &Position) -> [u8; MEN_LEN] {
 }
 
 /// The men on their squares, White to move.
-pub(super) fn decode_men(bytes: &[u8; MEN_LEN]) -> Result<Setup, RecordError> {
+fn decode_men(bytes: &[u8; MEN_LEN]) -> Result<Setup, RecordError> {
     let occupied = Bitboard(u64::from_le_bytes(field(bytes, 0)));
     if occupied.len() > 32 {
         return Err(RecordError::Man);

@@ -17,17 +17,14 @@
 //! | 32–35 | CRC-32 of bytes 0–31 and the body |
 //!
 //! The body holds the position at the start of the game, and a move and a score for each position
-//! (`compact.rs`): 2 to 3 bytes a position. Blocks of version 1 are read as well. Their header ends
-//! with the CRC-32, of bytes 0–27 and the body, in bytes 28–31; their body is a record of 32 bytes for
-//! each position (`fixed_record.rs`).
+//! (`compact.rs`): 2 to 3 bytes a position.
 
 use super::compact::{self, Replay};
-use super::fixed_record::{self, RECORD_LEN};
-use super::sample::{RecordError, Sample, field};
+use super::sample::{Sample, field};
 use makruk::rules::{CountLimit, CountingRule, Variant, WhoCounts};
 use std::ops::Range;
 
-/// Version of the format that is written.
+/// Version of the format.
 pub const VERSION: u8 = 2;
 
 /// The variants by their numbers.
@@ -44,11 +41,8 @@ const RULES: [CountingRule; 7] = [
 ];
 
 const MAGIC: [u8; 4] = *b"SKDB";
-/// The version whose records all have the same length.
-const FIXED: u8 = 1;
-/// Length of a header of either version, in bytes.
+/// Length of a header, in bytes.
 const HEADER_LEN: usize = 36;
-const FIXED_HEADER_LEN: usize = 32;
 
 /// The header of a block, without the fields that follow from its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +93,6 @@ fn checksum(head: &[u8], body: &[u8]) -> u32 {
 pub struct Block<'a> {
     /// Its header.
     pub header: BlockHeader,
-    version: u8,
     len: usize,
     bytes: &'a [u8],
     body: &'a [u8],
@@ -121,31 +114,16 @@ impl<'a> Block<'a> {
         self.bytes
     }
 
-    /// A checksum of the body in the present version: equal for copies of a game, and different for
-    /// games with equal settings and seed that different engines played.
+    /// A checksum of the body: equal for copies of a game, and different for games with equal settings
+    /// and seed that different engines played.
     pub fn body_checksum(&self) -> u32 {
-        let upgraded = (self.version != VERSION).then(|| self.upgraded()).flatten();
-        crc32fast::hash(upgraded.as_ref().map_or(self.body, |block| &block[HEADER_LEN..]))
+        crc32fast::hash(self.body)
     }
 
     /// The positions of the game, in order.
-    pub fn samples(&self) -> Samples<'a> {
+    pub fn samples(&self) -> Replay<'a> {
         let BlockHeader { variant, rule, .. } = self.header;
-        if self.version == FIXED {
-            Samples::Fixed { records: self.body, variant, rule }
-        } else {
-            Samples::Compact(Box::new(Replay::new(self.body, self.len, variant, rule)))
-        }
-    }
-
-    /// The block in the present version of the format; `None` when it can only be kept as it is.
-    /// Version 1 has neither move numbers nor halfmove clocks: they begin with the first position.
-    pub fn upgraded(&self) -> Option<Vec<u8>> {
-        if self.version == VERSION {
-            return Some(self.bytes.to_vec());
-        }
-        let samples = self.samples().collect::<Result<Vec<_>, _>>().ok()?;
-        block(&self.header, &samples)
+        Replay::new(self.body, self.len, variant, rule)
     }
 
     /// The block at the beginning of `bytes`.
@@ -153,25 +131,24 @@ impl<'a> Block<'a> {
         if !MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]) {
             return Err(BlockError::Magic);
         }
-        if bytes.len() < FIXED_HEADER_LEN {
+        if bytes.len() < HEADER_LEN {
             return Err(BlockError::Truncated);
         }
         let version = bytes[4];
         let len = u32::from_le_bytes(field(bytes, 16)) as usize;
-        let (header_len, body_len) = match version {
-            FIXED => (FIXED_HEADER_LEN, len.checked_mul(RECORD_LEN).ok_or(BlockError::Truncated)?),
-            VERSION => (HEADER_LEN, u32::from_le_bytes(field(bytes, 28)) as usize),
-            _ => return Err(BlockError::Version(version)),
-        };
-        let end = header_len.checked_add(body_len).ok_or(BlockError::Truncated)?;
+        if version != VERSION {
+            return Err(BlockError::Version(version));
+        }
+        let body_len = u32::from_le_bytes(field(bytes, 28)) as usize;
+        let end = HEADER_LEN.checked_add(body_len).ok_or(BlockError::Truncated)?;
         let block = bytes.get(..end).ok_or(BlockError::Truncated)?;
-        let (head, body) = block.split_at(header_len);
-        let (head, expected) = head.split_at(header_len - size_of::<u32>());
+        let (head, body) = block.split_at(HEADER_LEN);
+        let (head, expected) = head.split_at(HEADER_LEN - size_of::<u32>());
         if checksum(head, body) != u32::from_le_bytes(field(expected, 0)) {
             return Err(BlockError::Checksum);
         }
         // Readers reserve memory for as many positions as the header says.
-        if version == VERSION && !compact::may_hold(body_len, len) {
+        if !compact::may_hold(body_len, len) {
             return Err(BlockError::Checksum);
         }
         let (variant, rule) = VARIANTS
@@ -185,38 +162,7 @@ impl<'a> Block<'a> {
             nodes: u32::from_le_bytes(field(head, 20)),
             settings: u32::from_le_bytes(field(head, 24)),
         };
-        Ok(Self { header, version, len, bytes: block, body })
-    }
-}
-
-/// Iterates over the positions of a game.
-#[derive(Clone, Debug)]
-pub enum Samples<'a> {
-    /// Of version 1.
-    Fixed {
-        /// The records that are left.
-        records: &'a [u8],
-        /// The variant of the game.
-        variant: Variant,
-        /// Its counting rule.
-        rule: CountingRule,
-    },
-    /// Of the present version.
-    Compact(Box<Replay<'a>>),
-}
-
-impl Iterator for Samples<'_> {
-    type Item = Result<Sample, RecordError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        match self {
-            Self::Fixed { records, variant, rule } => {
-                let (record, rest) = records.split_first_chunk()?;
-                *records = rest;
-                Some(fixed_record::decode(record, *variant, *rule))
-            }
-            Self::Compact(replay) => replay.next(),
-        }
+        Ok(Self { header, len, bytes: block, body })
     }
 }
 
@@ -227,7 +173,7 @@ pub enum BlockError {
     #[error("no block of training data")]
     Magic,
     /// The version of the format is another.
-    #[error("a block of version {0} of the format, this program reads up to {VERSION}")]
+    #[error("a block of version {0} of the format, this program reads version {VERSION}")]
     Version(u8),
     /// The data ends before the block does.
     #[error("a block that breaks off")]

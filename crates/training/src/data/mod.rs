@@ -4,7 +4,6 @@
 
 mod compact;
 mod filter;
-mod fixed_record;
 pub mod format;
 mod game;
 mod openings;
