@@ -4,6 +4,8 @@
 
 #![deny(missing_docs)]
 
+mod adam;
+
 pub mod data;
 
 pub mod tune;

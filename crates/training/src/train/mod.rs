@@ -6,13 +6,13 @@
 //! The net depends only on the data, the settings and the seed. The number of threads, the memory
 //! limit, and interrupting and resuming a run change nothing.
 
-mod adam;
 mod backprop;
 mod checkpoint;
 mod labels;
 mod load;
 mod loss_table;
 mod params;
+mod params_step;
 mod quantization;
 mod settings;
 mod shuffle;

@@ -1,9 +1,9 @@
 //! The training loop.
 
-use super::adam::AdamStep;
 use super::backprop::{self, LossFunction, Tile};
 use super::load::Data;
 use super::params::Params;
+use super::params_step::ParamsStep;
 use super::quantization::QuantizationError;
 use super::settings::TrainSettings;
 use super::shuffle::EpochStream;
@@ -186,7 +186,7 @@ impl<'a> Trainer<'a> {
         progress.steps += 1;
         let TrainSettings { weight_decay, .. } = *self.settings;
         let learning_rate = self.settings.learning_rate_at(done);
-        let step = AdamStep::new(progress.steps, learning_rate, weight_decay, batch.len());
+        let step = ParamsStep::new(progress.steps, learning_rate, weight_decay, batch.len());
         step.apply(weights, progress.moments.each_mut(), &mut scratch.sums);
         let loss = progress.epoch_loss / progress.epoch_positions.max(1) as f64;
         Event::Step { positions: self.positions_after(progress.steps), loss }

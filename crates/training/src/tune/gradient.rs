@@ -1,6 +1,7 @@
-//! Gradient descent by Adam (Kingma and Ba, 2015).
+//! Gradient descent.
 
 use super::dataset::{Dataset, PositionTrace, as_floats};
+use crate::adam::AdamStep;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -164,33 +165,30 @@ fn gradient(
     total
 }
 
-struct Adam {
+/// Added to the size of a gradient: one of expected points by centipawns is small.
+const EPSILON: f32 = 1e-10;
+
+struct Descent {
     weights: Vec<[f32; 2]>,
     // First and second moments of the gradient.
     first: Vec<[f32; 2]>,
     second: Vec<[f32; 2]>,
-    steps: i32,
+    steps: u64,
 }
 
-impl Adam {
+impl Descent {
     fn new(weights: Vec<[f32; 2]>) -> Self {
         let zero = vec![[0.0; 2]; weights.len()];
         Self { first: zero.clone(), second: zero, weights, steps: 0 }
     }
 
     fn step(&mut self, gradient: &[[f32; 2]], learning_rate: f32) {
-        const DECAY: [f32; 2] = [0.9, 0.999];
         self.steps += 1;
-        let bias = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
-        for (term, slopes) in gradient.iter().enumerate() {
-            for (half, &slope) in slopes.iter().enumerate() {
-                let first = &mut self.first[term][half];
-                *first = DECAY[0] * *first + (1.0 - DECAY[0]) * slope;
-                let second = &mut self.second[term][half];
-                *second = DECAY[1] * *second + (1.0 - DECAY[1]) * slope * slope;
-                let step = *first / bias[0] / ((*second / bias[1]).sqrt() + 1e-10);
-                self.weights[term][half] -= learning_rate * step;
-            }
+        let step = AdamStep::new(self.steps, learning_rate, 0.0, EPSILON);
+        let moments = self.first.iter_mut().flatten().zip(self.second.iter_mut().flatten());
+        let weights = self.weights.iter_mut().flatten().zip(moments);
+        for ((weight, (first, second)), &slope) in weights.zip(gradient.iter().flatten()) {
+            *weight = step.moved(*weight, [first, second], slope);
         }
     }
 
@@ -226,7 +224,7 @@ pub fn fit(
     mut on_epoch: impl FnMut(&Epoch),
 ) -> Fit {
     let start = as_floats(present);
-    let mut adam = Adam::new(start.clone());
+    let mut descent = Descent::new(start.clone());
     let mut order: Vec<usize> = (0..training.len()).collect();
     let mut rng = StdRng::seed_from_u64(settings.seed);
     let before = loss(held_out, present, settings);
@@ -238,15 +236,15 @@ pub fn fit(
         let progress = (number - 1) as f32 / settings.epochs as f32;
         let learning_rate = settings.learning_rate * (1.0 + (PI * progress).cos()) / 2.0;
         for batch in order.chunks(settings.batch.max(1)) {
-            let mut slopes = gradient(training, batch, &adam.weights, settings);
+            let mut slopes = gradient(training, batch, &descent.weights, settings);
             slopes.iter_mut().flatten().for_each(|slope| *slope /= batch.len() as f32);
-            add_prior(&mut slopes, &adam.weights, &start, training.len() as f32, settings);
-            adam.step(&slopes, learning_rate);
+            add_prior(&mut slopes, &descent.weights, &start, training.len() as f32, settings);
+            descent.step(&slopes, learning_rate);
         }
-        let rounded = adam.rounded();
+        let rounded = descent.rounded();
         let epoch = Epoch {
             number,
-            training: mean_loss(training, &adam.weights, settings),
+            training: mean_loss(training, &descent.weights, settings),
             held_out: loss(held_out, &rounded, settings),
         };
         on_epoch(&epoch);

@@ -1,27 +1,22 @@
-//! The optimizer: AdamW (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019).
+//! A step of the optimizer for all parameters of the net.
 
 use super::params::{Lanes, Params, SLICE, Slice, limit};
+use crate::adam::AdamStep;
 use rayon::prelude::*;
 
-/// Decay rates of the first and the second moment.
-const BETAS: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
 /// Largest absolute output bias: 1,600 centipawns, far less than the integer can hold.
 const OUTPUT_BIAS_LIMIT: f32 = 4.0;
 
-/// One step of the optimizer.
+/// One step of all parameters.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AdamStep {
-    learning_rate: f32,
-    /// Factor of weight decay.
-    decay: f32,
-    /// Corrections of the moments for their bias towards 0.
-    corrections: [f32; 2],
+pub(super) struct ParamsStep {
+    step: AdamStep,
     /// Turns the sum of the gradients into their mean.
     per_position: f32,
 }
 
-impl AdamStep {
+impl ParamsStep {
     /// The step with this number, from 1 on, after a batch of `positions` positions.
     pub(super) fn new(
         number: u64,
@@ -29,12 +24,8 @@ impl AdamStep {
         weight_decay: f32,
         positions: usize,
     ) -> Self {
-        let correction =
-            |beta: f32| (1.0 / (1.0 - libm::pow(f64::from(beta), number as f64))) as f32;
         Self {
-            learning_rate,
-            decay: 1.0 - learning_rate * weight_decay,
-            corrections: BETAS.map(correction),
+            step: AdamStep::new(number, learning_rate, weight_decay, EPSILON),
             per_position: 1.0 / positions as f32,
         }
     }
@@ -93,11 +84,7 @@ impl AdamStep {
     fn weight(&self, w: &mut f32, first: &mut f32, second: &mut f32, sum: &mut f32, limit: f32) {
         let gradient = *sum * self.per_position;
         *sum = 0.0;
-        *first = BETAS[0] * *first + (1.0 - BETAS[0]) * gradient;
-        *second = BETAS[1] * *second + (1.0 - BETAS[1]) * gradient * gradient;
-        let size = (*second * self.corrections[1]).sqrt() + EPSILON;
-        let moved = *w * self.decay - self.learning_rate * (*first * self.corrections[0]) / size;
-        *w = moved.clamp(-limit, limit);
+        *w = self.step.moved(*w, [first, second], gradient).clamp(-limit, limit);
     }
 }
 
@@ -119,7 +106,7 @@ mod tests {
         weights.slices[2][output].0[7] = limit(output);
         sums.slices[2][output].0[7] = -1.0;
         sums.output_bias[6] = 2.0;
-        let step = AdamStep::new(1, 0.01, 0.1, 1_000);
+        let step = ParamsStep::new(1, 0.01, 0.1, 1_000);
         step.apply(&mut weights, [&mut first, &mut second], &mut sums);
         assert!((weights.slices[0][3].0[1] - (1.0 - 0.001 - 0.01)).abs() < 1e-6);
         assert!((weights.slices[SLICES - 1][4].0[0] - 0.01).abs() < 1e-6);
