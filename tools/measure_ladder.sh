@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the ladder of levels (crates/engine/src/search/levels.rs): a match between each pair of neighbours.
+# Measures the ladder of levels (crates/levels/src/ladder.rs): a match between each pair of neighbours.
 #
 #     tools/measure_ladder.sh target/release/sakdi [GAMES] [FROM] [TO]
 #
