@@ -1,9 +1,8 @@
 //! `sakdi convert`: games in the notations of sites, programs and rule books.
 
 use crate::client::PROGRAM;
-use makruk::notation::pgn::Reader;
-use makruk::notation::{Dialect, Notation};
-use makruk::rules::{CountingRule, Variant};
+use crate::harness::lines_of;
+use makruk::notation::Dialect;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -31,16 +30,6 @@ fn converted(text: &str, args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The moves of every game as coordinates.
-fn lines(text: &str) -> Vec<String> {
-    let games = Reader::new(text).map(|game| {
-        let game = game.expect("a game");
-        let start = game.start(Variant::Makruk, CountingRule::NONE).expect("a start");
-        Notation::Coordinate.line(&start, &game.resolve(&start).expect("moves"))
-    });
-    games.collect()
-}
-
 #[test]
 fn every_dialect_is_converted_into_every_other() {
     let canonical = fs::read_to_string(records().join("canonical.uci")).expect("a file");
@@ -61,11 +50,11 @@ fn every_dialect_is_converted_into_every_other() {
                 "{name} to {to}: {output:?}"
             );
             let there = fs::read_to_string(folder.path().join("there.pgn")).expect("a file");
-            assert_eq!(lines(&there), canonical, "{name} to {to}");
+            assert_eq!(lines_of(&there), canonical, "{name} to {to}");
             let back = ["convert", "there.pgn", "--to", "makruk", "--out", "back.pgn"];
             assert!(run(&folder, &back).status.success(), "{name} to {to}");
             let back = fs::read_to_string(folder.path().join("back.pgn")).expect("a file");
-            assert_eq!(lines(&back), canonical, "{name} to {to} and back");
+            assert_eq!(lines_of(&back), canonical, "{name} to {to} and back");
             for file in ["there.pgn", "back.pgn"] {
                 fs::remove_file(folder.path().join(file)).expect("a file");
             }
@@ -128,7 +117,7 @@ fn a_tag_names_the_dialect_where_the_moves_alone_do_not() {
     let english = converted(text, &["--to", "official-english-short"]);
     assert!(english.contains("[Dialect \"official-english-short\"]\n\n1. Md2 *"), "{english}");
     assert!(!converted(text, &["--to", "lan"]).contains("[Dialect"));
-    assert_eq!(lines(&english), ["b1d2"]);
+    assert_eq!(lines_of(&english), ["b1d2"]);
     let folder = TempDir::new().expect("a temporary folder");
     fs::write(folder.path().join("in.pgn"), "1. Md2 *\n").expect("room");
     let output = run(&folder, &["convert", "in.pgn", "--to", "uci", "--out", "-"]);
@@ -173,8 +162,8 @@ fn an_analysis_of_another_dialect_can_be_read() {
     let written = fs::read_to_string(folder.path().join("out.pgn")).expect("a file");
     assert!(!written.contains("official-english"), "{written}");
     assert!(written.replace('\n', " ").contains("(1. Nd2 e5)"), "{written}");
-    assert_eq!(lines(&written).len(), 1, "{written}");
-    assert!(lines(&written)[0].starts_with("e1d2 g8e7 "), "{written}");
+    assert_eq!(lines_of(&written).len(), 1, "{written}");
+    assert!(lines_of(&written)[0].starts_with("e1d2 g8e7 "), "{written}");
 }
 
 /// Files are read in parts of eight megabytes, and a game keeps its number in the file.
@@ -191,6 +180,6 @@ fn a_file_of_several_parts_is_converted_whole() {
     let said = String::from_utf8(output.stderr).expect("text");
     assert!(said.starts_with("sakdi: in.pgn, game 4: "), "{said}");
     let written = fs::read_to_string(folder.path().join("out.pgn")).expect("a file");
-    assert_eq!(lines(&written), ["e3e4", "d3d4", "c3c4", "f3f4"]);
+    assert_eq!(lines_of(&written), ["e3e4", "d3d4", "c3c4", "f3f4"]);
     assert_eq!(written.matches("words").count(), 4 * 400_000);
 }

@@ -1,9 +1,7 @@
 //! `sakdi games`: a base of games, filled, searched, interrupted.
 
 use crate::client::{PATIENCE, PROGRAM};
-use makruk::notation::Notation;
-use makruk::notation::pgn::Reader;
-use makruk::rules::{CountingRule, Variant};
+use crate::harness::lines_of;
 use sakdi_games::{Access, GameBase};
 use serde_json::Value;
 use std::fs;
@@ -40,16 +38,6 @@ fn data(folder: &TempDir, args: &[&str]) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// The moves of every game as coordinates.
-fn lines(text: &str) -> Vec<String> {
-    let games = Reader::new(text).map(|game| {
-        let game = game.expect("a game");
-        let start = game.start(Variant::Makruk, CountingRule::NONE).expect("a start");
-        Notation::Coordinate.line(&start, &game.resolve(&start).expect("moves"))
-    });
-    games.collect()
-}
-
 #[test]
 fn games_of_all_dialects_are_added_once_and_written_in_any() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -78,7 +66,7 @@ fn games_of_all_dialects_are_added_once_and_written_in_any() {
     ] {
         said(&folder, &["export", "--to", to, "--out", "out.pgn"]);
         let text = fs::read_to_string(folder.path().join("out.pgn")).expect("a file");
-        let mut written = lines(&text);
+        let mut written = lines_of(&text);
         written.sort();
         let mut expected = canonical.clone();
         expected.sort_unstable();

@@ -1,7 +1,8 @@
 //! Helpers of the tests: positions from FEN, files of positions/, and moves played from text.
 
 use makruk::game::Game;
-use makruk::notation::{coordinate, fen};
+use makruk::notation::pgn::Reader;
+use makruk::notation::{Notation, coordinate, fen};
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use std::path::Path;
@@ -64,4 +65,14 @@ pub fn english_words(text: &str) -> Vec<String> {
 /// Whether a text has Thai letters.
 pub fn is_thai(text: &str) -> bool {
     text.contains(|c: char| ('\u{e01}'..='\u{e5b}').contains(&c))
+}
+
+/// The moves of every game of a PGN as coordinates.
+pub fn lines_of(text: &str) -> Vec<String> {
+    let games = Reader::new(text).map(|game| {
+        let game = game.expect("a game");
+        let start = game.start(Variant::Makruk, CountingRule::NONE).expect("a start");
+        Notation::Coordinate.line(&start, &game.resolve(&start).expect("moves"))
+    });
+    games.collect()
 }
