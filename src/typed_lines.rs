@@ -1,7 +1,7 @@
 //! Lines that a person types.
 
 use sakdi_i18n::Phrase;
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
 
 /// Longest accepted line, in bytes.
 const LONGEST: u64 = 1_024;
@@ -26,8 +26,26 @@ impl BadLine {
     }
 }
 
+/// A line that was typed.
+pub(crate) type Line = Result<String, BadLine>;
+
+/// Asks for the next line. `None` at the end of the input, after the end of the prompt's line.
+pub(crate) fn ask(
+    prompt: &str,
+    input: &mut dyn Iterator<Item = Line>,
+    out: &mut dyn Write,
+) -> io::Result<Option<Line>> {
+    write!(out, "{prompt}")?;
+    out.flush()?;
+    let line = input.next();
+    if line.is_none() {
+        writeln!(out)?;
+    }
+    Ok(line)
+}
+
 /// Reads lines to the end of the input.
-pub(crate) fn lines(mut input: impl BufRead) -> impl Iterator<Item = Result<String, BadLine>> {
+pub(crate) fn lines(mut input: impl BufRead) -> impl Iterator<Item = Line> {
     std::iter::from_fn(move || {
         let mut line = Vec::new();
         input.by_ref().take(LONGEST).read_until(b'\n', &mut line).ok().filter(|&read| read > 0)?;

@@ -4,15 +4,12 @@ use super::clock::clock_text;
 use super::session::{PlaySettings, Session};
 use crate::progress::Progress;
 use crate::terminal::{self, board};
-use crate::typed_lines::BadLine;
+use crate::typed_lines::{self, Line};
 use makruk::types::Color;
 use sakdi_analysis::AnalysisObserver;
 use sakdi_engine::search::SearchObserver;
 use sakdi_i18n::Phrase;
 use std::io::{self, Write};
-
-/// A line that was typed.
-pub(super) type Line = Result<String, BadLine>;
 
 /// A search, to be run with an observer.
 pub(super) type Search<'a> = &'a mut (dyn FnMut(&dyn SearchObserver) + Send);
@@ -100,24 +97,19 @@ impl Interface for PlainInterface<'_> {
         let is_over = session.ending().is_some();
         let PlaySettings { language, human, .. } = session.settings;
         // Scripts get no message that the game is over.
-        if !is_over || self.is_interactive {
-            if is_over {
-                self.tell(language.text(Phrase::PlayOver))?;
-            } else if let Some(clocks) = session.clocks() {
-                let to_move = session.position().to_move();
-                let left = |side| clock_text(clocks.left(side, to_move));
-                let gaps = [left(Color::White), left(Color::Black)];
-                self.tell(&language.say(Phrase::PlayClocks, &[&gaps[0], &gaps[1]]))?;
-            }
-            write!(self.out, "{}", language.say(Phrase::PlayPrompt, &[&language.side(human)]))?;
-            self.out.flush()?;
+        if is_over && !self.is_interactive {
+            return Ok(self.input.next());
         }
-        let line = self.input.next();
-        if line.is_none() && !is_over {
-            // Ends the line of the prompt.
-            writeln!(self.out)?;
+        if is_over {
+            self.tell(language.text(Phrase::PlayOver))?;
+        } else if let Some(clocks) = session.clocks() {
+            let to_move = session.position().to_move();
+            let left = |side| clock_text(clocks.left(side, to_move));
+            let gaps = [left(Color::White), left(Color::Black)];
+            self.tell(&language.say(Phrase::PlayClocks, &[&gaps[0], &gaps[1]]))?;
         }
-        Ok(line)
+        let prompt = language.say(Phrase::PlayPrompt, &[&language.side(human)]);
+        typed_lines::ask(&prompt, self.input, self.out)
     }
 
     fn search(&mut self, _: &Session, search: Search<'_>) -> io::Result<bool> {

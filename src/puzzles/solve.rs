@@ -2,7 +2,7 @@
 
 use super::read_file;
 use crate::terminal::board::{self, Style};
-use crate::typed_lines::{self, BadLine};
+use crate::typed_lines::{self, Line};
 use crate::{Failure, terminal};
 use makruk::movegen::is_checkmate;
 use makruk::notation::{Notation, parse_any};
@@ -164,7 +164,7 @@ impl Session {
         &mut self,
         puzzle: &Puzzle,
         place: [usize; 2],
-        input: &mut dyn Iterator<Item = Result<String, BadLine>>,
+        input: &mut dyn Iterator<Item = Line>,
         out: &mut dyn Write,
     ) -> io::Result<ControlFlow<()>> {
         let mut attempt =
@@ -181,10 +181,7 @@ impl Session {
         }
         loop {
             let side = self.language.side(puzzle.position.to_move());
-            write!(out, "{side}> ")?;
-            out.flush()?;
-            let Some(line) = input.next() else {
-                writeln!(out)?;
+            let Some(line) = typed_lines::ask(&format!("{side}> "), input, out)? else {
                 return Ok(ControlFlow::Break(()));
             };
             let wish = match line {

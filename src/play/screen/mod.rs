@@ -8,9 +8,10 @@ mod panel;
 mod sara_am;
 mod view;
 
-use super::interface::{Interface, Line, Review, Search};
+use super::interface::{Interface, Review, Search};
 use super::session::Session;
 use crate::terminal::palette::Palette;
+use crate::typed_lines::Line;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use draw::{Message, Scene};
 use editor::Editor;
