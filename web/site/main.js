@@ -84,7 +84,7 @@ async function enterLater(name) {
   try {
     const enter = await tab;
     root.inert = false;
-    void enter();
+    await enter();
   } catch (error) {
     loadedTabs.delete(name);
     notice(say("failed", reasonOf(error)), () => void enterLater(name));

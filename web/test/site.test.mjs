@@ -612,9 +612,12 @@ test("the board is in the page before the script runs, and nothing moves then", 
   assert.match(html, />Licences<\/a>/);
   const licences = await fetch(new URL("sakdi/LICENSES-THIRD-PARTY.txt", server.url));
   assert.match(await licences.text(), /wasm-bindgen/);
-  for (const hash of ["", "#review"]) {
+  const sizes = [{ width: 390, height: 844 }, { width: 1280, height: 800 }];
+  const cases = ["", "#review", "#puzzles", "#counting", "#endings"].flatMap((hash) => sizes.map((size) => ({ hash, size })));
+  for (const { hash, size } of cases) {
     const fresh = await page.browser().newPage();
     try {
+      await fresh.setViewport(size);
       await fresh.evaluateOnNewDocument(() => {
         const all = /** @type {any} */ (globalThis);
         all.shift = 0;
@@ -623,7 +626,7 @@ test("the board is in the page before the script runs, and nothing moves then", 
       await fresh.goto(server.url + hash);
       await fresh.waitForSelector("[data-ready]");
       const shift = await fresh.evaluate(() => /** @type {any} */ (globalThis).shift);
-      assert.ok(shift < 0.02, `${hash}: ${shift}`);
+      assert.ok(shift < 0.02, `${hash}, ${size.width}: ${shift}`);
     } finally {
       await fresh.close();
     }
