@@ -17,7 +17,7 @@ exports.fetchTables = waiting("fetchTables");
 exports.loadTables = waiting("loadTables");
 exports.ready = waiting("ready");
 
-for (const name of ["Board", "Game", "GameTree", "Notation", "RemoteTables", "Termination", "capturesToHand", "info", "levels", "loadVariantConfig", "readGamePGN",
+for (const name of ["Board", "Explorer", "Game", "GameTree", "Notation", "RemoteTables", "Termination", "capturesToHand", "info", "levels", "loadVariantConfig", "readGamePGN",
   "readGameTrees", "readGamesPGN", "reportOf", "setOption", "setOptionBool", "setOptionInt", "startingFen", "validateFen", "variants"]) {
   Object.defineProperty(exports, name, {
     enumerable: true,

@@ -85,6 +85,7 @@ export interface SakdiError extends Error {
   readonly subject:
     | "count"
     | "countingRule"
+    | "explorer"
     | "fen"
     | "language"
     | "move"
@@ -296,6 +297,43 @@ export class RemoteTables {
    * @throws if the server cannot be reached, sends whole files only or something that is no table
    */
   prepare(board: Board, signal?: AbortSignal): Promise<boolean>;
+}
+
+/**
+ * The moves that many games played, by position: a file that `sakdi games explorer` has written.
+ *
+ * ```js
+ * const explorer = new Explorer(new Uint8Array(await (await fetch("explorer.bin")).arrayBuffer()));
+ * for (const { move, games, wins, draws } of explorer.moves(board)) console.log(move, games, (wins + draws / 2) / games);
+ * ```
+ */
+export class Explorer {
+  /** Throws a {@link SakdiError} if the bytes are no such file. */
+  constructor(file: Uint8Array);
+  /** Number of positions in it. Those that are mirror images of each other, by files or by sides, are one. */
+  positions(): number;
+  /**
+   * The moves played in the position of a board and in its mirror images, as legal moves of this board, the most frequent first; empty if the
+   * file lacks the position. Throws a {@link SakdiError} if the file is damaged there.
+   */
+  moves(board: Board): PlayedMove[];
+  /** Frees the memory. */
+  free(): void;
+  delete(): void;
+}
+
+/** The games in which a move was played. Games without a known result are in `games` only. */
+export interface PlayedMove {
+  /** In coordinates; null for games that ended in the position. */
+  readonly move: string | null;
+  readonly games: number;
+  /** Games that the side to move won. */
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  /** The year of the first and of the last of them; null if it is unknown. */
+  readonly firstYear: number | null;
+  readonly lastYear: number | null;
 }
 
 export interface AnalysisOptions {

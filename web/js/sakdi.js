@@ -3,6 +3,7 @@
 import initialise, {
   AnalysisSettings,
   Board,
+  Explorer,
   Game,
   GameTree,
   addTables,
@@ -19,7 +20,7 @@ import { Engine } from "./engine.js";
 import { isNode, readFile } from "./environment.js";
 import { RemoteTables } from "./remote-tables.js";
 
-export { Board, Game, GameTree, RemoteTables, info, levels, readGamePGN, readGameTrees, readGamesPGN };
+export { Board, Explorer, Game, GameTree, RemoteTables, info, levels, readGamePGN, readGameTrees, readGamesPGN };
 
 /** @type {typeof import("./sakdi.js").default} */
 export default async function Sakdi(options) {

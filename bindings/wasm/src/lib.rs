@@ -6,6 +6,7 @@ mod board;
 mod convert;
 mod engine;
 mod error;
+mod explorer;
 mod ffish;
 mod game;
 mod job;

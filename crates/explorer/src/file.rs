@@ -11,7 +11,8 @@ use crate::{NormalPosition, PositionKey, Tally, TallyError};
 use makruk::position::Position;
 
 const MAGIC: &[u8; 8] = b"SAKDIEXP";
-const VERSION: u8 = 1;
+/// The version of the files.
+pub const VERSION: u8 = 1;
 const HEADER: usize = MAGIC.len() + 1 + 4;
 
 /// Why bytes are no explorer file.
@@ -80,12 +81,13 @@ impl ExplorerFile {
         self.positions == 0
     }
 
-    /// The tally of a position, whose moves are those of its normal form; `None` if it is not there.
+    /// The tally of a position or a mirror image of it, with the moves of this one; `None` if it is not there.
     ///
     /// # Errors
     /// The tally is damaged.
     pub fn get(&self, position: &Position) -> Result<Option<Tally>, FileError> {
-        let wanted = NormalPosition::of(position).key();
+        let normal = NormalPosition::of(position);
+        let wanted = normal.key();
         let (mut low, mut high) = (0, self.positions);
         while low < high {
             let middle = low.midpoint(high);
@@ -95,7 +97,7 @@ impl ExplorerFile {
             return Ok(None);
         }
         let from = self.tallies_at() + self.place(low);
-        Ok(Some(Tally::read(&mut &self.bytes[from..])?))
+        Ok(Some(Tally::read(&mut &self.bytes[from..])?.reflected(&normal)))
     }
 
     const fn tallies_at(&self) -> usize {
@@ -208,6 +210,30 @@ mod tests {
         assert!(positions.iter().all(|position| file.get(position) == Ok(Some(tally()))));
         let later = positions[1].play_unchecked(legal_moves(&positions[1])[0]);
         assert_eq!(file.get(&later.play_unchecked(legal_moves(&later)[3])), Ok(None));
+    }
+
+    #[test]
+    fn moves_are_those_of_the_position_asked_about() {
+        let start = Position::start(Default::default(), Default::default());
+        let first = legal_moves(&start)[0];
+        let normal = NormalPosition::of(&start);
+        let results = Results::of(MoverResult::Win);
+        let games =
+            MoveTally { mv: Some(normal.reflected(first)), results, years: Years::default() };
+        let mut writer = FileWriter::default();
+        writer.push(normal.key(), &Tally::new([games])).expect("in order");
+        let file = ExplorerFile::new(writer.finish()).expect("a file");
+        let tally = file.get(&start).expect("undamaged").expect("it is there");
+        assert_eq!(tally.moves()[0].mv, Some(first));
+        let mirrored = makruk::notation::fen::parse(
+            "rnskmsnr/8/pppppppp/8/8/PPPPPPPP/8/RNSMKSNR w - - 0 1",
+            Default::default(),
+            Default::default(),
+        )
+        .expect("a FEN");
+        let there = file.get(&mirrored).expect("undamaged").expect("it is there").moves()[0].mv;
+        let files = first.from().flip_files();
+        assert_eq!(there.map(|mv| mv.from()), Some(files));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod normal_position;
 mod tally;
 mod varint;
 
-pub use file::{ExplorerFile, FileError, FileWriter, WriteError};
+pub use file::{ExplorerFile, FileError, FileWriter, VERSION as FILE_VERSION, WriteError};
 pub use normal_position::{NormalPosition, PositionKey};
 pub use tally::{MoveTally, MoverResult, Results, Tally, TallyError, Years};
 pub use varint::{Truncated, push as push_varint, take as take_varint};

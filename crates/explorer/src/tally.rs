@@ -1,5 +1,6 @@
 //! What was played in a position, and with which results.
 
+use crate::NormalPosition;
 use crate::varint::{self, Truncated};
 use makruk::types::Move;
 
@@ -167,6 +168,16 @@ impl Tally {
     pub fn add(&mut self, other: &Self) {
         other.moves.iter().for_each(|&games| self.count(games));
         self.sort();
+    }
+
+    /// The tally with its moves as they are in a position of this normal form, or the other way round.
+    #[must_use]
+    pub fn reflected(&self, normal: &NormalPosition) -> Self {
+        Self::new(
+            self.moves
+                .iter()
+                .map(|&games| MoveTally { mv: games.mv.map(|mv| normal.reflected(mv)), ..games }),
+        )
     }
 
     fn count(&mut self, games: MoveTally) {

@@ -5,6 +5,7 @@ use makruk::rules::ClaimError;
 use makruk::types::UnknownName;
 use sakdi_engine::eval::nnue::NetError;
 use sakdi_engine::tablebase::file::FileError;
+use sakdi_explorer::FileError as ExplorerFileError;
 use sakdi_i18n::{Language, Localized, Phrase};
 
 /// The kind of input that is wrong.
@@ -12,6 +13,8 @@ use sakdi_i18n::{Language, Localized, Phrase};
 pub enum Subject {
     /// A count, or a claim of one.
     Count,
+    /// A file of played moves.
+    Explorer,
     /// A position.
     Fen,
     /// The name of a language.
@@ -37,6 +40,7 @@ impl Subject {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Count => "count",
+            Self::Explorer => "explorer",
             Self::Fen => "fen",
             Self::Language => "language",
             Self::Move => "move",
@@ -75,6 +79,9 @@ pub enum Error {
     /// A count that cannot be set.
     #[error(transparent)]
     Count(#[from] CountError),
+    /// A file that holds no played moves.
+    #[error(transparent)]
+    Explorer(#[from] ExplorerFileError),
     /// A FEN that is none, or an illegal position.
     #[error(transparent)]
     Fen(#[from] FenError),
@@ -114,6 +121,7 @@ impl Error {
     pub const fn subject(&self) -> Subject {
         match self {
             Self::Claim(_) | Self::Count(_) => Subject::Count,
+            Self::Explorer(_) => Subject::Explorer,
             Self::Fen(_) => Subject::Fen,
             Self::Move(_) => Subject::Move,
             Self::Name { subject, .. } => *subject,
@@ -133,6 +141,7 @@ impl Localized for Error {
         const THAI: Language = Language::Thai;
         match self {
             Self::Claim(error) => error.thai(),
+            Self::Explorer(error) => error.thai(),
             Self::Fen(error) => error.thai(),
             Self::Move(error) => error.thai(),
             Self::Net(error) => error.thai(),

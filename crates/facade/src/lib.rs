@@ -1,5 +1,5 @@
 //! What the bindings for other languages share: a board with history, claims and take-back, games
-//! from PGN, the engine, analysis and endgame tables. The bindings only convert types.
+//! from PGN, the engine, analysis, endgame tables and files of played moves. The bindings only convert types.
 //!
 //! ```
 //! use sakdi_facade::Board;
@@ -16,6 +16,7 @@ pub mod analysis;
 mod board;
 mod engine;
 mod error;
+mod explorer;
 pub mod games;
 pub mod remote_tables;
 #[cfg(feature = "training")]
@@ -25,3 +26,4 @@ pub mod tables;
 pub use board::{Board, CountState, FreshCount, TableMove, reason};
 pub use engine::{Engine, FoundLine};
 pub use error::{CountError, Error, Subject};
+pub use explorer::{Explorer, PlayedMove};

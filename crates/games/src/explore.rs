@@ -32,11 +32,7 @@ impl GameBase {
         for group in Segments::new(&self.connection)?.find(normal.key(), false)? {
             tally.add(&group.tally);
         }
-        let moves = tally.moves().iter().copied().map(|mut games| {
-            games.mv = games.mv.map(|mv| normal.reflected(mv));
-            games
-        });
-        Ok(Tally::new(moves))
+        Ok(tally.reflected(&normal))
     }
 
     /// As [`Self::explore`], in the games that a filter finds; the position of the filter is this one.

@@ -7,6 +7,7 @@ use sakdi_engine::book::BookError;
 use sakdi_engine::eval::nnue::{Net, NetError, OpenError};
 use sakdi_engine::tablebase::directory::BadTable;
 use sakdi_engine::tablebase::file::{self, FileError, FilePart};
+use sakdi_explorer::FileError as ExplorerFileError;
 use sakdi_platform::files::IoReason;
 
 /// The operating system's message, which is not translated.
@@ -114,6 +115,21 @@ impl Localized for FileError {
             }
             Self::Inconsistent => "เสียหาย: ส่วนหัวขัดแย้งกันเอง".to_owned(),
             Self::Misnamed { found, expected } => format!("เก็บ {found} ไม่ใช่ {expected}"),
+        }
+    }
+}
+
+impl Localized for ExplorerFileError {
+    fn thai(&self) -> String {
+        match self {
+            Self::Magic => "ไม่ใช่ไฟล์สถิติตาเดิน".to_owned(),
+            Self::Version(found) => {
+                format!(
+                    "ไฟล์สถิติตาเดินเป็นรูปแบบ {found} แต่โปรแกรมนี้อ่านรูปแบบ {}",
+                    sakdi_explorer::FILE_VERSION
+                )
+            }
+            Self::Damaged | Self::Tally(_) => "ไฟล์สถิติตาเดินเสียหาย".to_owned(),
         }
     }
 }

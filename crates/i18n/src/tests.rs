@@ -12,6 +12,7 @@ use sakdi_engine::eval::TermGroup;
 use sakdi_engine::eval::nnue::{NetError, OpenError};
 use sakdi_engine::tablebase::directory::BadTable;
 use sakdi_engine::tablebase::file::{FileError, FilePart};
+use sakdi_explorer::{FileError as ExplorerFileError, TallyError};
 
 fn gaps(text: &str) -> Vec<&str> {
     let mut gaps: Vec<&str> = text.split('{').skip(1).map(|gap| &gap[..1]).collect();
@@ -170,6 +171,10 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(FileError::Checksum { part: FilePart::Table }),
         Box::new(FileError::Inconsistent),
         Box::new(BadTable { path: "1".into(), error: FileError::Foreign }),
+        Box::new(ExplorerFileError::Magic),
+        Box::new(ExplorerFileError::Version(9)),
+        Box::new(ExplorerFileError::Damaged),
+        Box::new(ExplorerFileError::Tally(TallyError::Move)),
         Box::new(ClaimError::Rule),
         Box::new(ClaimError::Runs),
         Box::new(ClaimError::Bia),
