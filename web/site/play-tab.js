@@ -7,6 +7,7 @@ import { offerCopies } from "./game-copies.js";
 import { Match, other } from "./match.js";
 import { MoveList } from "./move-list.js";
 import { NewGameDialog, lastChoice, levelName } from "./new-game.js";
+import { claimsOf } from "./player-claims.js";
 import { showStatus } from "./play-status.js";
 import { PlayerPanels } from "./player-panels.js";
 import { SakdiPlayer } from "./sakdi-player.js";
@@ -361,20 +362,8 @@ export class PlayTab {
   }
 
   #showCount() {
-    const match = this.#match;
-    const { board, isForTwo } = match;
-    const count = board.count();
-    const [claimant, counter] = [board.claimant(), count?.counter];
-    const actions = [];
-    if (!match.isOver && match.choice.counts === "claim") {
-      const begin = isForTwo && claimant ? say("sideBeginsCount", sideName(claimant)) : say("beginCount");
-      if (claimant && match.isPerson(claimant)) actions.push({ label: begin, act: () => this.#claim("start") });
-      if (counter && match.isPerson(counter)) {
-        actions.push({ label: say("stopCount"), act: () => this.#claim("stop") });
-        if (board.maySkipNumber()) actions.push({ label: say("skipNumber"), act: () => this.#claim("skip") });
-      }
-    }
-    this.#countPanel.show(count, actions);
+    const actions = claimsOf(this.#match).map(({ kind, label }) => ({ label, act: () => this.#claim(kind) }));
+    this.#countPanel.show(this.#match.board.count(), actions);
   }
 
   /** @param {import("../pkg/sakdi.js").ClaimKind} kind */
