@@ -1,4 +1,4 @@
-// Copies of the game being played: its PGN, as a file too, and a link to it.
+// Copies of games: those of the game being played are its PGN, as a file too, and a link to it.
 
 import { readGamePGN } from "./sakdi/sakdi.js";
 import { copyFrom } from "./shared/dom.js";
@@ -26,10 +26,14 @@ export function offerCopies(root, matchOf, pgnOf) {
 /** A game with its moves in the notation that was chosen; if none was, in that of PGN, which every program reads. @param {string} pgn */
 function inChosenNotation(pgn) {
   const name = notationChoice();
-  if (!name || name === "san") return pgn;
+  return !name || name === "san" ? pgn : inDialect(pgn, name);
+}
+
+/** A game with its moves in a dialect. @param {string} pgn @param {import("../pkg/sakdi.js").Dialect} dialect */
+export function inDialect(pgn, dialect) {
   const game = readGamePGN(pgn);
   try {
-    return game.inDialect(name);
+    return game.inDialect(dialect);
   } finally {
     game.delete();
   }

@@ -1,20 +1,23 @@
 // The tab to analyse: every legal move may be played, variations form a tree, the engine thinks along, and a game is judged in the background.
 
-import { fetchTables, loadTables, readGamePGN } from "./sakdi/sakdi.js";
+import { fetchTables, loadTables } from "./sakdi/sakdi.js";
 import { AnnotationPanel } from "./annotation-panel.js";
 import { BoardInput } from "./board-input.js";
 import { EnginePanel } from "./engine-panel.js";
+import { GameChoice } from "./game-choice.js";
+import { inDialect } from "./game-copies.js";
 import { GameGraphs } from "./game-graphs.js";
 import { GameTree, indicesTo, lineFrom, pathTo } from "./game-tree.js";
 import { Judgement } from "./judgement.js";
 import { KnownPanel } from "./known-panel.js";
+import { LazyOpenings } from "./lazy-openings.js";
 import { OpenDialog } from "./open-dialog.js";
 import { PositionEditor } from "./position-editor.js";
 import { TreeView } from "./tree-view.js";
 import { textAsPgn } from "./game-text.js";
 import { onKeys } from "./keys.js";
 import { addressOf } from "./share.js";
-import { copyFrom, element } from "./shared/dom.js";
+import { copyFrom } from "./shared/dom.js";
 import { drawMen, lostMen, menOf } from "./shared/board.js";
 import { loadInTab, storeInTab } from "./storage.js";
 import { TABLE_MEN, menCount } from "./table-results.js";
@@ -38,6 +41,8 @@ export class ReviewTab {
   #graphs;
   #editor;
   #known;
+  #openings;
+  #choice;
   #annotation;
   #dialog;
   #onPlay;
@@ -53,6 +58,7 @@ export class ReviewTab {
     this.#root = root;
     this.#onPlay = onPlay;
     this.#dialog = new OpenDialog((text) => this.open(text), lastGame);
+    this.#choice = new GameChoice(this.#get("about-game"), (index) => this.#choose(index));
     this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move));
     this.#view = new TreeView(this.#get("moves"), (node) => this.#show(node));
     this.#graphs = new GameGraphs(this.#get("graphs"), (ply) => {
@@ -63,6 +69,10 @@ export class ReviewTab {
     this.#editor = new PositionEditor((fen, variant, rule) => this.#take([GameTree.begin(variant, fen, rule)]));
     this.#known = new KnownPanel(this.#get("known"), {
       onClaim: (kind) => this.#edit(() => this.#tree.claim(this.#node, kind)),
+      onMove: (move) => this.#play(move),
+      onPoint: (arrows) => this.#input.point(arrows.length > 0 ? arrows : this.#arrows()),
+    });
+    this.#openings = new LazyOpenings(this.#get("openings"), () => this.#tree.boardAt(this.#node), {
       onMove: (move) => this.#play(move),
       onPoint: (arrows) => this.#input.point(arrows.length > 0 ? arrows : this.#arrows()),
     });
@@ -102,10 +112,9 @@ export class ReviewTab {
     on("fresh", () => this.#take([new GameTree()]));
     on("play-from", () => this.#onPlay(this.#node.fen, this.#tree.variant));
     on("judge", () => void this.#judgement.judge(this.#tree));
-    for (const [name, text] of /** @type {const} */ ([["copy-pgn", () => this.#tree.pgn()], ["copy-official", () => officialPgn(this.#tree.pgn())], ["copy-fen", () => this.#node.fen], ["copy-link", () => this.#address()]])) {
+    for (const [name, text] of /** @type {const} */ ([["copy-pgn", () => this.#tree.pgn()], ["copy-official", () => inDialect(this.#tree.pgn(), "official-thai-short")], ["copy-fen", () => this.#node.fen], ["copy-link", () => this.#address()]])) {
       copyFrom(this.#get(name), text, () => say("copied"));
     }
-    this.#get("choice").querySelector("select").addEventListener("change", (/** @type {any} */ event) => this.#choose(Number(event.target.value)));
     onKeys(this.#root, {
       ArrowLeft: () => this.#step(-1),
       ArrowRight: () => this.#step(1),
@@ -167,25 +176,10 @@ export class ReviewTab {
   #choose(index, ply = 0) {
     this.#judgement.clear();
     this.#tree = this.#games[index];
-    this.#listGames(index);
+    this.#choice.show(this.#games, index);
     this.#drawAnalysis();
     this.#say(this.#tree.problem ? say("stoppedAt", reasonOf(this.#tree.problem)) : "");
     this.show(ply);
-  }
-
-  /** @param {number} index */
-  #listGames(index) {
-    const choice = this.#get("choice");
-    choice.hidden = this.#games.length < 2;
-    const select = choice.querySelector("select");
-    select.replaceChildren();
-    this.#games.forEach((game, at) => {
-      element(select, "option", { value: at }, say("gameNumber", at + 1, titleOf(game)) + (game.problem ? ` (${reasonOf(game.problem)})` : ""));
-    });
-    select.value = index;
-    this.#get("game-title").textContent = titleOf(this.#tree);
-    const known = ["Result", "Event", "Site", "Date"].map((name) => this.#tree.tag(name)).filter(Boolean);
-    this.#get("game-about").textContent = known.join(" · ");
   }
 
   /** @param {string} text */
@@ -272,6 +266,7 @@ export class ReviewTab {
     this.#annotation.show(this.#tree, node);
     this.#think();
     this.#drawDetail();
+    this.#openings.show();
     this.#keep();
   }
 
@@ -361,7 +356,7 @@ export class ReviewTab {
   /** Shows everything in another language or notation. */
   #rewrite() {
     this.#judgement.rewrite();
-    this.#listGames(this.#games.indexOf(this.#tree));
+    this.#choice.show(this.#games, this.#games.indexOf(this.#tree));
     this.#drawAnalysis();
     this.#show(this.#node);
   }
@@ -385,7 +380,7 @@ export class ReviewTab {
     } catch {
       // Nothing is kept, or another version of the page kept it.
     }
-    this.#listGames(this.#games.indexOf(this.#tree));
+    this.#choice.show(this.#games, this.#games.indexOf(this.#tree));
     this.#drawAnalysis();
     this.#show(this.#node);
   }
@@ -398,19 +393,4 @@ export class ReviewTab {
     const moves = board.moveStack().split(" ").filter(Boolean);
     return addressOf({ variant, rule, fen: this.#tree.inner.startFen(), moves, claims: board.claims(), ply: this.#node.ply });
   }
-}
-
-/** A game in the notation of the Thai rules of B.E. 2569, in its form for competitions. @param {string} pgn */
-function officialPgn(pgn) {
-  const game = readGamePGN(pgn);
-  const text = game.inDialect("official-thai-short");
-  game.delete();
-  return text;
-}
-
-/** @param {GameTree} game */
-function titleOf(game) {
-  const [white, black] = [game.tag("White"), game.tag("Black")];
-  if (white || black) return `${white || "?"} – ${black || "?"}`;
-  return game.tag("Event") || say("analysisBoard");
 }

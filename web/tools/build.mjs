@@ -68,6 +68,7 @@ function buildSite() {
   cpSync(join(WEB, "site"), DIST, { recursive: true });
   for (const name of SHARED) cpSync(join(UI, name), join(DIST, "shared", name));
   cpSync(join(ROOT, "positions", "puzzles.epd"), join(DIST, "puzzles.epd"));
+  cpSync(join(WEB, "data", "explorer.bin"), join(DIST, "explorer.bin"));
   const engine = readdirSync(PKG).filter((name) => !/\.(wasm\.d\.ts|cjs|d\.cts)$/.test(name) && name !== "uci.js");
   for (const name of engine) cpSync(join(PKG, name), join(DIST, "sakdi", name));
   const page = readFileSync(join(DIST, "index.html"), "utf8");
