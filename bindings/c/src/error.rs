@@ -54,7 +54,8 @@ impl From<sakdi_facade::Error> for Failure {
             Error::Move(_) => Status::Move,
             Error::Name { .. } => Status::Name,
             // The functions here have no such input.
-            Error::Net(_)
+            Error::Explorer(_)
+            | Error::Net(_)
             | Error::NoGames
             | Error::NotAnalysed { .. }
             | Error::Pgn(_)
