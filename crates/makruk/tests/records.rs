@@ -329,8 +329,35 @@ fn an_ambiguous_game_is_named_with_both_readings() {
     let error = first_move(fen, "", "1. Pd5").expect_err("two readings");
     assert_eq!(
         error.to_string(),
-        "line 4: move 1. 'Pd5' is d4d5 in the dialect makruk and e4d5 in playok: it needs a name"
+        "line 4: move 1. 'Pd5' is d4d5 in the dialect makruk and e4d5 in playok: --dialect or a tag \
+         Dialect must say which"
     );
     let error = first_move(fen, "[Dialect \"chess\"]", "1. Pd5").expect_err("unknown");
     assert!(matches!(error, PgnError::UnknownDialect { line: 1, .. }), "{error}");
+}
+
+/// Dots and blanks stand where people put them, also around the captured man.
+#[test]
+fn official_notation_has_blanks_anywhere() {
+    let expected = "d3d4 d6d5 e3e4 d5e4 f3e4 e6e5";
+    for text in [
+        "1. บ.ง3-ง4 บ.ง6-ง5 2. บ.จ3-จ4 บ.ง5Xบ.จ4 3. บ.ฉ3Xบ.จ4 บ.จ6-จ5 *",
+        "1. บ. ง3 - ง4 บ. ง6 - ง5 2. บ. จ3 - จ4 บ. ง5 X บ. จ4 3. บ. ฉ3 X บ. จ4 บ. จ6 - จ5 *",
+        "๑. บ ง๓ → ง๔ บ ง๖ → ง๕ ๒. บ จ๓ → จ๔ บ ง๕ ×บ. จ๔ ๓. บ ฉ๓×บ. จ๔ บ จ๖ → จ๕ *",
+        "1. บ.ง4 บ. ง5 2. บ. จ4 บ. X บ. จ4 3. บ. X จ4 บ.จ5 *",
+    ] {
+        let game = games(text).remove(0).expect(text);
+        let (moves, _) = moves(&game).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(uci(&moves), expected, "{text}");
+    }
+}
+
+/// Files in UTF-16 may lack the mark of their byte order.
+#[test]
+fn utf_16_is_read_without_a_mark_of_its_order() {
+    let text = "[White \"สมชาย\"]\n\n1. บง4 บง5 1-0\n";
+    for unit in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes: Vec<u8> = text.encode_utf16().flat_map(unit).collect();
+        assert_eq!(decode(&bytes).text, text);
+    }
 }

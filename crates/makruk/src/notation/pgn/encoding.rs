@@ -18,8 +18,8 @@ pub struct Decoded<'a> {
     pub replaced: Vec<usize>,
 }
 
-/// Detects the encoding of a file and decodes it: UTF-8, or UTF-16 with a byte order mark. Any
-/// other file may hold games from several sources, so the encoding is detected for each game: UTF-8
+/// Detects the encoding of a file and decodes it: UTF-8, or UTF-16 that begins with a byte order mark or
+/// with letters of ASCII. Any other file may hold games from several sources, so the encoding is detected for each game: UTF-8
 /// with a few damaged bytes; TIS-620, the Thai standard, if that gives Thai words or moves;
 /// otherwise Latin-1, the encoding of the PGN standard. The latter two include the additions of
 /// Windows.
@@ -35,6 +35,7 @@ pub struct Decoded<'a> {
 ///     (b"\xc1-\xa7\xf2", "ม-ง๒"),
 ///     (b"Ren\xe9", "René"),
 ///     (b"\xff\xfee\x004\x00", "e4"),
+///     (b"e\x004\x00", "e4"),
 ///     ("\u{feff}e4".as_bytes(), "e4"),
 /// ] {
 ///     assert_eq!(decode(bytes).text, text);
@@ -43,10 +44,9 @@ pub struct Decoded<'a> {
 /// ```
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let text = match bytes {
-        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes).into(),
-        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes).into(),
-        _ => match std::str::from_utf8(bytes) {
+    let text = match utf16_unit(bytes) {
+        Some(unit) => utf16(bytes, unit).into(),
+        None => match std::str::from_utf8(bytes) {
             // A replacement character in the file itself does not count as damage.
             Ok(text) => {
                 return Decoded { text: normalized(text.into()), replaced: Vec::new() };
@@ -77,9 +77,9 @@ fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// assert_eq!(&part[last_game_start(part)..], b"[Event \"b\"]\n\n1. d4 d");
 /// ```
 pub fn last_game_start(bytes: &[u8]) -> usize {
-    match bytes {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => 0,
-        _ => game_starts(bytes).pop().unwrap_or(0),
+    match utf16_unit(bytes) {
+        Some(_) => 0,
+        None => game_starts(bytes).pop().unwrap_or(0),
     }
 }
 
@@ -204,6 +204,15 @@ fn normalized(text: Cow<'_, str>) -> Cow<'_, str> {
     let has_invisible = INVISIBLE.into_iter().any(|invisible| text.contains(invisible));
     let text = if has_invisible { text.replace(INVISIBLE, "").into() } else { text };
     if !text.contains('\n') && text.contains('\r') { text.replace('\r', "\n").into() } else { text }
+}
+
+/// The order of bytes of a text in UTF-16; `None` for other encodings. The byte order mark may be missing.
+const fn utf16_unit(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
+    match bytes {
+        [0xff, 0xfe, ..] | [1..=0x7f, 0, 1..=0x7f, 0, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] | [0, 1..=0x7f, 0, 1..=0x7f, ..] => Some(u16::from_be_bytes),
+        _ => None,
+    }
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {

@@ -8,7 +8,8 @@ pub(super) fn parse_result(word: &str) -> Option<&'static str> {
     Some(match word {
         "1-0" | "1:0" | "๑-๐" => "1-0",
         "0-1" | "0:1" | "๐-๑" => "0-1",
-        "1/2-1/2" | "1/2" | "½-½" | "1/2:1/2" | "0.5-0.5" | "๐.๕-๐.๕" => "1/2-1/2",
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "1/2:1/2" | "½:½" => "1/2-1/2",
+        "0.5-0.5" | "0,5-0,5" | "0.5:0.5" | "๐.๕-๐.๕" => "1/2-1/2",
         "*" => "*",
         _ => return None,
     })
@@ -30,7 +31,8 @@ pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
         return;
     }
     let word = without_number(word);
-    let san = word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
+    let marked = word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
+    let (san, offers_draw) = without_offer(marked);
     // In long Thai notation, `ม ข๑-ง๒`, the man is a separate token, and official notation may have blanks
     // around the sign: `ร.ก๔ × บ.ง๔`.
     let is_sign = |letter: char| matches!(letter, '-' | 'x' | 'X' | '×' | '→');
@@ -38,7 +40,8 @@ pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     let is_null = san == "--";
     let goes_on = |last: &&mut PgnMove| {
         let last = last.san.as_str();
-        is_man(last.trim_end_matches('.'))
+        let last_man = last.rsplit(|letter| letter == ' ' || is_sign(letter)).next();
+        last_man.is_some_and(|man| is_man(man.trim_end_matches('.')))
             || last.ends_with(is_sign)
             || san.starts_with(is_sign) && !is_null
     };
@@ -47,9 +50,19 @@ pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
     } else if !san.is_empty() {
         moves.push(PgnMove { san: san.into(), line, ..PgnMove::default() });
     }
-    if let (Some(last), Some(judgement)) = (moves.last_mut(), move_glyph(&word[san.len()..])) {
-        last.glyphs.push(judgement);
-    }
+    let Some(last) = moves.last_mut() else { return };
+    last.glyphs.extend(move_glyph(&word[marked.len()..]));
+    last.comments.extend(offers_draw.then(|| DRAW_OFFER.to_owned()));
+}
+
+/// What a reader makes of `Nd8=`, by which SchemingMind records that the player offered a draw. Only there
+/// moves could keep it.
+const DRAW_OFFER: &str = "[%draw offer]";
+
+/// A move without the sign of an offer, and whether it had one.
+fn without_offer(word: &str) -> (&str, bool) {
+    let ends_move = |rest: &&str| rest.ends_with(|last: char| last.is_ascii_digit() || last == '+');
+    word.strip_suffix('=').filter(ends_move).map_or((word, false), |san| (san, true))
 }
 
 /// `Nd2` of `12.Nd2`, `12...Nd2`, `…Nd2`; a number alone leaves nothing.

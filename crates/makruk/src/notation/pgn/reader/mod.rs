@@ -1,11 +1,15 @@
 //! Splits a text into games.
 
+mod tag;
+#[cfg(test)]
+mod tests;
+
 use super::movetext::{parse_result, push_token};
 use super::{PgnError, PgnGame};
 use crate::notation::Dialect;
 use crate::notation::error::excerpt;
-use crate::notation::terminal_text::blanked;
 use std::borrow::Cow;
+use tag::{closed_value, is_tag, name_before_value, unescaped};
 
 /// Splits a text into games. After an unreadable game it continues at the next tags.
 #[derive(Clone, Debug)]
@@ -16,6 +20,8 @@ pub struct Reader<'a> {
     next_brace: Ahead,
     next_game: Ahead,
     dialect: Option<Dialect>,
+    /// Whether the last game was read to its end, although it has a fault.
+    is_past_game: bool,
 }
 
 /// The next occurrence of a text. It is remembered, so that a file with many unclosed comments is
@@ -56,6 +62,7 @@ impl<'a> Reader<'a> {
             next_brace: Ahead::default(),
             next_game: Ahead::default(),
             dialect: None,
+            is_past_game: false,
         }
     }
 
@@ -192,33 +199,66 @@ impl<'a> Reader<'a> {
         let ends = |letter: char| {
             letter.is_whitespace() || letter.is_control() || "{}();[]".contains(letter)
         };
-        let length = rest.find(ends).filter(|&length| length > 0);
-        // Any other character is a token by itself.
-        let first = rest.chars().next().map_or(0, char::len_utf8);
-        let length =
-            length.unwrap_or_else(|| if rest.starts_with(ends) { first } else { rest.len() });
+        // A character that ends tokens is one by itself.
+        let mut length = rest.chars().next().map_or(0, char::len_utf8);
+        if !rest.starts_with(ends) {
+            // Glyphs may follow without a blank: `Nd2$1$10`.
+            let end = rest[length..].find(|letter: char| ends(letter) || letter == '$');
+            length = end.map_or(rest.len(), |end| length + end);
+        }
         self.advance(length);
         &rest[..length]
     }
 
-    /// Reads one game; `None` at the end of the text.
+    /// The result that a token is, or begins: people also write `1 - 0`.
+    fn result(&mut self, word: &str) -> Option<&'static str> {
+        const BETWEEN: [char; 6] = ['-', ':', '‐', '‑', '–', '—'];
+        if !word.starts_with(['0', '1', '½', '๐', '๑']) {
+            return parse_result(word);
+        }
+        let mut ahead = self.clone();
+        ahead.skip_blanks();
+        if word.ends_with(BETWEEN) || ahead.rest().starts_with(BETWEEN) {
+            let mut text = word.to_owned();
+            for _ in 0..2 {
+                ahead.skip_blanks();
+                text += &with_plain_signs(ahead.token());
+                if let Some(result) = parse_result(&text) {
+                    *self = ahead;
+                    return Some(result);
+                }
+            }
+        }
+        parse_result(word)
+    }
+
+    /// Reads one game; `None` at the end of the text. After an unreadable tag the rest of the game is
+    /// read, too, so that the next one begins where it does.
     fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
         self.skip_blanks();
         let begins = self.at;
         let mut game = PgnGame { line: self.line, dialect: self.dialect, ..PgnGame::default() };
         let mut moves_begun = false;
+        let mut bad_tag = None;
         loop {
+            let blanks_begin = self.at;
             self.skip_blanks();
             let line = self.line;
+            let has_gap = has_empty_line(&self.text[blanks_begin..self.at]);
             match self.peek() {
                 None => break,
                 // The next game begins; the result of this one is missing.
                 Some('[') if moves_begun && command(self.rest()).is_none() => break,
                 Some('[') if is_game(self.rest()) && game.tag("Event").is_some() => break,
-                Some('[') if command(self.rest()).is_none() => {
-                    let tag = self.tag()?;
-                    game.tags.push(tag);
-                }
+                // So does it if this one has no moves at all.
+                Some('[') if has_gap && self.repeats_tag(&game) => break,
+                Some('[') if command(self.rest()).is_none() => match self.tag() {
+                    Ok(tag) => game.tags.push(tag),
+                    Err(error) => {
+                        bad_tag = bad_tag.or(Some(error));
+                        self.skip_line();
+                    }
+                },
                 Some('{' | ';' | '[') => {
                     let comment = self.comment()?;
                     let last = game.moves.last_mut().map(|last| &mut last.comments);
@@ -235,7 +275,7 @@ impl<'a> Reader<'a> {
                 Some(_) => {
                     moves_begun = true;
                     let word = with_plain_signs(self.token());
-                    if let Some(result) = parse_result(&word) {
+                    if let Some(result) = self.result(&word) {
                         game.result = Some(result);
                         game.closing_comments = self.closing_comments();
                         break;
@@ -245,6 +285,10 @@ impl<'a> Reader<'a> {
             }
         }
         self.skip_blanks();
+        if let Some(error) = bad_tag {
+            self.is_past_game = true;
+            return Err(error);
+        }
         game.span = begins..self.at;
         let empty = game.tags.is_empty() && game.moves.is_empty() && game.result.is_none();
         Ok((!empty).then_some(game))
@@ -282,18 +326,20 @@ impl<'a> Reader<'a> {
         comments
     }
 
-    /// Skips to the next game after an unreadable one: the next line with an Event tag, which
-    /// programs write first, or else the next tags after moves.
-    fn skip_game(&mut self, mut in_tags: bool) {
+    /// Whether the tag that begins here has the name of the game's first one.
+    fn repeats_tag(&self, game: &PgnGame) -> bool {
+        let line = self.rest().lines().next().unwrap_or_default();
+        let name = name_before_value(line).map(|(name, _)| name);
+        game.tags.first().is_some_and(|(first, _)| Some(first.as_str()) == name)
+    }
+
+    /// Skips to the next game after an unreadable one: the next tags.
+    fn skip_game(&mut self) {
         loop {
             self.skip_line();
-            let rest = self.rest();
-            let tag = rest.starts_with('[');
-            if rest.is_empty() || is_game(rest) || (tag && !in_tags) {
+            if self.rest().is_empty() || self.rest().starts_with('[') {
                 return;
             }
-            let line = rest.lines().next().unwrap_or_default();
-            in_tags &= tag || line.trim().is_empty();
         }
     }
 }
@@ -302,10 +348,10 @@ impl Iterator for Reader<'_> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        self.is_past_game = false;
         let game = self.game();
-        if let Err(error) = &game {
-            let in_tags = matches!(error, PgnError::OpenTag { .. } | PgnError::BadTag { .. });
-            self.skip_game(in_tags);
+        if game.is_err() && !self.is_past_game {
+            self.skip_game();
         }
         game.transpose()
     }
@@ -314,13 +360,6 @@ impl Iterator for Reader<'_> {
 /// Whether a game begins here.
 fn is_game(text: &str) -> bool {
     text.starts_with("[Event \"")
-}
-
-/// Whether a tag begins here.
-fn is_tag(text: &str) -> bool {
-    let line = text.lines().next().unwrap_or_default();
-    let name = name_before_value(line).map(|(name, _)| name);
-    name.is_some_and(|name| name.starts_with(|first: char| first.is_alphabetic()))
 }
 
 /// The command that begins here, such as `[%csl Ge4]`. It belongs into a comment.
@@ -346,32 +385,3 @@ fn one_line(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
-
-/// The name of a tag that begins here, and where its value begins, after the quotation mark.
-fn name_before_value(text: &str) -> Option<(&str, usize)> {
-    let (name, rest) = text.strip_prefix('[')?.trim_start().split_once(char::is_whitespace)?;
-    let value = rest.trim_start().strip_prefix('"')?;
-    Some((name, text.len() - value.len()))
-}
-
-/// The value of a tag, without its quotation mark; `None` unless there is one, which is not escaped.
-fn closed_value(text: &str) -> Option<&str> {
-    let value = text.trim_end().strip_suffix('"')?;
-    let backslashes = value.len() - value.trim_end_matches('\\').len();
-    (backslashes % 2 == 0).then_some(value)
-}
-
-/// A tag's value with escapes resolved and unsafe characters replaced.
-fn unescaped(value: &str) -> String {
-    let value = blanked(value);
-    let mut letters = value.chars().peekable();
-    let mut text = String::with_capacity(value.len());
-    while let Some(letter) = letters.next() {
-        let escaped = (letter == '\\').then(|| letters.next_if(|next| matches!(next, '"' | '\\')));
-        text.push(escaped.flatten().unwrap_or(letter));
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests;

@@ -155,3 +155,64 @@ fn moves_are_resolved_by_the_position() {
         Err(PgnError::Variant { .. })
     ));
 }
+
+/// The first words of each game, or its error.
+fn outcomes(text: &str) -> Vec<String> {
+    let outcome = |game: Result<PgnGame, PgnError>| match game {
+        Ok(game) => {
+            let words: Vec<String> = game.moves.into_iter().map(|mv| mv.san).collect();
+            format!("{} {}", words.join(" "), game.result.unwrap_or("?"))
+        }
+        Err(error) => error.to_string(),
+    };
+    Reader::new(text).map(outcome).collect()
+}
+
+/// The game after one with an unreadable tag was lost unless it began with tags, and one without moves
+/// took the tags of the next.
+#[test]
+fn a_fault_in_a_game_loses_only_this_game() {
+    let bad = "line 1: unreadable tag 'White a'";
+    assert_eq!(outcomes("[White a]\n\n1. d4 1-0\n\n1. e4 0-1\n"), [bad, "e4 0-1"]);
+    assert_eq!(outcomes("[White a]\n[Black b]\n1. d4\n[White \"c\"]\n1. e4 *"), [bad, "e4 *"]);
+    assert_eq!(outcomes("[White a]"), [bad]);
+    let half = "[White \"a\"]\n[Black \"b\"]\n\n[White \"c\"]\n\n1. e4 *";
+    assert_eq!(outcomes(half), [" ?", "e4 *"]);
+    assert_eq!(games(half)[1].tag("White"), Some("c"));
+    // Without an empty line between them, a game has a tag twice.
+    assert_eq!(outcomes("[White \"a\"]\n[White \"c\"]\n\n1. e4 *"), ["e4 *"]);
+}
+
+/// People write results with blanks, and the marks after a move without any.
+#[test]
+fn results_and_glyphs_are_read_with_and_without_blanks() {
+    for (text, result) in [
+        ("1 - 0", "1-0"),
+        ("0 – 1", "0-1"),
+        ("1- 0", "1-0"),
+        ("1 : 0", "1-0"),
+        ("1/2 - 1/2", "1/2-1/2"),
+        ("½ -½", "1/2-1/2"),
+        ("½", "1/2-1/2"),
+        ("0.5 - 0.5", "1/2-1/2"),
+        ("0,5-0,5", "1/2-1/2"),
+        ("๐.๕ - ๐.๕", "1/2-1/2"),
+    ] {
+        let expected = [format!("d4 d5 {result}"), "e4 *".to_owned()];
+        assert_eq!(outcomes(&format!("1. d4 d5 {text}{{end}}\n1. e4 *")), expected, "{text}");
+    }
+    let game = &games("1. d4$5$10 d5$2{good}2. e4 1\n-0")[0];
+    let read: Vec<_> = game.moves.iter().map(|mv| (mv.san.as_str(), &mv.glyphs[..])).collect();
+    assert_eq!(read, [("d4", &[5, 10][..]), ("d5", &[2]), ("e4", &[])]);
+    assert_eq!((game.result, outcomes("1 d4 1 d5 0").len()), (Some("1-0"), 1));
+}
+
+#[test]
+fn an_offer_of_a_draw_is_a_comment() {
+    let game = &games("1. Nd2= {first} Nd7 = 2. Qc6+=! a6=M d5=? *")[0];
+    let offers: Vec<_> = game.moves.iter().map(|mv| (&mv.san[..], mv.comments.join("|"))).collect();
+    let offers: Vec<_> = offers.iter().map(|(san, comments)| (*san, &comments[..])).collect();
+    let (offer, both) = ("[%draw offer]", "[%draw offer]|first");
+    assert_eq!(offers, [("Nd2", both), ("Nd7", ""), ("Qc6+", offer), ("a6=M", ""), ("d5", offer)]);
+    assert_eq!((&game.moves[1].glyphs[..], &game.moves[2].glyphs[..]), (&[10][..], &[1][..]));
+}
