@@ -195,6 +195,21 @@ fn a_game_is_judged_to_its_last_move() {
     assert_eq!(last_line(&again), "analysed 0 kept 1 skipped 0");
 }
 
+/// A claim before the own move begins with the number of that move, and a claim after it, too.
+#[test]
+fn a_claimed_count_begins_with_the_number_that_is_spoken_first() {
+    let folder = Folder::new();
+    let fen = "[FEN \"8/8/4k3/8/8/4K3/3R4/8 b - - 0 60\"]\n\n";
+    for moves in
+        ["60... Ke5 61. Rd1 {[%count start]} Ke6 *", "60... Ke5 {[%count start]} 61. Rd1 Ke6 *"]
+    {
+        fs::write(folder.path("in.pgn"), format!("{fen}{moves}\n")).expect("room");
+        let output = folder.run(&["in.pgn", "--nodes", "50"]);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.contains("Black, bare, counts from 4 to 16"), "{moves}: {said}");
+    }
+}
+
 /// Counts that a PGN says were claimed run from there, and only from there.
 #[test]
 fn claimed_counts_of_a_game_are_analysed() {

@@ -67,7 +67,7 @@ impl Analysis {
 
 fn beginning(position: &Position) -> Option<CountEventKind> {
     match position.count_status() {
-        CountStatus::Begins { .. } => Some(begins(position)),
+        CountStatus::Begins { first, .. } => Some(begins(position, first)),
         CountStatus::Running { honour, counter, spoken, last, .. } => {
             Some(CountEventKind::Runs { honour, counter, spoken, last })
         }
@@ -84,9 +84,14 @@ fn change(before: &Position, after: &Position, claims: &[ClaimKind]) -> Option<C
     if !new.is_running() {
         return old.is_running().then_some(CountEventKind::Dropped);
     }
+    let next = new.spoken() + 1;
     match claims.last() {
-        Some(ClaimKind::Start) => return Some(begins(after)),
-        Some(ClaimKind::Skip) => return Some(CountEventKind::Skipped { next: new.spoken() + 1 }),
+        // The claimant has counted with its last move, or counts with its next one.
+        Some(ClaimKind::Start) if after.counter() != after.to_move() => {
+            return Some(begins(after, new.spoken()));
+        }
+        Some(ClaimKind::Start) => return Some(begins(after, next)),
+        Some(ClaimKind::Skip) => return Some(CountEventKind::Skipped { next }),
         Some(ClaimKind::Stop) | None => {}
     }
     let continues =
@@ -94,15 +99,15 @@ fn change(before: &Position, after: &Position, claims: &[ClaimKind]) -> Option<C
     if continues && before.honour() == after.honour() {
         return None;
     }
-    Some(begins(after))
+    Some(begins(after, next))
 }
 
-/// The count of a position begins there.
-fn begins(position: &Position) -> CountEventKind {
+/// The count of a position begins there, with the number `first` for a bare khun.
+fn begins(position: &Position, first: u16) -> CountEventKind {
     let (counter, honour, count) = (position.counter(), position.honour(), position.count());
     let last = count.last();
     if position.is_bare(counter) {
-        CountEventKind::BeginsBare { honour, counter, first: count.spoken() + 1, last }
+        CountEventKind::BeginsBare { honour, counter, first, last }
     } else {
         CountEventKind::Begins { honour, counter, last }
     }
