@@ -1,12 +1,13 @@
 //! Errors in arguments, in Thai.
 
-use super::thai::usage;
+use super::thai::{entry, usage};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
 
-/// The error, what may have been meant, and how the command is used.
-pub(super) fn thai(error: &clap::Error) -> String {
-    let mut text = format!("ผิดพลาด: {}", what(error));
+/// The error in the arguments of the command at this path, what may have been meant, and how the command is
+/// used.
+pub(super) fn thai(error: &clap::Error, path: &str) -> String {
+    let mut text = format!("ผิดพลาด: {}", what(error, path));
     for suggested in
         [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue]
     {
@@ -27,7 +28,7 @@ pub(super) fn is_help(error: &clap::Error) -> bool {
 }
 
 /// What is wrong.
-fn what(error: &clap::Error) -> String {
+fn what(error: &clap::Error, path: &str) -> String {
     let of = |kind| context(error, kind).unwrap_or_default();
     let argument = of(ContextKind::InvalidArg);
     let value = of(ContextKind::InvalidValue);
@@ -38,7 +39,7 @@ fn what(error: &clap::Error) -> String {
             format!("'{argument}' ใช้ค่า '{value}' ไม่ได้ ค่าที่ใช้ได้: {valid}")
         }
         ErrorKind::ValueValidation => {
-            let reason = error.source().map(|source| format!(": {source}")).unwrap_or_default();
+            let reason = reason(error, path, &argument).unwrap_or_default();
             format!("'{argument}' ใช้ค่า '{value}' ไม่ได้{reason}")
         }
         ErrorKind::UnknownArgument => format!("ไม่มีตัวเลือก '{argument}'"),
@@ -69,6 +70,18 @@ fn what(error: &clap::Error) -> String {
         // Those of an argument's parser have a text of their own.
         _ => error.to_string().trim_end().trim_start_matches("error: ").to_owned(),
     }
+}
+
+/// What values the argument takes: the parsers of values say it in English.
+fn reason(error: &clap::Error, path: &str, argument: &str) -> Option<String> {
+    let english = error.source()?.to_string();
+    let range = english.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="));
+    if let Some((least, largest)) = range {
+        return Some(format!(": ต้องอยู่ระหว่าง {least} ถึง {largest}"));
+    }
+    let name = argument.split([' ', '=']).next()?.trim_start_matches('-').replace('-', "_");
+    let (_, _, text) = entry(path, &name)?;
+    Some(format!("\n  {argument}: {text}"))
 }
 
 /// A part of an error as text.

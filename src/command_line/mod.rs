@@ -27,7 +27,7 @@ pub(super) fn parse() -> Cli {
         }
         let is_unsafe = |argument: &OsString| argument.to_string_lossy().contains(is_unsafe);
         match language {
-            Language::Thai => error_line!("{}", errors::thai(&error)),
+            Language::Thai => error_line!("{}", errors::thai(&error, &path(&arguments))),
             // Without colours, which are control sequences, too.
             Language::English if arguments.iter().any(is_unsafe) => {
                 error_line!("{}", error.to_string().trim_end());
@@ -74,6 +74,19 @@ fn language(arguments: &[OsString], variable: impl Fn(&str) -> Option<OsString>)
         Some(locale) if is_thai(&locale) => Language::Thai,
         _ => Language::English,
     }
+}
+
+/// The path of the command that the arguments name.
+fn path(arguments: &[impl AsRef<OsStr>]) -> String {
+    let commands = Cli::command();
+    let (mut command, mut path) = (&commands, Vec::new());
+    for argument in arguments {
+        if let Some(inner) = command.find_subcommand(argument) {
+            path.push(inner.get_name());
+            command = inner;
+        }
+    }
+    path.join(" ")
 }
 
 /// Whether a locale such as `th_TH.UTF-8` is Thai.

@@ -150,7 +150,10 @@ fn errors_of_arguments_are_thai() {
         ("sakdi no-such", "ผิดพลาด: ไม่มีคำสั่ง 'no-such'"),
         ("sakdi play --levle 3", "อาจหมายถึง '--level'"),
         ("sakdi play --levle 3", "วิธีใช้: sakdi play "),
-        ("sakdi play --level 30", "'--level <เลข>' ใช้ค่า '30' ไม่ได้: 30 is not in -2..=20"),
+        ("sakdi play --level 30", "'--level <เลข>' ใช้ค่า '30' ไม่ได้: ต้องอยู่ระหว่าง -2 ถึง 20"),
+        ("sakdi games find --since x", "ใช้ค่า 'x' ไม่ได้\n  --since <ปี>: ตั้งแต่ปีใด พ.ศ. หรือ ค.ศ."),
+        ("sakdi analyse a --counting x", "\n  --counting <ใคร>: ใครนับ: weaker"),
+        ("sakdi match --rounds x", "'--rounds <เลข>' ใช้ค่า 'x' ไม่ได้"),
         ("sakdi play --color red", "ค่าที่ใช้ได้: white, black, random"),
         ("sakdi play --color", "'--color <ฝ่าย>' ต้องมีค่า"),
         ("sakdi play --tc 5+3 --st 20", "ใช้ '--tc <นาที+วินาที>' พร้อมกับ '--st <วินาที>' ไม่ได้"),
@@ -161,8 +164,36 @@ fn errors_of_arguments_are_thai() {
         let error = command(Language::Thai).try_get_matches_from(arguments.split(' '));
         let error = error.expect_err(arguments);
         let is_help = errors::is_help(&error);
-        let said = if is_help { error.to_string() } else { errors::thai(&error) };
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let said = if is_help { error.to_string() } else { errors::thai(&error, &path(&words)) };
         assert!(said.contains(expected), "{arguments}: {said}");
         assert!(!said.contains("Usage") && !said.contains("[OPTIONS]"), "{said}");
     }
+}
+
+/// The parsers of values give their reasons in English.
+#[test]
+fn a_value_that_no_argument_takes_is_refused_in_thai() {
+    let mut refused = 0;
+    for_each(&built(Language::Thai), "", &mut |inner, place| {
+        for (id, argument) in visible(inner).filter(|(_, argument)| !argument.is_positional()) {
+            let Some(long) = argument.get_long() else { continue };
+            let words: Vec<&str> = std::iter::once("sakdi").chain(place.split(' ')).collect();
+            let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+            let value = format!("--{long}=~no such~");
+            let words = [&words[..], &[value.as_str()]].concat();
+            let parsed = command(Language::Thai).try_get_matches_from(&words);
+            let Err(error) = parsed else { continue };
+            if error.kind() != clap::error::ErrorKind::ValueValidation {
+                continue;
+            }
+            let said = errors::thai(&error, &path(&words));
+            let source = std::error::Error::source(&error).map(ToString::to_string);
+            let english = source.unwrap_or_default();
+            assert!(!said.contains(&english), "{place} {id}: {said}");
+            assert!(said.lines().any(|line| line.starts_with("  --")), "{place} {id}: {said}");
+            refused += 1;
+        }
+    });
+    assert!(refused > 80, "{refused} arguments");
 }
