@@ -202,7 +202,7 @@ fn a_count_is_claimed_only_where_one_can_start() {
     let mut client = Client::start();
     assert_eq!(
         client.ask("count start"),
-        ["info string a count is claimed only under the counting rule claimed"]
+        ["info string a count is claimed only where the counting rule is claim"]
     );
     client.send("setoption name CountingRule value claimed");
     assert_eq!(client.ask("count start"), ["info string no count while bia are left on the board"]);

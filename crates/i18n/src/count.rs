@@ -38,7 +38,7 @@ impl Localized for CountStatus {
 impl Localized for ClaimError {
     fn thai(&self) -> String {
         let reason = match self {
-            Self::Rule => "ขอนับได้เฉพาะเมื่อใช้กติกานับแบบ claimed",
+            Self::Rule => "ขอนับได้เฉพาะเมื่อตั้งการนับเป็น 'claim' (ฝ่ายเป็นรองขอนับเอง)",
             Self::Runs => "กำลังนับศักดิ์อยู่แล้ว",
             Self::Bia => "ยังมีเบี้ยคว่ำบนกระดาน นับศักดิ์ไม่ได้",
             Self::Bare => "ทั้งสองฝ่ายเหลือแต่ขุน ไม่มีอะไรให้นับ",

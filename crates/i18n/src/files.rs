@@ -25,6 +25,7 @@ impl Localized for IoReason {
             Self::NotRegular => "ไม่ใช่ไฟล์ธรรมดา",
             Self::InUse => "โปรแกรมอื่นกำลังใช้ไฟล์นี้อยู่",
             Self::OutOfMemory => "หน่วยความจำไม่พอ",
+            Self::Full => "ดิสก์เต็ม",
             Self::Other(reason) => return by_system(reason),
         };
         reason.to_owned()

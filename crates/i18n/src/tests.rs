@@ -153,6 +153,7 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(IoReason::NotRegular),
         Box::new(IoReason::InUse),
         Box::new(IoReason::OutOfMemory),
+        Box::new(IoReason::Full),
         Box::new(PerftError::Stopped),
         Box::new(PerftError::TooDeep(99)),
         Box::new(PerftError::TooManyLeaves(40)),

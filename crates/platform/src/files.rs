@@ -40,6 +40,9 @@ pub enum IoReason {
     /// There is not enough memory.
     #[error("Out of memory")]
     OutOfMemory,
+    /// The disk is full.
+    #[error("No space left on device")]
+    Full,
     /// Anything else, in the words of the system.
     #[error("{0}")]
     Other(String),
@@ -55,6 +58,7 @@ impl From<&io::Error> for IoReason {
             io::ErrorKind::NotADirectory => Self::NotADirectory,
             io::ErrorKind::ResourceBusy => Self::InUse,
             io::ErrorKind::OutOfMemory => Self::OutOfMemory,
+            io::ErrorKind::StorageFull => Self::Full,
             _ => {
                 let text = error.to_string();
                 let words = text.split(" (os error ").next().unwrap_or_default();

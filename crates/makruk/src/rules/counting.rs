@@ -208,7 +208,7 @@ fn board_honour_step(rule: CountingRule, count: Count, men: &Material, to_move: 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClaimError {
     /// Counts begin without a claim, or there are none.
-    #[error("a count is claimed only under the counting rule claimed")]
+    #[error("a count is claimed only where the counting rule is claim")]
     Rule,
     /// A count is running.
     #[error("a count runs already")]
