@@ -169,19 +169,27 @@ fn what_cannot_be_read_is_named() {
     ];
     fs::write(folder.path().join("broken.pgn"), broken.concat()).expect("room");
     fs::write(folder.path().join("empty.pgn"), "").expect("room");
-    let output = run(&folder, &["add", "broken.pgn", "empty.pgn"]);
+    fs::write(folder.path().join("zeros.pgn"), [0; 1000]).expect("room");
+    let output = run(&folder, &["add", "broken.pgn", "empty.pgn", "zeros.pgn"]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     for part in [
         "broken.pgn, game 1 (A – ?): line 3: move 1... 'Ke4'",
         "broken.pgn, game 3: line 11: the comment that begins here has no end",
         "empty.pgn: no games in it",
+        "zeros.pgn: no games in it",
     ] {
         assert!(errors.contains(part), "{part}: {errors}");
     }
-    assert_eq!(output.stdout, b"added 1 games, 0 were there already, skipped 3\n", "{output:?}");
+    assert_eq!(output.stdout, b"added 1 games, 0 were there already, skipped 4\n", "{output:?}");
     for (args, status, error) in [
         (&["list", "--base", "none.sqlite"][..], 2, "sakdi: there is no game base none.sqlite\n"),
+        (
+            &["add", "club.pgn", "--base", "none/x.sqlite"],
+            2,
+            "sakdi: none/x.sqlite: the game base cannot be opened: it is a folder, or its folder is \
+             missing\n",
+        ),
         (&["list", "--base", "club.pgn"], 2, "sakdi: club.pgn: this is no game base\n"),
         (&["add", "none.pgn"], 2, "sakdi: cannot read none.pgn: No such file or directory\n"),
         (&["report", "Somebody"], 2, "sakdi: no player's name holds 'Somebody'\n"),
@@ -257,6 +265,24 @@ fn a_continued_run_tells_what_was_read_before() {
     assert_eq!(again.status.code(), Some(1), "{again:?}");
     let text = "added 0 games, 5 were there already, skipped 1\n";
     assert_eq!(String::from_utf8_lossy(&again.stdout), text);
+}
+
+/// What a run skips, another with the right dialect adds.
+#[test]
+fn a_skipped_game_is_added_when_its_dialect_is_told() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let fen = "4k3/8/8/8/3PM~3/8/8/4K3 w - - 0 1";
+    let games = format!("[FEN \"{fen}\"]\n\n1. Pd5 *\n\n[White \"B\"]\n\n1. e4 e5 *\n");
+    fs::write(folder.path().join("two.pgn"), games).expect("room");
+    for _ in 0..2 {
+        let output = run(&folder, &["add", "two.pgn"]);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(errors.contains("e4d5 in playok: --dialect"), "{errors}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+    let text = said(&folder, &["add", "two.pgn", "--dialect", "playok"]);
+    assert_eq!(text, "added 1 games, 1 were there already, skipped 0\n");
+    assert!(said(&folder, &["export", "--to", "lan", "--out", "-"]).contains("Me4-d5"));
 }
 
 /// Killed in the midst of a batch, after others: the base is whole, nobody else could add games meanwhile, and

@@ -63,7 +63,10 @@ impl Args {
             let source = source(path);
             let progress = source.as_ref().map(|source| base.progress(source)).transpose();
             let progress = progress.map_err(|error| self.base.failure(&error))?;
-            tasks.push((path, source, progress.unwrap_or_default()));
+            // What was skipped may be read with other arguments, or by a later version.
+            let bytes = source.as_ref().map_or(0, |source| source.bytes);
+            let goes_on = |one: &SourceProgress| one.skipped == 0 || one.bytes < bytes;
+            tasks.push((path, source, progress.filter(goes_on).unwrap_or_default()));
         }
         let adder = base.adder().map_err(|error| self.base.failure(&error))?;
         let mut run = Run { adder, args: &self, meter, stop, counts: AddedRecord::default() };
@@ -125,7 +128,7 @@ impl Run<'_> {
             let line = language.say(Phrase::GamesProgress, &gaps);
             self.meter.show(String::new(), || line);
         }
-        if progress == SourceProgress::default() && !self.stop.load(Relaxed) {
+        if progress.games == 0 && !self.stop.load(Relaxed) {
             error_line!("sakdi: {}", game_files::no_games(path, language));
             self.counts.skipped += 1;
         }

@@ -31,6 +31,9 @@ pub enum BaseError {
     /// The file or its folder cannot be written.
     #[error("the game base cannot be written")]
     ReadOnly,
+    /// The file cannot be opened or made.
+    #[error("the game base cannot be opened: it is a folder, or its folder is missing")]
+    CannotOpen,
     /// The index is damaged.
     #[error("the game base is damaged: {0}")]
     Index(#[from] DamagedIndex),
@@ -54,6 +57,7 @@ impl From<rusqlite::Error> for BaseError {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Locked,
             Some(ErrorCode::DiskFull) => Self::Full,
             Some(ErrorCode::ReadOnly) => Self::ReadOnly,
+            Some(ErrorCode::CannotOpen) => Self::CannotOpen,
             Some(ErrorCode::NotADatabase) => Self::NotABase,
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged(error.to_string()),
             _ => Self::Sqlite(error),

@@ -16,6 +16,7 @@ impl Localized for BaseError {
             Self::Locked => "โปรแกรมอื่นกำลังเขียนฐานข้อมูลเกมอยู่".to_owned(),
             Self::Full => "ดิสก์เต็ม ฐานข้อมูลเกมยังเหมือนเดิม".to_owned(),
             Self::ReadOnly => "เขียนฐานข้อมูลเกมไม่ได้".to_owned(),
+            Self::CannotOpen => "เปิดฐานข้อมูลเกมไม่ได้: เป็นโฟลเดอร์ หรือไม่มีโฟลเดอร์ของไฟล์นี้".to_owned(),
             Self::Record(game) => format!("ฐานข้อมูลเกมเสียหาย: อ่านเกมที่ {game} ไม่ได้"),
             Self::TooManyGames => "ฐานข้อมูลเกมเต็มจำนวนแล้ว".to_owned(),
             Self::Index(_) | Self::Damaged(_) => "ฐานข้อมูลเกมเสียหาย".to_owned(),
