@@ -1,7 +1,7 @@
 //! Analysis of finished games, by the same code as `sakdi analyse`.
 
 use crate::board::{counting_rule, language, notation};
-use crate::error::raised;
+use crate::error::{raised, whole};
 use crate::games::Game;
 use crate::limits::seconds;
 use crate::tables::Tables;
@@ -149,11 +149,11 @@ impl AnalysisObserver for Shared<'_> {
 pub fn analyse_game(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    nodes: Option<u64>,
+    nodes: Option<i64>,
     time: Option<f64>,
-    lines: usize,
-    threads: usize,
-    hash: usize,
+    lines: i64,
+    threads: i64,
+    hash: i64,
     counting: Option<&str>,
     language: &str,
     notation: Option<&str>,
@@ -164,22 +164,12 @@ pub fn analyse_game(
         (Some(_), Some(_)) => {
             return Err(PyValueError::new_err("nodes and time exclude each other"));
         }
-        (Some(0), None) => return Err(PyValueError::new_err("nodes = 0, it must be at least 1")),
-        (Some(nodes), None) => Budget::Nodes(nodes),
+        (Some(nodes), None) => Budget::Nodes(whole("nodes", nodes, 1..=i64::MAX)?),
         (None, time) => Budget::Time(seconds("time", time.unwrap_or(0.2))?),
     };
-    let most = sakdi_platform::MAX_THREADS;
-    for (name, number, most) in [
-        ("lines", lines, 256),
-        ("threads", threads, most),
-        ("hash", hash, sakdi_platform::MAX_TABLE_MIB),
-    ] {
-        if !(1..=most).contains(&number) {
-            return Err(PyValueError::new_err(format!(
-                "{name} = {number}, it must be 1 to {most}"
-            )));
-        }
-    }
+    let lines = whole("lines", lines, 1..=256)?;
+    let threads = whole("threads", threads, 1..=sakdi_platform::MAX_THREADS as i64)?;
+    let hash = whole("hash", hash, 1..=sakdi_platform::MAX_TABLE_MIB as i64)?;
     let language = self::language(language)?;
     let notation = notation.map_or(Ok(language.notation()), self::notation)?;
     let mut options = Options::new(budget);

@@ -1,7 +1,7 @@
 //! The engine.
 
 use crate::board::Board;
-use crate::error::raised;
+use crate::error::{raised, whole};
 use crate::limits::{Limit, SearchOptions};
 use crate::moves::Move;
 use crate::running_search::{Event, RunningSearch};
@@ -160,24 +160,14 @@ impl Engine {
     #[new]
     #[pyo3(signature = (*, hash=16, threads=1, net=None, tables=None, seed=None))]
     fn new(
-        hash: usize,
-        threads: usize,
+        hash: i64,
+        threads: i64,
         net: Option<&[u8]>,
         tables: Option<&Tables>,
         seed: Option<u64>,
     ) -> PyResult<Self> {
-        if hash == 0 || hash > sakdi_platform::MAX_TABLE_MIB {
-            let most = sakdi_platform::MAX_TABLE_MIB;
-            return Err(PyValueError::new_err(format!(
-                "hash = {hash}, it must be 1 to {most} MiB"
-            )));
-        }
-        if threads == 0 || threads > sakdi_platform::MAX_THREADS {
-            let most = sakdi_platform::MAX_THREADS;
-            return Err(PyValueError::new_err(format!(
-                "threads = {threads}, it must be 1 to {most}"
-            )));
-        }
+        let hash = whole("hash", hash, 1..=sakdi_platform::MAX_TABLE_MIB as i64)?;
+        let threads = whole("threads", threads, 1..=sakdi_platform::MAX_THREADS as i64)?;
         let engine = sakdi_facade::Engine::new(hash, threads);
         if net.is_some() {
             engine.set_net(net).map_err(raised)?;
@@ -206,11 +196,11 @@ impl Engine {
         py: Python<'_>,
         board: &Board,
         limit: Option<Limit>,
-        lines: usize,
+        lines: i64,
         moves: Option<Vec<Move>>,
-        level: Option<i8>,
-        elo: Option<u16>,
-        contempt: i32,
+        level: Option<i64>,
+        elo: Option<i64>,
+        contempt: i64,
         on_line: Option<Bound<'_, PyAny>>,
     ) -> PyResult<SearchResult> {
         let limit = limit.unwrap_or_default();
@@ -248,9 +238,9 @@ impl Engine {
         &self,
         board: &Board,
         limit: Option<Limit>,
-        lines: usize,
+        lines: i64,
         moves: Option<Vec<Move>>,
-        contempt: i32,
+        contempt: i64,
     ) -> PyResult<RunningSearch> {
         let options = SearchOptions { lines, moves, level: None, elo: None, contempt };
         self.start(board, &limit.unwrap_or_default(), options)

@@ -1,7 +1,7 @@
 //! Games from PGN.
 
 use crate::board::{Board, counting_rule};
-use crate::error::{named, raised};
+use crate::error::{named, os_error, raised};
 use crate::moves::Move;
 use crate::tree::{GameNode, GameTree};
 use makruk::game;
@@ -190,7 +190,8 @@ pub fn read_games(
     } else if let Ok(bytes) = source.cast::<PyBytes>() {
         Box::new(Cursor::new(bytes.as_bytes().to_vec()))
     } else {
-        Box::new(File::open(source.extract::<PathBuf>()?)?)
+        let path = source.extract::<PathBuf>()?;
+        Box::new(File::open(&path).map_err(|error| os_error(&path, &error))?)
     };
     Ok(GameReader { games: Mutex::new(FileGames::new(reader, options)), on_error })
 }

@@ -1,5 +1,6 @@
 //! The limits of a search.
 
+use crate::error::whole;
 use crate::moves::Move;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -43,19 +44,19 @@ impl Limit {
     ))]
     fn new(
         time: Option<f64>,
-        nodes: Option<u64>,
-        depth: Option<u32>,
-        mate: Option<u32>,
+        nodes: Option<i64>,
+        depth: Option<i64>,
+        mate: Option<i64>,
         clock: Option<f64>,
         increment: f64,
-        moves_to_go: Option<u32>,
+        moves_to_go: Option<i64>,
     ) -> PyResult<Self> {
-        let counts = [("depth", depth), ("mate", mate), ("moves_to_go", moves_to_go)];
-        for (name, count) in counts.map(|(name, count)| (name, count.map(u64::from))) {
-            if count == Some(0) {
-                return Err(PyValueError::new_err(format!("{name} = 0, it must be at least 1")));
-            }
-        }
+        let count = |name, count: Option<i64>| {
+            count.map(|count| whole(name, count, 1..=u32::MAX.into())).transpose()
+        };
+        let nodes = nodes.map(|nodes| whole("nodes", nodes, 0..=i64::MAX)).transpose()?;
+        let (depth, mate) = (count("depth", depth)?, count("mate", mate)?);
+        let moves_to_go = count("moves_to_go", moves_to_go)?;
         for (name, time) in [("time", time), ("clock", clock), ("increment", Some(increment))] {
             time.map(|time| seconds(name, time)).transpose()?;
         }
@@ -78,11 +79,11 @@ impl Limit {
 
 /// How a search is made beside its limit.
 pub struct SearchOptions {
-    pub lines: usize,
+    pub lines: i64,
     pub moves: Option<Vec<Move>>,
-    pub level: Option<i8>,
-    pub elo: Option<u16>,
-    pub contempt: i32,
+    pub level: Option<i64>,
+    pub elo: Option<i64>,
+    pub contempt: i64,
 }
 
 impl Limit {
@@ -96,9 +97,6 @@ impl Limit {
 impl SearchOptions {
     /// The limits for the engine.
     pub fn limits(&self, limit: &Limit) -> PyResult<Limits> {
-        if self.lines == 0 {
-            return Err(PyValueError::new_err("lines = 0, there must be at least 1"));
-        }
         // Each was checked when the limit was made.
         let duration = |time: Option<f64>| time.map(|time| seconds("time", time)).transpose();
         let increment = duration(Some(limit.increment))?.unwrap_or_default();
@@ -112,28 +110,21 @@ impl SearchOptions {
             move_time: duration(limit.time)?,
             clock,
             search_moves: self.moves.iter().flatten().map(|mv| mv.mv).collect(),
-            multi_pv: self.lines,
-            contempt: from_uci_centipawns(self.contempt.clamp(-100, 100)),
+            multi_pv: whole("lines", self.lines, 1..=256)?,
+            contempt: from_uci_centipawns(whole("contempt", self.contempt, -100..=100)?),
             ..Limits::default()
         })
     }
 
     /// The strength to play at; `None` for full strength.
     pub fn strength(&self) -> PyResult<Option<Strength>> {
-        let outside = |name, value: i32, (low, high): (i32, i32)| {
-            PyValueError::new_err(format!("{name} = {value}, it must be {low} to {high}"))
-        };
+        let level = |level| whole("level", level, MIN_SKILL.into()..=FULL_SKILL.into());
+        let elo = |elo| whole("elo", elo, MIN_ELO.into()..=MAX_ELO.into());
         match (self.level, self.elo) {
             (Some(_), Some(_)) => Err(PyValueError::new_err("level and elo exclude each other")),
-            (Some(level), None) if !(MIN_SKILL..=FULL_SKILL).contains(&level) => {
-                Err(outside("level", level.into(), (MIN_SKILL.into(), FULL_SKILL.into())))
-            }
-            (None, Some(elo)) if !(MIN_ELO..=MAX_ELO).contains(&elo) => {
-                Err(outside("elo", elo.into(), (MIN_ELO.into(), MAX_ELO.into())))
-            }
-            (level, elo) => {
-                Ok(level.and_then(Strength::of_skill).or(elo.and_then(Strength::of_elo)))
-            }
+            (Some(number), None) => Ok(Strength::of_skill(level(number)?)),
+            (None, Some(number)) => Ok(Strength::of_elo(elo(number)?)),
+            (None, None) => Ok(None),
         }
     }
 }

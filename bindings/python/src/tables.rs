@@ -1,7 +1,7 @@
 //! Endgame tables.
 
 use crate::board::Board;
-use crate::error::{SakdiError, raised};
+use crate::error::{SakdiError, os_error, raised};
 use crate::moves::Move;
 use crate::outcome::{TableMove, TableResult};
 use pyo3::prelude::*;
@@ -46,7 +46,8 @@ impl Tables {
     /// Adds the tables of a folder. Returns the files that cannot be used, each with the reason.
     fn add_folder(&self, folder: PathBuf) -> PyResult<Vec<(PathBuf, String)>> {
         let mut tables = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        let (_, bad) = tables.add_directory(&folder)?;
+        let added = tables.add_directory(&folder);
+        let (_, bad) = added.map_err(|error| os_error(&folder, &error))?;
         Ok(bad.into_iter().map(|bad| (bad.path, bad.error.to_string())).collect())
     }
 

@@ -167,6 +167,29 @@ def test_wrong_settings_are_named():
             wrong()
 
 
+def test_numbers_outside_of_their_limits_are_named():
+    for wrong, message in [
+        (lambda: Engine(hash=-1), "hash = -1, it must be 1 to 65536"),
+        (lambda: Engine(threads=0), "threads = 0, it must be 1 to 256"),
+        (lambda: Limit(nodes=-3), "nodes = -3, it must be at least 0"),
+        (lambda: Limit(depth=-1), "depth = -1, it must be at least 1"),
+        (lambda: Engine().search(Board(), Limit(nodes=1), level=300), "level = 300, it must be -2 to 20"),
+        (lambda: Engine().search(Board(), Limit(nodes=1), contempt=101), "contempt = 101, it must be -100 to 100"),
+        (lambda: sakdi.analyse_game("1. e4 *", nodes=0), "nodes = 0, it must be at least 1"),
+    ]:
+        with pytest.raises(ValueError) as raised:
+            wrong()
+        assert str(raised.value) == message
+
+
+def test_files_that_are_not_there_are_named(tmp_path):
+    for wrong in [sakdi.read_games, sakdi.Tables]:
+        with pytest.raises(FileNotFoundError) as raised:
+            wrong(tmp_path / "nothing")
+        assert raised.value.filename == str(tmp_path / "nothing")
+        assert str(raised.value) == f"[Errno 2] No such file or directory: '{tmp_path / 'nothing'}'"
+
+
 def test_tables_are_probed_and_used():
     tables = sakdi.Tables()
     board = Board(MATE_IN_ONE)
