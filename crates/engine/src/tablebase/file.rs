@@ -17,7 +17,7 @@
 //! All numbers are little-endian. Only the strong side to move is kept, the weak side's values
 //! follow from it in one move. A *unit* is a run of rows written square by square of the weak
 //! khun, which packs a third better than row by row; a *block* is what is unpacked at a time. Units
-//! of 4,096 rows would save 6 to 9 % of the space, and take fifteen times as long to unpack.
+//! of 4,096 rows would save a sixth of the space, and take fifteen times as long to unpack.
 //! Illegal positions repeat the preceding value, which compresses to almost nothing.
 
 use super::ending::{Ending, MAX_MEN};
