@@ -149,11 +149,10 @@ typedef struct {
 } SakdiCount;
 
 /*
- Gets a line of the engine's output, without its line end. It is called by threads of the session,
- one at a time; it must return soon, and must not call `sakdi_session_free`. `line` is valid until
- it returns.
+ Gets a line of the engine's output, without its line end. It is called on a thread that the session
+ has for it, and may use the session and free it. `line` is valid until it returns.
  */
-typedef void (*WriteLine)(void *context, const char *line);
+typedef void (*SakdiWriteLine)(void *context, const char *line);
 
 #ifdef __cplusplus
 extern "C" {
@@ -336,7 +335,7 @@ const char *sakdi_error_text(void);
  stay valid until the session is freed, and other threads must be allowed to use `context`. Without
  `write` the output waits for `sakdi_session_read`.
  */
-SakdiSession *sakdi_session_new(WriteLine write, void *context);
+SakdiSession *sakdi_session_new(SakdiWriteLine write, void *context);
 
 /*
  The next line of output of a session without `write`, to be freed. Waits for it, but at most so many
@@ -349,7 +348,7 @@ char *sakdi_session_read(const SakdiSession *session,
                          uint32_t milliseconds);
 
 /*
- Sends a line to the engine, such as `go depth 8`. It returns at once, or after the answer of a search
+ Sends a line to the engine, such as `go depth 8`. It returns at once, or after the end of a search
  that the line ends. Answers may come before it returns, and later. After `quit` the status is
  `SAKDI_STATUS_ENDED`.
 
@@ -360,11 +359,12 @@ SakdiStatus sakdi_session_send(const SakdiSession *session,
                                const char *line);
 
 /*
- Ends a session and frees it. A running search is stopped. No output comes after this returns. Null is
- ignored.
+ Ends a session and frees it. A running search is stopped. `write` gets the output from before, and
+ nothing after this returns. `write` may call this, too. Null is ignored.
 
  # Safety
- `session` is null or a session that has not been freed, and no other call uses it.
+ `session` is null or a session that has not been freed, and no other call uses it, except those of
+ `write`.
  */
 void sakdi_session_free(SakdiSession *session);
 

@@ -6,6 +6,7 @@
 mod board;
 mod end;
 mod error;
+mod output;
 mod session;
 mod text;
 

@@ -43,6 +43,14 @@ static void write_line(void *context, const char *line) {
     pthread_mutex_unlock(&output->lock);
 }
 
+static void wait_for_oks(Output *output, int oks) {
+    pthread_mutex_lock(&output->lock);
+    while (output->oks < oks) {
+        pthread_cond_wait(&output->written, &output->lock);
+    }
+    pthread_mutex_unlock(&output->lock);
+}
+
 static void wait_for_best(Output *output, int bests) {
     pthread_mutex_lock(&output->lock);
     while (output->bests < bests) {
@@ -143,7 +151,8 @@ static void test_session(void) {
     output_init(&output);
     SakdiSession *session = sakdi_session_new(write_line, &output);
     CHECK(session);
-    CHECK(sakdi_session_send(session, "uci") == SAKDI_STATUS_OK && output.oks == 1);
+    CHECK(sakdi_session_send(session, "uci") == SAKDI_STATUS_OK);
+    wait_for_oks(&output, 1);
     CHECK(sakdi_session_send(session, "position startpos\ngo nodes 500\n") == SAKDI_STATUS_OK);
     wait_for_best(&output, 1);
     CHECK(strlen(output.best) >= 4);
@@ -161,6 +170,61 @@ static void test_session(void) {
     int lines = output.lines;
     sakdi_session_free(sakdi_session_new(write_line, &output));
     CHECK(output.lines == lines);
+}
+
+/* A game of the engine with itself, led by the function that gets its output. */
+typedef struct {
+    Output output;
+    SakdiSession *session;
+} Led;
+
+static void lead(void *context, const char *line) {
+    Led *led = context;
+    const char *next = NULL;
+    bool is_best = !strncmp(line, "bestmove ", 9);
+    if (!strcmp(line, "uciok")) {
+        next = "isready";
+    } else if (!strcmp(line, "readyok")) {
+        next = "go infinite";
+    } else if (!strncmp(line, "info depth 3 ", 13)) {
+        next = "stop";
+    } else if (is_best && led->output.bests < 3) {
+        next = "position startpos\ngo nodes 300";
+    }
+    if (next) {
+        CHECK(sakdi_session_send(led->session, next) == SAKDI_STATUS_OK);
+    } else if (is_best) {
+        sakdi_session_free(led->session);
+    }
+    write_line(&led->output, line);
+}
+
+static void test_calls_from_the_function(void) {
+    Led led;
+    output_init(&led.output);
+    led.session = sakdi_session_new(lead, &led);
+    CHECK(led.session && sakdi_session_send(led.session, "uci") == SAKDI_STATUS_OK);
+    wait_for_best(&led.output, 4);
+}
+
+/* Sends until the session is being freed. */
+static void send_on(void *context, const char *line) {
+    Led *led = context;
+    SakdiStatus status = sakdi_session_send(led->session, "isready");
+    CHECK(status == SAKDI_STATUS_OK || status == SAKDI_STATUS_ENDED);
+    write_line(&led->output, line);
+}
+
+static void test_a_call_while_the_session_is_freed(void) {
+    Led led;
+    output_init(&led.output);
+    led.session = sakdi_session_new(send_on, &led);
+    CHECK(led.session && sakdi_session_send(led.session, "isready") == SAKDI_STATUS_OK);
+    wait_for_oks(&led.output, 100);
+    sakdi_session_free(led.session);
+    int oks = led.output.oks;
+    sakdi_session_free(sakdi_session_new(NULL, NULL));
+    CHECK(led.output.oks == oks);
 }
 
 static void test_reading(void) {
@@ -218,6 +282,8 @@ int main(int argc, char **argv) {
     test_outcomes();
     test_bad_input();
     test_session();
+    test_calls_from_the_function();
+    test_a_call_while_the_session_is_freed();
     test_reading();
     test_two_threads();
     Output output;

@@ -1,7 +1,9 @@
 // Sakdi in a Flutter app, through dart:ffi. It needs `ffi` in pubspec.yaml.
 //
 // Android: build libsakdi.so with cargo-ndk into android/app/src/main/jniLibs, as in
-// ../kotlin/Sakdi.kt. iOS: add the xcframework of ../swift/Sakdi.swift to the Runner.
+// ../kotlin/Sakdi.kt. iOS and macOS: add the xcframework of ../swift/Sakdi.swift to the Runner. Dart looks for
+// the functions when the app runs, so the linker has to keep them: in Xcode add
+// `-force_load $(BUILT_PRODUCTS_DIR)/libsakdi.a` to Other Linker Flags and set Strip Style to Non-Global Symbols.
 
 import 'dart:async';
 import 'dart:ffi';
@@ -79,7 +81,7 @@ class SakdiBoard {
     if (_board == nullptr) throw SakdiException();
   }
 
-  late final Pointer<Void> _board;
+  late Pointer<Void> _board;
 
   List<String> get moves {
     final text = _boardMoves(_board, nullptr);
@@ -95,5 +97,8 @@ class SakdiBoard {
         if (_boardPlay(_board, move.toNativeUtf8(allocator: arena)) != 0) throw SakdiException();
       });
 
-  void close() => _boardFree(_board);
+  void close() {
+    _boardFree(_board);
+    _board = nullptr;
+  }
 }

@@ -15,19 +15,22 @@ typedef struct {
 /* Runs on a thread of the engine. Threads that were attached must be detached before they end. */
 static void on_line(void *context, const char *line) {
     Engine *engine = context;
+    /* The call may free the engine. */
+    JavaVM *vm = engine->vm;
     JNIEnv *env;
-    int attached = (*engine->vm)->GetEnv(engine->vm, (void **)&env, JNI_VERSION_1_6) != JNI_OK;
-    if (attached && (*engine->vm)->AttachCurrentThread(engine->vm, (void *)&env, NULL) != JNI_OK) {
+    if ((*vm)->AttachCurrentThread(vm, (void *)&env, NULL) != JNI_OK) {
         return;
     }
     jstring text = (*env)->NewStringUTF(env, line);
     if (text) {
         (*env)->CallVoidMethod(env, engine->engine, engine->line, text);
-        (*env)->DeleteLocalRef(env, text);
     }
-    if (attached) {
-        (*engine->vm)->DetachCurrentThread(engine->vm);
+    if ((*env)->ExceptionCheck(env)) {
+        /* C has nobody to hand it on to. */
+        (*env)->ExceptionDescribe(env);
+        (*env)->ExceptionClear(env);
     }
+    (*vm)->DetachCurrentThread(vm);
 }
 
 JNIEXPORT jlong JNICALL Java_org_example_sakdi_SakdiEngine_open(JNIEnv *env, jobject self) {
@@ -39,6 +42,11 @@ JNIEXPORT jlong JNICALL Java_org_example_sakdi_SakdiEngine_open(JNIEnv *env, job
     engine->engine = (*env)->NewGlobalRef(env, self);
     engine->line = (*env)->GetMethodID(env, (*env)->GetObjectClass(env, self), "line", "(Ljava/lang/String;)V");
     engine->session = sakdi_session_new(on_line, engine);
+    if (!engine->session) {
+        (*env)->DeleteGlobalRef(env, engine->engine);
+        free(engine);
+        return 0;
+    }
     return (jlong)(intptr_t)engine;
 }
 

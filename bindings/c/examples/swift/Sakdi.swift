@@ -1,13 +1,15 @@
 // Sakdi in an app for iOS or macOS.
 //
-// 1. Build the library for the device and for the simulator, and join them:
+// 1. Build the library for the device and for the simulator, and join them with the header and its module:
+//      rustup target add aarch64-apple-ios aarch64-apple-ios-sim
 //      cargo build --profile bindings --package sakdi-c --target aarch64-apple-ios
 //      cargo build --profile bindings --package sakdi-c --target aarch64-apple-ios-sim
+//      mkdir headers && cp bindings/c/include/sakdi.h bindings/c/examples/swift/module.modulemap headers/
 //      xcodebuild -create-xcframework \
-//          -library target/aarch64-apple-ios/bindings/libsakdi.a -headers bindings/c/include \
-//          -library target/aarch64-apple-ios-sim/bindings/libsakdi.a -headers bindings/c/include \
+//          -library target/aarch64-apple-ios/bindings/libsakdi.a -headers headers \
+//          -library target/aarch64-apple-ios-sim/bindings/libsakdi.a -headers headers \
 //          -output Sakdi.xcframework
-// 2. Add Sakdi.xcframework, module.modulemap and this file to the app.
+// 2. Add Sakdi.xcframework and this file to the app.
 
 import CSakdi
 import Foundation
