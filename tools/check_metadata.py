@@ -47,7 +47,8 @@ def faults(tag):
             yield f"{name}: version {found}, not {version}"
         for address in sorted(set(ADDRESS.findall(text)) - {repository}):
             yield f"{name}: {address}, not {repository}"
-    for path in [*ROOT.glob("crates/*/README.md"), ROOT / "bindings/python/pyproject.toml"]:
+    python = ROOT / "bindings/python"
+    for path in [*ROOT.glob("crates/*/README.md"), python / "pyproject.toml", python / "README.md"]:
         for address in sorted(set(ADDRESS.findall(path.read_text())) - {repository}):
             yield f"{path.relative_to(ROOT)}: {address}, not {repository}"
     if not (ROOT / "CHANGELOG.md").read_text().count(f"\n## {version}"):

@@ -2,7 +2,7 @@
 
 use crate::board::{counting_rule, language, notation};
 use crate::error::{raised, whole};
-use crate::games::Game;
+use crate::games::{Game, text_of_games};
 use crate::limits::seconds;
 use crate::tables::Tables;
 use pyo3::exceptions::PyValueError;
@@ -179,7 +179,7 @@ pub fn analyse_game(
     options.style = TextStyle { language, notation };
     let record = match game.cast::<Game>() {
         Ok(game) => game.get().0.clone(),
-        Err(_) => read_first(&game.extract::<String>()?).map_err(raised)?,
+        Err(_) => read_first(&text_of_games(game.extract()?)?).map_err(raised)?,
     };
     let record = match counting.map(counting_rule).transpose()? {
         Some(rule) => record.with_rule(rule).map_err(raised)?,

@@ -14,7 +14,7 @@ use sakdi_engine::search::{self, Bound as ScoreBound, Wdl};
 use sakdi_facade::FoundLine;
 use sakdi_uci::score::to_uci_centipawns;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// A line that a search has found. Scores are from the side to move.
 #[pyclass(module = "sakdi", frozen, get_all)]
@@ -140,7 +140,8 @@ impl SearchResult {
     }
 }
 
-/// The engine. Several threads may use one: a second search waits for the end of the first.
+/// The engine. Several threads may use one: a second search waits for the end of the first, unless that
+/// has no limit: then it is a ``RuntimeError``. An engine is freed with the last reference to it.
 ///
 /// ``hash`` is the size of the transposition table in MiB, ``threads`` the number of search threads.
 /// ``net`` is the contents of a net; without it the built-in one evaluates. ``tables`` are endgame
@@ -152,7 +153,14 @@ impl SearchResult {
 #[pyclass(module = "sakdi", frozen)]
 pub struct Engine {
     engine: sakdi_facade::Engine,
-    running: Mutex<Vec<Weak<AtomicBool>>>,
+    running: Mutex<Vec<Running>>,
+}
+
+/// A search that may still run.
+struct Running {
+    /// Ends it. It is also set when the search has ended.
+    stop: Weak<AtomicBool>,
+    is_endless: bool,
 }
 
 #[pymethods]
@@ -183,7 +191,7 @@ impl Engine {
 
     /// Searches a board, and returns what it has found. Other threads of Python go on meanwhile.
     ///
-    /// ``lines`` is the number of best lines, ``moves`` are the only moves to search. ``level``, from −2
+    /// ``lines`` is the number of best lines, ``moves`` are the only moves to search (all if it is empty). ``level``, from −2
     /// to 20, or ``elo`` weakens the play as UCI's options do. ``contempt``, from −100 to 100, is how
     /// many centipawns less a draw is worth. ``on_line`` is called with each ``Line``, in the thread that
     /// calls this; a result of ``False`` ends the search.
@@ -204,10 +212,11 @@ impl Engine {
         on_line: Option<Bound<'_, PyAny>>,
     ) -> PyResult<SearchResult> {
         let limit = limit.unwrap_or_default();
-        if limit.is_endless() && level.is_none() && elo.is_none() {
-            return Err(PyValueError::new_err("a search needs a limit or a level"));
-        }
         let options = SearchOptions { lines, moves, level, elo, contempt };
+        if limit.is_endless() && options.strength()?.is_none() {
+            let text = "a search at full strength needs a limit";
+            return Err(PyValueError::new_err(text));
+        }
         let running = self.start(board, &limit, options)?;
         let mut found: Vec<Line> = Vec::new();
         loop {
@@ -248,16 +257,18 @@ impl Engine {
 
     /// Ends all searches of this engine. Any thread may call it.
     fn stop(&self) {
-        for running in &*self.running.lock().unwrap_or_else(PoisonError::into_inner) {
-            if let Some(stop) = running.upgrade() {
+        for running in &*self.running() {
+            if let Some(stop) = running.stop.upgrade() {
                 stop.store(true, Relaxed);
             }
         }
     }
 
     /// Forgets what earlier searches have found.
-    fn clear(&self, py: Python<'_>) {
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        drop(self.soon_free()?);
         py.detach(|| self.engine.clear());
+        Ok(())
     }
 }
 
@@ -270,10 +281,28 @@ impl Engine {
     ) -> PyResult<RunningSearch> {
         let limits = options.limits(limit)?;
         let strength = options.strength()?;
+        for mv in options.moves.iter().flatten() {
+            board.legal(mv)?;
+        }
         let stop = Arc::new(AtomicBool::new(false));
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.retain(|other| other.strong_count() > 0);
-        running.push(Arc::downgrade(&stop));
+        let mut running = self.soon_free()?;
+        let is_endless = limit.is_endless() && strength.is_none();
+        running.push(Running { stop: Arc::downgrade(&stop), is_endless });
         RunningSearch::start(&self.engine, board, strength, limits, stop)
+    }
+
+    fn running(&self) -> MutexGuard<'_, Vec<Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The searches that run, all of which will end: nobody may wait for another one.
+    fn soon_free(&self) -> PyResult<MutexGuard<'_, Vec<Running>>> {
+        let mut running = self.running();
+        running.retain(|other| other.stop.upgrade().is_some_and(|stop| !stop.load(Relaxed)));
+        if running.iter().any(|other| other.is_endless) {
+            let text = "an analysis without a limit runs: stop it first";
+            return Err(PyRuntimeError::new_err(text));
+        }
+        Ok(running)
     }
 }

@@ -7,6 +7,7 @@ use crate::tree::{GameNode, GameTree};
 use makruk::game;
 use makruk::notation::Dialect;
 use makruk::rules::Variant;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use sakdi_facade::Subject;
@@ -31,12 +32,7 @@ impl Game {
     /// The tags: a ``dict`` of names and values.
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let tags = PyDict::new(py);
-        // The first of tags with one name is valid.
-        for (name, value) in self.0.pgn.tags.iter().rev() {
-            tags.set_item(name, value)?;
-        }
-        Ok(tags)
+        tag_dict(py, &self.0.pgn.tags)
     }
 
     /// The moves of the main line.
@@ -134,6 +130,27 @@ impl Game {
     }
 }
 
+/// Tags in their order; the first of those with one name is valid.
+pub fn tag_dict<'py>(py: Python<'py>, tags: &[(String, String)]) -> PyResult<Bound<'py, PyDict>> {
+    let valid = PyDict::new(py);
+    for (name, value) in tags {
+        if !valid.contains(name)? {
+            valid.set_item(name, value)?;
+        }
+    }
+    Ok(valid)
+}
+
+/// A text with games. The name of a file is none: it would be read as a move.
+pub fn text_of_games(text: String) -> PyResult<String> {
+    if text.lines().count() == 1 && text.to_ascii_lowercase().ends_with(".pgn") {
+        let hint =
+            format!("{text:?} is read as a game. A file is read by its path: Path({text:?})");
+        return Err(PyValueError::new_err(hint.replace('"', "'")));
+    }
+    Ok(text)
+}
+
 /// The games of a text or a file: an iterator.
 ///
 /// A game that cannot be read raises ``SakdiError``; the next call goes on with the game after it. With
@@ -186,7 +203,7 @@ pub fn read_games(
         dialect: dialect.map(|name| name.parse::<Dialect>().map_err(unknown)).transpose()?,
     };
     let reader: Box<dyn Read + Send> = if let Ok(text) = source.cast::<PyString>() {
-        Box::new(Cursor::new(text.to_string().into_bytes()))
+        Box::new(Cursor::new(text_of_games(text.to_string())?.into_bytes()))
     } else if let Ok(bytes) = source.cast::<PyBytes>() {
         Box::new(Cursor::new(bytes.as_bytes().to_vec()))
     } else {

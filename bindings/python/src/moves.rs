@@ -7,6 +7,17 @@ use makruk::types::{Piece, Square};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
+/// The kind of man that a bia becomes, as Python has it.
+const PROMOTION: usize = 1 + Piece::Met.index();
+
+/// The square of a number, or what is wrong with it.
+pub fn numbered_square(index: i64) -> Result<Square, String> {
+    match index {
+        0..64 => Ok(Square::from_index(index as u8)),
+        _ => Err(format!("{index} is no square, they are 0 to 63")),
+    }
+}
+
 /// A move: its two squares, and whether it promotes.
 ///
 /// Two moves are equal if their squares are: in Makruk promotion is forced, and always to a bia ngai.
@@ -41,14 +52,16 @@ impl Move {
 #[pymethods]
 #[expect(clippy::wrong_self_convention, reason = "the names of python-chess")]
 impl Move {
-    /// The move between two squares, numbered from a1 = 0 along the ranks to h8 = 63.
+    /// The move between two squares, numbered from a1 = 0 along the ranks to h8 = 63. ``promotion`` is
+    /// ``sakdi.MET`` if it promotes.
     #[new]
     #[pyo3(signature = (from_square, to_square, promotion=None))]
-    fn new(from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Self> {
-        let square = |index: u8| match index {
-            0..64 => Ok(Square::from_index(index)),
-            _ => Err(PyValueError::new_err(format!("{index} is no square, they are 0 to 63"))),
-        };
+    fn new(from_square: i64, to_square: i64, promotion: Option<i64>) -> PyResult<Self> {
+        let square = |index| numbered_square(index).map_err(PyValueError::new_err);
+        if let Some(kind) = promotion.filter(|&kind| kind != PROMOTION as i64) {
+            let text = format!("promotion = {kind}, it must be sakdi.MET or None");
+            return Err(PyValueError::new_err(text));
+        }
         let mv = types::Move::new(square(from_square)?, square(to_square)?);
         let mv = mv.ok_or_else(|| PyValueError::new_err("both squares are the same"))?;
         Ok(Self { mv, promotes: promotion.is_some() })
@@ -82,7 +95,7 @@ impl Move {
     /// ``sakdi.MET`` if the move promotes, or ``None``.
     #[getter]
     fn promotion(&self) -> Option<usize> {
-        self.promotes.then_some(1 + Piece::Met.index())
+        self.promotes.then_some(PROMOTION)
     }
 
     fn __str__(&self) -> String {

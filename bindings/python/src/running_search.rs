@@ -49,6 +49,8 @@ impl RunningSearch {
             // A receiver that is gone needs no more lines.
             let report = |line| sender.send(Event::Line(Line::new(&root, line))).is_ok();
             let result = engine.search(&board, strength, &limits, &flag, report);
+            // Nobody has to wait for this search any more.
+            flag.store(true, Relaxed);
             let _gone = sender.send(Event::Done(SearchResult::new(&root, result)));
         };
         // The main search thread works on the stack of this one.

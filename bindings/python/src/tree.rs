@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::error::raised;
+use crate::games::tag_dict;
 use crate::moves::Move;
 use makruk::notation::pgn::{self, NodeId};
 use pyo3::exceptions::PyValueError;
@@ -71,11 +72,7 @@ impl GameTree {
     /// The tags: a ``dict`` of names and values. ``set_tag`` changes them.
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let tags = PyDict::new(py);
-        for (name, value) in self.locked().tags().iter().rev() {
-            tags.set_item(name, value)?;
-        }
-        Ok(tags)
+        tag_dict(py, self.locked().tags())
     }
 
     /// Sets the value of a tag; an empty one removes it.

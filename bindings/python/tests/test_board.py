@@ -52,6 +52,11 @@ def test_moves_are_values():
         Move(0, 64)
     with pytest.raises(ValueError):
         Move(5, 5)
+    for wrong in [-1, 300]:
+        with pytest.raises(ValueError, match=f"{wrong} is no square"):
+            Move(wrong, 0)
+    with pytest.raises(ValueError, match="promotion"):
+        Move(32, 40, sakdi.RUEA)
 
 
 def test_copies_are_independent_and_equal():
@@ -91,6 +96,13 @@ def test_men_are_where_fen_says():
     assert board.is_promoted_at(sakdi.parse_square("c3")) and board.king(BLACK) == 36
     with pytest.raises(IndexError):
         board.piece_type_at(64)
+    for wrong in [-1, 64]:
+        with pytest.raises(IndexError, match=f"{wrong} is no square"):
+            board.color_at(wrong)
+        with pytest.raises(IndexError, match=f"{wrong} is no square"):
+            sakdi.square_name(wrong)
+    with pytest.raises(ValueError, match="'z9' names no square"):
+        sakdi.parse_square("z9")
 
 
 def test_every_notation_is_written_and_read():
@@ -173,6 +185,9 @@ def test_moves_are_described():
 def test_perft_counts_leaves():
     # positions/perft.epd has these.
     assert [Board().perft(depth) for depth in range(5)] == [1, 23, 529, 12_012, 273_026]
+    for count in [Board().perft, Board().divide]:
+        with pytest.raises(ValueError, match="depth = -1"):
+            count(-1)
     assert sum(Board().divide(3).values()) == 12_012 and len(Board().divide(1)) == 23
 
 

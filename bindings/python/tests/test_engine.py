@@ -37,6 +37,8 @@ def test_equal_searches_have_equal_results():
 def test_only_these_moves_are_searched():
     only = [Move.from_uci("a3a4"), Move.from_uci("h3h4")]
     assert Engine().search(Board(), Limit(nodes=500), moves=only).best in only
+    with pytest.raises(sakdi.SakdiError, match="a1a8"):
+        Engine().search(Board(), Limit(nodes=500), moves=[*only, Move.from_uci("a1a8")])
 
 
 def test_levels_are_weaker_and_repeatable():
@@ -73,6 +75,25 @@ def test_an_analysis_is_read_line_by_line_and_stopped():
         result = search.wait()
     assert result.best in Board().legal_moves
     # The engine is free again.
+    assert engine.search(Board(), Limit(nodes=100)).best is not None
+
+
+def test_nothing_waits_for_an_analysis_without_an_end():
+    engine = Engine()
+    analysis = engine.analysis(Board())
+    for call in [
+        lambda: engine.search(Board(), Limit(nodes=100)),
+        lambda: engine.analysis(Board()),
+        engine.clear,
+    ]:
+        with pytest.raises(RuntimeError, match="stop"):
+            call()
+    analysis.stop()
+    assert engine.search(Board(), Limit(nodes=100)).best is not None
+    # This one has ended by itself.
+    mated = engine.analysis(Board("R3k3/1R6/8/8/8/8/8/4K3 b - - 0 1"))
+    assert mated.wait().best is None
+    engine.clear()
     assert engine.search(Board(), Limit(nodes=100)).best is not None
 
 
@@ -158,6 +179,8 @@ def test_wrong_settings_are_named():
         lambda: Limit(time=float("nan")),
         lambda: Engine().search(Board()),
         lambda: Engine().search(Board(), Limit(increment=1.0)),
+        lambda: Engine().search(Board(), level=20),
+        lambda: Engine().search(Board(), elo=2780),
         lambda: Engine().search(Board(), Limit(nodes=1), lines=0),
         lambda: Engine().search(Board(), Limit(nodes=1), level=21),
         lambda: Engine().search(Board(), Limit(nodes=1), elo=1),

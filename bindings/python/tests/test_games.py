@@ -17,6 +17,7 @@ GAME = """[Event "A"]
 
 def test_a_game_is_read_with_all_that_is_said_of_it():
     [game] = read_games(GAME)
+    assert list(game.tags) == list(game.tree().tags) == ["Event", "White", "Black", "Result"]
     assert game.tags["White"] == "ก" and game.result == "1-0" and game.variant == "makruk"
     assert [str(move) for move in game.moves] == ["e3e4", "e6e5", "d3d4", "e5d4", "c3d4"]
     assert len(game) == 5 and game.comments == ["before"] and game.dialect == "makruk"
@@ -91,6 +92,12 @@ def test_bytes_of_thai_programs_are_decoded():
     with pytest.raises(OSError):
         read_games(Path("missing.pgn"))
     assert list(read_games("")) == []
+
+
+def test_the_name_of_a_file_is_no_game():
+    for read in [read_games, analyse_game]:
+        with pytest.raises(ValueError, match=r"Path\('my games.PGN'\)"):
+            read("my games.PGN")
 
 
 def test_games_of_people_are_read_beyond_a_draw():

@@ -33,6 +33,12 @@ def test_the_engine_of_the_package_plays_and_analyses():
         assert engine.play(promotion, chess.engine.Limit(nodes=50)).move in promotion.legal_moves
 
 
+def test_a_board_is_printed_with_the_letters_of_makruk():
+    board = MakrukBoard()
+    board.push_san("Nd2")
+    assert str(board) == str(board.native) and str(board).splitlines()[-1] == "R . S K M S N R"
+
+
 def test_the_module_is_an_engine():
     run = subprocess.run(
         [sys.executable, "-m", "sakdi"], input="uci\nquit\n", capture_output=True, text=True

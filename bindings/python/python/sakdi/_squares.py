@@ -48,16 +48,20 @@ def square_rank(index: int) -> int:
 
 
 def square_name(index: int) -> str:
-    """The name of a square.
+    """The name of a square; ``IndexError`` if there is none with this number.
 
     >>> square_name(28)
     'e4'
     """
+    if index not in SQUARES:
+        raise IndexError(f"{index} is no square, they are 0 to 63")
     return SQUARE_NAMES[index]
 
 
 def parse_square(name: str) -> int:
     """The square of a name; ``ValueError`` if it names none."""
+    if name not in SQUARE_NAMES:
+        raise ValueError(f"{name!r} names no square")
     return SQUARE_NAMES.index(name)
 
 

@@ -120,6 +120,9 @@ class MakrukBoard(chess.Board):
         """The men in FEN."""
         return super().board_fen(promoted=promoted).translate(_TO_MAKRUK)
 
+    def __str__(self) -> str:
+        return str(self.native)
+
     def _set_board_fen(self, fen: str) -> None:
         super()._set_board_fen(fen.translate(_TO_CHESS))
 

@@ -4,6 +4,7 @@ mod ends;
 mod moves;
 
 use crate::error::{named, raised};
+use crate::moves::numbered_square;
 use makruk::notation::Notation;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::{Color, Square};
@@ -44,11 +45,8 @@ pub fn counting_rule(name: &str) -> PyResult<CountingRule> {
     named(name, Subject::Rule)
 }
 
-pub fn square(index: usize) -> PyResult<Square> {
-    match index {
-        0..64 => Ok(Square::from_index(index as u8)),
-        _ => Err(PyIndexError::new_err(format!("{index} is no square, they are 0 to 63"))),
-    }
+pub fn square(index: i64) -> PyResult<Square> {
+    numbered_square(index).map_err(PyIndexError::new_err)
 }
 
 /// Positions.
@@ -127,19 +125,19 @@ impl Board {
     }
 
     /// The kind of man on a square, 1 for a bia to 6 for a khun, or ``None``.
-    fn piece_type_at(&self, square: usize) -> PyResult<Option<usize>> {
+    fn piece_type_at(&self, square: i64) -> PyResult<Option<usize>> {
         let piece = self.0.position().piece_at(self::square(square)?);
         Ok(piece.map(|piece| 1 + piece.index()))
     }
 
     /// The side of the man on a square, or ``None``.
-    fn color_at(&self, square: usize) -> PyResult<Option<bool>> {
+    fn color_at(&self, square: i64) -> PyResult<Option<bool>> {
         let color = self.0.position().color_at(self::square(square)?);
         Ok(color.map(|color| color == Color::White))
     }
 
     /// Whether the man on a square is a bia ngai, a promoted bia.
-    fn is_promoted_at(&self, square: usize) -> PyResult<bool> {
+    fn is_promoted_at(&self, square: i64) -> PyResult<bool> {
         Ok(self.0.position().promoted().contains(self::square(square)?))
     }
 

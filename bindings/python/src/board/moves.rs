@@ -1,7 +1,7 @@
 //! Moves: legal moves, making them, notations.
 
 use super::Board;
-use crate::error::raised;
+use crate::error::{raised, whole};
 use crate::moves::{LegalMoves, Move};
 use makruk::movegen;
 use makruk::notation::pgn::numbered_line;
@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 
 impl Board {
     /// A move that is legal here.
-    fn legal(&self, mv: &Move) -> PyResult<Move> {
+    pub fn legal(&self, mv: &Move) -> PyResult<Move> {
         let position = self.0.position();
         match movegen::is_legal(position, mv.mv) {
             true => Ok(Move::of(position, mv.mv)),
@@ -26,6 +26,11 @@ impl Board {
         self.0.make(mv);
         made
     }
+}
+
+/// A depth in plies.
+fn plies(depth: i64) -> PyResult<u32> {
+    whole("depth", depth, 0..=u32::MAX.into())
 }
 
 /// Moves.
@@ -134,13 +139,15 @@ impl Board {
     }
 
     /// The number of positions after ``depth`` plies.
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
+    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
+        let depth = plies(depth)?;
         let position = *self.0.position();
-        py.detach(|| perft::perft(&position, depth))
+        Ok(py.detach(|| perft::perft(&position, depth)))
     }
 
     /// The number of positions after ``depth`` plies for each legal move, by its text.
-    fn divide<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
+    fn divide<'py>(&self, py: Python<'py>, depth: i64) -> PyResult<Bound<'py, PyDict>> {
+        let depth = plies(depth)?;
         let counts = PyDict::new(py);
         let position = *self.0.position();
         for mv in movegen::legal_moves(&position) {
