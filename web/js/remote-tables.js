@@ -13,8 +13,8 @@ const MOST_KEPT = 4000;
 /** @typedef {{ name: string, from: number, to: number }} Part */
 /** @typedef {{ bytes: Uint8Array, length: number }} Found */
 
-/** @type {typeof import("./sakdi.js").RemoteTables} */
-export class RemoteTables {
+/** The tables of a folder on a server. */
+export class TableFolder {
   #base;
   #fetch;
   /** @type {TableParts | undefined} */
@@ -23,11 +23,8 @@ export class RemoteTables {
   #turn = Promise.resolve();
   #written = 0;
 
-  /** @param {string | URL} url @param {{ fetch?: typeof fetch }} [options] */
-  constructor(url, { fetch = globalThis.fetch } = {}) {
-    const base = globalThis.document?.baseURI ?? globalThis.location?.href;
-    const folder = new URL(url, base);
-    if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+  /** @param {URL} folder whose path ends with a slash @param {typeof globalThis.fetch} fetch */
+  constructor(folder, fetch) {
     this.#base = folder;
     this.#fetch = fetch;
   }

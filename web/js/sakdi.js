@@ -18,9 +18,8 @@ import initialise, {
 import { WorkerClient } from "./client.js";
 import { Engine } from "./engine.js";
 import { isNode, readFile } from "./environment.js";
-import { RemoteTables } from "./remote-tables.js";
 
-export { Board, Explorer, Game, GameTree, RemoteTables, info, levels, readGamePGN, readGameTrees, readGamesPGN };
+export { Board, Explorer, Game, GameTree, info, levels, readGamePGN, readGameTrees, readGamesPGN };
 
 /** @type {typeof import("./sakdi.js").default} */
 export default async function Sakdi(options) {
@@ -52,6 +51,30 @@ export async function fetchTables(url = new URL("./sakdi-tables.bin", import.met
 export async function loadTables(file) {
   await ready();
   return addTables(new Uint8Array(file ?? (await fetchTables())));
+}
+
+/** @type {typeof import("./sakdi.js").RemoteTables} */
+export class RemoteTables {
+  #folder;
+  #fetch;
+  /** Loaded when it is first needed. @type {Promise<import("./remote-tables.js").TableFolder> | undefined} */
+  #tables;
+
+  /** @param {string | URL} url @param {{ fetch?: typeof fetch }} [options] */
+  constructor(url, { fetch = globalThis.fetch } = {}) {
+    const folder = new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
+    if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+    this.#folder = folder;
+    this.#fetch = fetch;
+  }
+
+  /** @param {import("./sakdi.js").Board} board @param {AbortSignal} [signal] */
+  async prepare(board, signal) {
+    this.#tables ??= import("./remote-tables.js").then(({ TableFolder }) => new TableFolder(this.#folder, this.#fetch));
+    // The next call tries again.
+    this.#tables.catch(() => (this.#tables = undefined));
+    return (await this.#tables).prepare(board, signal);
+  }
 }
 
 /** Throws if a limit of an analysis is no whole number from 1. @param {string} name @param {unknown} value */

@@ -12,7 +12,6 @@ import { Judgement } from "./judgement.js";
 import { KnownPanel } from "./known-panel.js";
 import { LazyOpenings } from "./lazy-openings.js";
 import { OpenDialog } from "./open-dialog.js";
-import { PositionEditor } from "./position-editor.js";
 import { TreeView } from "./tree-view.js";
 import { textAsPgn } from "./game-text.js";
 import { onKeys } from "./keys.js";
@@ -39,6 +38,7 @@ export class ReviewTab {
   #view;
   #engine;
   #graphs;
+  /** Loaded when it is first opened. @type {Promise<import("./position-editor.js").PositionEditor> | undefined} */
   #editor;
   #known;
   #openings;
@@ -66,7 +66,6 @@ export class ReviewTab {
       if (node) this.#show(node);
     });
     this.#judgement = new Judgement(root, { onJudged: () => this.#takeJudgement(), onFailure: (reason) => this.#say(reason) });
-    this.#editor = new PositionEditor((fen, variant, rule) => this.#take([GameTree.begin(variant, fen, rule)]));
     this.#known = new KnownPanel(this.#get("known"), {
       onClaim: (kind) => this.#edit(() => this.#tree.claim(this.#node, kind)),
       onMove: (move) => this.#play(move),
@@ -108,7 +107,7 @@ export class ReviewTab {
     on("next", () => this.#mistake(1));
     on("flip", () => this.#turn());
     on("open", () => this.#dialog.open());
-    on("edit", () => this.#editor.open(this.#node.fen, this.#tree.variant, this.#tree.rule));
+    on("edit", () => void this.#openEditor());
     on("fresh", () => this.#take([new GameTree()]));
     on("play-from", () => this.#onPlay(this.#node.fen, this.#tree.variant));
     on("judge", () => void this.#judgement.judge(this.#tree));
@@ -127,6 +126,15 @@ export class ReviewTab {
       f: () => this.#turn(),
       l: () => this.#engine.toggle(),
     });
+  }
+
+  async #openEditor() {
+    this.#editor ??= import("./position-editor.js").then(
+      ({ PositionEditor }) => new PositionEditor((fen, variant, rule) => this.#take([GameTree.begin(variant, fen, rule)])),
+    );
+    // The next click tries again.
+    this.#editor.catch(() => (this.#editor = undefined));
+    (await this.#editor).open(this.#node.fen, this.#tree.variant, this.#tree.rule);
   }
 
   /** The tab is seen. */
