@@ -23,6 +23,17 @@
             cargoLock.lockFile = ./Cargo.lock;
             cargoBuildFlags = [ "--bin" "sakdi" ];
             env.SAKDI_COMMIT = self.shortRev or "unknown";
+            nativeBuildInputs = [ pkgs.installShellFiles ];
+            # The program that was built has to run here to print them.
+            postInstall = pkgs.lib.optionalString (pkgs.stdenv.buildPlatform.canExecute pkgs.stdenv.hostPlatform) ''
+              mkdir man
+              $out/bin/sakdi man man
+              installManPage man/*.1
+              installShellCompletion --cmd sakdi \
+                --bash <($out/bin/sakdi completions bash) \
+                --fish <($out/bin/sakdi completions fish) \
+                --zsh <($out/bin/sakdi completions zsh)
+            '';
             # The tests play matches for a long time.
             doCheck = false;
             meta = {

@@ -24,6 +24,8 @@ FILES = {
     "packaging/winget/Sakdi.Sakdi.locale.en-US.yaml": r"^PackageVersion: (\S+)$",
     "web/package.json": r'^  "version": "([^"]+)"',
 }
+# The version in names of archives and addresses of releases.
+RELEASED = re.compile(r"\bsakdi-(\d+\.\d+\.\d+)|/download/v(\d+\.\d+\.\d+)/")
 ADDRESS = re.compile(r"https://github\.com/[\w.-]+/sakdi\b")
 
 
@@ -47,6 +49,10 @@ def faults(tag):
             yield f"{name}: version {found}, not {version}"
         for address in sorted(set(ADDRESS.findall(text)) - {repository}):
             yield f"{name}: {address}, not {repository}"
+    for name in [*FILES, "Cargo.toml", "web/README.md"]:
+        for found in RELEASED.finditer((ROOT / name).read_text()):
+            if version not in found.groups():
+                yield f"{name}: {found[0]}, not {version}"
     python = ROOT / "bindings/python"
     for path in [*ROOT.glob("crates/*/README.md"), python / "pyproject.toml", python / "README.md"]:
         for address in sorted(set(ADDRESS.findall(path.read_text())) - {repository}):

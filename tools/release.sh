@@ -92,10 +92,11 @@ profile() {
     echo "-Cprofile-use=$folder/merged.profdata"
 }
 
-# Lists what the archives have beside the program: what is in the repository, if there is one.
+# Lists what the archives have beside the program: what the README links to, and the files of its commands. What is
+# in the repository, if there is one.
 documents() {
-    local paths=(docs positions CHANGELOG.md CONTRIBUTING.md crates/makruk/README.md tools/README.md)
-    paths+=(packaging/README.md tools/openbench web/examples/analysis-service.mjs)
+    local paths
+    mapfile -t paths < tools/archive_files.txt
     if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
         git ls-files -z "${paths[@]}"
     else
@@ -109,13 +110,7 @@ shell_files() {
     local program
     for program in "target/$1/stripped/sakdi" target/release/sakdi target/stripped/sakdi; do
         if "$program" --version > /dev/null 2>&1; then
-            rm -rf target/shell
-            mkdir -p target/shell/man
-            "$program" man target/shell/man
-            "$program" completions bash > target/shell/sakdi.bash
-            "$program" completions fish > target/shell/sakdi.fish
-            "$program" completions zsh > target/shell/_sakdi
-            "$program" completions powershell > target/shell/_sakdi.ps1
+            tools/shell_files.sh "$program" target/shell
             return
         fi
     done
@@ -126,8 +121,7 @@ pack() {
     [[ $target == *-windows-* ]] && program=sakdi.exe
     rm -rf "target/dist/$folder"
     mkdir -p "target/dist/$folder"
-    cp "target/$target/stripped/$program" README.md README.th.md LICENSE-APACHE LICENSE-MIT "target/dist/$folder/"
-    # What the README links to, and the files of its commands.
+    cp "target/$target/stripped/$program" "target/dist/$folder/"
     documents | xargs --null cp --parents --target-directory "target/dist/$folder"
     shell_files "$target"
     if [[ -d target/shell ]]; then
@@ -135,7 +129,6 @@ pack() {
     else
         echo "release.sh: no program runs here: $target is packed without completions and manual pages" >&2
     fi
-    install -D --mode=644 web/README.md --target-directory "target/dist/$folder/web"
     python3 tools/third_party_licenses.py "$target" > "target/dist/$folder/LICENSES-THIRD-PARTY.txt"
     (
         cd "target/dist/$folder"

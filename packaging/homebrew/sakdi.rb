@@ -10,6 +10,9 @@ class Sakdi < Formula
   def install
     ENV["SAKDI_COMMIT"] = "v#{version}"
     system "cargo", "install", *std_cargo_args
+    generate_completions_from_executable(bin/"sakdi", "completions")
+    man1.mkpath
+    system bin/"sakdi", "man", man1
   end
 
   test do
