@@ -116,6 +116,7 @@ export class Engine {
    */
   ask(line, last) {
     return new Promise((resolve, reject) => {
+      if (typeof last !== "string" && typeof last !== "function") throw new TypeError("ask needs the beginning of the last line");
       const isLast = typeof last === "string" ? (/** @type {string} */ line) => line.startsWith(last) : last;
       this.#waiting.push({ last: isLast, lines: [], resolve, reject });
       try {

@@ -17,13 +17,29 @@ exports.fetchTables = waiting("fetchTables");
 exports.loadTables = waiting("loadTables");
 exports.ready = waiting("ready");
 
+/**
+ * What stands for a class, a function or a constant of the module until it is loaded, so that a program may name it at its beginning:
+ * `const { Board, ready } = require("sakdi")`.
+ *
+ * @param {string} name
+ */
+function standIn(name) {
+  const loaded = () => {
+    if (!sakdi) throw new Error(`sakdi: await ready() before the first use of ${name}`);
+    return sakdi[name];
+  };
+  const isConstant = name === "Notation" || name === "Termination";
+  return new Proxy(isConstant ? {} : function () {}, {
+    apply: (_, self, args) => Reflect.apply(loaded(), self, args),
+    construct: (_, args, made) => Reflect.construct(loaded(), args, made),
+    get: (_, key) => loaded()[key],
+  });
+}
+
 for (const name of ["Board", "Explorer", "Game", "GameTree", "Notation", "RemoteTables", "Termination", "capturesToHand", "info", "levels", "loadVariantConfig", "readGamePGN",
   "readGameTrees", "readGamesPGN", "reportOf", "setOption", "setOptionBool", "setOptionInt", "startingFen", "validateFen", "variants"]) {
   Object.defineProperty(exports, name, {
     enumerable: true,
-    get() {
-      if (!sakdi) throw new Error(`sakdi: await ready() before the first use of ${name}`);
-      return sakdi[name];
-    },
+    get: () => (sakdi ? sakdi[name] : standIn(name)),
   });
 }

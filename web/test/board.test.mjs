@@ -5,6 +5,16 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Board, loadTables, readGamePGN, readGamesPGN, ready, startingFen, validateFen } from "../pkg/sakdi.js";
 
+/** What a function throws. @param {() => unknown} call @returns {any} */
+function thrown(call) {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+}
+
+const early = [() => new Board(), () => startingFen(), () => readGamePGN("1. e4 *")].map((call) => thrown(call)?.message);
 await ready();
 const START = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
 
@@ -33,6 +43,23 @@ test("moves are made, taken back and written", () => {
   assert.equal(board.variationSan("d6d5 e3e4"), "2...d5 3. e4");
   assert.ok(board.pop() && board.pop() && board.pop() && !board.pop());
   assert.equal(board.fen(), START);
+});
+
+test("before ready every call says what is missing", () => {
+  assert.deepEqual(early, Array(3).fill("sakdi: await ready() first"));
+});
+
+test("what is no text is refused", () => {
+  const board = new Board();
+  /** @type {any} */
+  const wrong = [5, {}, ["d3d4"]];
+  for (const value of wrong) {
+    for (const call of [() => new Board(value), () => new Board("makruk", value), () => board.push(value), () => board.setFen(value)]) {
+      assert.throws(call, { name: "TypeError", message: `a text is needed, not ${typeof value}` });
+    }
+  }
+  assert.equal(board.fen(), START);
+  board.delete();
 });
 
 test("what is illegal is refused in both languages, and changes nothing", () => {

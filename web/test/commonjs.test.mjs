@@ -58,6 +58,17 @@ test("a board and an engine work by require", () => {
   assert.equal(stdout, "true\n", stderr);
 });
 
+test("what is named at the beginning of a program works after ready", () => {
+  const { stdout, stderr } = run("named.cjs", `
+    const { Board, Notation, ready, startingFen } = require("sakdi");
+    ready().then(() => {
+      const board = new Board("makruk");
+      console.log(board instanceof Board, startingFen() === board.fen(), board.sanMove("b1d2", Notation.LAN));
+    });
+  `);
+  assert.equal(stdout, "true true Nb1-d2\n", stderr);
+});
+
 test("what needs ready says so", () => {
   const { stderr } = run("early.cjs", 'new (require("sakdi").Board)();');
   assert.match(stderr, /await ready\(\) before the first use of Board/);

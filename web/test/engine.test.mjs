@@ -33,6 +33,11 @@ async function best(measure) {
   return shortest;
 }
 
+test("ask refuses an answer without an end", async () => {
+  await assert.rejects(engine.ask("isready", /** @type {any} */ (undefined)), { name: "TypeError", message: /last line/ });
+  assert.deepEqual(await engine.ask("isready", "readyok"), ["readyok"]);
+});
+
 test("it introduces itself as the native program does", async () => {
   const lines = await engine.ask("uci", "uciok");
   assert.match(lines[0], /^id name Sakdi /);
