@@ -148,7 +148,11 @@ def game_lines(line, total):
 
 def program():
     beside = Path(__file__).resolve().parent / "sakdi"
-    return os.environ.get("SAKDI") or (str(beside) if beside.exists() else shutil.which("sakdi"))
+    named = os.environ.get("SAKDI")
+    found = shutil.which(named or (str(beside) if beside.exists() else "sakdi"))
+    if found is None:
+        raise Fault(f"SAKDI={named} is no program" if named else "sakdi is neither beside this file nor on PATH, and SAKDI does not name it")
+    return found
 
 
 def end_with_parent():
@@ -158,9 +162,10 @@ def end_with_parent():
 
 
 def main(arguments):
-    sakdi = program()
-    if sakdi is None:
-        print("fastchess.py: sakdi is neither on PATH nor named by SAKDI", file=sys.stderr)
+    try:
+        sakdi = program()
+    except Fault as fault:
+        print(f"fastchess.py: {fault}", file=sys.stderr)
         return 2
     if arguments in (["-version"], ["--version"], ["version"]):
         version = subprocess.run([sakdi, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]

@@ -46,6 +46,12 @@ class Translation(unittest.TestCase):
             with self.assertRaises((fastchess.Fault, ValueError), msg=text):
                 fastchess.translate(text.split())
 
+    def test_a_program_that_is_not_there_is_named(self):
+        run = subprocess.run(
+            [sys.executable, FOLDER / "fastchess.py", "-version"], env={**os.environ, "SAKDI": "/no/sakdi"}, capture_output=True, text=True
+        )
+        self.assertEqual((run.returncode, run.stderr), (2, "fastchess.py: SAKDI=/no/sakdi is no program\n"))
+
     def test_lines_of_games(self):
         lines = fastchess.game_lines("game 4.2: B v A 0-1 (White loses on time: 1.2 s, 30 plies)", 20)
         self.assertEqual(lines[1], "Finished game 8 (B vs A): 0-1 {White loses on time: 1.2 s}")
