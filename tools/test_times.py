@@ -5,8 +5,8 @@ It is a runner of cargo, so that the program is built and found as by `cargo tes
 
     cargo test --test engine-tests --config "target.'cfg(all())'.runner = ['python3', 'tools/test_times.py']"
 
-Each module is a process of one thread, so that its time is that of its tests; as many run at once as
-there are processors, those with the most tests first. Programs without modules of tests run as they are.
+Each module runs as a process with one thread, so its time is the time of its tests. As many modules
+run at once as there are processors, those with the most tests first. Programs without modules of tests run as they are.
 """
 
 import os

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// JSON and CSV equal those of an uninterrupted run, in whatever state an earlier run left its files.
+/// A resumed run writes the same JSON and CSV as an uninterrupted one, whatever the earlier run left behind.
 #[test]
 fn resumed_data_are_those_of_one_run() {
     let folder = Folder::new();

@@ -50,7 +50,7 @@ fn counts_are_asked_for_over_the_board() {
     let counting = "pieces' honour: White begins to count at 4 of 16, Black has 13 moves left";
     assert_eq!(said.matches(counting).count(), 2, "{said}");
     assert!(said.contains("no count runs, White may begin to count"), "{said}");
-    // It is told so, as it is of a count.
+    // Before each prompt the player is told that it may count.
     let told = "no count runs, White may begin to count: type count\nWhite> ";
     let said = play(&bare, "e3e4\nboard\nquit\n");
     assert_eq!(said.matches(told).count(), 3, "{said}");

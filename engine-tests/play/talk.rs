@@ -53,7 +53,7 @@ fn a_game_is_talked_through() {
     ] {
         assert!(said.contains(sentence), "{sentence}: {said}");
     }
-    // After the take-back the board is that of the start position again.
+    // The take-back leads to the start position.
     let start = " 3  P  P  P  P  P  P  P  P ";
     assert!(said.matches(start).count() >= 3, "{said}");
 }
@@ -111,7 +111,7 @@ fn examples_are_moves_of_the_players_side() {
 
 #[test]
 fn a_whole_game_in_thai_has_no_english_in_it() {
-    // Two ruea against a bare khun: the count runs, and the moves are those of the hints.
+    // Two ruea against a bare khun: a count runs.
     let input = "ช่วย\nตาเดิน\nใบ้\nผิด\nจ๓จ๕\nกระดาน\nนับ\nเลิกนับ\nระดับ\nระดับ 3\nระดับ ๕\nระดับ ๙๙\nถอย\nร-ก๘\nยอมแพ้\n";
     let said = play(&["--language", "th", "--fen", "8/8/4k3/8/8/4K3/8/R6R w - 16 9 60"], input);
     let board = |line: &&str| {

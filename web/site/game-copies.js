@@ -1,4 +1,4 @@
-// Copies of games: those of the game being played are its PGN, as a file too, and a link to it.
+// Copies of the game being played: its PGN, for the clipboard or as a file, and a link to it.
 
 import { readGamePGN } from "./sakdi/sakdi.js";
 import { copyFrom } from "./shared/dom.js";

@@ -1,4 +1,4 @@
-// The games from which the panel of openings counts: those of the program, or a file of one's own, which the browser keeps.
+// The games that the panel of openings counts: the program's own, or a file that the user opened and the browser keeps.
 
 import { Explorer } from "./sakdi/sakdi.js";
 import { say } from "./i18n.js";

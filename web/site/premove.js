@@ -9,8 +9,8 @@ const JUMPS = [[1, 2], [2, 1], [-1, 2], [-2, 1], [1, -2], [2, -1], [-1, -2], [-2
 const STEPS = { K: [...DIAGONALS, ...LINES], M: DIAGONALS, B: DIAGONALS, S: [...DIAGONALS, [0, 1]], N: JUMPS, R: LINES, P: [[0, 1], [1, 1], [-1, 1]] };
 
 /**
- * The moves that a side might have after any move of the other: whatever stands in the way may be gone by then, and a man of its own may
- * have been captured.
+ * The moves that a side might have after any move of the other. That move can clear the way, or capture a man and so make its square one
+ * to recapture on.
  *
  * @param {string} fen with bia ngai marked
  * @param {"white" | "black"} side

@@ -32,7 +32,7 @@ const KEY = "puzzleResults";
 /** @returns {Results} */
 export const noResults = () => ({ since: 0, results: [] });
 
-/** The results of both lists; only those of the later list if one has replaced all earlier ones. @param {Results} one @param {Results} other @returns {Results} */
+/** The results of both lists. If one of them was loaded in place of all earlier results, the earlier list counts no more. @param {Results} one @param {Results} other @returns {Results} */
 export function merged(one, other) {
   if (one.since !== other.since) return one.since > other.since ? one : other;
   const all = new Map([...one.results, ...other.results].map((result) => [`${result.at} ${result.id}`, result]));
@@ -77,8 +77,8 @@ export function progressOf({ results }) {
 }
 
 /**
- * The rating some days after the last puzzle. Each day without one is a period, which makes the rating less certain, up to that of somebody
- * who has solved nothing yet.
+ * The rating some days after the last puzzle. Each day without a puzzle is a rating period and adds to the deviation, which never exceeds
+ * that of somebody who has solved nothing yet.
  *
  * @param {import("./glicko.js").Rating} rating
  * @param {number} days

@@ -75,7 +75,7 @@ export const englishPuzzles = {
   puzzleCounts: "A wrong move, a hint or the solution counts as not solved. Repetitions do not change the rating.",
   exportResults: "Save results as a file",
   importResults: "Load results from a file…",
-  importQuestion: "Results in {0}: {1}. Results here: {2}. Add those of the file to yours, or replace yours by them?",
+  importQuestion: "Results in {0}: {1}. Results here: {2}. Add the results of the file to yours, or replace yours with them?",
   importMerge: "Add",
   importReplace: "Replace",
   imported: "Results here now: {0}",

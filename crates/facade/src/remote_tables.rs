@@ -141,8 +141,8 @@ impl RemoteTables {
 
     /// Has the tables look up whatever probes of the position and its moves will.
     fn look_up(&mut self, tables: &Tablebase, position: &Position) -> Result<(), Error> {
-        // A table has the positions with the strong side to move, and those of the weak side follow from
-        // the positions after their moves.
+        // Tables hold only positions with the strong side to move. For one of the weak side, the
+        // positions after its moves are looked up.
         let plies = if position.is_bare(position.to_move()) { 1 } else { 2 };
         probe_all(tables, position, plies);
         let mut is_damaged = false;

@@ -148,7 +148,7 @@ impl Localized for PgnError {
                 let (first, second) = (written(first), written(second));
                 format!(
                     "ตา {number} '{san}' คือ {first} ตามแบบ '{one}' แต่คือ {second} ตามแบบ '{other}': \
-                     ต้องระบุแบบด้วย '--dialect' หรือแท็ก 'Dialect'"
+                     ต้องระบุแบบด้วยแท็กหรือตัวเลือก 'Dialect'"
                 )
             }
             Self::UnknownDialect { error, .. } => {

@@ -329,7 +329,7 @@ fn an_ambiguous_game_is_named_with_both_readings() {
     let error = first_move(fen, "", "1. Pd5").expect_err("two readings");
     assert_eq!(
         error.to_string(),
-        "line 4: move 1. 'Pd5' is d4d5 in the dialect makruk and e4d5 in playok: --dialect or a tag \
+        "line 4: move 1. 'Pd5' is d4d5 in the dialect makruk and e4d5 in playok: the tag or option \
          Dialect must say which"
     );
     let error = first_move(fen, "[Dialect \"chess\"]", "1. Pd5").expect_err("unknown");

@@ -76,7 +76,7 @@ pub enum PgnError {
     },
     /// The moves are legal in two dialects, in which they are different games.
     #[error(
-        "line {line}: move {number} '{san}' is {:?} in the dialect {} and {:?} in {}: --dialect or a tag Dialect must say which",
+        "line {line}: move {number} '{san}' is {:?} in the dialect {} and {:?} in {}: the tag or option Dialect must say which",
         readings[0].1, readings[0].0, readings[1].1, readings[1].0
     )]
     Dialects {
