@@ -277,7 +277,7 @@ fn a_skipped_game_is_added_when_its_dialect_is_told() {
     for _ in 0..2 {
         let output = run(&folder, &["add", "two.pgn"]);
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(errors.contains("e4d5 in playok: --dialect"), "{errors}");
+        assert!(errors.contains("e4d5 in playok: the tag or option Dialect"), "{errors}");
         assert_eq!(output.status.code(), Some(1));
     }
     let text = said(&folder, &["add", "two.pgn", "--dialect", "playok"]);
