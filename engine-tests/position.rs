@@ -3,10 +3,9 @@
 
 use crate::harness::position;
 use makruk::notation::fen;
-use makruk::position::{CountStatus, Honour, Man, Position, Proof, Setup};
+use makruk::position::{CountStatus, CountVerdict, Honour, Man, Position, Proof, Setup};
 use makruk::rules::{Count, CountingRule, Variant};
 use makruk::types::{Color, Piece, Square};
-use sakdi_i18n::CountVerdict;
 
 /// A null move passes the turn: the count advances as with any move, and no repetition is looked for
 /// across it.
@@ -134,10 +133,10 @@ fn a_proven_result_is_told_under_the_count() {
             "draw: Black cannot force mate",
         ),
     ] {
-        assert_eq!(CountVerdict::of(&running, proof), Some(verdict), "{proof:?}");
+        assert_eq!(running.count_verdict(proof), Some(verdict), "{proof:?}");
         assert_eq!(verdict.to_string(), sentence);
         for over in ["8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60", "8/8/4k3/8/8/4K3/3R4/8 w - - 0 60"] {
-            assert_eq!(CountVerdict::of(&position(over), proof), None, "{over} {proof:?}");
+            assert_eq!(position(over).count_verdict(proof), None, "{over} {proof:?}");
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use crate::harness::{game, position, position_in, positions_file};
 use makruk::notation::pgn::ending::Cause;
-use makruk::position::Proof;
+use makruk::position::{CountVerdict, Proof};
 use makruk::rules::{self, Count, CountingRule, DrawFacts, DrawReason, Outcome, Variant};
 use makruk::types::Color;
-use sakdi_i18n::CountVerdict;
 
 /// One case: the first position, the moves, and the expected state after them.
 struct Case<'a> {
@@ -288,9 +287,8 @@ fn outcomes_say_who_won_and_why() {
 /// Regression: the sentence said that a mate in 2 came within the 1 move left.
 #[test]
 fn a_mate_after_the_count_is_one_under_another_count() {
-    let verdict = |fen: &str| {
-        CountVerdict::of(&position(fen), Proof::Mate { winner: Color::White, moves: 2 })
-    };
+    let verdict =
+        |fen: &str| position(fen).count_verdict(Proof::Mate { winner: Color::White, moves: 2 });
     // Rxa7 bares the khun with the last number of board's honour.
     let last = verdict("7k/m7/8/8/8/8/1R6/R4K2 w - 128 127 60");
     assert_eq!(last, Some(CountVerdict::WonByConversion { moves: 1 }));

@@ -1,7 +1,7 @@
 //! Thai texts of the count.
 
 use super::{Language, Localized};
-use makruk::position::{CountStatus, Honour};
+use makruk::position::{CountStatus, CountVerdict, Honour};
 use makruk::rules::ClaimError;
 
 impl Localized for Honour {
@@ -46,5 +46,26 @@ impl Localized for ClaimError {
             Self::NoNumber => "ตาล่าสุดของฝ่ายที่นับยังไม่ได้นับ",
         };
         reason.to_owned()
+    }
+}
+
+impl Localized for CountVerdict {
+    fn thai(&self) -> String {
+        let side = |color| Language::Thai.side(color);
+        match *self {
+            Self::Won { moves, moves_left } => {
+                format!("รุกจนได้ใน {moves} ตา ทันการนับ (เหลือ {moves_left} ตา)")
+            }
+            Self::WonByConversion { moves } => {
+                format!("ชนะ: กินหมากหรือหงายเบี้ยภายใน {moves} ตา แล้วรุกจนทันการนับ")
+            }
+            Self::CounterWins { counter, moves } => {
+                format!("{}เป็นฝ่ายนับแต่ชนะใน {moves} ตา", side(counter))
+            }
+            Self::TooLate { moves, late } => {
+                format!("เสมอ: รุกจนได้ใน {moves} ตา ช้าไป {late} ตา")
+            }
+            Self::NoMate { strong } => format!("เสมอ: {}บังคับรุกจนไม่ได้", side(strong)),
+        }
     }
 }

@@ -9,7 +9,6 @@
 #![deny(missing_docs)]
 
 mod count;
-mod count_verdict;
 mod endings;
 mod evaluation;
 mod files;
@@ -19,7 +18,6 @@ mod phrase;
 #[cfg(test)]
 mod tests;
 
-pub use count_verdict::CountVerdict;
 pub use files::by_system;
 pub use formations::{find_formation, formation_names, formations_in_both_languages};
 pub use phrase::Phrase;

@@ -4,7 +4,7 @@ use super::*;
 use makruk::notation::pgn::MoveNumber;
 use makruk::notation::{Dialect, FenCounter, FenError, MoveError, Origin, PgnError};
 use makruk::perft::PerftError;
-use makruk::position::{CountStatus, Honour, SetupError};
+use makruk::position::{CountStatus, CountVerdict, Honour, SetupError};
 use makruk::rules::ClaimError;
 use makruk::types::{Move, Square};
 use sakdi_engine::book::BookError;

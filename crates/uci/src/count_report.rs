@@ -6,7 +6,7 @@ use makruk::rules::Outcome;
 use makruk::types::score;
 use sakdi_engine::search::SearchResult;
 use sakdi_engine::tablebase::Tablebase;
-use sakdi_i18n::{CountVerdict, Language, Localized};
+use sakdi_i18n::{Language, Localized};
 
 /// The running count and, if the tables or the search prove one, the verdict. `None` while no count
 /// runs, and without a legal move. `is_whole` is whether the search considered all moves.
@@ -25,7 +25,7 @@ pub(super) fn report(
     let count = status.say(language);
     let proof = tables.and_then(|tables| tables.probe(root)?.proof());
     let proof = proof.or_else(|| found(root, is_whole, result));
-    let verdict = proof.and_then(|proof| CountVerdict::of(root, proof));
+    let verdict = proof.and_then(|proof| root.count_verdict(proof));
     Some(match verdict {
         Some(verdict) => format!("{count}; {}", verdict.say(language)),
         None => count,

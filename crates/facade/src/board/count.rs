@@ -3,12 +3,12 @@
 use super::Board;
 use crate::{CountError, Error};
 use makruk::game::{Claim, ClaimKind};
-use makruk::position::{CountStatus, Honour, Proof};
+use makruk::position::{CountStatus, CountVerdict, Honour, Proof};
 use makruk::rules::WhoCounts;
 use makruk::rules::counting::{BOARD_HONOUR, claimant, pieces_honour};
 use makruk::types::Color;
 use sakdi_engine::tablebase::Tablebase;
-use sakdi_i18n::{CountVerdict, Language, Localized};
+use sakdi_i18n::{Language, Localized};
 
 /// The state of a running count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,7 +89,7 @@ impl Board {
             position.count_saves_bare_side().then_some(Proof::Draw { strong: !position.counter() })
         };
         let proof = tables.probe(position).and_then(|result| result.proof());
-        CountVerdict::of(position, proof.or_else(searched).or_else(saved)?)
+        position.count_verdict(proof.or_else(searched).or_else(saved)?)
     }
 
     /// The pieces' honour count that the bare khun's next move would start; `None` if it would start

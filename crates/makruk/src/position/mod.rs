@@ -3,17 +3,17 @@
 
 mod checks;
 mod count_status;
+mod count_verdict;
 mod placement;
 mod play;
-mod proof;
 mod setup;
 mod validate;
 mod zobrist;
 
 pub use checks::CheckSquares;
 pub use count_status::{CountStatus, Honour};
+pub use count_verdict::{CountVerdict, Proof};
 pub use play::MoveDetails;
-pub use proof::Proof;
 pub use setup::{Man, Setup, SetupError};
 pub use validate::ValidateError;
 pub use zobrist::KeysAfter;

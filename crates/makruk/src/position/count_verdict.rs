@@ -1,9 +1,39 @@
-//! What a proven result means under a count, with its sentences.
+//! What a proven result means under a count.
 
-use super::{Language, Localized};
-use makruk::position::{Position, Proof};
-use makruk::types::Color;
+use super::Position;
+use crate::types::Color;
 use std::fmt;
+
+/// What is proven about a position under a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// `winner` mates before the count ends.
+    Mate {
+        /// The side that wins.
+        winner: Color,
+        /// Number of its moves.
+        moves: u16,
+    },
+    /// `winner` reaches a capture or promotion that leads to mate before the new count ends.
+    Conversion {
+        /// The side that wins.
+        winner: Color,
+        /// Number of its moves.
+        moves: u16,
+    },
+    /// `strong` can force mate, but the count ends before.
+    TooLate {
+        /// The side that could mate.
+        strong: Color,
+        /// Number of its moves.
+        moves: u16,
+    },
+    /// `strong` cannot force mate.
+    Draw {
+        /// The side that tries to mate.
+        strong: Color,
+    },
+}
 
 /// How a running count ends. Its `Display` is an English sentence: "won in 9, count allows
 /// 12", "draw: mate in 14 comes 2 moves late".
@@ -72,47 +102,28 @@ impl fmt::Display for CountVerdict {
     }
 }
 
-impl CountVerdict {
-    /// What a proof means for the running count of a position; `None` while no count runs, and when
-    /// it is complete.
-    pub fn of(position: &Position, proof: Proof) -> Option<Self> {
-        let moves_left = position.moves_left().filter(|_| !position.count().is_over())?;
-        let counter = position.counter();
+impl Position {
+    /// What a proof means for the running count; `None` while no count runs, and when it is
+    /// complete.
+    pub fn count_verdict(&self, proof: Proof) -> Option<CountVerdict> {
+        let moves_left = self.moves_left().filter(|_| !self.count().is_over())?;
+        let counter = self.counter();
         Some(match proof {
             Proof::Mate { winner, moves } if winner == counter => {
-                Self::CounterWins { counter, moves }
+                CountVerdict::CounterWins { counter, moves }
             }
             // Only a capture that bares the khun gives more moves: it begins another count.
             Proof::Mate { moves, .. } if moves > moves_left => {
-                Self::WonByConversion { moves: moves_left }
+                CountVerdict::WonByConversion { moves: moves_left }
             }
-            Proof::Mate { moves, .. } => Self::Won { moves, moves_left },
-            Proof::Conversion { moves, .. } => Self::WonByConversion { moves },
+            Proof::Mate { moves, .. } => CountVerdict::Won { moves, moves_left },
+            Proof::Conversion { moves, .. } => CountVerdict::WonByConversion { moves },
             Proof::TooLate { moves, .. } if moves > moves_left => {
-                Self::TooLate { moves, late: moves - moves_left }
+                CountVerdict::TooLate { moves, late: moves - moves_left }
             }
-            Proof::TooLate { strong, .. } | Proof::Draw { strong } => Self::NoMate { strong },
+            Proof::TooLate { strong, .. } | Proof::Draw { strong } => {
+                CountVerdict::NoMate { strong }
+            }
         })
-    }
-}
-
-impl Localized for CountVerdict {
-    fn thai(&self) -> String {
-        let side = |color| Language::Thai.side(color);
-        match *self {
-            Self::Won { moves, moves_left } => {
-                format!("รุกจนได้ใน {moves} ตา ทันการนับ (เหลือ {moves_left} ตา)")
-            }
-            Self::WonByConversion { moves } => {
-                format!("ชนะ: กินหมากหรือหงายเบี้ยภายใน {moves} ตา แล้วรุกจนทันการนับ")
-            }
-            Self::CounterWins { counter, moves } => {
-                format!("{}เป็นฝ่ายนับแต่ชนะใน {moves} ตา", side(counter))
-            }
-            Self::TooLate { moves, late } => {
-                format!("เสมอ: รุกจนได้ใน {moves} ตา ช้าไป {late} ตา")
-            }
-            Self::NoMate { strong } => format!("เสมอ: {}บังคับรุกจนไม่ได้", side(strong)),
-        }
     }
 }
