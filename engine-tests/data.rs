@@ -12,6 +12,7 @@ use sakdi_training::data::{
     Block, Blocks, CAUSES, Damage, Filter, RejectReason, Sample, SelfplaySettings, ShardError,
     ShardWriter, WhiteResult, selfplay,
 };
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -26,12 +27,12 @@ const QUICK: SelfplaySettings = SelfplaySettings {
     lead_percent: 50,
     max_lead: 600,
     win_score: 600,
-    win_plies: 4,
+    win_moves: NonZeroU32::new(2).expect("not 0"),
     draw_score: 15,
-    draw_plies: 12,
-    draw_min_ply: 40,
+    draw_moves: NonZeroU32::new(6).expect("not 0"),
+    draw_min_moves: 20,
     count_draw_score: 30,
-    count_draw_plies: 6,
+    count_draw_moves: NonZeroU32::new(3).expect("not 0"),
     max_plies: 120,
 };
 

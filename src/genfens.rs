@@ -15,7 +15,7 @@ use std::str::{FromStr, SplitWhitespace};
 use std::sync::atomic::AtomicBool;
 
 /// Random plies from the start position, unless the request says otherwise.
-const PLIES: usize = 8;
+const PLIES: u32 = 8;
 
 /// What is requested.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ struct Request {
     seed: u64,
     /// Openings to choose from; without them, random moves from the start position.
     book: Option<PathBuf>,
-    plies: usize,
+    plies: u32,
     variant: Variant,
 }
 
@@ -66,7 +66,7 @@ impl FromStr for Request {
                     let book: String = value(word, &mut words)?;
                     request.book = (book != "None").then(|| book.into());
                 }
-                "plies" => request.plies = usize::from(value::<u8>(word, &mut words)?),
+                "plies" => request.plies = u32::from(value::<u8>(word, &mut words)?),
                 "variant" => request.variant = value(word, &mut words)?,
                 _ => return Err(RequestError::Unknown(word.to_owned())),
             }

@@ -8,7 +8,7 @@ use makruk::notation::terminal_text::shown;
 use makruk::types::rounded;
 use sakdi_engine::search::{Engine, TUNABLES, Tunable};
 use sakdi_i18n::Language;
-use sakdi_matches::adjudication::{DrawRule, ResignRule};
+use sakdi_matches::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use sakdi_matches::clock::{EngineLimits, TimeLimit};
 use sakdi_matches::game::{Arbiter, GameRecord};
 use sakdi_matches::openings::{Opening, OpeningsSettings};
@@ -196,8 +196,7 @@ impl Args {
             pairs: self.pairs,
             arbiter: Arbiter {
                 counting: Games::RULES.counting,
-                resign: Some(resign),
-                draw,
+                adjudication: AdjudicationRules { resign: Some(resign), draw, count: None },
                 max_moves: self.max_moves,
                 stall: STALL,
             },

@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
 use makruk::notation::terminal_text::shown;
 use makruk::rules::{CountingRule, Variant};
 use sakdi_i18n::{Language, Phrase};
-use sakdi_matches::adjudication::{DrawRule, ResignRule};
+use sakdi_matches::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use sakdi_matches::engine::GameRules;
 use sakdi_matches::game::Arbiter;
 use sakdi_matches::openings::{Opening, OpeningsSettings};
@@ -342,12 +342,15 @@ impl Args {
         let draw = (!self.draw.is_empty()).then(|| DrawRule::parse(&joined(&self.draw)));
         Ok(Arbiter {
             counting: self.counting.rule(),
-            resign: resign
-                .transpose()
-                .map_err(|error| Failure::bad_input(format!("--resign: {error}")))?,
-            draw: draw
-                .transpose()
-                .map_err(|error| Failure::bad_input(format!("--draw: {error}")))?,
+            adjudication: AdjudicationRules {
+                resign: resign
+                    .transpose()
+                    .map_err(|error| Failure::bad_input(format!("--resign: {error}")))?,
+                draw: draw
+                    .transpose()
+                    .map_err(|error| Failure::bad_input(format!("--draw: {error}")))?,
+                count: None,
+            },
             max_moves: self.max_moves,
             stall: Duration::from_secs(self.stall.into()),
         })

@@ -44,9 +44,15 @@ impl fmt::Display for MatchEnding {
     }
 }
 
+impl From<GameEnding> for MatchEnding {
+    fn from(ending: GameEnding) -> Self {
+        Self { ending, detail: None }
+    }
+}
+
 impl From<Outcome> for MatchEnding {
     fn from(outcome: Outcome) -> Self {
-        Self { ending: outcome.into(), detail: None }
+        GameEnding::from(outcome).into()
     }
 }
 

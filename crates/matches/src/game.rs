@@ -1,6 +1,6 @@
 //! One game between two engines, refereed by the rules of this crate.
 
-use super::adjudication::{DrawRule, ResignRule, ScoreAdjudicator};
+use super::adjudication::{AdjudicationRules, ScoreAdjudicator};
 use super::clock::GameClock;
 use super::ending::{FaultDetail, MatchEnding};
 use super::engine::{EngineFailure, EngineProcess, GameRules};
@@ -24,10 +24,8 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Arbiter {
     /// The counting rule.
     pub counting: CountingRule,
-    /// When a game is adjudicated as lost; `None` for never.
-    pub resign: Option<ResignRule>,
-    /// When a game is adjudicated as drawn; `None` for never.
-    pub draw: Option<DrawRule>,
+    /// When scores end a game.
+    pub adjudication: AdjudicationRules,
     /// Number of full moves after which a game is drawn.
     pub max_moves: u32,
     /// How long an engine without a time limit may search.
@@ -164,7 +162,7 @@ impl<'a> LiveGame<'a> {
             board = board.play_unchecked(mv);
         }
         let moves = game.moves().iter().map(|&mv| PlayedMove { mv, data: None }).collect();
-        let adjudicator = ScoreAdjudicator::new(arbiter.resign, arbiter.draw);
+        let adjudicator = ScoreAdjudicator::new(arbiter.adjudication);
         Self { arbiter, game, moves, adjudicator, position }
     }
 
@@ -261,9 +259,9 @@ impl<'a> LiveGame<'a> {
             return Some(outcome.into());
         }
         let plies = self.game.moves().len() as u32;
-        let pawns = self.game.position().has_pawns();
-        if let Some(ending) = self.adjudicator.after_move(mover, info.score, plies, pawns) {
-            return Some(ending);
+        let position = self.game.position();
+        if let Some(ending) = self.adjudicator.observe(mover, info.score, plies, position) {
+            return Some(ending.into());
         }
         let limit = self.arbiter.max_moves.saturating_mul(2);
         (plies >= limit).then(|| MatchEnding::draw(Cause::MoveLimit))

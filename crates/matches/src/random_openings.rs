@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const BATCH: usize = 64;
 /// Candidates tried for each opening before giving up.
 const MAX_TRIES: usize = 1000;
-/// Transposition table of each search: enough for tens of thousands of nodes.
-const HASH_MIB: usize = 4;
+/// Transposition table of the search of an opening, in MiB: enough for tens of thousands of nodes.
+pub const HASH_MIB: usize = 4;
 
 /// The settings of random openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct RandomOpeningSettings {
     /// The variant.
     pub variant: Variant,
     /// Random moves of an opening, in plies.
-    pub plies: usize,
+    pub plies: u32,
     /// Number of openings.
     pub count: usize,
     /// Seed of the random moves.
@@ -144,16 +144,23 @@ impl RandomOpenings {
     fn next_batch(&mut self) -> bool {
         let Some(left) = self.batches_left.checked_sub(1) else { return false };
         self.batches_left = left;
-        let walks = (0..BATCH).filter_map(|_| random_walk(&self.settings, &mut self.rng));
+        let RandomOpeningSettings { variant, plies, .. } = self.settings;
+        let rule = CountingRule::default();
+        let walks = (0..BATCH).filter_map(|_| random_game(variant, rule, plies, &mut self.rng));
         self.candidates = walks.filter(|game| self.seen.insert(game.position().key())).collect();
         true
     }
 }
 
-/// Plays random moves from the start position; `None` if the game ends.
-fn random_walk(settings: &RandomOpeningSettings, rng: &mut impl Rng) -> Option<Game> {
-    let mut game = Game::new(Position::start(settings.variant, CountingRule::default()));
-    for _ in 0..settings.plies {
+/// A game of this many random moves from the start position; `None` if one of them ends it.
+pub fn random_game(
+    variant: Variant,
+    rule: CountingRule,
+    plies: u32,
+    rng: &mut impl Rng,
+) -> Option<Game> {
+    let mut game = Game::new(Position::start(variant, rule));
+    for _ in 0..plies {
         let mv = *movegen::legal_moves(game.position()).choose(rng)?;
         game.play(mv).ok()?;
         if game.outcome().is_some() {
@@ -169,11 +176,16 @@ fn is_even(
     game: &Game,
     stop: &AtomicBool,
 ) -> bool {
-    let Some(balance) = settings.balance else { return true };
-    // The result must not depend on earlier searches.
+    settings.balance.is_none_or(|balance| {
+        opening_score(engine, game, balance.nodes, stop).abs() <= balance.max_score
+    })
+}
+
+/// The score of an opening, from the side to move, by a search that no earlier one influences.
+pub fn opening_score(engine: &mut Engine, game: &Game, nodes: u64, stop: &AtomicBool) -> Score {
     engine.clear();
-    let limits = Limits { nodes: Some(balance.nodes), ..Limits::default() };
-    engine.search(game, &limits, stop).score.abs() <= balance.max_score
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    engine.search(game, &limits, stop).score
 }
 
 #[cfg(test)]
@@ -181,7 +193,7 @@ mod tests {
     use super::*;
     use makruk::notation::fen;
 
-    fn settings(plies: usize, count: usize, seed: u64) -> RandomOpeningSettings {
+    fn settings(plies: u32, count: usize, seed: u64) -> RandomOpeningSettings {
         let balance = Some(Balance { max_score: 50, nodes: 500 });
         RandomOpeningSettings { variant: Variant::Makruk, plies, count, seed, balance }
     }

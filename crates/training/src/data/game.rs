@@ -3,14 +3,17 @@
 use super::format::{self, BlockHeader};
 use super::sample::{Sample, WhiteResult};
 use makruk::game::Game;
-use makruk::movegen;
-use makruk::notation::pgn::ending::Cause;
-use makruk::position::Position;
-use makruk::rules::{CountingRule, Outcome, Variant};
-use makruk::types::{Color, Score, score};
+use makruk::notation::pgn::ending::{Cause, GameEnding};
+use makruk::rules::{CountingRule, Variant};
+use makruk::types::{Score, score};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use sakdi_engine::search::{Engine, Limits};
+use sakdi_matches::adjudication::{
+    AdjudicationRules, CountRule, DrawRule, ResignRule, ScoreAdjudicator,
+};
+use sakdi_matches::random_openings::random_game;
+use std::num::NonZeroU32;
 
 /// How games are played. The same engine, settings and seed give the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,28 +36,29 @@ pub struct SelfplaySettings {
     /// See [`SelfplaySettings::lead_percent`].
     pub max_lead: Score,
     /// Absolute score, in centipawns, that wins a game when both sides report it for
-    /// [`SelfplaySettings::win_plies`] plies in succession.
+    /// [`SelfplaySettings::win_moves`] moves of each in succession.
     pub win_score: Score,
     /// See [`SelfplaySettings::win_score`].
-    pub win_plies: u32,
+    pub win_moves: NonZeroU32,
     /// Absolute score, in centipawns, that draws a game when both sides report at most this for
-    /// [`SelfplaySettings::draw_plies`] plies in succession.
+    /// [`SelfplaySettings::draw_moves`] moves of each in succession.
     pub draw_score: Score,
     /// See [`SelfplaySettings::draw_score`].
-    pub draw_plies: u32,
-    /// First ply at which a game can be adjudicated as drawn.
-    pub draw_min_ply: usize,
-    /// The same as `draw_score` while a count runs, at any ply. Of 2,693 games of an earlier generation
-    /// that would have ended so (100 centipawns, 8 plies), 17 were not drawn.
+    pub draw_moves: NonZeroU32,
+    /// Full moves after which a game can be adjudicated as drawn.
+    pub draw_min_moves: u32,
+    /// The same as `draw_score` while a count runs, at any move. Of 2,693 games of an earlier generation
+    /// that would have ended so (100 centipawns, 4 moves), 17 were not drawn.
     pub count_draw_score: Score,
-    /// The same as `draw_plies` while a count runs; the ply before the count may be one of them.
-    pub count_draw_plies: u32,
+    /// The same as `draw_moves` while a count runs; the ply before the count may be one of them.
+    pub count_draw_moves: NonZeroU32,
     /// Length in plies at which a game is adjudicated as drawn.
     pub max_plies: usize,
 }
 
 impl Default for SelfplaySettings {
     fn default() -> Self {
+        let moves = |number: u32| NonZeroU32::MIN.saturating_add(number - 1);
         Self {
             variant: Variant::Makruk,
             rule: CountingRule::MAKRUK,
@@ -65,12 +69,12 @@ impl Default for SelfplaySettings {
             lead_percent: 50,
             max_lead: 400,
             win_score: 1_000,
-            win_plies: 6,
+            win_moves: moves(3),
             draw_score: 15,
-            draw_plies: 16,
-            draw_min_ply: 80,
+            draw_moves: moves(8),
+            draw_min_moves: 40,
             count_draw_score: 100,
-            count_draw_plies: 8,
+            count_draw_moves: moves(4),
             max_plies: 400,
         }
     }
@@ -95,18 +99,41 @@ impl SelfplaySettings {
     /// it changed, no existing shard could be continued.
     fn canonical_text(&self) -> String {
         let Self { variant, rule, nodes, hash_mib, random_plies, max_opening_score, .. } = self;
-        let Self { win_score, win_plies, draw_score, draw_plies, draw_min_ply, max_plies, .. } =
-            self;
+        let Self { lead_percent, max_lead, win_score, draw_score, count_draw_score, .. } = self;
         // `ThaiStrict` for `thai-strict`.
         let rule: String = rule.to_string().split('-').map(capitalised).collect();
-        let Self { lead_percent, max_lead, count_draw_score, count_draw_plies, .. } = self;
+        // In plies.
+        let [win, draw, count_draw] = [self.win_moves, self.draw_moves, self.count_draw_moves]
+            .map(|moves| 2 * u64::from(moves.get()));
+        let (draw_from, longest) = (2 * u64::from(self.draw_min_moves), self.max_plies);
         format!(
             "Recipe {{ variant: {variant:?}, rule: {rule}, nodes: {nodes}, \
              hash_mib: {hash_mib}, random_plies: {random_plies:?}, \
-             balanced: {max_opening_score}, leads: {lead_percent} % to {max_lead}, win_score: {win_score}, win_plies: {win_plies}, \
-             draw_score: {draw_score}, draw_plies: {draw_plies}, draw_from: {draw_min_ply}, \
-             count_draw: {count_draw_score} for {count_draw_plies}, longest: {max_plies} }}"
+             balanced: {max_opening_score}, leads: {lead_percent} % to {max_lead}, win_score: {win_score}, win_plies: {win}, \
+             draw_score: {draw_score}, draw_plies: {draw}, draw_from: {draw_from}, \
+             count_draw: {count_draw_score} for {count_draw}, longest: {longest} }}"
         )
+    }
+
+    /// When scores end a game.
+    const fn adjudication(&self) -> AdjudicationRules {
+        AdjudicationRules {
+            resign: Some(ResignRule {
+                move_count: self.win_moves,
+                score: self.win_score,
+                two_sided: true,
+            }),
+            draw: Some(DrawRule {
+                move_number: self.draw_min_moves,
+                move_count: self.draw_moves,
+                score: self.draw_score,
+                pawnless: true,
+            }),
+            count: Some(CountRule {
+                move_count: self.count_draw_moves,
+                score: self.count_draw_score,
+            }),
+        }
     }
 
     /// Plays the game with this seed.
@@ -120,20 +147,22 @@ impl SelfplaySettings {
                 break game;
             }
         };
-        let mut adjudicator =
-            Adjudicator { settings: self, winning: 0, drawish: 0, drawish_count: 0 };
+        let mut adjudicator = ScoreAdjudicator::new(self.adjudication());
         let mut searched = Vec::new();
-        let (result, cause) = loop {
+        let ending = loop {
             if let Some(outcome) = game.outcome() {
-                break by_rule(outcome);
+                break GameEnding::from(outcome);
             }
-            if game.moves().len() >= self.max_plies {
-                break (WhiteResult::Draw, Cause::MoveLimit);
+            let plies = game.moves().len();
+            if plies >= self.max_plies {
+                break GameEnding::draw(Cause::MoveLimit);
             }
             let found = engine.search(&game, &self.limits(), &());
             let position = *game.position();
-            let score = score::from_white(position.to_move(), found.score);
-            if let Some(adjudicated) = adjudicator.observe(&game, score) {
+            let mover = position.to_move();
+            let adjudicated =
+                adjudicator.observe(mover, Some(found.score), plies as u32, &position);
+            if let Some(adjudicated) = adjudicated {
                 break adjudicated;
             }
             let Some(best) = found.best_move.filter(|&best| game.play(best).is_ok()) else {
@@ -141,8 +170,10 @@ impl SelfplaySettings {
                     "a game that is not over has a legal move, and the search returns one"
                 );
             };
-            searched.push((position, score, best));
+            searched.push((position, score::from_white(mover, found.score), best));
         };
+        let result = ending.winner.map_or(WhiteResult::Draw, WhiteResult::won_by);
+        let cause = ending.cause;
         let samples: Vec<Sample> = searched
             .into_iter()
             .map(|(position, score, best)| Sample { position, score, best, result, cause })
@@ -163,16 +194,9 @@ impl SelfplaySettings {
     /// Plays random moves from the start position; `None` when they end the game or do not give the
     /// advantage that is wanted.
     fn opening(&self, engine: &mut Engine, rng: &mut StdRng, with_lead: bool) -> Option<Game> {
-        let mut game = Game::new(Position::start(self.variant, self.rule));
         let (fewest, most) = self.random_plies;
-        for _ in 0..rng.random_range(fewest..=most) {
-            let moves = movegen::legal_moves(game.position());
-            let choice = *moves.get(rng.random_range(0..moves.len().max(1)))?;
-            game.play(choice).ok()?;
-        }
-        if game.outcome().is_some() {
-            return None;
-        }
+        let plies = rng.random_range(fewest..=most);
+        let game = random_game(self.variant, self.rule, plies, rng)?;
         let found = engine.search(&game, &self.limits(), &());
         let (score, most_even) = (found.score.abs(), self.max_opening_score);
         let fits = if with_lead {
@@ -197,57 +221,6 @@ pub(super) struct PlayedGame {
     pub(super) positions: usize,
     pub(super) result: WhiteResult,
     pub(super) cause: Cause,
-}
-
-fn by_rule(outcome: Outcome) -> (WhiteResult, Cause) {
-    (outcome.winner().map_or(WhiteResult::Draw, WhiteResult::won_by), outcome.into())
-}
-
-/// Adjudicates games by the scores of successive plies, and so of both sides in turn.
-struct Adjudicator<'a> {
-    settings: &'a SelfplaySettings,
-    // Successive plies with a winning score for White (positive) or Black (negative).
-    winning: i32,
-    // Successive plies with a drawish score.
-    drawish: u32,
-    // The same under a count, where a larger score is drawish.
-    drawish_count: u32,
-}
-
-impl Adjudicator<'_> {
-    /// Takes the score of the next ply, from White's side; returns the result once it is clear.
-    fn observe(&mut self, game: &Game, white: Score) -> Option<(WhiteResult, Cause)> {
-        let settings = self.settings;
-        // The search sees the end of a count before the game reaches it.
-        let count_runs = game.position().count().is_running();
-        // Under a count a large score may still end in a draw; a proven mate cannot.
-        let wins = score::is_mate(white) || white.abs() >= settings.win_score && !count_runs;
-        self.winning = match white.signum() {
-            1 if wins => self.winning.max(0) + 1,
-            -1 if wins => self.winning.min(0) - 1,
-            _ => 0,
-        };
-        let more = |plies: u32, most: Score| if white.abs() <= most { plies + 1 } else { 0 };
-        self.drawish = more(self.drawish, settings.draw_score);
-        let under_count = if count_runs { self.drawish_count } else { 0 };
-        self.drawish_count = more(under_count, settings.count_draw_score);
-        let is_level = if count_runs {
-            self.drawish_count >= settings.count_draw_plies
-        } else {
-            self.drawish >= settings.draw_plies && game.moves().len() >= settings.draw_min_ply
-        };
-        if self.winning.unsigned_abs() >= settings.win_plies {
-            let winner = if self.winning > 0 { Color::White } else { Color::Black };
-            Some((WhiteResult::won_by(winner), Cause::Resignation))
-        } else if is_level {
-            Some((
-                WhiteResult::Draw,
-                if count_runs { Cause::Count } else { Cause::DrawAdjudication },
-            ))
-        } else {
-            None
-        }
-    }
 }
 
 #[cfg(test)]

@@ -7,11 +7,12 @@ use super::sample::Sample;
 use makruk::game::Game;
 use makruk::notation::fen;
 use makruk::position::{Man, Position, Setup};
-use makruk::types::{Color, Piece, Score, Square};
+use makruk::types::{Color, Piece, Score, Square, score};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
-use sakdi_engine::search::{Engine, Limits, STACK_BYTES};
+use sakdi_engine::search::{Engine, STACK_BYTES};
+use sakdi_matches::random_openings::{HASH_MIB, opening_score};
 use sakdi_platform::workers::work_in_order;
 use std::collections::HashSet;
 use std::io;
@@ -22,8 +23,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const TRIES: usize = 3;
 /// Fewest plies between two openings from one game.
 const MIN_DISTANCE: usize = 20;
-/// Transposition table of each search, in MiB: enough for tens of thousands of nodes.
-const HASH_MIB: usize = 4;
 /// Fewest bia of each side, so that the game is far from its end.
 const MIN_PAWNS: u32 = 4;
 
@@ -146,12 +145,9 @@ fn of_game(
             break;
         }
         let (ply, candidate) = candidates.swap_remove(rng.random_range(0..candidates.len()));
-        // The result must not depend on earlier searches.
-        engine.clear();
-        let limits = Limits { nodes: Some(settings.nodes), ..Limits::default() };
         let position = candidate.position;
-        let own = engine.search(&Game::new(position), &limits, stop).score;
-        let white = if position.to_move() == Color::White { own } else { -own };
+        let own = opening_score(engine, &Game::new(position), settings.nodes, stop);
+        let white = score::from_white(position.to_move(), own);
         if settings.lead.contains(&white.abs()) && one_leads(candidate.score, white) {
             openings.push(position);
             candidates.retain(|(other, _)| other.abs_diff(ply) >= MIN_DISTANCE);
