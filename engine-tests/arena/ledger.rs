@@ -101,7 +101,7 @@ fn an_entry_is_appended_completely_or_not_at_all() {
     let line = read();
     assert_eq!(line.lines().count(), 1, "{line}");
 
-    // The beginning of an entry, such as earlier versions left.
+    // An entry that was cut off, as earlier versions could leave it.
     let half = line.clone() + &line[..line.len() / 2];
     fs::write(arena.path("ledger.jsonl"), &half).expect("room");
     let mut show = Command::new(env!("CARGO_BIN_EXE_sakdi"));

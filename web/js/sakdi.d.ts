@@ -246,7 +246,7 @@ export class Board {
   claimant(): Side | null;
   /** Starts the count that the weaker side claims. Throws a {@link SakdiError} if it may not. */
   claimCount(): void;
-  /** Lets the number stand that was counted before the last move of the side that counts, which forgot to count it. Throws a {@link SakdiError}. */
+  /** Takes back the number of the last move of the counting side, which forgot to count it. Throws a {@link SakdiError}. */
   skipNumber(): void;
   /** Whether {@link skipNumber} would succeed. */
   maySkipNumber(): boolean;

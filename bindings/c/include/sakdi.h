@@ -300,8 +300,7 @@ int32_t sakdi_board_claimant(const SakdiBoard *board);
 SakdiStatus sakdi_board_claim_count(SakdiBoard *board);
 
 /*
- Lets the number stand that was counted before the last move of the side that counts, which forgot
- to count it.
+ Takes back the number of the last move of the counting side, which forgot to count it.
 
  # Safety
  `board` is null or a board that nobody else uses.

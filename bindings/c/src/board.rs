@@ -268,8 +268,7 @@ pub unsafe extern "C" fn sakdi_board_claim_count(board: *mut Board) -> Status {
     call(|| Ok(unsafe { changed(board) }?.claim_count()?))
 }
 
-/// Lets the number stand that was counted before the last move of the side that counts, which forgot
-/// to count it.
+/// Takes back the number of the last move of the counting side, which forgot to count it.
 ///
 /// # Safety
 /// `board` is null or a board that nobody else uses.

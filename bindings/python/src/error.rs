@@ -41,7 +41,7 @@ pub fn os_error(path: &Path, error: &io::Error) -> PyErr {
     let text = error.to_string();
     let reason = text.split(" (os error").next().unwrap_or_default().to_owned();
     let name = path.as_os_str().to_owned();
-    // Windows has numbers of its own, which Python translates.
+    // Windows has its own error codes; Python maps them to `errno`.
     if cfg!(windows) {
         PyOSError::new_err((0, reason, name, code))
     } else {

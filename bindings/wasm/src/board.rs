@@ -309,8 +309,7 @@ impl Board {
         self.0.claim_count().map_err(thrown)
     }
 
-    /// Lets the number stand that was counted before the last move of the side that counts, which forgot
-    /// to count it.
+    /// Takes back the number of the last move of the counting side, which forgot to count it.
     #[wasm_bindgen(js_name = skipNumber)]
     pub fn skip_number(&mut self) -> Result<(), JsValue> {
         self.0.skip_number().map_err(thrown)

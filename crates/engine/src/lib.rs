@@ -4,7 +4,7 @@
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
-//! | `embedded-tables` | no | endgame tables of khun and two men against a bare khun, 7 MB |
+//! | `embedded-tables` | no | endgame tables of khun and one or two men against a bare khun, 7 MB |
 //! | `tuning` | no | constants of the search that can be set |
 //!
 //! # Search

@@ -148,7 +148,7 @@ impl Rounded {
 /// What a match is recorded with, besides its results.
 #[derive(Clone, Debug)]
 pub struct MatchConditions {
-    /// The day of the match, as YYYY-MM-DD.
+    /// The day on which the match ended, as YYYY-MM-DD.
     pub date: String,
     /// What the first player does differently.
     pub change: String,

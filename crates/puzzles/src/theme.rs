@@ -26,7 +26,7 @@ pub enum Theme {
     Promotion,
     /// A move attacks two men, and the next one takes one of them.
     Fork,
-    /// A move opens a line, and another man gives check.
+    /// A move opens a line: another man gives check, and the one that moved does not.
     DiscoveredCheck,
     /// Two men give check at once.
     DoubleCheck,

@@ -69,7 +69,7 @@ impl Command {
     }
 }
 
-/// `count start`, `count stop`, `count status`: an extension of the protocol, for claims that players
+/// `count start`, `count stop`, `count skip`, `count status`: an extension of the protocol, for claims that players
 /// make over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountRequest {

@@ -1,5 +1,5 @@
-//! The UCI protocol: a loop that reads commands and never waits for a search, and the searches it
-//! starts, each on a thread of its own.
+//! The UCI protocol: a loop that goes on reading commands during a search, and the searches it starts,
+//! each on a thread of its own.
 
 #![deny(missing_docs)]
 

@@ -93,8 +93,7 @@ impl Board {
         self.0.claim_count().map_err(raised)
     }
 
-    /// Lets the number stand that was counted before the last move of the side that counts, which
-    /// forgot to count it.
+    /// Takes back the number of the last move of the counting side, which forgot to count it.
     fn skip_number(&mut self) -> PyResult<()> {
         self.0.skip_number().map_err(raised)
     }

@@ -15,7 +15,7 @@ pub struct MoveRow<'a> {
     pub file: Option<Text<'a>>,
     /// Its number in the file, from 1.
     pub game: Option<usize>,
-    /// The number of the move, from 1, with both sides' counted.
+    /// The number of the move, from 1; moves of both sides are counted.
     pub ply: usize,
     /// `white` or `black`.
     pub side: Text<'a>,

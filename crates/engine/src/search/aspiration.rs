@@ -29,8 +29,8 @@ impl Worker<'_> {
             Some(last) if narrow && last.abs() < MATE_BOUND => (last - delta, last + delta),
             _ => (-INFINITE, INFINITE),
         };
-        // Fail highs in a row: each is searched again with a ply less, but not with much less, because
-        // the result counts as one of the whole depth.
+        // Fail highs in a row: each search again is one ply shallower, down to `least`, because its
+        // result counts as one of the full depth.
         let mut fail_highs = 0;
         let least = (depth as i32 * params::aspiration_least_depth() / 100).max(1);
         let mut last_bound = Bound::Exact;

@@ -2,7 +2,7 @@
 //! is in the endgame tables.
 //!
 //! Inside the tree all draws are equal, also those by the count. At the root they are ranked: the
-//! strong side stays as near to mate as it can, the bare khun as far from it.
+//! strong side keeps as near to mate as it can, the bare khun as far from it as it can.
 
 use super::draws;
 use super::repetition::Path;

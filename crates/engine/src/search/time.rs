@@ -135,8 +135,8 @@ mod tests {
 
     const MEN: [u32; 5] = [2, 5, 9, 20, 32];
 
-    /// With an increment, a game in which every move takes the hard limit leaves the reserve on the
-    /// clock. Without one every move takes a share of the time left, so that it never runs out.
+    /// With an increment, at least half of the reserve stays on the clock even if every move takes the
+    /// hard limit. Without one every move takes a share of the time left, so that it never runs out.
     #[test]
     fn the_reserve_is_kept() {
         for men in MEN {

@@ -134,8 +134,7 @@ impl Board {
         Ok(self.game.claim(ClaimKind::Start)?)
     }
 
-    /// Lets the number stand that was counted before the last move of the side that counts, which forgot
-    /// to count it.
+    /// Takes back the number of the last move of the counting side, which forgot to count it.
     ///
     /// # Errors
     /// No claimed count runs, or that move has counted no number.

@@ -1,5 +1,5 @@
-//! Tests of the parts of the search by positions and verdicts: what a node, a move or an entry is
-//! found to be worth, compared with plain computations of the same.
+//! Tests of the parts of the search: the score of a node, a move or an entry is compared with a plain
+//! computation.
 
 mod bounds;
 mod draws;
