@@ -1,5 +1,6 @@
 // Questions about the count of a position, with their answers by the rules and the tables, and the reasons.
 
+import { LIMITS } from "./count-limits.js";
 import { Board } from "./sakdi/sakdi.js";
 import { randomBoard } from "./position-setup.js";
 import { verdictText } from "./table-results.js";
@@ -14,8 +15,6 @@ import { say, sideName } from "./i18n.js";
  * @property {() => string} why
  */
 
-/** The limits of pieces' honour, in the order of their men. */
-const LIMITS = [8, 16, 22, 32, 44, 64];
 /** Men of endings in which both sides have some; the first side is the stronger one. */
 const BOTH_ARMED = ["KRvKN", "KRvKM", "KRvKS", "KRSvKN", "KRNvKS", "KRMvKS", "KNSvKM", "KSSvKN", "KRSvKNM", "KRNvKSM", "KRRvKN", "KRNMvKR"];
 /** Most men of a position with bia. */

@@ -1,5 +1,6 @@
 // The endgame tab: every move with its result by the tables.
 
+import { LIMITS } from "./count-limits.js";
 import { Board, fetchTables, loadTables } from "./sakdi/sakdi.js";
 import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
@@ -13,8 +14,6 @@ import { notation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 /** Men to set up, in the order of the palette; an empty string separates White's from Black's. */
 const PALETTE = [..."KRSNMP", "", ..."krsnmp"];
 const FIRST = "KSMvK";
-/** The limits of pieces' honour. */
-const LIMITS = [8, 16, 22, 32, 44, 64];
 /** Random positions of an ending on a server that are tried until one is won. */
 const FAR_TRIES = 8;
 

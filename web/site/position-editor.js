@@ -1,5 +1,6 @@
 // The dialog that sets up any position, with its count as a person says it.
 
+import { LIMITS } from "./count-limits.js";
 import { Board } from "./sakdi/sakdi.js";
 import { BoardInput } from "./board-input.js";
 import { boardText } from "./position-setup.js";
@@ -8,8 +9,6 @@ import { element } from "./shared/dom.js";
 import { onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 const MEN = ["K", "M", "S", "N", "R", "P", "B", "k", "m", "s", "n", "r", "p", "b"];
-/** The last numbers of counts. */
-const LIMITS = [8, 16, 22, 32, 44, 64];
 
 export class PositionEditor {
   #dialog;
