@@ -65,6 +65,33 @@ fn modules_use_only_those_listed_before_them() {
     assert!(arrows > 100, "{arrows} arrows");
 }
 
+/// The table of CONTRIBUTING.md lists every crate after those that it depends on.
+#[test]
+fn the_table_of_crates_is_in_the_order_of_their_dependencies() {
+    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("a readable page");
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+    let listed: Vec<&str> = rows.flat_map(|row| row.split('`')).collect();
+    let place = |folder: &str| listed.iter().position(|listed| *listed == folder);
+    let crates = fs::read_dir(root().join("crates")).expect("a readable folder");
+    for folder in crates.map(|entry| entry.expect("a readable entry").file_name()) {
+        let name = folder.to_str().expect("text");
+        let own = place(&format!("crates/{name}")).unwrap_or_else(|| panic!("{name} is missing"));
+        let manifest = root().join("crates").join(name).join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("a readable manifest");
+        let dependencies = manifest.split("[dependencies]").nth(1).unwrap_or_default();
+        let dependencies = dependencies.split("\n[").next().unwrap_or_default();
+        for dependency in dependencies.lines().filter_map(|line| line.split('.').next()) {
+            let folder = match dependency.strip_prefix("sakdi-") {
+                Some("ui") => "web/ui".to_owned(),
+                Some(name) => format!("crates/{name}"),
+                None => format!("crates/{dependency}"),
+            };
+            let is_above = place(&folder).is_none_or(|other| other <= own);
+            assert!(is_above, "{name} depends on {dependency}, which the table lists later");
+        }
+    }
+}
+
 /// Files of a crate by their module path. A `mod.rs` and the files below it may use each other:
 /// they are one module.
 #[test]
