@@ -27,7 +27,7 @@ impl Player {
         observer: &dyn SearchObserver,
     ) -> SearchResult {
         let position = game.position();
-        let moves = limits.root_moves(position);
+        let moves = limits.allowed_moves(position);
         if moves.is_empty() {
             return self.engine.search_lines(game, limits, observer).0;
         }

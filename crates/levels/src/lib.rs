@@ -59,12 +59,10 @@ impl Player {
         limits: &Limits,
         observer: &dyn SearchObserver,
     ) -> SearchResult {
+        let Some(strength) = strength else { return self.engine.search(game, limits, observer) };
         through_drawn_count(game, observer, |game, observer| match strength {
-            Some(Strength::Beginner(beginner)) => {
-                self.play_as_beginner(beginner, game, limits, observer)
-            }
-            Some(Strength::Search(search)) => self.search_little(search, game, limits, observer),
-            None => self.engine.search(game, limits, observer),
+            Strength::Beginner(beginner) => self.play_as_beginner(beginner, game, limits, observer),
+            Strength::Search(search) => self.search_little(search, game, limits, observer),
         })
     }
 }

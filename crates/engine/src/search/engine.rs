@@ -1,25 +1,20 @@
 //! The search engine as other modules use it: settings, memory between searches, and one search.
 
+use super::answer::RootLine;
 use super::contempt::Contempt;
 use super::correction_history::CorrectionHistory;
 use super::history::Histories;
 use super::lmr::table::Reductions;
 use super::repetition::Path;
-use super::root_moves::{RootMove, RootMoves};
 use super::transposition::TranspositionTable;
 use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};
-use super::{
-    Bound, Limits, SearchObserver, SearchReport, SearchResult, tb_probe, threads,
-    through_drawn_count,
-};
+use super::{Limits, SearchObserver, SearchResult, answer, tb_probe, threads, through_drawn_count};
 use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};
 use crate::tablebase::Tablebase;
 use makruk::game::Game;
-use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::score::{DRAW, mated_in};
-use makruk::types::{Move, Score};
+use makruk::types::Score;
 use sakdi_platform::parallel::ThreadPool;
 use std::io;
 use std::sync::Arc;
@@ -67,15 +62,6 @@ pub struct Engine {
     memory_basis: Option<MemoryBasis>,
     // `None` before the first search.
     previous: Option<PreviousSearch>,
-}
-
-/// A root move with its score.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RootLine {
-    /// From the side to move.
-    pub score: Score,
-    /// The line that begins with the move; never empty.
-    pub pv: Vec<Move>,
 }
 
 impl Engine {
@@ -237,8 +223,9 @@ impl Engine {
     ) -> (SearchResult, Vec<RootLine>) {
         let position = game.position();
         let path = Path::new(position, game.keys());
-        let Some(root_moves) = root_moves(position, limits, tablebase.as_deref(), &path) else {
-            return (no_moves(position, limits, observer), Vec::new());
+        let Some(root_moves) = tb_probe::root_moves(tablebase.as_deref(), position, limits, &path)
+        else {
+            return (answer::no_moves(position, limits, observer), Vec::new());
         };
         self.set_memory_basis(MemoryBasis {
             variant: position.variant(),
@@ -268,79 +255,13 @@ impl Engine {
             })
             .collect();
         let (result, lines) = threads::run(&self.helpers, &mut workers, position, |workers| {
-            let answering = threads::answering(workers);
-            if answering != 0 || workers[0].iteration.stopped.is_some() {
-                workers[answering].report_result(position);
-            }
-            let result = result(workers[answering], position);
+            let result = answer::choose(workers, position);
             observer.finish(&result);
-            (result, root_lines(workers[0], position))
+            (result, answer::lines(workers[0], position))
         });
         self.previous = Some(PreviousSearch { key: position.key(), score: result.score });
         (result, lines)
     }
-}
-
-/// The moves that a search considers at the root: those of the limits, if any is legal, and of
-/// these the best ones by the endgame tables. `None` without a legal move.
-fn root_moves(
-    position: &Position,
-    limits: &Limits,
-    tablebase: Option<&Tablebase>,
-    path: &Path,
-) -> Option<RootMoves> {
-    let moves = limits.root_moves(position);
-    if moves.is_empty() {
-        return None;
-    }
-    // With several lines the client wants to see the other moves, too.
-    let best = tablebase
-        .filter(|_| limits.multi_pv <= 1)
-        .and_then(|tablebase| tb_probe::best_moves(tablebase, position, &moves, path));
-    Some(match best {
-        Some(best) => RootMoves::new(best.moves, best.exact),
-        None => RootMoves::new(moves, false),
-    })
-}
-
-fn result(worker: &Worker, root: &Position) -> SearchResult {
-    let best = worker.root_moves.line(0);
-    let line = worker.completed_line(root, best);
-    SearchResult {
-        best_move: Some(best.mv),
-        ponder_move: line.get(1).copied(),
-        score: best.known_score(),
-        depth: worker.iteration.completed_depth,
-        nodes: worker.all_nodes(),
-    }
-}
-
-fn root_lines(worker: &Worker, root: &Position) -> Vec<RootLine> {
-    let line = |(score, mv): (Score, &RootMove)| RootLine {
-        score,
-        pv: worker.completed_line(root, mv).to_vec(),
-    };
-    worker.root_moves.comparable().into_iter().map(line).collect()
-}
-
-/// Reports the result of a root without a legal move: checkmate or stalemate.
-fn no_moves(root: &Position, limits: &Limits, observer: &dyn SearchObserver) -> SearchResult {
-    let score = if root.in_check() { mated_in(0) } else { DRAW };
-    observer.report(&SearchReport {
-        depth: 0,
-        selective_depth: 0,
-        multi_pv: 1,
-        score,
-        bound: Bound::Exact,
-        nodes: 0,
-        time: limits.started.elapsed(),
-        hash_full: 0,
-        tb_hits: 0,
-        pv: &[],
-    });
-    let result = SearchResult { best_move: None, ponder_move: None, score, depth: 0, nodes: 0 };
-    observer.finish(&result);
-    result
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub struct Limits {
 
 impl Limits {
     /// The legal moves among those to search, or all legal moves if there are none.
-    pub fn root_moves(&self, position: &Position) -> MoveList {
+    pub fn allowed_moves(&self, position: &Position) -> MoveList {
         let mut moves = movegen::legal_moves(position);
         if moves.iter().any(|mv| self.search_moves.contains(mv)) {
             moves.retain(|mv| self.search_moves.contains(mv));

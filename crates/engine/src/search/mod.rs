@@ -2,6 +2,7 @@
 //! docs/search.md explains it; docs/lab/search.md lists the Elo gain of each part.
 
 mod alpha_beta;
+mod answer;
 mod aspiration;
 mod contempt;
 mod correction_history;
@@ -40,8 +41,9 @@ mod vote;
 mod wdl;
 mod worker;
 
+pub use answer::RootLine;
 pub use drawn_root::through_drawn_count;
-pub use engine::{Engine, RootLine};
+pub use engine::Engine;
 pub use limits::{Clock, Limits};
 pub use observer::nodes_per_second;
 pub use observer::{Bound, SearchObserver, SearchReport, SearchResult};

@@ -5,7 +5,9 @@
 //! strong side keeps as near to mate as it can, the bare khun as far from it as it can.
 
 use super::draws;
+use super::limits::Limits;
 use super::repetition::Path;
+use super::root_moves::RootMoves;
 use super::stack::Line;
 use super::worker::Worker;
 use crate::eval;
@@ -121,6 +123,28 @@ enum TbOutcome {
     Win,
     /// Mates.
     Mates,
+}
+
+/// The moves that a search considers at the root: those of the limits, if any is legal, and of
+/// these the best ones by the endgame tables. `None` without a legal move.
+pub(super) fn root_moves(
+    tablebase: Option<&Tablebase>,
+    position: &Position,
+    limits: &Limits,
+    path: &Path,
+) -> Option<RootMoves> {
+    let moves = limits.allowed_moves(position);
+    if moves.is_empty() {
+        return None;
+    }
+    // With several lines the client wants to see the other moves, too.
+    let best = tablebase
+        .filter(|_| limits.multi_pv <= 1)
+        .and_then(|tablebase| best_moves(tablebase, position, &moves, path));
+    Some(match best {
+        Some(best) => RootMoves::new(best.moves, best.exact),
+        None => RootMoves::new(moves, false),
+    })
 }
 
 /// The root moves that may be best by the tables.

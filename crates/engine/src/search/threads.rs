@@ -1,7 +1,6 @@
 //! Lazy SMP: all threads search the same root and share the transposition table.
 
 use super::iterative_deepening::MAX_DEPTH;
-use super::vote::{self, ThreadResult};
 use super::worker::Worker;
 use makruk::position::Position;
 use sakdi_platform::parallel::ThreadPool;
@@ -43,20 +42,4 @@ pub(super) fn run<R>(
             std::iter::once(&*first).chain(others.iter().map(|worker| &***worker)).collect();
         answer(&ended)
     })
-}
-
-/// Index of the worker whose result is the answer after [`run`]. That is the first, without a
-/// vote, when its result is certain, with several lines, and with the handcrafted evaluation.
-pub(super) fn answering(workers: &[&Worker<'_>]) -> usize {
-    let Some(first) = workers.first() else { return 0 };
-    let limits = first.shared.limits;
-    if first.iteration.certain || limits.multi_pv > 1 || limits.handcrafted {
-        return 0;
-    }
-    let results = workers.iter().map(|worker| {
-        let best = worker.root_moves.line(0);
-        let depth = worker.iteration.completed_depth;
-        ThreadResult { mv: best.mv, score: best.known_score(), depth }
-    });
-    vote::elect(&results.collect::<Vec<_>>())
 }
