@@ -92,7 +92,7 @@ impl Output {
         analysis: Analysis,
         is_written: bool,
     ) -> Result<(), Failure> {
-        if !is_written {
+        if !is_written && self.files.out.is_some() {
             let annotations = Annotations {
                 pgn: &task.pgn,
                 analysis: &analysis,

@@ -149,7 +149,7 @@ export interface TableMove {
  *
  * - The default variant is Makruk, and an empty FEN is the start position.
  * - `setFen` throws a {@link SakdiError} and changes nothing where `ffish` sets up what it understands.
- * - `push` also takes a promotion without its letter, and `pushSan` any notation, with glyphs such as `!?`.
+ * - `push` also takes a promotion without its letter, and `pushSan` any notation, with NAGs such as `!?`.
  * - `pop` returns whether there was a move; there, a board without moves crashes.
  * - Moves are listed in another order.
  * - `Notation.DEFAULT` is SAN, and the notations of other games throw a `RangeError`.
@@ -177,7 +177,7 @@ export class Board {
   pushSan(text: string, notation?: NotationName): boolean;
   /** Makes moves, and leaves illegal ones out. */
   pushMoves(moves: string): void;
-  /** Makes moves, and leaves out what is none: numbers, glyphs, illegal moves. */
+  /** Makes moves, and leaves out what is none: numbers, NAGs, illegal moves. */
   pushSanMoves(moves: string, notation?: NotationName): void;
   /** Takes the last move back. Returns false if there is none. */
   pop(): boolean;

@@ -41,7 +41,7 @@ impl Game {
         Move::line(self.0.game.start(), self.0.game.moves())
     }
 
-    /// The nodes of the main line, with comments, glyphs and variations.
+    /// The nodes of the main line, with comments, NAGs and variations.
     #[getter]
     fn mainline(&self) -> Vec<GameNode> {
         self.tree().line()

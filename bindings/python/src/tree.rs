@@ -188,16 +188,16 @@ impl GameNode {
     /// Numeric annotation glyphs: 1 for ``!``, 2 for ``?``, 4 for ``??``.
     #[getter]
     fn nags(&self) -> Vec<u16> {
-        self.tree.locked().node(self.id).glyphs.iter().map(|&glyph| glyph.into()).collect()
+        self.tree.locked().node(self.id).nags.iter().map(|&nag| nag.into()).collect()
     }
 
     #[setter]
     fn set_nags(&self, nags: Vec<u16>) -> PyResult<()> {
         self.not_removed()?;
-        let glyph = |&nag: &u16| u8::try_from(nag);
-        let glyphs: Result<Vec<u8>, _> = nags.iter().map(glyph).collect();
-        let glyphs = glyphs.map_err(|_| PyValueError::new_err("glyphs are 0 to 255"))?;
-        self.tree.locked().set_glyphs(self.id, glyphs);
+        let nag = |&nag: &u16| u8::try_from(nag);
+        let nags: Result<Vec<u8>, _> = nags.iter().map(nag).collect();
+        let nags = nags.map_err(|_| PyValueError::new_err("nags are 0 to 255"))?;
+        self.tree.locked().set_nags(self.id, nags);
         Ok(())
     }
 

@@ -154,9 +154,9 @@ impl GameTree {
         Ok(self.node(node)?.comments.clone())
     }
 
-    /// The Numeric Annotation Glyphs of its move.
+    /// The numeric annotation glyphs (NAGs) of its move.
     pub fn nags(&self, node: u32) -> Result<Vec<u8>, JsValue> {
-        Ok(self.node(node)?.glyphs.clone())
+        Ok(self.node(node)?.nags.clone())
     }
 
     /// Whether it is part of the tree still.
@@ -209,11 +209,11 @@ impl GameTree {
         Ok(())
     }
 
-    /// Replaces the glyphs of a move.
+    /// Replaces the NAGs of a move.
     #[wasm_bindgen(js_name = setNags)]
     pub fn set_nags(&mut self, node: u32, nags: Vec<u8>) -> Result<(), JsValue> {
         let id = self.id(node)?;
-        self.tree.set_glyphs(id, nags);
+        self.tree.set_nags(id, nags);
         Ok(())
     }
 

@@ -38,7 +38,7 @@ pub struct Annotations<'a> {
     pub language: Language,
 }
 
-/// The game with its analysis as PGN, followed by an empty line. Keeps comments, glyphs and
+/// The game with its analysis as PGN, followed by an empty line. Keeps comments, NAGs and
 /// variations by others.
 pub fn annotate(annotations: &Annotations<'_>) -> String {
     let mut text = PgnWriter::new();
@@ -52,12 +52,12 @@ pub fn annotate(annotations: &Annotations<'_>) -> String {
 fn push_tags(text: &mut PgnWriter, annotations: &Annotations<'_>) {
     let (pgn, game) = (annotations.pgn, &annotations.analysis.game);
     // Without arguments, the analysis is read back by the rules that the tags name.
-    let (variant, rule) = (game.start().variant(), game.start().counting_rule());
+    let rule = game.start().counting_rule();
     // Neither do the moves that follow have the letters of a tag for other ones.
     let dialect = pgn.dialect_tag(game.start(), game.moves(), Dialect::Makruk).ok().flatten();
     let mut replaced = vec![("Annotator", None), ("Dialect", dialect.map(Dialect::name))];
-    if pgn.variant().ok().flatten().unwrap_or_default() != variant {
-        replaced.push(("Variant", Some(variant.title())));
+    if let Some(variant) = pgn.variant_tag(game.start()).unwrap_or_default() {
+        replaced.push(("Variant", Some(variant)));
     }
     if pgn.counting_rule() != Some(rule) {
         replaced.push(("CountingRule", Some(rule.name())));
@@ -114,7 +114,7 @@ fn push_moves(text: &mut PgnWriter, annotations: &Annotations<'_>) {
         let before = &positions[ply];
         text.mv(before, &san::format(before, mv));
         let written = pgn.moves.get(ply).cloned().unwrap_or_default();
-        let is_marked = push_glyphs(text, &written, judged.judgement);
+        let is_marked = push_nags(text, &written, judged.judgement);
         let loses = || language.sentence(&language.say(Phrase::Loses, &[&judged.percent()]));
         let price = is_marked.then(loses);
         push_own(text, eval(ply + 1), price.into_iter().chain(sentences(ply + 1)));
@@ -155,19 +155,19 @@ fn push_others(text: &mut PgnWriter, comments: &[String]) {
     }
 }
 
-/// Adds the glyphs of a move. The analysis adds its own only if the game has no mark for the move.
+/// Adds the NAGs of a move. The analysis adds its own only if the game has no mark for the move.
 /// Returns whether it does.
-fn push_glyphs(text: &mut PgnWriter, written: &PgnMove, judgement: Option<Judgement>) -> bool {
+fn push_nags(text: &mut PgnWriter, written: &PgnMove, judgement: Option<Judgement>) -> bool {
     // With a mark, and only then, an analysis says what the move loses.
     let earlier = written.comments.iter().find_map(|comment| judgement_of(comment));
-    let earlier = earlier.map(Judgement::glyph);
-    let mut others = written.glyphs.clone();
-    if let Some(own) = others.iter().position(|&glyph| Some(glyph) == earlier) {
+    let earlier = earlier.map(Judgement::nag);
+    let mut others = written.nags.clone();
+    if let Some(own) = others.iter().position(|&nag| Some(nag) == earlier) {
         others.remove(own);
     }
-    let judged = others.iter().any(|glyph| (1..=6).contains(glyph));
-    let own = judgement.filter(|_| !judged).map(Judgement::glyph);
-    text.glyphs(own.into_iter().chain(others));
+    let judged = others.iter().any(|nag| (1..=6).contains(nag));
+    let own = judgement.filter(|_| !judged).map(Judgement::nag);
+    text.nags(own.into_iter().chain(others));
     own.is_some()
 }
 

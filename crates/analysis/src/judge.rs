@@ -47,8 +47,8 @@ impl Judgement {
         }
     }
 
-    /// The numeric annotation glyph of PGN.
-    pub const fn glyph(self) -> u8 {
+    /// The numeric annotation glyph (NAG) of PGN.
+    pub const fn nag(self) -> u8 {
         match self {
             Self::Inaccuracy => 6,
             Self::Mistake => 2,

@@ -1,4 +1,4 @@
-//! A recorded game that is continued: tags, comments, glyphs and variations stay.
+//! A recorded game that is continued: tags, comments, NAGs and variations stay.
 
 use makruk::formations;
 use makruk::game::Game;
@@ -121,8 +121,8 @@ impl RecordedGame {
             text.tag("Result", result);
         }
         let start = self.game.start();
-        if self.pgn.variant().ok().flatten().unwrap_or_default() != start.variant() {
-            text.tag("Variant", start.variant().title());
+        if let Some(variant) = self.pgn.variant_tag(start).unwrap_or_default() {
+            text.tag("Variant", variant);
         }
         if self.pgn.counting_rule() != Some(start.counting_rule()) {
             text.tag("CountingRule", start.counting_rule().name());
@@ -176,7 +176,7 @@ impl RecordedGame {
             }
             text.mv(position, &san::format(position, mv));
             if ply < shared {
-                text.glyphs(self.pgn.moves[ply].glyphs.iter().copied());
+                text.nags(self.pgn.moves[ply].nags.iter().copied());
             }
         }
     }

@@ -182,7 +182,7 @@ fn kept_pgn(pgn: &PgnGame, variant: Variant, game: &Game) -> Result<String, PgnE
         && pgn
             .moves
             .iter()
-            .all(|mv| mv.glyphs.is_empty() && mv.comments.is_empty() && mv.variations.is_empty());
+            .all(|mv| mv.nags.is_empty() && mv.comments.is_empty() && mv.variations.is_empty());
     if !is_plain {
         return convert(pgn, variant, Dialect::Makruk);
     }
@@ -191,8 +191,8 @@ fn kept_pgn(pgn: &PgnGame, variant: Variant, game: &Game) -> Result<String, PgnE
     for (name, value) in pgn.tags.iter().filter(|(name, _)| name != "Dialect") {
         kept.tag(name, value);
     }
-    if pgn.variant()?.unwrap_or_default() != game.start().variant() {
-        kept.tag("Variant", game.start().variant().title());
+    if let Some(variant) = pgn.variant_tag(game.start())? {
+        kept.tag("Variant", variant);
     }
     kept.result(pgn.result.unwrap_or_default());
     Ok(kept.finish().trim_end().to_owned())

@@ -286,7 +286,7 @@ fn a_game_comes_back_as_it_was() {
     assert_eq!((&game.tags, &game.comments), (&given.tags, &given.comments));
     assert_eq!(game.closing_comments, given.closing_comments);
     for (there, wanted) in game.moves.iter().zip(&given.moves) {
-        assert_eq!((&there.san, &there.glyphs), (&wanted.san, &wanted.glyphs));
+        assert_eq!((&there.san, &there.nags), (&wanted.san, &wanted.nags));
         assert_eq!((&there.comments, &there.variations), (&wanted.comments, &wanted.variations));
     }
     let game = back(2);

@@ -13,7 +13,7 @@ mod endings;
 mod evaluation;
 mod files;
 mod formations;
-mod notation;
+mod notation_errors;
 mod phrase;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! An untrusted child process that communicates in lines. Whether it crashes, hangs, floods its
 //! output or ignores its input, it uses bounded memory and time.
+//! `engine.rs` decides which fault of the engine that is.
 
 use super::os;
 use super::program::program;

@@ -1,4 +1,6 @@
-//! The ideas of a puzzle. Each has a rule that depends on the position and the solution alone.
+//! The ideas of a puzzle. Each has a rule that depends on the position and the solution alone. Its
+//! Thai is in `thai.rs`, its texts for the page in web/site/texts-*-puzzles.js, and docs/puzzles.md and
+//! docs/puzzles.schema.json list it.
 
 use super::Kind;
 use super::solution::{Failing, Solution};

@@ -5,6 +5,7 @@
 
 mod apply_options;
 mod command;
+mod command_queue;
 mod count_report;
 mod display;
 mod error;
@@ -17,7 +18,6 @@ mod search_output;
 mod session;
 mod signals;
 mod thai;
-mod waiting;
 
 pub use command::{Command, CountRequest, Go, PositionText, SetOption, parse};
 pub use error::CommandError;

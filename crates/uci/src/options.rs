@@ -1,6 +1,8 @@
 //! The engine's options, each declared once. The declarations give the `option` lines of the
 //! handshake, the checks of `setoption`, and the fields of [`Options`] with their defaults;
-//! `docs/uci.md` describes them to users, and a test compares it with the handshake.
+//! `docs/uci.md` describes them to users, and a test compares it with the handshake. A value that the
+//! search reads is also a field of [`sakdi_engine::search::Limits`], which `Session::limits` fills for
+//! each `go`.
 
 use super::error::OptionError;
 use super::option_spec::{EMPTY, Effect, OptionSpec, OptionType, SpinValue, choose, option_type};

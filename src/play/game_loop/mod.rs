@@ -1,6 +1,6 @@
 //! The loop of a game: moves of both sides, commands of the player, and the end.
 
-mod count;
+mod claims;
 mod files;
 
 use super::ending::Ending;
@@ -156,7 +156,7 @@ impl GameLoop {
             PlayerCommand::Count => self.human_counts(interface)?,
             PlayerCommand::StopCount => self.human_counts_no_longer(interface)?,
             PlayerCommand::SkipNumber => self.human_forgot_a_number(interface)?,
-            PlayerCommand::Draw => self.offer_draw(interface)?,
+            PlayerCommand::Draw => self.answer_draw_offer(interface)?,
             PlayerCommand::Resign => {
                 let PlaySettings { human, language, .. } = self.session.settings;
                 let sentence = Ending::Resigned(human).say(language);

@@ -1,7 +1,7 @@
 //! Moves in Thai notation, short (`ม-ง๒`, `จxง๖=ง`, `ร-ญ๘#`) and long (`ม ข๑-ง๒`, `บ จ๕xง๖=ง`), as
 //! Fairy-Stockfish writes them, except that it writes a promotion as M. Files are ก ข ค ง จ ฉ ช ญ.
 //! Some letters mean two things: ง a bia ngai and the d-file, ข a khun and the b-file, ค a khon and
-//! the c-file.
+//! the c-file. The official Thai notation is in `dialect`.
 
 use super::error::{MoveError, excerpt};
 use super::san::{Disambiguation, check_mark};

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
 
-/// The game with its moves in the dialect `to`, as PGN that ends with an empty line. Tags, comments, glyphs,
+/// The game with its moves in the dialect `to`, as PGN that ends with an empty line. Tags, comments, NAGs,
 /// variations and the result stay. A variation that cannot be read becomes a comment in parentheses, because
 /// in the new dialect its words could mean other moves.
 ///
@@ -31,8 +31,8 @@ pub fn convert(game: &PgnGame, variant: Variant, to: Dialect) -> Result<String, 
     for (name, value) in game.tags.iter().filter(|(name, _)| name != "Dialect") {
         pgn.tag(name, value);
     }
-    if game.variant()?.unwrap_or_default() != start.variant() {
-        pgn.tag("Variant", start.variant().title());
+    if let Some(variant) = game.variant_tag(&start)? {
+        pgn.tag("Variant", variant);
     }
     if let Some(dialect) = game.dialect_tag(&start, &read.moves, to)? {
         pgn.tag("Dialect", &dialect.to_string());
@@ -119,7 +119,7 @@ fn variation(text: &str, position: &Position, conversion: Conversion) -> Option<
     Some(written.movetext())
 }
 
-/// Adds the moves of a game or variation with their glyphs, comments and variations, from one dialect in
+/// Adds the moves of a game or variation with their NAGs, comments and variations, from one dialect in
 /// another.
 fn push_moves(
     pgn: &mut PgnWriter,
@@ -132,7 +132,7 @@ fn push_moves(
     let mut position = *start;
     for (written, &mv) in line.moves.iter().zip(moves) {
         pgn.mv(&position, &conversion.to.format(&position, mv));
-        pgn.glyphs(written.glyphs.iter().copied());
+        pgn.nags(written.nags.iter().copied());
         push_comments(pgn, &written.comments);
         for text in &written.variations {
             push_variation(pgn, text, &position, conversion);
@@ -148,6 +148,16 @@ fn push_comments(pgn: &mut PgnWriter, comments: &[String]) {
 }
 
 impl PgnGame {
+    /// The value of the tag `Variant` that a copy of this game from `start` needs; `None` where its own
+    /// tags say the same.
+    ///
+    /// # Errors
+    /// The game's own tag names an unknown variant.
+    pub fn variant_tag(&self, start: &Position) -> Result<Option<&'static str>, PgnError> {
+        let variant = start.variant();
+        Ok((self.variant()?.unwrap_or_default() != variant).then(|| variant.title()))
+    }
+
     /// The value of the tag `Dialect` that a copy of this game needs whose moves are written in the dialect
     /// `to`; `None` where they are read right without it.
     ///

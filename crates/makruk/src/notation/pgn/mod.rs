@@ -1,4 +1,4 @@
-//! Reading and writing PGN: tags, moves, comments, variations, glyphs, escapes, missing results.
+//! Reading and writing PGN: tags, moves, comments, variations, NAGs, escapes, missing results.
 //!
 //! Reading has two steps. [`Reader`] splits the text into games and moves without knowing the rules.
 //! [`PgnGame::start`] and [`PgnGame::resolve`] find the position and the legal moves. Variations are
@@ -68,8 +68,8 @@ pub struct PgnGame {
 pub struct PgnMove {
     /// Its text: SAN, coordinates or Thai notation.
     pub san: String,
-    /// Numeric annotation glyphs; `!` and `?` among them.
-    pub glyphs: Vec<u8>,
+    /// Numeric annotation glyphs (NAGs); `!` and `?` among them.
+    pub nags: Vec<u8>,
     /// The comments after the move.
     pub comments: Vec<String>,
     /// The variations after the move, each the text between its parentheses with

@@ -1,4 +1,4 @@
-//! The tokens of the movetext besides comments: moves with their numbers, glyphs, signs, results.
+//! The tokens of the movetext besides comments: moves with their numbers, NAGs, signs, results.
 
 use super::PgnMove;
 use crate::notation::thai::is_man;
@@ -15,18 +15,18 @@ pub(super) fn parse_result(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Adds a token: a glyph or sign for the last move, or a move, perhaps with its number before it
+/// Adds a token: a NAG or sign for the last move, or a move, perhaps with its number before it
 /// and marks such as `!?` after it.
 pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
-    if let Some(glyph) = word.strip_prefix('$') {
-        if let (Some(last), Ok(glyph)) = (moves.last_mut(), glyph.parse()) {
-            last.glyphs.push(glyph);
+    if let Some(nag) = word.strip_prefix('$') {
+        if let (Some(last), Ok(nag)) = (moves.last_mut(), nag.parse()) {
+            last.nags.push(nag);
         }
         return;
     }
-    if let Some(glyph) = position_glyph(word) {
+    if let Some(nag) = position_nag(word) {
         if let Some(last) = moves.last_mut() {
-            last.glyphs.push(glyph);
+            last.nags.push(nag);
         }
         return;
     }
@@ -51,7 +51,7 @@ pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
         moves.push(PgnMove { san: san.into(), line, ..PgnMove::default() });
     }
     let Some(last) = moves.last_mut() else { return };
-    last.glyphs.extend(move_glyph(&word[marked.len()..]));
+    last.nags.extend(move_nag(&word[marked.len()..]));
     last.comments.extend(offers_draw.then(|| DRAW_OFFER.to_owned()));
 }
 
@@ -72,8 +72,8 @@ fn without_number(word: &str) -> &str {
     if after.is_empty() || after.starts_with(dots) { after.trim_start_matches(dots) } else { word }
 }
 
-/// The glyph of marks after a move.
-fn move_glyph(marks: &str) -> Option<u8> {
+/// The NAG of marks after a move.
+fn move_nag(marks: &str) -> Option<u8> {
     Some(match marks {
         "!" => 1,
         "?" => 2,
@@ -85,8 +85,8 @@ fn move_glyph(marks: &str) -> Option<u8> {
     })
 }
 
-/// The glyph of an evaluation of the position, which some programs write as a separate token.
-fn position_glyph(word: &str) -> Option<u8> {
+/// The NAG of an evaluation of the position, which some programs write as a separate token.
+fn position_nag(word: &str) -> Option<u8> {
     Some(match word {
         "=" => 10,
         "∞" => 13,

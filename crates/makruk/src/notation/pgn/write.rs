@@ -49,8 +49,8 @@ impl PgnWriter {
     }
 
     /// Adds numeric annotation glyphs of the last move.
-    pub fn glyphs(&mut self, glyphs: impl IntoIterator<Item = u8>) {
-        self.words.extend(glyphs.into_iter().map(|glyph| format!("${glyph}")));
+    pub fn nags(&mut self, nags: impl IntoIterator<Item = u8>) {
+        self.words.extend(nags.into_iter().map(|nag| format!("${nag}")));
     }
 
     /// Adds a comment.

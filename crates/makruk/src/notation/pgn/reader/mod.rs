@@ -193,7 +193,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A token of the movetext: a move, a number, a glyph, a result.
+    /// A token of the movetext: a move, a number, a NAG, a result.
     fn token(&mut self) -> &'a str {
         let rest = self.rest();
         let ends = |letter: char| {
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         // A character that ends tokens is one by itself.
         let mut length = rest.chars().next().map_or(0, char::len_utf8);
         if !rest.starts_with(ends) {
-            // Glyphs may follow without a blank: `Nd2$1$10`.
+            // NAGs may follow without a blank: `Nd2$1$10`.
             let end = rest[length..].find(|letter: char| ends(letter) || letter == '$');
             length = end.map_or(rest.len(), |end| length + end);
         }

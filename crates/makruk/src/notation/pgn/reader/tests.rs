@@ -53,8 +53,8 @@ fn games_have_all_their_parts() {
     assert_eq!((first.tag("Round"), &first.comments[..]), (None, &["Opening".to_owned()][..]));
     let sans: Vec<_> = first.moves.iter().map(|mv| mv.san.as_str()).collect();
     assert_eq!(sans, ["d4", "d5", "Nd2", "Nd7"]);
-    let glyphs: Vec<_> = first.moves.iter().map(|mv| mv.glyphs.clone()).collect();
-    assert_eq!(glyphs, [vec![1], vec![5], vec![], vec![4]]);
+    let nags: Vec<_> = first.moves.iter().map(|mv| mv.nags.clone()).collect();
+    assert_eq!(nags, [vec![1], vec![5], vec![], vec![4]]);
     assert_eq!(first.moves[1].comments, ["a {brace", "to the end )"]);
     assert_eq!(first.moves[1].variations, ["1... e5 (1... f5) {in) it} 2. e4"]);
     assert_eq!((first.result, first.line, first.moves[2].line), (Some("1/2-1/2"), 2, 6));
@@ -185,7 +185,7 @@ fn a_fault_in_a_game_loses_only_this_game() {
 
 /// People write results with blanks, and the marks after a move without any.
 #[test]
-fn results_and_glyphs_are_read_with_and_without_blanks() {
+fn results_and_nags_are_read_with_and_without_blanks() {
     for (text, result) in [
         ("1 - 0", "1-0"),
         ("0 – 1", "0-1"),
@@ -202,7 +202,7 @@ fn results_and_glyphs_are_read_with_and_without_blanks() {
         assert_eq!(outcomes(&format!("1. d4 d5 {text}{{end}}\n1. e4 *")), expected, "{text}");
     }
     let game = &games("1. d4$5$10 d5$2{good}2. e4 1\n-0")[0];
-    let read: Vec<_> = game.moves.iter().map(|mv| (mv.san.as_str(), &mv.glyphs[..])).collect();
+    let read: Vec<_> = game.moves.iter().map(|mv| (mv.san.as_str(), &mv.nags[..])).collect();
     assert_eq!(read, [("d4", &[5, 10][..]), ("d5", &[2]), ("e4", &[])]);
     assert_eq!((game.result, outcomes("1 d4 1 d5 0").len()), (Some("1-0"), 1));
 }
@@ -214,5 +214,5 @@ fn an_offer_of_a_draw_is_a_comment() {
     let offers: Vec<_> = offers.iter().map(|(san, comments)| (*san, &comments[..])).collect();
     let (offer, both) = ("[%draw offer]", "[%draw offer]|first");
     assert_eq!(offers, [("Nd2", both), ("Nd7", ""), ("Qc6+", offer), ("a6=M", ""), ("d5", offer)]);
-    assert_eq!((&game.moves[1].glyphs[..], &game.moves[2].glyphs[..]), (&[10][..], &[1][..]));
+    assert_eq!((&game.moves[1].nags[..], &game.moves[2].nags[..]), (&[10][..], &[1][..]));
 }

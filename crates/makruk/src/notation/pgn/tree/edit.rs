@@ -1,4 +1,4 @@
-//! Changes of a tree: moves, the order of variations, comments, glyphs and claims.
+//! Changes of a tree: moves, the order of variations, comments, NAGs and claims.
 
 use super::{GameTree, Node, NodeId, claims_in, count_comment};
 use crate::game::{ClaimKind, Game, IllegalMove};
@@ -46,7 +46,7 @@ impl GameTree {
             position: *game.position(),
             before: Vec::new(),
             comments: Vec::new(),
-            glyphs: Vec::new(),
+            nags: Vec::new(),
         });
         self.node_mut(after).children.push(id);
         Ok(id)
@@ -95,9 +95,9 @@ impl GameTree {
         }
     }
 
-    /// Replaces the glyphs of a move.
-    pub fn set_glyphs(&mut self, id: NodeId, glyphs: Vec<u8>) {
-        self.node_mut(id).glyphs = glyphs;
+    /// Replaces the NAGs of a move.
+    pub fn set_nags(&mut self, id: NodeId, nags: Vec<u8>) {
+        self.node_mut(id).nags = nags;
     }
 
     /// Sets the value of a tag; an empty one removes it.

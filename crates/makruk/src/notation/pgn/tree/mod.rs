@@ -1,4 +1,4 @@
-//! A game with its variations: a tree of moves with comments and glyphs, read from PGN, changed and written.
+//! A game with its variations: a tree of moves with comments and NAGs, read from PGN, changed and written.
 
 mod edit;
 mod read;
@@ -37,8 +37,8 @@ pub struct Node {
     pub before: Vec<String>,
     /// The comments after the move.
     pub comments: Vec<String>,
-    /// Numeric annotation glyphs.
-    pub glyphs: Vec<u8>,
+    /// Numeric annotation glyphs (NAGs).
+    pub nags: Vec<u8>,
 }
 
 /// A game with its variations.
@@ -75,7 +75,7 @@ impl GameTree {
             position: start,
             before: Vec::new(),
             comments: Vec::new(),
-            glyphs: Vec::new(),
+            nags: Vec::new(),
         };
         Self { start, tags: Vec::new(), result: "*", nodes: vec![root] }
     }

@@ -62,9 +62,9 @@ impl GameTree {
             let Ok(next) = self.make(parent, mv, game) else { return at };
             at = next;
             let node = self.node_mut(at);
-            let glyphs = written.glyphs.iter().filter(|glyph| !node.glyphs.contains(glyph));
-            let glyphs: Vec<u8> = glyphs.copied().collect();
-            node.glyphs.extend(glyphs);
+            let nags = written.nags.iter().filter(|nag| !node.nags.contains(nag));
+            let nags: Vec<u8> = nags.copied().collect();
+            node.nags.extend(nags);
             self.add_comments(at, &written.comments, game);
             for text in &written.variations {
                 let read = before.as_ref().is_some_and(|game| {

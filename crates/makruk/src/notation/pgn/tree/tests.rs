@@ -42,7 +42,7 @@ fn movetext(tree: &GameTree) -> String {
 }
 
 #[test]
-fn variations_comments_and_glyphs_survive() {
+fn variations_comments_and_nags_survive() {
     let tree = tree(PGN);
     let root = tree.node(GameTree::ROOT);
     assert_eq!(root.comments, ["begin"]);

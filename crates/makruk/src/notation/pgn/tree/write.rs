@@ -64,7 +64,7 @@ impl GameTree {
         let position = &self.node(parent).position;
         push_comments(text, &node.before);
         text.mv(position, &san::format(position, mv));
-        text.glyphs(node.glyphs.iter().copied());
+        text.nags(node.nags.iter().copied());
         push_comments(text, &node.comments);
     }
 }

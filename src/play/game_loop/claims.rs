@@ -101,7 +101,7 @@ impl GameLoop {
 
     /// The engine accepts a draw unless its score is better than even. Early in the game it accepts
     /// only if it is clearly worse.
-    pub(super) fn offer_draw(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
+    pub(super) fn answer_draw_offer(&mut self, interface: &mut dyn Interface) -> io::Result<()> {
         const YOUNG: u16 = 20;
         const CONTENT: Score = -10;
         const CLEARLY_WORSE: Score = NORMALIZE_TO_PAWN_VALUE / 2;
