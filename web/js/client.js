@@ -24,9 +24,9 @@ export class WorkerClient {
   #ended;
 
   /**
-   * @param {(message: any) => void} onMessage hears of all but results
-   * @param {(error: Error, died: boolean) => void} onEnd hears once that the worker has ended, and
-   *   whether it did so unasked
+   * @param {(message: any) => void} onMessage called for every message that is not a result
+   * @param {(error: Error, died: boolean) => void} onEnd called once when the worker has ended;
+   *   `died` is whether it ended without being asked to
    * @param {string | URL} [url] of another copy of the worker script
    */
   constructor(onMessage, onEnd, url) {

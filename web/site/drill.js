@@ -28,7 +28,7 @@ export class Drill {
   needed = 0;
   /** Moves that were lost. */
   lost = 0;
-  /** Says what is to be said. */
+  /** Returns the message to show, in the current language. */
   said = () => "";
   isOver = false;
   isWon = false;

@@ -26,7 +26,7 @@ export class PlayTab {
   #match;
   #isSeen = false;
   #planned = ""; // The move made in advance, while Sakdi thinks.
-  /** Says the message in the language that is spoken then. */
+  /** Returns the message in the current language. */
   #message = () => "";
 
   /**

@@ -46,7 +46,7 @@ export class PuzzlesTab {
   /** @type {Shown} */
   #shown = { id: "", showing: "new", box: 0, made: 0, hints: 0, isDecided: false, isOver: false, trail: [] };
   #board = new Board("makruk");
-  /** Says what was said last, in the language that is spoken then, and whether it is good or bad. */
+  /** The last message, in the current language; `#saidKind` is whether it is good or bad news. */
   #said = () => "";
   #saidKind = "";
   /** @type {Promise<void> | undefined} */

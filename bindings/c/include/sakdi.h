@@ -165,8 +165,8 @@ const char *sakdi_version(void);
 
 /*
  A new board, or null after an error. `fen` is the position; null for the start position. `variant` is
- `makruk` (null) or `makpong`. `counting` is `makruk` (null), `thai`, `thai-strict`, `claimed` or
- `none`.
+ `makruk` or `makpong`; `counting` is `makruk`, `thai`, `thai-strict`, `claimed` or `none`. For both,
+ null means `makruk`.
 
  # Safety
  Each argument is null or a text that ends with a zero.

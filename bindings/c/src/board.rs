@@ -26,7 +26,7 @@ unsafe fn seen<'a>(board: *const Board) -> Result<&'a sakdi_facade::Board, Failu
     Ok(&board.0)
 }
 
-/// The board behind a pointer, to be changed.
+/// A mutable reference to the board behind a pointer.
 ///
 /// # Safety
 /// `board` is null or a board that has not been freed, and that nobody else uses meanwhile.
@@ -52,8 +52,8 @@ unsafe fn named<T: FromStr<Err = UnknownName>>(
 }
 
 /// A new board, or null after an error. `fen` is the position; null for the start position. `variant` is
-/// `makruk` (null) or `makpong`. `counting` is `makruk` (null), `thai`, `thai-strict`, `claimed` or
-/// `none`.
+/// `makruk` or `makpong`; `counting` is `makruk`, `thai`, `thai-strict`, `claimed` or `none`. For both,
+/// null means `makruk`.
 ///
 /// # Safety
 /// Each argument is null or a text that ends with a zero.

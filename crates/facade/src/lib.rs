@@ -23,7 +23,7 @@ pub mod remote_tables;
 pub mod shards;
 pub mod tables;
 
-pub use board::{Board, CountState, FreshCount, TableMove, reason};
+pub use board::{Board, CountState, TableMove, reason};
 pub use engine::{Engine, FoundLine};
 pub use error::{CountError, Error, Subject};
 pub use explorer::{Explorer, PlayedMove};

@@ -13,8 +13,8 @@ use rand::Rng;
 use sakdi_engine::eval::evaluate;
 use sakdi_engine::search::{Bound, Limits, SearchObserver, SearchReport, SearchResult, see};
 
-/// A move that looks this many centipawns worse than the best is chosen 1/e times as often: what a
-/// beginner sees to be free is taken, and quiet moves vary.
+/// A move that looks this many centipawns worse than the best is chosen 1/e times as often. So a
+/// beginner takes the men that look free, and varies the quiet moves.
 const TEMPERATURE: f64 = 60.0;
 
 impl Player {
@@ -119,7 +119,7 @@ impl<'a> Look<'a> {
         now + gain - self.feared_loss(&next) + positional as Score
     }
 
-    /// The most that the opponent seems to win with one capture of a man that is not overlooked.
+    /// The most that the opponent seems to win with one capture by a man that is not overlooked.
     fn feared_loss(&self, next: &Position) -> Score {
         let mut most = 0;
         movegen::generate_into(next, GenType::Tactical, |reply| {

@@ -230,8 +230,8 @@ fn weighed(score: Score) -> Score {
     value * score.signum()
 }
 
-/// The scores for a player who overlooks mates: a mating move is like the best of the other moves,
-/// and one that is mated like the worst.
+/// The scores for a player who overlooks mates: a move that mates gets the best score of the other
+/// moves, and a move that allows mate gets the worst.
 fn without_mates(scores: &[Score]) -> Vec<Score> {
     let plain = || scores.iter().copied().filter(|&score| !is_mate(score));
     let (best, worst) = (plain().max().unwrap_or(DRAW), plain().min().unwrap_or(DRAW));

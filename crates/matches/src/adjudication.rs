@@ -72,7 +72,7 @@ impl DrawRule {
 /// While a count runs, this takes the place of [`DrawRule`], and only a proven mate wins: the search
 /// sees the end of a count before the game reaches it, and a large lead may still be drawn by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CountRule {
+pub struct CountDrawRule {
     /// Full moves in a row with scores near 0. The ply before the count begins may be one of them.
     pub move_count: NonZeroU32,
     /// Positive, in the unit of the scores that are reported.
@@ -87,7 +87,7 @@ pub struct AdjudicationRules {
     /// When a game is drawn.
     pub draw: Option<DrawRule>,
     /// What holds while a count runs instead.
-    pub count: Option<CountRule>,
+    pub count: Option<CountDrawRule>,
 }
 
 /// Applies the rules to the scores of one game.
@@ -140,7 +140,7 @@ impl ScoreAdjudicator {
         })
     }
 
-    /// Whether [`CountRule`] applies, if the count runs.
+    /// Whether [`CountDrawRule`] applies, if the count runs.
     fn count_draw(&mut self, score: Option<Score>, runs: bool) -> bool {
         self.rules.count.is_some_and(|rule| {
             // Plies without a count do not add up.
@@ -252,7 +252,7 @@ mod tests {
         let two = NonZeroU32::new(2).expect("not 0");
         let rules = AdjudicationRules {
             draw: draw("movenumber=0 movecount=1 score=5 pawnless=true").draw,
-            count: Some(CountRule { move_count: two, score: 90 }),
+            count: Some(CountDrawRule { move_count: two, score: 90 }),
             ..resign("movecount=2 score=500 twosided=true")
         };
         let won = [800, -800, 800, -800];

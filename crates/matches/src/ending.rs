@@ -1,4 +1,5 @@
-//! How a game of a match ends: what its PGN says, and the details of an engine's fault.
+//! How a game of a match ends: what its PGN says, and the details of an engine's fault. The faults
+//! themselves are among the words of the tag `Ending`, in `makruk::notation::pgn::ending`.
 
 use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::rules::Outcome;

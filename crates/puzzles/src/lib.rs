@@ -2,8 +2,8 @@
 //!
 //! Each [`Kind`] has its own proof: an exhaustive search for mates, the endgame tables for what the
 //! count decides, and searches at two depths for winning an advantage. [`prove`] finds the solution
-//! of a position or says which condition fails; mining and verifying both stand on it, so that a
-//! file of puzzles is verified by proving every puzzle anew.
+//! of a position, and that its moves are unique, or says which condition fails. Mining and verifying
+//! both call it: to verify a file is to prove every puzzle again.
 
 #![deny(missing_docs)]
 
@@ -83,7 +83,7 @@ pub struct Puzzle {
     pub source: String,
 }
 
-/// What proofs stand on.
+/// What proofs need: tables, an engine and limits.
 #[derive(Debug)]
 pub struct Provers {
     /// Endgame tables.

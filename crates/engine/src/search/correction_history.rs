@@ -21,7 +21,7 @@ const FULL_RATE: i32 = 256;
 pub(super) struct CorrectionHistory {
     // [side to move][feature][hash of the feature]
     entries: Box<[AtomicI16]>,
-    // Binary digits of the hash.
+    // Number of bits of the hash.
     bits: u32,
 }
 

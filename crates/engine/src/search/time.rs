@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// No move of many takes a large part of the clock.
+    /// One move takes at most a tenth of the time left; with 20 moves to go a fifth, with 2 half.
     #[test]
     fn the_hard_limit_is_a_few_shares_of_the_clock() {
         let remaining = Duration::from_secs(60);

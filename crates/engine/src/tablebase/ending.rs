@@ -3,8 +3,8 @@
 //! An ending has a strong side, which tries to win, and a weak side. In a table the strong side is
 //! White and moves up the board.
 
-use super::initial_count;
-use makruk::rules::{CountingRule, Material, counting};
+use makruk::rules::counting::CountStart;
+use makruk::rules::{CountingRule, Material};
 use makruk::types::{Color, Piece};
 use std::cmp::Reverse;
 use std::fmt;
@@ -149,22 +149,22 @@ impl Ending {
         material
     }
 
+    /// The numbers of the count that the weak side begins under the rule of the tables, `makruk`, once no
+    /// bia are left.
+    pub fn count_start(&self) -> CountStart {
+        CountStart::of(CountingRule::MAKRUK, &self.material(), Color::Black)
+    }
+
     /// The limit of the count under the rule of the tables, `makruk`; 0 while bia keep the count
     /// from starting.
     pub fn limit(&self) -> u16 {
-        if self.has_pawns() {
-            0
-        } else if self.is_bare() {
-            counting::pieces_honour(CountingRule::MAKRUK, &self.material(), Color::White)
-        } else {
-            counting::BOARD_HONOUR
-        }
+        if self.has_pawns() { 0 } else { self.count_start().limit }
     }
 
     /// Moves left to the strong side when the count has just started and the other side is to move;
     /// 0 while bia keep the count from starting.
     pub fn initial_moves_left(&self) -> u8 {
-        initial_count::moves_left(self.limit(), if self.is_bare() { self.men() } else { 0 })
+        if self.has_pawns() { 0 } else { self.count_start().moves_left() as u8 }
     }
 
     /// The ending after `side` has lost a man of one kind and won one of another.

@@ -14,7 +14,6 @@ pub mod generate;
 #[cfg(not(target_family = "wasm"))]
 mod geometry;
 pub mod index;
-mod initial_count;
 mod probe;
 pub mod range_reader;
 mod stats;

@@ -3,16 +3,16 @@
 use super::Tablebase;
 use super::ending::{Ending, MAX_OTHERS, PROMOTED, Transition};
 use super::index::{Mover, Placement};
-use super::initial_count;
 use super::table::Row;
 use super::value::NEVER;
 use arrayvec::ArrayVec;
 use makruk::movegen;
 use makruk::position::{Position, Proof};
-use makruk::rules::{CountingRule, Variant, WhoCounts, counting};
+use makruk::rules::counting::CountStart;
+use makruk::rules::{CountingRule, Variant, WhoCounts};
 use makruk::types::{Color, Move, Piece, Square};
 
-/// What a distance leads to.
+/// The kind of a distance: to mate (DTM) or to conversion (DTC).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
     /// Checkmate.
@@ -306,14 +306,10 @@ fn moves_left(position: &Position, view: &View) -> Option<u16> {
     if let Some(left) = position.moves_left_of(view.strong) {
         return Some(left);
     }
-    let (limit, spoken) = if view.ending.is_bare() {
-        (counting::pieces_honour(rule, &position.material(), view.strong), view.ending.men())
-    } else {
-        (counting::BOARD_HONOUR, 0)
-    };
+    let start = CountStart::of(rule, &position.material(), !view.strong);
     // Without a claim the strong side's next move starts the count, and is itself one more.
     let first = u16::from(!is_claimed(position));
-    Some(first + u16::from(initial_count::moves_left(limit, spoken)))
+    Some(first + start.moves_left())
 }
 
 /// Whether a count has to be claimed.

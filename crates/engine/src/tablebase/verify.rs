@@ -7,7 +7,8 @@ use super::table::Table;
 use super::{Stats, Tablebase};
 use makruk::movegen;
 use makruk::position::{Man, Position, Setup};
-use makruk::rules::{Count, CountingRule, Variant, counting};
+use makruk::rules::counting::CountStart;
+use makruk::rules::{Count, CountingRule, Variant};
 use makruk::types::{Color, Piece, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -259,10 +260,9 @@ pub fn position(
     }
     setup.to_move = to_move;
     if !ending.has_pawns() {
-        let limit = if ending.is_bare() { ending.limit() } else { counting::BOARD_HONOUR };
-        let spoken = if ending.is_bare() { u16::from(ending.men()) } else { 0 };
+        let CountStart { limit, counted } = ending.count_start();
         // Black counts, so at its turn the ply is even.
-        let ply = 2 * spoken + u16::from(to_move == Color::White);
+        let ply = 2 * counted + u16::from(to_move == Color::White);
         setup.count = Count { limit: 2 * limit, ply };
     }
     setup.build(Variant::Makruk, CountingRule::MAKRUK).ok()

@@ -5,7 +5,7 @@ use crate::{CountError, Error};
 use makruk::game::{Claim, ClaimKind};
 use makruk::position::{CountStatus, CountVerdict, Honour, Proof};
 use makruk::rules::WhoCounts;
-use makruk::rules::counting::{BOARD_HONOUR, claimant, pieces_honour};
+use makruk::rules::counting::{BOARD_HONOUR, CountStart, claimant};
 use makruk::types::Color;
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
@@ -37,15 +37,6 @@ impl CountState {
             Honour::Pieces => "pieces",
         }
     }
-}
-
-/// A count that has not begun.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FreshCount {
-    /// The number that it would end with.
-    pub limit: u16,
-    /// The number before the first that would be counted.
-    pub spoken: u16,
 }
 
 impl Board {
@@ -94,9 +85,8 @@ impl Board {
 
     /// The pieces' honour count that the bare khun's next move would start; `None` if it would start
     /// none, or if a count runs already.
-    pub fn fresh_count(&self) -> Option<FreshCount> {
-        let limit = self.pieces_honour().filter(|_| !self.position().count().is_running())?;
-        Some(FreshCount { limit, spoken: self.position().occupied().len() as u16 })
+    pub fn fresh_count(&self) -> Option<CountStart> {
+        self.pieces_honour().filter(|_| !self.position().count().is_running())
     }
 
     /// Sets the last number that the bare khun has counted, and the limit, by default the one that
@@ -106,7 +96,7 @@ impl Board {
     /// Pieces' honour cannot run, or the numbers are no count.
     pub fn set_count(&mut self, counted: u16, limit: Option<u16>) -> Result<(), Error> {
         let default = self.pieces_honour().ok_or(CountError::NoPiecesHonour)?;
-        let limit = limit.unwrap_or(default);
+        let limit = limit.unwrap_or(default.limit);
         if !(1..=BOARD_HONOUR).contains(&limit) || counted > limit {
             return Err(CountError::Numbers { counted, limit }.into());
         }
@@ -157,14 +147,14 @@ impl Board {
         self.game.drop_count();
     }
 
-    /// The limit of pieces' honour if exactly one khun is bare, no bia are left and there is a
+    /// The numbers of pieces' honour if exactly one khun is bare, no bia are left and there is a
     /// counting rule.
-    fn pieces_honour(&self) -> Option<u16> {
+    fn pieces_honour(&self) -> Option<CountStart> {
         let position = self.position();
         let bare: Vec<Color> =
             Color::ALL.into_iter().filter(|&side| position.is_bare(side)).collect();
         let [bare] = bare[..] else { return None };
         let counts = !position.has_pawns() && position.counting_rule().who() != WhoCounts::Nobody;
-        counts.then(|| pieces_honour(position.counting_rule(), &position.material(), !bare))
+        counts.then(|| CountStart::of(position.counting_rule(), &position.material(), bare))
     }
 }

@@ -4,7 +4,7 @@ mod count;
 mod moves;
 mod outcome;
 
-pub use count::{CountState, FreshCount};
+pub use count::CountState;
 pub use outcome::{TableMove, reason};
 
 use crate::Error;

@@ -242,7 +242,7 @@ impl Game {
         game
     }
 
-    /// How often the present position has occurred, including now. Positions before the last
+    /// How often the present position has occurred, including now: the third time is a draw. Positions before the last
     /// capture or bia move cannot recur.
     pub fn occurrences(&self) -> u32 {
         let reversible = usize::from(self.position.halfmove_clock());

@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::rules::WhoCounts;
-use crate::rules::counting;
+use crate::rules::counting::{self, CountStart};
 use crate::types::Color;
 use std::fmt;
 
@@ -106,13 +106,9 @@ impl Position {
         if self.is_bare(self.counter()) { Honour::Pieces } else { Honour::Board }
     }
 
-    /// The number that a count which begins here has already reached: pieces' honour begins at the
-    /// number of men.
+    /// The number that a count which begins here has already reached.
     fn counted_at_start(&self) -> u16 {
-        match self.honour() {
-            Honour::Board => 0,
-            Honour::Pieces => self.material().men().into(),
-        }
+        CountStart::of(self.counting_rule(), &self.material(), self.counter()).counted
     }
 
     /// The state of the count.

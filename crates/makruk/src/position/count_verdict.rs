@@ -65,7 +65,7 @@ pub enum CountVerdict {
         /// Number of these moves that come after the end of the count.
         late: u16,
     },
-    /// Neither side can force mate.
+    /// `strong` cannot force mate.
     NoMate {
         /// The side that tries to.
         strong: Color,

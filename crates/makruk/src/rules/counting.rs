@@ -111,6 +111,37 @@ pub fn pieces_honour(rule: CountingRule, men: &Material, stronger: Color) -> u16
     }
 }
 
+/// The numbers of a count that begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountStart {
+    /// The number that it runs up to.
+    pub limit: u16,
+    /// The number that counts as counted already.
+    pub counted: u16,
+}
+
+impl CountStart {
+    /// The count that `counter` begins with these men on the board: pieces' honour from the number of
+    /// men on, if it has only its khun, or else board's honour from 0 on.
+    pub fn of(rule: CountingRule, men: &Material, counter: Color) -> Self {
+        if men.is_bare(counter) {
+            Self { limit: pieces_honour(rule, men, !counter), counted: men.men().into() }
+        } else {
+            Self { limit: BOARD_HONOUR, counted: 0 }
+        }
+    }
+
+    /// Moves left to the other side when it has just let the count begin, so that `counter` is to move.
+    pub const fn moves_left(self) -> u16 {
+        self.limit.saturating_sub(self.counted)
+    }
+
+    /// The count this many plies after the ply with the number `counted`.
+    const fn after(self, plies: i16) -> Count {
+        Count { limit: 2 * self.limit, ply: (2 * self.counted).saturating_add_signed(plies) }
+    }
+}
+
 /// The count after a move. `men` returns the men after the move. It is called only if the count can
 /// depend on them, so never while `pawns_remain` and no count runs.
 #[inline]
@@ -152,7 +183,7 @@ fn step_by_men(rule: CountingRule, before: Count, facts: MoveFacts, men: &Materi
         (true, true) => count,
         // The bare khun captured the last bia: this move counts as the number of men.
         (true, false) if facts.captured == Some(Piece::Pawn) => {
-            pieces_honour_from(rule, men, to_move, 2 * u16::from(men.men()) - 1)
+            CountStart::of(rule, men, mover).after(-1)
         }
         (true, false) => count,
         // The counter captured the last man of its opponent, who has not claimed a count.
@@ -164,7 +195,7 @@ fn step_by_men(rule: CountingRule, before: Count, facts: MoveFacts, men: &Materi
         }
         (false, true) => {
             if facts.changes_men() || !count.is_running() {
-                pieces_honour_from(rule, men, mover, 2 * u16::from(men.men()))
+                CountStart::of(rule, men, to_move).after(0)
             } else {
                 count
             }
@@ -182,14 +213,9 @@ fn is_bare_before(facts: MoveFacts, men: &Material) -> [bool; 2] {
     })
 }
 
-/// Pieces' honour against the men of `stronger`, from this ply on.
-fn pieces_honour_from(rule: CountingRule, men: &Material, stronger: Color, ply: u16) -> Count {
-    Count { limit: 2 * pieces_honour(rule, men, stronger), ply }
-}
-
 /// Board's honour after a move, when both sides have men and no bia are left.
 fn board_honour_step(rule: CountingRule, count: Count, men: &Material, to_move: Color) -> Count {
-    let start = Count { limit: 2 * BOARD_HONOUR, ply: 0 };
+    let start = CountStart::of(rule, men, to_move).after(0);
     if rule.who() == WhoCounts::Position {
         return if count.is_running() { count } else { start };
     }
@@ -267,12 +293,7 @@ pub fn claim(
         return Err(ClaimError::Runs);
     }
     let counter = claimant(men, to_move)?;
-    let (limit, counted) = if men.is_bare(counter) {
-        (pieces_honour(rule, men, !counter), u16::from(men.men()))
-    } else {
-        (BOARD_HONOUR, 0)
-    };
-    Ok(Count { limit: 2 * limit, ply: 2 * counted + u16::from(counter != to_move) })
+    Ok(CountStart::of(rule, men, counter).after(i16::from(counter != to_move)))
 }
 
 /// No count, after the side that claimed the count has ended it.

@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use sakdi_engine::search::{Engine, Limits};
 use sakdi_matches::adjudication::{
-    AdjudicationRules, CountRule, DrawRule, ResignRule, ScoreAdjudicator,
+    AdjudicationRules, CountDrawRule, DrawRule, ResignRule, ScoreAdjudicator,
 };
 use sakdi_matches::random_openings::random_game;
 use std::num::NonZeroU32;
@@ -129,7 +129,7 @@ impl SelfplaySettings {
                 score: self.draw_score,
                 pawnless: true,
             }),
-            count: Some(CountRule {
+            count: Some(CountDrawRule {
                 move_count: self.count_draw_moves,
                 score: self.count_draw_score,
             }),

@@ -1,9 +1,9 @@
 //! The accumulators of the positions on a line of the search, each updated from a similar one.
 //!
-//! Each ply keeps the last position evaluated there with its accumulator. A new position is updated from
-//! its parent by the last move if the parent is kept, or else from the kept one that differs from it in
-//! the fewest squares. A position that is never evaluated costs nothing, and several searches at the same
-//! ply need no special case.
+//! Each ply keeps one position with its accumulators. A new position is updated from its parent by the
+//! last move. If the parent is not kept, it is computed first: from its own parent by the move before, or
+//! else from the most similar position on its ply or the four plies before. A position costs nothing until
+//! it or one of its children is evaluated. Several searches at the same ply need no special case.
 
 use super::arch::{self, Perspective};
 use super::delta::{Feature, FeatureDelta, MoveDelta, changed_squares};
