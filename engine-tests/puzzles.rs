@@ -332,8 +332,8 @@ fn every_longest_defence_is_a_line_and_a_variation() {
 /// An advantage that mining finds is verified with less.
 #[test]
 fn advantages_are_mined_with_a_reserve() {
-    use sakdi_puzzles::Demands;
-    let (mining, verifying) = (Demands::MINING, Demands::VERIFYING);
+    use sakdi_puzzles::Thresholds;
+    let (mining, verifying) = (Thresholds::MINING, Thresholds::VERIFYING);
     assert!(mining.margin >= verifying.margin + 10 && mining.gain >= verifying.gain + 10);
 }
 

@@ -4,7 +4,7 @@ use crate::json_output::{CountRecord, MoveRecord, side};
 use makruk::notation::fen;
 use makruk::notation::pgn::ending::Cause;
 use makruk::types::Move;
-use sakdi_puzzles::{Failing, Puzzle, puzzle_id};
+use sakdi_puzzles::{Puzzle, TryFailure, puzzle_id};
 use serde::Serialize;
 
 #[derive(Debug, Serialize)]
@@ -52,12 +52,12 @@ fn record(puzzle: &Puzzle) -> Record<'_> {
     let tries = solution.tries.iter().map(|one| {
         let after = position.play_unchecked(one.mv);
         let (reason, needed, left, expectation) = match one.failing {
-            Failing::Ends(over) => (Cause::from(over).word(), None, None, None),
-            Failing::NoMate => ("no-mate", None, None, None),
-            Failing::TooSlow { needed, left } => ("too-slow", Some(needed), Some(left), None),
-            Failing::Draws => ("draws", None, None, None),
-            Failing::Loses => ("loses", None, None, None),
-            Failing::Expects(points) => ("expects", None, None, Some(f64::from(points) / 100.0)),
+            TryFailure::Ends(over) => (Cause::from(over).word(), None, None, None),
+            TryFailure::NoMate => ("no-mate", None, None, None),
+            TryFailure::TooSlow { needed, left } => ("too-slow", Some(needed), Some(left), None),
+            TryFailure::Draws => ("draws", None, None, None),
+            TryFailure::Loses => ("loses", None, None, None),
+            TryFailure::Expects(points) => ("expects", None, None, Some(f64::from(points) / 100.0)),
         };
         let reply = one.reply.map(|reply| MoveRecord::new(&after, reply));
         TryRecord {

@@ -11,7 +11,7 @@ use sakdi_analysis::AnalysisObserver;
 use sakdi_engine::search::STACK_BYTES;
 use sakdi_i18n::Language;
 use sakdi_platform::workers::work_on;
-use sakdi_puzzles::{Collection, Fault, Provers, Puzzle, puzzle_id, verify};
+use sakdi_puzzles::{Collection, Provers, Puzzle, VerifyError, puzzle_id, verify};
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ impl Args {
         let tables = Arc::new(load_tables(self.tables.as_deref(), Language::English)?);
         let progress = Progress::new(puzzles.len() as u64);
         stop_on_interrupt(progress.stop())?;
-        let mut verdicts: Vec<Option<Result<(), Fault>>> = vec![None; puzzles.len()];
+        let mut verdicts: Vec<Option<Result<(), VerifyError>>> = vec![None; puzzles.len()];
         let verdict = |provers: &mut Provers, (_, puzzle): &(usize, Puzzle)| {
             let verdict = verify(puzzle, provers);
             (!progress.should_stop()).then_some(verdict)

@@ -9,7 +9,7 @@ use std::fmt;
 
 /// What is wrong with a base.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum BaseDamage {
     /// SQLite finds the file damaged; its words.
     File(String),
     /// A game cannot be read.
@@ -27,7 +27,7 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for BaseDamage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(text) => write!(f, "the file is damaged: {}", escaped(text)),
@@ -47,7 +47,7 @@ impl GameBase {
     ///
     /// # Errors
     /// The base cannot be read at all.
-    pub fn check(&self) -> Result<(u32, Vec<Fault>), BaseError> {
+    pub fn check(&self) -> Result<(u32, Vec<BaseDamage>), BaseError> {
         let mut faults = self.file_faults()?;
         if !faults.is_empty() {
             return Ok((0, faults));
@@ -62,11 +62,11 @@ impl GameBase {
         Ok((ids.len() as u32, faults))
     }
 
-    fn file_faults(&self) -> Result<Vec<Fault>, BaseError> {
+    fn file_faults(&self) -> Result<Vec<BaseDamage>, BaseError> {
         let mut statement = self.connection.prepare("PRAGMA integrity_check")?;
         let lines = statement.query_map([], |row| row.get(0))?;
         let lines = lines.collect::<Result<Vec<String>, _>>()?;
-        Ok(lines.into_iter().filter(|line| line != "ok").map(Fault::File).collect())
+        Ok(lines.into_iter().filter(|line| line != "ok").map(BaseDamage::File).collect())
     }
 
     /// For each game the number of its entries in the index.
@@ -81,11 +81,11 @@ impl GameBase {
         Ok(indexed)
     }
 
-    fn fault_of(&self, id: u32, indexed: u32) -> Result<Option<Fault>, BaseError> {
+    fn fault_of(&self, id: u32, indexed: u32) -> Result<Option<BaseDamage>, BaseError> {
         let game = match self.game(id) {
             Ok(Some(game)) => game,
-            Ok(None) => return Ok(Some(Fault::NoRecord(id))),
-            Err(BaseError::Record(_)) => return Ok(Some(Fault::Record(id))),
+            Ok(None) => return Ok(Some(BaseDamage::NoRecord(id))),
+            Err(BaseError::Record(_)) => return Ok(Some(BaseDamage::Record(id))),
             Err(error) => return Err(error),
         };
         let positions = game.positions();
@@ -99,6 +99,6 @@ impl GameBase {
             materials += u32::from(last.replace(men) != Some(men));
         }
         let played = keys.len() as u32 + materials;
-        Ok((played != indexed).then_some(Fault::Positions { game: id, indexed, played }))
+        Ok((played != indexed).then_some(BaseDamage::Positions { game: id, indexed, played }))
     }
 }

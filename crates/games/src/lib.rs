@@ -32,7 +32,7 @@ mod thai;
 
 pub use adder::{Added, Adder, Source, SourceProgress};
 pub use base::{Access, BaseSummary, GameBase};
-pub use check::Fault;
+pub use check::BaseDamage;
 pub use dates::GameDate;
 pub use error::BaseError;
 pub use explore::ExplorerError;

@@ -1,6 +1,6 @@
 //! Thai for the base of games.
 
-use crate::{BaseError, Fault, MistakeKind, PatternError, Phase};
+use crate::{BaseDamage, BaseError, MistakeKind, PatternError, Phase};
 use makruk::notation::terminal_text::{escaped, shown};
 use sakdi_i18n::Localized;
 use std::fmt;
@@ -25,7 +25,7 @@ impl Localized for BaseError {
     }
 }
 
-impl Localized for Fault {
+impl Localized for BaseDamage {
     fn thai(&self) -> String {
         match self {
             Self::File(text) => format!("ไฟล์เสียหาย: '{}'", escaped(text)),

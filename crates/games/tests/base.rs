@@ -8,8 +8,8 @@ use makruk::rules::Variant;
 use makruk::types::Color;
 use sakdi_explorer::ExplorerFile;
 use sakdi_games::{
-    Access, Added, BaseError, CountFilter, Fault, Filter, GameBase, NewGame, PlayerSide, Source,
-    SourceProgress,
+    Access, Added, BaseDamage, BaseError, CountFilter, Filter, GameBase, NewGame, PlayerSide,
+    Source, SourceProgress,
 };
 use std::fs;
 use std::path::PathBuf;
@@ -355,11 +355,11 @@ fn damage_is_found() {
     let check = || base.open(Access::Read).check().expect("a base").1;
     assert_eq!(check(), []);
     change("UPDATE records SET moves = x'ffff' WHERE game = 2");
-    assert_eq!(check(), [Fault::Record(2)]);
+    assert_eq!(check(), [BaseDamage::Record(2)]);
     change("DELETE FROM records WHERE game = 2");
-    assert_eq!(check(), [Fault::NoRecord(2)]);
+    assert_eq!(check(), [BaseDamage::NoRecord(2)]);
     change("DELETE FROM blocks");
-    let indexed = |fault: &Fault| matches!(fault, Fault::Positions { indexed: 0, .. });
+    let indexed = |fault: &BaseDamage| matches!(fault, BaseDamage::Positions { indexed: 0, .. });
     assert_eq!(check().iter().filter(|fault| indexed(fault)).count(), 2);
     change("UPDATE segments SET level = 0; INSERT INTO blocks VALUES (1, 5, x'ffffffff')");
     let damaged = base.open(Access::Read).check();

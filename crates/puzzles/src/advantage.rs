@@ -1,9 +1,9 @@
 //! Puzzles that win material or the game: searches at two depths and from two seeds agree that one
 //! move is better than all others by a margin.
 
-use super::flaw::Flaw;
 use super::mate_search::Undecided;
-use super::solution::{Failing, Proof, Solution, Try, outcome};
+use super::proof_error::ProofError;
+use super::solution::{ProofMethod, Solution, Try, TryFailure, outcome};
 use makruk::game::Game;
 use makruk::movegen::legal_moves;
 use makruk::position::Position;
@@ -18,14 +18,14 @@ use std::sync::{Mutex, PoisonError};
 
 /// What the solution has to reach, in hundredths of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Demands {
+pub struct Thresholds {
     /// Expected points.
     pub gain: i32,
     /// By how much it is better than any other move.
     pub margin: i32,
 }
 
-impl Demands {
+impl Thresholds {
     /// Of new puzzles.
     pub const MINING: Self = Self { gain: 65, margin: 25 };
     /// Of puzzles that were mined. The reserve is for other nets and searches: of 68 advantages none
@@ -63,9 +63,9 @@ pub(super) fn hundredths(score: Score) -> i32 {
 pub(super) fn prove(
     position: &Position,
     engine: &mut Engine,
-    demands: Demands,
-) -> Result<Solution, Flaw> {
-    let found = best(position, engine, demands)?;
+    thresholds: Thresholds,
+) -> Result<Solution, ProofError> {
+    let found = best(position, engine, thresholds)?;
     let mut line = vec![found.mv];
     let mut next = position.play_unchecked(found.mv);
     let mut reply = found.reply;
@@ -77,7 +77,7 @@ pub(super) fn prove(
         if outcome(&after).is_some() {
             break;
         }
-        let Ok(found) = best(&after, engine, demands) else { break };
+        let Ok(found) = best(&after, engine, thresholds) else { break };
         line.extend([answer, found.mv]);
         next = after.play_unchecked(found.mv);
         reply = found.reply;
@@ -88,7 +88,7 @@ pub(super) fn prove(
         line,
         lines: Vec::new(),
         tries,
-        proof: Proof::Searches(found.margin as u8),
+        proof: ProofMethod::Searches(found.margin as u8),
     })
 }
 
@@ -99,9 +99,13 @@ struct Best {
     margin: i32,
 }
 
-fn best(position: &Position, engine: &mut Engine, demands: Demands) -> Result<Best, Flaw> {
+fn best(
+    position: &Position,
+    engine: &mut Engine,
+    thresholds: Thresholds,
+) -> Result<Best, ProofError> {
     if legal_moves(position).len() < 2 {
-        return Err(Flaw::NoChoice);
+        return Err(ProofError::NoChoice);
     }
     let mut found: Option<Best> = None;
     for depth in DEPTHS {
@@ -114,24 +118,27 @@ fn best(position: &Position, engine: &mut Engine, demands: Demands) -> Result<Be
             if result.nodes >= MOST_NODES && result.depth < depth {
                 return Err(Undecided(MOST_NODES).into());
             }
-            let [first, second] = lines.as_slice() else { return Err(Flaw::NoChoice) };
+            let [first, second] = lines.as_slice() else { return Err(ProofError::NoChoice) };
             let (gain, other) = (hundredths(first.score), hundredths(second.score));
-            if gain < demands.gain {
-                return Err(Flaw::LittleGain { found: gain, needed: demands.gain });
+            if gain < thresholds.gain {
+                return Err(ProofError::LittleGain { found: gain, needed: thresholds.gain });
             }
-            if gain - other < demands.margin {
-                return Err(Flaw::SmallMargin { found: gain - other, needed: demands.margin });
+            if gain - other < thresholds.margin {
+                return Err(ProofError::SmallMargin {
+                    found: gain - other,
+                    needed: thresholds.margin,
+                });
             }
             let mv = first.moves[0];
             if let Some(before) = found.as_ref().filter(|before| before.mv != mv) {
-                return Err(Flaw::Disagreement(vec![before.mv, mv]));
+                return Err(ProofError::Disagreement(vec![before.mv, mv]));
             }
             let least = found.as_ref().map_or(i32::MAX, |before| before.margin);
             let reply = first.moves.get(1).copied();
             found = Some(Best { mv, reply, margin: least.min(gain - other) });
         }
     }
-    found.ok_or(Flaw::NoMove)
+    found.ok_or(ProofError::NoMove)
 }
 
 /// Fills the memory of the search by short searches of the moves in an order that the seed decides, so
@@ -207,7 +214,7 @@ fn tries(position: &Position, solution: Move, engine: &mut Engine) -> Vec<Try> {
     for mv in legal_moves(position).into_iter().filter(|&mv| mv != solution) {
         let next = position.play_unchecked(mv);
         if let Some(over) = outcome(&next) {
-            tries.push(Try { mv, reply: None, failing: Failing::Ends(over) });
+            tries.push(Try { mv, reply: None, failing: TryFailure::Ends(over) });
             continue;
         }
         engine.clear();
@@ -215,7 +222,7 @@ fn tries(position: &Position, solution: Move, engine: &mut Engine) -> Vec<Try> {
             Limits { depth: Some(DEPTHS[0]), nodes: Some(MOST_NODES), ..Limits::default() };
         let result = engine.search(&Game::new(next), &limits, &());
         let expects = (100 - hundredths(result.score)).clamp(0, 100) as u8;
-        tries.push(Try { mv, reply: result.best_move, failing: Failing::Expects(expects) });
+        tries.push(Try { mv, reply: result.best_move, failing: TryFailure::Expects(expects) });
     }
     tries
 }

@@ -1,10 +1,10 @@
 //! Puzzles that the end of a bare khun's count decides, with more men than the tables hold. The
 //! exhaustive search of mates reaches the end of such a count, which cannot start again.
 
-use super::flaw::Flaw;
 use super::mate::{mating_moves, only_move};
 use super::mate_search::{Defence, MOST_MOVES, MateSearch};
-use super::solution::{Failing, Proof, Solution, Try, lengthen, outcome};
+use super::proof_error::ProofError;
+use super::solution::{ProofMethod, Solution, Try, TryFailure, lengthen, outcome};
 use makruk::movegen::legal_moves;
 use makruk::position::Position;
 use makruk::rules::CountingRule;
@@ -16,11 +16,11 @@ const MOST_LEFT: u8 = 5;
 const LATER: u8 = 3;
 
 /// Proves that one move alone mates the bare khun before its count ends, and that others mate later.
-pub(super) fn win(position: &Position, search: &mut MateSearch) -> Result<Solution, Flaw> {
+pub(super) fn win(position: &Position, search: &mut MateSearch) -> Result<Solution, ProofError> {
     let strong = position.to_move();
     let left = moves_left(position, strong)?;
     if legal_moves(position).len() < 2 {
-        return Err(Flaw::NoChoice);
+        return Err(ProofError::NoChoice);
     }
     let first = only_move(position, left, 1, search)?;
     let mut line = vec![first];
@@ -37,10 +37,10 @@ pub(super) fn win(position: &Position, search: &mut MateSearch) -> Result<Soluti
     for mv in legal_moves(position).into_iter().filter(|&mv| mv != first) {
         let child = position.play_unchecked(mv);
         let failing = match outcome(&child) {
-            Some(over) => Failing::Ends(over),
+            Some(over) => TryFailure::Ends(over),
             None => match later_mate(&free, mv, left, &mut uncounted)? {
-                Some(needed) => Failing::TooSlow { needed, left: u16::from(left) - 1 },
-                None => Failing::NoMate,
+                Some(needed) => TryFailure::TooSlow { needed, left: u16::from(left) - 1 },
+                None => TryFailure::NoMate,
             },
         };
         let reply = match search.refutation(&child, left - 1)? {
@@ -49,8 +49,8 @@ pub(super) fn win(position: &Position, search: &mut MateSearch) -> Result<Soluti
         };
         tries.push(Try { mv, reply, failing });
     }
-    if !tries.iter().any(|one| matches!(one.failing, Failing::TooSlow { .. })) {
-        return Err(Flaw::CountDecidesNothing);
+    if !tries.iter().any(|one| matches!(one.failing, TryFailure::TooSlow { .. })) {
+        return Err(ProofError::CountDecidesNothing);
     }
     let mate_in = search.shortest(position, left)?;
     Ok(Solution {
@@ -58,60 +58,60 @@ pub(super) fn win(position: &Position, search: &mut MateSearch) -> Result<Soluti
         line,
         lines: Vec::new(),
         tries,
-        proof: Proof::MateSearch(search.visited()),
+        proof: ProofMethod::MateSearch(search.visited()),
     })
 }
 
 /// Proves that one move alone of the bare khun escapes mate until its count ends, and that the khun
 /// is mated after it where nobody counts.
-pub(super) fn save(position: &Position, search: &mut MateSearch) -> Result<Solution, Flaw> {
+pub(super) fn save(position: &Position, search: &mut MateSearch) -> Result<Solution, ProofError> {
     let weak = position.to_move();
     let left = moves_left(position, !weak)?;
     let moves = legal_moves(position);
     if moves.len() < 2 {
-        return Err(Flaw::NoChoice);
+        return Err(ProofError::NoChoice);
     }
     let saving = saving_moves(position, search)?;
     let &[first] = saving.as_slice() else {
         return Err(match saving.is_empty() {
-            true => Flaw::NoMove,
-            false => Flaw::SeveralMoves { number: 1, moves: saving },
+            true => ProofError::NoMove,
+            false => ProofError::SeveralMoves { number: 1, moves: saving },
         });
     };
     let after = position.play_unchecked(first);
     if outcome(&after).is_some() || !is_mated_later(&after, left, search.limit())? {
-        return Err(Flaw::CountDecidesNothing);
+        return Err(ProofError::CountDecidesNothing);
     }
     let mut tries = Vec::new();
     for mv in moves.into_iter().filter(|&mv| mv != first) {
         let child = position.play_unchecked(mv);
         let reply = mating_moves(&child, left, search)?.first().copied();
-        tries.push(Try { mv, reply, failing: Failing::Loses });
+        tries.push(Try { mv, reply, failing: TryFailure::Loses });
     }
     let mut line = vec![first];
     lengthen(&mut line, position, |position| match saving_moves(position, search)?.as_slice() {
         &[only] if legal_moves(position).len() > 1 => Ok(Some(only)),
-        _ => Ok::<_, Flaw>(None),
+        _ => Ok::<_, ProofError>(None),
     })?;
     Ok(Solution {
         mate_in: None,
         line,
         lines: Vec::new(),
         tries,
-        proof: Proof::MateSearch(search.visited()),
+        proof: ProofMethod::MateSearch(search.visited()),
     })
 }
 
 /// The moves that the count leaves `strong` against a bare khun; an error when they are too many.
-fn moves_left(position: &Position, strong: Color) -> Result<u8, Flaw> {
+fn moves_left(position: &Position, strong: Color) -> Result<u8, ProofError> {
     let bare = position.is_bare(!strong) && !position.is_bare(strong);
     let left = position.moves_left_of(strong).filter(|_| bare && position.counter() != strong);
     let left = left.and_then(|left| u8::try_from(left).ok());
-    left.filter(|left| (1..=MOST_LEFT).contains(left)).ok_or(Flaw::CountOutOfReach)
+    left.filter(|left| (1..=MOST_LEFT).contains(left)).ok_or(ProofError::CountOutOfReach)
 }
 
 /// The moves of a bare khun that escape mate until the count ends.
-fn saving_moves(position: &Position, search: &mut MateSearch) -> Result<Vec<Move>, Flaw> {
+fn saving_moves(position: &Position, search: &mut MateSearch) -> Result<Vec<Move>, ProofError> {
     let strong = !position.to_move();
     let mut saving = Vec::new();
     for mv in legal_moves(position) {
@@ -130,7 +130,7 @@ fn continuation(
     moves: u8,
     number: usize,
     search: &mut MateSearch,
-) -> Result<Option<(Move, Move)>, Flaw> {
+) -> Result<Option<(Move, Move)>, ProofError> {
     let mut longest: Option<(u8, Move)> = None;
     for reply in legal_moves(defender) {
         let needed = search.shortest(&defender.play_unchecked(reply), moves)?;
@@ -144,13 +144,13 @@ fn continuation(
     match only_move(&attacker, moves, number, search) {
         Ok(mv) => Ok(Some((reply, mv))),
         // The last move may be any that mates, if no other wins in time.
-        Err(Flaw::SeveralMoves { moves: winning, .. }) if needed == 1 => {
+        Err(ProofError::SeveralMoves { moves: winning, .. }) if needed == 1 => {
             let mating = mating_moves(&attacker, 1, search)?;
             let first = mating.first().filter(|_| mating.len() == winning.len());
             Ok(first.map(|&mv| (reply, mv)))
         }
-        Err(Flaw::SeveralMoves { .. }) => Ok(None),
-        Err(flaw) => Err(flaw),
+        Err(ProofError::SeveralMoves { .. }) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -161,7 +161,7 @@ fn later_mate(
     mv: Move,
     left: u8,
     search: &mut MateSearch,
-) -> Result<Option<u16>, Flaw> {
+) -> Result<Option<u16>, ProofError> {
     for moves in left + 1..=(left + LATER).min(MOST_MOVES) {
         if search.is_mated_after(free, mv, moves)? {
             return Ok(Some(u16::from(moves) - 1));
@@ -171,7 +171,7 @@ fn later_mate(
 }
 
 /// Whether the strong side, to move, mates a little later than the count allows.
-fn is_mated_later(after: &Position, left: u8, limit: u64) -> Result<bool, Flaw> {
+fn is_mated_later(after: &Position, left: u8, limit: u64) -> Result<bool, ProofError> {
     let free = after.with_counting_rule(CountingRule::NONE);
     let most = (left + LATER).min(MOST_MOVES);
     Ok(MateSearch::new(limit).mates_within(&free, most)?)
@@ -184,8 +184,8 @@ mod tests {
 
     fn line(
         text: &str,
-        prove: impl Fn(&Position, &mut MateSearch) -> Result<Solution, Flaw>,
-    ) -> Result<String, Flaw> {
+        prove: impl Fn(&Position, &mut MateSearch) -> Result<Solution, ProofError>,
+    ) -> Result<String, ProofError> {
         let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
         let solution = prove(&position, &mut MateSearch::new(1_000_000))?;
         assert_eq!(solution.tries.len() + 1, legal_moves(&position).len());
@@ -198,9 +198,9 @@ mod tests {
         assert_eq!(line(last, win).as_deref(), Ok("Ra1#"));
         // With more moves left there are several ways to mate.
         let earlier = "8/r7/8/8/1m1m4/2mk2m1/8/2K5 b - 32 25 102";
-        assert!(matches!(line(earlier, win), Err(Flaw::SeveralMoves { .. })));
+        assert!(matches!(line(earlier, win), Err(ProofError::SeveralMoves { .. })));
         let far = "8/r7/8/8/1m1m4/2mk2m1/8/2K5 b - 32 13 102";
-        assert_eq!(line(far, win), Err(Flaw::CountOutOfReach));
+        assert_eq!(line(far, win), Err(ProofError::CountOutOfReach));
     }
 
     #[test]
@@ -210,7 +210,7 @@ mod tests {
         // Nobody else counts but a bare khun.
         assert_eq!(
             line("8/3r4/6K1/4k3/1m3m2/8/8/M7 w - 128 126 151", save),
-            Err(Flaw::CountOutOfReach)
+            Err(ProofError::CountOutOfReach)
         );
     }
 }

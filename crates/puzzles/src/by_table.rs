@@ -1,7 +1,7 @@
 //! Puzzles of endings by the tables, which are exact in distance and count.
 
-use super::flaw::Flaw;
-use super::solution::{Failing, LONGEST_LINE, Proof, Solution, Try, lengthen, outcome};
+use super::proof_error::ProofError;
+use super::solution::{LONGEST_LINE, ProofMethod, Solution, Try, TryFailure, lengthen, outcome};
 use makruk::movegen::legal_moves;
 use makruk::position::Position;
 use makruk::rules::Outcome;
@@ -48,7 +48,7 @@ struct Judged {
 }
 
 /// All legal moves; an error unless the tables and the rules know every one.
-fn judge(tables: &Tablebase, position: &Position) -> Result<Vec<Judged>, Flaw> {
+fn judge(tables: &Tablebase, position: &Position) -> Result<Vec<Judged>, ProofError> {
     let judged = |mv| {
         let next = position.play_unchecked(mv);
         let after = match outcome(&next) {
@@ -57,9 +57,9 @@ fn judge(tables: &Tablebase, position: &Position) -> Result<Vec<Judged>, Flaw> {
         };
         Some(Judged { mv, next, after })
     };
-    tables.probe(position).ok_or(Flaw::NotInTables)?;
+    tables.probe(position).ok_or(ProofError::NotInTables)?;
     let all: Option<Vec<_>> = legal_moves(position).into_iter().map(judged).collect();
-    all.ok_or(Flaw::NotInTables)
+    all.ok_or(ProofError::NotInTables)
 }
 
 /// A position with one winning move.
@@ -72,7 +72,7 @@ pub(super) struct OnlyWin {
 impl OnlyWin {
     fn has_slow_try(&self) -> bool {
         let mut tries = self.solution.tries.iter();
-        tries.any(|one| matches!(one.failing, Failing::TooSlow { .. }))
+        tries.any(|one| matches!(one.failing, TryFailure::TooSlow { .. }))
     }
 
     /// As a puzzle of the count: some other move would win, but too late.
@@ -88,15 +88,15 @@ impl OnlyWin {
 }
 
 /// Proves that one move alone wins.
-pub(super) fn win(position: &Position, tables: &Tablebase) -> Result<OnlyWin, Flaw> {
+pub(super) fn win(position: &Position, tables: &Tablebase) -> Result<OnlyWin, ProofError> {
     let us = position.to_move();
     let judged = judge(tables, position)?;
     if judged.len() < 2 {
-        return Err(Flaw::NoChoice);
+        return Err(ProofError::NoChoice);
     }
     let first = only(&judged, 1, |one| one.after.winner() == Some(us))?;
-    let result = tables.probe_side(position, us).ok_or(Flaw::NotInTables)?;
-    let distance = result.distance.ok_or(Flaw::NoMove)?;
+    let result = tables.probe_side(position, us).ok_or(ProofError::NotInTables)?;
+    let distance = result.distance.ok_or(ProofError::NoMove)?;
     let mut line = vec![first.mv];
     let mut position_after = first.next;
     while line.len() < 2 * LONGEST_LINE - 1 {
@@ -109,46 +109,46 @@ pub(super) fn win(position: &Position, tables: &Tablebase) -> Result<OnlyWin, Fl
     let tries = judged.iter().filter(|one| one.mv != first.mv);
     let tries = tries.map(|one| {
         let failing = match (one.after, one.after.too_slow(tables, &one.next, us)) {
-            (After::Over(over), _) => Failing::Ends(over),
-            (_, Some((needed, left))) => Failing::TooSlow { needed, left },
-            (known, None) if known.winner() == Some(!us) => Failing::Loses,
-            _ => Failing::Draws,
+            (After::Over(over), _) => TryFailure::Ends(over),
+            (_, Some((needed, left))) => TryFailure::TooSlow { needed, left },
+            (known, None) if known.winner() == Some(!us) => TryFailure::Loses,
+            _ => TryFailure::Draws,
         };
         Ok(Try { mv: one.mv, reply: refutation(tables, &one.next, us)?, failing })
     });
-    let tries = tries.collect::<Result<Vec<_>, Flaw>>()?;
+    let tries = tries.collect::<Result<Vec<_>, ProofError>>()?;
     let mate_in = (result.metric == Metric::Mate).then_some(distance);
-    let solution = Solution { mate_in, line, lines: Vec::new(), tries, proof: Proof::Tables };
+    let solution = Solution { mate_in, line, lines: Vec::new(), tries, proof: ProofMethod::Tables };
     Ok(OnlyWin { solution, choices: judged.len(), distance })
 }
 
 /// Proves that one move alone saves the weaker side, and that it saves it by the count.
-pub(super) fn save(position: &Position, tables: &Tablebase) -> Result<Solution, Flaw> {
+pub(super) fn save(position: &Position, tables: &Tablebase) -> Result<Solution, ProofError> {
     let us = position.to_move();
     let judged = judge(tables, position)?;
     if judged.len() < 2 {
-        return Err(Flaw::NoChoice);
+        return Err(ProofError::NoChoice);
     }
     if judged.iter().any(|one| one.after.winner() == Some(us)) {
-        return Err(Flaw::CountDecidesNothing);
+        return Err(ProofError::CountDecidesNothing);
     }
     let first = only(&judged, 1, |one| one.after.winner().is_none())?;
     if first.after.too_slow(tables, &first.next, !us).is_none() {
-        return Err(Flaw::CountDecidesNothing);
+        return Err(ProofError::CountDecidesNothing);
     }
     let mut line = vec![first.mv];
     lengthen(&mut line, position, |position| {
         let judged = judge(tables, position)?;
         let answer = only(&judged, 0, |one| one.after.winner() != Some(!us));
-        Ok::<_, Flaw>(answer.ok().filter(|_| judged.len() > 1).map(|one| one.mv))
+        Ok::<_, ProofError>(answer.ok().filter(|_| judged.len() > 1).map(|one| one.mv))
     })?;
     let tries = judged.iter().filter(|one| one.mv != first.mv);
     let tries = tries.map(|one| {
         let reply = refutation(tables, &one.next, us)?;
-        Ok(Try { mv: one.mv, reply, failing: Failing::Loses })
+        Ok(Try { mv: one.mv, reply, failing: TryFailure::Loses })
     });
-    let tries = tries.collect::<Result<Vec<_>, Flaw>>()?;
-    Ok(Solution { mate_in: None, line, lines: Vec::new(), tries, proof: Proof::Tables })
+    let tries = tries.collect::<Result<Vec<_>, ProofError>>()?;
+    Ok(Solution { mate_in: None, line, lines: Vec::new(), tries, proof: ProofMethod::Tables })
 }
 
 /// The only move that reaches the goal.
@@ -156,12 +156,15 @@ fn only(
     judged: &[Judged],
     number: usize,
     reaches: impl Fn(&Judged) -> bool,
-) -> Result<Judged, Flaw> {
+) -> Result<Judged, ProofError> {
     let reaching: Vec<_> = judged.iter().filter(|one| reaches(one)).collect();
     match reaching[..] {
         [only] => Ok(*only),
-        [] => Err(Flaw::NoMove),
-        _ => Err(Flaw::SeveralMoves { number, moves: reaching.iter().map(|one| one.mv).collect() }),
+        [] => Err(ProofError::NoMove),
+        _ => Err(ProofError::SeveralMoves {
+            number,
+            moves: reaching.iter().map(|one| one.mv).collect(),
+        }),
     }
 }
 
@@ -171,7 +174,7 @@ fn winning_continuation(
     tables: &Tablebase,
     defender: &Position,
     us: Color,
-) -> Result<Option<(Move, Move)>, Flaw> {
+) -> Result<Option<(Move, Move)>, ProofError> {
     if outcome(defender).is_some() {
         return Ok(None);
     }
@@ -194,7 +197,7 @@ fn winning_continuation(
 
 /// The best reply to a try of `us`: one that wins, or else one that keeps `us` from winning and is
 /// farthest from losing.
-fn refutation(tables: &Tablebase, next: &Position, us: Color) -> Result<Option<Move>, Flaw> {
+fn refutation(tables: &Tablebase, next: &Position, us: Color) -> Result<Option<Move>, ProofError> {
     if outcome(next).is_some() {
         return Ok(None);
     }
@@ -226,7 +229,7 @@ mod tests {
         makruk::notation::Notation::San.line(position, &solution.line)
     }
 
-    fn failing(position: &Position, solution: &Solution, text: &str) -> Failing {
+    fn failing(position: &Position, solution: &Solution, text: &str) -> TryFailure {
         let mv = san::parse(position, text).expect("a move");
         solution.tries.iter().find(|one| one.mv == mv).expect("a try").failing
     }
@@ -237,14 +240,14 @@ mod tests {
         let start = position("k7/8/2S5/K7/2M5/8/8/8 w - 88 73 135");
         let solution = win(&start, &tables).expect("a win").in_time().expect("others too slow");
         assert_eq!((line(&start, &solution).as_str(), solution.mate_in), ("Kb6", Some(2)));
-        let slow = Failing::TooSlow { needed: 18, left: 7 };
+        let slow = TryFailure::TooSlow { needed: 18, left: 7 };
         assert_eq!(failing(&start, &solution, "Ka4"), slow);
         assert!(win(&start, &tables).expect("a win").technique().is_none());
         // Earlier in the count other moves are fast enough, too; later none is.
         let early = position("k7/8/2S5/K7/2M5/8/8/8 w - 88 21 135");
-        assert!(matches!(win(&early, &tables).map(drop), Err(Flaw::SeveralMoves { .. })));
+        assert!(matches!(win(&early, &tables).map(drop), Err(ProofError::SeveralMoves { .. })));
         let late = position("k7/8/2S5/K7/2M5/8/8/8 w - 88 87 135");
-        assert_eq!(win(&late, &tables).map(drop), Err(Flaw::NoMove));
+        assert_eq!(win(&late, &tables).map(drop), Err(ProofError::NoMove));
     }
 
     #[test]
@@ -253,9 +256,9 @@ mod tests {
         let start = position("8/k7/2S5/2K5/4M3/8/8/8 b - 88 60 128");
         let solution = save(&start, &tables).expect("a saving move");
         assert_eq!(line(&start, &solution), "Ka6 Md3 Ka5 Mc4 Ka4");
-        assert_eq!(failing(&start, &solution, "Kb8"), Failing::Loses);
+        assert_eq!(failing(&start, &solution, "Kb8"), TryFailure::Loses);
         let early = position("8/k7/2S5/2K5/4M3/8/8/8 b - 88 20 128");
-        assert_eq!(save(&early, &tables), Err(Flaw::NoMove));
+        assert_eq!(save(&early, &tables), Err(ProofError::NoMove));
         // The khon cannot force mate: nothing for the count to do.
         let unlosable = position("8/k7/2S5/2K5/8/8/8/8 b - 88 60 128");
         assert!(save(&unlosable, &tables).is_err());
@@ -268,7 +271,7 @@ mod tests {
         let win_of = |start: &Position| win(start, &tables).expect("a win");
         let solution = win_of(&start).technique().expect("one move wins");
         assert_eq!(line(&start, &solution), "Ke6 Kc7 Nd7");
-        assert_eq!(failing(&start, &solution, "Kc6"), Failing::Draws);
+        assert_eq!(failing(&start, &solution, "Kc6"), TryFailure::Draws);
         assert!(win_of(&start).in_time().is_none());
     }
 
@@ -276,7 +279,7 @@ mod tests {
     fn what_the_tables_do_not_hold_is_not_decided_by_them() {
         let tables = Tablebase::embedded();
         let many = position("2k5/7R/8/1R1N4/2p1r3/P7/3K4/8 w - 0 13 59");
-        assert_eq!(win(&many, &tables).map(drop), Err(Flaw::NotInTables));
-        assert_eq!(save(&many, &tables), Err(Flaw::NotInTables));
+        assert_eq!(win(&many, &tables).map(drop), Err(ProofError::NotInTables));
+        assert_eq!(save(&many, &tables), Err(ProofError::NotInTables));
     }
 }

@@ -11,11 +11,11 @@ mod advantage;
 mod by_count;
 mod by_table;
 mod difficulty;
-mod flaw;
 mod mate;
 mod mate_search;
 mod mine;
 mod pgn;
+mod proof_error;
 mod record;
 mod similar;
 mod solution;
@@ -23,17 +23,17 @@ mod thai;
 mod theme;
 mod verify;
 
-pub use advantage::Demands;
+pub use advantage::Thresholds;
 pub use difficulty::{Band, Difficulty, solves};
-pub use flaw::Flaw;
 pub use mate_search::{Defence, MOST_MOVES, MateSearch, Undecided};
 pub use mine::{MineSettings, Miner};
 pub use pgn::{puzzle_pgn, tries_text};
+pub use proof_error::ProofError;
 pub use record::{format_epd, puzzle_id, read_epd};
 pub use similar::{Collection, canonical};
-pub use solution::{Failing, Proof, Solution, Try};
+pub use solution::{ProofMethod, Solution, Try, TryFailure};
 pub use theme::{Theme, themes};
-pub use verify::{Fault, verify};
+pub use verify::{VerifyError, verify};
 
 use makruk::position::Position;
 use makruk::types::named_enum;
@@ -93,7 +93,7 @@ pub struct Provers {
     /// Positions that a proof of a mate may visit.
     pub mate_limit: u64,
     /// What advantages have to reach.
-    pub demands: Demands,
+    pub thresholds: Thresholds,
 }
 
 impl Provers {
@@ -108,13 +108,13 @@ impl Provers {
             tables,
             player: Player::new(engine),
             mate_limit: Self::MATE_LIMIT,
-            demands: Demands::MINING,
+            thresholds: Thresholds::MINING,
         }
     }
 
     /// Provers of puzzles that were mined, with these tables.
     pub fn verifying(tables: Arc<Tablebase>) -> Self {
-        Self { demands: Demands::VERIFYING, ..Self::mining(tables) }
+        Self { thresholds: Thresholds::VERIFYING, ..Self::mining(tables) }
     }
 }
 
@@ -122,25 +122,31 @@ impl Provers {
 ///
 /// # Errors
 /// The condition that fails.
-pub fn prove(kind: Kind, position: &Position, provers: &mut Provers) -> Result<Solution, Flaw> {
+pub fn prove(
+    kind: Kind,
+    position: &Position,
+    provers: &mut Provers,
+) -> Result<Solution, ProofError> {
     match kind {
         Kind::Mate => mate::prove(position, &mut MateSearch::new(provers.mate_limit)),
         Kind::WinInTime => match by_table::win(position, &provers.tables) {
-            Err(Flaw::NotInTables) => {
+            Err(ProofError::NotInTables) => {
                 by_count::win(position, &mut MateSearch::new(provers.mate_limit))
             }
-            proved => proved.and_then(|win| win.in_time().ok_or(Flaw::CountDecidesNothing)),
+            proved => proved.and_then(|win| win.in_time().ok_or(ProofError::CountDecidesNothing)),
         },
         Kind::SaveByTheCount => match by_table::save(position, &provers.tables) {
-            Err(Flaw::NotInTables) => {
+            Err(ProofError::NotInTables) => {
                 by_count::save(position, &mut MateSearch::new(provers.mate_limit))
             }
             proved => proved,
         },
         Kind::Technique => {
             let win = by_table::win(position, &provers.tables)?;
-            win.technique().ok_or(Flaw::CountDecides)
+            win.technique().ok_or(ProofError::CountDecides)
         }
-        Kind::Advantage => advantage::prove(position, &mut provers.player.engine, provers.demands),
+        Kind::Advantage => {
+            advantage::prove(position, &mut provers.player.engine, provers.thresholds)
+        }
     }
 }

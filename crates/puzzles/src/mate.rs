@@ -1,9 +1,9 @@
 //! Puzzles of mate: one move alone mates in the least number of moves, and so does each later move
 //! of the solver but the last, whichever of the longest defences it meets.
 
-use super::flaw::Flaw;
 use super::mate_search::{Defence, MOST_MOVES, MateSearch};
-use super::solution::{Failing, Proof, Solution, Try, outcome};
+use super::proof_error::ProofError;
+use super::solution::{ProofMethod, Solution, Try, TryFailure, outcome};
 use makruk::movegen::legal_moves;
 use makruk::position::Position;
 use makruk::rules::Count;
@@ -11,11 +11,11 @@ use makruk::types::Move;
 use std::collections::HashSet;
 
 /// Proves a puzzle of mate.
-pub(super) fn prove(position: &Position, search: &mut MateSearch) -> Result<Solution, Flaw> {
+pub(super) fn prove(position: &Position, search: &mut MateSearch) -> Result<Solution, ProofError> {
     if legal_moves(position).len() < 2 {
-        return Err(Flaw::NoChoice);
+        return Err(ProofError::NoChoice);
     }
-    let moves = search.shortest(position, MOST_MOVES)?.ok_or(Flaw::NoMate(MOST_MOVES))?;
+    let moves = search.shortest(position, MOST_MOVES)?.ok_or(ProofError::NoMate(MOST_MOVES))?;
     let first = only_move(position, moves, 1, search)?;
     let mut line = vec![first];
     let after = position.play_unchecked(first);
@@ -24,7 +24,7 @@ pub(super) fn prove(position: &Position, search: &mut MateSearch) -> Result<Solu
     extend(&mut line, after, moves - 1, search)?;
     let lines = other_lines(position, &line, moves, search)?;
     let tries = tries(position, first, moves, search)?;
-    let proof = Proof::MateSearch(search.visited());
+    let proof = ProofMethod::MateSearch(search.visited());
     Ok(Solution { mate_in: Some(moves), line, lines, tries, proof })
 }
 
@@ -33,7 +33,7 @@ pub(super) fn mating_moves(
     position: &Position,
     moves: u8,
     search: &mut MateSearch,
-) -> Result<Vec<Move>, Flaw> {
+) -> Result<Vec<Move>, ProofError> {
     let mut found = Vec::new();
     for mv in legal_moves(position) {
         if search.is_mated_after(position, mv, moves)? {
@@ -49,11 +49,11 @@ pub(super) fn only_move(
     moves: u8,
     number: usize,
     search: &mut MateSearch,
-) -> Result<Move, Flaw> {
+) -> Result<Move, ProofError> {
     match *mating_moves(position, moves, search)? {
         [only] => Ok(only),
-        [] => Err(Flaw::NoMate(moves)),
-        ref several => Err(Flaw::SeveralMoves { number, moves: several.to_vec() }),
+        [] => Err(ProofError::NoMate(moves)),
+        ref several => Err(ProofError::SeveralMoves { number, moves: several.to_vec() }),
     }
 }
 
@@ -62,7 +62,7 @@ fn longest_defences(
     defender: &Position,
     moves: u8,
     search: &mut MateSearch,
-) -> Result<Vec<Move>, Flaw> {
+) -> Result<Vec<Move>, ProofError> {
     let mut longest = Vec::new();
     for reply in legal_moves(defender) {
         let after = defender.play_unchecked(reply);
@@ -81,7 +81,7 @@ fn check_defences(
     number: usize,
     search: &mut MateSearch,
     seen: &mut HashSet<(u64, Count)>,
-) -> Result<(), Flaw> {
+) -> Result<(), ProofError> {
     if moves < 2 || !seen.insert((defender.key(), defender.count())) {
         return Ok(());
     }
@@ -99,10 +99,10 @@ pub(super) fn extend(
     mut defender: Position,
     mut moves: u8,
     search: &mut MateSearch,
-) -> Result<(), Flaw> {
+) -> Result<(), ProofError> {
     while moves > 0 {
         let reply = longest_defences(&defender, moves, search)?;
-        let &reply = reply.first().ok_or(Flaw::NoMate(moves))?;
+        let &reply = reply.first().ok_or(ProofError::NoMate(moves))?;
         defender = answer(line, &defender, reply, moves, search)?;
         moves -= 1;
     }
@@ -117,10 +117,10 @@ fn answer(
     reply: Move,
     moves: u8,
     search: &mut MateSearch,
-) -> Result<Position, Flaw> {
+) -> Result<Position, ProofError> {
     let attacker = defender.play_unchecked(reply);
     let mating = mating_moves(&attacker, moves, search)?;
-    let &mv = mating.first().ok_or(Flaw::NoMate(moves))?;
+    let &mv = mating.first().ok_or(ProofError::NoMate(moves))?;
     line.extend([reply, mv]);
     Ok(attacker.play_unchecked(mv))
 }
@@ -131,7 +131,7 @@ fn other_lines(
     line: &[Move],
     moves: u8,
     search: &mut MateSearch,
-) -> Result<Vec<Vec<Move>>, Flaw> {
+) -> Result<Vec<Vec<Move>>, ProofError> {
     let mut lines = Vec::new();
     let mut defender = position.play_unchecked(line[0]);
     for (pair, left) in line[1..].chunks(2).zip((1..moves).rev()) {
@@ -155,14 +155,16 @@ pub(super) fn tries(
     solution: Move,
     moves: u8,
     search: &mut MateSearch,
-) -> Result<Vec<Try>, Flaw> {
+) -> Result<Vec<Try>, ProofError> {
     let mut tries = Vec::new();
     for mv in legal_moves(position).into_iter().filter(|&mv| mv != solution) {
         let after = position.play_unchecked(mv);
         let refuted = match outcome(&after) {
-            Some(over) => Try { mv, reply: None, failing: Failing::Ends(over) },
+            Some(over) => Try { mv, reply: None, failing: TryFailure::Ends(over) },
             None => match search.refutation(&after, moves - 1)? {
-                Defence::Reply(reply) => Try { mv, reply: Some(reply), failing: Failing::NoMate },
+                Defence::Reply(reply) => {
+                    Try { mv, reply: Some(reply), failing: TryFailure::NoMate }
+                }
                 Defence::Mated | Defence::Over => continue,
             },
         };
@@ -176,7 +178,7 @@ mod tests {
     use super::*;
     use makruk::notation::{fen, san};
 
-    fn proved(text: &str) -> Result<(u8, Vec<String>), Flaw> {
+    fn proved(text: &str) -> Result<(u8, Vec<String>), ProofError> {
         let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
         let solution = prove(&position, &mut MateSearch::new(1_000_000))?;
         assert_eq!(solution.tries.len() + 1, legal_moves(&position).len());
@@ -200,7 +202,7 @@ mod tests {
     fn two_mates_are_no_puzzle() {
         let two = proved("7k/8/6K1/8/8/8/1R6/R7 w - 16 9 60");
         assert!(
-            matches!(two, Err(Flaw::SeveralMoves { number: 1, ref moves }) if moves.len() == 2)
+            matches!(two, Err(ProofError::SeveralMoves { number: 1, ref moves }) if moves.len() == 2)
         );
     }
 
@@ -209,7 +211,7 @@ mod tests {
     fn two_second_moves_are_no_puzzle() {
         let two = proved("6k1/8/8/p4S2/8/2N5/K6R/8 w - - 0 1");
         assert!(
-            matches!(two, Err(Flaw::SeveralMoves { number: 2, ref moves }) if moves.len() == 2),
+            matches!(two, Err(ProofError::SeveralMoves { number: 2, ref moves }) if moves.len() == 2),
             "{two:?}"
         );
         let one = proved("2k5/8/2S5/N1p5/8/3R4/5K2/8 w - - 0 1");
@@ -220,8 +222,8 @@ mod tests {
     #[test]
     fn a_mate_after_the_end_of_the_count_is_none() {
         let late = "8/k7/8/2K5/8/8/8/7R w - 32 29 60";
-        assert_eq!(proved(late), Err(Flaw::NoMate(MOST_MOVES)));
+        assert_eq!(proved(late), Err(ProofError::NoMate(MOST_MOVES)));
         let early = "8/k7/8/2K5/8/8/8/7R w - 32 27 60";
-        assert!(!matches!(proved(early), Err(Flaw::NoMate(_))));
+        assert!(!matches!(proved(early), Err(ProofError::NoMate(_))));
     }
 }

@@ -119,7 +119,7 @@ impl Miner {
         // To take back needs no thought.
         let takes_back = Some(first.moves[0].to()) == taken_on;
         let leads =
-            hundredths(first.score) - hundredths(second.score) >= self.provers.demands.margin;
+            hundredths(first.score) - hundredths(second.score) >= self.provers.thresholds.margin;
         (leads && !takes_back).then_some(Kind::Advantage)
     }
 

@@ -2,7 +2,7 @@
 
 use super::difficulty::Difficulty;
 use super::similar::canonical;
-use super::solution::{Failing, Proof, Solution, Try};
+use super::solution::{ProofMethod, Solution, Try, TryFailure};
 use super::theme::Theme;
 use super::{Kind, Puzzle};
 use makruk::notation::epd::{Epd, EpdContentError};
@@ -72,42 +72,42 @@ fn san_line(position: &Position, moves: &[Move]) -> Vec<String> {
 }
 
 /// The words of a failing, as in the opcode `tries`.
-pub(super) fn failing_text(failing: Failing) -> String {
+pub(super) fn failing_text(failing: TryFailure) -> String {
     match failing {
-        Failing::Ends(over) => Cause::from(over).word().to_owned(),
-        Failing::NoMate => "no-mate".to_owned(),
-        Failing::TooSlow { needed, left } => format!("too-slow {needed} {left}"),
-        Failing::Draws => "draws".to_owned(),
-        Failing::Loses => "loses".to_owned(),
-        Failing::Expects(points) => format!("expects {points}"),
+        TryFailure::Ends(over) => Cause::from(over).word().to_owned(),
+        TryFailure::NoMate => "no-mate".to_owned(),
+        TryFailure::TooSlow { needed, left } => format!("too-slow {needed} {left}"),
+        TryFailure::Draws => "draws".to_owned(),
+        TryFailure::Loses => "loses".to_owned(),
+        TryFailure::Expects(points) => format!("expects {points}"),
     }
 }
 
-fn read_failing(words: &[&str]) -> Option<Failing> {
+fn read_failing(words: &[&str]) -> Option<TryFailure> {
     const DRAWS: [DrawReason; 4] =
         [DrawReason::Stalemate, DrawReason::Count, DrawReason::Repetition, DrawReason::Material];
     Some(match *words {
-        ["no-mate"] => Failing::NoMate,
+        ["no-mate"] => TryFailure::NoMate,
         ["too-slow", needed, left] => {
-            Failing::TooSlow { needed: needed.parse().ok()?, left: left.parse().ok()? }
+            TryFailure::TooSlow { needed: needed.parse().ok()?, left: left.parse().ok()? }
         }
-        ["draws"] => Failing::Draws,
-        ["loses"] => Failing::Loses,
-        ["expects", points] => Failing::Expects(points.parse().ok()?),
+        ["draws"] => TryFailure::Draws,
+        ["loses"] => TryFailure::Loses,
+        ["expects", points] => TryFailure::Expects(points.parse().ok()?),
         [word] => {
             let draws = DRAWS.into_iter().map(Outcome::Draw);
-            Failing::Ends(draws.into_iter().find(|draw| Cause::from(*draw).word() == word)?)
+            TryFailure::Ends(draws.into_iter().find(|draw| Cause::from(*draw).word() == word)?)
         }
         _ => return None,
     })
 }
 
-fn read_proof(text: &str) -> Option<Proof> {
+fn read_proof(text: &str) -> Option<ProofMethod> {
     let words: Vec<&str> = text.split_whitespace().collect();
     Some(match words[..] {
-        ["mate", "search", positions] => Proof::MateSearch(positions.parse().ok()?),
-        ["tables"] => Proof::Tables,
-        ["searches", margin] => Proof::Searches(margin.parse().ok()?),
+        ["mate", "search", positions] => ProofMethod::MateSearch(positions.parse().ok()?),
+        ["tables"] => ProofMethod::Tables,
+        ["searches", margin] => ProofMethod::Searches(margin.parse().ok()?),
         _ => return None,
     })
 }

@@ -21,7 +21,7 @@ pub struct Solution {
     /// All other first moves.
     pub tries: Vec<Try>,
     /// How it was proved.
-    pub proof: Proof,
+    pub proof: ProofMethod,
 }
 
 impl Solution {
@@ -39,12 +39,12 @@ pub struct Try {
     /// The reply that refutes it; `None` where the game is over after the move.
     pub reply: Option<Move>,
     /// What is wrong with it.
-    pub failing: Failing,
+    pub failing: TryFailure,
 }
 
 /// Why a move fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Failing {
+pub enum TryFailure {
     /// The game is over at once, and not won.
     Ends(Outcome),
     /// It does not mate within the moves of the solution.
@@ -64,7 +64,7 @@ pub enum Failing {
     Expects(u8),
 }
 
-impl fmt::Display for Failing {
+impl fmt::Display for TryFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ends(over) => write!(f, "{over}"),
@@ -81,7 +81,7 @@ impl fmt::Display for Failing {
 
 /// How a puzzle was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
+pub enum ProofMethod {
     /// By an exhaustive search, which visited this number of positions.
     MateSearch(u64),
     /// By an endgame table.
@@ -91,7 +91,7 @@ pub enum Proof {
     Searches(u8),
 }
 
-impl fmt::Display for Proof {
+impl fmt::Display for ProofMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::MateSearch(positions) => write!(f, "mate search {positions}"),

@@ -1,6 +1,6 @@
 //! Thai for puzzles: their themes, and why moves fail.
 
-use crate::{Failing, Theme};
+use crate::{Theme, TryFailure};
 use sakdi_i18n::Localized;
 
 impl Localized for Theme {
@@ -26,7 +26,7 @@ impl Localized for Theme {
     }
 }
 
-impl Localized for Failing {
+impl Localized for TryFailure {
     fn thai(&self) -> String {
         match self {
             Self::Ends(over) => over.thai(),
@@ -54,11 +54,16 @@ mod tests {
             let thai = theme.thai();
             assert!(is_thai(&thai) && !has_english(&thai), "{theme}: {thai}");
         }
-        let stalemate = Failing::Ends(Outcome::Draw(DrawReason::Stalemate));
-        let slow = Failing::TooSlow { needed: 9, left: 7 };
-        for failing in
-            [stalemate, slow, Failing::NoMate, Failing::Draws, Failing::Loses, Failing::Expects(3)]
-        {
+        let stalemate = TryFailure::Ends(Outcome::Draw(DrawReason::Stalemate));
+        let slow = TryFailure::TooSlow { needed: 9, left: 7 };
+        for failing in [
+            stalemate,
+            slow,
+            TryFailure::NoMate,
+            TryFailure::Draws,
+            TryFailure::Loses,
+            TryFailure::Expects(3),
+        ] {
             let thai = failing.thai();
             assert!(is_thai(&thai) && !has_english(&thai), "{failing}: {thai}");
         }

@@ -3,7 +3,7 @@
 //! docs/puzzles.schema.json list it.
 
 use super::Kind;
-use super::solution::{Failing, Solution};
+use super::solution::{Solution, TryFailure};
 use makruk::attacks;
 use makruk::movegen::{has_legal_move, is_stalemate, legal_moves};
 use makruk::position::Position;
@@ -120,8 +120,8 @@ fn steps(position: &Position, solution: &Solution) -> Vec<Step> {
 fn too_late(kind: Kind, solution: &Solution) -> impl Iterator<Item = Move> + '_ {
     let draws = matches!(kind, Kind::WinInTime | Kind::Technique);
     let is_late = move |failing| match failing {
-        Failing::TooSlow { .. } | Failing::Ends(Outcome::Draw(DrawReason::Count)) => true,
-        Failing::Draws => draws,
+        TryFailure::TooSlow { .. } | TryFailure::Ends(Outcome::Draw(DrawReason::Count)) => true,
+        TryFailure::Draws => draws,
         _ => false,
     };
     let tries = solution.tries.iter().filter(move |one| is_late(one.failing));
@@ -164,7 +164,7 @@ fn sacrifices(step: &Step) -> bool {
 }
 
 fn stalemates(solution: &Solution) -> bool {
-    let stalemate = Failing::Ends(Outcome::Draw(DrawReason::Stalemate));
+    let stalemate = TryFailure::Ends(Outcome::Draw(DrawReason::Stalemate));
     solution.tries.iter().any(|one| one.failing == stalemate)
 }
 
@@ -185,11 +185,11 @@ fn mated_by(steps: &[Step]) -> Option<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solution::{Proof, Try};
+    use crate::solution::{ProofMethod, Try};
     use makruk::notation::{fen, san};
 
     /// The themes of a line, and of tries with what is wrong with them.
-    fn found(kind: Kind, text: &str, line: &str, tries: &[(&str, Failing)]) -> Vec<Theme> {
+    fn found(kind: Kind, text: &str, line: &str, tries: &[(&str, TryFailure)]) -> Vec<Theme> {
         let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
         let mut at = position;
         let read = |text: &str| {
@@ -205,7 +205,7 @@ mod tests {
         });
         let tries = tries.collect();
         let solution =
-            Solution { mate_in: None, line, lines: Vec::new(), tries, proof: Proof::Tables };
+            Solution { mate_in: None, line, lines: Vec::new(), tries, proof: ProofMethod::Tables };
         themes(kind, &position, &solution)
     }
 
@@ -215,16 +215,19 @@ mod tests {
         let few = "8/8/4k3/4s3/1K6/2r5/8/8 w - 128 9 74";
         let kind = Kind::WinInTime;
         assert_eq!(found(kind, few, "Kb5", &[]), [Count, QuietMove]);
-        let late = Failing::TooSlow { needed: 9, left: 2 };
+        let late = TryFailure::TooSlow { needed: 9, left: 2 };
         assert_eq!(found(Kind::Mate, few, "Kb5", &[("Kxc3", late)]), [Count, QuietMove]);
         let bare = "8/8/4k3/8/1K6/2r5/8/7R w - 128 9 74";
         assert_eq!(found(kind, bare, "Kxc3", &[]), [Count, Baring]);
         assert_eq!(found(kind, bare, "Rh2", &[("Kxc3", late)]), [Count, DoNotBare, QuietMove]);
-        assert_eq!(found(kind, bare, "Rh2", &[("Kxc3", Failing::Loses)]), [Count, QuietMove]);
+        assert_eq!(found(kind, bare, "Rh2", &[("Kxc3", TryFailure::Loses)]), [Count, QuietMove]);
         let bia = "8/8/4k3/P7/2K5/2s5/8/7R w - 0 9 74";
         assert_eq!(found(kind, bia, "a6=M", &[]), [LastBia, Promotion]);
-        assert_eq!(found(kind, bia, "Rh2", &[("a6=M", Failing::Draws)]), [KeepTheBia, QuietMove]);
-        assert_eq!(found(Kind::Mate, bia, "Rh2", &[("a6=M", Failing::NoMate)]), [QuietMove]);
+        assert_eq!(
+            found(kind, bia, "Rh2", &[("a6=M", TryFailure::Draws)]),
+            [KeepTheBia, QuietMove]
+        );
+        assert_eq!(found(Kind::Mate, bia, "Rh2", &[("a6=M", TryFailure::NoMate)]), [QuietMove]);
     }
 
     #[test]
@@ -249,10 +252,10 @@ mod tests {
     #[test]
     fn mates_and_stalemates() {
         use Theme::{BiaMate, Count, MaMate, QuietMove, Stalemate, StalemateTrap};
-        let stalemate = Failing::Ends(Outcome::Draw(DrawReason::Stalemate));
+        let stalemate = TryFailure::Ends(Outcome::Draw(DrawReason::Stalemate));
         let trap = "7k/8/6K1/8/8/8/8/1R6 w - 32 31 60";
         assert_eq!(found(Kind::Mate, trap, "Rb8#", &[("Rb7", stalemate)]), [Count, StalemateTrap]);
-        assert_eq!(found(Kind::Mate, trap, "Rb8#", &[("Rb7", Failing::NoMate)]), [Count]);
+        assert_eq!(found(Kind::Mate, trap, "Rb8#", &[("Rb7", TryFailure::NoMate)]), [Count]);
         let save = "6k1/8/7K/8/8/8/8/1R6 b - 32 30 60";
         assert_eq!(found(Kind::SaveByTheCount, save, "Kh8", &[]), [Count, QuietMove, Stalemate]);
         let bia = "5M2/8/p7/3k4/8/K1s5/3m4/1r6 b - 0 11 71";

@@ -1,8 +1,8 @@
 //! Verifying a puzzle: its proof is made anew, and what it records is compared.
 
-use super::flaw::Flaw;
 use super::mate_search::MateSearch;
-use super::solution::Failing;
+use super::proof_error::ProofError;
+use super::solution::TryFailure;
 use super::theme::themes;
 use super::{Kind, Provers, Puzzle, prove};
 use makruk::movegen::legal_moves;
@@ -12,10 +12,10 @@ use std::collections::HashSet;
 
 /// What is wrong with a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum VerifyError {
     /// The position is no puzzle of its kind.
     #[error(transparent)]
-    Unproved(#[from] Flaw),
+    Unproved(#[from] ProofError),
     /// An opcode differs from the result of the proof.
     #[error("{opcode} is {recorded}, and the proof says {proved}")]
     Differs {
@@ -39,11 +39,15 @@ pub enum Fault {
 ///
 /// # Errors
 /// The first fault.
-pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), Fault> {
+pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), VerifyError> {
     let Puzzle { position, kind, solution, .. } = puzzle;
     let proved = prove(*kind, position, provers)?;
     let differs = |opcode, recorded: String, proved: String| {
-        if recorded == proved { Ok(()) } else { Err(Fault::Differs { opcode, recorded, proved }) }
+        if recorded == proved {
+            Ok(())
+        } else {
+            Err(VerifyError::Differs { opcode, recorded, proved })
+        }
     };
     let searched = *kind == Kind::Advantage;
     let length = if searched { 1 } else { usize::MAX };
@@ -52,16 +56,16 @@ pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), Fault> {
     differs("lines", format!("{:?}", solution.lines), format!("{:?}", proved.lines))?;
     differs("dm", format!("{:?}", solution.mate_in), format!("{:?}", proved.mate_in))?;
     let compared = |failing| if searched { None } else { Some(failing) };
-    let expected: HashSet<(Move, Option<Failing>)> =
+    let expected: HashSet<(Move, Option<TryFailure>)> =
         proved.tries.iter().map(|one| (one.mv, compared(one.failing))).collect();
     let recorded: HashSet<_> =
         solution.tries.iter().map(|one| (one.mv, compared(one.failing))).collect();
     let wrong = expected.symmetric_difference(&recorded).map(|(mv, _)| mv);
     if let Some(mv) = wrong.min_by_key(|mv| mv.bits()) {
-        return Err(Fault::Try(san::format(position, *mv)));
+        return Err(VerifyError::Try(san::format(position, *mv)));
     }
     if recorded.len() + 1 != legal_moves(position).len() {
-        return Err(Fault::Try("that is missing".to_owned()));
+        return Err(VerifyError::Try("that is missing".to_owned()));
     }
     if let (Kind::Mate, Some(moves)) = (kind, solution.mate_in) {
         check_refutations(puzzle, moves, provers.mate_limit)?;
@@ -74,13 +78,13 @@ pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), Fault> {
 }
 
 /// Checks that the recorded reply to each try escapes a mate within the moves of the solution.
-fn check_refutations(puzzle: &Puzzle, moves: u8, limit: u64) -> Result<(), Fault> {
+fn check_refutations(puzzle: &Puzzle, moves: u8, limit: u64) -> Result<(), VerifyError> {
     let mut search = MateSearch::new(limit);
     for one in &puzzle.solution.tries {
         let Some(reply) = one.reply else { continue };
         let next = puzzle.position.play_unchecked(one.mv).play_unchecked(reply);
-        if search.mates_within(&next, moves - 1).map_err(Flaw::from)? {
-            return Err(Fault::Refutation(san::format(&puzzle.position, one.mv)));
+        if search.mates_within(&next, moves - 1).map_err(ProofError::from)? {
+            return Err(VerifyError::Refutation(san::format(&puzzle.position, one.mv)));
         }
     }
     Ok(())
@@ -117,6 +121,6 @@ mod tests {
         let one = puzzle.solution.tries.iter_mut().find(|one| one.mv == kf8).expect("a try");
         assert_eq!(one.reply, Some(escape));
         one.reply = Some(bia);
-        assert_eq!(verify(&puzzle, &mut provers), Err(Fault::Refutation("Kf8".to_owned())));
+        assert_eq!(verify(&puzzle, &mut provers), Err(VerifyError::Refutation("Kf8".to_owned())));
     }
 }

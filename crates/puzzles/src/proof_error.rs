@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The condition of a puzzle that a position fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Flaw {
+pub enum ProofError {
     /// The game is over, or there is only one legal move.
     #[error("there is no choice of moves")]
     NoChoice,
