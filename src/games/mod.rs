@@ -7,7 +7,9 @@ mod explorer_file;
 mod export;
 mod filter;
 mod find;
+mod game_lines;
 mod json;
+mod list;
 mod report;
 mod source;
 
@@ -30,7 +32,7 @@ enum Command {
     /// Add the games of files, each once, however they are written
     Add(add::Args),
     /// List the games
-    List(find::ListArgs),
+    List(list::ListArgs),
     /// Find games by position, material, player, opening, result or count
     Find(find::FindArgs),
     /// Show what was played in a position, and with which results

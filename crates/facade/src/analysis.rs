@@ -9,6 +9,7 @@ use sakdi_analysis::{
     Analysis, AnalysisObserver, AnalysisSettings, Analyst, Annotations, Budget, annotate,
     read_back, report,
 };
+use sakdi_engine::search::Engine;
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Phrase, TextStyle};
 use std::sync::Arc;
@@ -40,7 +41,12 @@ impl Options {
     /// The default: 200 ms and one line for each position, one thread with 16 MiB, English and SAN.
     pub fn new(budget: Budget) -> Self {
         Self {
-            settings: AnalysisSettings { budget, multi_pv: 1, threads: 1, hash_mib: 16 },
+            settings: AnalysisSettings {
+                budget,
+                multi_pv: 1,
+                threads: 1,
+                hash_mib: Engine::DEFAULT_HASH,
+            },
             style: TextStyle { language: Language::English, notation: Notation::San },
             rule: None,
         }

@@ -2,7 +2,7 @@
 //! move ahead, and overlook what some men can do. They take back what was captured, take what they
 //! see to be free, and do not look for the opponent's mates.
 
-use crate::ladder::pick;
+use crate::choice::pick;
 use crate::{Beginner, Player};
 use makruk::game::Game;
 use makruk::movegen::{self, GenType};

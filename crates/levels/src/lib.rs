@@ -18,6 +18,7 @@
 #![deny(missing_docs)]
 
 mod beginner;
+mod choice;
 mod ladder;
 mod limited_search;
 
