@@ -104,7 +104,7 @@ fn names_in_files_are_cleaned() {
     // An engine that names itself so.
     let script = format!(
         "while read -r line; do case \"$line\" in\n\
-         uci) printf 'id name {name}\\nuciok\\n';;\nisready) echo readyok;;\nquit) exit;;\nesac; done\n"
+         uci) printf 'id name {name}\\nuciok\\n';;\nisready) echo readyok;;\ngo*) echo bestmove none;;\nquit) exit;;\nesac; done\n"
     );
     fs::write(folder.path().join("engine.sh"), script).expect("room");
     let engine = "cmd=/bin/sh arg=engine.sh st=1";

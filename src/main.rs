@@ -24,7 +24,7 @@ mod convert;
 mod counting_rule;
 mod date;
 #[cfg(test)]
-mod documented;
+mod docs_tests;
 mod epd;
 mod game_files;
 mod games;

@@ -1,4 +1,4 @@
-// The settings of the page: colours, men and board, notation, sounds and vibration.
+// The settings of the page: colours, men and board, sounds and vibration. i18n.js keeps language and notation, engine-panel.js the engine's.
 
 import { giveFeedback } from "./feedback.js";
 import { drawMen } from "./shared/board.js";

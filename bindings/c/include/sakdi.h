@@ -201,7 +201,7 @@ char *sakdi_board_fen(const SakdiBoard *board, bool show_promoted);
 
 /*
  The legal moves, separated by spaces, to be freed; null after an error. `notation` is `coordinate`
- (null), `san`, `thai`, `thai-long`, `official-thai` or `official-thai-short`.
+ (the default for null), `san`, `thai`, `thai-long`, `official-thai` or `official-thai-short`.
 
  # Safety
  `board` is null or a board, `notation` null or a text that ends with a zero.

@@ -112,7 +112,7 @@ pub unsafe extern "C" fn sakdi_board_fen(board: *const Board, show_promoted: boo
 }
 
 /// The legal moves, separated by spaces, to be freed; null after an error. `notation` is `coordinate`
-/// (null), `san`, `thai`, `thai-long`, `official-thai` or `official-thai-short`.
+/// (the default for null), `san`, `thai`, `thai-long`, `official-thai` or `official-thai-short`.
 ///
 /// # Safety
 /// `board` is null or a board, `notation` null or a text that ends with a zero.

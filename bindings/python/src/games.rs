@@ -130,7 +130,7 @@ impl Game {
     }
 }
 
-/// Tags in their order; the first of those with one name is valid.
+/// The tags in their order. If a name occurs twice, its first value counts.
 pub fn tag_dict<'py>(py: Python<'py>, tags: &[(String, String)]) -> PyResult<Bound<'py, PyDict>> {
     let valid = PyDict::new(py);
     for (name, value) in tags {

@@ -77,7 +77,7 @@ impl Limit {
     }
 }
 
-/// How a search is made beside its limit.
+/// How a search is made besides its limit.
 pub struct SearchOptions {
     pub lines: i64,
     pub moves: Option<Vec<Move>>,

@@ -53,7 +53,7 @@ fn push_tags(text: &mut PgnWriter, annotations: &Annotations<'_>) {
     let (pgn, game) = (annotations.pgn, &annotations.analysis.game);
     // Without arguments, the analysis is read back by the rules that the tags name.
     let rule = game.start().counting_rule();
-    // Neither do the moves that follow have the letters of a tag for other ones.
+    // The moves are written in SAN, so a tag that names another dialect must not stay.
     let dialect = pgn.dialect_tag(game.start(), game.moves(), Dialect::Makruk).ok().flatten();
     let mut replaced = vec![("Annotator", None), ("Dialect", dialect.map(Dialect::name))];
     if let Some(variant) = pgn.variant_tag(game.start()).unwrap_or_default() {

@@ -98,7 +98,7 @@ pub struct Summary {
     /// Expected points lost by all moves together.
     pub loss: f64,
     /// Sum over all moves: 1 for the best move, less for one that loses points.
-    pub accuracy: f64,
+    pub accuracy_sum: f64,
     /// Moves of each [`Judgement`], in the order of [`Judgement::ALL`].
     pub judged: [u32; 3],
 }
@@ -108,7 +108,7 @@ impl Summary {
     pub fn add(&mut self, judged: &JudgedMove<'_>) {
         self.moves += 1;
         self.loss += judged.loss;
-        self.accuracy += 0.5_f64.powf(judged.loss / HALF_ACCURATE);
+        self.accuracy_sum += 0.5_f64.powf(judged.loss / HALF_ACCURATE);
         if let Some(judgement) = judged.judgement {
             self.judged[judgement as usize] += 1;
         }
@@ -121,7 +121,7 @@ impl Summary {
 
     /// The mean accuracy of the moves, from 0 to 100; 100 without moves.
     pub fn accuracy(&self) -> f64 {
-        if self.moves == 0 { 100.0 } else { 100.0 * self.accuracy / f64::from(self.moves) }
+        if self.moves == 0 { 100.0 } else { 100.0 * self.accuracy_sum / f64::from(self.moves) }
     }
 
     /// `2 ?!, 1 ?, 0 ??, average loss 1.8 %`

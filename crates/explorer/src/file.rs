@@ -169,7 +169,7 @@ impl FileWriter {
 
     /// The file.
     pub fn finish(self) -> Vec<u8> {
-        // A place has 4 bytes, so the number of positions has, too.
+        // Each tally takes at least a byte and its offset fits into u32, so the number does, too.
         let count = (self.len() as u32).to_le_bytes();
         let parts = [MAGIC.as_slice(), &[VERSION], &count, &self.keys, &self.places, &self.tallies];
         parts.concat()

@@ -16,7 +16,7 @@ pub enum Phase {
     Opening,
     /// What lies between.
     Middlegame,
-    /// At most [`ENDING_MEN`] men remain beside khuns and bia, or a count runs.
+    /// At most [`ENDING_MEN`] men remain besides khuns and bia, or a count runs.
     Ending,
 }
 

@@ -21,7 +21,7 @@ pub struct Beginner {
     /// Probability, for each of the own men and each move of the game, that its captures and mates
     /// are overlooked.
     pub overlooked_chances: f64,
-    /// The weight of what a move gains in the evaluation beside material: 0 for a player to whom all
+    /// The weight of what a move gains in the evaluation besides material: 0 for a player to whom all
     /// quiet moves are alike, 1 for one who judges them as the engine does.
     pub judgement: f64,
 }

@@ -63,7 +63,7 @@ impl Player {
         let Some(strength) = strength else { return self.engine.search(game, limits, observer) };
         through_drawn_count(game, observer, |game, observer| match strength {
             Strength::Beginner(beginner) => self.play_as_beginner(beginner, game, limits, observer),
-            Strength::Search(search) => self.search_little(search, game, limits, observer),
+            Strength::Search(search) => self.search_limited(search, game, limits, observer),
         })
     }
 }

@@ -7,7 +7,7 @@ use sakdi_engine::search::{Bound, Limits, SearchObserver, SearchReport, SearchRe
 
 impl Player {
     /// Searches at this strength and tells the observer the result.
-    pub(crate) fn search_little(
+    pub(crate) fn search_limited(
         &mut self,
         strength: LimitedSearch,
         game: &Game,

@@ -108,7 +108,8 @@ impl ChildProcess {
     /// Sends a line.
     ///
     /// # Errors
-    /// The child has closed its input, or the pipe stays full for [`QUIT_TIMEOUT`].
+    /// The child has closed its input, or the pipe stays full for [`QUIT_TIMEOUT`]; on Windows a full
+    /// pipe blocks.
     pub fn send(&mut self, line: &str) -> io::Result<()> {
         let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         let mut bytes = Vec::with_capacity(line.len() + 1);

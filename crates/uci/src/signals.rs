@@ -81,8 +81,8 @@ impl Signals {
         self.deadline.get_or_init(|| Instant::now() + time);
     }
 
-    /// The opponent made the expected move: from now on the limits apply. Without any limit the
-    /// search ends.
+    /// The opponent made the expected move: from now on the search obeys its limits, which
+    /// `is_pondering` held back in `Worker::poll` and `Worker::is_satisfied`. Without any limit it ends.
     pub(super) fn ponder_hit(&self) {
         self.change(|| {
             if self.pondering.swap(false, Relaxed) && self.endless {

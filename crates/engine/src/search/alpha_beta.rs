@@ -153,42 +153,6 @@ impl Worker<'_> {
         }
     }
 
-    /// Puts the corrected static evaluation of a node on the stack and returns it before correction;
-    /// `None` in check. The histories learn from it.
-    #[inline]
-    fn static_eval(
-        &mut self,
-        node: &Node,
-        key: u64,
-        entry: Option<&Entry>,
-        was_pv: bool,
-    ) -> Option<Score> {
-        let &Node { position, ply, .. } = node;
-        let raw = (!position.in_check()).then(|| self.raw_eval(node, key, entry, was_pv));
-        let eval = raw.map(|raw| self.corrected(position, raw));
-        self.stack.at_mut(ply).eval = eval;
-        if let Some(eval) = eval {
-            self.update_by_eval_gain(position, ply, eval);
-        }
-        raw
-    }
-
-    /// The static evaluation of a node that is not in check, before correction.
-    fn raw_eval(&mut self, node: &Node, key: u64, entry: Option<&Entry>, was_pv: bool) -> Score {
-        if let Some(eval) = entry.and_then(|entry| entry.eval) {
-            return eval;
-        }
-        let eval = self.evaluate(node.parent, node.position, node.ply);
-        if entry.is_none() {
-            // Saves the evaluation even if the node is pruned. The bound is always true and the
-            // score says nothing.
-            let (score, bound) = (mated_in(0), Bound::Lower);
-            let entry = Entry { mv: None, score, eval: Some(eval), depth: 0, bound, pv: was_pv };
-            self.shared.tt.store(key, node.ply, entry);
-        }
-        eval
-    }
-
     /// The score of a node that needs no search: a draw by rule, the deepest ply, or a window that no
     /// score can reach. Narrows the window of the node to the scores that are possible.
     fn score_without_search(&mut self, node: &mut Node) -> Option<Score> {

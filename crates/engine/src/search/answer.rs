@@ -18,14 +18,17 @@ pub struct RootLine {
     pub pv: Vec<Move>,
 }
 
-/// The result of the worker that the vote chooses; its line is the last one reported. `workers` are
-/// those that have ended, the first one first.
-pub(super) fn choose(workers: &[&Worker<'_>], root: &Position) -> SearchResult {
+/// Tells the observer the result of the worker that the vote chooses; its line is the last one
+/// reported. Returns it with the lines of the first worker. `workers` are those that have ended, the
+/// first one first.
+pub(super) fn give(workers: &[&Worker<'_>], root: &Position) -> (SearchResult, Vec<RootLine>) {
     let answering = answering(workers);
     if answering != 0 || workers[0].iteration.stopped.is_some() {
         workers[answering].report_result(root);
     }
-    result(workers[answering], root)
+    let result = result(workers[answering], root);
+    workers[0].shared.observer.finish(&result);
+    (result, lines(workers[0], root))
 }
 
 /// Index of the worker whose result is the answer. That is the first, without a vote, when its result
@@ -57,7 +60,7 @@ fn result(worker: &Worker<'_>, root: &Position) -> SearchResult {
 }
 
 /// All root lines of a worker with comparable scores, best first.
-pub(super) fn lines(worker: &Worker<'_>, root: &Position) -> Vec<RootLine> {
+fn lines(worker: &Worker<'_>, root: &Position) -> Vec<RootLine> {
     let line = |(score, mv): (Score, &RootMove)| RootLine {
         score,
         pv: worker.completed_line(root, mv).to_vec(),

@@ -41,8 +41,8 @@ impl Worker<'_> {
             let (parent, ply, cut_node) = (position, 0, false);
             let node = Node { position, parent, alpha, beta, depth: reduced, ply, cut_node };
             let score = self.alpha_beta::<Root>(node);
-            // The best move of an unfinished search is useful, too: the old best move was searched
-            // first.
+            // Also after a stopped search: the previous best move was searched first, so a move that
+            // now ranks above it has beaten it.
             self.root_moves.sort();
             let score = score.inspect_err(|Stopped| {
                 self.finish_stopped(depth, (alpha, beta), last_bound);

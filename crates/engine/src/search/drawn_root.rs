@@ -8,8 +8,8 @@ use makruk::position::Position;
 use makruk::rules::CountingRule;
 use makruk::types::score::DRAW;
 
-/// Calls `search` with a game and an observer. If the count leaves only a draw, that is the position
-/// without the count and without its history, and all reports and the result have the score of a
+/// Calls `search` with the game and the observer. If the count leaves only a draw, `search` gets the
+/// position without its count and history instead, and all reports and the result have the score of a
 /// draw.
 pub fn through_drawn_count(
     game: &Game,

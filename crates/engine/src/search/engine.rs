@@ -19,8 +19,8 @@ use sakdi_platform::parallel::ThreadPool;
 use std::io;
 use std::sync::Arc;
 
-/// What the transposition table and the histories depend on beside the position. When it changes
-/// their content is misleading.
+/// What the transposition table and the histories depend on besides the position. When it
+/// changes, their content is misleading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct MemoryBasis {
     variant: Variant,
@@ -255,9 +255,7 @@ impl Engine {
             })
             .collect();
         let (result, lines) = threads::run(&self.helpers, &mut workers, position, |workers| {
-            let result = answer::choose(workers, position);
-            observer.finish(&result);
-            (result, answer::lines(workers[0], position))
+            answer::give(workers, position)
         });
         self.previous = Some(PreviousSearch { key: position.key(), score: result.score });
         (result, lines)

@@ -204,7 +204,7 @@ impl Histories {
     }
 }
 
-/// The indices of a capture or promotion beside its destination.
+/// The indices of a capture or promotion besides its destination.
 #[inline]
 fn tactical_index(details: MoveDetails) -> (usize, usize) {
     (details.moved.index(), details.captured.unwrap_or(Piece::King).index())

@@ -9,7 +9,6 @@ mod correction_history;
 mod drawn_root;
 mod draws;
 mod engine;
-mod eval_correction;
 mod history;
 mod history_updates;
 mod iterative_deepening;
@@ -28,6 +27,7 @@ mod root_moves;
 pub mod see;
 mod singular;
 mod stack;
+mod static_eval;
 mod stopped_iteration;
 mod tb_probe;
 #[cfg(test)]

@@ -77,7 +77,7 @@ impl Node<'_> {
     }
 }
 
-/// What pruning and reductions know about a node beside its window and depth.
+/// What pruning and reductions know about a node besides its window and depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeState {
     /// Static evaluation, refined by the transposition table; `None` in check.

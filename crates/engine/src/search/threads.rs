@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Stack size that a thread needs to search: a frame and a list of moves for every ply.
 pub const STACK_BYTES: usize = 16 << 20;
 
-/// Memory that a thread needs beside its stack, at most: the histories, the accumulators and the
+/// Memory that a thread needs besides its stack, at most: the histories, the accumulators and the
 /// lines of all plies.
 pub(super) const MEMORY_BYTES: usize = 2 << 20;
 

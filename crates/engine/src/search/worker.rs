@@ -12,11 +12,9 @@ use super::stack::Stack;
 use super::time::{BestMoveChanges, TimeManager};
 use super::transposition::TranspositionTable;
 use crate::eval::Evaluator;
-use crate::eval::nnue::Origin;
 use crate::tablebase::Tablebase;
 use makruk::position::Position;
 use makruk::types::Score;
-use makruk::types::score::EVAL_LIMIT;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes between two checks of the clock, the node limit and the observer.
@@ -252,16 +250,6 @@ impl<'a> Worker<'a> {
     #[inline]
     pub(super) fn draw_score(&self, position: &Position) -> Score {
         self.shared.contempt.draw_score(position.to_move())
-    }
-
-    /// The static evaluation of a position of the current line with contempt, in centipawns from the
-    /// side to move. `parent` is the position before the last move.
-    #[inline]
-    pub(super) fn evaluate(&mut self, parent: &Position, position: &Position, ply: usize) -> Score {
-        let [mv, parent_mv] = self.stack.last_moves(ply);
-        let origin = Origin { parent, mv, parent_mv };
-        let value = self.memory.evaluator.evaluate_after(&origin, position, ply);
-        (value + self.shared.contempt.value_of_pieces(position)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }
 

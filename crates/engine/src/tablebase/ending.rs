@@ -19,7 +19,7 @@ pub const MAX_OTHERS: usize = MAX_MEN as usize - 2;
 pub const NAME_ORDER: [Piece; 5] =
     [Piece::Rook, Piece::Knight, Piece::Khon, Piece::Met, Piece::Pawn];
 
-/// The men of an ending: at most three beside the khuns, at least one of them the strong side's.
+/// The men of an ending: at most three besides the khuns, at least one of them the strong side's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ending {
     // [strong, weak][kind, in name order]
@@ -78,7 +78,7 @@ impl Ending {
 
     fn unsupported(&self) -> Option<&'static str> {
         if self.side(Color::White) == 0 {
-            Some("the first side needs a man beside its khun")
+            Some("the first side needs a man besides its khun")
         } else if self.men() > MAX_MEN {
             Some("tables go up to five men")
         } else {

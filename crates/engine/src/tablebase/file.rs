@@ -14,9 +14,10 @@
 //! blocks                     each a zstd frame, with a checksum if there are several
 //! ```
 //!
-//! All numbers are little-endian. Only the strong side to move is kept, the weak side's values
-//! follow from it in one move. A *unit* is a run of rows written square by square of the weak
-//! khun, which packs a third better than row by row; a *block* is what is unpacked at a time. Units
+//! All numbers are little-endian. Only values with the strong side to move are kept; those
+//! with the weak side to move follow from them in one move. A *unit* is a run of rows, written by
+//! columns: the values of all its rows for one square of the weak khun, then those for the next. This
+//! packs a third better than row by row; a *block* is what is unpacked at a time. Units
 //! of 4,096 rows would save a sixth of the space, and take fifteen times as long to unpack.
 //! Illegal positions repeat the preceding value, which compresses to almost nothing.
 

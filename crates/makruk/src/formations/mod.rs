@@ -81,8 +81,8 @@ pub fn in_english(formations: [Option<Formation>; 2]) -> Option<String> {
     joined(formations.map(|one| one.map(Formation::name)))
 }
 
-/// The names of both sides' formations, in any language that their reader knows, as far as they have
-/// one.
+/// Joins the names of both sides' formations, in any language: "A v B", or "A by White" when only one
+/// side has one; `None` when neither has.
 pub fn joined(names: [Option<String>; 2]) -> Option<String> {
     match names {
         [Some(white), Some(black)] => Some(format!("{white} v {black}")),

@@ -84,7 +84,7 @@ impl Notation {
     }
 }
 
-/// Parses a legal move in any notation, also with blanks and in any case (`E3 E4`, `nd2`): the
+/// Parses a legal move in any [`Notation`] (other dialects: [`Dialect::parse`]), also with blanks and in any case (`E3 E4`, `nd2`): the
 /// letters of men and those of files have none in common.
 ///
 /// # Errors

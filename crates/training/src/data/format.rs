@@ -30,7 +30,7 @@ pub const VERSION: u8 = 2;
 /// The variants by their numbers.
 const VARIANTS: [Variant; 2] = [Variant::Makruk, Variant::Makpong];
 /// The counting rules by their numbers.
-const RULES: [CountingRule; 7] = [
+const RULES: [CountingRule; CountingRule::ALL.len()] = [
     CountingRule::MAKRUK,
     CountingRule::THAI,
     CountingRule::THAI_STRICT,

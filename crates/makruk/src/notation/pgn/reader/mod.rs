@@ -232,8 +232,8 @@ impl<'a> Reader<'a> {
         parse_result(word)
     }
 
-    /// Reads one game; `None` at the end of the text. After an unreadable tag the rest of the game is
-    /// read, too, so that the next one begins where it does.
+    /// Reads one game; `None` at the end of the text. After an unreadable tag it reads
+    /// on to the end of the game, so that the next call starts at the next game.
     fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
         self.skip_blanks();
         let begins = self.at;
