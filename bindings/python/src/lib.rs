@@ -7,6 +7,7 @@ mod count;
 mod engine;
 mod error;
 mod games;
+mod interrupt;
 mod limits;
 mod moves;
 mod outcome;

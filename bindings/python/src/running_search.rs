@@ -2,17 +2,14 @@
 
 use crate::board::Board;
 use crate::engine::{Line, SearchResult};
+use crate::interrupt;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sakdi_engine::search::Limits;
 use sakdi_levels::Strength;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
-/// How often a thread that waits for a line looks for Ctrl-C.
-const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What a search hands over.
 pub enum Event {
@@ -62,19 +59,7 @@ impl RunningSearch {
 
     /// Waits for the next event; `None` after the last. Ctrl-C stops the search.
     pub fn wait(&self, py: Python<'_>) -> PyResult<Option<Event>> {
-        loop {
-            let receive = || {
-                let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-                events.recv_timeout(SIGNAL_INTERVAL)
-            };
-            match py.detach(receive) {
-                Ok(event) => return Ok(Some(event)),
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => {
-                    py.check_signals().inspect_err(|_| self.stop())?;
-                }
-            }
-        }
+        interrupt::receive(py, &self.events, &self.stop)
     }
 }
 

@@ -186,9 +186,12 @@ def test_perft_counts_leaves():
     # positions/perft.epd has these.
     assert [Board().perft(depth) for depth in range(5)] == [1, 23, 529, 12_012, 273_026]
     for count in [Board().perft, Board().divide]:
-        with pytest.raises(ValueError, match="depth = -1"):
-            count(-1)
+        for wrong in [-1, 65]:
+            with pytest.raises(ValueError, match=f"depth = {wrong}, it must be 0 to 64"):
+                count(wrong)
+    assert Board().perft(5) == sum(Board().divide(5).values()) == 6_223_994
     assert sum(Board().divide(3).values()) == 12_012 and len(Board().divide(1)) == 23
+    assert Board().divide(0) == {}
 
 
 def test_pictures_are_svg():

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+import textwrap
 import threading
 
 import pytest
@@ -147,20 +148,38 @@ def test_two_engines_search_at_the_same_time():
     assert len(results) == 2 and results[0].best == results[1].best
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
-def test_ctrl_c_ends_a_search():
-    code = """if True:
-        import sakdi, signal
-        # A shell that starts this in the background has it ignored.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+# Each prints when it has begun, and would take hours.
+LONG_WORK = {
+    "search": """
         def begun(line):
             if line.depth == 2: print("begun", flush=True)
+        sakdi.Engine().search(sakdi.Board(), sakdi.Limit(time=36000), on_line=begun)
+    """,
+    "perft": """
+        print("begun", flush=True)
+        sakdi.Board().perft(64)
+    """,
+    "divide": """
+        print("begun", flush=True)
+        sakdi.Board().divide(64)
+    """,
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
+@pytest.mark.parametrize("work", LONG_WORK)
+def test_ctrl_c_ends_long_work(work):
+    code = """if True:
+        import sakdi, signal, sys
+        # A shell that starts this in the background has it ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
-            sakdi.Engine().search(sakdi.Board(), sakdi.Limit(time=3600), on_line=begun)
+            exec(sys.argv[1])
         except KeyboardInterrupt:
             print("interrupted")
     """
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as run:
+    command = [sys.executable, "-c", code, textwrap.dedent(LONG_WORK[work])]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
         try:
             assert run.stdout.readline() == "begun\n"
             run.send_signal(signal.SIGINT)

@@ -2,13 +2,16 @@
 
 use super::Board;
 use crate::error::{raised, whole};
+use crate::interrupt;
 use crate::moves::{LegalMoves, Move};
 use makruk::movegen;
 use makruk::notation::pgn::numbered_line;
-use makruk::perft;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use makruk::perft::{self, Division, MAX_DEPTH, Perft};
+use makruk::position::Position;
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 impl Board {
     /// A move that is legal here.
@@ -28,9 +31,21 @@ impl Board {
     }
 }
 
+/// Depth of the largest perft that nobody need interrupt, in plies: it takes milliseconds.
+const SHORT_DEPTH: u32 = 4;
+
 /// A depth in plies.
 fn plies(depth: i64) -> PyResult<u32> {
-    whole("depth", depth, 0..=u32::MAX.into())
+    whole("depth", depth, 0..=MAX_DEPTH.into())
+}
+
+/// The leaves below each move. Ctrl-C ends it.
+fn divide(py: Python<'_>, position: &Position, depth: u32) -> PyResult<Division> {
+    let count = |stop: &AtomicBool| {
+        let is_stopped = || stop.load(Relaxed);
+        Perft::new(position, depth).stopped_by(&is_stopped).divide(1)
+    };
+    interrupt::run(py, count)?.map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
 /// Moves.
@@ -138,25 +153,24 @@ impl Board {
         Ok(self.0.history(super::notation(notation)?))
     }
 
-    /// The number of positions after ``depth`` plies.
+    /// The number of positions after ``depth`` plies, at most 64. Other threads of Python go on meanwhile,
+    /// and Ctrl-C ends it.
     fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
         let depth = plies(depth)?;
         let position = *self.0.position();
-        Ok(py.detach(|| perft::perft(&position, depth)))
+        if depth <= SHORT_DEPTH {
+            return Ok(py.detach(|| perft::perft(&position, depth)));
+        }
+        Ok(divide(py, &position, depth)?.leaves)
     }
 
-    /// The number of positions after ``depth`` plies for each legal move, by its text.
+    /// The number of positions after ``depth`` plies for each legal move, by its text; see ``perft``.
     fn divide<'py>(&self, py: Python<'py>, depth: i64) -> PyResult<Bound<'py, PyDict>> {
-        let depth = plies(depth)?;
+        let position = self.0.position();
+        let division = divide(py, position, plies(depth)?)?;
         let counts = PyDict::new(py);
-        let position = *self.0.position();
-        for mv in movegen::legal_moves(&position) {
-            let next = position.play_unchecked(mv);
-            let leaves = py.detach(|| match depth.checked_sub(1) {
-                None => 1,
-                Some(depth) => perft::perft(&next, depth),
-            });
-            counts.set_item(Move::of(&position, mv).uci(), leaves)?;
+        for (mv, leaves) in division.moves {
+            counts.set_item(Move::of(position, mv).uci(), leaves)?;
         }
         Ok(counts)
     }
