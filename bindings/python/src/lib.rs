@@ -11,6 +11,7 @@ mod interrupt;
 mod limits;
 mod moves;
 mod outcome;
+mod piece;
 mod running_search;
 mod tables;
 mod training;
@@ -40,6 +41,8 @@ mod native {
     use crate::moves::{LegalMoves, Move};
     #[pymodule_export]
     use crate::outcome::{Outcome, TableMove, TableResult};
+    #[pymodule_export]
+    use crate::piece::Piece;
     #[pymodule_export]
     use crate::running_search::RunningSearch;
     #[pymodule_export]

@@ -1,5 +1,6 @@
 //! Moves.
 
+use crate::piece;
 use makruk::notation::coordinate;
 use makruk::position::Position;
 use makruk::types;
@@ -8,7 +9,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
 /// The kind of man that a bia becomes, as Python has it.
-const PROMOTION: usize = 1 + Piece::Met.index();
+const PROMOTION: usize = piece::number(Piece::Met);
 
 /// The square of a number, or what is wrong with it.
 pub fn numbered_square(index: i64) -> Result<Square, String> {
@@ -37,6 +38,14 @@ impl Move {
         Self { mv, promotes: position.promotes(mv) }
     }
 
+    /// The move between two squares, without a promotion.
+    pub fn between(from: i64, to: i64) -> PyResult<Self> {
+        let square = |index| numbered_square(index).map_err(PyValueError::new_err);
+        let mv = types::Move::new(square(from)?, square(to)?);
+        let mv = mv.ok_or_else(|| PyValueError::new_err("both squares are the same"))?;
+        Ok(Self { mv, promotes: false })
+    }
+
     /// The moves of a line of legal moves.
     pub fn line(start: &Position, moves: &[types::Move]) -> Vec<Self> {
         let mut position = *start;
@@ -57,14 +66,11 @@ impl Move {
     #[new]
     #[pyo3(signature = (from_square, to_square, promotion=None))]
     fn new(from_square: i64, to_square: i64, promotion: Option<i64>) -> PyResult<Self> {
-        let square = |index| numbered_square(index).map_err(PyValueError::new_err);
         if let Some(kind) = promotion.filter(|&kind| kind != PROMOTION as i64) {
             let text = format!("promotion = {kind}, it must be sakdi.MET or None");
             return Err(PyValueError::new_err(text));
         }
-        let mv = types::Move::new(square(from_square)?, square(to_square)?);
-        let mv = mv.ok_or_else(|| PyValueError::new_err("both squares are the same"))?;
-        Ok(Self { mv, promotes: promotion.is_some() })
+        Ok(Self { promotes: promotion.is_some(), ..Self::between(from_square, to_square)? })
     }
 
     /// The move of a text like ``e3e4`` or ``e5e6m``. It need not be legal anywhere.

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 
 import pytest
 import sakdi
@@ -83,26 +84,102 @@ def test_a_board_with_a_claimed_count_can_be_pickled():
     assert again == board
 
 
+def names(squares):
+    return sorted(sakdi.square_name(square) for square in squares)
+
+
 def test_men_are_where_fen_says():
     board = Board("8/8/8/4k3/8/2M~5/8/1K1S3R b - - 0 1")
-    men = sakdi.piece_map(board)
-    assert {sakdi.square_name(square): man.symbol() for square, man in men.items()} == {
-        "b1": "K",
-        "d1": "S",
-        "h1": "R",
-        "c3": "M",
-        "e5": "k",
+    assert {sakdi.square_name(square): repr(man) for square, man in board.piece_map().items()} == {
+        "b1": "Piece.from_symbol('K')",
+        "d1": "Piece.from_symbol('S')",
+        "h1": "Piece.from_symbol('R')",
+        "c3": "Piece.from_symbol('M~')",
+        "e5": "Piece.from_symbol('k')",
     }
-    assert board.is_promoted_at(sakdi.parse_square("c3")) and board.king(BLACK) == 36
-    with pytest.raises(IndexError):
-        board.piece_type_at(64)
+    assert board.piece_at(sakdi.E5) == sakdi.Piece(sakdi.KHUN, BLACK) and board.piece_at(sakdi.E4) is None
+    assert board.piece_type_at(sakdi.D1) == sakdi.KHON and board.color_at(sakdi.D1) is WHITE
+    assert board.is_promoted_at(sakdi.C3) and board.king(BLACK) == sakdi.E5
+    assert names(Board().pieces(sakdi.RUEA, BLACK)) == ["a8", "h8"]
+    assert board.board_fen(promoted=True) == "8/8/8/4k3/8/2M~5/8/1K1S3R"
+    assert board.board_fen() == "8/8/8/4k3/8/2M5/8/1K1S3R"
     for wrong in [-1, 64]:
-        with pytest.raises(IndexError, match=f"{wrong} is no square"):
-            board.color_at(wrong)
+        for call in [board.piece_at, board.piece_type_at, board.color_at, board.attacks]:
+            with pytest.raises(IndexError, match=f"{wrong} is no square"):
+                call(wrong)
         with pytest.raises(IndexError, match=f"{wrong} is no square"):
             sakdi.square_name(wrong)
     with pytest.raises(ValueError, match="'z9' names no square"):
         sakdi.parse_square("z9")
+    assert [getattr(sakdi, name.upper()) for name in sakdi.SQUARE_NAMES] == list(sakdi.SQUARES)
+
+
+def test_men_are_values():
+    bia_ngai = sakdi.Piece(sakdi.MET, BLACK, promoted=True)
+    assert (bia_ngai.piece_type, bia_ngai.color, bia_ngai.promoted) == (sakdi.MET, BLACK, True)
+    assert bia_ngai.symbol() == str(bia_ngai) == "m" and bia_ngai == sakdi.Piece.from_symbol("m~")
+    assert bia_ngai != sakdi.Piece.from_symbol("m") and hash(bia_ngai) == hash(eval_again(bia_ngai))
+    assert pickle.loads(pickle.dumps(bia_ngai)) == bia_ngai
+    for wrong in ["", "Q", "mm", "K~", "~", "ก"]:
+        with pytest.raises(ValueError):
+            sakdi.Piece.from_symbol(wrong)
+    for wrong in [0, 7, -1]:
+        with pytest.raises(ValueError, match=f"{wrong} is no kind of man"):
+            sakdi.Piece(wrong, WHITE)
+        with pytest.raises(ValueError, match=f"{wrong} is no kind of man"):
+            Board().pieces(wrong, WHITE)
+
+
+def eval_again(value):
+    return eval(repr(value), vars(sakdi))
+
+
+def test_attacks_checks_and_pins_are_seen():
+    board = Board("4r3/4k3/8/8/4S3/4K3/8/8 w - - 0 1")
+    assert names(board.attacks(sakdi.E4)) == ["d3", "d5", "e5", "f3", "f5"]
+    assert board.attacks(sakdi.A1) == set() and board.checkers() == set()
+    # The khon is not pinned while Black's khun stands between.
+    assert not board.is_pinned(WHITE, sakdi.E4)
+    board.push_uci("e3f3")
+    board.push_uci("e7d6")
+    assert names(board.attackers(BLACK, sakdi.E4)) == ["e8"]
+    assert names(board.attackers(WHITE, sakdi.E4)) == ["f3"] and board.is_attacked_by(WHITE, sakdi.E4)
+    board.push_uci("f3e3")
+    assert board.is_pinned(WHITE, sakdi.E4) and not board.is_pinned(BLACK, sakdi.E4)
+    assert not board.is_pinned(WHITE, sakdi.E3)
+    board.push_uci("d6c6")
+    with pytest.raises(sakdi.SakdiError):
+        board.find_move(sakdi.E4, sakdi.D5)
+    board = Board("8/8/4k3/8/8/4r3/8/4K3 w - - 0 1")
+    assert names(board.checkers()) == ["e3"] and board.is_attacked_by(BLACK, sakdi.E1)
+
+
+def test_attacks_are_those_of_python_chess():
+    chess = pytest.importorskip("chess")
+    uci = pytest.importorskip("sakdi.uci")
+    chance = random.Random(53)
+    for _ in range(20):
+        board = uci.MakrukBoard()
+        for _ in range(60):
+            if board.is_game_over(claim_draw=True):
+                break
+            board.push(chance.choice(list(board.legal_moves)))
+        native = board.native
+        for square in sakdi.SQUARES:
+            assert native.attacks(square) == set(board.attacks(square))
+            for color in [WHITE, BLACK]:
+                assert native.attackers(color, square) == set(board.attackers(color, square))
+                assert native.is_pinned(color, square) == pinned(chess, board, color, square)
+
+
+def pinned(chess, board, color, square):
+    """Whether the khun of a side is attacked by more men once the man on a square is gone."""
+    king = board.king(color)
+    if board.color_at(square) != color or square == king:
+        return False
+    without = board.occupied & ~chess.BB_SQUARES[square]
+    attackers = board.attackers_mask(not color, king)
+    return board.attackers_mask(not color, king, without) != attackers
 
 
 def test_every_notation_is_written_and_read():
@@ -169,6 +246,8 @@ def test_games_end_by_rule():
     for text in ["a1a2", "h8h7", "a2a1", "h7h8"] * 2:
         board.push_uci(text)
     assert board.is_repetition() and board.outcome().reason == "repetition"
+    assert board.can_claim_draw() and not mate.can_claim_draw() and not dead.can_claim_draw()
+    assert board.root() == Board("4k2r/8/8/8/8/8/8/R2K4 w - - 0 1") and board.root().move_stack == []
     assert board.outcome(claim_draw=False) is None and board.result(claim_draw=False) == "*"
 
 
@@ -176,6 +255,14 @@ def test_moves_are_described():
     board = Board("4k3/8/8/8/8/r7/8/R2K4 w - - 0 1")
     assert board.is_capture(Move.from_uci("a1a3")) and not board.is_capture(Move.from_uci("a1a2"))
     assert not board.is_capture(Move.from_uci("a8a3"))
+    assert board.is_zeroing(Move.from_uci("a1a3")) and not board.is_zeroing(Move.from_uci("a1a2"))
+    assert Board().is_zeroing(Move.from_uci("e3e4")) and not Board().is_zeroing(Move.from_uci("e3e5"))
+    board = Board("4k3/8/8/P7/8/8/8/3K4 w - - 0 1")
+    assert board.uci(Move.from_uci("a5a6")) == "a5a6m"
+    assert board.find_move(sakdi.A5, sakdi.A6).promotion == sakdi.MET
+    for wrong in [(sakdi.A5, sakdi.A7), (sakdi.B1, sakdi.B2)]:
+        with pytest.raises(sakdi.SakdiError):
+            board.find_move(*wrong)
     board = Board("4k3/8/8/8/8/7r/8/R2K4 w - - 0 1")
     assert board.gives_check(Move.from_uci("a1a8"))
     with pytest.raises(sakdi.SakdiError):

@@ -13,6 +13,7 @@ ranks to ``H8`` = 63, sides are ``WHITE`` (true) and ``BLACK`` (false), and kind
 from ``BIA`` = 1 to ``KHUN`` = 6.
 """
 
+from . import _squares
 from ._native import (
     AnalysedGame,
     Board,
@@ -27,6 +28,7 @@ from ._native import (
     Line,
     Move,
     Outcome,
+    Piece,
     RunningSearch,
     SakdiError,
     SearchResult,
@@ -37,39 +39,9 @@ from ._native import (
     analyse_game,
     read_games,
 )
-from ._squares import (
-    BIA,
-    BLACK,
-    KHON,
-    KHUN,
-    MA,
-    MET,
-    PIECE_NAMES,
-    RUEA,
-    SQUARE_NAMES,
-    SQUARES,
-    WHITE,
-    Piece,
-    parse_square,
-    piece_map,
-    square,
-    square_file,
-    square_name,
-    square_rank,
-)
+from ._squares import *
 
 __all__ = [
-    "BIA",
-    "BLACK",
-    "KHON",
-    "KHUN",
-    "MA",
-    "MET",
-    "PIECE_NAMES",
-    "RUEA",
-    "SQUARES",
-    "SQUARE_NAMES",
-    "WHITE",
     "AnalysedGame",
     "Board",
     "Count",
@@ -92,14 +64,9 @@ __all__ = [
     "Tables",
     "__version__",
     "analyse_game",
-    "parse_square",
-    "piece_map",
     "read_games",
-    "square",
-    "square_file",
-    "square_name",
-    "square_rank",
 ]
+__all__ += _squares.__all__
 
 
 def _unpickled_board(pgn: str, counting: str) -> Board:

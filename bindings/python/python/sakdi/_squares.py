@@ -1,37 +1,61 @@
 """Squares, sides and men as numbers."""
 
-from typing import Dict, NamedTuple
-
-from ._native import Board
+__all__ = [
+    "BIA",
+    "BLACK",
+    "KHON",
+    "KHUN",
+    "MA",
+    "MET",
+    "PIECE_NAMES",
+    "RUEA",
+    "SQUARES",
+    "SQUARE_NAMES",
+    "WHITE",
+    "parse_square",
+    "square",
+    "square_file",
+    "square_name",
+    "square_rank",
+    # fmt: off
+    "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1",
+    "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2",
+    "A3", "B3", "C3", "D3", "E3", "F3", "G3", "H3",
+    "A4", "B4", "C4", "D4", "E4", "F4", "G4", "H4",
+    "A5", "B5", "C5", "D5", "E5", "F5", "G5", "H5",
+    "A6", "B6", "C6", "D6", "E6", "F6", "G6", "H6",
+    "A7", "B7", "C7", "D7", "E7", "F7", "G7", "H7",
+    "A8", "B8", "C8", "D8", "E8", "F8", "G8", "H8",
+    # fmt: on
+]
 
 WHITE = True
 BLACK = False
 
 BIA, MET, KHON, MA, RUEA, KHUN = range(1, 7)
 PIECE_NAMES = (None, "bia", "met", "khon", "ma", "ruea", "khun")
-_LETTERS = "?PMSNRK"
 
 SQUARES = range(64)
 SQUARE_NAMES = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
 
-
-class Piece(NamedTuple):
-    """A man: its kind, its side, and whether it is a bia ngai, a promoted bia."""
-
-    piece_type: int
-    color: bool
-    promoted: bool = False
-
-    def symbol(self) -> str:
-        """The letter of FEN: a capital for White."""
-        letter = _LETTERS[self.piece_type]
-        return letter if self.color else letter.lower()
+# fmt: off
+(
+    A1, B1, C1, D1, E1, F1, G1, H1,
+    A2, B2, C2, D2, E2, F2, G2, H2,
+    A3, B3, C3, D3, E3, F3, G3, H3,
+    A4, B4, C4, D4, E4, F4, G4, H4,
+    A5, B5, C5, D5, E5, F5, G5, H5,
+    A6, B6, C6, D6, E6, F6, G6, H6,
+    A7, B7, C7, D7, E7, F7, G7, H7,
+    A8, B8, C8, D8, E8, F8, G8, H8,
+) = SQUARES
+# fmt: on
 
 
 def square(file_index: int, rank_index: int) -> int:
     """The square on a file, from 0, and a rank, from 0.
 
-    >>> square(4, 2) == parse_square("e3")
+    >>> square(4, 2) == E3
     True
     """
     return rank_index * 8 + file_index
@@ -63,17 +87,3 @@ def parse_square(name: str) -> int:
     if name not in SQUARE_NAMES:
         raise ValueError(f"{name!r} names no square")
     return SQUARE_NAMES.index(name)
-
-
-def piece_map(board: Board) -> Dict[int, Piece]:
-    """The men on a board by their squares.
-
-    >>> piece_map(Board())[0]
-    Piece(piece_type=5, color=True, promoted=False)
-    """
-    men = {}
-    for index in SQUARES:
-        kind, color = board.piece_type_at(index), board.color_at(index)
-        if kind is not None and color is not None:
-            men[index] = Piece(kind, color, board.is_promoted_at(index))
-    return men

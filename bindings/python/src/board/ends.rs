@@ -43,6 +43,11 @@ impl Board {
         self.0.game().occurrences() >= count
     }
 
+    /// Whether the count or a repetition makes this a draw; see ``outcome``.
+    fn can_claim_draw(&self) -> bool {
+        self.0.ended(true) != self.0.ended(false)
+    }
+
     /// How the game ended, or ``None`` while it continues. Draws by the count and by repetition end it
     /// unless ``claim_draw`` is false.
     #[pyo3(signature = (*, claim_draw=true))]

@@ -1,10 +1,12 @@
 //! The board.
 
 mod ends;
+mod men;
 mod moves;
 
 use crate::error::{named, raised};
 use crate::moves::numbered_square;
+use makruk::game::Game;
 use makruk::notation::Notation;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::{Color, Square};
@@ -95,6 +97,13 @@ impl Board {
         self.0.fen(promoted)
     }
 
+    /// The men alone, the first field of the FEN.
+    #[pyo3(signature = (*, promoted=false))]
+    fn board_fen(&self, promoted: bool) -> String {
+        let fen = self.0.fen(promoted);
+        fen.split(' ').next().unwrap_or_default().to_owned()
+    }
+
     /// The first position of the game, in FEN.
     #[pyo3(signature = (*, promoted=false))]
     fn start_fen(&self, promoted: bool) -> String {
@@ -124,32 +133,16 @@ impl Board {
         self.0.ply()
     }
 
-    /// The kind of man on a square, 1 for a bia to 6 for a khun, or ``None``.
-    fn piece_type_at(&self, square: i64) -> PyResult<Option<usize>> {
-        let piece = self.0.position().piece_at(self::square(square)?);
-        Ok(piece.map(|piece| 1 + piece.index()))
-    }
-
-    /// The side of the man on a square, or ``None``.
-    fn color_at(&self, square: i64) -> PyResult<Option<bool>> {
-        let color = self.0.position().color_at(self::square(square)?);
-        Ok(color.map(|color| color == Color::White))
-    }
-
-    /// Whether the man on a square is a bia ngai, a promoted bia.
-    fn is_promoted_at(&self, square: i64) -> PyResult<bool> {
-        Ok(self.0.position().promoted().contains(self::square(square)?))
-    }
-
-    /// The square of the khun of a side.
-    fn king(&self, color: bool) -> usize {
-        self.0.position().king(self::color(color)).index()
-    }
-
     /// A copy with the whole game, or with the present position alone.
     #[pyo3(signature = (*, stack=true))]
     fn copy(&self, stack: bool) -> Self {
         if stack { self.clone() } else { Self(self.0.without_moves()) }
+    }
+
+    /// A board with the first position of the game.
+    fn root(&self) -> Self {
+        let game = Game::new(*self.0.game().start());
+        Self(sakdi_facade::Board::of_game(game))
     }
 
     fn __copy__(&self) -> Self {

@@ -75,10 +75,22 @@ impl Board {
         self.is_legal(r#move) && self.0.position().captured(r#move.mv).is_some()
     }
 
+    /// Whether a move takes a man or moves a bia: such moves cannot be undone.
+    fn is_zeroing(&self, r#move: &Move) -> bool {
+        let piece = self.0.position().piece_at(r#move.mv.from());
+        self.is_capture(r#move)
+            || piece == Some(makruk::types::Piece::Pawn) && self.is_legal(r#move)
+    }
+
     /// Whether a legal move gives check.
     fn gives_check(&self, r#move: &Move) -> PyResult<bool> {
         let legal = self.legal(r#move)?;
         Ok(self.0.position().play_unchecked(legal.mv).in_check())
+    }
+
+    /// The legal move between two squares.
+    fn find_move(&self, from_square: i64, to_square: i64) -> PyResult<Move> {
+        self.legal(&Move::between(from_square, to_square)?)
     }
 
     /// Makes a legal move.
@@ -111,6 +123,11 @@ impl Board {
     fn parse_san(&self, text: &str) -> PyResult<Move> {
         let mv = self.0.parse(text).map_err(raised)?;
         Ok(Move::of(self.0.position(), mv))
+    }
+
+    /// A legal move in coordinates.
+    fn uci(&self, r#move: &Move) -> PyResult<String> {
+        Ok(self.legal(r#move)?.uci())
     }
 
     /// A legal move in SAN, or in another notation: ``coordinate``, ``thai``, ``thai-long``,
