@@ -54,7 +54,8 @@ def faults(tag):
             if version not in found.groups():
                 yield f"{name}: {found[0]}, not {version}"
     python = ROOT / "bindings/python"
-    for path in [*ROOT.glob("crates/*/README.md"), python / "pyproject.toml", python / "README.md"]:
+    others = [python / "pyproject.toml", python / "README.md", ROOT / "packaging/debian/copyright"]
+    for path in [*ROOT.glob("crates/*/README.md"), *others]:
         for address in sorted(set(ADDRESS.findall(path.read_text())) - {repository}):
             yield f"{path.relative_to(ROOT)}: {address}, not {repository}"
     if not (ROOT / "CHANGELOG.md").read_text().count(f"\n## {version}"):
