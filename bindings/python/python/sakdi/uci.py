@@ -13,6 +13,9 @@ Importing this module makes both variants known to ``chess.variant.find_variant`
 bia ngai are ``QUEEN``, a khon is ``BISHOP``.
 """
 
+# python-chess 1.10 lacks some of the types: they are not evaluated.
+from __future__ import annotations
+
 import sys
 from typing import Any, ClassVar, Dict, Iterator, List, Optional, Type, TypeVar, Union
 
