@@ -229,7 +229,9 @@ def test_files_that_are_not_there_are_named(tmp_path):
         with pytest.raises(FileNotFoundError) as raised:
             wrong(tmp_path / "nothing")
         assert raised.value.filename == str(tmp_path / "nothing")
-        assert str(raised.value) == f"[Errno 2] No such file or directory: '{tmp_path / 'nothing'}'"
+        # Windows has its own sentence.
+        if sys.platform != "win32":
+            assert str(raised.value) == f"[Errno 2] No such file or directory: '{tmp_path / 'nothing'}'"
 
 
 def test_tables_are_probed_and_used():
