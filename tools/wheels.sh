@@ -23,8 +23,12 @@ mkdir -p "$out"
 if [[ -n $sdist ]]; then
     maturin sdist --out "$out"
 fi
+# Each wheel has the licences of the packages in it.
+licences=LICENSES-THIRD-PARTY.txt
+trap 'rm -f "$licences"' EXIT
 for target in "${targets[@]}"; do
     rustup target add "$target"
+    python3 ../../tools/third_party_licenses.py "$target" sakdi-python > "$licences"
     case $target in
         # The oldest glibc that Rust supports, so that every distribution since 2014 can load it.
         *-linux-gnu) maturin build --out "$out" --target "$target" --zig --compatibility manylinux2014 ;;
