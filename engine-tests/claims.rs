@@ -89,7 +89,7 @@ fn only_a_claimed_count_is_dropped() {
     let fen = "8/8/4k3/8/8/4K3/3R4/8 w - 32 7 60";
     for rule in [CountingRule::MAKRUK, CountingRule::THAI, CountingRule::CLAIMED] {
         let mut game = game(fen, "", Variant::Makruk, rule);
-        game.drop_count();
+        game.stop_count();
         let dropped = rule == CountingRule::CLAIMED;
         assert_eq!(game.position().count().is_running(), !dropped, "{rule}");
     }

@@ -3,7 +3,7 @@
 use crate::harness::{game, position, position_in, positions_file};
 use makruk::notation::pgn::ending::Cause;
 use makruk::position::{CountVerdict, Proof};
-use makruk::rules::{self, Count, CountingRule, DrawFacts, DrawReason, Outcome, Variant};
+use makruk::rules::{Count, CountingRule, DrawFacts, DrawReason, Outcome, Variant};
 use makruk::types::Color;
 
 /// One case: the first position, the moves, and the expected state after them.
@@ -182,8 +182,7 @@ fn the_limit_of_pieces_honour() {
 #[test]
 fn the_order_of_ends() {
     let all = DrawFacts { count_over: true, occurrences: 3, dead: true };
-    let judge =
-        |check, moves, facts: &DrawFacts| rules::adjudicate(Color::White, check, moves, facts);
+    let judge = |check, moves, facts: &DrawFacts| Outcome::of(Color::White, check, moves, facts);
     assert_eq!(judge(true, false, &all), Some(Outcome::Mate { winner: Color::Black }));
     assert_eq!(judge(false, false, &all), Some(Outcome::Draw(DrawReason::Stalemate)));
     assert_eq!(judge(true, true, &all), Some(Outcome::Draw(DrawReason::Count)));

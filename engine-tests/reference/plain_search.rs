@@ -4,7 +4,7 @@
 use makruk::game::Game;
 use makruk::movegen::{has_legal_move, legal_moves};
 use makruk::position::Position;
-use makruk::rules::{self, Outcome};
+use makruk::rules::Outcome;
 use makruk::types::Score;
 use makruk::types::score::{DRAW, mate_in, mated_in};
 
@@ -77,6 +77,6 @@ impl Search {
         let occurrences = 1 + earlier.filter(|&&key| key == position.key()).count() as u32;
         let facts = position.draw_facts(occurrences);
         let has_legal_move = has_legal_move(position);
-        rules::adjudicate(position.to_move(), position.in_check(), has_legal_move, &facts)
+        Outcome::of(position.to_move(), position.in_check(), has_legal_move, &facts)
     }
 }

@@ -258,7 +258,7 @@ export class Board {
    */
   countVerdict(language?: Language, mate?: number): string | undefined;
   /** Ends a claimed count. */
-  dropCount(): void;
+  stopCount(): void;
   /** The names of both sides' openings; undefined if neither has one. */
   opening(language?: Language): string | undefined;
   /** The result by the endgame tables; null if no loaded table holds the position. */

@@ -20,6 +20,6 @@ export function positionCommands({ start, moves, claims }) {
 /** Makes a claim. Throws if it cannot be made. @param {import("../pkg/sakdi.js").Board} board @param {Claim["kind"]} kind */
 export function makeClaim(board, kind) {
   if (kind === "start") board.claimCount();
-  else if (kind === "stop") board.dropCount();
+  else if (kind === "stop") board.stopCount();
   else board.skipNumber();
 }

@@ -115,7 +115,7 @@ test("a count may be claimed, given up and taken back", () => {
   board.pop();
   assert.equal(board.fen(), claimed);
   board.push("c7c6");
-  board.dropCount();
+  board.stopCount();
   assert.equal(board.count(), null);
   board.pop();
   assert.equal(board.fen(), claimed);

@@ -79,7 +79,7 @@ export async function storedBoard() {
   const board = new Board(choice.variant, start, false, /** @type {any} */ (`${choice.counts}+${choice.limit}`));
   const played = moves ? moves.split(" ") : [];
   for (let ply = 0; ply <= played.length; ply++) {
-    for (const claim of claims) if (claim.ply === ply) claim.kind === "start" ? board.claimCount() : claim.kind === "stop" ? board.dropCount() : board.skipNumber();
+    for (const claim of claims) if (claim.ply === ply) claim.kind === "start" ? board.claimCount() : claim.kind === "stop" ? board.stopCount() : board.skipNumber();
     if (ply < played.length) board.push(played[ply]);
   }
   return board;

@@ -313,7 +313,7 @@ SakdiStatus sakdi_board_skip_number(SakdiBoard *board);
  # Safety
  `board` is null or a board that nobody else uses.
  */
-SakdiStatus sakdi_board_drop_count(SakdiBoard *board);
+SakdiStatus sakdi_board_stop_count(SakdiBoard *board);
 
 /*
  The number of positions after `depth` plies; 0 after an error.

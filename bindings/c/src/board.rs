@@ -283,10 +283,10 @@ pub unsafe extern "C" fn sakdi_board_skip_number(board: *mut Board) -> Status {
 /// # Safety
 /// `board` is null or a board that nobody else uses.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sakdi_board_drop_count(board: *mut Board) -> Status {
+pub unsafe extern "C" fn sakdi_board_stop_count(board: *mut Board) -> Status {
     call(|| {
         // SAFETY: the caller promises it.
-        unsafe { changed(board) }?.drop_count();
+        unsafe { changed(board) }?.stop_count();
         Ok(())
     })
 }

@@ -101,7 +101,7 @@ static void test_count(void) {
     board = sakdi_board_new("8/8/8/4k3/8/8/8/1K1S3R b - - 0 1", NULL, "claimed");
     CHECK(!sakdi_board_count(board).runs && sakdi_board_claimant(board) == -1);
     CHECK(sakdi_board_claim_count(board) == SAKDI_STATUS_OK && sakdi_board_count(board).runs);
-    CHECK(sakdi_board_drop_count(board) == SAKDI_STATUS_OK && !sakdi_board_count(board).runs);
+    CHECK(sakdi_board_stop_count(board) == SAKDI_STATUS_OK && !sakdi_board_count(board).runs);
     CHECK(sakdi_board_skip_number(board) == SAKDI_STATUS_COUNT && *sakdi_error_text());
     sakdi_board_free(board);
 }

@@ -229,7 +229,7 @@ def test_a_count_is_claimed_and_dropped():
     assert board.claimant is BLACK and board.count is None
     board.claim_count()
     assert board.count is not None and board.claimant is None
-    board.drop_count()
+    board.stop_count()
     assert board.count is None
     with pytest.raises(sakdi.SakdiError):
         Board().claim_count()

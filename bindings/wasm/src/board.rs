@@ -344,9 +344,9 @@ impl Board {
     }
 
     /// Ends a claimed count.
-    #[wasm_bindgen(js_name = dropCount)]
-    pub fn drop_count(&mut self) {
-        self.0.drop_count();
+    #[wasm_bindgen(js_name = stopCount)]
+    pub fn stop_count(&mut self) {
+        self.0.stop_count();
     }
 }
 

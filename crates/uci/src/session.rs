@@ -180,7 +180,7 @@ impl Session {
         let outcome = match request {
             CountRequest::Start => self.game.claim(ClaimKind::Start),
             CountRequest::Stop => {
-                self.game.drop_count();
+                self.game.stop_count();
                 Ok(())
             }
             CountRequest::Skip => self.game.claim(ClaimKind::Skip),

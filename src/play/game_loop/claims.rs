@@ -60,7 +60,7 @@ impl GameLoop {
     ) -> io::Result<()> {
         let position = self.session.position();
         if position.count().is_running() && position.counter() == self.session.settings.human {
-            self.session.game_mut().drop_count();
+            self.session.game_mut().stop_count();
         }
         self.show_count(interface)
     }

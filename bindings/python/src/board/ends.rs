@@ -104,7 +104,7 @@ impl Board {
     }
 
     /// Ends a claimed count.
-    fn drop_count(&mut self) {
-        self.0.drop_count();
+    fn stop_count(&mut self) {
+        self.0.stop_count();
     }
 }

@@ -11,7 +11,7 @@ use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
 use super::{draws, params, upcoming_repetition};
 use makruk::movegen;
-use makruk::rules;
+use makruk::rules::Outcome;
 use makruk::types::score::{INFINITE, MAX_PLY, is_loss, mate_in, mated_in};
 use makruk::types::{Move, Score};
 
@@ -268,7 +268,7 @@ impl Worker<'_> {
     #[cold]
     fn score_without_moves(&self, node: &Node) -> Score {
         let &Node { position, ply, .. } = node;
-        match rules::without_moves(position.to_move(), position.in_check()).winner() {
+        match Outcome::without_moves(position.to_move(), position.in_check()).winner() {
             Some(_) => mated_in(ply),
             None => self.draw_score(position),
         }

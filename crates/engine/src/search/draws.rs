@@ -4,7 +4,7 @@ use super::repetition::Path;
 use super::worker::Worker;
 use makruk::movegen;
 use makruk::position::Position;
-use makruk::rules::{self, Outcome};
+use makruk::rules::Outcome;
 use makruk::types::score::{CONVERTS, MATE, is_decided, is_mate, mated_in};
 use makruk::types::{Color, Move, Piece, Score};
 
@@ -42,7 +42,7 @@ fn outcome_by_rule(position: &Position, path: &Path) -> Option<Outcome> {
     let in_check = position.in_check();
     // Mate comes before a draw by rule, and is possible only in check.
     let has_legal_move = !in_check || movegen::has_legal_move(position);
-    rules::adjudicate(position.to_move(), in_check, has_legal_move, &facts)
+    Outcome::of(position.to_move(), in_check, has_legal_move, &facts)
 }
 
 /// Whether a child of the root is drawn by rule. `path` is the root's.

@@ -143,8 +143,8 @@ impl Board {
     }
 
     /// Ends a claimed count.
-    pub fn drop_count(&mut self) {
-        self.game.drop_count();
+    pub fn stop_count(&mut self) {
+        self.game.stop_count();
     }
 
     /// The numbers of pieces' honour if exactly one khun is bare, no bia are left and there is a

@@ -27,7 +27,7 @@ fn a_claim_is_taken_back_with_the_moves_before_it() {
     assert!(board.count().is_some());
     assert!(board.push("g8h8") && board.push("a2a3"));
     assert_eq!(board.count(), counted);
-    board.drop_count();
+    board.stop_count();
     assert_eq!(board.count(), None);
     for _ in 0..4 {
         assert!(board.pop().is_some());

@@ -7,7 +7,7 @@ pub use claims::{Claim, ClaimKind, ClaimLog};
 
 use crate::movegen;
 use crate::position::{Honour, Position};
-use crate::rules::{self, ClaimError, Count, CountingRule, DrawReason, Outcome};
+use crate::rules::{ClaimError, Count, CountingRule, DrawReason, Outcome};
 use crate::types::Move;
 
 /// A game in progress or over. Moves may be added after its end, because some clients play on.
@@ -185,7 +185,7 @@ impl Game {
     }
 
     /// Ends a claimed count. Does nothing if none runs.
-    pub fn drop_count(&mut self) {
+    pub fn stop_count(&mut self) {
         let _none_runs = self.claim(ClaimKind::Stop);
     }
 
@@ -259,7 +259,7 @@ impl Game {
     /// assert_eq!(game.outcome(), None);
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {
-        rules::adjudicate(
+        Outcome::of(
             self.position.to_move(),
             self.position.in_check(),
             movegen::has_legal_move(&self.position),

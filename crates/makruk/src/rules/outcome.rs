@@ -47,6 +47,30 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a game by its last position; `None` while it is not over. If several apply the
+    /// order is mate, stalemate, count, repetition, material.
+    pub fn of(
+        to_move: Color,
+        in_check: bool,
+        has_legal_move: bool,
+        facts: &DrawFacts,
+    ) -> Option<Self> {
+        if !has_legal_move {
+            return Some(Self::without_moves(to_move, in_check));
+        }
+        facts.draw().map(Self::Draw)
+    }
+
+    /// The outcome where the side to move has no legal move.
+    #[inline]
+    pub const fn without_moves(to_move: Color, in_check: bool) -> Self {
+        if in_check {
+            Self::Mate { winner: to_move.opponent() }
+        } else {
+            Self::Draw(DrawReason::Stalemate)
+        }
+    }
+
     /// The side that won; `None` for a draw.
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -62,6 +86,33 @@ impl fmt::Display for Outcome {
         match self {
             Self::Mate { winner } => write!(f, "{winner} mates"),
             Self::Draw(reason) => f.write_str(reason.sentence()),
+        }
+    }
+}
+
+/// Facts that can draw a game in which the side to move has a legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawFacts {
+    /// Whether the count has run past its limit ([`super::Count::is_over`]).
+    pub count_over: bool,
+    /// How often the position has occurred, including now.
+    pub occurrences: u32,
+    /// Whether neither side has the material to win ([`super::Material::is_dead`]).
+    pub dead: bool,
+}
+
+impl DrawFacts {
+    /// The draw that applies, provided that the side to move has a legal move.
+    #[inline]
+    pub const fn draw(&self) -> Option<DrawReason> {
+        if self.count_over {
+            Some(DrawReason::Count)
+        } else if self.occurrences >= 3 {
+            Some(DrawReason::Repetition)
+        } else if self.dead {
+            Some(DrawReason::Material)
+        } else {
+            None
         }
     }
 }
