@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that all package files have the version and the address of Cargo.toml.
+"""Checks that all package files have the version and the address of Cargo.toml, and the Debian package all documents.
 
     tools/check_metadata.py [--release vX.Y.Z]
 
@@ -10,6 +10,7 @@ import argparse
 import json
 import re
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,9 +61,22 @@ def faults(tag):
             yield f"{path.relative_to(ROOT)}: {address}, not {repository}"
     if not (ROOT / "CHANGELOG.md").read_text().count(f"\n## {version}"):
         yield f"CHANGELOG.md has no section {version}"
+    yield from missing_in_deb(cargo)
     package = json.loads((ROOT / "web/package.json").read_text())
     if package.get("repository", {}).get("url") != f"git+{repository}.git":
         yield f"web/package.json: the repository is not git+{repository}.git"
+
+
+def missing_in_deb(cargo):
+    """The documents of the archives that the Debian package leaves out."""
+    assets = re.findall(r'\["target/dist/[^/]+/([^"]+)"', cargo)
+    patterns = [asset.replace("/**/", "/") for asset in assets]
+    for path in (ROOT / "tools/archive_files.txt").read_text().split():
+        inside = f"{path}/file" if (ROOT / path).is_dir() else path
+        # A star of fnmatch takes slashes, too.
+        deep = [pattern for pattern in patterns if ("/" in pattern) == ("/" in inside)]
+        if not any(fnmatch(inside, pattern) for pattern in deep):
+            yield f"Cargo.toml: {path} of tools/archive_files.txt is not in the Debian package"
 
 
 def main():
