@@ -1,11 +1,15 @@
 //! Men.
 
-use crate::board::color;
 use makruk::position::{Man, Position};
 use makruk::types;
 use makruk::types::{Color, Square};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+/// White or Black, as python-chess writes them.
+pub const fn color(white: bool) -> Color {
+    if white { Color::White } else { Color::Black }
+}
 
 /// The number of a kind of man in Python: 1 for a bia to 6 for a khun.
 pub const fn number(kind: types::Piece) -> usize {

@@ -6,6 +6,7 @@ mod moves;
 
 use crate::error::{named, raised};
 use crate::moves::numbered_square;
+use crate::piece::color;
 use makruk::game::Game;
 use makruk::notation::Notation;
 use makruk::rules::{CountingRule, Variant};
@@ -29,11 +30,6 @@ use sakdi_i18n::Language;
 #[pyclass(module = "sakdi")]
 #[derive(Clone)]
 pub struct Board(pub sakdi_facade::Board);
-
-/// White or Black, as python-chess writes them.
-pub const fn color(white: bool) -> Color {
-    if white { Color::White } else { Color::Black }
-}
 
 pub fn language(name: &str) -> PyResult<Language> {
     named(name, Subject::Language)
