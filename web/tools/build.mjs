@@ -39,8 +39,8 @@ function install() {
 
 /** Builds the WebAssembly module and its JavaScript bindings. */
 function buildModule() {
-  run(ROOT, "cargo", "build", "--release", "--package", "sakdi-wasm", "--target", WASM);
-  const built = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), WASM, "release", "sakdi_wasm.wasm");
+  run(ROOT, "cargo", "build", "--profile", "web", "--package", "sakdi-wasm", "--target", WASM);
+  const built = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), WASM, "web", "sakdi_wasm.wasm");
   run(ROOT, "cargo", "run", "--quiet", "--package", "sakdi-bindgen", "--", built, PKG);
   const module = join(PKG, "sakdi_wasm_bg.wasm");
   const optimise = join(WEB, "node_modules", "binaryen", "bin", "wasm-opt");
