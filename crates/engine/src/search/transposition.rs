@@ -217,8 +217,24 @@ impl TranspositionTable {
 
 #[inline]
 fn bucket(buckets: &[Bucket], key: u64) -> &Bucket {
-    let index = (u128::from(key) * buckets.len() as u128) >> 64;
-    &buckets[index as usize]
+    &buckets[high_product(key, buckets.len())]
+}
+
+/// The upper 64 bits of the product.
+#[inline]
+fn high_product(key: u64, len: usize) -> usize {
+    // WebAssembly has no wide product.
+    if cfg!(target_pointer_width = "32") {
+        high_product_by_parts(key, len as u32) as usize
+    } else {
+        ((u128::from(key) * len as u128) >> 64) as usize
+    }
+}
+
+#[inline]
+fn high_product_by_parts(key: u64, len: u32) -> u32 {
+    let (high, low, len) = (key >> 32, key & 0xFFFF_FFFF, u64::from(len));
+    ((high * len + ((low * len) >> 32)) >> 32) as u32
 }
 
 /// Fetches buckets of a table into the cache.
@@ -340,9 +356,20 @@ mod tests {
     use makruk::movegen;
     use makruk::notation::fen;
     use makruk::types::score::mate_in;
+    use rand::rngs::StdRng;
+    use rand::{Rng, SeedableRng};
 
     fn entry(score: Score, depth: i32, bound: Bound) -> Entry {
         Entry { mv: Move::from_bits(0x123), score, eval: Some(-77), depth, bound, pv: true }
+    }
+
+    #[test]
+    fn products_by_parts_are_those_of_wide_numbers() {
+        let mut rng = StdRng::seed_from_u64(1);
+        for (key, len) in (0..10_000).map(|_| rng.random()).chain([(u64::MAX, u32::MAX), (0, 0)]) {
+            let wide = high_product(key, len as usize);
+            assert_eq!(high_product_by_parts(key, len) as usize, wide, "{key} {len}");
+        }
     }
 
     #[test]
