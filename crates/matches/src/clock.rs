@@ -239,6 +239,40 @@ mod tests {
     }
 
     #[test]
+    fn a_time_is_at_most_a_year() {
+        let year = 365 * 24 * 3_600;
+        let control: TimeControl = year.to_string().parse().unwrap();
+        assert_eq!(control.base, Duration::from_secs(year));
+        assert_eq!((year + 1).to_string().parse::<TimeControl>(), Err(TimeControlError));
+    }
+
+    #[test]
+    fn a_search_without_any_limit_is_infinite() {
+        let none = EngineLimits::default();
+        assert!(none.is_infinite());
+        let time = TimeLimit::PerMove(ms(20));
+        assert!(!EngineLimits { time, ..none.clone() }.is_infinite());
+        assert!(!EngineLimits { nodes: Some(500), ..none.clone() }.is_infinite());
+        assert!(!EngineLimits { depth: Some(5), ..none }.is_infinite());
+    }
+
+    #[test]
+    fn each_limit_has_its_own_parameter_of_go() {
+        let on_clock = clock("5+0.05");
+        assert!(on_clock.is_game_clock());
+        assert_eq!(on_clock.go_movetime(), "");
+        let time = TimeLimit::PerMove(ms(20_000));
+        for (time, movetime) in [(time, " movetime 20000"), (TimeLimit::None, "")] {
+            let limited = GameClock::new(&EngineLimits { time, ..EngineLimits::default() });
+            assert!(!limited.is_game_clock());
+            assert_eq!(
+                (limited.go_clock('w').as_str(), limited.go_movetime().as_str()),
+                ("", movetime)
+            );
+        }
+    }
+
+    #[test]
     fn a_clock_runs_down_and_is_refilled() {
         let mut clock = clock("2/1+0.1");
         assert_eq!(clock.go_clock('w'), " wtime 1000 winc 100");

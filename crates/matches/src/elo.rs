@@ -254,7 +254,8 @@ mod tests {
     fn equal_results_have_an_interval() {
         let won = Distribution([0.0, 0.0, 0.0, 0.0, 20.0]).estimate().unwrap();
         assert_eq!((won.elo.value, won.elo.high), (f64::INFINITY, f64::INFINITY));
-        assert!(won.elo.low > 250.0 && won.elo.low < 320.0, "{}", won.elo.low);
+        // Wilson's lower end for n wins of n is n / (n + z²); z² is the 95 % quantile of χ².
+        close(won.elo.low, elo(20.0 / (20.0 + 3.841_459)));
         assert!(won.superiority > 0.9999 && won.superiority < 1.0);
 
         let drawn = Distribution([0.0, 0.0, 20.0, 0.0, 0.0]).estimate().unwrap();

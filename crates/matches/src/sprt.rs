@@ -324,6 +324,8 @@ mod tests {
         assert!(Sprt::new(0.0, 5.0, 0.05, 0.6, model).is_err());
         let read = Sprt::parse("elo1=10 elo0=0 model=normalized").unwrap();
         assert_eq!(read, sprt(0.0, 10.0, EloModel::Normalised));
+        let read = Sprt::parse("elo1=10 elo0=0 model=logistic").unwrap();
+        assert_eq!(read, sprt(0.0, 10.0, EloModel::Logistic));
         assert!(Sprt::parse("elo1=10").is_err());
         assert!(Sprt::parse("elo0=0 elo1=10 model=bayesian").is_err());
     }
