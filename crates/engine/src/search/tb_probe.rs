@@ -228,6 +228,7 @@ const NEVER: i32 = 1_000;
 mod tests {
     use super::*;
     use makruk::notation::{coordinate, fen};
+    use makruk::types::Square;
 
     fn best(text: &str) -> (Vec<String>, bool) {
         let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
@@ -253,6 +254,110 @@ mod tests {
         // All moves are in the tables, but the bia is taken sooner than mate is given.
         let (moves, exact) = best("8/3r4/8/8/8/7k/p7/6K1 b - - 0 1");
         assert!(moves.len() > 1 && !exact, "{moves:?}");
+    }
+
+    /// A bia is about to be taken or to promote; the moves that keep the met alive are not in the tables.
+    #[test]
+    fn a_winning_conversion_decides_where_other_moves_are_unknown() {
+        let (moves, exact) = best("8/3r4/8/3M4/p7/4k3/8/6K1 b - - 0 1");
+        assert!(moves.contains(&"d7d5".to_owned()) && !exact, "{moves:?}");
+    }
+
+    #[test]
+    fn a_draw_is_better_than_a_loss() {
+        for text in ["8/8/8/4k3/4R3/P7/8/K7 b - - 0 60", "8/8/8/4k3/4R3/8/2K5/7R b - 16 0 60"] {
+            assert_eq!(best(text), (vec!["e5e4".to_owned()], true), "{text}");
+        }
+    }
+
+    /// Wherever the khun stands, as long as all its moves lose.
+    #[test]
+    fn a_lost_khun_holds_out_as_long_as_it_can() {
+        let tables = Tablebase::embedded();
+        let mut choices = 0;
+        for square in Square::all() {
+            let mut rows = ["8", "8", "8", "8", "8", "2K5", "8", "7R"].map(str::to_owned);
+            let row = &mut rows[7 - square.index() / 8];
+            if row != "8" {
+                continue;
+            }
+            let (left, right) = (square.index() % 8, 7 - square.index() % 8);
+            *row = format!("{left}k{right}").replace('0', "");
+            let text = format!("{} b - 32 2 60", rows.join("/"));
+            let Ok(position) = fen::parse(&text, Default::default(), Default::default()) else {
+                continue;
+            };
+            let moves = movegen::legal_moves(&position);
+            let distance = |mv: &Move| {
+                let probed = tables.probe(&position.play_unchecked(*mv));
+                probed.filter(|probed| probed.won).and_then(|probed| probed.distance)
+            };
+            if moves.is_empty() || moves.iter().any(|mv| distance(mv).is_none()) {
+                continue;
+            }
+            let longest = moves.iter().map(distance).max();
+            let best = best_moves(&tables, &position, &moves, &Path::default()).expect("all known");
+            assert!(best.moves.iter().all(|mv| Some(distance(mv)) == longest), "{text}");
+            choices += u32::from(best.moves.len() < moves.len());
+        }
+        assert!(choices > 10, "{choices}");
+    }
+
+    /// What a search may still find: a mate sooner than that of the tables, by a move that they do not
+    /// hold or that converts, and a better defence where all that they know is that the game is lost.
+    #[test]
+    fn moves_in_doubt_are_those_that_may_beat_the_best() {
+        use TbOutcome::{Draw, IsMated, Loss, Mates, Win};
+        let may = |outcome, order, best, best_order| {
+            may_beat(Some(&(outcome, order, 0)), &(best, best_order, 0))
+        };
+        for (best, order, may) in
+            [(Mates, -5, true), (Mates, 0, false), (Win, -3, true), (Draw, 0, true)]
+        {
+            assert_eq!(may_beat(None, &(best, order, 0)), may, "{best:?} {order}");
+        }
+        assert!(may(Win, -3, Mates, -5), "converts before that mate");
+        assert!(!may(Win, -5, Mates, -5) && !may(Win, -7, Mates, -5));
+        assert!(may(Win, -7, Win, -3) && may(Win, -3, Win, -3));
+        assert!(may(Loss, 4, Loss, 9) && may(IsMated, 4, Loss, 9));
+        assert!(!may(IsMated, 4, IsMated, 9) && !may(Loss, 4, Draw, 0));
+        assert!(!may(Draw, 4, Draw, 9) && !may(Mates, -7, Mates, -5));
+    }
+
+    #[test]
+    fn a_range_narrows_a_window_or_decides_it() {
+        let narrowed = |range: TbRange, mut alpha, mut beta| {
+            let score = range.narrow(&mut alpha, &mut beta);
+            (score, alpha, beta)
+        };
+        let wins = TbRange { low: 100, high: INFINITE };
+        assert_eq!(narrowed(wins, -50, 100).0, Some(100));
+        assert_eq!(narrowed(wins, 50, 150), (None, 100, 150));
+        assert_eq!(narrowed(wins, 120, 150), (None, 120, 150));
+        let loses = TbRange { low: -INFINITE, high: -100 };
+        assert_eq!(narrowed(loses, -100, 50).0, Some(-100));
+        assert_eq!(narrowed(loses, -150, -50), (None, -150, -100));
+        assert_eq!(narrowed(TbRange::exact(30), -300, 300).0, Some(30));
+        assert_eq!(narrowed(TbRange::OPEN, -300, 300), (None, -300, 300));
+        let known = [wins, loses, TbRange::exact(30), TbRange::OPEN].map(TbRange::known);
+        assert_eq!(known, [Some(100), Some(-100), Some(30), None]);
+    }
+
+    /// Mate may come before the conversion, so that its distance bounds the score on one side only.
+    #[test]
+    fn a_conversion_bounds_the_score() {
+        let probed = ProbeResult {
+            strong: Color::White,
+            distance: Some(3),
+            metric: Metric::Conversion,
+            moves_left: None,
+            won: true,
+        };
+        let range = |to_move| tb_range(&probed, to_move, 0, 4);
+        let wins = TbRange { low: CONVERTS - 9, high: INFINITE };
+        assert_eq!(range(Color::White), wins, "three moves and two replies");
+        let loses = TbRange { low: -INFINITE, high: 10 - CONVERTS };
+        assert_eq!(range(Color::Black), loses, "three moves and three replies");
     }
 
     #[test]

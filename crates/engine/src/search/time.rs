@@ -135,6 +135,46 @@ mod tests {
 
     const MEN: [u32; 5] = [2, 5, 9, 20, 32];
 
+    /// A search that began 100 s ago.
+    fn running(soft: Option<Duration>, hard: Option<Duration>) -> TimeManager {
+        TimeManager { started: Instant::now() - Duration::from_secs(100), soft, hard }
+    }
+
+    #[test]
+    fn a_search_ends_at_the_hard_limit_and_earlier_when_certain() {
+        let time = |seconds| Some(Duration::from_secs(seconds));
+        assert!(running(None, time(100)).is_hard_limit_reached(false));
+        for certain in [false, true] {
+            assert!(!running(None, time(1_000)).is_hard_limit_reached(certain));
+            assert!(!running(None, None).is_hard_limit_reached(certain));
+        }
+        // The soft limit that ends a search with a certain answer after this time.
+        let ends_after =
+            |seconds| Some(Duration::from_secs(seconds) * 100 / params::effort_certain() as u32);
+        assert!(running(ends_after(50), time(90_000)).is_hard_limit_reached(true));
+        assert!(!running(ends_after(50), time(90_000)).is_hard_limit_reached(false));
+        assert!(!running(ends_after(500), time(90_000)).is_hard_limit_reached(true));
+    }
+
+    #[test]
+    fn no_iteration_begins_after_the_effort_of_the_move() {
+        let reached = |soft, effort| {
+            running(Some(Duration::from_secs(soft)), None).is_soft_limit_reached(effort)
+        };
+        assert!(reached(1_000, 5) && reached(50, 100));
+        assert!(!reached(1_000, 100) && !reached(50, 1_000));
+        assert!(!running(None, None).is_soft_limit_reached(1));
+        assert!(running(None, None).elapsed() >= Duration::from_secs(100));
+    }
+
+    /// Also where all that is left is not more than the reserve.
+    #[test]
+    fn some_time_is_left_to_think() {
+        let remaining = Duration::from_millis(params::clock_reserve() as u64);
+        let clock = Clock { remaining, increment: Duration::ZERO, moves_to_go: Some(1) };
+        assert!(time_budget(clock, Duration::ZERO, 20).1 > remaining / 4);
+    }
+
     /// With an increment, at least half of the reserve stays on the clock even if every move takes the
     /// hard limit. Without one every move takes a share of the time left, so that it never runs out.
     #[test]
@@ -232,6 +272,8 @@ mod tests {
         let increment = Duration::from_millis(100);
         assert!(expected_moves(5, increment) < expected_moves(32, increment));
         assert!(expected_moves(5, increment) < expected_moves(5, Duration::ZERO));
+        let moves: Vec<u32> = (2..=32).map(|men| expected_moves(men, increment)).collect();
+        assert!(moves.is_sorted() && moves[0] >= 10 && moves[30] <= 100, "{moves:?}");
     }
 
     #[test]
@@ -254,6 +296,10 @@ mod tests {
         assert!(after(&[true]) < after(&[true, true]));
         assert!(stable < effort(&EffortFactors { iteration_drop: 40, ..quiet }));
         assert!(stable < effort(&EffortFactors { move_drop: 40, ..quiet }));
+        let dropped = |drop| effort(&EffortFactors { iteration_drop: drop, ..quiet });
+        assert!(dropped(40) < dropped(80));
+        let with_nodes = |nodes| effort(&EffortFactors { best_move_nodes: nodes, ..quiet });
+        assert!(with_nodes(90) < with_nodes(60) && with_nodes(60) < with_nodes(30));
         let rising = EffortFactors { iteration_drop: -400, move_drop: -400, ..quiet };
         assert_eq!(effort(&rising), stable);
         let worst = EffortFactors { iteration_drop: 30_000, move_drop: 60_000, ..quiet };

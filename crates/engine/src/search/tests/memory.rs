@@ -3,6 +3,7 @@
 use super::position;
 use crate::search::contempt::Contempt;
 use crate::search::node::Node;
+use crate::search::params;
 use crate::search::transposition::{self, Entry, TranspositionTable};
 use crate::search::{Bound, Limits};
 use makruk::position::Position;
@@ -62,6 +63,94 @@ fn entries_of_earlier_searches_give_way_to_new_ones() {
     table.store(21, 0, entry(0, 9, Bound::Exact));
     table.store(22, 0, entry(0, 1, Bound::Exact));
     assert!(table.probe(21, 0).is_some());
+}
+
+/// Of two entries of equal depth that of the older search gives way, also after many searches.
+#[test]
+fn the_oldest_entries_give_way_first() {
+    let root = Position::start(Default::default(), Default::default());
+    let contempt = Contempt::new(&Limits::default(), &root);
+    let mut table = TranspositionTable::new(1).expect("memory");
+    for searches in 0..70 {
+        table.clear();
+        for _ in 0..searches {
+            table.new_search(contempt);
+        }
+        (1..=4).for_each(|key| table.store(key, 0, entry(50, 9, Bound::Lower)));
+        for key in 1..=4 {
+            table.new_search(contempt);
+            table.store(key, 0, entry(50, 9, Bound::Lower));
+        }
+        for (key, oldest) in [(11, 1), (12, 2), (13, 3)] {
+            table.store(key, 0, entry(50, 9, Bound::Lower));
+            let known = |key| table.probe(key, 0) == Some(entry(50, 9, Bound::Lower));
+            assert!(known(key) && known(4) && !known(oldest), "{searches} searches, key {key}");
+            assert!((oldest + 1..=4).all(known), "{searches} searches, key {key}");
+        }
+    }
+}
+
+/// Within a search a bound of a much shallower search does not replace a deep result; an exact score
+/// does.
+#[test]
+fn a_shallow_bound_does_not_replace_a_deep_result() {
+    let root = Position::start(Default::default(), Default::default());
+    let contempt = Contempt::new(&Limits::default(), &root);
+    let mut table = TranspositionTable::new(1).expect("memory");
+    table.new_search(contempt);
+    let replaces = |table: &TranspositionTable, key, depth, bound| {
+        table.store(key, 0, entry(7, depth, bound));
+        table.probe(key, 0) == Some(entry(7, depth, bound))
+    };
+    let margin = params::tt_depth_margin();
+    for key in 1..=4 {
+        table.store(key, 0, entry(30, 20, Bound::Exact));
+    }
+    assert!(!replaces(&table, 1, 19 - margin, Bound::Lower));
+    assert!(!replaces(&table, 1, 0, Bound::Upper));
+    assert!(replaces(&table, 2, 20 - margin, Bound::Upper));
+    assert!(replaces(&table, 3, 0, Bound::Exact));
+    table.new_search(contempt);
+    assert!(replaces(&table, 1, 0, Bound::Upper), "of an earlier search");
+    table.clear();
+    assert!((1..=4).all(|key| table.probe(key, 0).is_none()));
+}
+
+/// Keys are spread over all buckets, each for four entries. Only those of this search count as used.
+#[test]
+fn half_of_the_table_filled_is_five_hundred_thousandths() {
+    let root = Position::start(Default::default(), Default::default());
+    let contempt = Contempt::new(&Limits::default(), &root);
+    let mut table = TranspositionTable::new(1).expect("memory");
+    table.new_search(contempt);
+    assert_eq!(table.hashfull(), 0);
+    // 1 MiB has 2^14 buckets: the first 14 bits of a key are the number of its bucket.
+    let keys =
+        || (0..1_u64 << 14).step_by(2).flat_map(|bucket| (1..=4).map(move |n| bucket << 50 | n));
+    for key in keys() {
+        table.store(key, 0, entry(0, 5, Bound::Exact));
+    }
+    assert!(keys().all(|key| table.probe(key, 0).is_some()));
+    assert_eq!(table.hashfull(), 500);
+    table.new_search(contempt);
+    assert_eq!(table.hashfull(), 0);
+}
+
+/// Early in board's honour eight moves of the side that counts share entries.
+#[test]
+fn early_plies_of_a_count_share_entries() {
+    let at = |ply: u16| position(&format!("8/2k3s1/8/8/8/8/1S3K2/8 w - 128 {ply} 60"));
+    for ply in 1..128 {
+        assert_eq!(transposition::is_count_shared(&at(ply)), ply < 88, "ply {ply}");
+        for other in 1..ply {
+            let shared = ply < 88 && ply / 16 == other / 16 && ply % 2 == other % 2;
+            let same = transposition::key(&at(ply)) == transposition::key(&at(other));
+            assert_eq!(same, shared, "plies {ply} and {other}");
+        }
+    }
+    for text in ["8/2k5/8/8/8/8/1S3K2/7R w - 32 5 60", "8/2k3s1/8/8/8/P7/1S3K2/8 w - - 0 60"] {
+        assert!(!transposition::is_count_shared(&position(text)), "{text}");
+    }
 }
 
 /// The last twenty moves of board's honour, and all of pieces' honour, have entries of their own.
