@@ -114,6 +114,8 @@ mod tests {
             ("6k1/8/4p3/3R4/4R3/8/4m3/4K3 w - - 0 1", "e4e6", true),
             ("6k1/8/8/8/4R3/8/4m3/4K3 w - - 0 1", "e1e2", true),
             ("4k3/8/p3p3/3P4/8/8/4m3/3RK3 w - - 0 1", "d5e6m", false),
+            ("6k1/8/8/8/4R3/8/4m3/R3K3 w - - 0 1", "e1e2", true),
+            ("6k1/8/8/8/4R3/8/4m3/4K3 w - - 0 1", "e4d4", false),
         ] {
             let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
             let mv = coordinate::parse(&position, mv).expect("a move");

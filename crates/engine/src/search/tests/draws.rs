@@ -59,6 +59,18 @@ fn a_bare_khun_cannot_win() {
     }
 }
 
+/// Whatever the men are worth: by the count, or because no men are left that can mate.
+#[test]
+fn a_node_that_a_rule_draws_is_worth_a_draw() {
+    let mut memory = Memory::new();
+    for text in ["8/8/8/3k4/8/2K5/8/7R b - 32 32 60", "8/8/3k4/8/8/8/2KM4/8 w - - 0 60"] {
+        let drawn = position(text);
+        assert!(drawn.draw_facts(1).draw().is_some() || drawn.count_saves_bare_side(), "{text}");
+        let score = memory.score::<NonPv>(&drawn, Path::default(), (-900, 900), 3);
+        assert_eq!(score, DRAW, "{text}");
+    }
+}
+
 /// The moves that each side can make before the count ends: of White, of Black.
 fn moves_before_the_end(mut position: Position) -> [Score; 2] {
     let mut moves = [0; 2];

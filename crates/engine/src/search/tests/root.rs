@@ -2,14 +2,15 @@
 
 use super::position;
 use crate::search::repetition::Path;
-use crate::search::{Engine, Limits, tb_probe, transposition};
+use crate::search::{Engine, Limits, SearchObserver, SearchReport, tb_probe, transposition};
 use crate::tablebase::Tablebase;
 use makruk::game::Game;
-use makruk::movegen::legal_moves;
+use makruk::movegen::{is_checkmate, legal_moves};
 use makruk::notation::coordinate;
 use makruk::position::Position;
 use makruk::types::Move;
 use makruk::types::score::mate_in;
+use std::sync::Mutex;
 
 fn best_moves(root: &Position) -> Option<Vec<Move>> {
     let moves = legal_moves(root);
@@ -79,4 +80,29 @@ fn the_root_is_remembered_only_by_its_own_result() {
         assert_eq!(remembered(multi_pv, &[]), Some((Some(mate), mate_in(1))), "{multi_pv} lines");
         assert_eq!(remembered(multi_pv, &others), None, "{multi_pv} lines of the other moves");
     }
+}
+
+/// Keeps the line and the number of table hits that were reported last.
+#[derive(Default)]
+struct LastReport(Mutex<(Vec<Move>, u64)>);
+
+impl SearchObserver for LastReport {
+    fn report(&self, report: &SearchReport<'_>) {
+        *self.0.lock().expect("no panic before") = (report.pv.to_vec(), report.tb_hits);
+    }
+}
+
+/// The search itself is not so deep: the tables continue its line.
+#[test]
+fn a_line_won_by_the_tables_ends_in_mate() {
+    let root = position("7K/8/8/8/8/8/2k5/1R6 w - 128 1 1");
+    let distance = Tablebase::embedded().probe(&root).and_then(|probed| probed.distance);
+    let last = LastReport::default();
+    let limits = Limits { depth: Some(2), ..Limits::default() };
+    Engine::new(1).search(&Game::new(root), &limits, &last);
+    let (line, tb_hits) = last.0.into_inner().expect("no panic before");
+    assert_eq!(line.len(), 2 * usize::from(distance.expect("a mate")) - 1);
+    let end = line.iter().fold(root, |position, &mv| position.play_unchecked(mv));
+    assert!(is_checkmate(&end), "{line:?}");
+    assert!((1..1_000_000).contains(&tb_hits), "{tb_hits}");
 }
