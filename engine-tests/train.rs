@@ -201,7 +201,7 @@ fn damaged_shards_are_reported_and_skipped() {
 }
 
 #[test]
-fn runs_continue_from_checkpoints_and_float_files() {
+fn runs_continue_from_checkpoints_float_files_and_nets() {
     let folder = Folder::new();
     let kept = ["shard", "--out", "net", "--checkpoint", "kept", "--float", "float"];
     let (said, _) = folder.good(&kept);
@@ -220,14 +220,25 @@ fn runs_continue_from_checkpoints_and_float_files() {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert_eq!(folder.bytes("other"), b"kept");
     // A new run that starts from the weights of the old one and needs fewer steps.
-    let (further, complaints) = folder.good(&["shard", "--out", "further", "--from", "float"]);
-    assert_eq!(complaints, "");
     let loss = |said: &str| -> f64 {
         let words: Vec<&str> = said.lines().last().unwrap_or_default().split(' ').collect();
         words[6].parse().expect("a loss")
     };
-    assert!(loss(&further) < loss(&said), "{further}");
-    assert!(!further.contains("start random"), "{further}");
+    for from in ["float", "net"] {
+        let out = format!("from-{from}");
+        let (further, complaints) = folder.good(&["shard", "--out", &out, "--from", from]);
+        assert_eq!(complaints, "");
+        assert!(loss(&further) < loss(&said), "{further}");
+        assert!(!further.contains("start random"), "{further}");
+    }
+    // A damaged net is named as one.
+    let mut damaged = net;
+    damaged[1_000] ^= 1;
+    std::fs::write(folder.path("damaged"), damaged).expect("written");
+    let output = folder.train(&["shard", "--out", "last", "--from", "damaged"]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("damaged") && error.contains("checksum"), "{error}");
 }
 
 /// Weights that are not finite give no net, whatever file holds them.

@@ -7,13 +7,13 @@ use super::report_output::ReportOutput;
 use super::{Failure, read_bytes};
 use makruk::notation::terminal_text::shown;
 use makruk::types::score::NORMALIZE_TO_PAWN_VALUE;
-use sakdi_engine::eval::nnue::{Net, Provenance};
+use sakdi_engine::eval::nnue::{Net, NetError, Provenance};
 use sakdi_i18n::{Language, Phrase};
 use sakdi_platform::atomic_file::folder_of;
 use sakdi_platform::sha256::{self, Hash, hex};
 use sakdi_training::train::{
-    Data, Event, FloatFile, LoadStatistics, Loader, LrSchedule, QuantizationError, ResultShare,
-    State, TrainSettings, Trainer,
+    Data, Event, FloatFile, LoadStatistics, Loader, LrSchedule, Params, QuantizationError,
+    ResultShare, State, TrainSettings, Trainer,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -35,8 +35,8 @@ pub(super) struct Args {
     /// File for the floating-point weights, from which another run can start (--from)
     #[arg(long, value_name = "FILE")]
     float: Option<PathBuf>,
-    /// File of floating-point weights to start from; those of a smaller net are extended. Random weights
-    /// when missing
+    /// Net or file of floating-point weights to start from; such weights of a smaller net are extended.
+    /// Random weights when missing
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// File for the state of the run, written after each epoch and when the run is interrupted
@@ -321,8 +321,11 @@ impl Args {
             return Ok((State::random(settings.seed), None));
         };
         let bytes = read_bytes(path)?;
-        let weights = FloatFile::read_weights(&bytes, settings.seed);
-        let weights = weights.map_err(|error| of_file(path, error))?;
+        let weights = match Net::read(&bytes) {
+            Err(NetError::Magic) => FloatFile::read_weights(&bytes, settings.seed)
+                .map_err(|error| of_file(path, error))?,
+            net => Params::dequantize(&net.map_err(|error| of_file(path, error))?.0),
+        };
         Ok((State::new(weights), Some(sha256::hash(&bytes))))
     }
 

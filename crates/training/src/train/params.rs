@@ -166,6 +166,16 @@ impl Params {
         self.numbers().all(f32::is_finite)
     }
 
+    /// The weights of an integer net: [`Params::quantize`] gives the same net again.
+    pub fn dequantize(net: &Net) -> Self {
+        let rows = net.feature_weights.iter().chain([&net.feature_bias]);
+        let features = rows.flat_map(|row| row.0).map(|number| f32::from(number) / QA as f32);
+        let rows = net.output_weights.iter().flatten();
+        let outputs = rows.flat_map(|row| row.0).map(|number| f32::from(number) / QB as f32);
+        let biases = net.output_bias.iter().map(|&number| number as f32 / (QA * QB) as f32);
+        Self::from_numbers(features.chain(outputs).chain(biases))
+    }
+
     /// The integer net with these weights.
     pub fn quantize(&self) -> Net {
         let mut net = Net::zero();
@@ -199,6 +209,7 @@ fn slice() -> Box<Slice> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sakdi_engine::eval::nnue;
 
     #[test]
     fn numbers_keep_their_places() {
@@ -224,6 +235,14 @@ mod tests {
         assert_eq!(net.feature_bias.0[1], 128);
         assert_eq!(net.output_weights[2][1].0[SLICE], OUTPUT_WEIGHT_LIMIT);
         assert_eq!(net.output_bias[7], QA * QB / 4);
+    }
+
+    #[test]
+    fn a_net_becomes_weights_and_the_same_net_again() {
+        let net = nnue::embedded();
+        let params = Params::dequantize(&net);
+        assert!(params.is_finite());
+        assert!(params.quantize().numbers() == net.numbers());
     }
 
     #[test]
