@@ -169,7 +169,6 @@ impl GameEnding {
     pub fn subject(&self) -> Option<Color> {
         match self.cause {
             Cause::Mate => self.winner,
-            cause if cause.is_draw() => None,
             _ => self.winner.map(Color::opponent),
         }
     }
@@ -230,5 +229,41 @@ mod tests {
             assert_eq!(Cause::from_word(cause.word()), Some(cause));
         }
         assert_eq!(Cause::from_word("boredom"), None);
+    }
+
+    #[test]
+    fn endings_are_told_by_result_termination_and_sentence() {
+        use Color::{Black, White};
+        let told = |ending: GameEnding| {
+            let cause = ending.cause;
+            assert_eq!(
+                (cause.is_draw(), cause.to_string()),
+                (ending.winner.is_none(), cause.word().into())
+            );
+            (ending.result(), cause.is_fault(), cause.termination(), ending.to_string())
+        };
+        for (ending, (result, is_fault, termination, sentence)) in [
+            (GameEnding::loss(Black, Cause::Mate), ("1-0", false, "normal", "White mates")),
+            (GameEnding::draw(Cause::Stalemate), ("1/2-1/2", false, "normal", "draw by stalemate")),
+            (
+                GameEnding::draw(Cause::MoveLimit),
+                ("1/2-1/2", false, "adjudication", "draw by the limit on moves"),
+            ),
+            (
+                GameEnding::loss(White, Cause::Resignation),
+                ("0-1", false, "adjudication", "White loses by adjudication"),
+            ),
+            (
+                GameEnding::loss(Black, Cause::TimeForfeit),
+                ("1-0", true, "time forfeit", "Black loses on time"),
+            ),
+            (
+                GameEnding::loss(White, Cause::IllegalMove),
+                ("0-1", true, "rules infraction", "White makes an illegal move"),
+            ),
+            (GameEnding::loss(Black, Cause::Stall), ("1-0", true, "abandoned", "Black stalls")),
+        ] {
+            assert_eq!(told(ending), (result, is_fault, termination, sentence.into()));
+        }
     }
 }
