@@ -191,6 +191,11 @@ mod tests {
             (format!("{board} - - 0 1;D1 23"), format!("{board} - - 0 1"), "D1 23"),
             (format!("  {board}  0 1"), format!("{board} 0 1"), ""),
             (format!("{board} bm Kd5;"), board.into(), "bm Kd5;"),
+            // Fields of another game, and words that are none where they stand.
+            (format!("{board} KQkq e3 0 1 bm Kd5;"), format!("{board} KQkq e3 0 1"), "bm Kd5;"),
+            (format!("{board} - K 0 1;"), format!("{board} -"), "K 0 1;"),
+            (format!("{board} e3 0 1;"), board.into(), "e3 0 1;"),
+            (format!("{board} - bm Kd5;"), format!("{board} -"), "bm Kd5;"),
             (board.into(), board.into(), ""),
             (String::new(), String::new(), ""),
         ] {
@@ -205,6 +210,13 @@ mod tests {
         assert_eq!(opcodes, ["bm", "id", "c0"]);
         assert_eq!(epd.operands("c0").map(<[_]>::len), Some(2));
         assert_eq!(epd.operands("dm"), None);
+        assert_eq!(epd.text("c0"), Some("x y".to_owned()));
+        assert_eq!(epd.text("dm"), None);
+        assert_eq!(epd.value::<u8>("dm"), Ok(None));
+        let mate = Epd::parse("8/8/8/8/8/8/8/8 w - - dm 4; hmvc x;").unwrap();
+        assert_eq!(mate.value::<u8>("dm"), Ok(Some(4)));
+        let fault = EpdContentError::Operand { opcode: "hmvc", found: "x".into() };
+        assert_eq!(mate.value::<u8>("hmvc"), Err(fault));
         let board = "8/8/8/8/8/8/8/8 w - - 0 1 ";
         let error = |rest: &str| Epd::parse(&format!("{board}{rest}")).unwrap_err();
         assert!(matches!(error("id \"x;"), EpdError::OpenQuotation { .. }));

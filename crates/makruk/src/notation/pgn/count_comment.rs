@@ -88,4 +88,25 @@ mod tests {
         ];
         assert_eq!(found, expected);
     }
+
+    /// A count of the men begins after their number, one of the board with 1.
+    #[test]
+    fn claims_are_written_with_the_number_that_is_said_first() {
+        use crate::notation::fen;
+        use crate::rules::{CountingRule, Variant};
+        for (men, start) in [
+            ("8/8/4k3/8/8/4K3/3R4/8 b - - 0 60", "[%count start 4]"),
+            ("8/8/3Rk3/8/4M3/4K3/8/8 b - - 0 60", "[%count start 5]"),
+            ("8/8/4k1m1/8/8/4K3/3R4/8 b - - 0 60", "[%count start 1]"),
+            // There is nothing to count.
+            ("8/8/4k3/4p3/8/4K3/3R4/8 b - - 0 60", "[%count start]"),
+        ] {
+            let position = fen::parse(men, Variant::Makruk, CountingRule::CLAIMED).expect(men);
+            let comment = |claims: &[ClaimKind]| count_comment(claims.iter().copied(), &position);
+            assert_eq!(comment(&[]), None);
+            assert_eq!(comment(&[ClaimKind::Start]).as_deref(), Some(start), "{men}");
+            let several = comment(&[ClaimKind::Skip, ClaimKind::Stop]);
+            assert_eq!(several.as_deref(), Some("[%count skip] [%count stop]"));
+        }
+    }
 }

@@ -42,7 +42,17 @@ mod tests {
         ] {
             assert!(is_engine_comment(ours), "{ours}");
         }
-        for theirs in ["", "well played", "+0.35", "books", "3 moves", "a 1s", "lost, 0.1s"] {
+        for theirs in [
+            "",
+            "well played",
+            "+0.35",
+            "books",
+            "3 moves",
+            "a 1s",
+            "lost, 0.1s",
+            "3rd 1s",
+            "inf 1s",
+        ] {
             assert!(!is_engine_comment(theirs), "{theirs}");
         }
     }

@@ -142,6 +142,10 @@ mod tests {
         let mut pgn = String::new();
         push_wrapped(&mut pgn, &"abcdefg ".repeat(40));
         assert!(pgn.lines().all(|line| line.len() <= 80) && pgn.lines().count() == 4);
+        // A word longer than a line has a line of its own, the first one too.
+        let (mut wide, word) = (String::new(), "x".repeat(90));
+        push_wrapped(&mut wide, &format!("{word} y {word}"));
+        assert_eq!(wide, format!("{word}\ny\n{word}\n"));
     }
 
     #[test]

@@ -216,3 +216,43 @@ fn an_offer_of_a_draw_is_a_comment() {
     assert_eq!(offers, [("Nd2", both), ("Nd7", ""), ("Qc6+", offer), ("a6=M", ""), ("d5", offer)]);
     assert_eq!((&game.moves[1].nags[..], &game.moves[2].nags[..]), (&[10][..], &[1][..]));
 }
+
+#[test]
+fn every_sign_has_its_glyph() {
+    let nags = |text: &str| games(&format!("1. d4{text} *"))[0].moves[0].nags.clone();
+    for (signs, nag) in [
+        (&["!"][..], 1),
+        (&["?"], 2),
+        (&["!!", "‼"], 3),
+        (&["??", "⁇"], 4),
+        (&["!?", "⁉"], 5),
+        (&["?!", "⁈"], 6),
+        (&[" □"], 7),
+        (&[" ="], 10),
+        (&[" ∞"], 13),
+        (&[" +=", " +/=", " ⩲"], 14),
+        (&[" =+", " =/+", " ⩱"], 15),
+        (&[" +/-", " ±"], 16),
+        (&[" -/+", " ∓"], 17),
+        (&[" +-"], 18),
+        (&[" -+"], 19),
+        (&[" N"], 146),
+    ] {
+        for sign in signs {
+            assert_eq!(nags(sign), [nag], "{sign}");
+        }
+    }
+}
+
+#[test]
+fn a_result_is_that_of_the_moves_or_of_the_tag() {
+    for (text, tag, stated) in [
+        ("[Result \"0-1\"]\n\n1. d4 1-0", Some("0-1"), Some("1-0")),
+        ("[Result \"½-½\"]\n\n1. d4", Some("1/2-1/2"), Some("1/2-1/2")),
+        ("[Result \"won\"]\n\n1. d4", None, None),
+        ("1. d4", None, None),
+    ] {
+        let game = &games(text)[0];
+        assert_eq!((game.result_tag(), game.stated_result()), (tag, stated), "{text}");
+    }
+}

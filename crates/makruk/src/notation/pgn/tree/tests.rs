@@ -172,3 +172,17 @@ fn tags_are_set_and_those_of_the_position_follow_it() {
     let tags = "[White \"a \\\"player\\\"\"]\n[Variant \"Makruk\"]\n[CountingRule \"thai\"]\n[Result \"*\"]\n";
     assert_eq!(tree.pgn(), format!("{tags}\n*\n\n"));
 }
+
+#[test]
+fn a_tree_tells_its_tags_result_and_nodes() {
+    let mut tree = tree(PGN);
+    assert_eq!(tree.tags()[0], ("Event".to_owned(), "A \"test\"".to_owned()));
+    assert!(tree.tags().iter().all(|(name, value)| tree.tag(name) == Some(value)));
+    assert_eq!(tree.result(), "1/2-1/2");
+    // The first position and nine moves.
+    let nodes: Vec<NodeId> = (0..).map_while(|index| tree.id(index)).collect();
+    assert_eq!(nodes.iter().map(|id| id.index()).collect::<Vec<_>>(), Vec::from_iter(0..10));
+    let d4 = tree.node(GameTree::ROOT).children[0];
+    tree.set_nags(d4, vec![3, 140]);
+    assert!(movetext(&tree).starts_with("{begin} 1. d4 $3 $140 {"), "{}", movetext(&tree));
+}
