@@ -165,7 +165,7 @@ fn a_variation_stays_or_is_written_in_the_letters_of_programs() {
     }
     assert_eq!(kept("1. Md2", Dialect::OfficialEnglishShort), "(1. Nd2)");
     assert_eq!(kept("1. Qh8", Dialect::PlayOk), "{(1. Qh8)}");
-    // The mark of an analysis is that of the new text.
+    // The analysis is marked by the checksum of its new text.
     let own = signed("1. Md2 {[%eval 0.1,2]}");
     let expected = signed("1. Nd2 {[%eval 0.1,2]}");
     assert_eq!(kept(&own, Dialect::OfficialEnglishShort), format!("({expected})"));

@@ -61,7 +61,7 @@ fn signs_and_capitals_of_moves_may_differ() {
     }
     let takes = self::position("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 40");
     assert_eq!(parse_any(&takes, "n×c3"), Ok(mv("b1c3")));
-    // Only the first letter is that of a man.
+    // Only the first letter names a man.
     let promotes = self::position("4k3/8/8/P7/8/8/8/4K3 w - - 0 40");
     let wrong = MoveError::WrongPromotion { mv: mv("a5a6"), letter: 'n' };
     assert_eq!(parse_any(&promotes, "A5 A6 n"), Err(wrong));
@@ -83,7 +83,7 @@ fn a_thai_text_that_means_two_moves_is_ambiguous() {
     }
 }
 
-/// Of two readings the error is that of the man who is there. A file alone is that of a bia which captures.
+/// Of two readings the error tells the one whose man is on the board. A file alone means a bia that captures.
 #[test]
 fn a_letter_of_a_man_that_is_missing_is_a_file() {
     let bia = position("4k3/8/8/3p4/8/2P5/8/4K3 w - - 0 1");

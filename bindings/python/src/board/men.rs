@@ -94,14 +94,8 @@ impl Board {
 
     /// Whether the man of a side on a square covers its khun from a ruea.
     fn is_pinned(&self, color: bool, square: i64) -> PyResult<bool> {
-        let (position, color, square) =
-            (self.0.position(), self::color(color), self::square(square)?);
-        if !position.color(color).contains(square) || square == position.king(color) {
-            return Ok(false);
-        }
-        let attackers = |occupied| position.attackers(!color, position.king(color), occupied);
-        let occupied = position.occupied();
-        Ok(attackers(occupied & !square.bitboard()) != attackers(occupied))
+        let pinned = self.0.position().pinned_men(self::color(color));
+        Ok(pinned.contains(self::square(square)?))
     }
 }
 

@@ -34,9 +34,8 @@ pub(super) fn give(workers: &[&Worker<'_>], root: &Position) -> (SearchResult, V
 /// Index of the worker whose result is the answer. That is the first, without a vote, when its result
 /// is certain, with several lines, and with the handcrafted evaluation.
 fn answering(workers: &[&Worker<'_>]) -> usize {
-    let Some(first) = workers.first() else { return 0 };
-    let limits = first.shared.limits;
-    if first.iteration.certain || limits.multi_pv > 1 || limits.handcrafted {
+    let limits = workers[0].shared.limits;
+    if workers[0].iteration.certain || limits.multi_pv > 1 || limits.handcrafted {
         return 0;
     }
     let results = workers.iter().map(|worker| {

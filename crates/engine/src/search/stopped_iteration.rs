@@ -6,8 +6,8 @@ use makruk::types::Score;
 
 impl Worker<'_> {
     /// Ends an iteration of depth `depth` that was stopped in the window from `alpha` to `beta`.
-    /// `last_bound` is the bound of the newest score: that of the window before, or `Exact` in the
-    /// first window, where the newest score is that of the last iteration.
+    /// `last_bound` is the bound of the score that the window before gave. In the first window it is
+    /// `Exact`, and the score is the result of the last iteration.
     pub(super) fn finish_stopped(
         &mut self,
         depth: u32,

@@ -125,8 +125,8 @@ enum TbOutcome {
     Mates,
 }
 
-/// The moves that a search considers at the root: those of the limits, if any is legal, and of
-/// these the best ones by the endgame tables. `None` without a legal move.
+/// The moves that a search considers at the root: the moves that the limits allow, or only the best of
+/// them where the endgame tables decide. `None` without a legal move.
 pub(super) fn root_moves(
     tablebase: Option<&Tablebase>,
     position: &Position,
@@ -303,8 +303,8 @@ mod tests {
         assert!(choices > 10, "{choices}");
     }
 
-    /// What a search may still find: a mate sooner than that of the tables, by a move that they do not
-    /// hold or that converts, and a better defence where all that they know is that the game is lost.
+    /// A search may find more than the tables know: a sooner mate by a move that they do not hold or that
+    /// converts, or a better defence where they know only that the game is lost.
     #[test]
     fn moves_in_doubt_are_those_that_may_beat_the_best() {
         use TbOutcome::{Draw, IsMated, Loss, Mates, Win};

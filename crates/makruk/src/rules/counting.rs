@@ -96,7 +96,7 @@ impl MoveFacts {
 }
 
 /// The limit of pieces' honour (ศักดิ์หมาก) against the men of `stronger`, in numbers counted. It is
-/// the smallest limit that any of them sets, or that of the highest man ([`CountLimit`]). The endgame
+/// the smallest limit that any of them sets, or the limit of the highest man ([`CountLimit`]). The endgame
 /// tables, docs/rules.md, web/ and tools/retrograde.c have the same numbers.
 pub fn pieces_honour(rule: CountingRule, men: &Material, stronger: Color) -> u16 {
     let of = |piece| men.of(stronger, piece);

@@ -65,7 +65,7 @@ fn entries_of_earlier_searches_give_way_to_new_ones() {
     assert!(table.probe(21, 0).is_some());
 }
 
-/// Of two entries of equal depth that of the older search gives way, also after many searches.
+/// Of two entries of equal depth the one from the older search gives way, also after many searches.
 #[test]
 fn the_oldest_entries_give_way_first() {
     let root = Position::start(Default::default(), Default::default());
@@ -116,7 +116,7 @@ fn a_shallow_bound_does_not_replace_a_deep_result() {
     assert!((1..=4).all(|key| table.probe(key, 0).is_none()));
 }
 
-/// Keys are spread over all buckets, each for four entries. Only those of this search count as used.
+/// Keys are spread over all buckets, each for four entries. Only entries of this search count as used.
 #[test]
 fn half_of_the_table_filled_is_five_hundred_thousandths() {
     let root = Position::start(Default::default(), Default::default());

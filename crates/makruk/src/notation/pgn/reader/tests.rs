@@ -218,7 +218,7 @@ fn an_offer_of_a_draw_is_a_comment() {
 }
 
 #[test]
-fn every_sign_has_its_glyph() {
+fn every_sign_has_its_nag() {
     let nags = |text: &str| games(&format!("1. d4{text} *"))[0].moves[0].nags.clone();
     for (signs, nag) in [
         (&["!"][..], 1),
