@@ -81,7 +81,7 @@ impl Position {
     }
 
     /// The men of `color` that are pinned: the only man between their khun and a ruea of the other
-    /// side. `validate` compares with it what [`Self::refresh_checks`] found.
+    /// side. `validate` compares with it what the position keeps of pins.
     pub fn pinned_men(&self, color: Color) -> Bitboard {
         self.single_blockers(color) & self.color(color)
     }
