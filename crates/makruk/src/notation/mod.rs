@@ -19,7 +19,7 @@ pub use pgn::PgnError;
 pub use variant_name::variant_of;
 
 use crate::position::Position;
-use crate::types::{Move, Piece, Square, named_enum};
+use crate::types::{Move, Square, named_enum};
 
 /// How moves are written for people. The protocol's own are always coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -114,15 +114,7 @@ pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
 /// A legal move in today's or in the official Thai notation. They share most of their texts. Where these
 /// mean different moves, the text is ambiguous.
 fn parse_thai(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let today = thai::parse(position, text);
-    // A bia is named in official notation only.
-    let is_official = text.starts_with(thai::letter(Piece::Pawn));
-    match (today, Dialect::OfficialThai.parse(position, text)) {
-        (Err(MoveError::Ambiguous { .. } | MoveError::Unreadable { .. }), Ok(mv))
-            if is_official =>
-        {
-            Ok(mv)
-        }
+    match (thai::parse(position, text), Dialect::OfficialThai.parse(position, text)) {
         (Err(MoveError::Unreadable { .. }), official) => official,
         (Err(MoveError::Ambiguous { found, candidates }), _) => {
             Err(MoveError::Ambiguous { found, candidates })
