@@ -80,7 +80,7 @@ pub(super) const fn to_move(color: Color) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::split_mix;
+    use super::{man, split_mix, to_move};
     use crate::position::Position;
     use crate::rules::{CountingRule, Variant};
     use crate::types::{Color, Move, Piece, Square};
@@ -92,6 +92,21 @@ mod tests {
         for expected in [6_457_827_717_110_365_317, 3_203_168_211_198_807_973] {
             assert_eq!(split_mix(&mut state), expected);
         }
+    }
+
+    /// Positions that differ in one man have different keys.
+    #[test]
+    fn every_man_on_every_square_has_a_key_of_its_own() {
+        let mut keys = vec![to_move(Color::White), to_move(Color::Black)];
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                keys.extend(Square::all().map(|square| man(color, piece, square)));
+            }
+        }
+        keys.sort_unstable();
+        let count = keys.len();
+        keys.dedup();
+        assert_eq!((keys.len(), count), (count, 2 + 2 * Piece::COUNT * Square::COUNT));
     }
 
     /// The key of a quiet move is what it changes, in both directions.

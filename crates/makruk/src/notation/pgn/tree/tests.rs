@@ -1,6 +1,6 @@
 use super::*;
 use crate::notation::coordinate;
-use crate::notation::pgn::{PgnError, Reader};
+use crate::notation::pgn::{MAX_DEPTH, PgnError, Reader};
 use crate::rules::{CountingRule, DrawReason, Outcome, Variant};
 use crate::types::Color;
 
@@ -107,6 +107,18 @@ fn a_hostile_depth_is_no_more_than_a_comment() {
     let depth = 100_000;
     let tree = tree(&format!("1. d4 {}{} *", "(1. e4 ".repeat(depth), ")".repeat(depth)));
     assert_eq!(tree.main_line().len(), 2);
+}
+
+/// All of as many levels as are allowed; the next is kept as text.
+#[test]
+fn variations_are_read_down_to_a_depth() {
+    let comments = |depth: usize| {
+        let tree = tree(&format!("1. d4 {}{} *", "(1. e4 ".repeat(depth), ")".repeat(depth)));
+        let e4 = tree.node(GameTree::ROOT).children[1];
+        tree.node(e4).comments.clone()
+    };
+    assert_eq!(comments(MAX_DEPTH), Vec::<String>::new());
+    assert_eq!(comments(MAX_DEPTH + 1), ["(1. e4)"]);
 }
 
 #[test]
