@@ -243,6 +243,8 @@ mod tests {
     #[test]
     fn mate_comes_before_all_else() {
         assert_eq!(best("k7/8/1K6/8/8/8/8/7R w - 32 7 1"), (vec!["h1h8".to_owned()], true));
+        // With a bia on the board the tables count to its promotion.
+        assert_eq!(best("k7/8/1K6/8/8/P7/8/7R w - - 0 1"), (vec!["h1h8".to_owned()], true));
     }
 
     #[test]

@@ -63,7 +63,12 @@ fn a_bare_khun_cannot_win() {
 #[test]
 fn a_node_that_a_rule_draws_is_worth_a_draw() {
     let mut memory = Memory::new();
-    for text in ["8/8/8/3k4/8/2K5/8/7R b - 32 32 60", "8/8/3k4/8/8/8/2KM4/8 w - - 0 60"] {
+    for text in [
+        "8/8/8/3k4/8/2K5/8/7R b - 32 32 60",
+        "8/2r1n3/4k3/8/8/4K3/3R4/8 w - 128 129 90",
+        "8/8/3k4/8/8/8/2KM4/8 w - - 0 60",
+        "8/8/4k3/2m5/8/4K3/1M1M1M2/8 w - - 0 60",
+    ] {
         let drawn = position(text);
         assert!(drawn.draw_facts(1).draw().is_some() || drawn.count_saves_bare_side(), "{text}");
         let score = memory.score::<NonPv>(&drawn, Path::default(), (-900, 900), 3);

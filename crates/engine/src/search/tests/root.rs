@@ -1,6 +1,7 @@
 //! The moves of the root by the endgame tables, and what is remembered of the root.
 
 use super::position;
+use crate::eval;
 use crate::search::repetition::Path;
 use crate::search::{Engine, Limits, SearchObserver, SearchReport, tb_probe, transposition};
 use crate::tablebase::Tablebase;
@@ -8,8 +9,8 @@ use makruk::game::Game;
 use makruk::movegen::{is_checkmate, legal_moves};
 use makruk::notation::coordinate;
 use makruk::position::Position;
-use makruk::types::Move;
 use makruk::types::score::mate_in;
+use makruk::types::{Move, Score};
 use std::sync::Mutex;
 
 fn best_moves(root: &Position) -> Option<Vec<Move>> {
@@ -34,9 +35,11 @@ fn tables_that_do_not_know_the_best_move_do_not_decide() {
     assert!(best_moves(&root).is_some());
 }
 
-/// A draw by the count: the strong side stays as near to mate as it can, the bare khun as far.
+/// A draw by the count: the strong side stays as near to mate as it can, the bare khun as far. The
+/// evaluation orders moves of one distance.
 #[test]
 fn draws_by_the_count_are_ordered_by_the_distance_to_mate() {
+    let mut choices = 0;
     for text in [
         "8/8/8/3k4/8/2K5/8/7R w - 32 27 60",
         "8/8/8/3k4/8/2K5/8/7R b - 32 28 60",
@@ -55,8 +58,40 @@ fn draws_by_the_count_are_ordered_by_the_distance_to_mate() {
             if root.is_bare(root.to_move()) { distances().max() } else { distances().min() };
         let best = best_moves(&root).expect("the tables know all moves");
         assert!(best.iter().all(|&mv| Some(distance(mv)) == wanted), "{text} {best:?}");
+        let value = |mv: Move| -eval::evaluate(&root.play_unchecked(mv));
+        let alike = legal_moves(&root).into_iter().filter(|&mv| Some(distance(mv)) == wanted);
+        let values: Vec<Score> = alike.map(value).collect();
+        assert!(best.iter().all(|&mv| Some(&value(mv)) == values.iter().max()), "{text} {best:?}");
+        choices += values.iter().filter(|value| Some(*value) != values.iter().max()).count();
         // There is a choice.
         assert_ne!(distances().max(), distances().min(), "{text}");
+    }
+    assert!(choices > 0, "no moves of one distance that the evaluation orders");
+}
+
+/// The game would be drawn at once by the move that repeats the first position: the strong side avoids
+/// it, although the mate comes too late by all others, and the bare khun makes it.
+#[test]
+fn a_draw_at_once_is_the_first_or_the_last_of_the_draws() {
+    for (text, moves, repeats) in [
+        ("8/8/8/3k4/8/2K5/8/7R b - 32 24 60", ["d5e5", "h1h2", "e5d5"], "h2h1"),
+        ("8/8/8/3k4/8/2K5/8/7R w - 32 25 60", ["h1h2", "d5e5", "h2h1"], "e5d5"),
+    ] {
+        let mut path = Path::default();
+        let mut root = position(text);
+        for mv in moves {
+            path.push(&root);
+            root = root.play_unchecked(coordinate::parse(&root, mv).expect("a move"));
+        }
+        let repeats = coordinate::parse(&root, repeats).expect("a move");
+        let tables = Tablebase::embedded();
+        let best = tb_probe::best_moves(&tables, &root, &legal_moves(&root), &path);
+        let best = best.expect("the tables know all moves").moves;
+        if root.is_bare(root.to_move()) {
+            assert_eq!(best[..], [repeats], "{text}");
+        } else {
+            assert!(!best.contains(&repeats) && !best.is_empty(), "{text}");
+        }
     }
 }
 
@@ -105,4 +140,14 @@ fn a_line_won_by_the_tables_ends_in_mate() {
     let end = line.iter().fold(root, |position, &mv| position.play_unchecked(mv));
     assert!(is_checkmate(&end), "{line:?}");
     assert!((1..1_000_000).contains(&tb_hits), "{tb_hits}");
+}
+
+/// The tables continue a line that is won, not one that is drawn: there they know no end.
+#[test]
+fn a_drawn_line_is_not_continued() {
+    let root = position("8/8/8/3k4/8/2K5/8/7R w - 32 27 60");
+    let last = LastReport::default();
+    Engine::new(1).search(&Game::new(root), &Limits { depth: Some(2), ..Limits::default() }, &last);
+    let (line, _) = last.0.into_inner().expect("no panic before");
+    assert!((1..20).contains(&line.len()), "{line:?}");
 }
