@@ -123,7 +123,7 @@ pub fn survey(tables: &Tablebase, table: &Table) -> Entry {
     let stats = table.stats();
     let moves = stats.initial_moves();
     let has_count = !ending.has_pawns();
-    let longest = stats_page::longest_win(tables, table);
+    let longest = stats_page::longest_win(table);
     let mut found = Found::default();
     let most = longest.map_or(u8::MAX, |(_, moves)| moves);
     found.search(tables, table, most.saturating_sub(most / 4));

@@ -68,7 +68,7 @@ fn section(tables: &Tablebase, table: &Table, text: &mut String) {
     let (strong, weak) = (words(ending, Color::White), words(ending, Color::Black));
     // Writing to a text cannot fail.
     let _ = writeln!(text, "## {ending}: {strong} against {weak}\n\n{}", figures(table.stats()));
-    if let Some((start, distance)) = longest_win(tables, table) {
+    if let Some((start, distance)) = longest_win(table) {
         let line = written(start, &line(tables, start));
         let start = fen::format(&start);
         let _ = writeln!(text, "\nLongest win, {}: `{start}`\n\n> {line}", goal(ending, distance));
@@ -111,7 +111,7 @@ fn figures(stats: &Stats) -> String {
 }
 
 /// A longest win in time with the strong side to move, and its number of moves.
-pub fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> {
+pub fn longest_win(table: &Table) -> Option<(Position, u8)> {
     let ending = table.ending();
     let most = match ending.initial_moves_left() {
         0 => u8::MAX,
@@ -126,11 +126,8 @@ pub fn longest_win(tables: &Tablebase, table: &Table) -> Option<(Position, u8)> 
         let placement = table.layout().placement(row);
         let values = table.row(row)?;
         let mut squares = Square::all().filter(|&square| values.value(square) == longest);
-        squares.find_map(|square| {
-            let position = position(table.layout(), &placement, square, Color::White)?;
-            let result = tables.probe(&position)?;
-            (result.won && result.distance == Some(longest)).then_some((position, longest))
-        })
+        let legal = |square| position(table.layout(), &placement, square, Color::White);
+        squares.find_map(legal).map(|position| (position, longest))
     })
 }
 
