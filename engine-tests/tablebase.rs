@@ -20,6 +20,7 @@ use rayon::prelude::*;
 use sakdi_engine::tablebase::SideStats;
 use sakdi_engine::tablebase::generate::{SolvedEnding, TableGenerator};
 use sakdi_engine::tablebase::table::Table;
+use sakdi_engine::tablebase::value::MAX_DISTANCE;
 use sakdi_engine::tablebase::verify::{self, Extent};
 use sakdi_engine::tablebase::{Ending, Stats, Tablebase, file, write};
 use std::fs;
@@ -290,6 +291,22 @@ fn damaged_files_are_refused() {
     let mut long = good.clone();
     long.push(0);
     assert!(refusal(&long).starts_with("cut short or too long"));
+    assert_eq!(file::length(&long).ok(), Some(good.len()), "whatever follows the table");
+}
+
+/// The first bytes that are read of a file hold its header, also with wins of every length.
+#[test]
+fn no_header_is_longer_than_is_read() {
+    let solved = TableGenerator::default().solve(ending("KRvK"), &[], &|_, _| {});
+    let mut solved = Arc::into_inner(solved.expect("a short ending")).expect("nobody else");
+    for side in [&mut solved.stats.strong, &mut solved.stats.weak] {
+        side.won_in.resize(usize::from(MAX_DISTANCE) + 1, 1);
+    }
+    let bytes = write::encode(&solved).expect("memory for packing");
+    let header = bytes[10..14].try_into().map(u32::from_le_bytes).expect("its length");
+    let longest = file::longest_header(ending("KRvK"));
+    // A name may be a few letters longer.
+    assert!((longest - 8..=longest).contains(&(header as usize)), "{header} of {longest}");
 }
 
 #[test]

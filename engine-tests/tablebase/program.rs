@@ -1,6 +1,6 @@
 //! Endgame tables in the program: `sakdi tables`, and the engine over UCI.
 
-use super::{SOLVED, ending};
+use super::{SOLVED, TABLES, ending};
 use makruk::notation::san;
 use makruk::types::Color;
 use sakdi_engine::tablebase::generate::SolvedEnding;
@@ -28,7 +28,7 @@ fn tables_are_verified_from_the_shell() {
     assert_eq!(all.lines().filter(|line| line.ends_with(": 0 of 40 wrong")).count(), 20, "{all}");
 }
 
-/// The page in the repository also has the endings that are not embedded.
+/// The page in the repository is that of all endings of three and four men, of which the program holds some.
 #[test]
 fn the_page_about_endings_is_the_one_that_the_program_writes() {
     let page = printed(&["page"]);
@@ -41,6 +41,14 @@ fn the_page_about_endings_is_the_one_that_the_program_writes() {
     for ending in endings {
         assert!(kept.contains(&ending), "{ending}");
     }
+}
+
+#[test]
+fn the_page_about_endings_is_that_of_their_tables() {
+    let kept = crate::harness::positions_file("endgames.md");
+    let page = sakdi_engine::tablebase::stats_page::page(&TABLES);
+    let different = std::iter::zip(page.lines(), kept.lines()).find(|(page, kept)| page != kept);
+    assert_eq!((different, page.lines().count()), (None, kept.lines().count()));
 }
 
 /// Each line of the page is won by White, to the mate or as far as the tables reach. The side that
@@ -146,6 +154,10 @@ fn builders_replace_their_own_files_only() {
         assert_eq!(fs::read(path("KSvK.skt")).expect("a file"), contents);
         assert!(!path("KNvK.skt").exists());
     }
+    fs::remove_file(path("KSvK.skt")).expect("a file");
+    fs::create_dir(path("KSvK.skt")).expect("room");
+    assert_eq!(build(&["KNvK", "KSvK"]).0, Some(2), "a folder is no table");
+    assert!(!path("KNvK.skt").exists());
     let mut damaged = table.clone();
     *damaged.last_mut().expect("bytes") ^= 1;
     for (contents, complaint) in [(&damaged[..], "building it anew"), (b"", "")] {

@@ -73,9 +73,7 @@ impl TableGenerator {
         later: &[Ending],
         watch: &(dyn Fn(Ending, f64) + Sync),
     ) -> Result<Arc<SolvedEnding>, GenerateError> {
-        let keep_weak = ending.men() < MAX_MEN
-            || later.iter().any(|later| later.successors().contains(&ending));
-        self.solve_with(ending, keep_weak, watch)
+        self.solve_with(ending, needs_weak(ending, later), watch)
     }
 
     /// The values with the weak side to move are kept if `keep_weak`. Only endings that lead to this
@@ -104,6 +102,12 @@ impl TableGenerator {
         let family = next.family();
         self.solved.retain(|ending, _| ending.men() < MAX_MEN || ending.family() == family);
     }
+}
+
+/// Whether the values with the weak side to move are needed: of small endings, and of those that one in
+/// `later` leads to.
+fn needs_weak(ending: Ending, later: &[Ending]) -> bool {
+    ending.men() < MAX_MEN || later.iter().any(|later| later.successors().contains(&ending))
 }
 
 /// The values in a smaller ending that count as won on a level.
@@ -358,19 +362,4 @@ fn fill(values: &mut [u8], set: Bitboard, value: u8) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// As for an ending of five men, which is solved without them when it is not a successor.
-    #[test]
-    fn values_that_a_larger_ending_needs_are_added() {
-        let mut generator = TableGenerator::default();
-        let [met, bia] = ["KMvK", "KPvK"].map(|name| name.parse().expect("an ending"));
-        let without = generator.solve_with(met, false, &|_, _| {}).expect("solved");
-        assert!(without.weak.is_empty());
-        let stats = generator.solve(bia, &[], &|_, _| {}).expect("solved").stats.clone();
-        assert!(!generator.solved[&met].weak.is_empty());
-        let alone = TableGenerator::default().solve(bia, &[], &|_, _| {}).expect("solved");
-        assert_eq!(stats, alone.stats);
-    }
-}
+mod tests;
