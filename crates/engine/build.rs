@@ -1,6 +1,6 @@
 //! Chooses the net that is a part of the engine.
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash as Sha256;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -48,7 +48,7 @@ pub fn net(default: &Path, other: Option<&Path>) -> Result<Vec<u8>, String> {
         return Err(of_file(path, &format!("a net of {found} bytes, it should have {expected}")));
     }
     let (covered, checksum) = net.split_at(net.len() - CHECKSUM);
-    if Sha256::digest(covered)[..] != *checksum {
+    if Sha256::hash(covered)[..] != *checksum {
         return Err(of_file(path, &"a damaged net: its checksum is wrong"));
     }
     Ok(net)

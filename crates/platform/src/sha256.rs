@@ -1,13 +1,11 @@
 //! SHA-256 hashes, which identify files.
 
-use sha2::{Digest, Sha256};
-
 /// A SHA-256 hash.
 pub type Hash = [u8; 32];
 
 /// The SHA-256 hash of `bytes`.
 pub fn hash(bytes: &[u8]) -> Hash {
-    Sha256::digest(bytes).into()
+    hmac_sha256::Hash::hash(bytes)
 }
 
 /// Bytes in hexadecimal.
