@@ -2,11 +2,13 @@
 //! and tables share. All functions are pure and take facts, not a board.
 
 pub mod counting;
+mod counting_rule;
 mod material;
 mod outcome;
 mod variant;
 
 pub use counting::{ClaimError, Count};
+pub use counting_rule::{CountLimit, CountingRule, WhoCounts};
 pub use material::Material;
 pub use outcome::{DrawFacts, DrawReason, Outcome};
-pub use variant::{CountLimit, CountingRule, Variant, WhoCounts};
+pub use variant::Variant;
