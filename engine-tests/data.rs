@@ -7,7 +7,7 @@ use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::score::mate_in;
-use sakdi_training::data::format::{self, BlockHeader};
+use sakdi_training::data::block::{self, BlockHeader};
 use sakdi_training::data::{
     Block, Blocks, CAUSES, Damage, Filter, RejectReason, Sample, SelfplaySettings, ShardError,
     ShardWriter, WhiteResult, selfplay,
@@ -50,7 +50,7 @@ const HEADER: BlockHeader = BlockHeader {
 };
 
 fn block_of(header: &BlockHeader, samples: &[Sample]) -> Vec<u8> {
-    format::block(header, samples).expect("positions that follow each other")
+    block::encode(header, samples).expect("positions that follow each other")
 }
 
 /// A game of these moves, with small and large changes of the score.
@@ -113,14 +113,14 @@ fn games_are_read_as_they_were_written() {
 #[test]
 fn what_is_no_game_is_refused() {
     let start = sample(Position::start(Variant::Makruk, CountingRule::MAKRUK), "d3d4");
-    assert!(format::block(&HEADER, &[start, start]).is_none(), "not the next position");
+    assert!(block::encode(&HEADER, &[start, start]).is_none(), "not the next position");
     let loud = Sample { score: 40_000, ..start };
-    assert!(format::block(&HEADER, &[loud]).is_none(), "a score out of range");
+    assert!(block::encode(&HEADER, &[loud]).is_none(), "a score out of range");
     let far = sample(position("8/8/4k3/8/8/4K3/3R4/8 b - 400 300 60"), "e6e5");
-    assert!(format::block(&HEADER, &[far]).is_none(), "a count out of range");
+    assert!(block::encode(&HEADER, &[far]).is_none(), "a count out of range");
     let next = start.position.play_unchecked(start.best);
     let other = Sample { result: WhiteResult::Win, ..sample(next, "d6d5") };
-    assert!(format::block(&HEADER, &[start, other]).is_none(), "another result");
+    assert!(block::encode(&HEADER, &[start, other]).is_none(), "another result");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use makruk::rules::{CountingRule, Variant};
 use makruk::types::{Color, Piece, Score};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use sakdi_training::data::format::{self, BlockHeader};
+use sakdi_training::data::block::{self, BlockHeader};
 use sakdi_training::data::{Sample, WhiteResult};
 
 /// Longest game, in plies.
@@ -35,7 +35,7 @@ fn block(seed: u64, score: &impl Fn(&Position) -> Score) -> Vec<u8> {
     }
     let (variant, rule) = (Variant::Makruk, CountingRule::MAKRUK);
     let header = BlockHeader { variant, rule, seed, nodes: 0, settings: 0 };
-    format::block(&header, &samples).expect("moves of a game")
+    block::encode(&header, &samples).expect("moves of a game")
 }
 
 /// White's material minus Black's, in centipawns.

@@ -59,10 +59,10 @@ pub struct BlockHeader {
     pub settings: u32,
 }
 
-/// The block of a game. `None` when a position does not follow from the one before by its best move,
+/// Encodes a game as a block. `None` when a position does not follow from the one before by its best move,
 /// the samples differ in result or cause, or a count or score does not fit the format: none of
 /// that can happen in a game from the start position.
-pub fn block(header: &BlockHeader, samples: &[Sample]) -> Option<Vec<u8>> {
+pub fn encode(header: &BlockHeader, samples: &[Sample]) -> Option<Vec<u8>> {
     let body = compact::encode(samples)?;
     let variant = VARIANTS.iter().position(|&variant| variant == header.variant)?;
     let rule = RULES.iter().position(|&rule| rule == header.rule)?;

@@ -1,6 +1,6 @@
 //! One self-play game.
 
-use super::format::{self, BlockHeader};
+use super::block::{self, BlockHeader};
 use super::sample::{Sample, WhiteResult};
 use makruk::game::Game;
 use makruk::notation::pgn::ending::{Cause, GameEnding};
@@ -185,7 +185,7 @@ impl SelfplaySettings {
             nodes: self.nodes,
             settings: self.checksum(),
         };
-        let Some(block) = format::block(&header, &samples) else {
+        let Some(block) = block::encode(&header, &samples) else {
             unreachable!("the moves of a game follow each other, and its counts are short")
         };
         PlayedGame { block, positions: samples.len(), result, cause }

@@ -2,9 +2,9 @@
 //! filter that selects positions. Tuning the handcrafted evaluation and training a net read the same
 //! files (shards).
 
+pub mod block;
 mod compact;
 mod filter;
-pub mod format;
 mod game;
 mod openings;
 mod rescore;
@@ -12,8 +12,8 @@ mod sample;
 pub mod selfplay;
 mod shard;
 
+pub use block::{Block, Blocks, Damage};
 pub use filter::{Filter, RejectReason};
-pub use format::{Block, Blocks, Damage};
 pub use game::SelfplaySettings;
 pub use openings::{GameOpenings, OpeningSettings, OtherGames};
 pub use rescore::{RescoreError, RescoreSettings, rescore};

@@ -1,8 +1,8 @@
 //! Openings for matches from self-play games: one or a few positions of each game, with a lead that a
 //! search confirms.
 
+use super::block::Block;
 use super::filter::Filter;
-use super::format::Block;
 use super::sample::Sample;
 use makruk::game::Game;
 use makruk::notation::fen;

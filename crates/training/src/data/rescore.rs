@@ -1,7 +1,7 @@
 //! Deeper scores for a sample of positions: to validate nets, or for the last stage of training.
 
+use super::block::{self, Block, BlockHeader};
 use super::filter::Filter;
-use super::format::{self, Block, BlockHeader};
 use super::sample::Sample;
 use super::shard::ShardWriter;
 use makruk::game::Game;
@@ -134,5 +134,5 @@ fn search(
     let score = from_white(sample.position.to_move(), found.score);
     let header =
         BlockHeader { seed, nodes: settings.nodes, settings: settings.checksum(), ..game.header };
-    format::block(&header, &[Sample { score, best: found.best_move?, ..sample }])
+    block::encode(&header, &[Sample { score, best: found.best_move?, ..sample }])
 }

@@ -1,6 +1,6 @@
 //! Writing a shard: whole games are appended to a file.
 
-use super::format::{BlockError, Blocks, Damage};
+use super::block::{BlockError, Blocks, Damage};
 use makruk::notation::terminal_text::shown;
 use sakdi_platform::files::{self, IoReason};
 use sakdi_platform::output_lock::{InUse, OutputLock};
