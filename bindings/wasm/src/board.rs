@@ -288,7 +288,7 @@ impl Board {
     #[wasm_bindgen(js_name = freshCount)]
     pub fn fresh_count(&self) -> JsValue {
         let Some(count) = self.0.fresh_count() else { return JsValue::NULL };
-        object([("limit", count.limit.into()), ("spoken", count.counted.into())])
+        object([("limit", count.last.into()), ("spoken", count.counted.into())])
     }
 
     /// Sets the last number that the bare khun has counted, and the limit, by default the one that

@@ -158,7 +158,7 @@ impl Ending {
     /// The limit of the count under the rule of the tables, `makruk`; 0 while bia keep the count
     /// from starting.
     pub fn limit(&self) -> u16 {
-        if self.has_pawns() { 0 } else { self.count_start().limit }
+        if self.has_pawns() { 0 } else { self.count_start().last }
     }
 
     /// Moves left to the strong side when the count has just started and the other side is to move;

@@ -260,10 +260,10 @@ pub fn position(
     }
     setup.to_move = to_move;
     if !ending.has_pawns() {
-        let CountStart { limit, counted } = ending.count_start();
+        let CountStart { last, counted } = ending.count_start();
         // Black counts, so at its turn the ply is even.
         let ply = 2 * counted + u16::from(to_move == Color::White);
-        setup.count = Count { limit: 2 * limit, ply };
+        setup.count = Count { limit: 2 * last, ply };
     }
     setup.build(Variant::Makruk, CountingRule::MAKRUK).ok()
 }

@@ -96,7 +96,7 @@ impl Board {
     /// Pieces' honour cannot run, or the numbers are no count.
     pub fn set_count(&mut self, counted: u16, limit: Option<u16>) -> Result<(), Error> {
         let default = self.pieces_honour().ok_or(CountError::NoPiecesHonour)?;
-        let limit = limit.unwrap_or(default.limit);
+        let limit = limit.unwrap_or(default.last);
         if !(1..=BOARD_HONOUR).contains(&limit) || counted > limit {
             return Err(CountError::Numbers { counted, limit }.into());
         }

@@ -114,8 +114,8 @@ pub fn pieces_honour(rule: CountingRule, men: &Material, stronger: Color) -> u16
 /// The numbers of a count that begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountStart {
-    /// The number that it runs up to.
-    pub limit: u16,
+    /// The last number to be counted.
+    pub last: u16,
     /// The number that counts as counted already.
     pub counted: u16,
 }
@@ -125,20 +125,20 @@ impl CountStart {
     /// men on, if it has only its khun, or else board's honour from 0 on.
     pub fn of(rule: CountingRule, men: &Material, counter: Color) -> Self {
         if men.is_bare(counter) {
-            Self { limit: pieces_honour(rule, men, !counter), counted: men.men().into() }
+            Self { last: pieces_honour(rule, men, !counter), counted: men.men().into() }
         } else {
-            Self { limit: BOARD_HONOUR, counted: 0 }
+            Self { last: BOARD_HONOUR, counted: 0 }
         }
     }
 
     /// Moves left to the other side when it has just let the count begin, so that `counter` is to move.
     pub const fn moves_left(self) -> u16 {
-        self.limit.saturating_sub(self.counted)
+        self.last.saturating_sub(self.counted)
     }
 
     /// The count this many plies after the ply with the number `counted`.
     const fn after(self, plies: i16) -> Count {
-        Count { limit: 2 * self.limit, ply: (2 * self.counted).saturating_add_signed(plies) }
+        Count { limit: 2 * self.last, ply: (2 * self.counted).saturating_add_signed(plies) }
     }
 }
 
