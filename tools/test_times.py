@@ -1,64 +1,40 @@
 #!/usr/bin/env python3
-"""Runs the tests of a test program and prints the time of each module, the slowest first.
+"""Runs a test program and prints, after its output, how long the tests of each module took, the slowest first.
 
-It is a runner of cargo, so that the program is built and found as by `cargo test` alone:
+It is a runner of cargo, so that programs are built, found and run as by `cargo test` alone:
 
-    cargo test --test engine-tests --config "target.'cfg(all())'.runner = ['python3', 'tools/test_times.py']"
+    cargo test --release --config "target.'cfg(all())'.runner = ['python3', 'tools/test_times.py']"
 
-Each module runs as a process with one thread, so its time is the time of its tests. As many modules
-run at once as there are processors, those with the most tests first. Programs without modules of tests run as they are.
+Only the integration tests have modules worth a table; other programs run as they are.
 """
 
 import os
+import re
 import subprocess
 import sys
-import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-
-def modules(program, arguments):
-    """The modules of the tests, those with the most tests first."""
-    listed = subprocess.run([program, "--list", "--format", "terse", *arguments], stdout=subprocess.PIPE, check=True, text=True)
-    tests = [line.removesuffix(": test") for line in listed.stdout.splitlines() if line.endswith(": test")]
-    counts = Counter(test.split("::")[0] + "::" if "::" in test else test for test in tests)
-    return [module for module, _ in counts.most_common()]
-
-
-def run(program, module, arguments):
-    """The output of the tests of a module, whether they pass, and their time in seconds."""
-    # A test outside modules is named in full; a module must not also select those that contain its name.
-    names = [module] if module.endswith("::") else [module, "--exact"]
-    skipped = [] if not module.endswith("::") else skips(program, module)
-    begun = time.monotonic()
-    done = subprocess.run([program, *names, *skipped, "--test-threads", "1", *arguments],
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
-    return done.stdout, done.returncode == 0, time.monotonic() - begun
-
-
-def skips(program, module):
-    """Options that leave out tests of other modules: `uci::` is also a part of `fuzz::uci::`."""
-    listed = subprocess.run([program, module, "--list", "--format", "terse"], stdout=subprocess.PIPE, check=True, text=True)
-    tests = [line.removesuffix(": test") for line in listed.stdout.splitlines() if line.endswith(": test")]
-    return [word for test in tests if not test.startswith(module) for word in ("--skip", test)]
+# The test harness of a stable compiler reports times when this variable is set. It reads it when it runs, so nothing is
+# built again.
+REPORTS_TIMES = {"RUSTC_BOOTSTRAP": "1"}
+TEST = re.compile(r"^test (?P<module>[^: ]+).* <(?P<seconds>[\d.]+)s>$")
 
 
 def main():
     program, arguments = sys.argv[1], sys.argv[2:]
-    found = modules(program, arguments)
-    if len(found) < 2:
+    if not Path(program).name.startswith("engine_tests-"):
         os.execv(program, [program, *arguments])
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(lambda module: run(program, module, arguments), found))
-    for output, passed, _ in results:
-        if not passed:
-            print(output)
-    times = sorted(zip((seconds for _, _, seconds in results), found), reverse=True)
-    for seconds, module in times:
-        print(f"{seconds:8.1f} s  {module.removesuffix('::')}")
-    failed = [module.removesuffix("::") for module, (_, passed, _) in zip(found, results) if not passed]
-    if failed:
-        sys.exit("failed: " + ", ".join(failed))
+    times = Counter()
+    command = [program, *arguments, "-Z", "unstable-options", "--report-time"]
+    with subprocess.Popen(command, env=os.environ | REPORTS_TIMES, stdout=subprocess.PIPE, text=True, errors="replace") as tests:
+        for line in tests.stdout:
+            print(line, end="", flush=True)
+            if test := TEST.match(line):
+                times[test["module"]] += float(test["seconds"])
+    for module, seconds in times.most_common():
+        print(f"{seconds:8.1f} s  {module}")
+    sys.exit(tests.returncode)
 
 
 if __name__ == "__main__":
