@@ -30,7 +30,7 @@ pub(super) struct ListRecord {
     white_wins: u64,
     draws: u64,
     black_wins: u64,
-    games: Vec<GameRecord>,
+    games: Vec<ListedGame>,
 }
 
 impl ListRecord {
@@ -42,7 +42,7 @@ impl ListRecord {
             white_wins: summary.white_wins,
             draws: summary.draws,
             black_wins: summary.black_wins,
-            games: games.games.iter().map(GameRecord::new).collect(),
+            games: games.games.iter().map(ListedGame::new).collect(),
         }
     }
 }
@@ -50,17 +50,17 @@ impl ListRecord {
 #[derive(Debug, Serialize)]
 pub(super) struct FoundRecord {
     total: u64,
-    games: Vec<GameRecord>,
+    games: Vec<ListedGame>,
 }
 
 impl FoundRecord {
     pub(super) fn new(games: &FoundGames) -> Self {
-        Self { total: games.total, games: games.games.iter().map(GameRecord::new).collect() }
+        Self { total: games.total, games: games.games.iter().map(ListedGame::new).collect() }
     }
 }
 
 #[derive(Debug, Serialize)]
-struct GameRecord {
+struct ListedGame {
     /// Its number in the base, from 1.
     id: u32,
     white: Option<String>,
@@ -89,7 +89,7 @@ struct LastCountRecord {
     number: u16,
 }
 
-impl GameRecord {
+impl ListedGame {
     fn new(game: &FoundGame) -> Self {
         let known = |name: &String| (name != "?").then(|| name.clone());
         let [white, black] = &game.players;

@@ -25,7 +25,7 @@ use makruk::rules::Variant;
 use makruk::types::Color;
 use pgn_file::PgnFile;
 use rand::Rng;
-use record::GameRecord;
+use record::RecordedGames;
 use sakdi_engine::book::Book;
 use sakdi_engine::search::{self, Engine};
 use sakdi_i18n::{Language, Localized, Phrase};
@@ -155,7 +155,7 @@ impl Args {
         };
         let session = Session::new(settings, time.map(Clocks::new));
         let mut game_loop =
-            GameLoop::new(session, Player::new(engine), book, GameRecord::new(saved));
+            GameLoop::new(session, Player::new(engine), book, RecordedGames::new(saved));
         if self.plain || !terminal::has_colors() {
             on_engine_stack(move || play_in_lines(&mut game_loop))??;
         } else {

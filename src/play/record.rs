@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 /// The games played, each as PGN. The last one is in progress.
-pub(super) struct GameRecord {
+pub(super) struct RecordedGames {
     storage: Storage,
     known: Option<KnownGame>,
 }
@@ -51,7 +51,7 @@ impl KnownGame {
     }
 }
 
-impl GameRecord {
+impl RecordedGames {
     /// Records games in this file, if there is one.
     pub(super) fn new(file: Option<PgnFile>) -> Self {
         let memory = || Storage::Memory { earlier: String::new(), current: String::new() };

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use sakdi_facade::Subject;
-use sakdi_facade::games::{FileGames, GameRecord, ReadOptions};
+use sakdi_facade::games::{FileGames, ReadGame, ReadOptions};
 use sakdi_i18n::Language;
 use std::fs::File;
 use std::io::{Cursor, Read};
@@ -25,7 +25,7 @@ use std::sync::{Mutex, PoisonError};
 /// (['e3e4', 'e6e5'], ['good'])
 #[pyclass(module = "sakdi", frozen)]
 #[derive(Clone)]
-pub struct Game(pub GameRecord);
+pub struct Game(pub ReadGame);
 
 #[pymethods]
 impl Game {

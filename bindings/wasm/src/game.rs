@@ -2,12 +2,12 @@
 
 use crate::error::thrown;
 use makruk::notation::{Notation, fen};
-use sakdi_facade::games::{self, GameRecord};
+use sakdi_facade::games::{self, ReadGame};
 use wasm_bindgen::prelude::*;
 
 /// A game that was read from PGN.
 #[wasm_bindgen]
-pub struct Game(GameRecord);
+pub struct Game(ReadGame);
 
 #[wasm_bindgen]
 impl Game {

@@ -1,7 +1,7 @@
 //! Analysis of finished games, by the same code as `sakdi analyse`.
 
 use crate::Error;
-use crate::games::{self, GameRecord};
+use crate::games::{self, ReadGame};
 use makruk::notation::pgn::{PgnGame, Reader};
 use makruk::notation::{Notation, PgnError};
 use makruk::rules::CountingRule;
@@ -81,7 +81,7 @@ pub fn analyse<O: AnalysisObserver>(
 /// Analyses games that were read. `begin` gets the number of positions, and returns the observer of
 /// the analysis. Returns `None` if that stops it.
 pub fn analyse_records<O: AnalysisObserver>(
-    records: Vec<GameRecord>,
+    records: Vec<ReadGame>,
     options: &Options,
     tables: Tablebase,
     begin: impl FnOnce(usize) -> O,
@@ -90,7 +90,7 @@ pub fn analyse_records<O: AnalysisObserver>(
     let mut analyst = Analyst::new(options.settings);
     analyst.set_tablebase(Arc::new(tables));
     let mut games = Vec::with_capacity(records.len());
-    for GameRecord { pgn, game } in records {
+    for ReadGame { pgn, game } in records {
         games.push((pgn, analyst.analyse(&game, &observer)?));
     }
     let language = options.style.language;

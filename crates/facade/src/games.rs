@@ -12,14 +12,14 @@ use std::io::{self, Read};
 
 /// A game as it is written, and as it was played.
 #[derive(Clone, Debug)]
-pub struct GameRecord {
+pub struct ReadGame {
     /// Tags, moves as text, comments, variations.
     pub pgn: PgnGame,
     /// The main line.
     pub game: Game,
 }
 
-impl GameRecord {
+impl ReadGame {
     /// The game with its variations, under the rule that it was read by.
     pub fn tree(&self) -> GameTree {
         let start = self.game.start();
@@ -57,7 +57,7 @@ impl GameRecord {
 pub fn read(
     text: &str,
     rule: Option<CountingRule>,
-) -> impl Iterator<Item = Result<GameRecord, PgnError>> {
+) -> impl Iterator<Item = Result<ReadGame, PgnError>> {
     Reader::new(text).map(move |pgn| resolve(pgn?, Variant::Makruk, rule))
 }
 
@@ -65,9 +65,9 @@ fn resolve(
     pgn: PgnGame,
     variant: Variant,
     rule: Option<CountingRule>,
-) -> Result<GameRecord, PgnError> {
+) -> Result<ReadGame, PgnError> {
     let game = game_of(&pgn, variant, rule)?;
-    Ok(GameRecord { pgn, game })
+    Ok(ReadGame { pgn, game })
 }
 
 /// How to read games that do not say it themselves.
@@ -100,7 +100,7 @@ impl<R: Read> FileGames<R> {
 }
 
 impl<R: Read> Iterator for FileGames<R> {
-    type Item = io::Result<Result<GameRecord, PgnError>>;
+    type Item = io::Result<Result<ReadGame, PgnError>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let ReadOptions { variant, rule, dialect } = self.options;
@@ -123,7 +123,7 @@ impl<R: Read> Iterator for FileGames<R> {
 ///
 /// # Errors
 /// There is none, or it cannot be read.
-pub fn read_first(text: &str) -> Result<GameRecord, Error> {
+pub fn read_first(text: &str) -> Result<ReadGame, Error> {
     Ok(read(text, None).next().ok_or(Error::NoGames)??)
 }
 

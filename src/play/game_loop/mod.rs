@@ -6,7 +6,7 @@ mod files;
 use super::ending::Ending;
 use super::input::{self, PlayerCommand, help};
 use super::interface::Interface;
-use super::record::{GameRecord, KnownGame};
+use super::record::{KnownGame, RecordedGames};
 use super::session::{PlaySettings, Session};
 use crate::analysis_text::{self, Page};
 use makruk::movegen;
@@ -32,7 +32,7 @@ pub(super) struct GameLoop {
     player: Player,
     book: Option<Book>,
     /// Where the games are saved after every move.
-    record: GameRecord,
+    record: RecordedGames,
 }
 
 impl GameLoop {
@@ -40,7 +40,7 @@ impl GameLoop {
         session: Session,
         player: Player,
         book: Option<Book>,
-        record: GameRecord,
+        record: RecordedGames,
     ) -> Self {
         Self { session, player, book, record }
     }
