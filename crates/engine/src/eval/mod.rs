@@ -7,7 +7,7 @@ mod count_scaling;
 mod evaluator;
 mod handcrafted;
 pub mod mating_net;
-pub mod mop_up;
+mod mop_up;
 pub mod nnue;
 mod phase;
 mod terms;
@@ -16,6 +16,7 @@ mod weights;
 
 pub use count_scaling::count_scale;
 pub use evaluator::Evaluator;
+pub use mop_up::estimated_moves_to_mate;
 pub use phase::{FULL as FULL_PHASE, phase};
 pub use terms::TermGroup;
 pub use trace::{TaperedWeight, Trace, built_in_weights, term_groups, trace};
