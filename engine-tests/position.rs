@@ -137,7 +137,16 @@ fn a_proven_result_is_told_under_the_count() {
         assert_eq!(verdict.to_string(), sentence);
         for over in ["8/8/4k3/8/8/4K3/3R4/8 w - 32 33 60", "8/8/4k3/8/8/4K3/3R4/8 w - - 0 60"] {
             assert_eq!(position(over).count_verdict(proof), None, "{over} {proof:?}");
+            assert_eq!(position(over).estimated_verdict(9), None, "{over}");
         }
+    }
+    for (moves, sentence) in [
+        (10, "mate takes about 10 moves, count allows 10"),
+        (11, "mate takes about 11 moves, count allows 10: probably too late"),
+    ] {
+        let verdict = running.estimated_verdict(moves);
+        assert_eq!(verdict, Some(CountVerdict::Estimated { moves, moves_left: 10 }));
+        assert_eq!(verdict.expect("a verdict").to_string(), sentence);
     }
 }
 

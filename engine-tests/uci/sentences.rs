@@ -44,7 +44,13 @@ fn a_search_ends_with_the_count_and_what_comes_of_it() {
         found,
         "board's honour: White has counted 10 of 64, Black has 54 moves left; White, who counts, wins in 1 move"
     );
-    // Nothing is proven, so no verdict is given.
+    // No embedded table has five men, and the mate is farther than a short search sees.
+    let late = remark(&mut client, "8/8/8/4k3/8/8/8/KSMM4 w - 88 71 60");
+    let (count, verdict) = late.split_once("; ").expect("a verdict");
+    assert_eq!(count, "pieces' honour: Black has counted 36 of 44, White has 9 moves left");
+    assert!(verdict.starts_with("mate takes about "), "{verdict}");
+    assert!(verdict.ends_with(" moves, count allows 9: probably too late"), "{verdict}");
+    // Nothing is known, so no verdict is given.
     let open = remark(&mut client, "4k1n1/8/8/8/8/3R4/4K3/8 b - 128 0 40");
     assert_eq!(open, "board's honour: Black begins to count at 1 of 64, White has 64 moves left");
     // A search that leaves out the capture of the ruea proves nothing by losing.

@@ -253,8 +253,9 @@ export class Board {
   /** The claims that were made, in their order. */
   claims(): { readonly ply: number; readonly kind: ClaimKind }[];
   /**
-   * What is proven about the end of the running count, as a sentence: by the loaded endgame tables, or by a mate that an engine has found, in
-   * moves, negative if the side to move is mated. Undefined while no count runs, and without a proof.
+   * How the running count ends, as a sentence: proven by the loaded endgame tables, or by a mate that an engine has found, in moves, negative if
+   * the side to move is mated. Without a proof the moves to mate a bare khun are estimated. Undefined while no count runs, and where nothing is
+   * known.
    */
   countVerdict(language?: Language, mate?: number): string | undefined;
   /** Ends a claimed count. */

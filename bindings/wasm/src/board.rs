@@ -330,8 +330,8 @@ impl Board {
         self.0.claims().map(claim).collect()
     }
 
-    /// What is proven about the end of the running count, as a sentence: by the loaded endgame tables, or
-    /// by a mate that an engine has found, in moves, negative if the side to move is mated.
+    /// How the running count ends, as a sentence: proven by the loaded endgame tables, or by a mate that an
+    /// engine has found, in moves, negative if the side to move is mated; or else as estimated.
     #[wasm_bindgen(js_name = countVerdict)]
     pub fn count_verdict(
         &self,

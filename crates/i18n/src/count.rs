@@ -66,6 +66,14 @@ impl Localized for CountVerdict {
                 format!("เสมอ: รุกจนได้ใน {moves} ตา ช้าไป {late} ตา")
             }
             Self::NoMate { strong } => format!("เสมอ: {}บังคับรุกจนไม่ได้", side(strong)),
+            Self::Estimated { moves, moves_left } => {
+                let late = if moves > moves_left {
+                    " คงไม่ทันนับครบ"
+                } else {
+                    ""
+                };
+                format!("คาดว่าต้องเดินราว {moves} ตาจึงจะรุกจน (เหลือ {moves_left} ตา){late}")
+            }
         }
     }
 }

@@ -190,6 +190,7 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(CountVerdict::CounterWins { counter: color, moves: 1 }),
         Box::new(CountVerdict::TooLate { moves: 2, late: 1 }),
         Box::new(CountVerdict::NoMate { strong: color }),
+        Box::new(CountVerdict::Estimated { moves: 2, moves_left: 1 }),
     ];
     let honour = Honour::Pieces;
     let (spoken, last, moves_left) = (5, 16, 1);

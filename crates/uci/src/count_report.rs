@@ -4,11 +4,12 @@ use makruk::game::Game;
 use makruk::position::{Position, Proof};
 use makruk::rules::Outcome;
 use makruk::types::score;
+use sakdi_engine::eval;
 use sakdi_engine::search::SearchResult;
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
 
-/// The running count and, if the tables or the search prove one, the verdict. `None` while no count
+/// The running count and the verdict that the tables or the search prove, or else an estimate. `None` while no count
 /// runs, and without a legal move. `is_whole` is whether the search considered all moves.
 pub(super) fn report(
     language: Language,
@@ -25,7 +26,8 @@ pub(super) fn report(
     let count = status.say(language);
     let proof = tables.and_then(|tables| tables.probe(root)?.proof());
     let proof = proof.or_else(|| found(root, is_whole, result));
-    let verdict = proof.and_then(|proof| root.count_verdict(proof));
+    let estimated = || root.estimated_verdict(eval::estimated_moves_to_mate(root)?);
+    let verdict = proof.and_then(|proof| root.count_verdict(proof)).or_else(estimated);
     Some(match verdict {
         Some(verdict) => format!("{count}; {}", verdict.say(language)),
         None => count,

@@ -7,6 +7,7 @@ use makruk::position::{CountStatus, CountVerdict, Honour, Proof};
 use makruk::rules::WhoCounts;
 use makruk::rules::counting::{BOARD_HONOUR, CountStart, claimant};
 use makruk::types::Color;
+use sakdi_engine::eval::estimated_moves_to_mate;
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
 
@@ -65,9 +66,9 @@ impl Board {
         language.sentence(&self.position().count_status().say(language))
     }
 
-    /// What is proven about the end of the running count, by these tables or by a mate that a search has
-    /// found: moves to it, negative if the side to move is mated. `None` while no count runs, and without a
-    /// proof.
+    /// How the running count ends, as proven by these tables or by a mate that a search has found: moves to
+    /// it, negative if the side to move is mated. Without a proof the moves to mate a bare khun are
+    /// estimated. `None` while no count runs, and where nothing is known.
     pub fn count_verdict(&self, tables: &Tablebase, mate: Option<i16>) -> Option<CountVerdict> {
         let position = self.position();
         let to_move = position.to_move();
@@ -80,7 +81,10 @@ impl Board {
             position.count_saves_bare_side().then_some(Proof::Draw { strong: !position.counter() })
         };
         let proof = tables.probe(position).and_then(|result| result.proof());
-        position.count_verdict(proof.or_else(searched).or_else(saved)?)
+        match proof.or_else(searched).or_else(saved) {
+            Some(proof) => position.count_verdict(proof),
+            None => position.estimated_verdict(estimated_moves_to_mate(position)?),
+        }
     }
 
     /// The pieces' honour count that the bare khun's next move would start; `None` if it would start

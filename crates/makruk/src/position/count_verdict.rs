@@ -1,4 +1,4 @@
-//! What a proven result means under a count.
+//! What a proven or estimated result means under a count.
 
 use super::Position;
 use crate::types::Color;
@@ -35,7 +35,7 @@ pub enum Proof {
     },
 }
 
-/// How a running count ends. Its `Display` is an English sentence: "won in 9, count allows
+/// How a running count ends, or probably ends. Its `Display` is an English sentence: "won in 9, count allows
 /// 12", "draw: mate in 14 comes 2 moves late".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountVerdict {
@@ -70,6 +70,13 @@ pub enum CountVerdict {
         /// The side that tries to.
         strong: Color,
     },
+    /// Nothing is proven, but how long mate takes is estimated.
+    Estimated {
+        /// Moves to mate, about.
+        moves: u16,
+        /// Moves that the count leaves.
+        moves_left: u16,
+    },
 }
 
 /// "1 move", "2 moves".
@@ -98,6 +105,10 @@ impl fmt::Display for CountVerdict {
                 write!(f, "draw: mate in {moves} comes {} late", Moves(late))
             }
             Self::NoMate { strong } => write!(f, "draw: {strong} cannot force mate"),
+            Self::Estimated { moves, moves_left } => {
+                let late = if moves > moves_left { ": probably too late" } else { "" };
+                write!(f, "mate takes about {}, count allows {moves_left}{late}", Moves(moves))
+            }
         }
     }
 }
@@ -125,5 +136,12 @@ impl Position {
                 CountVerdict::NoMate { strong }
             }
         })
+    }
+
+    /// What an estimate of the moves to mate means for the running count; `None` as for
+    /// [`Self::count_verdict`].
+    pub fn estimated_verdict(&self, moves: u16) -> Option<CountVerdict> {
+        let moves_left = self.moves_left().filter(|_| !self.count().is_over())?;
+        Some(CountVerdict::Estimated { moves, moves_left })
     }
 }
