@@ -22,8 +22,13 @@ pub mod workers;
 /// A monotonic clock, also in browsers.
 pub use web_time::Instant;
 
-/// Largest number of search threads. WebAssembly has only one thread.
-pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 256 };
+/// Largest number of search threads. WebAssembly has only one thread, unless the target is WASI with threads: there each of them is a
+/// worker of the page.
+pub const MAX_THREADS: usize = match () {
+    () if cfg!(not(target_family = "wasm")) => 256,
+    () if cfg!(target_os = "wasi") => 8,
+    () => 1,
+};
 
 /// Largest transposition table, in MiB: on 32-bit systems a quarter of the address space.
 pub const MAX_TABLE_MIB: usize = if cfg!(target_pointer_width = "32") { 1024 } else { 65_536 };

@@ -26,6 +26,7 @@ use sakdi_platform::Instant;
 use std::collections::VecDeque;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 /// What a line was parsed to: nothing if it is blank.
 pub(super) type ParsedLine = Result<Option<Command>, CommandError>;
@@ -104,6 +105,16 @@ impl Session {
     pub fn set_builtin_net(&mut self, net: Net) {
         self.net = Arc::new(net);
         self.use_net();
+    }
+
+    /// Number of threads of a search.
+    pub const fn threads(&self) -> usize {
+        self.options.threads
+    }
+
+    /// Whether a search, perft or bench is running.
+    pub fn is_busy(&self) -> bool {
+        self.running.as_ref().is_some_and(|job| !job.signals().ends_within(Duration::ZERO))
     }
 
     /// Executes a command, or reports why a line is none.
