@@ -10,7 +10,7 @@ import { startWorker } from "./start-worker.js";
  */
 
 export class WorkerClient {
-  /** @type {import("./start-worker.js").RunningWorker | undefined} */
+  /** @type {import("./worker-port.js").RunningWorker | undefined} */
   #worker;
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
@@ -20,6 +20,7 @@ export class WorkerClient {
   /** @type {(error: Error, died: boolean) => void} */
   #onEnd;
   #url;
+  #startWorker;
   /** Why the worker has ended. @type {Error | undefined} */
   #ended;
 
@@ -28,16 +29,18 @@ export class WorkerClient {
    * @param {(error: Error, died: boolean) => void} onEnd called once when the worker has ended;
    *   `died` is whether it ended without being asked to
    * @param {string | URL} [url] of another copy of the worker script
+   * @param {typeof startWorker} [start] starts another worker
    */
-  constructor(onMessage, onEnd, url) {
+  constructor(onMessage, onEnd, url, start = startWorker) {
     this.#onMessage = onMessage;
     this.#onEnd = onEnd;
     this.#url = url;
+    this.#startWorker = start;
   }
 
   async start() {
     const died = (/** @type {Error} */ error) => this.#end(error);
-    const worker = await startWorker((message) => this.#receive(message), died, this.#url);
+    const worker = await this.#startWorker((message) => this.#receive(message), died, this.#url);
     if (this.#ended) worker.terminate();
     else this.#worker = worker;
   }

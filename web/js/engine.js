@@ -1,6 +1,7 @@
 // The UCI engine, in its own worker.
 
 import { WorkerClient } from "./client.js";
+import { Conversation } from "./conversation.js";
 import { Interrupter } from "./interrupts.js";
 
 /** Commands that end a search before they act, as in the native program. */
@@ -21,7 +22,7 @@ const endsSearch = (line) => ENDS_SEARCH.has(line.trim().split(/\s+/, 1)[0]) || 
  */
 
 /** @param {string} line */
-function isJob(line) {
+export function isJob(line) {
   return /^\s*(go|bench)\b/.test(line);
 }
 
@@ -33,8 +34,7 @@ function isSearch(line) {
 export class Engine {
   #client;
   #interrupter;
-  /** @type {Set<(line: string) => void>} */
-  #listeners = new Set();
+  #conversation = new Conversation();
   /** Number of jobs sent to the worker. */
   #sent = 0;
   /** The unfinished jobs, the running one first. @type {Job[]} */
@@ -45,8 +45,6 @@ export class Engine {
   #linesWait = false;
   /** Number of `readyok` to write when the last job begins. */
   #ready = 0;
-  /** @type {{ last: (line: string) => boolean, lines: string[], resolve: (lines: string[]) => void, reject: (error: Error) => void }[]} */
-  #waiting = [];
   /** @type {Promise<Error | undefined>} */
   ended;
 
@@ -59,7 +57,7 @@ export class Engine {
     this.#client = new WorkerClient(
       (message) => this.#receive(message),
       (error, died) => {
-        for (const { reject } of this.#waiting.splice(0)) reject(error);
+        this.#conversation.end(error);
         for (const { number } of this.#jobs.splice(0)) this.#interrupter.end(number);
         end(died ? error : undefined);
       },
@@ -99,33 +97,17 @@ export class Engine {
 
   /** @param {(line: string) => void} listener */
   addMessageListener(listener) {
-    this.#listeners.add(listener);
+    this.#conversation.add(listener);
   }
 
   /** @param {(line: string) => void} listener */
   removeMessageListener(listener) {
-    this.#listeners.delete(listener);
+    this.#conversation.remove(listener);
   }
 
-  /**
-   * Sends a line and waits for the last line of its answer.
-   *
-   * @param {string} line
-   * @param {string | ((line: string) => boolean)} last
-   * @returns {Promise<string[]>}
-   */
+  /** @param {string} line @param {string | ((line: string) => boolean)} last */
   ask(line, last) {
-    return new Promise((resolve, reject) => {
-      if (typeof last !== "string" && typeof last !== "function") throw new TypeError("ask needs the beginning of the last line");
-      const isLast = typeof last === "string" ? (/** @type {string} */ line) => line.startsWith(last) : last;
-      this.#waiting.push({ last: isLast, lines: [], resolve, reject });
-      try {
-        this.postMessage(line);
-      } catch (error) {
-        this.#waiting.pop();
-        throw error;
-      }
-    });
+    return this.#conversation.ask(() => this.postMessage(line), last);
   }
 
   /**
@@ -175,7 +157,7 @@ export class Engine {
   /** Answers `isready`, but not before the jobs that the last one replaces have answered. */
   #answerReady() {
     if (this.#jobs.length > 1) return;
-    for (; this.#ready > 0; this.#ready--) this.#hear("readyok");
+    for (; this.#ready > 0; this.#ready--) this.#conversation.hear("readyok\n");
   }
 
   /** Stops all jobs if they take long. */
@@ -201,36 +183,12 @@ export class Engine {
   /** @param {any} message */
   #receive(message) {
     if (message.kind === "lines") {
-      for (const line of message.text.replace(/\n$/, "").split("\n")) this.#hear(line);
+      this.#conversation.hear(message.text);
     } else if (message.kind === "done") {
       this.#jobs.shift();
       this.#interrupter.end(message.search);
       this.#stopUnwanted();
       this.#answerReady();
     }
-  }
-
-  /** @param {string} line */
-  #hear(line) {
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(line);
-      } catch (error) {
-        // Other listeners and `ask` need the line, too: the host reports the error.
-        setTimeout(() => {
-          throw error;
-        });
-      }
-    }
-    const waiting = this.#waiting[0];
-    if (!waiting) return;
-    waiting.lines.push(line);
-    try {
-      if (!waiting.last(line)) return;
-      waiting.resolve(waiting.lines);
-    } catch (error) {
-      waiting.reject(/** @type {Error} */ (error));
-    }
-    this.#waiting.shift();
   }
 }

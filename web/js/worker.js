@@ -10,10 +10,11 @@ import initialise, {
   useNet,
   useTables,
 } from "./sakdi_wasm.js";
-import { THREADS, isNode, readFile } from "./environment.js";
+import { isNode, readFile } from "./environment.js";
 import { sakdiError } from "./error.js";
 import { onQuestion, suspendable } from "./host.js";
 import { Listener, isThere } from "./interrupts.js";
+import { close, handleMessages, post } from "./messages.js";
 
 const NO_BLOBS = {
   en: "stop cannot reach a search here: the page's Content-Security-Policy must allow connect-src blob:",
@@ -22,10 +23,6 @@ const NO_BLOBS = {
 
 const listener = new Listener();
 onQuestion(listener.listen);
-/** @type {(message: unknown) => void} */
-let post;
-/** @type {() => void} */
-let close;
 /** Runs the job that has been prepared. @type {() => void | Promise<void>} */
 let runJob;
 
@@ -87,56 +84,14 @@ const handlers = {
   },
 };
 
-/** @param {any} message */
-async function receive(message) {
-  const { id, kind } = message;
-  try {
-    const result = await handlers[kind](message);
-    if (id !== undefined) post({ kind: "result", id, result });
-  } catch (error) {
-    // After a WebAssembly trap the memory may be inconsistent.
-    if (error instanceof WebAssembly.RuntimeError || id === undefined) {
-      post({ kind: "dead", error: String(error) });
-      close();
-    } else {
-      post({ kind: "result", id, error: described(error) });
-    }
-  }
-}
-
-/** Converts an error so that a message can carry it. @param {any} error */
-function described(error) {
-  const { name, message, subject, thai } = error ?? {};
-  return { name, message: message ?? String(error), subject, thai };
-}
-
 async function load() {
   const wasm = new URL("./sakdi_wasm_bg.wasm", import.meta.url);
   const { run_job } = await initialise({ module_or_path: isNode ? await readFile(wasm) : wasm });
   runJob = suspendable(run_job);
 }
 
-/** Resolves when the last message has been handled; the next one waits for it. */
-let queue = load();
-
-/** @param {any} message */
-function take(message) {
-  if (message.kind === "interrupt") return listener.interrupt(message);
-  const fail = (/** @type {unknown} */ error) => post({ kind: "dead", error: String(error) });
-  queue = queue.then(() => receive(message), fail);
-}
-
-if (isNode) {
-  // Without `await`, which bundlers refuse in workers that are no modules. Messages wait for the listener.
-  void import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS).then(({ parentPort }) => {
-    post = (message) => parentPort.postMessage(message);
-    close = () => parentPort.close();
-    parentPort.on("message", take);
-  });
-} else {
-  /** @type {any} */
-  const scope = globalThis;
-  post = (message) => scope.postMessage(message);
-  close = () => scope.close();
-  scope.onmessage = (/** @type {MessageEvent} */ event) => take(event.data);
-}
+handleMessages(handlers, load(), (message) => {
+  const isInterrupt = message.kind === "interrupt";
+  if (isInterrupt) listener.interrupt(message);
+  return isInterrupt;
+});
