@@ -2,9 +2,9 @@
 """Prints the licences of all packages in a program for a target, as the licences require. If a
 package offers several, one is enough: MIT, which most offer.
 
-usage: third_party_licenses.py TARGET [PACKAGE]
+usage: third_party_licenses.py TARGET [PACKAGE [TARGET PACKAGE]...]
 
-PACKAGE of this workspace is `sakdi`, the program, unless it is named.
+PACKAGE of this workspace is `sakdi`, the program, unless it is named. Several programs have one list.
 """
 
 import json
@@ -35,8 +35,7 @@ def packages(target, root):
         for dependency in nodes[package]["deps"]:
             if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
                 waiting.append(dependency["pkg"])
-    chosen = [package for package in metadata["packages"] if package["id"] in seen - own]
-    return sorted(chosen, key=lambda package: (package["name"], package["version"]))
+    return [package for package in metadata["packages"] if package["id"] in seen - own]
 
 
 def licences(package):
@@ -51,9 +50,11 @@ def licences(package):
 
 
 def main():
-    target, *package = sys.argv[1:]
+    arguments = sys.argv[1:] if len(sys.argv) > 2 else [*sys.argv[1:], "sakdi"]
+    found = {package["id"]: package for target, root in zip(arguments[::2], arguments[1::2], strict=True)
+             for package in packages(target, root)}
     print("Sakdi contains the following packages, under these licences.")
-    for package in packages(target, *package or ["sakdi"]):
+    for package in sorted(found.values(), key=lambda package: (package["name"], package["version"])):
         print(f"\n{'=' * 78}\n{package['name']} {package['version']}: {package['license']}")
         if package["repository"]:
             print(package["repository"])

@@ -30,11 +30,18 @@ export interface EngineOptions {
    * worker cannot start from there. No effect in Node.js.
    */
   worker?: string | URL;
+  /**
+   * Number of search threads at the beginning, from 1 to 8: the engine has `Threads` up to 8 then. Without this it has one thread, and
+   * `Threads` above 1 is refused. Threads need shared memory: Node.js has it, and a page whose server sends the headers
+   * `Cross-Origin-Opener-Policy: same-origin` and `Cross-Origin-Embedder-Policy: require-corp` with the page and the files of this package.
+   * Elsewhere the engine does not start: the error is a {@link SakdiError} of the subject `threads`. Another 0.5 MB are loaded.
+   */
+  threads?: number;
 }
 
 /**
- * The engine, which speaks UCI: the same commands and options as the native program. It has one
- * thread, at most 1,024 MiB of `Hash`, and no files: `Threads` above 1, `TablePath`, `EvalFile` and `BookFile` are refused.
+ * The engine, which speaks UCI: the same commands and options as the native program. It has one thread, or {@link
+ * EngineOptions.threads | several}, at most 1,024 MiB of `Hash`, and no files: `TablePath`, `EvalFile` and `BookFile` are refused.
  */
 export interface Engine {
   /** Sends a line of the protocol, or several. Throws when the engine has ended. */
@@ -93,6 +100,7 @@ export interface SakdiError extends Error {
     | "notation"
     | "pgn"
     | "table"
+    | "threads"
     | "variant"
     | "worker";
   /** The message in Thai. */

@@ -23,6 +23,8 @@ export { Board, Explorer, Game, GameTree, info, levels, readGamePGN, readGameTre
 
 /** @type {typeof import("./sakdi.js").default} */
 export default async function Sakdi(options) {
+  const { threads } = options ?? {};
+  if (threads !== undefined) return (await import("./threads.js")).startThreads({ ...options, threads });
   return new Engine(options).start();
 }
 

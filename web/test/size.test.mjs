@@ -26,18 +26,20 @@ function filesIn(folder) {
 }
 
 test("WebAssembly, its script and the net are at most 1.2 MB as sent", () => {
-  const engine = filesIn(web("pkg")).filter((path) => /\.(js|wasm)$/.test(path) && !path.endsWith("uci.js"));
-  const { brotli, gzip } = sent(engine);
-  console.log(`engine: ${brotli} bytes by brotli, ${gzip} by gzip`);
-  assert.ok(gzip <= 1_200_000);
+  const files = filesIn(web("pkg")).filter((path) => /\.(js|wasm)$/.test(path) && !path.endsWith("uci.js"));
+  // Both have their net; a page loads the one with threads only when it wants threads.
+  const [threads, engine] = [true, false].map((is) => sent(files.filter((path) => path.endsWith("_threads.wasm") === is)));
+  console.log(`engine: ${engine.brotli} bytes by brotli, ${engine.gzip} by gzip; with threads ${threads.brotli} and ${threads.gzip} more`);
+  assert.ok(engine.gzip <= 1_200_000);
+  assert.ok(threads.gzip <= 1_200_000);
 });
 
 test("the first load of the page is at most 750 KB, and all that is kept for use offline 1.5 MB", { skip: !existsSync(web("dist")) }, () => {
   const first = sent(firstLoad(web("dist")).map((path) => join(web("dist"), path)));
   console.log(`first load: ${first.brotli} bytes by brotli, ${first.gzip} by gzip`);
   assert.ok(first.brotli <= 750_000);
-  // Tables are fetched when they are needed.
-  const page = filesIn(web("dist")).filter((path) => !/(\.bin|\.d\.ts|LICENSE-\w+)$/.test(path));
+  // Tables and threads are fetched when they are needed.
+  const page = filesIn(web("dist")).filter((path) => !/(\.bin|_threads\.wasm|\.d\.ts|LICENSE-\w+)$/.test(path));
   const { brotli, gzip } = sent(page);
   console.log(`page: ${brotli} bytes by brotli, ${gzip} by gzip`);
   assert.ok(gzip < 1_500_000);

@@ -1,5 +1,5 @@
 // Builds the package into pkg/ and the page into dist/: `npm run build`. Needs cargo. Installs what else is missing: the npm packages, and
-// with rustup the target wasm32-unknown-unknown.
+// with rustup the targets of WebAssembly. Without the target for threads it leaves out the engine with threads.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -18,6 +18,7 @@ const UI = join(WEB, "ui");
 /** The modules and styles that the page shares with the report of `sakdi analyse --html`. */
 const SHARED = ["board.css", "board.js", "dom.js", "graph.js", "review.css"];
 const WASM = "wasm32-unknown-unknown";
+const WASM_THREADS = "wasm32-wasip1-threads";
 /** WebAssembly features that all browsers have supported since 2023. */
 const FEATURES = ["simd", "bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "multivalue", "reference-types"];
 
@@ -29,22 +30,47 @@ function run(folder, program, ...args) {
   if (status !== 0) throw new Error(`${program} has failed with status ${status}`);
 }
 
+/** Whether Rust can compile for a target. @param {string} target */
+function hasTarget(target) {
+  const { stdout, error } = spawnSync("rustc", ["--print", "target-libdir", "--target", target], { cwd: ROOT, encoding: "utf8" });
+  return !error && existsSync(stdout.trim());
+}
+
 /** Installs what the build needs in addition to Rust and Node.js. */
 function install() {
   if (!existsSync(join(WEB, "node_modules", "binaryen"))) run(WEB, "npm", "ci");
-  const { stdout, error } = spawnSync("rustup", ["target", "list", "--installed"], { cwd: WEB, encoding: "utf8" });
-  // Without rustup, the Rust installation has the target, or cargo reports that it is missing.
-  if (!error && !stdout.split("\n").includes(WASM)) run(WEB, "rustup", "target", "add", WASM);
+  for (const target of [WASM, WASM_THREADS]) {
+    // Without rustup cargo reports that the first is missing, and `buildThreads` that the second is.
+    if (!hasTarget(target)) spawnSync("rustup", ["target", "add", target], { cwd: ROOT, stdio: "inherit" });
+  }
+}
+
+/** Compiles a package for a target. Returns the path of the module. @param {string} name @param {string} target */
+function compile(name, target) {
+  run(ROOT, "cargo", "build", "--profile", "web", "--package", name, "--target", target);
+  return join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), target, "web", `${name.replaceAll("-", "_")}.wasm`);
+}
+
+/** Optimises a module. @param {string} from @param {string} to @param {string[]} features */
+function optimise(from, to, features) {
+  const program = join(WEB, "node_modules", "binaryen", "bin", "wasm-opt");
+  run(WEB, process.execPath, program, "-O3", ...features.map((name) => `--enable-${name}`), from, "-o", to);
 }
 
 /** Builds the WebAssembly module and its JavaScript bindings. */
 function buildModule() {
-  run(ROOT, "cargo", "build", "--profile", "web", "--package", "sakdi-wasm", "--target", WASM);
-  const built = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), WASM, "web", "sakdi_wasm.wasm");
-  run(ROOT, "cargo", "run", "--quiet", "--package", "sakdi-bindgen", "--", built, PKG);
+  run(ROOT, "cargo", "run", "--quiet", "--package", "sakdi-bindgen", "--", compile("sakdi-wasm", WASM), PKG);
   const module = join(PKG, "sakdi_wasm_bg.wasm");
-  const optimise = join(WEB, "node_modules", "binaryen", "bin", "wasm-opt");
-  run(WEB, process.execPath, optimise, "-O3", ...FEATURES.map((name) => `--enable-${name}`), module, "-o", module);
+  optimise(module, module, FEATURES);
+}
+
+/** Builds the module of the engine with threads. */
+function buildThreads() {
+  if (hasTarget(WASM_THREADS)) {
+    optimise(compile("sakdi-wasm-threads", WASM_THREADS), join(PKG, "sakdi_threads.wasm"), [...FEATURES, "threads"]);
+  } else {
+    console.warn(`The engine with threads is left out: Rust cannot compile for ${WASM_THREADS}. \`rustup target add ${WASM_THREADS}\` adds it.`);
+  }
 }
 
 /** Concatenates all endgame tables into one file. */
@@ -54,10 +80,10 @@ function buildTables() {
   writeFileSync(join(PKG, "sakdi-tables.bin"), Buffer.concat(tables.map((name) => readFileSync(join(folder, name)))));
 }
 
-/** Writes the licences of what the module contains, which the page publishes with it. */
+/** Writes the licences of what the modules contain, which the page publishes with them. */
 function writeLicences() {
   const script = join(ROOT, "tools", "third_party_licenses.py");
-  const { status, stdout, stderr, error } = spawnSync("python3", [script, WASM, "sakdi-wasm"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
+  const { status, stdout, stderr, error } = spawnSync("python3", [script, WASM, "sakdi-wasm", WASM_THREADS, "sakdi-wasm-threads"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
   if (error || status !== 0) throw new Error(`the licences cannot be written: ${error?.message ?? stderr}`);
   writeFileSync(join(PKG, "LICENSES-THIRD-PARTY.txt"), stdout);
 }
@@ -85,15 +111,18 @@ function versionOf(paths) {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** The service worker caches all files of the page at once, except the endgame tables, which it caches when they are first loaded. */
+/** The service worker caches all files of the page at once, except the endgame tables and the engine with threads, which it caches when they
+ * are first loaded. */
 function writeServiceWorker() {
   const all = readdirSync(DIST, { recursive: true }).map(String).filter((path) => statSync(join(DIST, path)).isFile());
   const paths = all.map((path) => path.replaceAll("\\", "/")).sort();
   const data = paths.filter((path) => path.endsWith(".bin"));
+  const late = paths.filter((path) => path.endsWith("_threads.wasm"));
   // Some hosts redirect index.html to "./", and a browser refuses to open a page from a redirected response.
-  const files = paths.filter((path) => !/(^sw\.js|\.bin|\.d\.ts|LICENSE-\w+|LICENSES-THIRD-PARTY\.txt)$/.test(path) && path !== "index.html");
+  const others = /(^sw\.js|\.bin|_threads\.wasm|\.d\.ts|LICENSE-\w+|LICENSES-THIRD-PARTY\.txt)$/;
+  const files = paths.filter((path) => !others.test(path) && path !== "index.html");
   const script = readFileSync(join(DIST, "sw.js"), "utf8")
-    .replace('"dev"', JSON.stringify(versionOf(["index.html", ...files])))
+    .replace('"dev"', JSON.stringify(versionOf(["index.html", ...files, ...late])))
     .replace('"dev-data"', JSON.stringify(versionOf(data)))
     .replace("FILES = []", `FILES = ${JSON.stringify(["./", ...files])}`);
   writeFileSync(join(DIST, "sw.js"), script);
@@ -109,6 +138,7 @@ if (!process.argv.includes("--site")) {
   mkdirSync(PKG, { recursive: true });
   install();
   buildModule();
+  buildThreads();
 }
 cpSync(join(WEB, "js"), PKG, { recursive: true });
 // The same types for `require`.

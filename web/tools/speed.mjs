@@ -1,5 +1,6 @@
-// Measures, in turn, nodes per second of the engine in Node.js, of `fairy-stockfish-nnue.wasm`, and of native programs: `node
-// tools/speed.mjs [--rounds N] [--time MS] [PROGRAM…]`. One thread each, 16 MiB.
+// Measures, in turn, nodes per second of the engine in Node.js, also with threads, of `fairy-stockfish-nnue.wasm`, and of native programs:
+// `node tools/speed.mjs [--rounds N] [--time MS] [--threads] [PROGRAM…]`. One thread each and 16 MiB; `--threads` measures instead the engine
+// alone, without threads and with the build for threads on one and on two.
 
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
@@ -16,14 +17,17 @@ const POSITIONS = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "3" }, time: { type: "string", default: "1000" } },
+  options: { rounds: { type: "string", default: "3" }, time: { type: "string", default: "1000" }, threads: { type: "boolean" } },
 });
+const own = [process.execPath, fileURLToPath(new URL("../pkg/uci.js", import.meta.url))];
 const require = createRequire(import.meta.url);
 const fairy = join(dirname(require.resolve("fairy-stockfish-nnue.wasm/package.json")), "uci.js");
 /** @type {Record<string, string[]>} */
 const ENGINES = {
-  "sakdi.wasm": [process.execPath, fileURLToPath(new URL("../pkg/uci.js", import.meta.url))],
-  "fairy-stockfish-nnue.wasm": [process.execPath, "--no-experimental-fetch", fairy],
+  "sakdi.wasm": own,
+  ...(values.threads
+    ? { "--threads 1": [...own, "--threads", "1"], "--threads 2": [...own, "--threads", "2"] }
+    : { "fairy-stockfish-nnue.wasm": [process.execPath, "--no-experimental-fetch", fairy] }),
   ...Object.fromEntries(positionals.map((program) => [program, [program]])),
 };
 
@@ -65,9 +69,9 @@ for (let round = 0; round < Number(values.rounds); round++) {
   for (const [name, command] of Object.entries(ENGINES)) found.get(name)?.push(await speed(command));
 }
 const median = (/** @type {number[]} */ numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const own = found.get("sakdi.wasm") ?? [];
-for (const [name, speeds] of found) {
+const speeds = found.get("sakdi.wasm") ?? [];
+for (const [name, others] of found) {
   // Ratios are computed within each round, because the load of the machine changes between rounds.
-  const ratio = median(speeds.map((each, round) => own[round] / each));
-  console.log(`${name.padEnd(28)} ${(median(speeds) / 1e6).toFixed(3)} Mnps, sakdi.wasm is ${ratio.toFixed(2)} times as fast (${speeds.map((each) => (each / 1e6).toFixed(2)).join(" ")})`);
+  const ratio = median(others.map((each, round) => speeds[round] / each));
+  console.log(`${name.padEnd(28)} ${(median(others) / 1e6).toFixed(3)} Mnps, sakdi.wasm is ${ratio.toFixed(2)} times as fast (${others.map((each) => (each / 1e6).toFixed(2)).join(" ")})`);
 }
