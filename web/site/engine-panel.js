@@ -32,6 +32,8 @@ export class EnginePanel {
       (thought) => this.#hear(thought),
       (error) => {
         this.#on = false;
+        // One thread runs everywhere.
+        this.#setThreads(1);
         this.#draw();
         this.#get("depth-text").textContent = reasonOf(error);
       },
@@ -44,8 +46,22 @@ export class EnginePanel {
       store("engineLines", this.#count);
       this.watch(this.#position);
     });
+    const threads = this.#get("thread-count");
+    for (const option of threads.options) option.hidden = Number(option.value) > navigator.hardwareConcurrency;
+    threads.addEventListener("change", () => {
+      this.#setThreads(Number(threads.value));
+      this.watch(this.#position);
+    });
+    this.#setThreads([2, 4, 8].find((number) => number === load("engineThreads")) ?? 1);
     onLanguage(() => this.#draw());
     this.#draw();
+  }
+
+  /** @param {number} threads */
+  #setThreads(threads) {
+    this.#get("thread-count").value = String(threads);
+    store("engineThreads", threads);
+    this.#live.threads = threads;
   }
 
   /** @param {string} name @returns {any} */
@@ -116,7 +132,7 @@ export class EnginePanel {
     this.#get("score").textContent = thought?.lines[0]?.score ?? "";
     const speed = thought ? (thought.nps >= 1e6 ? `${(thought.nps / 1e6).toFixed(1)} M` : `${Math.round(thought.nps / 1000)} k`) : "";
     this.#get("depth-text").textContent = !this.#on ? say("engineOff") : thought ? say("engineDepth", thought.depth, speed) : this.#position ? say("engineStarts") : "";
-    this.#get("line-choice").hidden = !this.#on;
+    this.#get("choices").hidden = !this.#on;
     const list = this.#get("lines");
     list.hidden = !this.#on;
     // Its height stays the same, so that nothing below it moves.

@@ -34,7 +34,9 @@ export class LiveEngine {
   #thought = { depth: 0, nps: 0, lines: [] };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #hasTables = false;
+  #threads = 1;
+  /** Endgame tables. @type {ArrayBuffer | undefined} */
+  #tables;
   #onThought;
   #onFailure;
 
@@ -59,10 +61,13 @@ export class LiveEngine {
       "go infinite",
     ];
     this.#nextIsWhite = isWhite;
+    const starting = (this.#engine ??= this.#start());
     try {
-      this.#engine ??= this.#start();
-      this.#advance(await this.#engine);
+      const engine = await starting;
+      if (this.#engine === starting) this.#advance(engine);
     } catch (error) {
+      // Another one may have taken its place.
+      if (this.#engine !== starting) return;
       this.#engine = undefined;
       this.#onFailure(/** @type {Error} */ (error));
     }
@@ -70,12 +75,26 @@ export class LiveEngine {
 
   #nextIsWhite = true;
 
+  /** The number of threads, which needs another engine. @param {number} threads */
+  set threads(threads) {
+    if (threads === this.#threads) return;
+    this.#threads = threads;
+    this.stop();
+    this.#engine?.then((engine) => engine.terminate(), () => {});
+    this.#engine = undefined;
+    this.#isSearching = false;
+  }
+
   async #start() {
-    const engine = await Sakdi();
+    const tables = this.#tables?.slice(0);
+    const engine = await Sakdi(this.#threads > 1 ? { threads: this.#threads } : {});
+    if (tables) void engine.loadTables(tables);
     engine.postMessage("setoption name UCI_AnalyseMode value true");
     engine.postMessage("setoption name UCI_ShowWDL value true");
     engine.addMessageListener((line) => this.#hear(engine, line));
+    const starting = this.#engine;
     void engine.ended.then((error) => {
+      if (this.#engine !== starting) return;
       this.#engine = undefined;
       this.#isSearching = false;
       if (error) this.#onFailure(error);
@@ -116,9 +135,9 @@ export class LiveEngine {
 
   /** Loads endgame tables, once. @param {ArrayBuffer} file */
   async loadTables(file) {
-    if (this.#hasTables || !this.#engine) return;
-    this.#hasTables = true;
-    await (await this.#engine).loadTables(file.slice(0));
+    if (this.#tables) return;
+    this.#tables = file;
+    await (await this.#engine)?.loadTables(file.slice(0));
   }
 
   /** Stops thinking. */

@@ -44,12 +44,14 @@ function isPage(request) {
 
 /** Responds from a cache, or else from the server. @param {Request} request */
 async function answer(request) {
-  const isData = /\.bin$/.test(new URL(request.url).pathname);
+  const { pathname } = new URL(request.url);
+  const isData = /\.bin$/.test(pathname);
+  const isLate = isData || /_threads\.wasm$/.test(pathname);
   const cache = await caches.open(isData ? DATA : CACHE);
   const kept = await cache.match(isPage(request) ? worker.registration.scope : request, { ignoreSearch: true });
   if (kept) return kept;
-  const response = await fetch(isData ? new Request(request, { cache: "no-cache" }) : request);
-  if (response.ok && isData) {
+  const response = await fetch(isLate ? new Request(request, { cache: "no-cache" }) : request);
+  if (response.ok && isLate) {
     // Without room for it, it is loaded again next time.
     void cache.put(request, response.clone()).catch(() => {});
   }

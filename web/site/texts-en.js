@@ -173,6 +173,7 @@ export const english = {
   toEnd: "To the end",
   nextMistake: "Next mistake",
   engine: "Engine",
+  engineThreads: "Threads",
   engineLines: "Lines",
   engineOff: "Off",
   engineStarts: "Thinking…",

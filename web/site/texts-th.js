@@ -174,6 +174,7 @@ export const thai = {
   toEnd: "ไปตาสุดท้าย",
   nextMistake: "ข้อผิดพลาดถัดไป",
   engine: "โปรแกรมคิด",
+  engineThreads: "เธรด",
   engineLines: "จำนวนแนว",
   engineOff: "ปิดอยู่",
   engineStarts: "กำลังคิด…",

@@ -10,7 +10,7 @@ import { Board, Explorer, ready } from "../pkg/sakdi.js";
 import { missing } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, go, open, page, shot, start, stop, tap, text } from "../tools/page-driver.mjs";
 
-before(start);
+before(() => start());
 after(stop);
 
 const options = { skip: missing };

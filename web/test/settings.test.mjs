@@ -6,7 +6,7 @@ import { eventBetween } from "../dist/feedback.js";
 import { missing } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, newGame, open, page, server, shot, start, stop, tap, yourTurn } from "../tools/page-driver.mjs";
 
-before(start);
+before(() => start());
 after(stop);
 
 const options = { skip: missing };

@@ -7,7 +7,7 @@ import { menOf } from "../dist/shared/board.js";
 import { missing } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, go, newGame, open, page, server, shot, start, stop, storedBoard, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
 
-before(start);
+before(() => start());
 after(stop);
 
 const options = { skip: missing };

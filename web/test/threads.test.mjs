@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import Sakdi, { Board, fetchTables, ready } from "../pkg/sakdi.js";
 import { launch, missing } from "../tools/chromium.mjs";
+import { click, errors, go, open, page, start, stop } from "../tools/page-driver.mjs";
 import { serve } from "../tools/serve.mjs";
 
 const WEB = fileURLToPath(new URL("..", import.meta.url));
@@ -184,6 +185,32 @@ for (const isolated of [true, false]) {
     } finally {
       await browser.close();
       close();
+    }
+  });
+}
+
+for (const isolated of [true, false]) {
+  test(`the page that is ${isolated ? "" : "not "}isolated ${isolated ? "thinks with" : "says why it has no"} threads`, { skip: skip || missing }, async () => {
+    await start({ isolated });
+    try {
+      await open("th");
+      await go("review");
+      await click("#review .engine .on");
+      await page.select("#review .thread-count", "2");
+      if (isolated) {
+        await page.waitForSelector("#review .lines b", { timeout: 120_000 });
+        assert.equal(await page.$eval("#review .thread-count", (select) => /** @type {HTMLSelectElement} */ (select).value), "2");
+        await click("#review .engine .on");
+      } else {
+        await page.waitForFunction(() => /หน่วยความจำร่วม/.test(document.querySelector("#review .depth-text")?.textContent ?? ""), { timeout: 120_000 });
+        assert.equal(await page.$eval("#review .on", (button) => button.getAttribute("aria-pressed")), "false");
+        // With one thread it thinks again.
+        await click("#review .engine .on");
+        await page.waitForSelector("#review .lines b", { timeout: 120_000 });
+      }
+      assert.deepEqual(errors.splice(0), []);
+    } finally {
+      await stop();
     }
   });
 }

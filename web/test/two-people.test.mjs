@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { missing } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, go, newGame, newGameForTwo, open, page, server, shot, start, stop, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
 
-before(start);
+before(() => start());
 after(stop);
 
 const options = { skip: missing };

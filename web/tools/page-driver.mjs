@@ -23,10 +23,10 @@ export let page;
 /** Errors of the page. @type {string[]} */
 export const errors = [];
 
-/** Starts the server and opens the page in Chromium, if it is installed. */
-export async function start() {
+/** Starts the server and opens the page in Chromium, if it is installed. @param {{ isolated?: boolean }} [options] of the server */
+export async function start({ isolated } = {}) {
   if (missing) return;
-  server = await serve(DIST);
+  server = await serve(DIST, { isolated });
   browser = await launch();
   page = await browser.newPage();
   await page.setViewport(SIZES.desktop);
