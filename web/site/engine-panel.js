@@ -3,7 +3,7 @@
 import { LiveEngine } from "./live-engine.js";
 import { element } from "./shared/dom.js";
 import { load, store } from "./storage.js";
-import { onLanguage, reasonOf, say } from "./i18n.js";
+import { notation, onLanguage, reasonOf, say } from "./i18n.js";
 
 /** Moves of a line that are shown. */
 const LENGTH = 10;
@@ -23,7 +23,7 @@ export class EnginePanel {
 
   /**
    * @param {HTMLElement} root
-   * @param {{ onThought: () => void, onToggle: () => void, onMoves: (moves: string[]) => void, namesOf: (moves: string[]) => string[], isShown: () => boolean }} acts
+   * @param {{ onThought: () => void, onToggle: () => void, onMoves: (moves: string[]) => void, board: () => import("../pkg/sakdi.js").Board, isShown: () => boolean }} acts
    */
   constructor(root, acts) {
     this.#root = root;
@@ -146,10 +146,21 @@ export class EnginePanel {
     item.replaceChildren();
     if (!line) return;
     element(item, "b", {}, line.score);
-    const names = this.#acts.namesOf(line.moves.slice(0, LENGTH));
-    names.forEach((name, step) => {
+    namesOf(line.moves.slice(0, LENGTH), this.#acts.board()).forEach((name, step) => {
       const button = element(item, "button", { type: "button", tabindex: step === 0 ? undefined : -1 }, name);
       button.addEventListener("click", () => this.#acts.onMoves(line.moves.slice(0, step + 1)));
     });
   }
+}
+
+/** The moves of a line with their numbers, as far as they are legal. @param {string[]} moves @param {import("../pkg/sakdi.js").Board} board is changed */
+function namesOf(moves, board) {
+  /** @type {string[]} */
+  const names = [];
+  for (const move of moves) {
+    const [name, number, isWhite] = [board.sanMove(move, notation()), board.fullmoveNumber(), board.turn()];
+    if (!name || !board.push(move)) break;
+    names.push(isWhite ? `${number}. ${name}` : names.length === 0 ? `${number}… ${name}` : name);
+  }
+  return names;
 }

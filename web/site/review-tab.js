@@ -20,7 +20,7 @@ import { copyFrom } from "./shared/dom.js";
 import { drawMen, lostMen, menOf } from "./shared/board.js";
 import { loadInTab, storeInTab } from "./storage.js";
 import { TABLE_MEN, menCount } from "./table-results.js";
-import { currentLanguage, notation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
+import { currentLanguage, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 /** @typedef {import("./game-tree.js").Node} Node */
 
@@ -85,7 +85,7 @@ export class ReviewTab {
       },
       onToggle: () => this.#show(this.#node),
       onMoves: (moves) => this.#playLine(moves),
-      namesOf: (moves) => this.#namesOf(moves),
+      board: () => this.#tree.boardAt(this.#node),
       isShown: () => !this.#root.hidden,
     });
     this.#listen();
@@ -209,19 +209,6 @@ export class ReviewTab {
     for (const move of moves) node = this.#tree.add(node, move);
     this.#drawTree();
     this.#show(node, moves.at(-1));
-  }
-
-  /** The moves of a line from the position shown, with their numbers, as far as they are legal. @param {string[]} moves */
-  #namesOf(moves) {
-    const board = this.#tree.boardAt(this.#node);
-    /** @type {string[]} */
-    const names = [];
-    for (const move of moves) {
-      const [name, number, isWhite] = [board.sanMove(move, notation()), board.fullmoveNumber(), board.turn()];
-      if (!name || !board.push(move)) break;
-      names.push(isWhite ? `${number}. ${name}` : names.length === 0 ? `${number}… ${name}` : name);
-    }
-    return names;
   }
 
   /** @param {number} direction */
