@@ -3,7 +3,9 @@
 
 It is a runner of cargo, so that programs are built, found and run as by `cargo test` alone:
 
-    cargo test --release --config "target.'cfg(all())'.runner = ['python3', 'tools/test_times.py']"
+    cargo test --release --config "target.'cfg(all())'.runner = ['python3', '$PWD/tools/test_times.py']"
+
+The path is absolute because cargo runs the tests of a package in its folder.
 
 Only the integration tests have modules worth a table; other programs run as they are.
 """
