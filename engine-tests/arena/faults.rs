@@ -50,7 +50,16 @@ fn a_killed_engine_has_crashed() {
     expect_fault(":", "kill -9 $$", "crash", "crashes: signal: 9");
 }
 
+/// The match waits ten seconds for each of these, so they wait together.
 #[test]
+fn engines_that_do_not_answer_are_noticed() {
+    std::thread::scope(|scope| {
+        scope.spawn(a_hanging_engine_stalls_and_leaves_no_process);
+        scope.spawn(garbage_instead_of_an_answer_stalls);
+        scope.spawn(a_program_that_is_no_engine_is_reported_soon);
+    });
+}
+
 fn a_hanging_engine_stalls_and_leaves_no_process() {
     // `sleep` is a child of the script and must end with it.
     let sleep = sleep_for_ever();
@@ -106,7 +115,6 @@ fn an_empty_move_is_unreadable() {
     expect_fault(":", "echo bestmove", "unreadable-move", "no readable move");
 }
 
-#[test]
 fn garbage_instead_of_an_answer_stalls() {
     expect_fault_within("0.2", ":", "head -c 100000 /dev/urandom", "stall", "stalls");
 }
@@ -195,7 +203,6 @@ fn unexpected_lines_are_ignored() {
     assert!(games.iter().all(|game| game.tag("Ending") == Some("crash")), "{games:?}");
 }
 
-#[test]
 fn a_program_that_is_no_engine_is_reported_soon() {
     let arena = Arena::new();
     let began = Instant::now();

@@ -206,20 +206,23 @@ fn a_file_is_used_by_one_match_at_a_time() {
 /// The match ends engines that ignore signals, leave a child process, or are stopped.
 #[test]
 fn no_engine_survives_its_match() {
-    let sleep = sleep_for_ever() + "1";
-    let deeds = [
-        format!("trap '' TERM INT HUP PIPE; exec <&-; {sleep}"),
-        format!("{sleep} & exit 0"),
-        format!("{sleep} & kill -STOP $$"),
-    ];
-    for deed in deeds {
-        let arena = Arena::new();
-        let bad = arena.engine(":", &deed) + " st=0.3";
-        let args = ["--engine", SELF, "--engine", &bad, "--games", "2"];
-        let line = result_line(&arena.play(&args));
-        assert!(line.ends_with("faults 2"), "{deed}: {line}");
-        wait_until(&deed, || processes(&sleep) == 0);
-    }
+    // The match waits for each of them, so they wait together.
+    std::thread::scope(|scope| {
+        scope.spawn(|| ends_with_its_match(1, "trap '' TERM INT HUP PIPE; exec <&-; SLEEP"));
+        scope.spawn(|| ends_with_its_match(2, "SLEEP & exit 0"));
+        scope.spawn(|| ends_with_its_match(3, "SLEEP & kill -STOP $$"));
+    });
+}
+
+/// Plays against an engine that does `deed` instead of searching, and waits until nothing of it is left. `SLEEP` in it is a command
+/// that runs on; the number tells it from those of other engines.
+fn ends_with_its_match(number: u8, deed: &str) {
+    let sleep = format!("{}{number}", sleep_for_ever());
+    let arena = Arena::new();
+    let bad = arena.engine(":", &deed.replace("SLEEP", &sleep)) + " st=0.3";
+    let line = result_line(&arena.play(&["--engine", SELF, "--engine", &bad, "--games", "2"]));
+    assert!(line.ends_with("faults 2"), "{deed}: {line}");
+    wait_until(deed, || processes(&sleep) == 0);
 }
 
 /// Wherever the file is cut off, only the last game is lost.
