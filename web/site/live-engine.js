@@ -85,20 +85,29 @@ export class LiveEngine {
     this.#isSearching = false;
   }
 
-  async #start() {
+  #start() {
+    const starting = this.#create();
+    starting.then(
+      async (engine) => {
+        const error = await engine.ended;
+        // Another one may have taken its place.
+        if (this.#engine !== starting) return;
+        this.#engine = undefined;
+        this.#isSearching = false;
+        if (error) this.#onFailure(error);
+      },
+      () => {},
+    );
+    return starting;
+  }
+
+  async #create() {
     const tables = this.#tables?.slice(0);
     const engine = await Sakdi(this.#threads > 1 ? { threads: this.#threads } : {});
     if (tables) void engine.loadTables(tables);
     engine.postMessage("setoption name UCI_AnalyseMode value true");
     engine.postMessage("setoption name UCI_ShowWDL value true");
     engine.addMessageListener((line) => this.#hear(engine, line));
-    const starting = this.#engine;
-    void engine.ended.then((error) => {
-      if (this.#engine !== starting) return;
-      this.#engine = undefined;
-      this.#isSearching = false;
-      if (error) this.#onFailure(error);
-    });
     return engine;
   }
 
