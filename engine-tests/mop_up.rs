@@ -77,6 +77,7 @@ fn moves_to_mate_are_estimated_where_the_men_can_mate() {
         ("k7/8/1K6/8/8/8/8/7R w", true),
         ("k7/8/1K6/8/8/8/8/2RSMM2 b", true),
         ("K7/8/1k6/8/8/8/p7/6mm b", true),
+        ("k7/8/1K6/MMMMMMMM/MMMMMMMM/NNNNNNNN/8/SSSSSS2 w", true),
         ("k7/8/1K6/8/8/8/8/6NM w", false),
         ("k7/8/1K6/8/8/8/8/M1M1M3 w", false),
         ("k7/8/1K6/8/8/8/8/8 w", false),

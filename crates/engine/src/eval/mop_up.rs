@@ -31,8 +31,9 @@ const MARGIN: i32 = 300;
 /// guess.
 const UNSEEN_MAN: i32 = 100;
 
-/// The men of a side that mate, bia among them as the mets they become, with their squares.
-struct MatingMen(ArrayVec<(Piece, Square), 16>);
+/// The men of a side that mate, bia among them as the mets they become, with their squares. A position
+/// that was set up may have all its 32 men on one side but for a khun.
+struct MatingMen(ArrayVec<(Piece, Square), 32>);
 
 impl MatingMen {
     /// The men of `strong` except bia, with `pawns` as mets on their promotion squares; `None` where
@@ -55,7 +56,7 @@ impl MatingMen {
         let unseen = self.0.len().saturating_sub(seen);
         if unseen > 0 {
             // Those of most use: the stronger, and of equal ones the nearer.
-            self.0.sort_unstable_by_key(|(piece, man)| (rank(*piece), man.distance(weak_king)));
+            self.0.sort_unstable_by_key(|(piece, man)| (order(*piece), man.distance(weak_king)));
         }
         let king = (Piece::King, position.king(strong));
         let men = self.0.into_iter().take(seen).chain([king]);
@@ -64,8 +65,8 @@ impl MatingMen {
     }
 }
 
-/// The order of men by their use for mating, the most useful first.
-const fn rank(piece: Piece) -> u8 {
+/// The place of a piece in the order of use for mating, the most useful first.
+const fn order(piece: Piece) -> u8 {
     match piece {
         Piece::Rook => 0,
         Piece::Khon => 1,
