@@ -15,7 +15,7 @@ const IN_USE = 1;
 const FULL = 2;
 
 export class Mailbox {
-  /** @param {Int32Array} cells those of an existing one */
+  /** @param {Int32Array} cells the memory of a mailbox that other workers use, or else a new one */
   constructor(cells = new Int32Array(new SharedArrayBuffer(4 * (HEADER + SIZE * PLACES)))) {
     this.cells = cells;
   }

@@ -43,9 +43,8 @@ function sharedMemory() {
 
 /** Starts workers until there are so many. */
 async function growTo(/** @type {number} */ number) {
-  const added = [];
-  for (let index = workers.length + added.length; index < number; index++) added.push(startThread());
-  workers.push(...(await Promise.all(added)));
+  const missing = Math.max(0, number - workers.length);
+  workers.push(...(await Promise.all(Array.from({ length: missing }, startThread))));
 }
 
 /** Starts the worker of a thread. Resolves when it waits for work. @returns {Promise<import("./worker-port.js").RunningWorker>} */

@@ -9,8 +9,8 @@ use sakdi_engine::search::SearchResult;
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
 
-/// The running count and the verdict that the tables or the search prove, or else an estimate. `None` while no count
-/// runs, and without a legal move. `is_whole` is whether the search considered all moves.
+/// The running count and its verdict: proven by the tables or the search, or else estimated. `None`
+/// while no count runs, and without a legal move. `is_whole` is whether the search considered all moves.
 pub(super) fn report(
     language: Language,
     root: &Position,
