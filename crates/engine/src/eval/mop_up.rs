@@ -120,7 +120,8 @@ pub fn estimated_moves_to_mate(position: &Position) -> Option<u16> {
     let mut sides = [Color::White, Color::Black].into_iter();
     let weak = sides.find(|&side| position.is_bare(side))?;
     let hundredths = EstimatedMate::of(position, !weak)?.hundredths;
-    u16::try_from((hundredths + 50) / 100).ok().map(|moves| moves.max(1))
+    // Of many men the estimate may be below 0.
+    u16::try_from(((hundredths + 50) / 100).max(1)).ok()
 }
 
 /// The value of a position for `strong`, in centipawns. The other side has only its khun.
