@@ -24,8 +24,9 @@ export class SolverPanel {
     const field = this.#get("results-file");
     field.addEventListener("change", async () => {
       const [file] = field.files;
-      if (file) await this.#import(file);
+      // At once, so that the same file can be chosen again.
       field.value = "";
+      if (file) await this.#import(file);
       onImport();
     });
   }
