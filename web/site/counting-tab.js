@@ -7,7 +7,7 @@ import { drawPosition, questionsOf } from "./count-questions.js";
 import { Drill, drillsOf } from "./drill.js";
 import { puzzlesOf } from "./puzzles-file.js";
 import { element } from "./shared/dom.js";
-import { load, store } from "./storage.js";
+import { load, loadInTab, store, storeInTab } from "./storage.js";
 import { menNames } from "./table-results.js";
 import { onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
@@ -79,19 +79,26 @@ export class CountingTab {
       this.#real = puzzlesOf(await response.text()).map(({ fen }) => fen);
       this.#get("error").textContent = "";
       this.#restore();
+      // A drill goes on where the page was left, if that takes no download.
+      if (this.#mode === "drills" && loadInTab("drillShown") && (await hasKeptTables())) await this.#loadTables();
     } catch (error) {
       this.#loading = undefined;
       this.#get("error").textContent = say("puzzlesFailed", reasonOf(error));
     }
   }
 
-  /** Takes up what was asked last. */
+  /** Takes up what was asked last, and what was answered. */
   #restore() {
-    const kept = load("countingPosition");
-    const questions = kept && questionsOf(kept);
-    if (questions) [this.#fen, this.#questions] = [kept, questions];
+    const kept = loadInTab("countingPosition");
+    const questions = kept?.fen && questionsOf(kept.fen);
+    if (questions) [this.#fen, this.#questions, this.#answers] = [kept.fen, questions, kept.answers.slice(0, questions.length)];
     else this.#pose();
     this.#show();
+  }
+
+  /** Keeps the position and the answers, so that a reload of the page shows them again. */
+  #keep() {
+    storeInTab("countingPosition", { fen: this.#fen, answers: this.#answers });
   }
 
   async #loadTables() {
@@ -106,8 +113,8 @@ export class CountingTab {
         this.#get("ending").value = load("drill") ?? "KRvK";
         if (this.#get("ending").selectedIndex < 0) this.#get("ending").selectedIndex = 0;
         // The position may have one question more now.
-        if (this.#answers.length === 0) this.#questions = questionsOf(this.#fen) ?? this.#questions;
-        if (this.#mode === "drills") this.#next();
+        this.#restore();
+        if (this.#mode === "drills") this.#beginDrills();
       } catch (error) {
         this.#loadingTables = undefined;
         this.#get("error").textContent = say("tablesFailed", reasonOf(error));
@@ -134,8 +141,18 @@ export class CountingTab {
   #choose(mode) {
     this.#mode = mode;
     store("countingMode", mode);
-    if (mode === "drills" && !this.#drill && this.#endings.length > 0) this.#next();
+    if (mode === "drills" && !this.#drill && this.#endings.length > 0) this.#beginDrills();
     this.#show();
+  }
+
+  /** Goes on with the drill that was shown last, or draws one. */
+  #beginDrills() {
+    const kept = loadInTab("drillShown");
+    if (!this.#endings.includes(kept?.ending)) return this.#next();
+    this.#get("ending").value = kept.ending;
+    const drill = Drill.resume(kept.start, kept.moves);
+    this.#take(drill);
+    if (!drill.isYours && !drill.isOver) this.#awaitReply(drill);
   }
 
   #next() {
@@ -152,7 +169,7 @@ export class CountingTab {
     this.#fen = drawPosition(this.#real);
     this.#questions = questionsOf(this.#fen) ?? [];
     this.#answers = [];
-    store("countingPosition", this.#fen);
+    this.#keep();
   }
 
   /** @param {Drill | undefined} drill */
@@ -167,6 +184,7 @@ export class CountingTab {
   #answer(choice) {
     const { answer } = this.#questions[this.#answers.length];
     this.#answers.push(choice);
+    this.#keep();
     const score = this.#score();
     const isRight = choice === answer;
     score.asked += 1;
@@ -191,6 +209,11 @@ export class CountingTab {
     if (!drill?.isYours || !drill.play(move)) return;
     this.#show(move);
     if (drill.isOver) return this.#keepDrill(drill);
+    this.#awaitReply(drill);
+  }
+
+  /** @param {Drill} drill */
+  #awaitReply(drill) {
     this.#timer = setTimeout(() => {
       const reply = drill.reply();
       if (drill.isOver) this.#keepDrill(drill);
@@ -234,6 +257,7 @@ export class CountingTab {
   #showDrill(move) {
     const drill = this.#drill;
     const board = drill?.board;
+    if (drill) storeInTab("drillShown", { ending: this.#get("ending").value, start: drill.start, moves: drill.board.moveStack() });
     this.#countPanel.show(board?.count() ?? null);
     this.#get("next").classList.toggle("main", drill?.isOver ?? false);
     this.#get("goal").textContent = drill ? say("drillGoal", sideName(drill.side)) : "";
@@ -272,6 +296,11 @@ export class CountingTab {
       element(item, "span", {}, why());
     }
   }
+}
+
+/** Whether the browser has kept the endgame tables. */
+async function hasKeptTables() {
+  return "caches" in globalThis && (await caches.match("sakdi/sakdi-tables.bin")) !== undefined;
 }
 
 /** An answer in words. @param {string | number} choice */

@@ -23,7 +23,8 @@ export class Drill {
   board;
   /** The side of the person, who hunts. @type {"white" | "black"} */
   side;
-  #start;
+  /** The position that it began with. */
+  start;
   /** Moves that mate took at the beginning. */
   needed = 0;
   /** Moves that were lost. */
@@ -35,7 +36,7 @@ export class Drill {
 
   /** @param {string} fen with the count running */
   constructor(fen) {
-    this.#start = fen;
+    this.start = fen;
     this.board = new Board("makruk", fen, false, "weaker");
     this.side = this.board.turn() ? "white" : "black";
     this.needed = this.board.tableVerdict()?.distance ?? 0;
@@ -63,13 +64,23 @@ export class Drill {
     return undefined;
   }
 
+  /** A drill that was left. @param {string} fen of its first position @param {string} moves in coordinates, of both sides */
+  static resume(fen, moves) {
+    const drill = new Drill(fen);
+    for (const move of moves.split(" ").filter(Boolean)) {
+      if (drill.isYours) drill.play(move);
+      else drill.#defend(move);
+    }
+    return drill;
+  }
+
   get isYours() {
     return !this.isOver && (this.board.turn() ? "white" : "black") === this.side;
   }
 
   /** The same drill again. */
   again() {
-    const drill = new Drill(this.#start);
+    const drill = new Drill(this.start);
     this.board.free();
     return drill;
   }
@@ -97,9 +108,14 @@ export class Drill {
   reply() {
     const [best] = ranked(this.board.tableMoves(), this.side === "white" ? "black" : "white");
     if (!best) return undefined;
-    this.board.push(best.move);
-    this.#ends();
+    this.#defend(best.move);
     return best.move;
+  }
+
+  /** @param {string} move */
+  #defend(move) {
+    this.board.push(move);
+    this.#ends();
   }
 
   /** The best move of the person. */

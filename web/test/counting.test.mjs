@@ -83,3 +83,14 @@ test("drills are won in time by the best moves, and lost by wasting them", () =>
     again.free();
   }
 });
+
+test("a drill that was left goes on where it was", () => {
+  const drill = /** @type {Drill} */ (Drill.draw("KRvK", numbers(5)));
+  drill.play(drill.hint() ?? "");
+  drill.reply();
+  const moves = drill.board.moveStack();
+  const resumed = Drill.resume(drill.start, moves);
+  const state = (/** @type {Drill} */ each) => [each.board.fen(true), each.side, each.isYours, each.needed, each.lost, each.said()];
+  assert.deepEqual(state(resumed), state(drill));
+  for (const each of [drill, resumed]) each.free();
+});

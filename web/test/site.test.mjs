@@ -428,7 +428,7 @@ test("a game that is being played is given up only after a question", options, a
 test("counting is trained: questions by the rules, and drills against the count", options, async () => {
   await open("en", "#counting");
   await page.waitForSelector("#counting .answers button");
-  await page.evaluate(() => localStorage.setItem("sakdi.countingPosition", JSON.stringify("8/2k5/8/8/8/1R1K4/8/3S4 b - - 0 1")));
+  await page.evaluate(() => sessionStorage.setItem("sakdi.countingPosition", JSON.stringify({ fen: "8/2k5/8/8/8/1R1K4/8/3S4 b - - 0 1", answers: [] })));
   await page.reload();
   await page.waitForSelector("#counting .answers button");
   await assertAccessible("counting");
