@@ -149,21 +149,38 @@ export async function shot(name) {
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
 }
 
+/** Saves a screenshot of the window as it is. @param {string} name */
+export async function snap(name) {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: /** @type {`${string}.png`} */ (join(SHOTS, `${name}.png`)) });
+}
+
+/** No scrolling to the side, in the window as it is. @param {string} where */
+export async function assertFits(where) {
+  const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(width <= room, `${where}: ${width} wide at ${room}`);
+}
+
+/** No accessibility violations, in the window as it is. @param {string} where */
+export async function assertNoViolations(where) {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const found = await /** @type {any} */ (globalThis).axe.run();
+    return found.violations.map((/** @type {any} */ each) => `${each.id}: ${each.nodes.map((/** @type {any} */ node) => node.target).join(", ")}`);
+  });
+  assert.deepEqual(violations, [], where);
+}
+
 /** No accessibility violations, in both themes and sizes. @param {string} where */
 export async function assertAccessible(where) {
   for (const viewport of [SIZES.desktop, { width: 360, height: 740 }]) {
     await page.setViewport(viewport);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= viewport.width, `${where}: ${width} wide at ${viewport.width}`);
+    await assertFits(where);
     for (const value of ["light", "dark"]) {
       await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
-      await page.evaluate(AXE);
-      const violations = await page.evaluate(async () => {
-        const found = await /** @type {any} */ (globalThis).axe.run();
-        return found.violations.map((/** @type {any} */ each) => `${each.id}: ${each.nodes.map((/** @type {any} */ node) => node.target).join(", ")}`);
-      });
-      assert.deepEqual(violations, [], `${where}, ${value}, ${viewport.width}`);
+      await assertNoViolations(`${where}, ${value}, ${viewport.width}`);
     }
   }
   await page.setViewport(SIZES.desktop);
