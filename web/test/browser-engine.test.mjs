@@ -101,6 +101,30 @@ for (const { name, isolated, suspends } of WAYS) {
   });
 }
 
+for (const { name, isolated, suspends } of WAYS) {
+  test(`the engine hears what it is told in a hidden tab ${name}`, { skip: missing }, async () => {
+    const folder = suspends ? WEB : withoutSuspension();
+    const { url, close } = await serve(folder, { isolated });
+    const browser = await launch({ slowsHiddenTabs: true });
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${url}test/empty.html`);
+      await (await browser.newPage()).bringToFront();
+      assert.equal(await page.evaluate(() => document.visibilityState), "hidden");
+      const { times, answer } = await page.evaluate(inPage);
+      // Browsers let the timers of hidden pages wait for whole seconds. Single answers may be late on a busy machine.
+      const sorted = times.toSorted((a, b) => a - b);
+      assert.ok(sorted[Math.floor(sorted.length / 2)] < PROMPTLY, `${times}`);
+      assert.match(answer, /^bestmove /);
+      console.log(`hidden, ${name}: slowest answer ${sorted[sorted.length - 1].toFixed(1)} ms`);
+    } finally {
+      await browser.close();
+      close();
+      if (!suspends) rmSync(folder, { recursive: true });
+    }
+  });
+}
+
 test("an engine that stop could not reach does not start", { skip: missing }, async () => {
   const folder = withoutSuspension();
   const { url, close } = await serve(folder, { csp: "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'" });
