@@ -7,8 +7,8 @@ import { extname, join, normalize, resolve } from "node:path";
 import { pipeline } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** @type {Record<string, string>} */
-const TYPES = {
+/** The media types of files by their extensions. @type {Record<string, string>} */
+export const TYPES = {
   ".bin": "application/octet-stream",
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",
