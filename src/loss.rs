@@ -60,7 +60,7 @@ impl Args {
         let net = self
             .net
             .as_deref()
-            .map_or_else(|| Ok(nnue::embedded()), |path| open_net(path, Language::English))?;
+            .map_or_else(|| Ok(nnue::default_net()), |path| open_net(path, Language::English))?;
         let mut out = text_output();
         let mut records = Vec::new();
         for path in &self.shards {

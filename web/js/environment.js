@@ -23,3 +23,6 @@ export async function readFile(url, signal) {
   if (!response.ok) throw new Error(`${url.href}: ${response.status} ${response.statusText}`);
   return new Uint8Array(await response.arrayBuffer());
 }
+
+/** The file of the net. Each engine reads it, because the modules have none. */
+export const readNet = () => readFile(new URL("./sakdi.net", import.meta.url));

@@ -1,6 +1,6 @@
 // The worker of the session of an engine with threads. It never searches, so that it hears every message at once.
 
-import { readFile } from "./environment.js";
+import { readFile, readNet } from "./environment.js";
 import { sakdiError } from "./error.js";
 import { Mailbox } from "./mailbox.js";
 import { close, handleMessages, post } from "./messages.js";
@@ -101,12 +101,15 @@ function report() {
 handleMessages({
   /** Starts the engine, and the worker of its search. */
   async start() {
-    module = await WebAssembly.compile(await readFile(new URL("./sakdi_threads.wasm", import.meta.url)));
+    const reading = readFile(new URL("./sakdi_threads.wasm", import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
+    const [compiled, net] = await Promise.all([reading, readNet()]);
+    module = compiled;
     memory = sharedMemory();
     // What this thread writes is reported after the call that writes it.
     const { exports } = instantiate(module, memory, mailbox, () => {});
     session = /** @type {any} */ (exports);
     session._initialize();
+    load(net, session.set_default_net);
     await growTo(2);
   },
 

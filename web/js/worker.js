@@ -6,11 +6,12 @@ import initialise, {
   analyse,
   jobResult,
   prepareLine,
+  setDefaultNet,
   startEngine,
   useNet,
   useTables,
 } from "./sakdi_wasm.js";
-import { isNode, readFile } from "./environment.js";
+import { isNode, readFile, readNet } from "./environment.js";
 import { sakdiError } from "./error.js";
 import { onQuestion, suspendable } from "./host.js";
 import { Listener, isThere } from "./interrupts.js";
@@ -86,7 +87,9 @@ const handlers = {
 
 async function load() {
   const wasm = new URL("./sakdi_wasm_bg.wasm", import.meta.url);
-  const { run_job } = await initialise({ module_or_path: isNode ? await readFile(wasm) : wasm });
+  const reading = isNode ? readFile(wasm) : wasm;
+  const [{ run_job }, net] = await Promise.all([initialise({ module_or_path: reading }), readNet()]);
+  setDefaultNet(net);
   runJob = suspendable(run_job);
 }
 

@@ -25,8 +25,8 @@ function filesIn(folder) {
 }
 
 test("WebAssembly, its script and the net are at most 1.2 MB as sent", () => {
-  const files = filesIn(web("pkg")).filter((path) => /\.(js|wasm)$/.test(path) && !path.endsWith("uci.js"));
-  // Both have their net; a page loads the one with threads only when it wants threads.
+  const files = filesIn(web("pkg")).filter((path) => /\.(js|wasm|net)$/.test(path) && !path.endsWith("uci.js"));
+  // A page loads the engine with threads only when it wants threads. Both read the same net.
   const [threads, engine] = [true, false].map((is) => sent(files.filter((path) => path.endsWith("_threads.wasm") === is)));
   console.log(`engine: ${engine.brotli} bytes by brotli, ${engine.gzip} by gzip; with threads ${threads.brotli} and ${threads.gzip} more`);
   assert.ok(engine.gzip <= 1_200_000);

@@ -73,6 +73,11 @@ function buildThreads() {
   }
 }
 
+/** Copies the net, which the modules load: the one that the program embeds (crates/engine/build.rs). */
+function copyNet() {
+  cpSync(join(ROOT, process.env.SAKDI_EVALFILE || "crates/engine/src/eval/nnue/default.net"), join(PKG, "sakdi.net"));
+}
+
 /** Concatenates all endgame tables into one file. */
 function buildTables() {
   const folder = join(ROOT, "crates", "tables", "data");
@@ -145,6 +150,7 @@ cpSync(join(WEB, "js"), PKG, { recursive: true });
 cpSync(join(WEB, "js", "sakdi.d.ts"), join(PKG, "sakdi.d.cts"));
 for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) cpSync(join(ROOT, name), join(PKG, name));
 writeLicences();
+copyNet();
 buildTables();
 buildSite();
 sizes();

@@ -19,11 +19,14 @@ export function modulesFrom(folder, entry) {
 /** The WebAssembly module of the page. */
 export const MODULE = "sakdi/sakdi_wasm_bg.wasm";
 
+/** Its net. */
+const NET = "sakdi/sakdi.net";
+
 /** The files of the first load: the page with its styles, its modules, and the engine in its worker. @param {string} folder of the page */
 export function firstLoad(folder) {
   const styles = [...readFileSync(join(folder, "index.html"), "utf8").matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path);
   const worker = modulesFrom(folder, "sakdi/start-worker.js").concat(modulesFrom(folder, "sakdi/worker.js"));
-  return [...new Set(["index.html", "first-colours.js", "icon.svg", "manifest.webmanifest", ...styles, ...modulesFrom(folder, "main.js"), ...worker, MODULE])];
+  return [...new Set(["index.html", "first-colours.js", "icon.svg", "manifest.webmanifest", ...styles, ...modulesFrom(folder, "main.js"), ...worker, MODULE, NET])];
 }
 
 /** The page with links that load its modules and the engine at once, and not one after another. @param {string} page @param {string} folder */

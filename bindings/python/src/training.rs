@@ -49,7 +49,7 @@ pub fn net_shape() -> [u32; 6] {
 pub fn net_numbers<'py>(py: Python<'py>, contents: Option<&[u8]>) -> PyResult<Bound<'py, PyBytes>> {
     let numbers = match contents {
         Some(contents) => Net::read(contents).map_err(raised)?.0.numbers(),
-        None => sakdi_engine::eval::nnue::embedded().numbers(),
+        None => sakdi_engine::eval::nnue::default_net().numbers(),
     };
     Ok(PyBytes::new(py, &numbers))
 }

@@ -3,7 +3,7 @@
 //!
 //! JavaScript writes what it passes to [`input`]; a function that has a result leaves it in [`result`].
 
-use sakdi_engine::eval::nnue::Net;
+use sakdi_engine::eval::nnue::{self, Net};
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_facade::Error;
 use sakdi_i18n::{Language, Localized};
@@ -135,12 +135,23 @@ pub extern "C" fn add_tables() -> isize {
     }
 }
 
+/// Gives this instance its net, the input, before all that concerns the session. Returns 0, or as [`add_tables`] for an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_default_net() -> isize {
+    take_net(nnue::set_default_net)
+}
+
 /// Makes the engine evaluate by the net of the input, a file. Returns 0, or as [`add_tables`] for an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn use_net() -> isize {
+    take_net(|net| locked(&SESSION).set_builtin_net(net))
+}
+
+/// Passes on the net of the input.
+fn take_net(receive: impl FnOnce(Net)) -> isize {
     match Net::read(&locked(&INPUT)) {
         Ok((net, _)) => {
-            locked(&SESSION).set_builtin_net(net);
+            receive(net);
             0
         }
         Err(error) => refused(&error.into()),

@@ -4,7 +4,7 @@ use crate::error::thrown;
 use crate::job;
 use crate::tables;
 use js_sys::{Function, Map};
-use sakdi_engine::eval::nnue::Net;
+use sakdi_engine::eval::nnue::{self, Net};
 use sakdi_levels::SKILL_LEVELS;
 use sakdi_uci::Session;
 use std::cell::RefCell;
@@ -25,6 +25,14 @@ pub fn levels() -> Map {
         levels.set(&level.skill.into(), &level.elo.into());
     }
     levels
+}
+
+/// Gives this instance its net, the bytes of `sakdi.net`, before its first search.
+#[wasm_bindgen(js_name = setDefaultNet)]
+pub fn set_default_net(file: &[u8]) -> Result<(), JsValue> {
+    let (net, _) = Net::read(file).map_err(thrown)?;
+    nnue::set_default_net(net);
+    Ok(())
 }
 
 /// Starts the engine of this instance. It calls `write` with its output: whole lines with their

@@ -72,7 +72,7 @@ impl Engine {
     pub fn set_net(&self, file: Option<&[u8]>) -> Result<(), Error> {
         let net = match file {
             Some(bytes) => Arc::new(Net::read(bytes)?.0),
-            None => sakdi_engine::eval::nnue::embedded(),
+            None => sakdi_engine::eval::nnue::default_net(),
         };
         self.locked().engine.set_net(Some(net));
         Ok(())

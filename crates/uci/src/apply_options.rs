@@ -73,7 +73,7 @@ impl Session {
     fn load_net(&mut self) {
         let &Options { eval_file: ref file, language, .. } = &self.options;
         if file.is_empty() {
-            self.net = nnue::embedded();
+            self.net = nnue::default_net();
         } else {
             match Net::open(Path::new(file)) {
                 Ok((net, _)) => self.net = Arc::new(net),

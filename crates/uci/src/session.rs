@@ -82,7 +82,7 @@ impl Session {
         let start = Position::start(options.variant, options.counting_rule);
         Self {
             output: Output::new(output),
-            net: nnue::embedded(),
+            net: nnue::default_net(),
             player: Arc::new(Mutex::new(Player::new(Engine::new(options.hash)))),
             options,
             position: PositionText::default(),

@@ -76,7 +76,7 @@ impl Engine {
     /// enough memory the size is halved until there is.
     pub fn new(hash_mib: usize) -> Self {
         let sizes = std::iter::successors(Some(hash_mib), |size| (*size > 1).then_some(size / 2));
-        let net = Some(nnue::embedded());
+        let net = Some(nnue::default_net());
         let tt = sizes.map(TranspositionTable::new).find_map(Result::ok);
         Self {
             tt: tt.unwrap_or_else(|| panic!("no memory for the smallest table")),
@@ -279,10 +279,10 @@ mod tests {
             engine.set_threads(threads);
             engine.evaluators.iter_mut().map(|each| each.evaluate(&position, 0)).collect()
         };
-        let learned = values(Some(nnue::embedded()), 1)[0];
+        let learned = values(Some(nnue::default_net()), 1)[0];
         assert_ne!(learned, evaluate(&position));
-        assert_eq!(values(Some(nnue::embedded()), 3), [learned; 3]);
+        assert_eq!(values(Some(nnue::default_net()), 3), [learned; 3]);
         assert_eq!(values(None, 5), [evaluate(&position); 5]);
-        assert_eq!(values(Some(nnue::embedded()), 2), [learned; 2]);
+        assert_eq!(values(Some(nnue::default_net()), 2), [learned; 2]);
     }
 }

@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_net_becomes_weights_and_the_same_net_again() {
-        let net = nnue::embedded();
+        let net = nnue::default_net();
         let params = Params::dequantize(&net);
         assert!(params.is_finite());
         assert!(params.quantize().numbers() == net.numbers());
