@@ -1,11 +1,13 @@
 //! Draws by rule: the end of a count, bare khuns, and mates within the count.
 
 use super::{Memory, position};
+use crate::eval;
 use crate::search::draws;
 use crate::search::node::NonPv;
 use crate::search::repetition::Path;
 use makruk::movegen::{self, legal_moves};
 use makruk::position::Position;
+use makruk::rules::CountingRule;
 use makruk::types::Score;
 use makruk::types::score::{DRAW, mate_in, mated_in};
 
@@ -59,21 +61,40 @@ fn a_bare_khun_cannot_win() {
     }
 }
 
-/// Whatever the men are worth: by the count, or because no men are left that can mate.
+/// Whatever the men are worth: by the count, also where mate would come next, or because no men are left
+/// that can mate.
 #[test]
 fn a_node_that_a_rule_draws_is_worth_a_draw() {
-    let mut memory = Memory::new();
     for text in [
         "8/8/8/3k4/8/2K5/8/7R b - 32 32 60",
+        "k7/8/1K6/8/8/8/8/7R w - 32 33 60",
+        "k7/8/1K6/8/8/8/8/7R b - 32 32 60",
         "8/2r1n3/4k3/8/8/4K3/3R4/8 w - 128 129 90",
         "8/8/3k4/8/8/8/2KM4/8 w - - 0 60",
         "8/8/4k3/2m5/8/4K3/1M1M1M2/8 w - - 0 60",
     ] {
         let drawn = position(text);
         assert!(drawn.draw_facts(1).draw().is_some() || drawn.count_saves_bare_side(), "{text}");
-        let score = memory.score::<NonPv>(&drawn, Path::default(), (-900, 900), 3);
-        assert_eq!(score, DRAW, "{text}");
+        for contempt in [0, 10] {
+            let mut memory = Memory::new();
+            memory.limits.contempt = contempt;
+            let score = memory.score::<NonPv>(&drawn, Path::default(), (-900, 900), 3);
+            let draw = if drawn.has_bare_side() { DRAW } else { DRAW - contempt };
+            assert_eq!(score, draw, "{text} {contempt}");
+        }
     }
+}
+
+/// Without a count nothing else ends the game.
+#[test]
+fn a_node_without_men_that_can_mate_is_worth_a_draw() {
+    let text = "8/8/4k3/2m5/8/4K3/1M1M1M2/8 w - - 0 60";
+    let dead = position(text).with_counting_rule(CountingRule::NONE);
+    let mut memory = Memory::new();
+    for window in [(-900, 900), (-1, 0), (0, 1)] {
+        assert_eq!(memory.score::<NonPv>(&dead, Path::default(), window, 3), DRAW, "{window:?}");
+    }
+    assert_ne!(eval::evaluate(&dead), DRAW, "the men are worth something");
 }
 
 /// The moves that each side can make before the count ends: of White, of Black.

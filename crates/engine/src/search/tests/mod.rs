@@ -24,6 +24,7 @@ use super::root_moves::RootMoves;
 use super::transposition::TranspositionTable;
 use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};
 use crate::eval::Evaluator;
+use crate::tablebase::Tablebase;
 use makruk::movegen;
 use makruk::notation::fen;
 use makruk::position::Position;
@@ -35,8 +36,10 @@ fn position(text: &str) -> Position {
     fen::parse(text, Default::default(), Default::default()).expect("a FEN")
 }
 
-/// The memory of a search, with which single nodes are searched without endgame tables.
+/// The memory of a search, with which single nodes are searched.
 struct Memory {
+    limits: Limits,
+    tablebase: Option<Tablebase>,
     tt: TranspositionTable,
     histories: Histories,
     evaluator: Evaluator,
@@ -47,6 +50,8 @@ struct Memory {
 impl Memory {
     fn new() -> Self {
         Self {
+            limits: Limits::default(),
+            tablebase: None,
             tt: TranspositionTable::new(1).expect("memory"),
             histories: Histories::new().expect("memory"),
             evaluator: Evaluator::new(None),
@@ -70,13 +75,25 @@ impl Memory {
         (alpha, beta): (Score, Score),
         depth: i32,
     ) -> Score {
-        let (limits, status) = (Limits::default(), SearchStatus::new(1));
+        let node = Node { position, parent: position, alpha, beta, depth, ply: 0, cut_node: false };
+        let score = |worker: &mut Worker<'_>| worker.alpha_beta::<N>(node);
+        self.with_worker(position, path, score).expect("nothing stops it")
+    }
+
+    /// The result of a call of a worker that searches a root.
+    fn with_worker<T>(
+        &mut self,
+        root: &Position,
+        path: Path,
+        call: impl FnOnce(&mut Worker<'_>) -> T,
+    ) -> T {
+        let status = SearchStatus::new(1);
         let shared = Shared {
             tt: &self.tt,
-            tablebase: None,
+            tablebase: self.tablebase.as_ref(),
             status: &status,
-            limits: &limits,
-            contempt: Contempt::new(&limits, position),
+            limits: &self.limits,
+            contempt: Contempt::new(&self.limits, root),
             reductions: &self.reductions,
             previous_score: None,
             corrections: &self.corrections,
@@ -84,9 +101,7 @@ impl Memory {
         };
         let memory =
             ThreadMemory { histories: &mut self.histories, evaluator: &mut self.evaluator };
-        let moves = RootMoves::new(movegen::legal_moves(position), false);
-        let mut worker = Worker::new(shared, position, 0, memory, path, moves);
-        let node = Node { position, parent: position, alpha, beta, depth, ply: 0, cut_node: false };
-        worker.alpha_beta::<N>(node).expect("nothing stops it")
+        let moves = RootMoves::new(movegen::legal_moves(root), false);
+        call(&mut Worker::new(shared, root, 0, memory, path, moves))
     }
 }

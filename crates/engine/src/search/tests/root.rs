@@ -1,8 +1,9 @@
 //! The moves of the root by the endgame tables, and what is remembered of the root.
 
-use super::position;
+use super::{Memory, position};
 use crate::eval;
 use crate::search::repetition::Path;
+use crate::search::stack::Line;
 use crate::search::{Engine, Limits, SearchObserver, SearchReport, tb_probe, transposition};
 use crate::tablebase::Tablebase;
 use makruk::game::Game;
@@ -140,6 +141,29 @@ fn a_line_won_by_the_tables_ends_in_mate() {
     let end = line.iter().fold(root, |position, &mv| position.play_unchecked(mv));
     assert!(is_checkmate(&end), "{line:?}");
     assert!((1..1_000_000).contains(&tb_hits), "{tb_hits}");
+}
+
+/// The tables continue a line to the mate that they know. They know none in time in a draw by the count,
+/// none at all where they count to a promotion, and nothing of many men.
+#[test]
+fn the_tables_continue_a_line_where_they_know_the_mate() {
+    let mut memory = Memory::new();
+    memory.tablebase = Some(Tablebase::embedded());
+    for (text, plies) in [
+        ("7K/8/8/8/8/8/2k5/1R6 w - 128 1 1", 31),
+        ("7K/8/8/8/8/8/2k5/1R6 w - 32 3 1", 0),
+        ("8/8/4k3/8/8/3PK3/3R4/8 w - - 0 1", 0),
+        ("8/8/4k3/2r5/8/3PK3/3R4/8 w - - 0 1", 0),
+    ] {
+        let root = position(text);
+        let mut line = Line::default();
+        memory.with_worker(&root, Path::default(), |worker| {
+            worker.extend_by_tablebase(&root, &mut line);
+        });
+        assert_eq!(line.len(), plies, "{text}");
+        let end = line.iter().fold(root, |position, &mv| position.play_unchecked(mv));
+        assert_eq!(is_checkmate(&end), plies > 0, "{text}");
+    }
 }
 
 /// The tables continue a line that is won, not one that is drawn: there they know no end.
