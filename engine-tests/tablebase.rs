@@ -20,7 +20,6 @@ use rayon::prelude::*;
 use sakdi_engine::tablebase::SideStats;
 use sakdi_engine::tablebase::generate::{SolvedEnding, TableGenerator};
 use sakdi_engine::tablebase::table::Table;
-use sakdi_engine::tablebase::value::MAX_DISTANCE;
 use sakdi_engine::tablebase::verify::{self, Extent};
 use sakdi_engine::tablebase::{Ending, Stats, Tablebase, file, write};
 use std::fs;
@@ -190,44 +189,6 @@ fn entries_of_five_men_follow_from_their_moves() {
     }
 }
 
-/// Proves that the check can find an error.
-#[test]
-fn verifying_finds_a_wrong_entry() {
-    let mut generator = TableGenerator::default();
-    let solved = generator.solve(ending("KRvK"), &[], &|_, _| {}).expect("a short ending");
-    drop(generator);
-    let mut solved = Arc::into_inner(solved).expect("nobody else holds it");
-    let entry = solved.strong.iter().position(|&value| value == 9).expect("a mate in nine");
-    solved.strong[entry] = 10;
-    let mut tables = Tablebase::empty();
-    tables.add(Arc::new(Table::solved(&solved)));
-    let report = verify::verify(&tables, ending("KRvK"), Extent::All, &|_| {});
-    assert!(report.is_ok_and(|report| report.wrong > 0 && !report.is_clean()));
-}
-
-/// Statistics that are not those of the entries make a table wrong, although every entry is right.
-#[test]
-fn verifying_finds_wrong_statistics() {
-    let solved = |stats: &dyn Fn(&mut Stats)| {
-        let solved = TableGenerator::default().solve(ending("KSvK"), &[], &|_, _| {});
-        let mut solved = Arc::into_inner(solved.expect("a short ending")).expect("nobody else");
-        stats(&mut solved.stats);
-        let mut tables = Tablebase::empty();
-        tables.add(Arc::new(Table::solved(&solved)));
-        verify::verify(&tables, ending("KSvK"), Extent::All, &|_| {}).expect("a table")
-    };
-    assert!(solved(&|_| {}).is_clean());
-    for wrong in [
-        (&|stats: &mut Stats| stats.strong.legal += 1) as &dyn Fn(&mut Stats),
-        &|stats| stats.weak.legal -= 1,
-        &|stats| stats.strong.won_in[2] += 1,
-        &|stats| stats.weak.won_in.swap(0, 1),
-    ] {
-        let report = solved(wrong);
-        assert_eq!((report.wrong, report.stats_agree, report.is_clean()), (0, false, false));
-    }
-}
-
 /// Whether White, to move, can mate in this number of moves, ignoring the count.
 fn mates_in(position: &Position, moves: u8) -> bool {
     moves > 0
@@ -292,21 +253,6 @@ fn damaged_files_are_refused() {
     long.push(0);
     assert!(refusal(&long).starts_with("cut short or too long"));
     assert_eq!(file::length(&long).ok(), Some(good.len()), "whatever follows the table");
-}
-
-/// The first bytes that are read of a file hold its header, also with wins of every length.
-#[test]
-fn no_header_is_longer_than_is_read() {
-    let solved = TableGenerator::default().solve(ending("KRvK"), &[], &|_, _| {});
-    let mut solved = Arc::into_inner(solved.expect("a short ending")).expect("nobody else");
-    for side in [&mut solved.stats.strong, &mut solved.stats.weak] {
-        side.won_in.resize(usize::from(MAX_DISTANCE) + 1, 1);
-    }
-    let bytes = write::encode(&solved).expect("memory for packing");
-    let header = bytes[10..14].try_into().map(u32::from_le_bytes).expect("its length");
-    let longest = file::longest_header(ending("KRvK"));
-    // A name may be a few letters longer.
-    assert!((longest - 8..=longest).contains(&(header as usize)), "{header} of {longest}");
 }
 
 #[test]

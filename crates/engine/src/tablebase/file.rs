@@ -313,3 +313,6 @@ impl Fields<'_> {
         Some(SideStats { legal, won_in })
     }
 }
+
+#[cfg(test)]
+mod tests;

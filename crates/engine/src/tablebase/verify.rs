@@ -267,3 +267,6 @@ pub fn position(
     }
     setup.build(Variant::Makruk, CountingRule::MAKRUK).ok()
 }
+
+#[cfg(test)]
+mod tests;
