@@ -106,11 +106,18 @@ export class MoveList {
       if (isNow) move.setAttribute("aria-current", "true");
       else move.removeAttribute("aria-current");
     }
-    const now = /** @type {HTMLElement | null} */ (list.querySelector(".now"));
-    if (this.#ply === undefined) list.scrollTop = list.scrollHeight;
-    else list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+    // Not before the page is laid out for the next frame, which would be done twice otherwise.
+    requestAnimationFrame(() => this.#scroll());
     this.#button("first").disabled = this.#button("back").disabled = this.#at === 0;
     this.#button("forth").disabled = this.#button("present").disabled = this.#ply === undefined;
     this.#button("present").classList.toggle("main", this.#ply !== undefined);
+  }
+
+  /** Brings the move before the position shown into view. */
+  #scroll() {
+    const list = this.#list;
+    const now = /** @type {HTMLElement | null} */ (list.querySelector(".now"));
+    if (this.#ply === undefined) list.scrollTop = list.scrollHeight;
+    else list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
   }
 }

@@ -12,7 +12,7 @@ class DrawnElement {
   /** @type {[string, string][]} */
   #attributes = [];
   /** @type {DrawnElement[]} */
-  #children = [];
+  children = [];
   #name;
 
   /** @param {string} name */
@@ -27,15 +27,15 @@ class DrawnElement {
 
   /** @param {DrawnElement} child */
   append(child) {
-    this.#children.push(child);
+    this.children.push(child);
   }
 
   replaceChildren() {
-    this.#children = [];
+    this.children = [];
   }
 
   get inside() {
-    return this.#children.map(String).join("") + this.textContent;
+    return this.children.map(String).join("") + this.textContent;
   }
 
   toString() {
@@ -47,12 +47,10 @@ class DrawnElement {
 function startBoard() {
   const page = /** @type {any} */ (globalThis);
   page.document = { createElementNS: (/** @type {string} */ _, /** @type {string} */ name) => new DrawnElement(name) };
-  page.matchMedia = () => ({ matches: false });
   const place = new DrawnElement("div");
   const board = new BoardView(/** @type {any} */ (place), english.board, { files: "abcdefgh", ranks: "12345678" });
   board.draw({ men: menOf(START) });
   delete page.document;
-  delete page.matchMedia;
   return place.inside;
 }
 

@@ -102,6 +102,10 @@ export class BoardView {
   #ranks;
   /** @type {Scene} */
   #scene = { men: {} };
+  /** The parts that are drawn, from the lowest to the highest, by what they look like. @type {Map<string, SVGElement>} */
+  #parts = new Map();
+  /** Those of them that are in the next drawing. @type {Map<string, SVGElement>} */
+  #next = new Map();
 
   /**
    * @param {Element} parent
@@ -123,6 +127,9 @@ export class BoardView {
 
   turn() {
     this.isTurned = !this.isTurned;
+    // Nothing stays where it was.
+    this.svg.replaceChildren();
+    this.#parts = new Map();
     this.draw({ ...this.#scene, slide: undefined });
   }
 
@@ -142,9 +149,8 @@ export class BoardView {
   /** @param {Scene} scene */
   draw(scene) {
     this.#scene = scene;
-    const { svg } = this;
-    svg.replaceChildren();
-    element(svg, "rect", { class: "wood", width: SIZE, height: SIZE, rx: 6 });
+    this.#next = new Map();
+    this.#part("rect", { class: "wood", width: SIZE, height: SIZE, rx: 6 });
     const { last } = scene;
     for (const square of last ? [last.slice(0, 2), last.slice(2, 4)] : []) this.#fillSquare(square, "last");
     if (scene.check) this.#fillSquare(scene.check, "checked");
@@ -155,19 +161,46 @@ export class BoardView {
       if (kind === "target") this.#drawTarget(square, square in scene.men);
     }
     for (const arrow of scene.arrows ?? []) this.#drawArrow(arrow);
+    this.#order();
+  }
+
+  /**
+   * A part of the drawing. One that looked the same before is used again: to draw a man anew takes a phone a millisecond.
+   *
+   * @param {string} name
+   * @param {Record<string, unknown>} attributes
+   * @param {string} [text]
+   * @returns {any}
+   */
+  #part(name, attributes, text) {
+    const look = JSON.stringify([name, attributes, text]);
+    const part = this.#next.get(look) ?? this.#parts.get(look) ?? element(this.svg, name, attributes, text);
+    this.#next.set(look, part);
+    return part;
+  }
+
+  /** Removes the parts that are no longer drawn, and puts the others in their order without moving any that need not move. */
+  #order() {
+    for (const [look, part] of this.#parts) if (!this.#next.has(look)) part.remove();
+    this.#parts = this.#next;
+    let at = 0;
+    for (const part of this.#parts.values()) {
+      const there = this.svg.children[at++];
+      if (part !== there) this.svg.insertBefore(part, there);
+    }
   }
 
   #drawGrid() {
     const end = EDGE + 8 * CELL;
     for (let line = 0; line <= 8; line++) {
       const at = EDGE + CELL * line;
-      element(this.svg, "path", { class: "grid", d: `M${EDGE} ${at}H${end}M${at} ${EDGE}V${end}` });
+      this.#part("path", { class: "grid", d: `M${EDGE} ${at}H${end}M${at} ${EDGE}V${end}` });
     }
     for (let line = 0; line < 8; line++) {
       const at = EDGE + CELL * (line + 0.5);
       const name = this.isTurned ? 7 - line : line;
-      element(this.svg, "text", { class: "place", x: at, y: SIZE - 6.5 }, this.#files[name]);
-      element(this.svg, "text", { class: "place", x: 6, y: at }, this.#ranks[7 - name]);
+      this.#part("text", { class: "place", x: at, y: SIZE - 6.5 }, this.#files[name]);
+      this.#part("text", { class: "place", x: 6, y: at }, this.#ranks[7 - name]);
     }
   }
 
@@ -177,9 +210,8 @@ export class BoardView {
     const kind = man.toUpperCase();
     const side = man === kind ? "white" : "black";
     const transform = side === this.facing && `rotate(180 ${x + CELL / 2} ${y + CELL / 2})`;
-    const use = element(this.svg, "use", { href: "#" + kind, class: side, x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, transform });
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!slide || slide.slice(2, 4) !== square || isStill) return;
+    const use = this.#part("use", { href: "#" + kind, class: side, x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, transform });
+    if (!slide || slide.slice(2, 4) !== square || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const [fromX, fromY] = this.#corner(slide.slice(0, 2));
     use.animate([{ translate: `${fromX - x}px ${fromY - y}px` }, { translate: "none" }], { duration: 160, easing: "ease-out" });
   }
@@ -187,14 +219,14 @@ export class BoardView {
   /** @param {string} square @param {string} kind */
   #fillSquare(square, kind) {
     const [x, y] = this.#corner(square);
-    element(this.svg, "rect", { class: kind, x, y, width: CELL, height: CELL });
+    this.#part("rect", { class: kind, x, y, width: CELL, height: CELL });
   }
 
   /** @param {string} square @param {boolean} isTaken whether a man stands there */
   #drawTarget(square, isTaken) {
     const [x, y] = this.#corner(square);
     const centre = { cx: x + CELL / 2, cy: y + CELL / 2 };
-    element(this.svg, "circle", { class: isTaken ? "target taken" : "target", ...centre, r: isTaken ? 20.5 : 7 });
+    this.#part("circle", { class: isTaken ? "target taken" : "target", ...centre, r: isTaken ? 20.5 : 7 });
   }
 
   /** @param {{ move: string, kind: string }} arrow */
@@ -203,7 +235,8 @@ export class BoardView {
     const length = Math.hypot(x2 - x1, y2 - y1);
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
     const [tx, ty] = [x2 - 14 * dx, y2 - 14 * dy];
-    const group = element(this.svg, "g", { class: "arrow " + kind });
+    const group = this.#part("g", { class: "arrow " + kind, "data-move": move });
+    if (group.firstChild) return;
     element(group, "path", { class: "shaft", d: `M${x1 + 10 * dx} ${y1 + 10 * dy}L${tx - 3 * dx} ${ty - 3 * dy}` });
     element(group, "path", { class: "head", d: `M${x2 - 2 * dx} ${y2 - 2 * dy}L${tx - 9 * dy} ${ty + 9 * dx}L${tx + 9 * dy} ${ty - 9 * dx}Z` });
   }
