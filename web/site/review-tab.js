@@ -255,8 +255,8 @@ export class ReviewTab {
     this.#drawPlayers();
     this.#view.mark(node);
     this.#graphs.mark(this.#judgement.plyOf(node));
-    for (const name of ["first", "back"]) this.#get(name).disabled = !node.parent;
-    for (const name of ["forth", "last"]) this.#get(name).disabled = node.children.length === 0;
+    for (const name of ["first", "back"]) this.#get(`steps .${name}`).disabled = !node.parent;
+    for (const name of ["forth", "last"]) this.#get(`steps .${name}`).disabled = node.children.length === 0;
     this.#get("next").disabled = !this.#judgement.isDone;
     this.#annotation.show(this.#tree, node);
     this.#think();

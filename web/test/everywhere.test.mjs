@@ -83,6 +83,7 @@ async function analysis() {
   await enter("review");
   await use("#review .fresh");
   for (const move of ["d3d4", "d6d5", "b1d2"]) await make("#review", move);
+  assert.ok(await page.$("#review .steps .last:disabled"));
   await use("#review .steps .back");
   await make("#review", "g1e2");
   await use('#review .marks [data-nag="1"]');
