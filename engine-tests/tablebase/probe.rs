@@ -147,21 +147,6 @@ fn before_the_count_a_position_is_won_if_every_move_loses() {
     assert!(forced_captures > 0, "no win that takes longer than the limit before a capture");
 }
 
-/// The khun must take a ruea: against the other a count of 16 begins, not of 8.
-#[test]
-fn a_forced_capture_before_the_count_begins_the_longer_count() {
-    let result = |fen: &str, rule| {
-        let position = fen::parse(fen, Variant::Makruk, rule).expect("a FEN");
-        TABLES.probe(&position).expect("a table")
-    };
-    let before = result("k7/1R6/8/8/8/4K3/8/7R b - - 0 1", CountingRule::MAKRUK);
-    assert!(before.won && is_late(before), "{before:?}");
-    // In a count of 8 that runs already, or that is claimed before the capture, nothing changes.
-    let running = result("k7/1R6/8/8/8/4K3/8/7R b - 16 8 1", CountingRule::MAKRUK);
-    assert_eq!((running.won, running.distance), (false, before.distance), "{running:?}");
-    assert!(!result("k7/1R6/8/8/8/4K3/8/7R b - - 0 1", CountingRule::CLAIMED).won);
-}
-
 /// Whether the mate takes more moves than the count leaves.
 fn is_late(result: ProbeResult) -> bool {
     let left = result.moves_left.expect("a count");

@@ -63,3 +63,15 @@ pub fn check_replaceable(path: &Path) -> Result<(), FileError> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_not_replaced() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        assert!(matches!(check_replaceable(folder), Err(FileError::Io(_))));
+        assert!(check_replaceable(&folder.join("KRvK.skt")).is_ok(), "there is no file");
+    }
+}

@@ -335,3 +335,6 @@ impl Ending {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;
