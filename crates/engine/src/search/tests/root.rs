@@ -36,6 +36,19 @@ fn tables_that_do_not_know_the_best_move_do_not_decide() {
     assert!(best_moves(&root).is_some());
 }
 
+/// Who asks for several lines wants to see other moves, too.
+#[test]
+fn the_tables_choose_the_moves_of_a_single_line() {
+    let root = position("k7/8/1K6/8/8/8/8/7R w - 32 7 1");
+    let tables = Tablebase::embedded();
+    let searched = |multi_pv| {
+        let limits = Limits { multi_pv, ..Limits::default() };
+        let moves = tb_probe::root_moves(Some(&tables), &root, &limits, &Path::default());
+        moves.expect("legal moves").len()
+    };
+    assert_eq!([1, 2, 3].map(searched), [1, legal_moves(&root).len(), legal_moves(&root).len()]);
+}
+
 /// A draw by the count: the strong side stays as near to mate as it can, the bare khun as far. The
 /// evaluation orders moves of one distance.
 #[test]
