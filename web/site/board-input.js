@@ -30,6 +30,8 @@ export class BoardInput {
   #root;
   /** Squares as buttons, by name. @type {Map<string, HTMLButtonElement>} */
   #squares = new Map();
+  /** What the names of the squares say: the man and whether it is taken up. @type {Map<string, string>} */
+  #named = new Map();
   /** The square of the selected man. @type {string | undefined} */
   #selected;
   /** The square with the keyboard focus. */
@@ -80,6 +82,7 @@ export class BoardInput {
   #name() {
     this.#root.setAttribute("aria-label", `${say("board")}. ${say("boardHelp")}`);
     this.view.rename(boardNames());
+    this.#named.clear();
     this.#nameSquares();
   }
 
@@ -87,12 +90,15 @@ export class BoardInput {
     const men = menOf(this.#position.fen);
     const { files, ranks } = boardNames();
     for (const [square, button] of this.#squares) {
-      const name = files["abcdefgh".indexOf(square[0])] + ranks[Number(square[1]) - 1];
       const man = men[square];
+      const isPressed = square === this.#selected || square === this.#position.planned?.slice(0, 2);
+      if (this.#named.get(square) === `${man} ${isPressed}`) continue;
+      this.#named.set(square, `${man} ${isPressed}`);
+      const name = files["abcdefgh".indexOf(square[0])] + ranks[Number(square[1]) - 1];
       const side = man && man === man.toUpperCase() ? say("white") : say("black");
       const kind = man && say(/** @type {any} */ ("man" + man.toUpperCase()));
       button.setAttribute("aria-label", man ? say("squareMan", name, side, kind) : say("square", name));
-      button.setAttribute("aria-pressed", String(square === this.#selected || square === this.#position.planned?.slice(0, 2)));
+      button.setAttribute("aria-pressed", String(isPressed));
     }
   }
 

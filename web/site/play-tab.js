@@ -26,6 +26,7 @@ export class PlayTab {
   #match;
   #isSeen = false;
   #planned = ""; // The move made in advance, while Sakdi thinks.
+  #isStale = false; // Whether what is beside the board is about to be written.
   /** Returns the message in the current language. */
   #message = () => "";
 
@@ -279,7 +280,7 @@ export class PlayTab {
     if (match.isForTwo) {
       match.offer = match.mover;
       this.#changed();
-      return this.#get("accept").focus();
+      return queueMicrotask(() => this.#get("accept").focus());
     }
     const isAccepted = await this.#sakdi.acceptsDraw(match);
     if (isAccepted === null || match !== this.#match || match.isOver) return;
@@ -340,11 +341,19 @@ export class PlayTab {
       const planned = this.#planned;
       this.#input.show(planned ? { ...position, planned, onDrop: () => this.#plan("") } : position);
     }
-    this.#write();
+    this.#writeSoon();
+  }
+
+  /** Writes what is beside the board, once for all that one event changes: a move, and that Sakdi thinks about its reply. */
+  #writeSoon() {
+    if (this.#isStale) return;
+    this.#isStale = true;
+    queueMicrotask(() => this.#write());
   }
 
   /** Everything beside the board. */
   #write() {
+    this.#isStale = false;
     this.#showPanels();
     this.#showCount();
     this.#showStatus();
