@@ -1,6 +1,7 @@
 // The page on a phone: a quarter of the CPU and 1.6 Mbit/s. `node tools/speed-phone.mjs [ROUNDS]` prints when the board is drawn, when men can be
 // moved and when Sakdi has replied to the first move, layout shift, the times from a tap to its paint, and the time to open a game of 600 plies.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Board } from "../pkg/sakdi.js";
 import { launch } from "./chromium.mjs";
@@ -13,6 +14,8 @@ const PLIES = 600;
 const MOVES = 6;
 const CONNECTION = { bytesASecond: 200_000, delay: 150 };
 const QUARTER = 4;
+/** Milliseconds of rest before each tap: no finger taps twice in one frame. */
+const REST = 300;
 /** The shortest time from a tap to its paint that a browser reports, in milliseconds. */
 const SHORTEST = 16;
 
@@ -30,14 +33,17 @@ function observe(shortest) {
   watch("event", take, { durationThreshold: shortest });
 }
 
-/** Makes a move by two taps as soon as it is the person's turn, and waits for the reply. @param {import("puppeteer-core").Page} page @param {number} done moves of both */
+/** Makes a move by two taps, the first move of a game as soon as the page is ready, and waits for the reply. @param {import("puppeteer-core").Page} page @param {number} done moves of both */
 async function move(page, done) {
   const { start, moves } = await page.evaluate(() => JSON.parse(localStorage.getItem("sakdi.match") ?? "{}"));
   const board = new Board("makruk", start);
   board.pushMoves(moves ?? "");
   const [move] = board.legalMoves().split(" ").sort();
   board.delete();
-  for (const square of [move.slice(0, 2), move.slice(2, 4)]) await page.tap(`#play [data-square="${square}"]`);
+  for (const square of [move.slice(0, 2), move.slice(2, 4)]) {
+    if (done > 0) await sleep(REST);
+    await page.tap(`#play [data-square="${square}"]`);
+  }
   const replied = (/** @type {number} */ count) => JSON.parse(localStorage.getItem("sakdi.match") ?? "{}").moves?.split(" ").length >= count && document.querySelector("#play .hint:not(:disabled)");
   await page.waitForFunction(replied, { timeout: 60_000 }, done + 2);
 }
