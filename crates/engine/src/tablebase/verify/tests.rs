@@ -72,7 +72,7 @@ fn each_wrong_entry_is_counted_and_the_first_are_listed() {
     assert!(!sample.is_clean());
 }
 
-/// Statistics that are not those of the entries make a table wrong, although every entry is right.
+/// A table is wrong if its statistics do not match its entries, even if every entry is right.
 #[test]
 fn wrong_statistics_are_found() {
     let solved = |stats: &dyn Fn(&mut Stats)| {
