@@ -633,6 +633,28 @@ test("the board is in the page before the script runs, and nothing moves then", 
   }
 });
 
+test("the board is drawn as soon as the page itself has arrived", options, async () => {
+  const fresh = await page.browser().newPage();
+  try {
+    await fresh.setViewport({ width: 390, height: 844 });
+    await fresh.setRequestInterception(true);
+    fresh.on("request", (request) => void (request.isNavigationRequest() ? request.continue() : request.abort()));
+    await fresh.evaluateOnNewDocument(() => localStorage.setItem("sakdi.settings", JSON.stringify({ theme: "dark", board: "celadon" })));
+    await fresh.goto(server.url, { waitUntil: "domcontentloaded" });
+    const { width, ...seen } = await fresh.evaluate(() => {
+      const { theme, board, ready } = document.documentElement.dataset;
+      const tabs = getComputedStyle(/** @type {Element} */ (document.querySelector(".top"))).display;
+      const width = document.querySelector("#play .board-input svg")?.getBoundingClientRect().width ?? 0;
+      return { width, tabs, theme, board, isReady: ready !== undefined };
+    });
+    assert.ok(width > 300 && width <= 390, `${width} px wide`);
+    assert.deepEqual(seen, { tabs: "flex", theme: "dark", board: "celadon", isReady: false });
+  } finally {
+    await fresh.evaluate(() => localStorage.removeItem("sakdi.settings"));
+    await fresh.close();
+  }
+});
+
 test("it works offline", options, async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => {

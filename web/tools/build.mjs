@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
-import { withPreloads } from "./first-load.mjs";
+import { withFirstPaint, withPreloads } from "./first-load.mjs";
 import { buildHelp } from "./help.mjs";
 import { withStaticContent } from "./static-page.mjs";
 
@@ -104,7 +104,10 @@ function buildSite() {
   for (const name of engine) cpSync(join(PKG, name), join(DIST, "sakdi", name));
   const page = readFileSync(join(DIST, "index.html"), "utf8");
   const men = readFileSync(join(UI, "men.svg"), "utf8");
-  writeFileSync(join(DIST, "index.html"), withPreloads(withStaticContent(page), DIST).replace("<!-- men -->", men.trim()));
+  const drawn = withFirstPaint(withStaticContent(page), DIST).replace("<!-- men -->", () => men.trim());
+  writeFileSync(join(DIST, "index.html"), withPreloads(drawn, DIST));
+  // Nothing but the page, which contains them now, needs these.
+  for (const path of ["first-colours.js", "shared/review.css"]) rmSync(join(DIST, path));
   buildHelp(join(ROOT, "docs", "th"), join(DIST, "help"));
   writeServiceWorker();
 }
