@@ -148,6 +148,7 @@ export class BoardInput {
 
   /** The squares that the selected man may move to. */
   #targets() {
+    if (!this.#selected) return [];
     const own = this.#position.moves.filter((move) => move.slice(0, 2) === this.#selected);
     return own.map((move) => move.slice(2, 4));
   }

@@ -12,6 +12,7 @@ import { showStatus } from "./play-status.js";
 import { PlayerPanels } from "./player-panels.js";
 import { SakdiPlayer } from "./sakdi-player.js";
 import { load, store } from "./storage.js";
+import { Update } from "./update.js";
 import { inNotation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 export class PlayTab {
@@ -26,7 +27,8 @@ export class PlayTab {
   #match;
   #isSeen = false;
   #planned = ""; // The move made in advance, while Sakdi thinks.
-  #isStale = false; // Whether what is beside the board is about to be written.
+  #beside = new Update(() => this.#write());
+  #answer = new Update(() => this.#reply());
   /** Returns the message in the current language. */
   #message = () => "";
 
@@ -185,10 +187,13 @@ export class PlayTab {
     this.#match.runClock();
     const planned = this.#planned;
     this.#planned = "";
+    if (isByHand) this.#beside.afterPaint();
     this.#changed(isByHand ? undefined : move);
+    if (!isByHand) this.#beside.now();
     if (isForTwo) this.#turnToMover();
     const now = this.#match.moveByHand(planned);
     if (now) this.#play(now);
+    else if (isByHand) this.#answer.afterPaint();
     else this.#reply();
   }
 
@@ -280,7 +285,8 @@ export class PlayTab {
     if (match.isForTwo) {
       match.offer = match.mover;
       this.#changed();
-      return queueMicrotask(() => this.#get("accept").focus());
+      this.#beside.now();
+      return this.#get("accept").focus();
     }
     const isAccepted = await this.#sakdi.acceptsDraw(match);
     if (isAccepted === null || match !== this.#match || match.isOver) return;
@@ -332,33 +338,29 @@ export class PlayTab {
 
   /** @param {string} [slide] */
   #show(slide) {
-    const { board, last, movesByHand } = this.#match;
+    const match = this.#match;
+    const { board, last } = match;
     const ply = this.#moves.earlier;
     if (ply !== undefined) {
       this.#input.show({ ...this.#match.positionAt(ply), moves: [] });
     } else {
-      const position = { fen: board.fen(true), moves: movesByHand, last, check: board.checkedPieces() || undefined, slide };
+      const check = board.checkedPieces() || undefined;
+      // Not found before they are needed, when a man is pressed.
+      const position = { fen: board.fen(true), get moves() { return match.movesByHand; }, last, check, slide };
       const planned = this.#planned;
       this.#input.show(planned ? { ...position, planned, onDrop: () => this.#plan("") } : position);
     }
-    this.#writeSoon();
+    this.#showActions();
+    this.#beside.soon();
   }
 
-  /** Writes what is beside the board, once for all that one event changes: a move, and that Sakdi thinks about its reply. */
-  #writeSoon() {
-    if (this.#isStale) return;
-    this.#isStale = true;
-    queueMicrotask(() => this.#write());
-  }
-
-  /** Everything beside the board. */
+  /** Everything beside the board but the buttons. */
   #write() {
-    this.#isStale = false;
     this.#showPanels();
     this.#showCount();
     this.#showStatus();
     this.#moves.show(this.#match.board);
-    this.#showActions();
+    this.#get("typed").elements.namedItem("move").placeholder = say("typeMoveHint");
   }
 
   #showPanels() {
@@ -397,6 +399,5 @@ export class PlayTab {
     const field = this.#get("typed").elements.namedItem("move");
     // Not disabled: it would lose the focus.
     field.readOnly = !this.#mayMove;
-    field.placeholder = say("typeMoveHint");
   }
 }

@@ -634,8 +634,10 @@ test("the board is in the page before the script runs, and nothing moves then", 
 });
 
 test("the board is drawn as soon as the page itself has arrived", options, async () => {
-  const fresh = await page.browser().newPage();
+  // Without what the service worker keeps.
+  const context = await page.browser().createBrowserContext();
   try {
+    const fresh = await context.newPage();
     await fresh.setViewport({ width: 390, height: 844 });
     await fresh.setRequestInterception(true);
     fresh.on("request", (request) => void (request.isNavigationRequest() ? request.continue() : request.abort()));
@@ -650,8 +652,7 @@ test("the board is drawn as soon as the page itself has arrived", options, async
     assert.ok(width > 300 && width <= 390, `${width} px wide`);
     assert.deepEqual(seen, { tabs: "flex", theme: "dark", board: "celadon", isReady: false });
   } finally {
-    await fresh.evaluate(() => localStorage.removeItem("sakdi.settings"));
-    await fresh.close();
+    await context.close();
   }
 });
 

@@ -65,9 +65,10 @@ export async function go(tab) {
   await page.waitForSelector(`#${tab}:not([hidden], [inert])`);
 }
 
-/** Makes a move by two taps. @param {string} tab @param {string} move */
+/** Makes a move by two taps, and waits for what it changes beside the board. @param {string} tab @param {string} move */
 export async function tap(tab, move) {
   for (const square of [move.slice(0, 2), move.slice(2, 4)]) await page.click(`#${tab} [data-square="${square}"]`);
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
 }
 
 /** The game that the page has stored. */
