@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import Sakdi, { ready } from "../pkg/sakdi.js";
+import Sakdi from "../pkg/sakdi.js";
 import { menOf } from "../dist/shared/board.js";
 import { missing } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, go, newGame, open, page, server, shot, start, stop, storedBoard, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
@@ -16,7 +16,6 @@ test("a whole game at level 3 in Thai, with a count", options, async () => {
   await open("th");
   assert.equal(await page.$eval("html", (html) => html.lang), "th");
   await newGame({ level: 3 });
-  await ready();
   const engine = await Sakdi();
   let counted = "";
   try {

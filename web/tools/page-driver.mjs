@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Board } from "../pkg/sakdi.js";
+import { Board, ready } from "../pkg/sakdi.js";
 import { launch, missing } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
 
@@ -76,6 +76,7 @@ export const storedGame = () => page.evaluate(() => JSON.parse(localStorage.getI
 
 /** The board of the game that the page has stored. */
 export async function storedBoard() {
+  await ready();
   const { choice, start, moves, claims } = await storedGame();
   const board = new Board(choice.variant, start, false, /** @type {any} */ (`${choice.counts}+${choice.limit}`));
   const played = moves ? moves.split(" ") : [];
