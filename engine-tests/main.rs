@@ -61,3 +61,14 @@ fn speak_english() {
     // SAFETY: no thread has started yet.
     unsafe { std::env::set_var("LC_ALL", "C") };
 }
+
+/// Most tests wait for programs that they start, so two of them run for each core.
+#[ctor::ctor]
+fn use_the_cores_while_tests_wait() {
+    const VARIABLE: &str = "RUST_TEST_THREADS";
+    if std::env::var_os(VARIABLE).is_none() {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        // SAFETY: no thread has started yet.
+        unsafe { std::env::set_var(VARIABLE, (2 * cores).to_string()) };
+    }
+}

@@ -19,8 +19,9 @@ fn expect_fault(on_ready: &str, on_go: &str, cause: &str, words: &str) {
 fn expect_fault_within(time: &str, on_ready: &str, on_go: &str, cause: &str, words: &str) {
     let arena = Arena::new();
     let bad = format!("{} st={time} timemargin=0", arena.engine(on_ready, on_go));
-    let output =
-        arena.play(&["--engine", SELF, "--engine", &bad, "--games", "2", "--pgn", "x.pgn"]);
+    let engines = ["--engine", SELF, "--engine", &bad, "--pgn", "x.pgn"];
+    // Both games at once: a match waits long for some faults.
+    let output = arena.play(&[&engines[..], &["--games", "2", "--concurrency", "2"]].concat());
     let line = result_line(&output);
     assert!(line.starts_with("result +2 =0 -0 score 2/2 elo inf"), "{line}");
     assert!(line.ends_with("faults 2"), "{line}");

@@ -220,7 +220,9 @@ fn ends_with_its_match(number: u8, deed: &str) {
     let sleep = format!("{}{number}", sleep_for_ever());
     let arena = Arena::new();
     let bad = arena.engine(":", &deed.replace("SLEEP", &sleep)) + " st=0.3";
-    let line = result_line(&arena.play(&["--engine", SELF, "--engine", &bad, "--games", "2"]));
+    let engines = ["--engine", SELF, "--engine", &bad];
+    let both = ["--games", "2", "--concurrency", "2"];
+    let line = result_line(&arena.play(&[&engines[..], &both].concat()));
     assert!(line.ends_with("faults 2"), "{deed}: {line}");
     wait_until(deed, || processes(&sleep) == 0);
 }

@@ -32,7 +32,8 @@ async def start(path, color, strength=20, mode=None):
     def options(_):
         assert engine.hasOption("UCI_Variant"), sorted(engine.options)
         engine.setOptionVariant(MakrukBoard)
-        engine.setOptionTime(4, 0.02, 0)
+        # Nobody counts the time down: the engine has this much for every move.
+        engine.setOptionTime(1, 0.02, 0)
         engine.setOptionStrength(strength, False)
         if mode is not None:
             engine.setOption("MultiPV", 2)
