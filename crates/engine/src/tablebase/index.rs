@@ -290,6 +290,7 @@ mod tests {
                 let placement = layout.placement(row);
                 assert_eq!(layout.row(&placement), Some(row), "{name} {placement:?}");
                 let image = placement.flip_files();
+                assert_eq!(layout.row(&image), None, "{name}: the khun is on the files e-h");
                 assert_eq!(layout.row_or_image(&image), Some((row, true)), "{name}");
             }
         }

@@ -283,3 +283,6 @@ impl std::fmt::Debug for Table {
         write!(f, "Table({})", self.ending())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,7 @@
 use super::*;
+use crate::tablebase::Tablebase;
+use crate::tablebase::table::Table;
+use crate::tablebase::verify::{Extent, verify};
 
 /// As for an ending of five men, which is solved without them when it is not a successor.
 #[test]
@@ -51,5 +54,25 @@ fn every_position_has_a_value_and_nothing_else_does() {
         let positions = |values: &[u8]| values.iter().filter(|&&value| value != ILLEGAL).count();
         let legal = [&solved.stats.strong, &solved.stats.weak].map(|side| side.legal as usize);
         assert_eq!([&solved.strong, &solved.weak].map(|side| positions(side)), legal, "{name}");
+    }
+}
+
+/// Captures and promotions of both sides, into endings with a count and without one.
+#[test]
+fn conversions_are_those_of_the_embedded_tables_and_of_the_moves() {
+    let mut tables = Tablebase::embedded();
+    let mut generator = TableGenerator::default();
+    let names = ["KPPvK", "KRPvK", "KRvKM", "KRvKP", "KRvKR"];
+    for name in names {
+        let solved = generator.solve(ending(name), &[], &|_, _| {}).expect("a short ending");
+        if let Some(table) = tables.table(ending(name)) {
+            assert_eq!(*table.stats(), solved.stats, "{name}");
+        }
+        tables.add(Arc::new(Table::solved(&solved)));
+    }
+    for name in names {
+        let sample = Extent::Sample { positions: 4_000, seed: 3 };
+        let report = verify(&tables, ending(name), sample, &|_| {}).expect("its successors");
+        assert!(report.is_clean(), "{name}: {:?}", report.wrong_entries);
     }
 }

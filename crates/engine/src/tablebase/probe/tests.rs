@@ -116,3 +116,57 @@ fn values_with_bia_follow_from_their_moves() {
         clean(name, Extent::Sample { positions: 1_000, seed: 9 });
     }
 }
+
+/// White's ruea may be taken in two plies, and Black's met in no less than three.
+#[test]
+fn the_endings_of_two_plies_are_needed() {
+    let needed = Tablebase::endings_needed(&position("1k6/8/8/4m3/3R4/8/8/7K w - - 0 1"));
+    let mut expected = ["KRvKM", "KMvKR", "KMvK"].map(ending);
+    expected.sort_unstable();
+    assert_eq!(needed, expected);
+}
+
+#[test]
+fn which_endings_are_exact_under_which_rule() {
+    let exact = |name| {
+        let under = |rule| exact_under(ending(name), rule);
+        [CountingRule::MAKRUK, CountingRule::THAI, CountingRule::NONE, CountingRule::CLAIMED]
+            .map(under)
+    };
+    assert_eq!(exact("KRvK"), [true, true, true, true]);
+    assert_eq!(exact("KPvK"), [true, true, false, false]);
+    assert_eq!(exact("KRvKM"), [true, false, false, false]);
+}
+
+fn view(position: &Position) -> View {
+    View::of(position, Color::White).expect("an ending")
+}
+
+/// The fourth move after three men are left is the first of the count, whose sixteenth is the last.
+#[test]
+fn a_count_that_begins_leaves_the_moves_after_the_men() {
+    let left = |text, rule| {
+        let position = fen::parse(text, Variant::Makruk, rule).expect("a FEN");
+        moves_left(&position, &view(&position))
+    };
+    let bare = "8/8/4k3/8/8/4K3/3R4/8 w - - 0 60";
+    assert_eq!(left(bare, CountingRule::CLAIMED), Some(13));
+    assert_eq!(left(bare, CountingRule::MAKRUK), Some(14), "White's own move begins it");
+    assert_eq!(left(bare, CountingRule::NONE), None);
+    assert_eq!(left("8/8/4k3/8/8/3PK3/8/8 w - - 0 60", CountingRule::MAKRUK), None);
+}
+
+#[test]
+fn captures_change_the_limit_only_of_a_count_that_has_not_begun() {
+    for (text, is_before) in [
+        ("8/8/4k3/8/8/4K3/3R4/8 b - - 0 60", true),
+        ("8/8/4k3/8/8/4K3/3R4/8 b - 32 8 60", false),
+        ("8/8/4k3/8/8/4K3/3R4/8 w - - 0 60", false),
+        ("8/8/4k3/8/8/3PK3/8/8 b - - 0 60", false),
+        ("8/8/4k3/8/3m4/8/3RK3/8 b - - 0 60", false),
+        ("4k2R/8/4K3/8/8/8/8/8 b - - 0 60", false),
+    ] {
+        let position = position(text);
+        assert_eq!(is_before_count(&position, &view(&position)), is_before, "{text}");
+    }
+}
