@@ -112,22 +112,17 @@ impl Tablebase {
     }
 
     fn probe_few_men(&self, position: &Position) -> Option<ProbeResult> {
-        if position.variant() != Variant::Makruk
-            || (position.has_pawns() && position.count().is_running())
-        {
-            return None;
-        }
         match (position.is_bare(Color::White), position.is_bare(Color::Black)) {
             (true, true) => None,
-            (false, true) => self.probe_for(position, Color::White),
-            (true, false) => self.probe_for(position, Color::Black),
+            (false, true) => self.probe_side(position, Color::White),
+            (true, false) => self.probe_side(position, Color::Black),
             (false, false) => {
                 let mover = position.to_move();
-                let result = self.probe_for(position, mover);
+                let result = self.probe_side(position, mover);
                 if result.is_some_and(|result| result.won) {
                     return result;
                 }
-                let other = self.probe_for(position, !mover)?;
+                let other = self.probe_side(position, !mover)?;
                 // Without the table of the side to move only a win of the other side is certain.
                 if other.won { Some(other) } else { result }
             }
@@ -151,15 +146,14 @@ impl Tablebase {
         needed
     }
 
-    /// The result of a position for one side: whether `strong` wins, and what it needs. `None` where
-    /// [`Tablebase::probe`] has none.
+    /// The result of a position for one side: whether `strong` wins, and what it needs. It takes only the
+    /// tables of this question. `None` if they do not have the position.
     pub fn probe_side(&self, position: &Position, strong: Color) -> Option<ProbeResult> {
-        self.probe(position)?;
-        self.probe_for(position, strong)
-    }
-
-    /// The result of a position for one side: whether `strong` wins.
-    pub(super) fn probe_for(&self, position: &Position, strong: Color) -> Option<ProbeResult> {
+        if position.variant() != Variant::Makruk
+            || (position.has_pawns() && position.count().is_running())
+        {
+            return None;
+        }
         let view = View::of(position, strong)?;
         if !exact_under(view.ending, position.counting_rule()) {
             return None;
@@ -264,7 +258,7 @@ impl Tablebase {
         let mut all = true;
         for mv in movegen::legal_moves(position) {
             let after = position.play_unchecked(mv);
-            all &= !after.is_bare(strong) && self.probe_for(&after, strong)?.won;
+            all &= !after.is_bare(strong) && self.probe_side(&after, strong)?.won;
         }
         Some(all)
     }

@@ -193,7 +193,7 @@ impl Check<'_> {
 
     /// The distance by the tables; the outer `None` if the position is not in them.
     fn distance(&self, position: &Position) -> Option<Option<u8>> {
-        Some(self.tables.probe_for(position, Color::White)?.distance)
+        Some(self.tables.probe_side(position, Color::White)?.distance)
     }
 
     /// The distance by the moves: for White, the strong side, one more than the shortest distance
@@ -229,7 +229,7 @@ impl Check<'_> {
         if after.is_bare(Color::White) {
             return Some(None);
         }
-        let result = self.tables.probe_for(after, Color::White)?;
+        let result = self.tables.probe_side(after, Color::White)?;
         let bares = !before.is_bare(Color::Black) && after.is_bare(Color::Black);
         let starts = after.count().is_running() && (bares || !before.count().is_running());
         let mated = result.distance == Some(0) && after.to_move() == Color::Black;

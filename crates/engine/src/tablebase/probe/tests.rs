@@ -90,8 +90,10 @@ fn a_move_that_draws_decides_whatever_the_others_do() {
     let mut tables = Tablebase::empty();
     add_solved(&mut tables, &["KMvKP"]);
     let drawn = position("1M6/1k6/8/8/7p/8/8/4K3 b - - 0 60");
-    let result = tables.probe_for(&drawn, Color::White).expect("a draw");
+    let result = tables.probe_side(&drawn, Color::White).expect("a draw");
     assert_eq!((result.distance, result.won), (None, false));
+    // Whether Black wins is the question of another table.
+    assert_eq!(tables.probe(&drawn), None);
 }
 
 fn add_solved(tables: &mut Tablebase, names: &[&str]) {
