@@ -5,7 +5,7 @@ use makruk::position::Position;
 use makruk::types::{Color, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sakdi_engine::tablebase::table::Table;
+use sakdi_engine::tablebase::table::{Access, Table};
 use sakdi_engine::tablebase::{Ending, Tablebase, verify};
 use std::hint::black_box;
 
@@ -46,7 +46,11 @@ fn probe(criterion: &mut Criterion) {
     group.bench_function("KSMvK unpacked", |bencher| {
         let packed: &'static [u8] = packed.to_vec().leak();
         let fresh = || Table::embedded(packed).expect("a good table");
-        bencher.iter_batched_ref(fresh, |table| table.row(0).is_some(), BatchSize::LargeInput);
+        bencher.iter_batched_ref(
+            fresh,
+            |table| table.row(0, Access::All).is_some(),
+            BatchSize::LargeInput,
+        );
     });
     group.finish();
 }

@@ -1,6 +1,7 @@
 //! Probes: what the tables say of a position, under every rule and count.
 
 use super::{TABLES, ending, random_position};
+use crate::client::{Client, facts};
 use makruk::game::Game;
 use makruk::movegen;
 use makruk::notation::fen;
@@ -9,7 +10,10 @@ use makruk::rules::{Count, CountingRule, Variant};
 use makruk::types::{Color, Move};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
+use sakdi_engine::tablebase::table::{Access, Table};
 use sakdi_engine::tablebase::{ProbeResult, Tablebase, exact_under};
+use std::path::Path;
+use std::sync::Arc;
 
 #[test]
 fn tables_say_what_they_do_not_hold() {
@@ -30,6 +34,46 @@ fn tables_say_what_they_do_not_hold() {
     assert_eq!(probe(bia, makruk, CountingRule::NONE), None);
     assert!(exact_under(ending("KRvK"), CountingRule::THAI_STRICT));
     assert!(!exact_under(ending("KRvKN"), CountingRule::THAI));
+}
+
+/// A probe of unpacked blocks reads no file. The tables of the program it uses always.
+#[test]
+fn a_probe_of_unpacked_blocks_reads_no_file() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine-tests/data");
+    let position = fen::parse(FIVE_MEN, Default::default(), Default::default()).expect("a FEN");
+    let mut tables = Tablebase::empty();
+    assert_eq!(tables.add_directory(&data).expect("a directory").0, 2);
+    assert_eq!(tables.probe_with(&position, Access::Unpacked), None);
+    let result = tables.probe(&position);
+    assert!(result.is_some_and(|result| result.won));
+    assert_eq!(tables.probe_with(&position, Access::Unpacked), result);
+    let bytes = std::fs::read(data.join("KPPvKP.skt")).expect("a table");
+    let mut tables = Tablebase::empty();
+    tables.add(Arc::new(Table::from_bytes(bytes).expect("a table")));
+    assert_eq!(tables.probe_with(&position, Access::Unpacked), result);
+}
+
+/// White wins, and nothing is captured or promoted at once.
+const FIVE_MEN: &str = "k7/2K5/7p/8/8/1P2P3/8/8 w - - 0 1";
+
+/// The search reads files from a depth on that the client sets.
+#[test]
+fn the_search_reads_tables_in_files_from_a_depth_on() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine-tests/data");
+    let mut client = Client::start();
+    // The capture of the met leads to five men.
+    client.send("position fen k7/2K5/7p/5m2/4P3/1P6/8/8 w - - 0 1");
+    let mut hits = |depth: &str| {
+        client.send("ucinewgame");
+        client.send(&format!("setoption name TableProbeDepth value {depth}"));
+        client.ask(&format!("setoption name TablePath value {}", data.display()));
+        let lines = facts(client.go("go depth 6"));
+        let words = lines[lines.len() - 2].split(' ');
+        let hits = words.skip_while(|word| *word != "tbhits").nth(1);
+        hits.and_then(|hits| hits.parse::<u64>().ok()).expect("a number")
+    };
+    // The tables of the program are probed at every depth.
+    assert!(hits("0") > hits("100"));
 }
 
 /// The same men on the same squares: the count decides.

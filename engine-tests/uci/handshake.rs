@@ -33,6 +33,7 @@ fn options_are_announced_as_the_strictest_clients_read_them() {
         "UCI_ShowWDL",
         "UseTables",
         "TablePath",
+        "TableProbeDepth",
         "Use NNUE",
         "EvalFile",
         "Language",

@@ -8,7 +8,7 @@ use super::error::OptionError;
 use super::option_spec::{EMPTY, Effect, OptionSpec, OptionType, SpinValue, choose, option_type};
 use makruk::notation::Notation;
 use makruk::rules::{CountingRule, Variant};
-use sakdi_engine::search::Engine;
+use sakdi_engine::search::{Engine, Limits};
 #[cfg(feature = "tuning")]
 use sakdi_engine::search::{TUNABLES, Tunable};
 use sakdi_i18n::Language;
@@ -81,6 +81,9 @@ options! {
     "TablePath" string(EMPTY) => Tables:
         /// Directory of endgame tables in addition to the built-in ones; none when empty.
         table_path: String = String::new();
+    "TableProbeDepth" spin(0..=Limits::MAX_TB_PROBE_DEPTH as i64) => None:
+        /// Depth left from which on the search reads tables of `table_path`.
+        table_probe_depth: i32 = Limits::DEFAULT_TB_PROBE_DEPTH;
     "Skill Level" spin(MIN_SKILL as i64..=FULL_SKILL as i64) => None:
         /// Level of play; the highest is full strength.
         skill_level: i8 = FULL_SKILL;

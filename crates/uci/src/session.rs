@@ -317,6 +317,7 @@ impl Session {
             search_moves: self.search_moves(go),
             multi_pv: self.options.multi_pv,
             move_overhead: self.options.move_overhead,
+            tb_probe_depth: self.options.table_probe_depth,
             contempt: self.contempt(go),
             ..Limits::default()
         };

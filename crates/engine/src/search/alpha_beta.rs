@@ -38,7 +38,7 @@ impl Worker<'_> {
             if let Some(score) = self.score_without_search(&mut node) {
                 return Ok(score);
             }
-            tb = self.tb_range(position, ply);
+            tb = self.tb_range(position, ply, node.depth);
             if let Some(score) = tb.narrow(&mut node.alpha, &mut node.beta) {
                 return Ok(score);
             }

@@ -33,12 +33,21 @@ pub struct Limits {
     /// a khun is bare there; pieces on the board are worth more in proportion. In the unit of
     /// [`Score`]. Negative values seek draws and exchanges.
     pub contempt: Score,
+    /// Depth left from which on the search reads endgame tables in files. Nodes nearer to the leaves
+    /// use only the parts of them that are unpacked already.
+    pub tb_probe_depth: i32,
     /// Searches with the handcrafted evaluation in place of the net, without endgame tables, and
     /// with the answer of the first thread: as the playing levels were measured.
     pub handcrafted: bool,
 }
 
 impl Limits {
+    /// The depth from which on tables in files are read, where nothing else is wanted:
+    /// docs/lab/endgames.md has the measurements.
+    pub const DEFAULT_TB_PROBE_DEPTH: i32 = 2;
+    /// The greatest depth that makes a difference.
+    pub const MAX_TB_PROBE_DEPTH: i32 = 100;
+
     /// The legal moves among those to search, or all legal moves if there are none.
     pub fn allowed_moves(&self, position: &Position) -> MoveList {
         let mut moves = movegen::legal_moves(position);
@@ -74,6 +83,7 @@ impl Default for Limits {
             multi_pv: 1,
             move_overhead: Duration::ZERO,
             contempt: 0,
+            tb_probe_depth: Self::DEFAULT_TB_PROBE_DEPTH,
             handcrafted: false,
         }
     }

@@ -27,7 +27,7 @@ impl Worker<'_> {
         if node.alpha >= node.beta {
             return Ok(node.alpha);
         }
-        if let Some(score) = self.tb_range(position, ply).known() {
+        if let Some(score) = self.tb_range(position, ply, 0).known() {
             return Ok(score);
         }
         let in_check = position.in_check();

@@ -11,6 +11,7 @@ use super::root_moves::RootMoves;
 use super::stack::Line;
 use super::worker::Worker;
 use crate::eval;
+use crate::tablebase::table::Access;
 use crate::tablebase::{Metric, ProbeResult, Tablebase};
 use makruk::movegen::{self, MoveList};
 use makruk::position::Position;
@@ -62,12 +63,13 @@ impl TbRange {
 }
 
 impl Worker<'_> {
-    /// The possible scores of a node by the tables.
+    /// The possible scores of a node by the tables. `depth` is the depth left, 0 in quiescence.
     #[inline]
-    pub(super) fn tb_range(&mut self, position: &Position, ply: usize) -> TbRange {
-        let Some(probed) = self.shared.tablebase.and_then(|tb| tb.probe(position)) else {
-            return TbRange::OPEN;
-        };
+    pub(super) fn tb_range(&mut self, position: &Position, ply: usize, depth: i32) -> TbRange {
+        let Some(tablebase) = self.shared.tablebase else { return TbRange::OPEN };
+        let reads = depth >= self.shared.limits.tb_probe_depth;
+        let access = if reads { Access::All } else { Access::Unpacked };
+        let Some(probed) = tablebase.probe_with(position, access) else { return TbRange::OPEN };
         self.stats.tb_hits += 1;
         tb_range(&probed, position.to_move(), self.draw_score(position), ply)
     }

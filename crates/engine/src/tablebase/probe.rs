@@ -3,7 +3,7 @@
 use super::Tablebase;
 use super::ending::{Ending, MAX_OTHERS, PROMOTED, Transition};
 use super::index::{Mover, Placement};
-use super::table::Row;
+use super::table::{Access, Row};
 use super::value::NEVER;
 use arrayvec::ArrayVec;
 use makruk::movegen;
@@ -105,28 +105,16 @@ impl Tablebase {
     /// nothing is won.
     #[inline]
     pub fn probe(&self, position: &Position) -> Option<ProbeResult> {
+        self.probe_with(position, Access::All)
+    }
+
+    /// Like [`Self::probe`], with the blocks of tables in files that `access` allows.
+    #[inline]
+    pub fn probe_with(&self, position: &Position, access: Access) -> Option<ProbeResult> {
         if position.occupied().len() > self.max_men() {
             return None;
         }
-        self.probe_few_men(position)
-    }
-
-    fn probe_few_men(&self, position: &Position) -> Option<ProbeResult> {
-        match (position.is_bare(Color::White), position.is_bare(Color::Black)) {
-            (true, true) => None,
-            (false, true) => self.probe_side(position, Color::White),
-            (true, false) => self.probe_side(position, Color::Black),
-            (false, false) => {
-                let mover = position.to_move();
-                let result = self.probe_side(position, mover);
-                if result.is_some_and(|result| result.won) {
-                    return result;
-                }
-                let other = self.probe_side(position, !mover)?;
-                // Without the table of the side to move only a win of the other side is certain.
-                if other.won { Some(other) } else { result }
-            }
-        }
+        Prober { tablebase: self, access }.probe(position)
     }
 
     /// Every legal move with the result of the position after it.
@@ -149,6 +137,38 @@ impl Tablebase {
     /// The result of a position for one side: whether `strong` wins, and what it needs. It takes only the
     /// tables of this question. `None` if they do not have the position.
     pub fn probe_side(&self, position: &Position, strong: Color) -> Option<ProbeResult> {
+        Prober { tablebase: self, access: Access::All }.probe_side(position, strong)
+    }
+}
+
+/// The tables, and which of their blocks a probe may use.
+#[derive(Clone, Copy)]
+struct Prober<'a> {
+    tablebase: &'a Tablebase,
+    access: Access,
+}
+
+impl<'a> Prober<'a> {
+    fn probe(&self, position: &Position) -> Option<ProbeResult> {
+        match (position.is_bare(Color::White), position.is_bare(Color::Black)) {
+            (true, true) => None,
+            (false, true) => self.probe_side(position, Color::White),
+            (true, false) => self.probe_side(position, Color::Black),
+            (false, false) => {
+                let mover = position.to_move();
+                let result = self.probe_side(position, mover);
+                if result.is_some_and(|result| result.won) {
+                    return result;
+                }
+                let other = self.probe_side(position, !mover)?;
+                // Without the table of the side to move only a win of the other side is certain.
+                if other.won { Some(other) } else { result }
+            }
+        }
+    }
+
+    /// The result of a position for one side: whether `strong` wins.
+    fn probe_side(&self, position: &Position, strong: Color) -> Option<ProbeResult> {
         if position.variant() != Variant::Makruk
             || (position.has_pawns() && position.count().is_running())
         {
@@ -178,10 +198,10 @@ impl Tablebase {
         Some(ProbeResult { strong, distance, metric, moves_left, won })
     }
 
-    fn row(&self, ending: Ending, placement: &Placement) -> Option<Oriented<'_>> {
-        let table = self.table(ending)?;
+    fn row(&self, ending: Ending, placement: &Placement) -> Option<Oriented<'a>> {
+        let table = self.tablebase.table(ending)?;
         let (row, image) = table.layout().row_or_image(placement)?;
-        Some(Oriented { row: table.row(row)?, image })
+        Some(Oriented { row: table.row(row, self.access)?, image })
     }
 
     fn strong_value(&self, view: &View) -> Option<u8> {
@@ -237,7 +257,7 @@ impl Tablebase {
             (_, Some(after)) => after,
         };
         let weak_king = if by_king { to } else { view.weak_king };
-        let layout = self.table(view.ending)?.layout();
+        let layout = self.tablebase.table(view.ending)?.layout();
         let mover = match man {
             None => Mover::WeakKing,
             Some(number) => {

@@ -2,7 +2,7 @@
 //! count saves the bare khun, and the longest win.
 
 use super::ending::Ending;
-use super::table::Table;
+use super::table::{Access, Table};
 use super::verify::position;
 use super::{Stats, Tablebase};
 use makruk::notation::{fen, san};
@@ -124,7 +124,7 @@ pub fn longest_win(table: &Table) -> Option<(Position, u8)> {
         as u8;
     (0..table.layout().placements()).find_map(|row| {
         let placement = table.layout().placement(row);
-        let values = table.row(row)?;
+        let values = table.row(row, Access::All)?;
         let mut squares = Square::all().filter(|&square| values.value(square) == longest);
         let legal = |square| position(table.layout(), &placement, square, Color::White);
         squares.find_map(legal).map(|position| (position, longest))

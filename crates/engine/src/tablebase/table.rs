@@ -28,6 +28,15 @@ pub struct Table {
     blocks: Blocks,
 }
 
+/// Which blocks of tables in files may be used. Tables that are part of the program are always used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Every block; one that has not been needed yet is read and unpacked.
+    All,
+    /// Only blocks that are unpacked already.
+    Unpacked,
+}
+
 /// Where the packed blocks are.
 enum Packed {
     Memory(Cow<'static, [u8]>),
@@ -205,26 +214,40 @@ impl Table {
         matches!(self.packed, Packed::Ranges(_))
     }
 
-    /// The values of a row; `None` when its block cannot be unpacked, which is logged.
+    /// The values of a row; `None` when its block may not be unpacked, or cannot be, which is logged.
     #[inline]
-    pub fn row(&self, row: usize) -> Option<Row<'_>> {
+    pub fn row(&self, row: usize, access: Access) -> Option<Row<'_>> {
         let place = self.header.shape.place(row);
         let block = match &self.blocks {
             Blocks::Kept(blocks) => {
-                let block = blocks[place.block].get_or_init(|| self.unpack(place.block));
+                let kept = &blocks[place.block];
+                let block = match kept.get() {
+                    Some(block) => block,
+                    None if self.may_unpack(access) => {
+                        kept.get_or_init(|| self.unpack(place.block))
+                    }
+                    None => return None,
+                };
                 Block::Kept(block.as_deref()?)
             }
-            Blocks::Shared(slots) => Block::Shared(self.shared(slots, place.block)?),
+            Blocks::Shared(slots) => Block::Shared(self.shared(slots, place.block, access)?),
         };
         Some(Row { block, place })
     }
 
-    fn shared(&self, slots: &[RwLock<Slot>], block: usize) -> Option<Arc<[u8]>> {
+    fn may_unpack(&self, access: Access) -> bool {
+        access == Access::All || matches!(self.packed, Packed::Memory(_))
+    }
+
+    fn shared(&self, slots: &[RwLock<Slot>], block: usize, access: Access) -> Option<Arc<[u8]>> {
         let slot = &slots[block % SLOTS];
         if let Some((held, bytes)) = &*slot.read().unwrap_or_else(PoisonError::into_inner)
             && *held == block
         {
             return bytes.clone();
+        }
+        if !self.may_unpack(access) {
+            return None;
         }
         // Threads that need the same block wait for the first of them.
         let mut slot = slot.write().unwrap_or_else(PoisonError::into_inner);

@@ -48,7 +48,8 @@ fn a_table_is_read_in_parts() {
     assert_eq!([parts.is_remote(), whole.is_remote()], [true, false]);
     assert_eq!(format!("{parts:?}"), "Table(KRvK)");
     for row in 0..whole.layout().placements() {
-        let [parts, whole] = [&parts, &whole].map(|table| table.row(row).expect("its block"));
+        let [parts, whole] =
+            [&parts, &whole].map(|table| table.row(row, Access::All).expect("its block"));
         assert!(Square::all().all(|square| parts.value(square) == whole.value(square)), "{row}");
     }
 }
@@ -60,7 +61,7 @@ fn each_block_has_its_rows_and_its_checksum() {
     let table = from_ranges("KPPvKP", &bytes).expect("a table");
     assert!(table.header.blocks.len() > 2);
     for (row, values) in solved.strong.chunks(64).enumerate().step_by(13) {
-        let found = table.row(row).expect("its block");
+        let found = table.row(row, Access::All).expect("its block");
         assert!(Square::all().all(|square| found.value(square) == values[square.index()]), "{row}");
     }
     let single = from_ranges("KRvK", &embedded("KRvK")).expect("a table");
@@ -100,10 +101,10 @@ fn a_block_gives_way_to_another_at_its_place() {
     *slots[0].write().expect("nobody panicked") = kept(SLOTS);
     *slots[1].write().expect("nobody panicked") = kept(1);
     // What is kept is not unpacked again.
-    assert_eq!(table.shared(&slots, 1).as_deref(), Some(&[7; 64][..]));
-    assert_eq!(table.shared(&slots, SLOTS).as_deref(), Some(&[7; 64][..]));
+    assert_eq!(table.shared(&slots, 1, Access::All).as_deref(), Some(&[7; 64][..]));
+    assert_eq!(table.shared(&slots, SLOTS, Access::All).as_deref(), Some(&[7; 64][..]));
     let first = table.unpack(0);
-    assert_eq!(table.shared(&slots, 0).as_deref(), first.as_deref());
+    assert_eq!(table.shared(&slots, 0, Access::All).as_deref(), first.as_deref());
     let held = slots[0].read().expect("nobody panicked");
     assert_eq!(held.as_ref().map(|(number, _)| *number), Some(0));
 }
