@@ -63,6 +63,12 @@ class Ranges(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    # Of more connections at once the system would let some wait for a second.
+    request_queue_size = 128
+    daemon_threads = True
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("program")
@@ -70,8 +76,7 @@ def main():
     parser.add_argument("--delay", type=float, default=30, help="in milliseconds")
     options = parser.parse_args()
     handler = functools.partial(Ranges, options.tables, options.delay / 1_000)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
+    server = Server(("127.0.0.1", 0), handler)
     server.requests = 0
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{server.server_port}/"
