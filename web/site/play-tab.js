@@ -189,7 +189,6 @@ export class PlayTab {
     this.#planned = "";
     if (isByHand) this.#beside.afterPaint();
     this.#changed(isByHand ? undefined : move);
-    if (!isByHand) this.#beside.now();
     if (isForTwo) this.#turnToMover();
     const now = this.#match.moveByHand(planned);
     if (now) this.#play(now);
@@ -342,7 +341,7 @@ export class PlayTab {
     const { board, last } = match;
     const ply = this.#moves.earlier;
     if (ply !== undefined) {
-      this.#input.show({ ...this.#match.positionAt(ply), moves: [] });
+      this.#input.show({ ...match.positionAt(ply), moves: [] });
     } else {
       const check = board.checkedPieces() || undefined;
       // Not found before they are needed, when a man is pressed.

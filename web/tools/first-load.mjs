@@ -40,7 +40,8 @@ export function withPreloads(page, folder) {
 const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * The page with all that it needs to be drawn in it: its styles, and the script of its first colours. Otherwise the board would wait until a second answer of the server has come.
+ * The page with all that it needs to be drawn: its styles, and the script of its first colours. As files of their own they would delay the board by a second
+ * answer of the server.
  *
  * @param {string} page
  * @param {string} folder
