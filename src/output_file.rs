@@ -133,6 +133,20 @@ impl OutputFiles {
         output: &Path,
         existing: IfExists,
     ) -> Result<OutputFile, Failure> {
+        self.reserve_unless_in_use(output, existing)?.ok_or_else(|| {
+            Failure::bad_input(self.language.say(Phrase::OutputInUse, &[&shown(output)]))
+        })
+    }
+
+    /// As [`OutputFiles::reserve`]; `None` if another run writes the file.
+    ///
+    /// # Errors
+    /// The other ones of [`OutputFiles::reserve`].
+    pub(super) fn reserve_unless_in_use(
+        &mut self,
+        output: &Path,
+        existing: IfExists,
+    ) -> Result<Option<OutputFile>, Failure> {
         let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&shown(output)]));
         if output == Path::new("-") {
             return Err(refuse(Phrase::OutputDash));
@@ -150,7 +164,7 @@ impl OutputFiles {
             IfExists::Shared => None,
             _ => match OutputLock::new(&resolved) {
                 Ok(lock) => Some(lock),
-                Err(InUse) => return Err(refuse(Phrase::OutputInUse)),
+                Err(InUse) => return Ok(None),
             },
         };
         match existing {
@@ -169,8 +183,8 @@ impl OutputFiles {
         if is_replaceable(&resolved) {
             self.outputs.push(resolved.clone());
         }
-        let resolved = Some(resolved);
-        Ok(OutputFile { path: output.to_owned(), resolved, language: self.language, _lock: lock })
+        let (path, resolved, language) = (output.to_owned(), Some(resolved), self.language);
+        Ok(Some(OutputFile { path, resolved, language, _lock: lock }))
     }
 
     /// Reserves a file for data, or standard output for `-`: then the command prints nothing else there.

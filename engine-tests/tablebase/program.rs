@@ -5,8 +5,11 @@ use makruk::notation::san;
 use makruk::types::Color;
 use sakdi_engine::tablebase::generate::SolvedEnding;
 use sakdi_engine::tablebase::{Tablebase, write};
+use sakdi_platform::output_lock::OutputLock;
+use std::collections::HashSet;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
 
 /// What `sakdi tables` prints.
 #[track_caller]
@@ -103,29 +106,63 @@ fn a_position_in_which_the_game_is_over_has_its_outcome() {
     assert_eq!(taken, Some(&*format!("Kxd4     {}", dead.trim_end())), "{moves}");
 }
 
-/// Several processes at once leave exactly one valid file for each table. The first one builds it, and
-/// the others are refused, or find it.
+/// Several processes at once share the work, wait for each other, and leave one valid file for each table.
 #[test]
 fn builders_do_not_disturb_each_other() {
     let directory = tempfile::tempdir().expect("a directory");
     let build = || {
         Command::new(env!("CARGO_BIN_EXE_sakdi"))
-            .args(["tables", "build", "--men", "3", "--dir"])
+            .args(["tables", "build", "--men", "3", "KMvKM", "--dir"])
             .arg(directory.path())
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts")
     };
     let builders = [build(), build(), build()];
-    let status = |mut builder: std::process::Child| builder.wait().ok().and_then(|end| end.code());
-    let statuses = builders.map(status);
-    assert!(statuses.iter().all(|status| matches!(status, Some(0 | 2))), "{statuses:?}");
-    assert!(statuses.contains(&Some(0)), "{statuses:?}");
+    let ends = |builder: Child| builder.wait_with_output().expect("the program ends");
+    let mut built = Vec::new();
+    for end in builders.map(ends) {
+        assert!(end.status.success(), "{end:?}");
+        let printed = String::from_utf8(end.stdout).expect("text");
+        let names = printed.lines().map(|line| line.split(' ').next().unwrap_or_default());
+        assert_eq!(names.collect::<HashSet<_>>().len(), 6, "each knows each table: {printed}");
+        let solved = printed.lines().filter(|line| line.contains(" solved in "));
+        built.extend(solved.filter_map(|line| Some(line.split_once(' ')?.0.to_owned())));
+    }
+    built.sort_unstable();
+    assert_eq!(built, ["KMvK", "KMvKM", "KNvK", "KPvK", "KRvK", "KSvK"], "each once");
     let mut tables = Tablebase::empty();
     let (count, bad) = tables.add_directory(directory.path()).expect("a readable directory");
-    assert_eq!((count, bad.len()), (5, 0));
-    assert_eq!(fs::read_dir(directory.path()).expect("readable").count(), 5);
+    assert_eq!((count, bad.len()), (6, 0));
+    assert_eq!(fs::read_dir(directory.path()).expect("readable").count(), 6);
+}
+
+/// A process waits for a table that another one is building, and builds it itself if that one is stopped.
+#[test]
+fn a_builder_takes_over_from_one_that_was_stopped() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("KMvK.skt");
+    let lock = OutputLock::new(&path).expect("a free table");
+    let mut builder = Command::new(env!("CARGO_BIN_EXE_sakdi"))
+        .args(["tables", "build", "KMvK", "KNvK", "--dir"])
+        .arg(directory.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let errors = builder.stderr.take().expect("its errors");
+    BufReader::new(errors).read_line(&mut line).expect("a line");
+    assert_eq!(line, "sakdi: another run is building KMvK; waiting for it\n");
+    assert!(!path.exists());
+    drop(lock);
+    let end = builder.wait_with_output().expect("the program ends");
+    let printed = String::from_utf8(end.stdout).expect("text");
+    let mut solved: Vec<_> = printed.lines().filter_map(|line| line.split(' ').next()).collect();
+    solved.sort_unstable();
+    assert_eq!((end.status.success(), &solved[..]), (true, &["KMvK", "KNvK"][..]), "{printed}");
+    assert!(path.exists());
 }
 
 /// A file that is not a table of this ending stays; a damaged table is built anew.

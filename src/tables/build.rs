@@ -17,6 +17,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
@@ -61,13 +62,17 @@ pub(super) fn solve(
 }
 
 impl Args {
+    /// Time between two looks at a table that another run is building.
+    const PATIENCE: Duration = Duration::from_millis(200);
+
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         if let Some(threads) = self.threads {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
             pool.build_global().map_err(|error| Failure::Io(io::Error::other(error)))?;
         }
-        let mut endings = self.names.clone();
-        for ending in self.men.map(Ending::all).unwrap_or_default() {
+        let mut endings = Vec::new();
+        let of_men = self.men.map(Ending::all).unwrap_or_default();
+        for &ending in self.names.iter().chain(&of_men) {
             if !endings.contains(&ending) {
                 endings.push(ending);
             }
@@ -76,12 +81,15 @@ impl Args {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Solves one ending after another; small ones are packed and written meanwhile.
+    /// Solves one ending after another; small ones are packed and written meanwhile. Those of
+    /// families that another run is building come last.
     fn build_all(&self, endings: &[Ending]) -> Result<(), Failure> {
         // Before hours of work, not after it.
         fs::create_dir_all(&self.dir)
             .map_err(|error| Failure::cannot_write(&self.dir, &error, Language::English))?;
-        let _reserved = self.reserve(endings)?;
+        for &ending in endings {
+            self.check_replaceable(ending)?;
+        }
         let mut generator = TableGenerator::default();
         let failed = Mutex::new(None);
         let note = |result: Result<(), Failure>| {
@@ -90,42 +98,73 @@ impl Args {
             }
         };
         rayon::in_place_scope(|scope| {
-            for (number, &ending) in endings.iter().enumerate() {
-                if failed.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
-                    break;
-                }
+            let mut build = |ending, file, later: &[Ending]| {
                 if self.has(ending)? {
-                    continue;
+                    return Ok(());
                 }
                 let started = Instant::now();
                 generator.forget_for(ending);
-                let solved = solve(&mut generator, ending, &endings[number + 1..])?;
+                let solved = solve(&mut generator, ending, later)?;
                 let solving = started.elapsed();
                 if ending.men() < MAX_MEN {
-                    scope.spawn(move |_| note(self.write(&solved, solving)));
+                    scope.spawn(move |_| note(self.write(file, &solved, solving)));
+                    Ok(())
                 } else {
                     // Memory does not hold several of them while they are packed.
-                    self.write(&solved, solving)?;
+                    self.write(file, &solved, solving)
                 }
+            };
+            let has_failed = || failed.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+            let mut elsewhere: Vec<Ending> = Vec::new();
+            for (number, &ending) in endings.iter().enumerate() {
+                // The other run has solved what the rest of the family leads to.
+                let is_elsewhere = elsewhere.iter().any(|other| other.family() == ending.family());
+                match (!is_elsewhere).then(|| self.reserve(ending)).transpose()?.flatten() {
+                    _ if has_failed() => return Ok(()),
+                    Some(file) => build(ending, file, &endings[number + 1..])?,
+                    None => elsewhere.push(ending),
+                }
+            }
+            for ending in elsewhere {
+                let file = self.wait_for(ending)?;
+                if has_failed() {
+                    return Ok(());
+                }
+                build(ending, file, &[])?;
             }
             Ok::<_, Failure>(())
         })?;
         failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    /// Reserves the files of the tables. Refuses to replace one that is not a table of this ending.
-    fn reserve(&self, endings: &[Ending]) -> Result<Vec<OutputFile>, Failure> {
-        let mut files = OutputFiles::new([], Language::English);
-        let mut reserved = Vec::new();
-        for &ending in endings {
-            let path = write::path_of(&self.dir, ending);
-            reserved.push(files.reserve(&path, IfExists::Continued)?);
-            directory::check_replaceable(&path).map_err(|error| match error {
-                FileError::Io(error) => Failure::cannot_write(&path, &error, Language::English),
-                error => Failure::bad_input(format!("{}: {error}", shown(&path))),
-            })?;
+    /// Refuses to replace a file that is not a table of this ending.
+    fn check_replaceable(&self, ending: Ending) -> Result<(), Failure> {
+        let path = write::path_of(&self.dir, ending);
+        directory::check_replaceable(&path).map_err(|error| match error {
+            FileError::Io(error) => Failure::cannot_write(&path, &error, Language::English),
+            error => Failure::bad_input(format!("{}: {error}", shown(&path))),
+        })
+    }
+
+    /// Reserves the file of a table; `None` if another run is writing it.
+    fn reserve(&self, ending: Ending) -> Result<Option<OutputFile>, Failure> {
+        let path = write::path_of(&self.dir, ending);
+        OutputFiles::new([], Language::English).reserve_unless_in_use(&path, IfExists::Continued)
+    }
+
+    /// Waits until the run that is building this table has written it, or has been stopped.
+    fn wait_for(&self, ending: Ending) -> Result<OutputFile, Failure> {
+        let mut waited = false;
+        loop {
+            if let Some(file) = self.reserve(ending)? {
+                return Ok(file);
+            }
+            if !waited {
+                error_line!("sakdi: another run is building {ending}; waiting for it");
+                waited = true;
+            }
+            thread::sleep(Self::PATIENCE);
         }
-        Ok(reserved)
     }
 
     /// Whether there is a valid table already.
@@ -146,7 +185,13 @@ impl Args {
         Ok(false)
     }
 
-    fn write(&self, solved: &SolvedEnding, solving: Duration) -> Result<(), Failure> {
+    /// Writes the table into the file that is reserved for it, and makes the file available.
+    fn write(
+        &self,
+        file: OutputFile,
+        solved: &SolvedEnding,
+        solving: Duration,
+    ) -> Result<(), Failure> {
         let ending = solved.layout.ending();
         let (path, bytes) = write::to_directory(&self.dir, solved).map_err(|error| {
             let path = write::path_of(&self.dir, ending);
@@ -161,6 +206,7 @@ impl Args {
             Checksum::Published => ", with the published checksum",
             Checksum::Unknown => "",
         };
+        drop(file);
         let (solving, path) = (solving.as_secs_f64(), shown(&path));
         writeln!(
             ReportOutput::lock(),
