@@ -17,12 +17,17 @@ const MAX_PLIES: usize = 120;
 
 /// A shard of `games` games, with the seeds from 0 on. `score` gives centipawns from White's side.
 pub fn shard(games: u64, score: impl Fn(&Position) -> Score) -> Vec<u8> {
-    (0..games).flat_map(|seed| block(seed, &score)).collect()
+    shard_from(Position::start(Variant::Makruk, CountingRule::MAKRUK), games, score)
 }
 
-fn block(seed: u64, score: &impl Fn(&Position) -> Score) -> Vec<u8> {
+/// As [`shard`], of games from another position.
+pub fn shard_from(start: Position, games: u64, score: impl Fn(&Position) -> Score) -> Vec<u8> {
+    (0..games).flat_map(|seed| block(start, seed, &score)).collect()
+}
+
+fn block(start: Position, seed: u64, score: &impl Fn(&Position) -> Score) -> Vec<u8> {
     let mut rng = StdRng::seed_from_u64(seed);
-    let mut game = Game::new(Position::start(Variant::Makruk, CountingRule::MAKRUK));
+    let mut game = Game::new(start);
     let mut samples = Vec::new();
     while game.moves().len() < MAX_PLIES && game.outcome().is_none() {
         let position = *game.position();

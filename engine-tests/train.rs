@@ -2,7 +2,7 @@
 //! input is reported.
 
 use crate::client::PROGRAM;
-use crate::synthetic;
+use crate::{harness, synthetic};
 use sakdi_engine::eval::nnue::{Net, Provenance};
 use sakdi_training::data::{SelfplaySettings, ShardWriter, selfplay};
 use sakdi_training::train::{
@@ -110,6 +110,31 @@ fn threads_and_memory_do_not_change_the_net() {
     assert!(positions.parse::<u64>().is_ok_and(|positions| positions > 1_000), "{last}");
     assert!([loss, held_out].iter().all(|loss| loss.parse::<f64>().is_ok()), "{last}");
     assert_eq!(net, hex(&bytes[bytes.len() - 32..]));
+}
+
+/// With tables the labels of their positions are exact, so that the net and its provenance are others.
+#[test]
+fn tables_correct_the_labels_of_endings() {
+    let folder = Folder::new();
+    let start = harness::position("4k3/8/8/3m4/8/8/8/R3K3 w - 128 1 1");
+    let endings = synthetic::shard_from(start, 20, synthetic::material);
+    std::fs::write(folder.path("shard"), [shard(), &endings].concat()).expect("written");
+    let args = ["tables", "build", "KRvKM", "KMvKR", "--dir", "tables"];
+    let built = Command::new(PROGRAM).current_dir(&folder.0).args(args).output();
+    assert!(built.expect("the program starts").status.success());
+    let (plain, _) = folder.good(&["shard", "--out", "plain"]);
+    assert!(!plain.contains("labels from tables"), "{plain}");
+    let corrected = ["shard", "--out", "corrected", "--tables", "tables", "--json", "record"];
+    let (said, _) = folder.good(&corrected);
+    let line = said.lines().find_map(|line| line.strip_prefix("labels from tables: "));
+    let number: u64 = line.and_then(|number| number.parse().ok()).expect("a number");
+    assert!(number > 0, "{said}");
+    let record = String::from_utf8(folder.bytes("record")).expect("text");
+    assert!(record.contains(&format!("\"corrected\":{number},")), "{record}");
+    let [plain, corrected] = ["plain", "corrected"].map(|name| folder.bytes(name));
+    assert_ne!(plain, corrected);
+    let data = |net: &[u8]| Net::read(net).expect("a net").1.data;
+    assert_ne!(data(&plain), data(&corrected));
 }
 
 fn settings() -> TrainSettings {

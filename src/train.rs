@@ -4,6 +4,7 @@ use super::json_output::{JsonArgs, JsonOutput, rounded};
 use super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::progress::{INTERRUPTED, RateMeter, progress_bar, stop_on_interrupt};
 use super::report_output::ReportOutput;
+use super::table_folder::load_tables;
 use super::{Failure, read_bytes};
 use makruk::notation::terminal_text::shown;
 use makruk::types::score::NORMALIZE_TO_PAWN_VALUE;
@@ -81,6 +82,9 @@ pub(super) struct Args {
     /// Use one in N of the positions with at most 8 men
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().few_men)]
     few_men: u32,
+    /// Folder of endgame tables, such as those of five men: the labels of their positions are exact
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Share of the games that only measure the loss
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().held_out)]
     held_out: f64,
@@ -123,6 +127,8 @@ struct DataRecord {
     positions: u64,
     training: usize,
     held_out: usize,
+    /// Positions whose labels are from endgame tables.
+    corrected: u64,
     /// Number of positions left out, by reason.
     rejected: BTreeMap<&'static str, u64>,
     damaged_shards: u64,
@@ -152,6 +158,7 @@ impl DataRecord {
             repeated,
             positions,
             rejected,
+            corrected,
             unreadable,
             damaged_shards,
             damaged_ranges,
@@ -162,6 +169,7 @@ impl DataRecord {
             positions: *positions,
             training: data.training.len(),
             held_out: data.held_out.len(),
+            corrected: *corrected,
             rejected: rejected.iter().map(|(reason, &n)| (reason.name(), n)).collect(),
             damaged_shards: *damaged_shards,
             damaged_ranges: *damaged_ranges,
@@ -357,6 +365,9 @@ impl Args {
     fn read(&self, settings: &TrainSettings) -> Result<Data, Failure> {
         let memory = self.memory.saturating_mul(1 << 20);
         let mut loader = Loader::new(settings, memory, folder_of(&self.out));
+        if let Some(folder) = &self.tables {
+            loader = loader.correct_by(load_tables(Some(folder), Language::English)?);
+        }
         let bar =
             progress_bar(self.shards.len() as u64, "{wide_bar} {pos}/{len} shards, eta {eta}");
         for path in &self.shards {
@@ -455,6 +466,7 @@ fn report_counts(out: &mut impl Write, data: &Data) -> io::Result<()> {
         repeated,
         positions,
         rejected,
+        corrected,
         unreadable,
         damaged_shards,
         damaged_ranges,
@@ -465,6 +477,9 @@ fn report_counts(out: &mut impl Write, data: &Data) -> io::Result<()> {
         rejected.iter().map(|(reason, n)| format!("{} {n}", reason.name())).collect();
     if !rejected.is_empty() {
         writeln!(out, "left out: {}", rejected.join(", "))?;
+    }
+    if *corrected != 0 {
+        writeln!(out, "labels from tables: {corrected}")?;
     }
     if *repeated != 0 {
         writeln!(out, "repeated games: {repeated}")?;

@@ -1,11 +1,24 @@
-//! Scores that look beyond the horizon of a search: blended with what came later in the game.
+//! Labels that know more than the search did: scores blended with what came later in the game, and results
+//! of endgame tables.
 
 use super::logistic;
-use crate::data::Sample;
-use makruk::types::Score;
+use crate::data::{Sample, WhiteResult};
+use makruk::position::Position;
+use makruk::types::{Color, Score};
+use sakdi_engine::tablebase::Tablebase;
 
-/// Largest absolute score that is returned, in centipawns.
+/// Largest absolute score of a label, in centipawns.
 const MAX_SCORE: f32 = 2_500.0;
+
+/// The result and the score, from White's side, of a position that the tables know: they are exact, where
+/// the search and the players of the game may have been wrong.
+pub(super) fn exact_label(position: &Position, tables: &Tablebase) -> Option<(WhiteResult, Score)> {
+    Some(match tables.probe(position)?.winner() {
+        Some(Color::White) => (WhiteResult::Win, MAX_SCORE as Score),
+        Some(Color::Black) => (WhiteResult::Loss, -MAX_SCORE as Score),
+        None => (WhiteResult::Draw, 0),
+    })
+}
 
 /// The score of each position of a game from White's side, blended with the later scores and with the
 /// result. The weight of a score halves with every `half_life` plies; the rest of the weight is that
@@ -45,6 +58,22 @@ mod tests {
         let cause = Cause::Mate;
         let sample = |&score| Sample { position, score, best, result, cause };
         scores.iter().map(sample).collect()
+    }
+
+    /// The count decides: ruea wins against met only if the moves suffice.
+    #[test]
+    fn labels_of_tables_are_exact_under_the_count() {
+        let tables = Tablebase::embedded();
+        let label = |text: &str| {
+            let read = makruk::notation::fen::parse(text, Default::default(), Default::default());
+            exact_label(&read.expect("a position"), &tables)
+        };
+        let won = Some((WhiteResult::Win, 2_500));
+        let drawn = Some((WhiteResult::Draw, 0));
+        assert_eq!(label("8/8/8/8/8/5k2/8/KR6 w - 32 7 1"), won);
+        assert_eq!(label("8/8/8/8/8/5k2/8/KR6 w - 32 9 1"), drawn);
+        assert_eq!(label("kr6/8/5K2/8/8/8/8/8 b - 32 7 1"), Some((WhiteResult::Loss, -2_500)));
+        assert_eq!(label("kr6/8/5K2/8/8/8/8/R7 b - 128 7 1"), None);
     }
 
     #[test]

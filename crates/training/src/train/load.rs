@@ -1,6 +1,6 @@
 //! Reads shards of self-play games into training positions.
 
-use super::labels::blended_scores;
+use super::labels::{blended_scores, exact_label};
 use super::settings::TrainSettings;
 use super::shuffle::ShuffleStore;
 use super::training_position::TrainingPosition;
@@ -31,6 +31,8 @@ pub struct LoadStatistics {
     pub positions: u64,
     /// Number of positions rejected, by reason.
     pub rejected: BTreeMap<RejectReason, u64>,
+    /// Number of positions whose labels are from endgame tables.
+    pub corrected: u64,
     /// Number of records that could not be decoded although their checksum is right.
     pub unreadable: u64,
     /// Number of shards with damage.
@@ -62,13 +64,17 @@ pub struct Loader {
     seen: HashSet<(u64, u32)>,
     settings: TrainSettings,
     filter: Filter,
+    // The net is not used in their positions.
     tables: Tablebase,
+    // They correct the labels of others.
+    exact: Tablebase,
 }
 
 struct GameRead {
     held_out: bool,
     positions: Vec<TrainingPosition>,
     rejected: Vec<RejectReason>,
+    corrected: u64,
     unreadable: u64,
 }
 
@@ -85,7 +91,20 @@ impl Loader {
             settings: *settings,
             filter: Filter::default(),
             tables: Tablebase::embedded(),
+            exact: Tablebase::empty(),
         }
+    }
+
+    /// Takes the labels of positions in these tables from them, in all shards that are added later. The net
+    /// depends on which endings they have.
+    pub fn correct_by(mut self, tables: Tablebase) -> Self {
+        let mut endings: Vec<_> = tables.tables().map(|table| table.ending()).collect();
+        endings.sort_unstable();
+        for ending in endings {
+            self.hashes.extend(ending.to_string().into_bytes());
+        }
+        self.exact = tables;
+        self
     }
 
     /// Adds the games of a shard, given the contents of its file. Returns the damaged ranges, which are
@@ -134,6 +153,7 @@ impl Loader {
             statistics.positions +=
                 (game.positions.len() + game.rejected.len()) as u64 + game.unreadable;
             statistics.unreadable += game.unreadable;
+            statistics.corrected += game.corrected;
             for reason in game.rejected {
                 *statistics.rejected.entry(reason).or_default() += 1;
             }
@@ -149,7 +169,7 @@ impl Loader {
     fn read(&self, game: &Block<'_>) -> GameRead {
         let held_out = self.is_held_out(game.header.seed);
         let (positions, rejected) = (Vec::with_capacity(game.len()), Vec::new());
-        let mut read = GameRead { held_out, positions, rejected, unreadable: 0 };
+        let mut read = GameRead { held_out, positions, rejected, corrected: 0, unreadable: 0 };
         let mut samples = Vec::with_capacity(game.len());
         for sample in game.samples() {
             match sample {
@@ -166,13 +186,20 @@ impl Loader {
                 read.rejected.push(RejectReason::FewMen);
                 continue;
             }
-            match TrainingPosition::of(sample, &self.filter, &self.tables) {
-                Ok(position) => read.positions.push(match &blended {
-                    Some(scores) => position.with_white_score(scores[ply]),
-                    None => position,
-                }),
-                Err(reason) => read.rejected.push(reason),
-            }
+            let position = match TrainingPosition::of(sample, &self.filter, &self.tables) {
+                Ok(position) => position,
+                Err(reason) => {
+                    read.rejected.push(reason);
+                    continue;
+                }
+            };
+            let exact = exact_label(&sample.position, &self.exact);
+            read.corrected += u64::from(exact.is_some());
+            read.positions.push(match (exact, &blended) {
+                (Some((result, score)), _) => position.with_white_label(result, score),
+                (None, Some(scores)) => position.with_white_score(scores[ply]),
+                (None, None) => position,
+            });
         }
         read
     }

@@ -1,6 +1,6 @@
 //! Positions in the form that the trainer keeps them, with what they are trained on.
 
-use crate::data::{Filter, RejectReason, Sample};
+use crate::data::{Filter, RejectReason, Sample, WhiteResult};
 use arrayvec::ArrayVec;
 use makruk::position::{Man, Position, Setup};
 use makruk::rules::counting::BOARD_HONOUR;
@@ -100,6 +100,13 @@ impl TrainingPosition {
         let own = if self.black_to_move { -score } else { score };
         self.score = i16::try_from(own).unwrap_or(self.score);
         self
+    }
+
+    /// The same position with another score and result, from White's side.
+    pub(super) fn with_white_label(mut self, result: WhiteResult, score: Score) -> Self {
+        let half_points = result as u8;
+        self.result = if self.black_to_move { 2 - half_points } else { half_points };
+        self.with_white_score(score)
     }
 
     /// Moves left of the count; `None` while none runs.
