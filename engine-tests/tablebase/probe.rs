@@ -1,6 +1,6 @@
 //! Probes: what the tables say of a position, under every rule and count.
 
-use super::{TABLES, ending, random_position};
+use super::{SOLVED, TABLES, ending, random_position};
 use crate::client::{Client, facts};
 use makruk::game::Game;
 use makruk::movegen;
@@ -11,9 +11,23 @@ use makruk::types::{Color, Move};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use sakdi_engine::tablebase::table::{Access, Table};
-use sakdi_engine::tablebase::{ProbeResult, Tablebase, exact_under};
+use sakdi_engine::tablebase::{ProbeResult, Tablebase, exact_under, stats_page};
 use std::path::Path;
 use std::sync::Arc;
+
+/// Without the table that a promotion leads to, no move comes nearer to the win, and the line ends.
+#[test]
+fn a_line_ends_where_the_tables_do() {
+    let solved = SOLVED.iter().find(|solved| solved.stats.ending == ending("KSPvK"));
+    let mut tables = Tablebase::empty();
+    tables.add(Arc::new(Table::solved(solved.expect("solved"))));
+    let table = tables.table(ending("KSPvK")).expect("a table");
+    let (start, moves) = stats_page::longest_win(table).expect("a win");
+    let line = stats_page::line(&tables, start);
+    assert!(line.len() < 2 * usize::from(moves), "{line:?}");
+    let whole = stats_page::line(&TABLES, start);
+    assert!(whole.len() > 2 * usize::from(moves) && whole.starts_with(&line), "{whole:?}");
+}
 
 #[test]
 fn tables_say_what_they_do_not_hold() {

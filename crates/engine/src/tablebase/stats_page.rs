@@ -168,7 +168,10 @@ fn best_move(tables: &Tablebase, position: &Position) -> Option<Move> {
         Some((mv, if after.metric == before.metric { after.distance? } else { 0 }))
     });
     let chosen = if position.to_move() == winner {
-        known.min_by_key(|&(_, distance)| distance)
+        // None comes nearer if the tables lack the ending of the conversion.
+        known
+            .min_by_key(|&(_, distance)| distance)
+            .filter(|&(_, distance)| before.distance.is_some_and(|before| distance < before))
     } else {
         known.max_by_key(|&(_, distance)| distance)
     };
