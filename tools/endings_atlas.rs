@@ -11,8 +11,14 @@
 
 #[path = "endings_atlas/facts.rs"]
 mod facts;
+#[path = "endings_atlas/fortress.rs"]
+mod fortress;
+#[path = "endings_atlas/matrix.rs"]
+mod matrix;
 #[path = "endings_atlas/page.rs"]
 mod page;
+#[path = "endings_atlas/pictures.rs"]
+mod pictures;
 #[path = "endings_atlas/survey.rs"]
 mod survey;
 #[path = "tables.rs"]
@@ -58,6 +64,12 @@ fn main() -> io::Result<()> {
     let write = |name: &str, text: &str| atomic_file::write(&directory.join(name), text.as_bytes());
     let json = serde_json::to_string_pretty(&entries).map_err(io::Error::other)?;
     write("endings.json", &(json + "\n"))?;
+    fs::create_dir_all(directory.join(pictures::FOLDER))?;
+    for picture in entries.iter().flat_map(pictures::of) {
+        for language in Language::ALL {
+            write(&picture.file(language), &picture.svg(language))?;
+        }
+    }
     for language in Language::ALL {
         write(&page::file_name("README", language), &page::overview(&entries, language))?;
         for part in Part::ALL {

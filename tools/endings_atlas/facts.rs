@@ -1,5 +1,6 @@
 //! Sentences with figures: of each ending, and the most useful ones of all.
 
+use super::fortress::MOVES;
 use super::page::FEWEST;
 use super::survey::{Colours, Decision, Entry};
 use super::texts::{Text, text};
@@ -26,6 +27,8 @@ pub fn figures(entry: &Entry, language: Language) -> String {
         return fill(text(Text::FiguresBia, language), &gaps);
     };
     if !entry.ending.is_bare() {
+        let won =
+            |side: &super::survey::Side| format!("{:.2}", side.percent(side.won - side.too_late));
         let gaps: [&dyn Display; 3] = [&won(weak), &won(strong), &longest];
         return fill(text(Text::FiguresBoth, language), &gaps);
     }
@@ -70,15 +73,16 @@ pub fn facts(entries: &[Entry], language: Language) -> Vec<String> {
         two_khon(&of, language),
         khon_bia(&of, language),
         two_ruea(&of, language),
+        two_against_one(&of, language),
         worst(entries, |entry| &entry.last_man, Text::FactLast, language),
         worst(entries, |entry| &entry.last_bia, Text::FactSpoilt, language),
         three_met(&of, language),
-        met_colours(&of, language),
         ruea(&of, language),
         ma(&of, language),
+        safe(entries, language),
+        met_colours(&of, language),
         bia(&of, language),
         longest(entries, language),
-        safe(entries, language),
     ];
     all.into_iter().flatten().collect()
 }
@@ -146,6 +150,42 @@ fn bia(of: Find, language: Language) -> Option<String> {
     let gaps: [&dyn Display; 4] =
         [&won(of("KPPPvK")?), &won(of("KMPPvK")?), &won(of("KMMPvK")?), &in_time(of("KMMMvK")?)];
     Some(fill(text(Text::FactBia, language), &gaps))
+}
+
+/// With a met beside it, what a ruea or a khon wins against.
+fn two_against_one(of: Find, language: Language) -> Option<String> {
+    let share = |name| {
+        let side = of(name)?.weak_to_move;
+        Some(format!("{:.2}", side.percent(side.won - side.too_late)))
+    };
+    let [bia, met, khon, ma, ruea, pair] = [
+        share("KRMvKP")?,
+        share("KRMvKM")?,
+        share("KRMvKS")?,
+        share("KRMvKN")?,
+        share("KRMvKR")?,
+        share("KSMvKM")?,
+    ];
+    let gaps: [&dyn Display; 6] = [&bia, &met, &khon, &ma, &ruea, &pair];
+    Some(fill(text(Text::FactTwoAgainstOne, language), &gaps))
+}
+
+/// How often a drawn position is a fortress.
+pub fn fortress(entry: &Entry, language: Language) -> Option<String> {
+    let fortress = entry.fortress.as_ref()?;
+    let example = fortress.example.as_ref()?;
+    let share = format!("{:.0}", 100.0 * fortress.held as f64 / fortress.drawn as f64);
+    let gaps: [&dyn Display; 3] = [&share, &example, &MOVES];
+    let is_mate = entry.ending.is_bare() && !entry.ending.has_pawns();
+    let sentence = if is_mate { Text::FortressBare } else { Text::Fortress };
+    Some(fill(text(sentence, language), &gaps))
+}
+
+/// How often, in 100,000ths, the last man is worth keeping; `None` where that is hardly ever so.
+pub fn worth_keeping(entry: &Entry) -> Option<usize> {
+    let decision = entry.last_man.as_ref().filter(|it| it.positions >= FEWEST)?;
+    let wrong = decision.saved + decision.drawn;
+    (100 * wrong >= decision.positions).then(|| 100_000 * decision.saved / decision.positions)
 }
 
 /// The endings in which a decision most often throws the win away.

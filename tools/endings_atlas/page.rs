@@ -1,13 +1,14 @@
 //! The pages of the atlas in Markdown.
 
+use super::matrix::matrix;
+use super::pictures::{self, Subject};
 use super::survey::{Decision, Entry, Win};
 use super::texts::{Text, text};
 use super::{facts, words};
-use makruk::notation::{coordinate, fen};
-use makruk::position::Position;
-use makruk::rules::{CountingRule, Variant};
+use makruk::notation::coordinate;
 use makruk::types::{Color, Piece};
 use sakdi_i18n::Language;
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 /// A page of some of the endings.
@@ -21,19 +22,44 @@ pub enum Part {
     RueaBia,
     /// Against a bare khun, with bia and without ruea.
     Bia,
-    /// With men on both sides.
-    BothSides,
+    /// Against a ruea, and another man if there is one.
+    AgainstRuea,
+    /// Against a ma, and another man but ruea if there is one.
+    AgainstMa,
+    /// Against a khon, and khon, met or bia if there is one.
+    AgainstKhon,
+    /// Against a met, and met or bia if there is one.
+    AgainstMet,
+    /// Against bia.
+    AgainstBia,
 }
 
 impl Part {
-    pub const ALL: [Self; 5] =
-        [Self::Ruea, Self::Pieces, Self::RueaBia, Self::Bia, Self::BothSides];
+    pub const ALL: [Self; 9] = [
+        Self::Ruea,
+        Self::Pieces,
+        Self::RueaBia,
+        Self::Bia,
+        Self::AgainstRuea,
+        Self::AgainstMa,
+        Self::AgainstKhon,
+        Self::AgainstMet,
+        Self::AgainstBia,
+    ];
 
     pub fn of(entry: &Entry) -> Self {
         let has =
             |piece| entry.ending.groups().any(|(side, of, _)| side == Color::White && of == piece);
-        if !entry.ending.is_bare() {
-            Self::BothSides
+        // The men are in the order of the names: ruea, ma, khon, met, bia.
+        let against = entry.ending.groups().find(|&(side, ..)| side == Color::Black);
+        if let Some((_, strongest, _)) = against {
+            match strongest {
+                Piece::Rook => Self::AgainstRuea,
+                Piece::Knight => Self::AgainstMa,
+                Piece::Khon => Self::AgainstKhon,
+                Piece::Met | Piece::King => Self::AgainstMet,
+                Piece::Pawn => Self::AgainstBia,
+            }
         } else if entry.ending.has_pawns() {
             if has(Piece::Rook) { Self::RueaBia } else { Self::Bia }
         } else if has(Piece::Rook) {
@@ -50,7 +76,11 @@ impl Part {
             Self::Pieces => "pieces",
             Self::RueaBia => "ruea-bia",
             Self::Bia => "bia",
-            Self::BothSides => "both-sides",
+            Self::AgainstRuea => "against-ruea",
+            Self::AgainstMa => "against-ma",
+            Self::AgainstKhon => "against-khon",
+            Self::AgainstMet => "against-met",
+            Self::AgainstBia => "against-bia",
         }
     }
 
@@ -60,7 +90,11 @@ impl Part {
             Self::Pieces => Text::Pieces,
             Self::RueaBia => Text::RueaBia,
             Self::Bia => Text::Bia,
-            Self::BothSides => Text::BothSides,
+            Self::AgainstRuea => Text::AgainstRuea,
+            Self::AgainstMa => Text::AgainstMa,
+            Self::AgainstKhon => Text::AgainstKhon,
+            Self::AgainstMet => Text::AgainstMet,
+            Self::AgainstBia => Text::AgainstBia,
         }
     }
 }
@@ -75,6 +109,8 @@ pub fn file_name(stem: &str, language: Language) -> String {
 
 /// Of fewer random positions a share says little.
 pub const FEWEST: usize = 500;
+/// So many facts come first.
+const MOST_USEFUL: usize = 10;
 /// With men on both sides only endings with longer wins have a section.
 const LONG: u8 = 10;
 
@@ -90,8 +126,16 @@ pub fn overview(entries: &[Entry], language: Language) -> String {
         );
     }
     line(&mut page, &format!("\n{}\n\n## {}\n", say(Text::Data), say(Text::FactsTitle)));
-    for (number, fact) in facts::facts(entries, language).iter().enumerate() {
+    let facts = facts::facts(entries, language);
+    let (first, others) = facts.split_at(facts.len().min(MOST_USEFUL));
+    for (number, fact) in first.iter().enumerate() {
         line(&mut page, &format!("{}. {fact}", number + 1));
+    }
+    if !others.is_empty() {
+        line(&mut page, &format!("\n{}\n", say(Text::OtherFacts)));
+        for fact in others {
+            line(&mut page, &format!("- {fact}"));
+        }
     }
     line(&mut page, &format!("\n## {}\n\n{}", say(Text::CountsTitle), say(Text::CountsHead)));
     let bare = |it: &&Entry| it.ending.is_bare() && !it.ending.has_pawns();
@@ -105,14 +149,23 @@ pub fn overview(entries: &[Entry], language: Language) -> String {
         let saved = entry.last_bia.as_ref().map_or("–".to_owned(), share);
         line(&mut page, &format!("| {} | {won:.2} | {} | {saved} |", entry.ending, side.longest));
     }
-    if entries.iter().any(|it| Part::of(it) == Part::BothSides) {
+    if entries.iter().any(|it| !it.ending.is_bare()) {
+        line(&mut page, &format!("\n## {}\n\n{}\n", say(Text::BothTitle), say(Text::BothHead)));
+        page.push_str(&matrix(entries, Color::White));
+        line(&mut page, &format!("\n{}\n", say(Text::OneAgainstTwo)));
+        page.push_str(&matrix(entries, Color::Black));
         line(&mut page, &format!("\n## {}\n\n{}", say(Text::LastTitle), say(Text::LastHead)));
-        for entry in entries {
-            let enough = |it: &&Decision| it.positions >= FEWEST;
-            let Some(decision) = entry.last_man.as_ref().filter(enough) else { continue };
+        let decided = |entry| facts::worth_keeping(entry).map(|saved| (Reverse(saved), entry));
+        let mut decided: Vec<(_, &Entry)> = entries.iter().filter_map(decided).collect();
+        decided.sort_by_key(|&(saved, entry)| (saved, Reverse(entry.ending)));
+        for (_, entry) in decided {
+            let Some(decision) = entry.last_man.as_ref() else { continue };
             let after = entry.ending.strong_takes(last_man(entry), false);
             let Some(after) = after.ending else { continue };
-            let left = after.initial_moves_left();
+            let left = match after.has_pawns() {
+                true => "–".to_owned(),
+                false => after.initial_moves_left().to_string(),
+            };
             let drawn = percent(decision.drawn, decision.positions);
             let row = format!("| {} | {left} | {} | {drawn} |", entry.ending, share(decision));
             line(&mut page, &row);
@@ -148,7 +201,7 @@ pub fn part(part: Part, entries: &[Entry], language: Language) -> String {
     let say = |part| text(part, language);
     let mut page = format!("# {}\n\n{}\n", say(part.title()), say(Text::PartHead));
     let is_shown = |entry: &&Entry| {
-        part != Part::BothSides || entry.longest_win.as_ref().is_some_and(|win| win.moves >= LONG)
+        entry.ending.is_bare() || entry.longest_win.as_ref().is_some_and(|win| win.moves >= LONG)
     };
     for entry in entries.iter().filter(|entry| Part::of(entry) == part).filter(is_shown) {
         section(&mut page, entry, language);
@@ -167,9 +220,13 @@ fn section(page: &mut String, entry: &Entry, language: Language) {
         let title = facts::fill(text(title, language), &[&win.moves, &win.only_moves]);
         line(page, &format!("\n{title} `{}`  \n{}", win.fen, moves(win, language)));
     }
-    for (decision, title) in [(&entry.last_bia, Text::LastBia), (&entry.last_man, Text::LastMan)] {
+    let decisions = [
+        (&entry.last_bia, Text::LastBia, Subject::LastBia),
+        (&entry.last_man, Text::LastMan, Subject::LastMan),
+    ];
+    for (decision, title, subject) in decisions {
         let Some(example) = decision.as_ref().and_then(|it| it.example.as_ref()) else { continue };
-        let Some(position) = position(&example.fen) else { continue };
+        let Some(position) = pictures::read(&example.fen) else { continue };
         let written = |mv: &str| {
             let mv = coordinate::parse(&position, mv).ok();
             mv.map_or_else(String::new, |mv| language.notation().format(&position, mv))
@@ -177,14 +234,19 @@ fn section(page: &mut String, entry: &Entry, language: Language) {
         let (wrong, right) = (written(&example.wrong), written(&example.right));
         let gaps: [&dyn std::fmt::Display; 5] =
             [&wrong, &example.needs, &example.moves_left, &right, &example.fen];
-        line(page, &format!("\n{}", facts::fill(text(title, language), &gaps)));
+        let picture = pictures::reference(entry, subject, language);
+        line(page, &format!("\n{}{picture}", facts::fill(text(title, language), &gaps)));
+    }
+    if let Some(sentence) = facts::fortress(entry, language) {
+        let picture = pictures::reference(entry, Subject::Fortress, language);
+        line(page, &format!("\n{sentence}{picture}"));
     }
 }
 
 /// The moves of a win, numbered.
 fn moves(win: &Win, language: Language) -> String {
     let mut text = String::new();
-    let Some(mut position) = position(&win.fen) else { return text };
+    let Some(mut position) = pictures::read(&win.fen) else { return text };
     for (number, mv) in win.line.split(' ').enumerate() {
         let Ok(mv) = coordinate::parse(&position, mv) else { break };
         if number % 2 == 0 {
@@ -196,10 +258,6 @@ fn moves(win: &Win, language: Language) -> String {
         position = position.play_unchecked(mv);
     }
     text.trim_end().to_owned()
-}
-
-fn position(text: &str) -> Option<Position> {
-    fen::parse(text, Variant::Makruk, CountingRule::MAKRUK).ok()
 }
 
 fn line(page: &mut String, text: &str) {

@@ -1,5 +1,6 @@
 //! What the atlas says of an ending, from its table and random positions.
 
+use super::fortress::Fortresses;
 use makruk::movegen;
 use makruk::notation::{coordinate, fen};
 use makruk::position::Position;
@@ -30,6 +31,8 @@ pub struct Entry {
     pub last_bia: Option<Decision>,
     /// Captures of the weak side's last man, which start a count.
     pub last_man: Option<Decision>,
+    /// Of an ending that is mostly won.
+    pub fortress: Option<Fortress>,
     /// Wins by the colours of the squares of two or three met.
     pub met_colours: Vec<Colours>,
 }
@@ -88,6 +91,17 @@ pub struct Example {
     pub right: String,
 }
 
+/// Positions that White, to move, cannot win, though it keeps all its men.
+#[derive(Debug, Serialize)]
+pub struct Fortress {
+    /// Random positions without a forced mate; with men on both sides or bia, without one in time.
+    pub drawn: usize,
+    /// Those in which Black cannot take a man by force within [`super::fortress::MOVES`] moves.
+    pub held: usize,
+    /// The FEN of one of these.
+    pub example: Option<String>,
+}
+
 /// Random positions with White, the strong side, to move.
 #[derive(Debug, Serialize)]
 pub struct Colours {
@@ -138,6 +152,7 @@ pub fn survey(tables: &Tablebase, table: &Table) -> Entry {
         hardest_win: hardest.max_by_key(|win| win.only_moves),
         last_bia: found.last_bia.of_any(),
         last_man: found.last_man.of_any(),
+        fortress: found.fortresses.of_mostly_won(&stats.strong),
         met_colours: found.colours,
     }
 }
@@ -156,13 +171,15 @@ struct Found {
     candidates: Vec<(Position, u8)>,
     last_bia: Decision,
     last_man: Decision,
+    fortresses: Fortresses,
     colours: Vec<Colours>,
 }
 
 impl Default for Found {
     fn default() -> Self {
         let (last_bia, last_man) = (Decision::empty(), Decision::empty());
-        Self { candidates: Vec::new(), last_bia, last_man, colours: Vec::new() }
+        let (candidates, colours) = (Vec::new(), Vec::new());
+        Self { candidates, last_bia, last_man, fortresses: Fortresses::default(), colours }
     }
 }
 
@@ -179,6 +196,9 @@ impl Found {
                 let result = tables.probe(&position);
                 let won = result.is_some_and(|result| result.winner() == Some(Color::White));
                 self.add_colours(&position, won);
+                if result.is_some_and(|result| result.distance.is_none()) {
+                    self.fortresses.add(&position);
+                }
                 if !won {
                     continue;
                 }

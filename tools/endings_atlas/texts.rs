@@ -21,10 +21,10 @@ macro_rules! texts {
 texts! {
     Title "Endings of five men under the count" "หมากไล่ห้าตัวกับการนับศักดิ์";
     Introduction
-        "Khun and three men against a bare khun, and some endings with men on both sides, from tables that are exact in
+        "Khun and three men against a bare khun, and two men against one, from tables that are exact in
 distance and count (rule `makruk`). `R` is ruea, `N` ma, `S` khon, `M` met, promoted bia included, `P` bia; the stronger
-side is before the `v`. Endings with fewer men are in [endgames.md](../endgames.md). [ภาษาไทย](README.th.md)"
-        "ขุนกับหมากสามตัวไล่ขุนตัวเดียว และหมากไล่บางแบบที่ต่างฝ่ายต่างมีหมาก จากตารางที่แม่นยำทั้งจำนวนตาและการนับศักดิ์
+side is before the `v`, the one whose wins are asked for. Endings with fewer men are in [endgames.md](../endgames.md). [ภาษาไทย](README.th.md)"
+        "ขุนกับหมากสามตัวไล่ขุนตัวเดียว และหมากสองตัวกับหมากตัวเดียว จากตารางที่แม่นยำทั้งจำนวนตาและการนับศักดิ์
 `R` คือเรือ `N` ม้า `S` โคน `M` เม็ดหรือเบี้ยหงาย `P` เบี้ยคว่ำ ฝ่ายไล่อยู่หน้า `v` [English](README.md)";
     Data
         "The tables of these pages as data: [endings.json](endings.json), described by [endings.schema.json](../../docs/endings.schema.json).
@@ -62,12 +62,12 @@ draws by the count and another move wins.
     LastHead
         "Taking the last man bares the khun and starts its count. Of random positions that are won and in which the last man
 can be taken: *saved*, the capture draws because the count ends first, and another move wins; *no mate*, the capture
-leaves no forced mate at all, and another move wins.
+leaves no forced mate at all, and another move wins. Endings in which this is rare are left out.
 
 | ending | moves left | saved % | no mate % |
 |---|---|---|---|"
         "กินหมากตัวสุดท้ายแล้วเหลือขุนตัวเดียว การนับศักดิ์หมากจึงเริ่ม ในรูปที่ชนะและกินหมากตัวสุดท้ายได้ทันที
-*ไม่ทัน* กินแล้วเสมอเพราะนับครบก่อน แต่เดินตาอื่นแล้วชนะ *ไม่จน* กินแล้วไล่ไม่จนเลย แต่เดินตาอื่นแล้วชนะ
+*ไม่ทัน* กินแล้วเสมอเพราะนับครบก่อน แต่เดินตาอื่นแล้วชนะ *ไม่จน* กินแล้วไล่ไม่จนเลย แต่เดินตาอื่นแล้วชนะ แบบที่เกิดขึ้นน้อยไม่ได้แสดงไว้
 
 | หมากไล่ | มีตาไล่ | ไม่ทัน % | ไม่จน % |
 |---|---|---|---|";
@@ -75,7 +75,29 @@ leaves no forced mate at all, and another move wins.
     Pieces "Three men without ruea against a bare khun" "หมากสามตัวที่ไม่มีเรือ ไล่ขุนตัวเดียว";
     RueaBia "Ruea, bia and a third man against a bare khun" "เรือกับเบี้ยคว่ำและหมากอีกตัว ไล่ขุนตัวเดียว";
     Bia "Three men with bia and without ruea against a bare khun" "หมากสามตัวที่มีเบี้ยคว่ำแต่ไม่มีเรือ ไล่ขุนตัวเดียว";
-    BothSides "Men on both sides, with long wins" "ต่างฝ่ายต่างมีหมาก เฉพาะแบบที่ชนะยาว";
+    AgainstRuea "Against ruea" "ไล่ฝ่ายที่มีเรือ";
+    AgainstMa "Against ma" "ไล่ฝ่ายที่มีม้า";
+    AgainstKhon "Against khon" "ไล่ฝ่ายที่มีโคน";
+    AgainstMet "Against met" "ไล่ฝ่ายที่มีเม็ด";
+    AgainstBia "Against bia" "ไล่ฝ่ายที่มีเบี้ยคว่ำ";
+    BothTitle "Men on both sides" "ต่างฝ่ายต่างมีหมาก";
+    BothHead
+        "How often the side before the `v` wins with the other side to move, in percent, and in parentheses the moves of its
+longest win. `–`: it never wins. Board's honour has just begun, with 64 moves, where no bia is left; a win is mate or the
+capture after which mate comes in time. The pages have the endings with wins of 10 moves or more."
+        "ร้อยละที่ฝ่ายหน้า `v` ชนะเมื่อถึงตาอีกฝ่ายเดิน ในวงเล็บคือจำนวนตาของชนะที่ช้าที่สุด `–` คือไม่มีทางชนะ
+ถ้าไม่มีเบี้ยคว่ำ ศักดิ์กระดานเพิ่งเริ่ม ให้ 64 ตา ชนะคือรุกจน หรือกินหมากแล้วไล่ทัน หน้าย่อยมีแบบที่ชนะยาวตั้งแต่ 10 ตา";
+    OneAgainstTwo "One man against two:" "หมากตัวเดียวกับหมากสองตัว:";
+    OtherFacts "And further:" "เรื่องอื่น ๆ:";
+    FortressBare
+        "Fortress: in {0} % of the positions with White to move that are drawn whatever the count, White keeps all its men for at least {2} moves, such as in `{1}`."
+        "รูปกันได้: ในรูปที่ถึงตาฝ่ายขาวเดินและไล่ไม่จนแม้ไม่มีการนับ มี {0} % ที่ฝ่ายขาวไม่เสียหมากอย่างน้อย {2} ตา เช่น `{1}`";
+    Fortress
+        "Fortress: in {0} % of the positions with White to move that it cannot win in time, it keeps all its men for at least {2} moves, such as in `{1}`."
+        "รูปกันได้: ในรูปที่ถึงตาฝ่ายขาวเดินและชนะไม่ทันการนับ มี {0} % ที่ฝ่ายขาวไม่เสียหมากอย่างน้อย {2} ตา เช่น `{1}`";
+    FactTwoAgainstOne
+        "**Ruea and met beat a lone bia, met or khon, not a lone ma or ruea.** With the other side to move they win {0} % against bia, {1} % against met and {2} % against khon, but {3} % against ma and {4} % against ruea. Khon and met win {5} % against met."
+        "**เรือกับเม็ดชนะเบี้ย เม็ด หรือโคนตัวเดียว แต่มักไม่ชนะม้าหรือเรือ** เมื่อถึงตาอีกฝ่ายเดิน ชนะเบี้ย {0} % เม็ด {1} % โคน {2} % แต่ม้า {3} % เรือ {4} % ส่วนโคนกับเม็ดชนะเม็ด {5} %";
     PartHead
         "[All endings](README.md). White is the stronger side and to move. The *longest win* is a longest one in time. The
 *hard win* is the one, of 60 random long wins, with the most moves of White that alone keep the win, against the
