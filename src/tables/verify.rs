@@ -22,6 +22,9 @@ pub(super) struct Args {
     /// five men 10000
     #[arg(long, value_name = "N")]
     samples: Option<u64>,
+    /// Check every position, of tables of five men too, which takes minutes each
+    #[arg(long, conflicts_with = "samples")]
+    all: bool,
     /// Seed of the random positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -41,7 +44,7 @@ impl Args {
         }
         let mut clean = true;
         for ending in endings {
-            let large = (ending.men() == MAX_MEN).then_some(SAMPLES_OF_LARGE);
+            let large = (ending.men() == MAX_MEN && !self.all).then_some(SAMPLES_OF_LARGE);
             let extent = match self.samples.or(large) {
                 Some(positions) => Extent::Sample { positions, seed: self.seed },
                 None => Extent::All,
