@@ -429,6 +429,36 @@ fn the_choices_of_a_level_in_two_puzzles_are_independent() {
     assert!((10..50).contains(&differing), "{one:?} {two:?}");
 }
 
+/// The puzzles of five men are read, go from easy to hard, and are not among the others. Their tables are not
+/// part of the program: `sakdi puzzles verify positions/five-men.epd --tables DIR` proves them.
+#[test]
+fn puzzles_of_five_men_are_graded_and_lines_are_legal() {
+    use makruk::notation::san;
+    use sakdi_puzzles::{Collection, read_epd};
+    let mut collection = Collection::default();
+    let read = |name: &str| -> Vec<_> {
+        let text = crate::harness::positions_file(name);
+        let lines = puzzle_lines(&text);
+        lines.iter().map(|line| read_epd(line).expect("a puzzle")).collect()
+    };
+    assert!(read("puzzles.epd").iter().all(|puzzle| collection.add(puzzle)));
+    let five = read("five-men.epd");
+    assert!(five.iter().all(|puzzle| collection.add(puzzle)), "two are alike");
+    let levels: Vec<i8> =
+        five.iter().map(|puzzle| puzzle.difficulty.expect("a level solves it").level).collect();
+    assert!(levels.is_sorted() && five.len() > 100);
+    let text = crate::harness::positions_file("five-men.epd");
+    for line in puzzle_lines(&text) {
+        let mut position = crate::harness::position(line.split(" bm ").next().expect("a FEN"));
+        assert_eq!(position.occupied().len(), 5, "{line}");
+        let (_, solution) = line.split_once("; pv ").expect("a solution");
+        for mv in solution.split(';').next().unwrap_or_default().split(' ') {
+            let mv = san::parse(&position, mv).unwrap_or_else(|error| panic!("{line}: {error}"));
+            position = position.play_unchecked(mv);
+        }
+    }
+}
+
 /// The collection is complete and goes from easy to hard, and every tenth puzzle of it is proved
 /// anew. `sakdi puzzles verify positions/puzzles.epd` proves all.
 #[test]

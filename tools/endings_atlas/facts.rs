@@ -32,7 +32,7 @@ pub fn figures(entry: &Entry, language: Language) -> String {
         let gaps: [&dyn Display; 3] = [&won(weak), &won(strong), &longest];
         return fill(text(Text::FiguresBoth, language), &gaps);
     }
-    let saved = format!("{:.2}", weak.percent(weak.too_late));
+    let saved = too_late(entry);
     let drawn = format!("{:.2}", 100.0 - weak.percent(weak.won));
     let (limit, left) = (count.limit, count.moves_left);
     let gaps: [&dyn Display; 7] =
@@ -44,6 +44,11 @@ pub fn figures(entry: &Entry, language: Language) -> String {
 fn in_time(entry: &Entry) -> String {
     let side = &entry.weak_to_move;
     format!("{:.2}", side.percent(side.won - side.too_late))
+}
+
+/// The percentage of forced wins that come too late, with the weak side to move.
+fn too_late(entry: &Entry) -> String {
+    format!("{:.2}", entry.weak_to_move.percent(entry.weak_to_move.too_late))
 }
 
 /// How the colours of met matter.
@@ -74,12 +79,14 @@ pub fn facts(entries: &[Entry], language: Language) -> Vec<String> {
         khon_bia(&of, language),
         two_ruea(&of, language),
         two_against_one(&of, language),
+        last_defender(&of, language),
         worst(entries, |entry| &entry.last_man, Text::FactLast, language),
         worst(entries, |entry| &entry.last_bia, Text::FactSpoilt, language),
         three_met(&of, language),
         ruea(&of, language),
         ma(&of, language),
         safe(entries, language),
+        ruea_alone(&of, language),
         met_colours(&of, language),
         bia(&of, language),
         longest(entries, language),
@@ -99,8 +106,8 @@ fn won(entry: &Entry) -> String {
 
 fn two_khon(of: Find, language: Language) -> Option<String> {
     let (two, one) = (of("KSSMvK")?, of("KSMMvK")?);
-    let saved = format!("{:.2}", two.weak_to_move.percent(two.weak_to_move.too_late));
-    let gaps: [&dyn Display; 5] = [&left(two), &in_time(two), &saved, &left(one), &in_time(one)];
+    let gaps: [&dyn Display; 5] =
+        [&left(two), &in_time(two), &too_late(two), &left(one), &in_time(one)];
     Some(fill(text(Text::FactTwoKhon, language), &gaps))
 }
 
@@ -152,22 +159,32 @@ fn bia(of: Find, language: Language) -> Option<String> {
     Some(fill(text(Text::FactBia, language), &gaps))
 }
 
-/// With a met beside it, what a ruea or a khon wins against.
+/// What a ruea with a helper wins against.
 fn two_against_one(of: Find, language: Language) -> Option<String> {
-    let share = |name| {
-        let side = of(name)?.weak_to_move;
-        Some(format!("{:.2}", side.percent(side.won - side.too_late)))
-    };
-    let [bia, met, khon, ma, ruea, pair] = [
-        share("KRMvKP")?,
-        share("KRMvKM")?,
-        share("KRMvKS")?,
-        share("KRMvKN")?,
-        share("KRMvKR")?,
-        share("KSMvKM")?,
-    ];
-    let gaps: [&dyn Display; 6] = [&bia, &met, &khon, &ma, &ruea, &pair];
+    let share = |name| Some(in_time(of(name)?));
+    let (met, khon, ma) = (share("KRMvKM")?, share("KRMvKS")?, share("KRMvKN")?);
+    let gaps: [&dyn Display; 5] = [&met, &khon, &ma, &share("KRMvKR")?, &share("KRRvKR")?];
     Some(fill(text(Text::FactTwoAgainstOne, language), &gaps))
+}
+
+/// What a ruea alone wins against.
+fn ruea_alone(of: Find, language: Language) -> Option<String> {
+    let share = |name| Some(in_time(of(name)?));
+    let (met, khon_met, khon) = (share("KRvKMM")?, share("KRvKSM")?, share("KRvKSS")?);
+    let gaps: [&dyn Display; 5] = [&met, &khon_met, &khon, &share("KRvKNM")?, &share("KRvKMP")?];
+    Some(fill(text(Text::FactRueaAlone, language), &gaps))
+}
+
+/// How one man holds against two without ruea.
+fn last_defender(of: Find, language: Language) -> Option<String> {
+    let share = |name| Some(in_time(of(name)?));
+    let khon_met = of("KSMvKM")?;
+    let late = too_late(khon_met);
+    let longest = khon_met.strong_to_move.longest;
+    let (ma_khon, against_ma) = (share("KNSvKM")?, share("KNSvKN")?);
+    let gaps: [&dyn Display; 6] =
+        [&ma_khon, &against_ma, &in_time(khon_met), &late, &longest, &share("KNMvKM")?];
+    Some(fill(text(Text::FactLastDefender, language), &gaps))
 }
 
 /// How often a drawn position is a fortress.

@@ -238,7 +238,11 @@ impl Found {
         let one_bia = position.men(Color::White, Piece::Pawn).len() == 1;
         let bare = position.is_bare(Color::Black);
         let starts = |mv: &Move| {
-            if bare { one_bia && position.promotes(*mv) } else { position.captured(*mv).is_some() }
+            if bare {
+                one_bia && position.promotes(*mv)
+            } else {
+                position.play_unchecked(*mv).is_bare(Color::Black)
+            }
         };
         let moves = movegen::legal_moves(position);
         let deciding: Vec<Move> = moves.iter().copied().filter(starts).collect();

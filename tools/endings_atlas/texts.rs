@@ -82,10 +82,10 @@ leaves no forced mate at all, and another move wins. Endings in which this is ra
     AgainstBia "Against bia" "ไล่ฝ่ายที่มีเบี้ยคว่ำ";
     BothTitle "Men on both sides" "ต่างฝ่ายต่างมีหมาก";
     BothHead
-        "How often the side before the `v` wins with the other side to move, in percent, and in parentheses the moves of its
-longest win. `–`: it never wins. Board's honour has just begun, with 64 moves, where no bia is left; a win is mate or the
+        "How often the side before the `v` wins in time with the other side to move, in percent, and in parentheses the moves of
+its longest win, in time or not. `–`: it never wins. Board's honour has just begun, with 64 moves, where no bia is left; a win is mate or the
 capture after which mate comes in time. The pages have the endings with wins of 10 moves or more."
-        "ร้อยละที่ฝ่ายหน้า `v` ชนะเมื่อถึงตาอีกฝ่ายเดิน ในวงเล็บคือจำนวนตาของชนะที่ช้าที่สุด `–` คือไม่มีทางชนะ
+        "ร้อยละที่ฝ่ายหน้า `v` ชนะทันเมื่อถึงตาอีกฝ่ายเดิน ในวงเล็บคือจำนวนตาของชนะที่ช้าที่สุด ไม่ว่าทันหรือไม่ `–` คือไม่มีทางชนะ
 ถ้าไม่มีเบี้ยคว่ำ ศักดิ์กระดานเพิ่งเริ่ม ให้ 64 ตา ชนะคือรุกจน หรือกินหมากแล้วไล่ทัน หน้าย่อยมีแบบที่ชนะยาวตั้งแต่ 10 ตา";
     OneAgainstTwo "One man against two:" "หมากตัวเดียวกับหมากสองตัว:";
     OtherFacts "And further:" "เรื่องอื่น ๆ:";
@@ -96,8 +96,14 @@ capture after which mate comes in time. The pages have the endings with wins of 
         "Fortress: in {0} % of the positions with White to move that it cannot win in time, it keeps all its men for at least {2} moves, such as in `{1}`."
         "รูปกันได้: ในรูปที่ถึงตาฝ่ายขาวเดินและชนะไม่ทันการนับ มี {0} % ที่ฝ่ายขาวไม่เสียหมากอย่างน้อย {2} ตา เช่น `{1}`";
     FactTwoAgainstOne
-        "**Ruea and met beat a lone bia, met or khon, not a lone ma or ruea.** With the other side to move they win {0} % against bia, {1} % against met and {2} % against khon, but {3} % against ma and {4} % against ruea. Khon and met win {5} % against met."
-        "**เรือกับเม็ดชนะเบี้ย เม็ด หรือโคนตัวเดียว แต่มักไม่ชนะม้าหรือเรือ** เมื่อถึงตาอีกฝ่ายเดิน ชนะเบี้ย {0} % เม็ด {1} % โคน {2} % แต่ม้า {3} % เรือ {4} % ส่วนโคนกับเม็ดชนะเม็ด {5} %";
+        "**Ruea and a helper beat one man, unless it is a ruea.** With the other side to move, ruea and met win {0} % against met, {1} % against khon and {2} % against ma, but {3} % against ruea. Two ruea win {4} % against one."
+        "**เรือกับตัวช่วยชนะหมากตัวเดียว เว้นแต่เป็นเรือ** เมื่อถึงตาอีกฝ่ายเดิน เรือกับเม็ดชนะเม็ด {0} % โคน {1} % ม้า {2} % แต่ชนะเรือเพียง {3} % เรือสองลำชนะเรือลำเดียว {4} %";
+    FactRueaAlone
+        "**A ruea can beat two men.** With those two to move, it wins {0} % against two met, {1} % against khon and met and {2} % against two khon, but {3} % against ma and met. Against met and bia it wins {4} %."
+        "**เรือลำเดียวชนะหมากสองตัวได้** เมื่อถึงตาฝ่ายสองตัวเดิน เรือชนะเม็ดสองตัว {0} % โคนกับเม็ด {1} % โคนสองตัว {2} % แต่ชนะม้ากับเม็ดเพียง {3} % ชนะเม็ดกับเบี้ยคว่ำ {4} %";
+    FactLastDefender
+        "**Without ruea, one man left often holds.** Ma and khon win {0} % against met, but {1} % against ma. Khon and met win {2} % against met, and in {3} % board's honour ends first: the longest of these wins takes {4} moves. Ma and met win {5} % against met."
+        "**ไม่มีเรือ หมากป้องกันตัวเดียวมักพอเสมอ** ม้ากับโคนชนะเม็ด {0} % แต่ชนะม้าเพียง {1} % โคนกับเม็ดชนะเม็ด {2} % และอีก {3} % ศักดิ์กระดานหมดก่อน ชนะที่ช้าที่สุดต้องใช้ {4} ตา ส่วนม้ากับเม็ดชนะเม็ด {5} %";
     PartHead
         "[All endings](README.md). White is the stronger side and to move. The *longest win* is a longest one in time. The
 *hard win* is the one, of 60 random long wins, with the most moves of White that alone keep the win, against the
@@ -119,8 +125,8 @@ longest defence."
         "No count while bia are left. With the bare khun to move: won {0} %. With White to move: won {1} %, the longest in {2} moves to mate or promotion."
         "ยังไม่นับตราบใดที่มีเบี้ยคว่ำ เมื่อถึงตาขุนตัวเดียวเดิน: ชนะ {0} % เมื่อถึงตาฝ่ายขาวเดิน: ชนะ {1} % ช้าสุด {2} ตา นับถึงรุกจนหรือหงายเบี้ย";
     FiguresBoth
-        "Board's honour leaves 64 moves. With Black to move: White wins {0} %. With White to move: {1} %, the longest in {2} moves to mate or to the capture after which mate comes in time."
-        "ศักดิ์กระดานให้ 64 ตา เมื่อถึงตาฝ่ายดำเดิน: ฝ่ายขาวชนะ {0} % เมื่อถึงตาฝ่ายขาวเดิน: ชนะ {1} % ช้าสุด {2} ตา นับถึงรุกจน หรือถึงตาที่กินหมากแล้วไล่ทัน";
+        "Board's honour leaves 64 moves. With Black to move: White wins {0} % in time, {3} % too late. With White to move: {1} % in time. The longest win, in time or not, takes {2} moves to mate or to the capture after which mate comes in time."
+        "ศักดิ์กระดานให้ 64 ตา เมื่อถึงตาฝ่ายดำเดิน: ฝ่ายขาวชนะทัน {0} % ไม่ทัน {3} % เมื่อถึงตาฝ่ายขาวเดิน: ชนะทัน {1} % ชนะที่ช้าสุดไม่ว่าทันหรือไม่ {2} ตา นับถึงรุกจน หรือถึงตาที่กินหมากแล้วไล่ทัน";
     ColoursOne "Met on squares of one colour win {0} % of the random positions with White to move," "เม็ดอยู่สีเดียวกันหมด ชนะ {0} % ของรูปที่สุ่มซึ่งฝ่ายขาวเดิน";
     ColoursTwo "on both colours {0} %." "อยู่ต่างสีกัน ชนะ {0} %";
     FactTwoKhon

@@ -98,7 +98,8 @@ function buildSite() {
   rmSync(DIST, { recursive: true, force: true });
   cpSync(join(WEB, "site"), DIST, { recursive: true });
   for (const name of SHARED) cpSync(join(UI, name), join(DIST, "shared", name));
-  cpSync(join(ROOT, "positions", "puzzles.epd"), join(DIST, "puzzles.epd"));
+  const puzzles = ["puzzles.epd", "five-men.epd"].map((name) => readFileSync(join(ROOT, "positions", name), "utf8"));
+  writeFileSync(join(DIST, "puzzles.epd"), puzzles.join(""));
   cpSync(join(WEB, "data", "explorer.bin"), join(DIST, "explorer.bin"));
   const engine = readdirSync(PKG).filter((name) => !/\.(wasm\.d\.ts|cjs|d\.cts)$/.test(name) && name !== "uci.js");
   for (const name of engine) cpSync(join(PKG, name), join(DIST, "sakdi", name));
