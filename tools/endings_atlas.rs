@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! sakdi tables build --men 4 --dir tables
-//! sakdi tables build KMMMvK KSMMvK KSSMvK ... --dir tables     # as many endings of five men as there shall be
+//! sakdi tables build --men 5 --dir tables     # an hour and a half; fewer give a part of the atlas
 //! cargo run --release --example endings_atlas -- tables positions/endgames
 //! ```
 //!
@@ -65,7 +65,8 @@ fn main() -> io::Result<()> {
     let json = serde_json::to_string_pretty(&entries).map_err(io::Error::other)?;
     write("endings.json", &(json + "\n"))?;
     fs::create_dir_all(directory.join(pictures::FOLDER))?;
-    for picture in entries.iter().flat_map(pictures::of) {
+    let shown = entries.iter().filter(|&entry| page::is_shown(entry));
+    for picture in shown.flat_map(pictures::of) {
         for language in Language::ALL {
             write(&picture.file(language), &picture.svg(language))?;
         }

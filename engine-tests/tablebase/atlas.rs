@@ -9,6 +9,9 @@ use makruk::position::Position;
 use makruk::types::Color;
 use sakdi_engine::tablebase::table::Table;
 use serde_json::Value;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
 
 /// Published, for the strong side to move: the percentage won, and the longest mate.
 const PUBLISHED: &[&str] = &[
@@ -33,6 +36,32 @@ fn text<'a>(value: &'a Value, name: &str) -> &'a str {
 #[test]
 fn the_data_of_the_atlas_conform_to_their_schema() {
     Schema::of_document("endings.schema.json").check(&Value::Array(entries()));
+}
+
+/// Each page of the atlas is whole: no gap is left, and each picture is there and shows the position that
+/// it is said to show.
+#[test]
+fn pages_of_the_atlas_are_complete() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/endgames");
+    let (mut pages, mut pictures) = (0, HashSet::new());
+    for entry in fs::read_dir(&folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
+        let page = fs::read_to_string(&path).expect("a page");
+        assert!(!page.contains('{') && !page.contains('}'), "{path:?}");
+        for image in page.split("<img src=\"").skip(1) {
+            let words: Vec<&str> = image.split('"').collect();
+            let [name, " alt=", shown, ..] = words[..] else { panic!("{path:?}: {image}") };
+            let picture = fs::read_to_string(folder.join(name)).expect("a picture");
+            assert!(picture.contains(&format!("<title>{shown}</title>")), "{name}");
+            pictures.insert(name.to_owned());
+        }
+        pages += 1;
+    }
+    let files = fs::read_dir(folder.join("images")).expect("a folder").count();
+    assert_eq!((pages % 2, pictures.len()), (0, files));
 }
 
 #[test]

@@ -27,9 +27,8 @@ pub fn figures(entry: &Entry, language: Language) -> String {
         return fill(text(Text::FiguresBia, language), &gaps);
     };
     if !entry.ending.is_bare() {
-        let won =
-            |side: &super::survey::Side| format!("{:.2}", side.percent(side.won - side.too_late));
-        let gaps: [&dyn Display; 3] = [&won(weak), &won(strong), &longest];
+        let won = format!("{:.2}", strong.percent(strong.won - strong.too_late));
+        let gaps: [&dyn Display; 4] = [&in_time(entry), &won, &longest, &too_late(entry)];
         return fill(text(Text::FiguresBoth, language), &gaps);
     }
     let saved = too_late(entry);

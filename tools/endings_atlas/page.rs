@@ -196,14 +196,16 @@ fn percent(some: usize, all: usize) -> String {
     format!("{:.1}", 100.0 * some as f64 / all.max(1) as f64)
 }
 
+/// Whether an ending has a section.
+pub fn is_shown(entry: &Entry) -> bool {
+    entry.ending.is_bare() || entry.longest_win.as_ref().is_some_and(|win| win.moves >= LONG)
+}
+
 /// The page of some endings.
 pub fn part(part: Part, entries: &[Entry], language: Language) -> String {
     let say = |part| text(part, language);
     let mut page = format!("# {}\n\n{}\n", say(part.title()), say(Text::PartHead));
-    let is_shown = |entry: &&Entry| {
-        entry.ending.is_bare() || entry.longest_win.as_ref().is_some_and(|win| win.moves >= LONG)
-    };
-    for entry in entries.iter().filter(|entry| Part::of(entry) == part).filter(is_shown) {
+    for entry in entries.iter().filter(|&entry| Part::of(entry) == part && is_shown(entry)) {
         section(&mut page, entry, language);
     }
     page
