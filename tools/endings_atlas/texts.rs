@@ -22,8 +22,8 @@ texts! {
     Title "Endings of five men under the count" "หมากไล่ห้าตัวกับการนับศักดิ์";
     Introduction
         "Khun and three men against a bare khun, and two men against one, from tables that are exact in
-distance and count (rule `makruk`). `R` is ruea, `N` ma, `S` khon, `M` met, promoted bia included, `P` bia; the stronger
-side is before the `v`, the one whose wins are asked for. Endings with fewer men are in [endgames.md](../endgames.md). [ภาษาไทย](README.th.md)"
+distance and count (rule `makruk`). `R` is ruea, `N` ma, `S` khon, `M` met, promoted bia included, `P` bia. The wins are
+those of the side before the `v`. Endings with fewer men are in [endgames.md](../endgames.md). [ภาษาไทย](README.th.md)"
         "ขุนกับหมากสามตัวไล่ขุนตัวเดียว และหมากสองตัวกับหมากตัวเดียว จากตารางที่แม่นยำทั้งจำนวนตาและการนับศักดิ์
 `R` คือเรือ `N` ม้า `S` โคน `M` เม็ดหรือเบี้ยหงาย `P` เบี้ยคว่ำ ฝ่ายไล่อยู่หน้า `v` [English](README.md)";
     Data

@@ -60,7 +60,7 @@ mod tests {
         scores.iter().map(sample).collect()
     }
 
-    /// The count decides: ruea wins against met only if the moves suffice.
+    /// The count decides: a ruea wins only if the moves that are left suffice.
     #[test]
     fn labels_of_tables_are_exact_under_the_count() {
         let tables = Tablebase::embedded();
