@@ -4,7 +4,7 @@ use super::survey::Fortress;
 use makruk::movegen::legal_moves;
 use makruk::notation::fen;
 use makruk::position::Position;
-use makruk::types::{Color, Square};
+use makruk::types::Color;
 use sakdi_engine::tablebase::SideStats;
 
 /// White keeps its men for so many moves of its own.
@@ -35,7 +35,7 @@ impl Fortresses {
         }
         self.held += 1;
         let [white, black] = Color::ALL.map(|side| position.king(side));
-        let apart = distance(white, black);
+        let apart = white.distance(black);
         if self.best.as_ref().is_none_or(|&(nearest, _)| apart < nearest) {
             self.best = Some((apart, *position));
         }
@@ -47,10 +47,6 @@ impl Fortresses {
         let example = best.map(|(_, position)| fen::format(&position));
         (2 * strong.won() > strong.legal && drawn > 0).then_some(Fortress { drawn, held, example })
     }
-}
-
-fn distance(one: Square, other: Square) -> u8 {
-    one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
 }
 
 /// Whether White, to move, has for `moves` moves one after which no reply takes a man and the game goes on.
