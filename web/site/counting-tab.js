@@ -5,6 +5,7 @@ import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
 import { drawPosition, questionsOf } from "./count-questions.js";
 import { Drill, drillsOf } from "./drill.js";
+import { FarTables, namesOfFive } from "./far-tables.js";
 import { puzzlesOf } from "./puzzles-file.js";
 import { element } from "./shared/dom.js";
 import { load, loadInTab, store, storeInTab } from "./storage.js";
@@ -13,6 +14,8 @@ import { onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
 /** Time before the defence replies, in milliseconds. */
 const PAUSE = 350;
+/** Time before a server that failed is asked again, in milliseconds. */
+const RETRY = 3000;
 
 /** What was answered: how much, how much of it right, and how much right in a row. @typedef {{ asked: number, right: number, streak: number, best: number }} Score */
 
@@ -34,12 +37,17 @@ export class CountingTab {
   #drill;
   /** The endings that have tables. @type {string[]} */
   #endings = [];
+  #far = new FarTables();
+  /** The endings whose tables lie on a server. @type {string[]} */
+  #farEndings = [];
   /** @type {Promise<void> | undefined} */
   #loading;
   /** @type {Promise<void> | undefined} */
   #loadingTables;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** The drill that is being fetched. @type {Promise<Drill | undefined> | undefined} */
+  #fetching;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -69,6 +77,8 @@ export class CountingTab {
   /** Loads the positions, once. */
   enter() {
     this.#loading ??= this.#load();
+    // The address may be new: it is given in the tab of endings.
+    if (this.#endings.length > 0) void this.#useFar();
     return this.#loading;
   }
 
@@ -108,6 +118,9 @@ export class CountingTab {
       button.textContent = say("loadingTables");
       try {
         this.#endings = drillsOf(await loadTables(await fetchTables()));
+        const far = this.#useFar();
+        const kept = loadInTab("drillShown")?.ending;
+        if (this.#mode === "drills" && kept && !this.#endings.includes(kept)) await far;
         this.#get("error").textContent = "";
         this.#listEndings();
         this.#get("ending").value = load("drill") ?? "KRvK";
@@ -126,15 +139,62 @@ export class CountingTab {
     return this.#loadingTables;
   }
 
+  /** Adds the endings of five men, if the tab of endings uses a server that has their tables. */
+  async #useFar() {
+    const { address } = this.#far;
+    if (!address || this.#far.isUsed) return;
+    // Without the server there are the other endings.
+    if (await this.#far.use(address).catch(() => false)) this.#farEndings = drillsOf(namesOfFive());
+    this.#listEndings();
+  }
+
   #listEndings() {
     const select = this.#get("ending");
     const chosen = select.value;
     select.replaceChildren();
-    for (const name of this.#endings) {
-      const [strong, weak] = name.split("v").map(menNames);
-      element(select, "option", { value: name }, say("strong", strong, weak));
-    }
+    const list = (/** @type {Element} */ place, /** @type {string[]} */ names) => {
+      for (const name of names) {
+        const [strong, weak] = name.split("v").map(menNames);
+        element(place, "option", { value: name }, say("strong", strong, weak));
+      }
+    };
+    list(select, this.#endings);
+    if (this.#farEndings.length > 0) list(element(select, "optgroup", { label: say("farTables") }), this.#farEndings);
     select.value = chosen;
+  }
+
+  /** Fetches what the tables on a server know of a position and its moves, if it is theirs. Rejects if the server fails. @param {string} fen */
+  #prepare = async (fen) => {
+    if (!this.#far.concerns(fen)) return;
+    await this.#far.prepare(fen);
+    if (this.#far.error) throw this.#far.error;
+  };
+
+  /** Takes a drill that has to be fetched, unless another one is taken meanwhile. @param {Promise<Drill | undefined>} fetched */
+  async #takeFar(fetched) {
+    this.#take(undefined);
+    this.#get("said").textContent = say("farFetching");
+    this.#fetching = fetched;
+    let failure = "";
+    const drill = await fetched.catch((error) => void (failure = say("tablesFailed", reasonOf(error))));
+    if (this.#fetching !== fetched) return drill?.free();
+    this.#take(drill);
+    if (!drill) this.#get("said").textContent = failure || say("notHeld");
+    else if (!drill.isYours && !drill.isOver) this.#awaitReply(drill);
+  }
+
+  /** Waits until the tables know the position of a drill, however often the server fails. Resolves with whether the drill is still shown. @param {Drill} drill */
+  async #isKnown(drill) {
+    while (drill === this.#drill) {
+      try {
+        await this.#prepare(drill.board.fen(true));
+        break;
+      } catch (error) {
+        if (drill === this.#drill) this.#get("said").textContent = say("tablesFailed", reasonOf(error));
+        await new Promise((resolve) => setTimeout(resolve, RETRY));
+      }
+    }
+    return drill === this.#drill;
   }
 
   /** @param {"questions" | "drills"} mode */
@@ -148,8 +208,10 @@ export class CountingTab {
   /** Goes on with the drill that was shown last, or draws one. */
   #beginDrills() {
     const kept = loadInTab("drillShown");
-    if (!this.#endings.includes(kept?.ending)) return this.#next();
+    const isFar = this.#farEndings.includes(kept?.ending);
+    if (!isFar && !this.#endings.includes(kept?.ending)) return this.#next();
     this.#get("ending").value = kept.ending;
+    if (isFar) return void this.#takeFar(Drill.resumeFar(kept.start, kept.moves, this.#prepare));
     const drill = Drill.resume(kept.start, kept.moves);
     this.#take(drill);
     if (!drill.isYours && !drill.isOver) this.#awaitReply(drill);
@@ -158,8 +220,10 @@ export class CountingTab {
   #next() {
     if (this.#mode === "questions") this.#pose();
     else {
-      store("drill", this.#get("ending").value);
-      this.#take(Drill.draw(this.#get("ending").value));
+      const ending = this.#get("ending").value;
+      store("drill", ending);
+      if (this.#farEndings.includes(ending)) return void this.#takeFar(Drill.drawFar(ending, this.#prepare));
+      this.#take(Drill.draw(ending));
     }
     this.#show();
   }
@@ -175,6 +239,7 @@ export class CountingTab {
   /** @param {Drill | undefined} drill */
   #take(drill) {
     clearTimeout(this.#timer);
+    this.#fetching = undefined;
     if (this.#drill !== drill) this.#drill = drill;
     if (drill && this.#input.isTurned !== (drill.side === "black")) this.#input.turn();
     this.#show();
@@ -214,10 +279,12 @@ export class CountingTab {
 
   /** @param {Drill} drill */
   #awaitReply(drill) {
-    this.#timer = setTimeout(() => {
+    this.#timer = setTimeout(async () => {
+      if (!(await this.#isKnown(drill))) return;
       const reply = drill.reply();
-      if (drill.isOver) this.#keepDrill(drill);
-      if (drill === this.#drill) this.#show(reply);
+      if (drill.isOver) return this.#keepDrill(drill);
+      // A move can be judged once its position is known.
+      if (await this.#isKnown(drill)) this.#show(reply);
     }, PAUSE);
   }
 

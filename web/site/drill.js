@@ -7,6 +7,8 @@ import { say, sideName } from "./i18n.js";
 
 /** Positions that are tried until one is won in time. */
 const TRIES = 4000;
+/** The same where each position has to be fetched. */
+const FAR_TRIES = 12;
 /** The fewest moves to mate of a position worth a drill. */
 const FEWEST = 4;
 
@@ -17,6 +19,23 @@ const HOPELESS = ["KMMvK", "KNNvK"];
 export function drillsOf(names) {
   const drills = names.filter((name) => name === "KRvK" || (/^K[^PK]{2,}vK$/.test(name) && !HOPELESS.includes(name)));
   return drills.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+/** A random position of an ending, with the hunter to move and the count just begun; `undefined` if the men cannot stand so. @param {string} ending @param {boolean} isWhite whether White hunts @param {() => number} random */
+function candidate(ending, isWhite, random) {
+  const [strong, weak] = ending.split("v");
+  const men = isWhite ? [...strong, ...weak.toLowerCase()] : [...strong.toLowerCase(), ...weak];
+  const board = tryBoard(`${randomBoard(men, random)} ${isWhite ? "w" : "b"} - - 0 1`);
+  const fresh = board?.freshCount();
+  if (!board || !fresh || board.outcome()) return void board?.free();
+  board.setCount(fresh.spoken, fresh.limit);
+  return board;
+}
+
+/** Whether a position is won in time, and not at once. @param {Board} board @param {number} fewest moves to mate */
+function isWorthy(board, fewest) {
+  const verdict = board.tableVerdict();
+  return verdict?.goal === "mate" && Boolean(verdict.winner) && (verdict.distance ?? 0) >= fewest;
 }
 
 export class Drill {
@@ -45,21 +64,29 @@ export class Drill {
 
   /** A drill of an ending that can be won in time, with the hunter to move. @param {string} ending such as KRvK @param {() => number} [random] */
   static draw(ending, random = Math.random) {
-    const [strong, weak] = ending.split("v");
     const isWhite = random() < 0.5;
-    const men = isWhite ? [...strong, ...weak.toLowerCase()] : [...strong.toLowerCase(), ...weak];
     for (let tries = 0; tries < TRIES; tries++) {
-      const board = tryBoard(`${randomBoard(men, random)} ${isWhite ? "w" : "b"} - - 0 1`);
-      const fresh = board?.freshCount();
-      let fen;
-      if (board && fresh && !board.outcome()) {
-        board.setCount(fresh.spoken, fresh.limit);
-        const verdict = board.tableVerdict();
-        const isWon = verdict?.winner && verdict.goal === "mate" && (verdict.distance ?? 0) >= (tries < TRIES / 2 ? FEWEST : 1);
-        if (isWon) fen = board.fen(true);
-      }
-      board?.free();
+      const board = candidate(ending, isWhite, random);
+      if (!board) continue;
+      const fen = isWorthy(board, tries < TRIES / 2 ? FEWEST : 1) ? board.fen(true) : undefined;
+      board.free();
       if (fen) return new Drill(fen);
+    }
+    return undefined;
+  }
+
+  /** The same of an ending whose tables lie on a server. @param {string} ending @param {(fen: string) => Promise<unknown>} prepare fetches what a position and its moves need @param {() => number} [random] */
+  static async drawFar(ending, prepare, random = Math.random) {
+    const isWhite = random() < 0.5;
+    for (let tries = 0; tries < FAR_TRIES; ) {
+      const board = candidate(ending, isWhite, random);
+      if (!board) continue;
+      tries++;
+      const fen = board.fen(true);
+      await prepare(fen);
+      const isChosen = isWorthy(board, tries < FAR_TRIES / 2 ? FEWEST : 1);
+      board.free();
+      if (isChosen) return new Drill(fen);
     }
     return undefined;
   }
@@ -67,11 +94,25 @@ export class Drill {
   /** A drill that was left. @param {string} fen of its first position @param {string} moves in coordinates, of both sides */
   static resume(fen, moves) {
     const drill = new Drill(fen);
+    for (const move of moves.split(" ").filter(Boolean)) drill.#make(move);
+    return drill;
+  }
+
+  /** The same of an ending whose tables lie on a server. @param {string} fen @param {string} moves @param {(fen: string) => Promise<unknown>} prepare */
+  static async resumeFar(fen, moves, prepare) {
+    await prepare(fen);
+    const drill = new Drill(fen);
     for (const move of moves.split(" ").filter(Boolean)) {
-      if (drill.isYours) drill.play(move);
-      else drill.#defend(move);
+      drill.#make(move);
+      if (!drill.isOver) await prepare(drill.board.fen(true));
     }
     return drill;
+  }
+
+  /** A move of the side to move. @param {string} move */
+  #make(move) {
+    if (this.isYours) this.play(move);
+    else this.#defend(move);
   }
 
   get isYours() {

@@ -43,9 +43,14 @@ export class FarTables {
     return true;
   }
 
+  /** Whether the server may have the table of a position. @param {string} fen */
+  concerns(fen) {
+    return this.#tables !== undefined && menCount(fen) > TABLE_MEN && menCount(fen) <= 5;
+  }
+
   /** Whether a position must be prepared before its results are known. @param {string} fen */
   awaits(fen) {
-    return this.#tables !== undefined && menCount(fen) > TABLE_MEN && menCount(fen) <= 5 && this.#prepared?.fen !== fen;
+    return this.concerns(fen) && this.#prepared?.fen !== fen;
   }
 
   /** Why the position that was prepared last is not known. */

@@ -294,7 +294,7 @@ export const english = {
   farAbout: "Their tables lie on a server: a site of your choice, or a folder of your own that the program has filled. Of each only the parts are fetched that a position needs; the server sees which.",
   farAddress: "Address of the tables",
   farUse: "Use",
-  farUsed: "The list of endings has those of five men.",
+  farUsed: "The list of endings has those of five men, and so has that of the drills.",
   farMissing: "There are no tables of five men.",
   farFetching: "Asking the server…",
   notHeld: "No table has this position.",

@@ -94,3 +94,21 @@ test("a drill that was left goes on where it was", () => {
   assert.deepEqual(state(resumed), state(drill));
   for (const each of [drill, resumed]) each.free();
 });
+
+/** Tables on a server are asked before each result: these note what for. */
+test("drills with tables on a server ask for each position first", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const prepare = async (/** @type {string} */ fen) => void asked.push(fen);
+  const drill = await Drill.drawFar("KSMvK", prepare, numbers(11));
+  assert.ok(drill && asked.at(-1) === drill.start && drill.needed >= 1);
+  drill.play(drill.hint() ?? "");
+  drill.reply();
+  asked.length = 0;
+  const resumed = await Drill.resumeFar(drill.start, drill.board.moveStack(), prepare);
+  assert.equal(asked.length, 3);
+  assert.deepEqual([resumed.board.fen(true), resumed.said()], [drill.board.fen(true), drill.said()]);
+  // An ending that nobody wins is given up.
+  assert.equal(await Drill.drawFar("KMMvK", prepare, numbers(2)), undefined);
+  for (const each of [drill, resumed]) each.free();
+});

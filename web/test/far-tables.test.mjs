@@ -50,6 +50,20 @@ test("endings of five men are learnt with tables on a server", options, async ()
   await assertAccessible("far tables");
 });
 
+test("drills have the endings of five men, and say what the server lacks", options, async () => {
+  await go("counting");
+  await click("#counting .drill");
+  await click("#counting .load");
+  await page.waitForSelector("#counting .ending");
+  await page.waitForFunction(() => document.querySelectorAll("#counting .ending optgroup option").length === 20);
+  // The server of this test has tables with bia only.
+  await page.select("#counting .ending", "KRRRvK");
+  await waitForText("#counting .said", /No table has this position/);
+  assert.ok(tables.requests.some((request) => request.includes("KRRRvK")));
+  await page.select("#counting .ending", "KRvK");
+  await waitForText("#counting .said", /Best play mates/);
+});
+
 test("a server that fails is named, and the board still works", options, async () => {
   tables.manner = "broken";
   await page.evaluate(() => caches.delete("sakdi table parts"));
