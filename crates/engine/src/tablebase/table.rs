@@ -1,7 +1,7 @@
 //! One table, whose blocks are decompressed on demand.
 
 use super::ending::Ending;
-use super::file::{self, FileError, Header, RowPlace};
+use super::file::{self, FileError, FilePart, Header, RowPlace};
 #[cfg(not(target_family = "wasm"))]
 use super::generate::SolvedEnding;
 use super::index::Layout;
@@ -46,23 +46,15 @@ enum Packed {
 
 /// The blocks of a file, read on demand. The file is not mapped into memory: a process that reads a
 /// map is killed if another program truncates the file.
-struct BlockFile {
-    file: Mutex<File>,
-    /// CRC-32 of each block as it was when the whole file was checked.
-    checksums: Vec<u32>,
-}
+struct BlockFile(Mutex<File>);
 
 impl BlockFile {
-    /// A block that lies at `place`.
-    fn read(&self, block: usize, place: Range<usize>) -> io::Result<Vec<u8>> {
+    /// The bytes that lie at `place`.
+    fn read(&self, place: Range<usize>) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; place.len()];
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(place.start as u64))?;
         file.read_exact(&mut bytes)?;
-        drop(file);
-        if crc32fast::hash(&bytes) != self.checksums[block] {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "the file has changed"));
-        }
         Ok(bytes)
     }
 }
@@ -111,27 +103,29 @@ impl Table {
         Ok(Self::new(file::decode_header(bytes, false)?, Packed::Memory(bytes.into())))
     }
 
-    /// The table in a file, which must have the name of its ending. The whole file is checked once.
-    /// It stays open, and its blocks are read on demand. If a block has changed, the table is no
-    /// longer used.
+    /// The table in a file, which must have the name of its ending. The header is checked, and a table
+    /// of one block as a whole; each block of a larger one is checked when it is read. The file stays
+    /// open. If a block is damaged, or has changed, it is not used.
     ///
     /// # Errors
-    /// The file cannot be read, is no table, is damaged or has the name of another ending.
+    /// Files that cannot be read, hold no table or a damaged one, or have the name of another ending.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let mut file = files::open(path)?;
-        let bytes = files::read_rest(&mut file)?;
-        let header = file::decode_header(&bytes, true)?;
+        let file = files::open(path)?;
+        let found = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+        let file = BlockFile(Mutex::new(file));
+        let header = header_of(found, usize::MAX, &|place| file.read(place))?;
         let ending = header.layout.ending();
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        match name {
-            Some(name) if name == ending.to_string() => {
-                let checksum = |place: &Range<usize>| crc32fast::hash(&bytes[place.clone()]);
-                let checksums = header.blocks.iter().map(checksum).collect();
-                let file = BlockFile { file: Mutex::new(file), checksums };
-                Ok(Self::new(header, Packed::File(file)))
-            }
-            name => Err(FileError::Misnamed { found: ending, expected: name.unwrap_or_default() }),
+        if name.as_ref().is_none_or(|name| *name != ending.to_string()) {
+            let expected = name.unwrap_or_default();
+            return Err(FileError::Misnamed { found: ending, expected });
         }
+        if let [block] = &header.blocks[..]
+            && crc32fast::hash(&file.read(block.clone())?) != header.checksum
+        {
+            return Err(FileError::Checksum { part: FilePart::Table });
+        }
+        Ok(Self::new(header, Packed::File(file)))
     }
 
     /// The table of a file's bytes, all of which are checked.
@@ -150,16 +144,8 @@ impl Table {
     /// The header cannot be read, is damaged or that of another ending, or the file has another length.
     pub fn from_ranges(ending: Ending, reader: Box<dyn RangeReader>) -> Result<Self, FileError> {
         let found = usize::try_from(reader.length()).unwrap_or(usize::MAX);
-        let read = |length: usize| reader.read(0..length as u64);
-        let length = file::header_length(&read(found.min(file::PREFIX))?)?;
-        if length > file::longest_header(ending) {
-            return Err(FileError::Inconsistent);
-        }
-        let (header, _) = file::read_header(&read(found.min(length))?)?;
-        let expected = header.blocks.last().map_or(length, |block| block.end);
-        if found != expected {
-            return Err(FileError::Length { found, expected });
-        }
+        let read = |place: Range<usize>| reader.read(place.start as u64..place.end as u64);
+        let header = header_of(found, file::longest_header(ending), &read)?;
         match header.layout.ending() {
             it if it == ending => Ok(Self::new(header, Packed::Ranges(reader))),
             found => Err(FileError::Misnamed { found, expected: ending.to_string() }),
@@ -273,11 +259,13 @@ impl Table {
     fn try_unpack(&self, block: usize) -> Result<Box<[u8]>, String> {
         let size = self.header.shape.block_bytes(block);
         let place = self.header.blocks[block].clone();
+        let checked = |bytes: io::Result<Vec<u8>>| {
+            let bytes = bytes.map_err(|error| error.to_string())?;
+            self.check(&bytes).map(|()| Cow::Owned(bytes))
+        };
         let packed = match &self.packed {
             Packed::Memory(bytes) => Cow::Borrowed(&bytes[place]),
-            Packed::File(file) => {
-                Cow::Owned(file.read(block, place).map_err(|error| error.to_string())?)
-            }
+            Packed::File(file) => checked(file.read(place))?,
             Packed::Ranges(reader) => {
                 let range = place.start as u64..place.end as u64;
                 let bytes = reader.read(range.clone()).map_err(|error| error.to_string())?;
@@ -288,7 +276,7 @@ impl Table {
         Ok(compression::unpack(&packed, size)?.into())
     }
 
-    /// Checks a block from afar. One that is alone has the checksum of the header, and of several each
+    /// Checks a block that was read. One that is alone has the checksum of the header, and of several each
     /// has its own, which is checked when it is unpacked.
     fn check(&self, block: &[u8]) -> Result<(), String> {
         let is_alone = self.header.blocks.len() == 1;
@@ -299,6 +287,24 @@ impl Table {
         };
         if is_whole { Ok(()) } else { Err("a wrong checksum, or none".to_owned()) }
     }
+}
+
+/// The header of a table in a file of `found` bytes. One of more than `most` bytes is refused.
+fn header_of(
+    found: usize,
+    most: usize,
+    read: &dyn Fn(Range<usize>) -> io::Result<Vec<u8>>,
+) -> Result<Header, FileError> {
+    let length = file::header_length(&read(0..found.min(file::PREFIX))?)?;
+    if length > most {
+        return Err(FileError::Inconsistent);
+    }
+    let (header, _) = file::read_header(&read(0..found.min(length))?)?;
+    let expected = header.blocks.last().map_or(length, |block| block.end);
+    if found != expected {
+        return Err(FileError::Length { found, expected });
+    }
+    Ok(header)
 }
 
 impl std::fmt::Debug for Table {
