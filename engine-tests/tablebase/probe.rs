@@ -143,6 +143,27 @@ fn black_may_be_the_stronger_side() {
     assert_eq!((white.strong, black.strong), (Color::White, Color::Black));
 }
 
+/// Where the count draws with men on both sides, the result is about the side that could win without it,
+/// whoever is to move.
+#[test]
+fn a_late_win_is_that_of_its_side() {
+    let mut rng = SmallRng::seed_from_u64(64);
+    let mut late = [0; 2];
+    for to_move in [Color::White, Color::Black].repeat(600) {
+        let random = random_position(ending("KRvKN"), to_move, &mut rng);
+        let Some(random) = random.filter(movegen::has_legal_move) else { continue };
+        let mut setup = Setup::from(&random);
+        setup.count = Count { limit: 128, ply: 126 + u16::from(to_move == Color::Black) };
+        let position = setup.build(Variant::Makruk, CountingRule::MAKRUK).expect("legal");
+        let white = TABLES.probe_side(&position, Color::White).expect("an ending of four men");
+        if !white.won && white.distance.is_some() {
+            assert_eq!(TABLES.probe(&position), Some(white), "{}", fen::format(&position));
+            late[to_move.index()] += 1;
+        }
+    }
+    assert!(late.iter().all(|&late| late > 10), "{late:?}");
+}
+
 /// With men on both sides two tables are needed to say "draw": one for each side that may win.
 #[test]
 fn a_draw_needs_the_tables_of_both_sides() {

@@ -80,8 +80,7 @@ impl Server {
 
     /// Adds the tables that a position and its moves need, as far as the server has them.
     pub(super) fn add_tables(self: &Arc<Self>, tables: &mut Tablebase, position: &Position) {
-        let mut needed = Tablebase::endings_needed(position);
-        needed.retain(|&ending| tables.table(ending).is_none());
+        let needed = tables.endings_missing(position);
         for table in self.at_once(&needed, |&ending| self.open(ending)).into_iter().flatten() {
             tables.add(Arc::new(table));
         }

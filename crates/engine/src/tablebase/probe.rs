@@ -24,7 +24,8 @@ pub enum Metric {
 /// The result of a position by its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProbeResult {
-    /// The side that may win: the winner if there is one.
+    /// The side that may win: the winner if there is one, otherwise the side that could without a count, if
+    /// there is one.
     pub strong: Color,
     /// Its moves to mate or conversion with best play, ignoring the count; `None` when it cannot be
     /// forced. 0 when the other side is mated.
@@ -134,6 +135,13 @@ impl Tablebase {
         needed
     }
 
+    /// The endings of [`Self::endings_needed`] that it has no table of.
+    pub fn endings_missing(&self, position: &Position) -> Vec<Ending> {
+        let mut needed = Self::endings_needed(position);
+        needed.retain(|&ending| self.table(ending).is_none());
+        needed
+    }
+
     /// The result of a position for one side: whether `strong` wins, and what it needs. It takes only the
     /// tables of this question. `None` if they do not have the position.
     pub fn probe_side(&self, position: &Position, strong: Color) -> Option<ProbeResult> {
@@ -162,7 +170,8 @@ impl<'a> Prober<'a> {
                 }
                 let other = self.probe_side(position, !mover)?;
                 // Without the table of the side to move only a win of the other side is certain.
-                if other.won { Some(other) } else { result }
+                let is_late = |own: ProbeResult| own.distance.is_none() && other.distance.is_some();
+                if other.won || result.is_some_and(is_late) { Some(other) } else { result }
             }
         }
     }
