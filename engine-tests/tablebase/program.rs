@@ -4,11 +4,13 @@ use super::{SOLVED, TABLES, ending};
 use makruk::notation::san;
 use makruk::types::Color;
 use sakdi_engine::tablebase::generate::SolvedEnding;
+use sakdi_engine::tablebase::table::{Access, Table};
 use sakdi_engine::tablebase::{Tablebase, write};
 use sakdi_platform::output_lock::OutputLock;
 use std::collections::HashSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// What `sakdi tables` prints.
@@ -257,6 +259,57 @@ fn the_engine_reports_what_the_tables_know() {
         lines[lines.len() - 2].clone()
     };
     assert!(off.contains(" tbhits 0 "), "{off}");
+}
+
+#[test]
+fn the_table_that_a_position_needs_is_named() {
+    let told = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sakdi"));
+        let output = command.args(arguments).output().expect("the program starts");
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).expect("text"))
+    };
+    let probe = |fen: &str| told(&["tables", "probe", "--fen", fen]);
+    let (status, error) = probe("8/8/3k4/8/2S1M3/3S4/8/K7 w - 44 10 1");
+    assert_eq!(status, Some(2));
+    assert!(error.contains("no table of KSSMvK: `sakdi tables build KSSMvK` makes"), "{error}");
+    let (_, error) = probe("8/8/3k4/2n5/8/2m5/K7/1S6 w - 128 1 1");
+    assert!(error.contains("KSvKNM") && error.contains("KNMvKS"), "{error}");
+    let (status, error) = probe("8/8/3k4/8/2S1M3/3S3m/8/K7 w - 128 10 1");
+    assert_eq!(status, Some(2));
+    assert!(error.contains("tables hold at most 5 men, and this position has 6"), "{error}");
+    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("positions/five-men.epd");
+    let text = fs::read_to_string(puzzles).expect("puzzles");
+    let folder = tempfile::tempdir().expect("a directory");
+    let one = folder.path().join("one.epd");
+    let technique = text.lines().find(|line| line.contains("technique")).expect("a puzzle");
+    fs::write(&one, technique).expect("room");
+    let (status, faults) = told(&["puzzles", "verify", one.to_str().expect("a name")]);
+    assert!(status == Some(1) && faults.contains(" (--tables lacks K"), "{faults}");
+}
+
+/// A block of a large table that is damaged is not used; the others are.
+#[test]
+fn a_damaged_part_of_a_table_is_not_used() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine-tests/data/KPPvKP.skt");
+    let good = fs::read(&data).expect("a table");
+    let folder = tempfile::tempdir().expect("a directory");
+    let path = folder.path().join("KPPvKP.skt");
+    let known = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("room");
+        let table = Table::open(&path).expect("a good header");
+        let rows = 0..table.layout().placements();
+        rows.filter(|&row| table.row(row, Access::All).is_some()).count()
+    };
+    let all = known(&good);
+    let mut damaged = good.clone();
+    *damaged.last_mut().expect("bytes") ^= 1;
+    let rest = known(&damaged);
+    assert!(0 < rest && rest < all, "{rest} of {all}");
+    damaged[40] ^= 1;
+    fs::write(&path, &damaged).expect("room");
+    let error = Table::open(&path).expect_err("a damaged header").to_string();
+    assert_eq!(error, "damaged: the header does not match its checksum");
 }
 
 #[test]

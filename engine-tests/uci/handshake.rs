@@ -234,6 +234,14 @@ fn the_value_of_an_option_is_taken_as_typed() {
 }
 
 #[test]
+fn a_server_is_no_folder_of_tables() {
+    let mut client = Client::start();
+    let lines = client.ask("setoption name TablePath value https://example.org/tables");
+    assert_eq!(lines.len(), 1, "{lines:#?}");
+    assert!(lines[0].contains("`sakdi tables probe --url` asks a server"), "{lines:#?}");
+}
+
+#[test]
 fn unknown_commands_cost_one_remark() {
     let mut client = Client::start();
     for command in ["joho", "xyzzy e2e4", "goo depth 1", "\u{1f451}", "pv"] {

@@ -9,6 +9,8 @@ use crate::table_folder::load_tables;
 use crate::{Failure, open_net};
 use sakdi_analysis::AnalysisObserver;
 use sakdi_engine::search::STACK_BYTES;
+use sakdi_engine::tablebase::ending::MAX_MEN;
+use sakdi_engine::tablebase::{Ending, Tablebase};
 use sakdi_i18n::Language;
 use sakdi_platform::workers::work_on;
 use sakdi_puzzles::{Collection, Provers, Puzzle, VerifyError, puzzle_id, verify};
@@ -54,6 +56,20 @@ struct FaultRecord {
     fault: String,
 }
 
+/// A fault, with the tables that the proof lacked.
+fn told(fault: &VerifyError, puzzle: &Puzzle, tables: &Tablebase) -> String {
+    let position = &puzzle.position;
+    if position.occupied().len() > u32::from(MAX_MEN) {
+        return fault.to_string();
+    }
+    let missing: Vec<String> =
+        tables.endings_missing(position).iter().map(Ending::to_string).collect();
+    if missing.is_empty() {
+        return fault.to_string();
+    }
+    format!("{fault} (--tables lacks {})", missing.join(", "))
+}
+
 impl Args {
     /// The last line is for other programs: `proved P of N`.
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
@@ -90,7 +106,7 @@ impl Args {
             let Some(verdict) = verdict else { continue };
             tried += 1;
             let fault = match verdict {
-                Err(fault) => fault.to_string(),
+                Err(fault) => told(&fault, puzzle, &tables),
                 Ok(()) if !collection.add(puzzle) => "like a puzzle above".to_owned(),
                 Ok(()) => {
                     proved += 1;

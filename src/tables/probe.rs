@@ -14,7 +14,8 @@ use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
 use makruk::rules::{Outcome, Variant};
 use makruk::types::{Color, Move};
-use sakdi_engine::tablebase::{Metric, ProbeResult, Tablebase};
+use sakdi_engine::tablebase::ending::MAX_MEN;
+use sakdi_engine::tablebase::{Ending, Metric, ProbeResult, Tablebase};
 use sakdi_i18n::{Language, Localized, Phrase};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -152,7 +153,7 @@ impl Args {
         let Some(verdict) = Verdict::of(&position, &tables) else {
             return Err(match of_server() {
                 Some(error) => Failure::Io(io::Error::other(error)),
-                None => Failure::bad_input(language.text(Phrase::NoTable)),
+                None => Failure::bad_input(why_unknown(&position, &tables, language)),
             });
         };
         writeln!(out, "{}", verdict.say(language))?;
@@ -184,6 +185,20 @@ impl Args {
         // What is missing is marked above.
         of_server().map_or(Ok(ExitCode::SUCCESS), |error| Err(Failure::Io(io::Error::other(error))))
     }
+}
+
+/// Why no table has a position.
+fn why_unknown(position: &Position, tables: &Tablebase, language: Language) -> String {
+    let men = position.occupied().len();
+    if men > u32::from(MAX_MEN) {
+        return language.say(Phrase::TooManyMen, &[&MAX_MEN, &men]);
+    }
+    let missing: Vec<String> =
+        tables.endings_missing(position).iter().map(Ending::to_string).collect();
+    if missing.is_empty() {
+        return language.text(Phrase::NoTable).to_owned();
+    }
+    language.say(Phrase::NoTableOf, &[&missing.join(" ")])
 }
 
 /// The result in a table as a line.

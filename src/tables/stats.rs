@@ -5,6 +5,7 @@ use crate::Failure;
 use crate::table_folder::load_tables;
 use clap::ValueEnum;
 use sakdi_engine::tablebase::SideStats;
+use sakdi_engine::tablebase::ending::MAX_MEN;
 use sakdi_engine::tablebase::generate::TableGenerator;
 use sakdi_engine::tablebase::table::Table;
 use sakdi_engine::tablebase::{Ending, Stats};
@@ -75,6 +76,9 @@ impl Args {
             all.push(match tables.table(ending) {
                 Some(table) => Table::stats(table).clone(),
                 None => {
+                    if ending.men() == MAX_MEN {
+                        error_line!("sakdi: no table of {ending}: it is solved now, in minutes");
+                    }
                     generator.forget_for(ending);
                     let later = &self.names[number + 1..];
                     solve(&mut generator, ending, later)?.stats.clone()

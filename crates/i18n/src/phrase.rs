@@ -245,6 +245,8 @@ phrases! {
     StatsTooLate "too late" "จนไม่ทันนับครบ";
     NotInTable "not in a table" "ไม่อยู่ในตาราง";
     NoTable "no table holds this position" "ไม่มีตารางของรูปหมากนี้";
+    NoTableOf "no table of {0}: `sakdi tables build {0}` makes what is missing in the folder tables, and `--dir tables` uses it" "ไม่มีตารางของ {0} สร้างได้ด้วย 'sakdi tables build {0}' แล้วใช้ด้วย '--dir tables'";
+    TooManyMen "tables hold at most {0} men, and this position has {1}" "ตารางมีหมากได้ไม่เกิน {0} ตัว แต่รูปหมากนี้มี {1} ตัว";
     RemoteAddress "'{0}' is no address of tables: expected http:// or https:// and a name" "'{0}' ไม่ใช่ที่อยู่ของตารางหมากไล่ ต้องขึ้นต้นด้วย 'http://' หรือ 'https://' แล้วตามด้วยชื่อ";
     RemoteUnreachable "{0} cannot be reached: {1}" "ติดต่อ {0} ไม่ได้: {1}";
     RemoteTimedOut "{0} does not answer within {1} s" "{0} ไม่ตอบภายใน {1} วินาที";
@@ -379,6 +381,7 @@ phrases! {
 
     // Files that cannot be used.
     TablesRefused "TablePath {0}: {1}; only the program's own tables are used" "TablePath {0}: {1}; ใช้เฉพาะตารางในโปรแกรม";
+    TablesFar "the search reads tables in a folder only; `sakdi tables probe --url` asks a server" "การค้นหาอ่านตารางจากโฟลเดอร์เท่านั้น ใช้ 'sakdi tables probe --url' ถามเซิร์ฟเวอร์";
     BookRefused "BookFile {0}: {1}; no book is used" "BookFile {0}: {1}; ไม่ใช้ตำรา";
     NetRefused "EvalFile {0}: {1}; the evaluation stays" "EvalFile {0}: {1}; คงการประเมินเดิม";
     OutputIsInput "{0} is read by this command, and cannot be written over" "{0} เป็นไฟล์ที่คำสั่งนี้ใช้อ่าน เขียนทับไม่ได้";

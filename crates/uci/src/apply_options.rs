@@ -59,7 +59,11 @@ impl Session {
                     self.output.info_string(language.say(phrase, &[&count, table_path]));
                 }
                 Err(error) => {
-                    let reason = language.io_error(&error);
+                    let reason = if table_path.contains("://") {
+                        language.text(Phrase::TablesFar).to_owned()
+                    } else {
+                        language.io_error(&error)
+                    };
                     let remark = language.say(Phrase::TablesRefused, &[table_path, &reason]);
                     self.output.info_string(remark);
                 }
