@@ -327,7 +327,7 @@ fn bad_input_is_reported_in_one_line() {
     let few = ["shard", "--epochs", "1", "--checkpoint", "kept", "--float", "float"];
     assert_eq!(folder.train(&[&few[..], &["--out", "net"]].concat()).status.code(), Some(0));
     let shard = |more: &[&'static str]| [&["shard"][..], more].concat();
-    let refusals: [(Vec<&str>, &str); 14] = [
+    let refusals: [(Vec<&str>, &str); 15] = [
         (vec!["none"], "cannot read none"),
         (vec!["empty"], "no position to learn from"),
         (shard(&["--epochs", "0"]), "at least one epoch"),
@@ -335,6 +335,7 @@ fn bad_input_is_reported_in_one_line() {
         (shard(&["--rate", "NaN"]), "rates are above 0"),
         (shard(&["--rate", "0.001", "--final-rate", "0.01"]), "not above the first"),
         (shard(&["--sigmoid-scale", "0"]), "scale of the sigmoid"),
+        (shard(&["--sigmoid-offset=-5"]), "offset of the sigmoid"),
         (shard(&["--held-out", "0.9"]), "held out"),
         (shard(&["--from", "empty"]), "empty: no file of weights"),
         (shard(&["--float", "nowhere/float"]), "nowhere/float: No such file or directory"),

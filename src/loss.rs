@@ -8,7 +8,7 @@ use makruk::notation::terminal_text::shown;
 use sakdi_engine::eval::nnue;
 use sakdi_i18n::Language;
 use sakdi_platform::sha256::{hash, hex};
-use sakdi_training::train::{LossGroup, LossSums, LossTable, TrainSettings, loss_table};
+use sakdi_training::train::{LossGroup, LossSums, LossTable, PointsCurve, loss_table};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -24,8 +24,12 @@ pub(super) struct Args {
     net: Option<PathBuf>,
     /// Scale of the logistic curve: the value at which 73 % of the points are expected, in the unit of
     /// the evaluation, of which 495 are 100 UCI centipawns
-    #[arg(long, value_name = "SCALE", default_value_t = TrainSettings::default().sigmoid_scale)]
+    #[arg(long, value_name = "SCALE", default_value_t = PointsCurve::DEFAULT.scale)]
     sigmoid_scale: f32,
+    /// Value at which half of the games are won, in the same unit, where the points follow two such curves:
+    /// one for winning, and its mirror image for losing
+    #[arg(long, value_name = "OFFSET", default_value_t = 0.0)]
+    sigmoid_offset: f32,
     #[command(flatten)]
     json: JsonArgs,
 }
@@ -52,8 +56,9 @@ struct GroupRecord {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        if !(1.0..=10_000.0).contains(&self.sigmoid_scale) {
-            return Err(Failure::bad_input("--sigmoid-scale goes from 1 to 10000"));
+        let curve = PointsCurve { scale: self.sigmoid_scale, offset: self.sigmoid_offset };
+        if let Some(error) = curve.error() {
+            return Err(Failure::bad_input(error));
         }
         let mut files = OutputFiles::new(&self.shards, Language::English);
         let json = self.json.reserve(&mut files)?;
@@ -65,7 +70,7 @@ impl Args {
         let mut records = Vec::new();
         for path in &self.shards {
             let bytes = shard_files::read_one(path)?;
-            let (table, damages) = loss_table(&net, &bytes, self.sigmoid_scale);
+            let (table, damages) = loss_table(&net, &bytes, curve);
             for damage in damages {
                 error_line!("sakdi: {}: {damage}", shown(path));
             }

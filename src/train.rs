@@ -13,8 +13,8 @@ use sakdi_i18n::{Language, Phrase};
 use sakdi_platform::atomic_file::folder_of;
 use sakdi_platform::sha256::{self, Hash, hex};
 use sakdi_training::train::{
-    Data, Event, FloatFile, LoadStatistics, Loader, LrSchedule, Params, QuantizationError,
-    ResultShare, State, TrainSettings, Trainer,
+    Data, Event, FloatFile, LoadStatistics, Loader, LrSchedule, Params, PointsCurve,
+    QuantizationError, ResultShare, State, TrainSettings, Trainer,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -70,8 +70,12 @@ pub(super) struct Args {
     result_share: ResultShare,
     /// Scale of the logistic curve: the value at which 73 % of the points are expected, in the unit of
     /// the evaluation, of which 495 are 100 UCI centipawns
-    #[arg(long, value_name = "SCALE", default_value_t = TrainSettings::default().sigmoid_scale)]
+    #[arg(long, value_name = "SCALE", default_value_t = PointsCurve::DEFAULT.scale)]
     sigmoid_scale: f32,
+    /// Value at which half of the games are won, in the same unit, where the points follow two such curves:
+    /// one for winning, and its mirror image for losing
+    #[arg(long, value_name = "OFFSET", default_value_t = 0.0)]
+    sigmoid_offset: f32,
     /// Weight decay: each step subtracts this share of a weight times the learning rate
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().weight_decay)]
     weight_decay: f32,
@@ -198,7 +202,7 @@ impl Args {
             final_learning_rate: self.final_rate.unwrap_or(self.rate / 100.0),
             schedule: self.schedule,
             result_share: self.result_share,
-            sigmoid_scale: self.sigmoid_scale,
+            curve: PointsCurve { scale: self.sigmoid_scale, offset: self.sigmoid_offset },
             weight_decay: self.weight_decay,
             half_life: self.half_life,
             few_men: self.few_men,

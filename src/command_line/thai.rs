@@ -46,6 +46,7 @@ pub(super) const VALUES: &[(&str, &str)] = &[
     ("NET", "ไฟล์"),
     ("NODES", "โหนด"),
     ("NOTATION", "แบบ"),
+    ("OFFSET", "ค่า"),
     ("PGN", "ไฟล์"),
     ("PLIES", "ครึ่งตา"),
     ("PRIOR", "จำนวน"),

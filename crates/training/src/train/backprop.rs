@@ -5,6 +5,7 @@
 //! each slice of neurons over all tiles in order, so that no sum depends on the number of threads.
 
 use super::params::{BIAS, Lanes, Params, SLICE, SLICES, Slice, output_row};
+use super::points_curve::PointsCurve;
 use super::training_position::{ActiveFeatures, TrainingPosition};
 use rayon::prelude::*;
 use sakdi_engine::eval::nnue::arch::{BUCKETS, SCALE};
@@ -19,17 +20,17 @@ const TILES: usize = 16;
 pub(super) struct LossFunction {
     /// Share of the result of the game in the target.
     pub(super) result_share: f32,
-    /// Scale of the logistic curve, in centipawns.
-    pub(super) scale: f32,
+    /// Expected points of values.
+    pub(super) curve: PointsCurve,
 }
 
 impl LossFunction {
     /// The error of an output, and the derivative of its square with respect to the output.
     fn error(&self, position: &TrainingPosition, output: f32) -> (f32, f32) {
-        let steepness = SCALE as f32 * position.count_scale() / self.scale;
-        let expected = super::logistic(output * steepness);
-        let error = expected - position.target(self.result_share, self.scale);
-        (error, 2.0 * error * expected * (1.0 - expected) * steepness)
+        let steepness = SCALE as f32 * position.count_scale() / self.curve.scale;
+        let (expected, slope) = self.curve.points_and_slope(output * steepness);
+        let error = expected - position.target(self.result_share, self.curve);
+        (error, 2.0 * error * slope * steepness)
     }
 
     /// The square of the error of an output.
@@ -231,7 +232,8 @@ mod tests {
     use super::super::training_position::tests::positions;
     use super::*;
 
-    const LOSS: LossFunction = LossFunction { result_share: 0.3, scale: 350.0 };
+    const LOSS: LossFunction =
+        LossFunction { result_share: 0.3, curve: PointsCurve { scale: 350.0, offset: 200.0 } };
 
     fn loss(params: &Params, positions: &[TrainingPosition]) -> f64 {
         mean_loss(params, positions, LOSS).unwrap_or_default() * positions.len() as f64

@@ -177,8 +177,8 @@ impl Loader {
                 Err(_) => read.unreadable += 1,
             }
         }
-        let TrainSettings { half_life, sigmoid_scale, few_men, .. } = self.settings;
-        let blended = (half_life > 0.0).then(|| blended_scores(&samples, half_life, sigmoid_scale));
+        let TrainSettings { half_life, curve, few_men, .. } = self.settings;
+        let blended = (half_life > 0.0).then(|| blended_scores(&samples, half_life, curve));
         for (ply, sample) in samples.iter().enumerate() {
             let has_few = sample.position.occupied().len() <= FEW_MEN;
             let place = game.header.seed.wrapping_add(ply as u64);

@@ -2,6 +2,7 @@
 //! net has sets of output weights.
 
 use super::backprop::LossFunction;
+use super::points_curve::PointsCurve;
 use super::training_position::TrainingPosition;
 use crate::data::{Block, Blocks, Damage, Filter, Sample};
 use rayon::prelude::*;
@@ -80,8 +81,8 @@ impl LossSums {
 pub type LossTable = BTreeMap<LossGroup, LossSums>;
 
 /// Measures the loss of `net` on the positions of a shard that a net would be trained on, with the
-/// logistic curve of this scale. Returns the damaged ranges of the shard as well.
-pub fn loss_table(net: &Net, shard: &[u8], scale: f32) -> (LossTable, Vec<Damage>) {
+/// points of `curve`. Returns the damaged ranges of the shard as well.
+pub fn loss_table(net: &Net, shard: &[u8], curve: PointsCurve) -> (LossTable, Vec<Damage>) {
     let (mut games, mut damages) = (Vec::new(), Vec::new());
     for block in Blocks::new(shard) {
         match block {
@@ -92,7 +93,7 @@ pub fn loss_table(net: &Net, shard: &[u8], scale: f32) -> (LossTable, Vec<Damage
     let tables = Tablebase::embedded();
     // Sums of fixed parts, so that they do not depend on the number of threads.
     let parts: Vec<LossTable> =
-        games.par_chunks(64).map(|games| of_games(net, games, scale, &tables)).collect();
+        games.par_chunks(64).map(|games| of_games(net, games, curve, &tables)).collect();
     let mut table = LossTable::new();
     for (group, sums) in parts.into_iter().flatten() {
         table.entry(group).or_default().add(sums);
@@ -100,10 +101,10 @@ pub fn loss_table(net: &Net, shard: &[u8], scale: f32) -> (LossTable, Vec<Damage
     (table, damages)
 }
 
-fn of_games(net: &Net, games: &[Block<'_>], scale: f32, tables: &Tablebase) -> LossTable {
+fn of_games(net: &Net, games: &[Block<'_>], curve: PointsCurve, tables: &Tablebase) -> LossTable {
     let (filter, mut table) = (Filter::default(), LossTable::new());
     let loss = |result_share, position: &TrainingPosition, value| {
-        LossFunction { result_share, scale }.loss(position, value)
+        LossFunction { result_share, curve }.loss(position, value)
     };
     for sample in games.iter().flat_map(Block::samples).flatten() {
         let Ok(position) = TrainingPosition::of(&sample, &filter, tables) else { continue };

@@ -13,6 +13,7 @@ mod load;
 mod loss_table;
 mod params;
 mod params_step;
+mod points_curve;
 mod quantization;
 mod settings;
 mod shuffle;
@@ -23,13 +24,9 @@ pub use checkpoint::{FloatFile, FloatFileError, FloatPart};
 pub use load::{Data, LoadStatistics, Loader};
 pub use loss_table::{LossGroup, LossSums, LossTable, loss_table};
 pub use params::Params;
+pub use points_curve::PointsCurve;
 pub use quantization::QuantizationError;
 pub use settings::{LrSchedule, Recipe, ResultShare, TrainSettings};
 pub use shuffle::ShuffleStore;
 pub use trainer::{Event, Progress, State, Trainer};
 pub use training_position::TrainingPosition;
-
-/// The logistic function. Computed by `libm`, since the mathematical functions of systems differ.
-fn logistic(value: f32) -> f32 {
-    1.0 / (1.0 + libm::expf(-value))
-}

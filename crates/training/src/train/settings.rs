@@ -1,6 +1,7 @@
 //! Settings of a training run.
 
 use super::params::SLICE;
+use super::points_curve::PointsCurve;
 use makruk::types::named_enum;
 use sakdi_engine::eval::nnue::arch::{BUCKETS, HIDDEN, INPUTS};
 use sakdi_platform::sha256::{self, Hash, hex};
@@ -77,9 +78,8 @@ pub struct TrainSettings {
     pub schedule: LrSchedule,
     /// Share of the result of the game in the target; the rest is the score of the search.
     pub result_share: ResultShare,
-    /// Scale of the logistic curve: the value, in centipawns, at which 1 / (1 + 1/e) = 73 % of the
-    /// points are expected.
-    pub sigmoid_scale: f32,
+    /// Expected points of the values of the net and of the search.
+    pub curve: PointsCurve,
     /// Weight decay of AdamW: each step subtracts this share of a weight times the learning rate.
     pub weight_decay: f32,
     /// Plies after which a score counts half in the score of an earlier position of its game, which is
@@ -101,7 +101,7 @@ impl Default for TrainSettings {
             final_learning_rate: 0.000_01,
             schedule: LrSchedule::Cosine,
             result_share: ResultShare { first: 0.1, last: 0.1 },
-            sigmoid_scale: 400.0,
+            curve: PointsCurve::DEFAULT,
             weight_decay: 0.01,
             half_life: 0.0,
             few_men: 1,
@@ -124,8 +124,10 @@ impl Recipe {
 impl TrainSettings {
     /// Why the settings are invalid, in one line; `None` when they are valid.
     pub fn error(&self) -> Option<&'static str> {
-        let Self { learning_rate, final_learning_rate, sigmoid_scale, weight_decay, .. } = *self;
-        if self.epochs == 0 || self.batch == 0 {
+        let Self { learning_rate, final_learning_rate, weight_decay, .. } = *self;
+        if let Some(error) = self.curve.error() {
+            Some(error)
+        } else if self.epochs == 0 || self.batch == 0 {
             Some("there is at least one epoch, and one position in a batch")
         } else if !(learning_rate > 0.0
             && learning_rate <= 1.0
@@ -133,8 +135,6 @@ impl TrainSettings {
             && final_learning_rate <= learning_rate)
         {
             Some("rates are above 0 and at most 1, and the last is not above the first")
-        } else if !(1.0..=10_000.0).contains(&sigmoid_scale) {
-            Some("the scale of the sigmoid goes from 1 to 10000 centipawns")
         } else if !(0.0..=1.0).contains(&weight_decay) {
             Some("the weight decay goes from 0 to 1")
         } else if !(self.half_life == 0.0 || (1.0..=1_000.0).contains(&self.half_life)) {
@@ -153,13 +153,17 @@ impl TrainSettings {
     /// checkpoints.
     pub fn recipe(&self, start: Option<&Hash>) -> Recipe {
         let Self { seed, epochs, batch, learning_rate, final_learning_rate, schedule, .. } = self;
-        let Self { result_share, sigmoid_scale, weight_decay, held_out, .. } = self;
+        let Self { result_share, curve, weight_decay, held_out, .. } = self;
+        let PointsCurve { scale, offset } = curve;
         let start = start.map_or_else(|| "random".to_owned(), |hash| hex(hash));
         // Settings that came later are named only when they have an effect, so that the nets from
         // before keep their recipes.
         let mut later = String::new();
         if self.half_life != 0.0 {
             later += &format!("half-life {}\n", self.half_life);
+        }
+        if *offset != 0.0 {
+            later += &format!("sigmoid offset {offset}\n");
         }
         if self.few_men != 1 {
             later += &format!("few men one in {}\n", self.few_men);
@@ -168,7 +172,7 @@ impl TrainSettings {
             "sakdi train 1\narchitecture {INPUTS} {HIDDEN} {BUCKETS}, slices of {SLICE}\n\
              start {start}\nseed {seed}\nepochs {epochs}\nbatch {batch}\nrate {learning_rate}\n\
              final rate {final_learning_rate}\nschedule {schedule}\nresult share {result_share}\n\
-             sigmoid scale {sigmoid_scale}\nweight decay {weight_decay}\nheld out {held_out}\n{later}"
+             sigmoid scale {scale}\nweight decay {weight_decay}\nheld out {held_out}\n{later}"
         ))
     }
 
@@ -235,7 +239,8 @@ mod tests {
             TrainSettings { final_learning_rate: 0.0005, ..settings },
             TrainSettings { schedule: LrSchedule::Step, ..settings },
             TrainSettings { result_share: ResultShare { first: 0.4, last: 0.5 }, ..settings },
-            TrainSettings { sigmoid_scale: 300.0, ..settings },
+            TrainSettings { curve: PointsCurve { scale: 300.0, offset: 0.0 }, ..settings },
+            TrainSettings { curve: PointsCurve { scale: 400.0, offset: 1.0 }, ..settings },
             TrainSettings { weight_decay: 0.1, ..settings },
             TrainSettings { half_life: 20.0, ..settings },
             TrainSettings { few_men: 3, ..settings },

@@ -213,8 +213,8 @@ impl<'a> Trainer<'a> {
     }
 
     fn loss_function(&self, progress: f32) -> LossFunction {
-        let TrainSettings { sigmoid_scale: scale, .. } = *self.settings;
-        LossFunction { result_share: self.settings.result_share_at(progress), scale }
+        let TrainSettings { curve, .. } = *self.settings;
+        LossFunction { result_share: self.settings.result_share_at(progress), curve }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Positions in the form that the trainer keeps them, with what they are trained on.
 
+use super::points_curve::PointsCurve;
 use crate::data::{Filter, RejectReason, Sample, WhiteResult};
 use arrayvec::ArrayVec;
 use makruk::position::{Man, Position, Setup};
@@ -121,9 +122,9 @@ impl TrainingPosition {
 
     /// The expected points of the side to move, from 0 to 1, that the net is trained to predict:
     /// `result_share` parts of the result of the game, and the rest from the score of the search by
-    /// a logistic curve of `scale` centipawns.
-    pub(super) fn target(&self, result_share: f32, scale: f32) -> f32 {
-        let from_score = super::logistic(f32::from(self.score) / scale);
+    /// `curve`.
+    pub(super) fn target(&self, result_share: f32, curve: PointsCurve) -> f32 {
+        let from_score = curve.points(f32::from(self.score));
         let result = f32::from(self.result) / 2.0;
         result_share * result + (1.0 - result_share) * from_score
     }
@@ -286,14 +287,17 @@ pub(super) mod tests {
     fn targets_are_from_the_side_to_move() {
         let target = |index: usize, result, share| {
             let position = training_position(&sample(SAMPLES[index], result)).expect("used");
-            position.target(share, 400.0)
+            position.target(share, PointsCurve::DEFAULT)
         };
         assert_eq!(target(0, WhiteResult::Win, 1.0), 1.0);
         assert_eq!(target(1, WhiteResult::Win, 1.0), 0.0);
         assert_eq!(target(1, WhiteResult::Draw, 1.0), 0.5);
-        assert!((target(3, WhiteResult::Win, 0.0) - super::super::logistic(0.6)).abs() < 1e-6);
         assert!(
-            (target(3, WhiteResult::Win, 0.5) - super::super::logistic(0.6) / 2.0).abs() < 1e-6
+            (target(3, WhiteResult::Win, 0.0) - PointsCurve::DEFAULT.points(240.0)).abs() < 1e-6
+        );
+        assert!(
+            (target(3, WhiteResult::Win, 0.5) - PointsCurve::DEFAULT.points(240.0) / 2.0).abs()
+                < 1e-6
         );
     }
 
