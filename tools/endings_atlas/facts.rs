@@ -5,7 +5,6 @@ use super::page::FEWEST;
 use super::survey::{Colours, Decision, Entry};
 use super::texts::{Text, text};
 use sakdi_i18n::Language;
-use std::cmp::Reverse;
 use std::fmt::Display;
 
 /// A text with its gaps filled in.
@@ -123,11 +122,7 @@ fn two_ruea(of: Find, language: Language) -> Option<String> {
 
 fn ruea(of: Find, language: Language) -> Option<String> {
     let (met, khon, ma) = (of("KRMMvK")?, of("KRSSvK")?, of("KRNNvK")?);
-    let all = [met, khon, ma];
-    let longest = all.map(|entry| entry.strong_to_move.longest.max(entry.weak_to_move.longest));
-    let longest = longest.into_iter().max()?;
-    let gaps: [&dyn Display; 5] =
-        [&left(met), &in_time(met), &in_time(khon), &in_time(ma), &longest];
+    let gaps: [&dyn Display; 4] = [&left(met), &in_time(met), &in_time(khon), &in_time(ma)];
     Some(fill(text(Text::FactRuea, language), &gaps))
 }
 
@@ -188,10 +183,10 @@ fn last_defender(of: Find, language: Language) -> Option<String> {
 
 /// How often a drawn position is a fortress.
 pub fn fortress(entry: &Entry, language: Language) -> Option<String> {
-    let fortress = entry.fortress.as_ref()?;
+    let fortress = entry.fortress.as_ref().filter(|it| it.is_telling())?;
     let example = fortress.example.as_ref()?;
     let share = format!("{:.0}", 100.0 * fortress.held as f64 / fortress.drawn as f64);
-    let gaps: [&dyn Display; 3] = [&share, &example, &MOVES];
+    let gaps: [&dyn Display; 4] = [&share, &example, &MOVES, &fortress.drawn];
     let is_mate = entry.ending.is_bare() && !entry.ending.has_pawns();
     let sentence = if is_mate { Text::FortressBare } else { Text::Fortress };
     Some(fill(text(sentence, language), &gaps))
@@ -213,12 +208,12 @@ fn worst(
 ) -> Option<String> {
     let share = |entry: &Entry| {
         let decision = decision(entry).as_ref().filter(|it| it.positions >= FEWEST)?;
-        Some((1_000 * decision.saved / decision.positions, entry.ending))
+        Some((decision.saved as f64 / decision.positions as f64, entry.ending))
     };
     let mut shares: Vec<_> = entries.iter().filter_map(share).collect();
-    shares.sort_by_key(|&(share, _)| Reverse(share));
+    shares.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let [a, b, c] = *shares.first_chunk::<3>()?;
-    let shown = |(share, _): (usize, _)| format!("{:.1}", share as f64 / 10.0);
+    let shown = |(share, _): (f64, _)| format!("{:.1}", 100.0 * share);
     let gaps: [&dyn Display; 6] = [&shown(a), &a.1, &shown(b), &b.1, &shown(c), &c.1];
     Some(fill(text(fact, language), &gaps))
 }
@@ -227,8 +222,13 @@ fn longest(entries: &[Entry], language: Language) -> Option<String> {
     let bare = || entries.iter().filter(|it| it.ending.is_bare() && !it.ending.has_pawns());
     let win = |entry: &&Entry| entry.longest_win.as_ref().map_or(0, |win| win.moves);
     let mate = |entry: &&Entry| entry.strong_to_move.longest.max(entry.weak_to_move.longest);
-    let (in_time, forced) = (bare().max_by_key(win)?, bare().max_by_key(mate)?);
-    let gaps: [&dyn Display; 4] = [&win(&in_time), &in_time.ending, &mate(&forced), &forced.ending];
+    let names = |length: &dyn Fn(&&Entry) -> u8, most| {
+        let of_most = bare().filter(|entry| length(entry) == most);
+        of_most.map(|it| it.ending.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let (in_time, forced) = (bare().map(|it| win(&it)).max()?, bare().map(|it| mate(&it)).max()?);
+    let (of_win, of_mate) = (names(&win, in_time), names(&mate, forced));
+    let gaps: [&dyn Display; 4] = [&in_time, &of_win, &forced, &of_mate];
     Some(fill(text(Text::FactLongest, language), &gaps))
 }
 

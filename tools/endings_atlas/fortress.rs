@@ -1,6 +1,7 @@
 //! Fortresses: drawn positions in which the stronger side keeps all its men.
 
 use super::survey::Fortress;
+use makruk::game::Game;
 use makruk::movegen::legal_moves;
 use makruk::notation::fen;
 use makruk::position::Position;
@@ -26,7 +27,7 @@ pub struct Fortresses {
 impl Fortresses {
     /// Looks at a position with White to move that has no distance to a win.
     pub fn add(&mut self, position: &Position) {
-        if self.drawn == MOST {
+        if self.drawn == MOST || Game::new(*position).outcome().is_some() {
             return;
         }
         self.drawn += 1;

@@ -217,7 +217,14 @@ fn section(page: &mut String, entry: &Entry, language: Language) {
     let mut sentences = vec![facts::figures(entry, language)];
     sentences.extend(facts::colours(entry, language));
     line(page, &sentences.join(" "));
-    for (win, title) in [(&entry.longest_win, Text::Longest), (&entry.hardest_win, Text::Hardest)] {
+    let longest = entry.longest_win.as_ref();
+    let most = longest.map_or(0, |win| win.only_moves);
+    let hardest = entry.hardest_win.as_ref().filter(|win| win.only_moves > most);
+    let titles = match entry.ending.is_bare() && !entry.ending.has_pawns() {
+        true => [Text::Longest, Text::Hardest],
+        false => [Text::LongestConversion, Text::HardestConversion],
+    };
+    for (win, title) in std::iter::zip([longest, hardest], titles) {
         let Some(win) = win else { continue };
         let title = facts::fill(text(title, language), &[&win.moves, &win.only_moves]);
         line(page, &format!("\n{title} `{}`  \n{}", win.fen, moves(win, language)));
@@ -256,7 +263,7 @@ fn moves(win: &Win, language: Language) -> String {
             let _ = write!(text, "{}.", number / 2 + 1);
         }
         text += &language.notation().format(&position, mv);
-        text.push(' ');
+        text += if win.only_plies.contains(&number) { "□ " } else { " " };
         position = position.play_unchecked(mv);
     }
     text.trim_end().to_owned()

@@ -44,7 +44,10 @@ pub fn of(entry: &Entry) -> Vec<Picture> {
         let arrows = arrows(&position, example);
         Some(Picture { ending: entry.ending, subject, position, arrows })
     });
-    let held = entry.fortress.as_ref().filter(|it| 1_000 * it.held >= SURPRISING * it.drawn);
+    let held = entry
+        .fortress
+        .as_ref()
+        .filter(|it| it.is_telling() && 1_000 * it.held >= SURPRISING * it.drawn);
     let held = held.and_then(|it| read(it.example.as_ref()?)).map(|position| {
         let (ending, subject, arrows) = (entry.ending, Subject::Fortress, Vec::new());
         Picture { ending, subject, position, arrows }

@@ -16,6 +16,8 @@ const ROWS: usize = 4_000;
 /// Won positions of which the hardest is looked for.
 const CANDIDATES: usize = 60;
 const SEED: u64 = 55;
+/// Of fewer drawn positions the share of fortresses is not told.
+const FEWEST_DRAWN: usize = 100;
 
 /// An ending.
 #[derive(Debug, Serialize)]
@@ -62,6 +64,9 @@ pub struct Win {
     pub moves: u8,
     /// White's moves of the line that alone keep the win.
     pub only_moves: usize,
+    /// Their plies in the line, from 0 on.
+    #[serde(skip)]
+    pub only_plies: Vec<usize>,
     /// The best play of both sides, in coordinates.
     pub line: String,
 }
@@ -100,6 +105,13 @@ pub struct Fortress {
     pub held: usize,
     /// The FEN of one of these.
     pub example: Option<String>,
+}
+
+impl Fortress {
+    /// Whether the pages tell of it: fewer positions say little, and a share below one per cent nothing.
+    pub fn is_telling(&self) -> bool {
+        self.drawn >= FEWEST_DRAWN && 100 * self.held >= self.drawn
+    }
 }
 
 /// Random positions with White, the strong side, to move.
@@ -272,7 +284,9 @@ impl Found {
             margin(needs, moves_left) > margin(example.needs, example.moves_left)
         });
         if is_clearer && distance > 1 {
-            let Some(right) = moves.iter().copied().find(|&mv| wins(mv)) else { return };
+            let quick = |&mv: &Move| after(mv).and_then(|it| it.distance);
+            let winning = moves.iter().copied().filter(|&mv| wins(mv));
+            let Some(right) = winning.min_by_key(quick) else { return };
             decision.example = Some(Example {
                 fen: fen::format(position),
                 wrong: coordinate::format(position, wrong),
@@ -288,17 +302,20 @@ impl Found {
 fn win(tables: &Tablebase, start: Position, moves: u8) -> Win {
     let line = stats_page::line(tables, start);
     let mut position = start;
-    let mut only_moves = 0;
+    let mut only_plies = Vec::new();
     let mut written = Vec::new();
-    for mv in line {
+    for (ply, mv) in line.into_iter().enumerate() {
         if position.to_move() == Color::White {
             let wins = tables.probe_moves(&position).into_iter().filter(|(_, after)| {
                 after.is_some_and(|after| after.winner() == Some(Color::White))
             });
-            only_moves += usize::from(wins.count() == 1);
+            if wins.count() == 1 {
+                only_plies.push(ply);
+            }
         }
         written.push(coordinate::format(&position, mv));
         position = position.play_unchecked(mv);
     }
-    Win { fen: fen::format(&start), moves, only_moves, line: written.join(" ") }
+    let (only_moves, line) = (only_plies.len(), written.join(" "));
+    Win { fen: fen::format(&start), moves, only_moves, only_plies, line }
 }
