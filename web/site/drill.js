@@ -83,10 +83,12 @@ export class Drill {
       if (!board) continue;
       tries++;
       const fen = board.fen(true);
-      await prepare(fen);
-      const isChosen = isWorthy(board, tries < FAR_TRIES / 2 ? FEWEST : 1);
-      board.free();
-      if (isChosen) return new Drill(fen);
+      try {
+        await prepare(fen);
+        if (isWorthy(board, tries < FAR_TRIES / 2 ? FEWEST : 1)) return new Drill(fen);
+      } finally {
+        board.free();
+      }
     }
     return undefined;
   }
@@ -102,9 +104,14 @@ export class Drill {
   static async resumeFar(fen, moves, prepare) {
     await prepare(fen);
     const drill = new Drill(fen);
-    for (const move of moves.split(" ").filter(Boolean)) {
-      drill.#make(move);
-      if (!drill.isOver) await prepare(drill.board.fen(true));
+    try {
+      for (const move of moves.split(" ").filter(Boolean)) {
+        drill.#make(move);
+        if (!drill.isOver) await prepare(drill.board.fen(true));
+      }
+    } catch (error) {
+      drill.free();
+      throw error;
     }
     return drill;
   }
