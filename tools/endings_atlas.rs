@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! sakdi tables build --men 4 --dir tables
-//! sakdi tables build --men 5 --dir tables     # an hour and a half; fewer give a part of the atlas
+//! sakdi tables build --men 5 --dir tables     # an hour with two cores; fewer give a part of the atlas
 //! cargo run --release --example endings_atlas -- tables positions/endgames
 //! ```
 //!
