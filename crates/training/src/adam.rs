@@ -6,7 +6,7 @@ const BETAS: [f32; 2] = [0.9, 0.999];
 
 /// One step of the optimizer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AdamStep {
+pub struct AdamStep {
     learning_rate: f32,
     /// Factor of weight decay.
     decay: f32,
@@ -18,7 +18,7 @@ pub(crate) struct AdamStep {
 
 impl AdamStep {
     /// The step with this number, from 1 on.
-    pub(crate) fn new(number: u64, learning_rate: f32, weight_decay: f32, epsilon: f32) -> Self {
+    pub fn new(number: u64, learning_rate: f32, weight_decay: f32, epsilon: f32) -> Self {
         let correction =
             |beta: f32| (1.0 / (1.0 - libm::pow(f64::from(beta), number as f64))) as f32;
         Self {
@@ -31,7 +31,7 @@ impl AdamStep {
 
     /// The weight after the step; updates its moments.
     #[inline(always)]
-    pub(crate) fn moved(&self, weight: f32, [first, second]: [&mut f32; 2], gradient: f32) -> f32 {
+    pub fn moved(&self, weight: f32, [first, second]: [&mut f32; 2], gradient: f32) -> f32 {
         *first = BETAS[0] * *first + (1.0 - BETAS[0]) * gradient;
         *second = BETAS[1] * *second + (1.0 - BETAS[1]) * gradient * gradient;
         let size = (*second * self.corrections[1]).sqrt() + self.epsilon;

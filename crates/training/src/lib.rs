@@ -4,7 +4,7 @@
 
 #![deny(missing_docs)]
 
-mod adam;
+pub mod adam;
 
 pub mod data;
 

@@ -34,7 +34,7 @@ impl PointsCurve {
     }
 
     /// The expected points of a value in scales, and their derivative with respect to it.
-    pub(super) fn points_and_slope(self, scales: f32) -> (f32, f32) {
+    pub fn points_and_slope(self, scales: f32) -> (f32, f32) {
         let offset = self.offset / self.scale;
         // The chance to win, and the chance not to lose.
         let [win, keep] = [logistic(scales - offset), logistic(scales + offset)];

@@ -59,9 +59,7 @@ impl TrainingPosition {
     /// The reason why the position is not used.
     pub fn of(sample: &Sample, filter: &Filter, tables: &Tablebase) -> Result<Self, RejectReason> {
         let position = &sample.position;
-        if let Some(reason) = filter.reject_unquiet(sample) {
-            return Err(reason);
-        }
+        let quiet = Self::quiet(sample, filter)?;
         let moves_left = position.moves_left();
         if moves_left.is_some_and(|left| left < MIN_MOVES_LEFT) {
             return Err(RejectReason::CountNearlyOver);
@@ -72,6 +70,18 @@ impl TrainingPosition {
         if position.has_bare_side() {
             return Err(RejectReason::BareKhun);
         }
+        Ok(quiet)
+    }
+
+    /// The training position of a sample, whether or not the net of Sakdi would evaluate it.
+    ///
+    /// # Errors
+    /// The reason why no static evaluation can be fitted to its score.
+    pub fn quiet(sample: &Sample, filter: &Filter) -> Result<Self, RejectReason> {
+        if let Some(reason) = filter.reject_unquiet(sample) {
+            return Err(reason);
+        }
+        let position = &sample.position;
         let mut men = 0;
         for (index, square) in position.occupied().enumerate() {
             let piece = position.piece_at(square).unwrap_or(Piece::King) as u8;
@@ -91,7 +101,7 @@ impl TrainingPosition {
             score: i16::try_from(score).map_err(|_| RejectReason::Decided)?,
             result: half_points,
             black_to_move,
-            moves_left: moves_left.unwrap_or(NO_COUNT),
+            moves_left: position.moves_left().unwrap_or(NO_COUNT),
             variant: position.variant(),
         })
     }
@@ -123,7 +133,7 @@ impl TrainingPosition {
     /// The expected points of the side to move, from 0 to 1, that the net is trained to predict:
     /// `result_share` parts of the result of the game, and the rest from the score of the search by
     /// `curve`.
-    pub(super) fn target(&self, result_share: f32, curve: PointsCurve) -> f32 {
+    pub fn target(&self, result_share: f32, curve: PointsCurve) -> f32 {
         let from_score = curve.points(f32::from(self.score));
         let result = f32::from(self.result) / 2.0;
         result_share * result + (1.0 - result_share) * from_score
@@ -137,7 +147,7 @@ impl TrainingPosition {
                 kings[color.index()] = square;
             }
         }
-        let to_move = if self.black_to_move { Color::Black } else { Color::White };
+        let to_move = self.to_move();
         let own = Perspective::new(to_move, kings[to_move.index()]);
         let other = Perspective::new(!to_move, kings[(!to_move).index()]);
         active.inputs.clear();
@@ -155,11 +165,17 @@ impl TrainingPosition {
         for (color, piece, square) in self.men() {
             setup.put(square, Man::new(color, piece));
         }
-        setup.to_move = if self.black_to_move { Color::Black } else { Color::White };
+        setup.to_move = self.to_move();
         setup.build(self.variant, CountingRule::MAKRUK).ok()
     }
 
-    fn men(&self) -> impl Iterator<Item = (Color, Piece, Square)> {
+    /// The side to move.
+    pub fn to_move(&self) -> Color {
+        if self.black_to_move { Color::Black } else { Color::White }
+    }
+
+    /// The men, by their squares.
+    pub fn men(&self) -> impl Iterator<Item = (Color, Piece, Square)> + Clone {
         let mut men = self.men;
         Bitboard(self.occupied).take(MAX_MEN).map(move |square| {
             let code = men as u8;
