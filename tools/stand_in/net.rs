@@ -1,6 +1,6 @@
 //! The net in floating point, and its training.
 
-use super::columns::Columns;
+use super::columns::{Columns, EPSILON};
 use super::file::OUTPUT_UNITS;
 use super::layers::{BOTH, HIDDEN, Stack, clip};
 use super::positions::{Inputs, MEN_INPUTS, STACKS};
@@ -98,13 +98,13 @@ impl Net {
             .map(|(batch, inputs)| self.backward(batch, inputs, target))
             .collect();
         self.steps += 1;
-        let step = AdamStep::new(self.steps, rate, 0.0, 1e-8);
+        let step = AdamStep::new(self.steps, rate, 0.0, EPSILON);
         let pass = |index: usize| -> &Pass { &tiles[index / TILE].passes[index % TILE] };
         self.first.par_iter_mut().enumerate().for_each(|(column, columns)| {
             let slopes = |index: usize| pass(index).slopes.each_ref().map(|both| &both[column]);
-            columns.train(&inputs, slopes, step);
+            columns.train(&inputs, slopes, (self.steps, rate));
         });
-        self.material.train(&inputs, |index| pass(index).material.each_ref(), step);
+        self.material.train(&inputs, |index| pass(index).material.each_ref(), (self.steps, rate));
         let mut gradients = tiles[0].gradients.clone();
         for tile in &tiles[1..] {
             gradients.iter_mut().zip(&tile.gradients).for_each(|(sum, other)| sum.add(other));

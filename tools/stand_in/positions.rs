@@ -76,7 +76,9 @@ pub fn read(shards: &[PathBuf]) -> io::Result<[Vec<TrainingPosition>; 2]> {
     let mut positions = [Vec::new(), Vec::new()];
     for path in shards {
         let bytes = fs::read(path)?;
-        let games: Vec<Block<'_>> = Blocks::new(&bytes).flatten().collect();
+        let mut games: Vec<Block<'_>> = Blocks::new(&bytes).flatten().collect();
+        // Games played at once are written in any order.
+        games.sort_by_key(|game| game.header.seed);
         let read: Vec<_> = games.par_iter().map(positions_of).collect();
         for (game, mut read) in games.iter().zip(read) {
             let held_out = SmallRng::seed_from_u64(game.header.seed).random_ratio(1, HELD_OUT);
