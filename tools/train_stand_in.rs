@@ -1,6 +1,6 @@
-//! Trains a net for Fairy-Stockfish on games of `sakdi selfplay`: a stand-in for its Makruk net, which cannot be had
-//! by a package manager. The shape is that of the real one: HalfKAv2, 45,056 → 512 × 2 → 16 → 32 → 1, with eight
-//! stacks of layers by the number of men. docs/lab/stand-in.md has the recipe and what the net is worth.
+//! Trains a net for Fairy-Stockfish on games of `sakdi selfplay`: a stand-in for its Makruk net, which no package manager
+//! brings. Both have the same shape: HalfKAv2, 45,056 → 512 × 2 → 16 → 32 → 1, and eight stacks of layers, one for every
+//! four men. docs/lab/stand-in.md has the recipe and the matches of the net.
 //!
 //! ```sh
 //! cargo run --release --example train_stand_in -- games.skd --out makruk-stand-in.nnue

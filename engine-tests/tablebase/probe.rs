@@ -143,8 +143,8 @@ fn black_may_be_the_stronger_side() {
     assert_eq!((white.strong, black.strong), (Color::White, Color::Black));
 }
 
-/// Where the count draws with men on both sides, the result is about the side that could win without it,
-/// whoever is to move.
+/// Where the count draws with men on both sides, the result names the side that could win without it. That does
+/// not depend on which side is to move.
 #[test]
 fn a_late_win_is_that_of_its_side() {
     let mut rng = SmallRng::seed_from_u64(64);

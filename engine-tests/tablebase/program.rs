@@ -263,13 +263,13 @@ fn the_engine_reports_what_the_tables_know() {
 
 #[test]
 fn the_table_that_a_position_needs_is_named() {
-    let told = |arguments: &[&str]| {
+    let run = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sakdi"));
         let output = command.args(arguments).output().expect("the program starts");
         let text = [output.stdout, output.stderr].concat();
         (output.status.code(), String::from_utf8(text).expect("text"))
     };
-    let probe = |fen: &str| told(&["tables", "probe", "--fen", fen]);
+    let probe = |fen: &str| run(&["tables", "probe", "--fen", fen]);
     let (status, error) = probe("8/8/3k4/8/2S1M3/3S4/8/K7 w - 44 10 1");
     assert_eq!(status, Some(2));
     assert!(error.contains("no table of KSSMvK: `sakdi tables build KSSMvK` makes"), "{error}");
@@ -284,7 +284,7 @@ fn the_table_that_a_position_needs_is_named() {
     let one = folder.path().join("one.epd");
     let technique = text.lines().find(|line| line.contains("technique")).expect("a puzzle");
     fs::write(&one, technique).expect("room");
-    let (status, faults) = told(&["puzzles", "verify", one.to_str().expect("a name")]);
+    let (status, faults) = run(&["puzzles", "verify", one.to_str().expect("a name")]);
     assert!(status == Some(1) && faults.contains(" (--tables lacks K"), "{faults}");
 }
 

@@ -56,8 +56,8 @@ struct FaultRecord {
     fault: String,
 }
 
-/// A fault, with the tables that the proof lacked.
-fn told(fault: &VerifyError, puzzle: &Puzzle, tables: &Tablebase) -> String {
+/// The text of a fault, with the tables that the proof lacked.
+fn with_missing_tables(fault: &VerifyError, puzzle: &Puzzle, tables: &Tablebase) -> String {
     let position = &puzzle.position;
     if position.occupied().len() > u32::from(MAX_MEN) {
         return fault.to_string();
@@ -106,7 +106,7 @@ impl Args {
             let Some(verdict) = verdict else { continue };
             tried += 1;
             let fault = match verdict {
-                Err(fault) => told(&fault, puzzle, &tables),
+                Err(fault) => with_missing_tables(&fault, puzzle, &tables),
                 Ok(()) if !collection.add(puzzle) => "like a puzzle above".to_owned(),
                 Ok(()) => {
                     proved += 1;

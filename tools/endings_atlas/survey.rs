@@ -16,7 +16,7 @@ const ROWS: usize = 4_000;
 /// Won positions of which the hardest is looked for.
 const CANDIDATES: usize = 60;
 const SEED: u64 = 55;
-/// Of fewer drawn positions the share of fortresses is not told.
+/// Fewest drawn positions of which a share of fortresses is reported.
 const FEWEST_DRAWN: usize = 100;
 
 /// An ending.

@@ -5,8 +5,8 @@ use sakdi_training::adam::AdamStep;
 
 /// Largest absolute weight: 32 of them, in 127ths, fit into 16 bits.
 const LIMIT: f32 = 8.0;
-/// Learning rate of the weights for single squares of the khun, of that of the shared weights. Most of them are met
-/// too rarely to be learnt, and with the same rate the held-out loss of a million positions is 8 % higher.
+/// The weights for single squares of the khun learn with this share of the learning rate. Most of them occur too rarely
+/// to be learnt: with the full rate the held-out loss of a million positions is 8 % higher.
 const OWN_RATE: f32 = 0.2;
 /// Added to the size of a gradient, which may be 0.
 pub const EPSILON: f32 = 1e-8;
@@ -83,8 +83,8 @@ impl<const N: usize> Columns<N> {
         &self.bias.values[0]
     }
 
-    /// One step of the optimizer for a batch, by the slopes of the loss at its outputs: those of the position
-    /// with this index, in both perspectives. The step has a number, from 1 on, and a learning rate.
+    /// One step of the optimizer for a batch. `slopes` gives the slopes of the loss at the outputs for the position with
+    /// an index, in both perspectives. The step has a number, from 1 on, and a learning rate.
     pub fn train<'a>(
         &mut self,
         batch: &[Inputs],

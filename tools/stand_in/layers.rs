@@ -12,8 +12,9 @@ pub const BOTH: usize = 2 * HIDDEN;
 pub const SECOND: usize = 16;
 pub const THIRD: usize = 32;
 
-/// Largest absolute weights: in 64ths they fit into 8 bits; those of the output are in 75ths.
+/// Largest absolute weight: the file has 8 bits for it, in 64ths.
 const LIMIT: f32 = 127.0 / 64.0;
+/// The same for the weights of the output, in 75ths.
 const OUTPUT_LIMIT: f32 = 127.0 * 127.0 / (super::file::OUTPUT_UNITS * 16.0);
 
 /// The weights of a stack, or their gradients.

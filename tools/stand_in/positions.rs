@@ -15,7 +15,7 @@ use std::path::PathBuf;
 const MAX_MEN: usize = 32;
 /// Squares of each kind of man of both sides. The khuns share one: where the own khun stands is known.
 pub const MEN_INPUTS: usize = (2 * Piece::COUNT - 1) * 64;
-/// Inputs of a perspective: those of the men for each square of its khun.
+/// Inputs of a perspective: [`MEN_INPUTS`] for each square of its khun.
 pub const INPUTS: usize = 64 * MEN_INPUTS;
 /// Stacks of layers, one for every four men.
 pub const STACKS: usize = MAX_MEN / 4;
