@@ -189,6 +189,10 @@ fn bad_input_is_named_on_one_line() {
         (&["perft", "2000"], "perft of 2000 plies: at most 64 are counted"),
         (&["perft", "65", "--divide"], "perft of 65 plies"),
         (&["perft", "--suite", deep], "perft of 1200 plies"),
+        (
+            &["puzzles", "rate", "/no/file", "--seed", "18446744073709551615", "--tries", "2"],
+            "the seeds of so many tries leave 64 bits",
+        ),
     ] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -209,6 +213,8 @@ fn bad_usage_has_its_own_status() {
         &["perft", "3", "--variant", "chess"],
         &["perft", "3", "--suite", "file"],
         &["bench", "0"],
+        &["tables", "verify", "KRvK", "--samples", "0"],
+        &["tune", "games.skd", "--weights", "w.rs", "--out", "new.rs", "--threads", "1025"],
         &["no-such-command"],
         &["play", "--level", "21"],
         &["play", "--level", "-3"],

@@ -134,6 +134,16 @@ fn games_are_found_explored_and_reported() {
 }
 
 #[test]
+fn any_number_of_games_can_be_skipped() {
+    let folder = club();
+    for skip in ["1000", "9223372036854775808", "18446744073709551615"] {
+        let found = data(&folder, &["list", "--skip", skip]);
+        assert_eq!(found["white_wins"], 2, "{skip}: {found}");
+        assert_eq!(found["games"], serde_json::json!([]), "{skip}: {found}");
+    }
+}
+
+#[test]
 fn everything_is_said_in_thai() {
     let folder = club();
     for args in [

@@ -46,8 +46,8 @@ pub(super) struct Args {
     seed: u64,
     /// Threads; they do not change the result [default: number of logical
     /// processors]
-    #[arg(long)]
-    threads: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 }
 
 impl Args {
@@ -64,7 +64,7 @@ impl Args {
         if !(self.prior.is_finite() && self.prior >= 0.0) {
             return Err(Failure::bad_input("--prior is 0 at least"));
         }
-        let threads = self.threads.unwrap_or(0);
+        let threads = self.threads.unwrap_or(0).into();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.map_err(io::Error::other)?.install(|| self.tune())
     }

@@ -90,6 +90,10 @@ impl Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let Some(end) = self.seed.checked_add(self.tries) else {
+            return Err(Failure::bad_input("the seeds of so many tries leave 64 bits"));
+        };
+        let seeds = self.seed..end;
         let mut files = OutputFiles::new([&self.file], Language::English);
         let json = self.json.reserve(&mut files)?;
         let mut graded = read_puzzles(&self.file)?;
@@ -99,7 +103,6 @@ impl Args {
         // [band][level]
         let mut solved = vec![vec![0; self.levels.len()]; Band::ALL.len()];
         let mut numbers = vec![0_u64; Band::ALL.len()];
-        let seeds = self.seed..self.seed.saturating_add(self.tries);
         let player = || Player::new(Engine::new(Engine::DEFAULT_HASH));
         let count_solved = |player: &mut Player, (_, puzzle): &(usize, Puzzle)| {
             let mut counts = Vec::new();

@@ -20,7 +20,7 @@ pub(super) struct Args {
     names: Vec<Ending>,
     /// Check this many random positions of each side to move; all when missing, but for tables of
     /// five men 10000
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     samples: Option<u64>,
     /// Check every position, of tables of five men too, which takes minutes each
     #[arg(long, conflicts_with = "samples")]

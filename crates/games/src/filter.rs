@@ -323,6 +323,8 @@ impl GameBase {
         limit: usize,
     ) -> Result<FoundGames, BaseError> {
         let text = conditions.text();
+        // SQLite counts in 63 bits.
+        let [skip, limit] = [skip, limit].map(|number| i64::try_from(number).unwrap_or(i64::MAX));
         let values = || params_from_iter(&conditions.values);
         let count = format!("SELECT count(*) FROM games WHERE {text}");
         let total = self.connection.query_row(&count, values(), |row| row.get(0))?;
