@@ -56,6 +56,30 @@ fn resumed_data_are_those_of_one_run() {
     assert_eq!(text("out.json"), "{\"mine\": 1}\n");
 }
 
+/// Games that a resumed run keeps have the limit of the run that searched them.
+#[test]
+fn kept_games_name_their_own_limit() {
+    let folder = Folder::new();
+    fs::write(folder.path("in.pgn"), "[White \"A\"]\n\n1. d4 d5 *\n\n").expect("room");
+    let run = |nodes| {
+        let args =
+            ["in.pgn", "--nodes", nodes, "--out", "out.pgn", "--resume", "--html", "out.html"];
+        let output = folder.run(&args);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        fs::read_to_string(folder.path("out.html")).expect("a page")
+    };
+    assert!(run("300").contains("300 nodes"));
+    fs::write(
+        folder.path("in.pgn"),
+        "[White \"A\"]\n\n1. d4 d5 *\n\n[White \"B\"]\n\n1. e4 e5 *\n\n",
+    )
+    .expect("room");
+    let page = run("200");
+    assert!(page.contains("· 300 nodes a position, 200 nodes a position ·"), "{page}");
+    assert_eq!(page.matches("300 nodes").count(), 2, "in the footer and in the first game");
+    assert_eq!(page.matches("200 nodes").count(), 2, "in the footer and in the second game");
+}
+
 #[test]
 fn a_table_holds_no_formulas() {
     let folder = Folder::new();

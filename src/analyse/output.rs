@@ -5,8 +5,8 @@ use crate::Failure;
 use crate::output_file::{OutputFile, SaveTimer};
 use makruk::notation::pgn::PgnGame;
 use sakdi_analysis::record::AnalysisRecord;
-use sakdi_analysis::{Analysis, Annotations, Budget, annotate, report};
-use sakdi_i18n::{Phrase, TextStyle};
+use sakdi_analysis::{AnalysedGame, Analysis, Annotations, annotate, budget, report};
+use sakdi_i18n::TextStyle;
 use std::io;
 
 /// The files that an analysis writes.
@@ -23,7 +23,7 @@ pub(super) struct Output {
     style: TextStyle,
     budget: String,
     text: String,
-    games: Vec<(PgnGame, Analysis)>,
+    games: Vec<AnalysedGame>,
     /// Records of the games, if they are written as JSON or CSV.
     records: Vec<AnalysisRecord>,
     /// Of the annotated games.
@@ -36,10 +36,7 @@ impl Output {
     /// `previous` is the text of the annotated file that is continued.
     pub(super) fn new(args: &Args, files: AnalysisFiles, previous: String) -> Self {
         let style = args.style();
-        let budget = match args.search.budget() {
-            Budget::Nodes(nodes) => style.language.say(Phrase::BudgetNodes, &[&nodes]),
-            Budget::Time(time) => style.language.say(Phrase::BudgetTime, &[&time.as_millis()]),
-        };
+        let budget = args.search.budget().words(style.language);
         let mut text = previous;
         if !text.is_empty() && !text.ends_with("\n\n") {
             text.push_str("\n\n");
@@ -58,17 +55,15 @@ impl Output {
 
     /// Adds a game of the earlier run that this run was not given.
     pub(super) fn keep_other(&mut self, game: PreviousGame) {
-        let PreviousGame { pgn, analysis, .. } = game;
-        self.record(&Source::default(), &pgn, &analysis);
-        self.show(pgn, analysis);
+        self.record(&Source::default(), &game.pgn, &game.analysis);
+        self.show_previous(game);
     }
 
     /// Adds a game that the earlier run has analysed.
     pub(super) fn keep(&mut self, task: &Task, game: PreviousGame) {
-        let PreviousGame { pgn, analysis, .. } = game;
         // The tags are those of the game that was read.
-        self.record(&task.source, &task.pgn, &analysis);
-        self.show(pgn, analysis);
+        self.record(&task.source, &task.pgn, &game.analysis);
+        self.show_previous(game);
     }
 
     fn record(&mut self, source: &Source, pgn: &PgnGame, analysis: &Analysis) {
@@ -78,10 +73,16 @@ impl Output {
         }
     }
 
-    fn show(&mut self, pgn: PgnGame, analysis: Analysis) {
+    fn show(&mut self, game: AnalysedGame) {
         if self.files.html.is_some() {
-            self.games.push((pgn, analysis));
+            self.games.push(game);
         }
+    }
+
+    fn show_previous(&mut self, PreviousGame { pgn, analysis, .. }: PreviousGame) {
+        // The earlier run may have had another limit.
+        let budget = pgn.tag("Annotator").and_then(budget).unwrap_or_default().to_owned();
+        self.show(AnalysedGame { pgn, analysis, budget });
     }
 
     /// Adds a game that was analysed, and saves from time to time. With `is_written` the annotated file
@@ -103,7 +104,7 @@ impl Output {
             self.grown = true;
         }
         self.record(&task.source, &task.pgn, &analysis);
-        self.show(task.pgn, analysis);
+        self.show(AnalysedGame { pgn: task.pgn, analysis, budget: self.budget.clone() });
         if let Some(began) = self.timer.as_ref().and_then(SaveTimer::due) {
             self.save()?;
             // Standard output gets it once, at the end.
@@ -141,7 +142,7 @@ impl Output {
         self.save()?;
         self.save_json()?;
         if let Some(file) = self.files.html.as_ref().filter(|_| !self.games.is_empty()) {
-            file.write(report::html(&self.games, &self.budget, self.style).as_bytes())?;
+            file.write(report::html(&self.games, self.style).as_bytes())?;
         }
         if let Some(file) = self.files.csv.as_ref().filter(|_| !self.records.is_empty()) {
             let text = csv::rows(&self.records);

@@ -53,15 +53,15 @@ impl AnalysedGame {
     }
 
     fn __repr__(&self) -> String {
-        format!("<AnalysedGame, {}>", self.0.budget)
+        format!("<AnalysedGame, {}>", self.0.budgets())
     }
 }
 
 impl AnalysedGame {
     fn record(&self) -> AnalysisRecord {
         // One game was given.
-        let (pgn, analysis) = &self.0.games[0];
-        AnalysisRecord::new(None, None, pgn, analysis)
+        let game = &self.0.games[0];
+        AnalysisRecord::new(None, None, &game.pgn, &game.analysis)
     }
 }
 

@@ -25,6 +25,36 @@ const BEST: &str = "[%best ";
 /// Longest line that is written, in moves.
 const LINE_LENGTH: usize = 12;
 
+/// A game as read from PGN, with its analysis.
+#[derive(Clone, Debug)]
+pub struct AnalysedGame {
+    /// The game.
+    pub pgn: PgnGame,
+    /// Its analysis.
+    pub analysis: Analysis,
+    /// The limit of each search, in words: `100 ms a position`.
+    pub budget: String,
+}
+
+impl AnalysedGame {
+    /// What [`annotate`] needs, with comments in this language.
+    pub fn annotations(&self, language: Language) -> Annotations<'_> {
+        let Self { pgn, analysis, budget } = self;
+        Annotations { pgn, analysis, budget, language }
+    }
+}
+
+/// The limits of the searches of some games, each once, in words.
+pub fn budgets(games: &[AnalysedGame]) -> String {
+    let mut budgets: Vec<&str> = Vec::new();
+    for AnalysedGame { budget, .. } in games {
+        if !budget.is_empty() && !budgets.contains(&budget.as_str()) {
+            budgets.push(budget);
+        }
+    }
+    budgets.join(", ")
+}
+
 /// A game as read from PGN, and the analysis to add to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Annotations<'a> {

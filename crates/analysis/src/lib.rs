@@ -17,7 +17,7 @@ pub mod report;
 mod search;
 pub mod suite;
 
-pub use annotate::{Annotations, annotate, read_back};
+pub use annotate::{AnalysedGame, Annotations, annotate, budgets, read_back};
 pub use annotator::budget;
 pub use contradiction::Contradiction;
 pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};

@@ -5,6 +5,7 @@ use makruk::game::Game;
 use makruk::types::Move;
 use sakdi_engine::search::{self, Bound, Engine, Limits, SearchObserver, SearchReport};
 use sakdi_engine::tablebase::Tablebase;
+use sakdi_i18n::{Language, Phrase};
 use sakdi_platform::parallel;
 use sakdi_uci::score::round_to_uci;
 use std::sync::Arc;
@@ -25,6 +26,16 @@ pub enum Budget {
     Nodes(u64),
     /// A time.
     Time(Duration),
+}
+
+impl Budget {
+    /// It in words: `100 ms a position`.
+    pub fn words(self, language: Language) -> String {
+        match self {
+            Self::Nodes(nodes) => language.say(Phrase::BudgetNodes, &[&nodes]),
+            Self::Time(time) => language.say(Phrase::BudgetTime, &[&time.as_millis()]),
+        }
+    }
 }
 
 /// Settings of an analysis.

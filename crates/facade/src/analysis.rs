@@ -2,16 +2,15 @@
 
 use crate::Error;
 use crate::games::{self, ReadGame};
-use makruk::notation::pgn::{PgnGame, Reader};
+use makruk::notation::pgn::Reader;
 use makruk::notation::{Notation, PgnError};
 use makruk::rules::CountingRule;
 use sakdi_analysis::{
-    Analysis, AnalysisObserver, AnalysisSettings, Analyst, Annotations, Budget, annotate,
-    read_back, report,
+    AnalysedGame, AnalysisObserver, AnalysisSettings, Analyst, Budget, annotate, read_back, report,
 };
 use sakdi_engine::search::Engine;
 use sakdi_engine::tablebase::Tablebase;
-use sakdi_i18n::{Language, Phrase, TextStyle};
+use sakdi_i18n::{Language, TextStyle};
 use std::sync::Arc;
 
 /// How to analyse.
@@ -28,12 +27,10 @@ pub struct Options {
 /// Analysed games.
 #[derive(Clone, Debug)]
 pub struct Analysed {
-    /// Each game with its analysis.
-    pub games: Vec<(PgnGame, Analysis)>,
+    /// The games.
+    pub games: Vec<AnalysedGame>,
     /// Why games were left out that cannot be read.
     pub skipped: Vec<PgnError>,
-    /// The limit on each search, in words.
-    pub budget: String,
     style: TextStyle,
 }
 
@@ -91,14 +88,11 @@ pub fn analyse_records<O: AnalysisObserver>(
     analyst.set_tablebase(Arc::new(tables));
     let mut games = Vec::with_capacity(records.len());
     for ReadGame { pgn, game } in records {
-        games.push((pgn, analyst.analyse(&game, &observer)?));
+        let analysis = analyst.analyse(&game, &observer)?;
+        let budget = options.settings.budget.words(options.style.language);
+        games.push(AnalysedGame { pgn, analysis, budget });
     }
-    let language = options.style.language;
-    let budget = match options.settings.budget {
-        Budget::Nodes(nodes) => language.say(Phrase::BudgetNodes, &[&nodes]),
-        Budget::Time(time) => language.say(Phrase::BudgetTime, &[&time.as_millis()]),
-    };
-    Some(Analysed { games, skipped: Vec::new(), budget, style: options.style })
+    Some(Analysed { games, skipped: Vec::new(), style: options.style })
 }
 
 /// Earlier analyses, read from their annotated PGN.
@@ -110,30 +104,32 @@ pub fn read_analysed(text: &str, style: TextStyle) -> Result<Analysed, Error> {
     for pgn in Reader::new(text) {
         let pgn = pgn?;
         let analysis = read_back(&pgn).ok_or(Error::NotAnalysed { line: pgn.line })?;
-        games.push((pgn, analysis));
+        let annotator = pgn.tag("Annotator");
+        let budget = annotator.and_then(sakdi_analysis::budget).unwrap_or_default().to_owned();
+        games.push(AnalysedGame { pgn, analysis, budget });
     }
-    let mut annotators = games.iter().filter_map(|(pgn, _)| pgn.tag("Annotator"));
-    let budget = annotators.find_map(sakdi_analysis::budget).unwrap_or_default().to_owned();
-    Ok(Analysed { games, skipped: Vec::new(), budget, style })
+    Ok(Analysed { games, skipped: Vec::new(), style })
 }
 
 impl Analysed {
     /// The games with scores, judgements and better lines, as PGN.
     pub fn pgn(&self) -> String {
-        let (budget, language) = (self.budget.as_str(), self.style.language);
-        let write = |(pgn, analysis): &(PgnGame, Analysis)| {
-            annotate(&Annotations { pgn, analysis, budget, language })
-        };
-        self.games.iter().map(write).collect()
+        let language = self.style.language;
+        self.games.iter().map(|game| annotate(&game.annotations(language))).collect()
+    }
+
+    /// The limits of the searches, each once, in words.
+    pub fn budgets(&self) -> String {
+        sakdi_analysis::budgets(&self.games)
     }
 
     /// The data of the report, as JSON.
     pub fn report(&self) -> String {
-        report::data(&self.games, &self.budget, self.style)
+        report::data(&self.games, self.style)
     }
 
     /// The report: one page that needs no network.
     pub fn html(&self) -> String {
-        report::html(&self.games, &self.budget, self.style)
+        report::html(&self.games, self.style)
     }
 }

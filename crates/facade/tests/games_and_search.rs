@@ -45,7 +45,7 @@ fn an_analysis_is_read_back_from_its_pgn() {
     let analysed = analysed.expect("a game").expect("it was not stopped");
     assert_eq!([done, all].map(AtomicUsize::into_inner), [4, 4]);
     let again = analysis::read_analysed(&analysed.pgn(), options.style).expect("an analysis");
-    assert_eq!((again.games.len(), &again.budget), (1, &analysed.budget));
+    assert_eq!((again.games.len(), again.budgets()), (1, analysed.budgets()));
     assert!(again.report().contains("\"pgn\""), "{}", again.report());
     let plain = analysis::read_analysed(text, options.style).expect_err("no analysis");
     assert!(matches!(plain, Error::NotAnalysed { line: 1 }), "{plain}");

@@ -8,7 +8,9 @@ mod notations;
 mod result;
 
 use super::count_events::moves_needed;
-use super::{Analysis, Annotations, Contradiction, Judgement, Line, Value, annotate, score_text};
+use super::{
+    AnalysedGame, Analysis, Contradiction, Judgement, Line, Value, annotate, budgets, score_text,
+};
 use json::Json;
 use makruk::movegen;
 use makruk::notation::coordinate;
@@ -26,19 +28,19 @@ const MODULE: &str = include_str!("script.js");
 /// Moves of a line that are shown.
 const LINE_LENGTH: usize = 10;
 
-/// The page of some games. `budget` describes the limit of each search: `100 ms a position`.
-pub fn html(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> String {
+/// The page of some games.
+pub fn html(games: &[AnalysedGame], style: TextStyle) -> String {
     let language = style.language;
     let generator = concat!("Sakdi ", env!("CARGO_PKG_VERSION"));
     let title = match games {
-        [(pgn, _)] => title(pgn, language),
+        [game] => title(&game.pgn, language),
         _ => language.say(Phrase::PageGames, &[&games.len()]),
     };
     let choices = [("notations", notations::choices(style))];
-    let data = data_with(games, budget, style, choices, |analysis, positions| {
+    let data = data_with(games, style, choices, |analysis, positions| {
         Some(("others", notations::texts(analysis, positions, style)))
     });
-    let (title, budget) = (escaped(&title), escaped(budget));
+    let (title, budget) = (escaped(&title), escaped(&budgets(games)));
     let keys = language.say(Phrase::PageKeys, &[&"← →", &"↑ ↓", &"F"]);
     let scores = language.sentence(language.text(Phrase::ScoresAreWhites));
     let men = labels::of_men(style);
@@ -74,21 +76,21 @@ fn script() -> String {
 }
 
 /// The data of the page as JSON. The script draws everything from it.
-pub fn data(games: &[(PgnGame, Analysis)], budget: &str, style: TextStyle) -> String {
-    data_with(games, budget, style, [], |_, _| None)
+pub fn data(games: &[AnalysedGame], style: TextStyle) -> String {
+    data_with(games, style, [], |_, _| None)
 }
 
 /// The data, with more fields of the page and of each game, which follow from its analysis and positions.
 fn data_with<const N: usize>(
-    games: &[(PgnGame, Analysis)],
-    budget: &str,
+    games: &[AnalysedGame],
     style: TextStyle,
     more: [(&'static str, Json); N],
     more_of_game: impl Fn(&Analysis, &[Position]) -> Option<(&'static str, Json)>,
 ) -> String {
     let language = style.language;
-    let games = games.iter().map(|(pgn, analysis)| {
-        let annotated = annotate(&Annotations { pgn, analysis, budget, language });
+    let games = games.iter().map(|analysed| {
+        let AnalysedGame { pgn, analysis, .. } = analysed;
+        let annotated = annotate(&analysed.annotations(language));
         let positions: Vec<Position> = analysis.positions().collect();
         let more = more_of_game(analysis, &positions);
         game(pgn, analysis, &positions, &annotated, style, more)
