@@ -48,6 +48,24 @@ fn a_match_that_was_cut_off_is_resumed() {
     assert!(text(&output.stderr).contains("another opening"), "{}", text(&output.stderr));
 }
 
+/// Without games to continue, the other files are not of this match.
+#[test]
+fn a_match_without_games_to_resume_writes_over_nothing() {
+    let arena = Arena::new();
+    let args = two(&["--games", "2", "--max-moves", "3", "--pgn", "x.pgn", "--resume"]);
+    for name in ["x.json", "x.log"] {
+        fs::write(arena.path(name), "mine").expect("room");
+        let option = if name == "x.json" { "--json" } else { "--log" };
+        let output = arena.play(&[&args[..], &[option, name]].concat());
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(text(&output.stderr).contains(name), "{}", text(&output.stderr));
+        assert_eq!(fs::read_to_string(arena.path(name)).expect("a file"), "mine");
+    }
+    let first = [&args[..], &["--json", "new.json"]].concat();
+    result_line(&arena.play(&first));
+    result_line(&arena.play(&first));
+}
+
 #[test]
 fn games_of_another_match_are_refused() {
     let arena = Arena::new();

@@ -2,7 +2,7 @@
 
 use super::super::Failure;
 use super::super::counting_rule::AutomaticCountingArgs;
-use super::super::output_file::{IfExists, OutputFile, OutputFiles};
+use super::super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::super::settings_words::{join, joined};
 use super::ledger::LedgerRecord;
 use super::plan::{MatchFiles, Plan};
@@ -197,7 +197,12 @@ impl Args {
         // Games and lines are added to them, unless the match has another reason to refuse.
         let pgn = outputs.reserve_if_given(self.pgn.as_ref(), IfExists::Appended)?;
         outputs.reserve_if_given(self.ledger.as_ref(), IfExists::Shared)?;
-        let existing = IfExists::unless(self.resume);
+        // With nothing to continue, these are files of something else.
+        let continues = self.pgn.as_deref().is_some_and(holds_something);
+        let existing = match IfExists::unless(self.resume) {
+            IfExists::Continued if !continues => IfExists::Refused,
+            existing => existing,
+        };
         let log = outputs.reserve_if_given(self.log.as_ref(), existing)?;
         let json = outputs.reserve_for_data(self.json.as_ref(), existing)?;
         let mut errors: Vec<&PathBuf> =
