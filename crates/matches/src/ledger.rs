@@ -287,11 +287,17 @@ impl Ledger {
     pub fn parse(contents: &[u8]) -> Result<Self, (usize, LedgerError)> {
         let end = complete_length(contents);
         let mut ledger = Self::default();
+        let mut last = 0;
         for (number, line) in (1..).zip(lines(&contents[..end])) {
+            last = number;
+            // An editor may leave blank lines.
+            if line.is_empty() {
+                continue;
+            }
             let line = std::str::from_utf8(line).map_err(|error| (number, error.into()))?;
             ledger.entries.push(LedgerEntry::parse(line).map_err(|error| (number, error))?);
         }
-        ledger.cut_off = (end < contents.len()).then_some(ledger.entries.len() + 1);
+        ledger.cut_off = (end < contents.len()).then_some(last + 1);
         Ok(ledger)
     }
 }
@@ -438,6 +444,19 @@ mod tests {
             assert_eq!(complete_length(contents.as_bytes()), contents.len(), "{other}");
             assert!(matches!(Ledger::parse(contents.as_bytes()), Err((2, LedgerError::Json(_)))));
         }
+    }
+
+    #[test]
+    fn blank_lines_are_passed_over() {
+        let entry = entry([1.0, 2.0, 30.0, 3.0, 1.0], [5, 65, 4], None);
+        let line = entry.line().expect("JSON");
+        let contents = format!("\n{line} \r\n{line}\n");
+        let ledger = Ledger::parse(contents.as_bytes()).expect("a ledger");
+        assert_eq!(ledger, Ledger { entries: vec![entry; 2], cut_off: None });
+        let cut_off = Ledger::parse(format!("{contents}{{").as_bytes()).expect("a ledger").cut_off;
+        assert_eq!(cut_off, Some(6));
+        let error = Ledger::parse(format!("{contents}x").as_bytes());
+        assert!(matches!(error, Err((6, LedgerError::Json(_)))), "{error:?}");
     }
 
     /// The ledger of this repository; the figures of each line agree with its pairs.
