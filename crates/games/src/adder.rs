@@ -95,7 +95,7 @@ impl Adder<'_> {
     }
 
     /// Adds a game, unless it is there. Games are the same if their moves are, and what is known of their
-    /// players and dates does not differ.
+    /// players, dates and results does not differ.
     ///
     /// # Errors
     /// The base cannot be written; games of earlier batches stay.
@@ -122,7 +122,7 @@ impl Adder<'_> {
     }
 
     fn is_known(&self, game: &NewGame, moves_key: i64) -> Result<bool, BaseError> {
-        let select = "SELECT white.folded, black.folded, year, month, day FROM games
+        let select = "SELECT white.folded, black.folded, year, month, day, result FROM games
                       JOIN players white ON white.id = games.white
                       JOIN players black ON black.id = games.black WHERE moves_key = ?1";
         let mut statement = self.connection().prepare_cached(select)?;
@@ -132,7 +132,11 @@ impl Adder<'_> {
         while let Some(row) = rows.next()? {
             let date = GameDate { year: row.get(2)?, month: row.get(3)?, day: row.get(4)? };
             let [white, black]: [String; 2] = [row.get(0)?, row.get(1)?];
-            if agree(&white, &names[0]) && agree(&black, &names[1]) && date.agrees(game.date) {
+            let result: Option<String> = row.get(5)?;
+            let same_result =
+                result.as_deref().zip(game.result).is_none_or(|(one, other)| one == other);
+            let same_players = agree(&white, &names[0]) && agree(&black, &names[1]);
+            if same_players && date.agrees(game.date) && same_result {
                 return Ok(true);
             }
         }

@@ -91,8 +91,12 @@ fn a_game_is_added_once() {
     assert_eq!(base.add(&MATE.replace("Suchat", "Bunloet"), false), 1);
     assert_eq!(base.add(&MATE.replace("2533.01", "2533.02"), false), 1);
     assert_eq!(base.add(&MATE.replace("61. Rb8#", "61. Rb7"), false), 1);
+    // One more game that ended after the same moves, but drawn.
+    let drawn = MATE.replace("61. Rb8#", "61. Rb7").replace("1-0", "1/2-1/2");
+    assert_eq!(base.add(&drawn, false), 1);
+    assert_eq!(base.add(&drawn.replace("1/2-1/2", "*"), false), 0);
     let summary = base.open(Access::Read).summary().expect("a base");
-    assert_eq!((summary.games, summary.players, summary.white_wins), (4, 3, 4));
+    assert_eq!((summary.games, summary.players, summary.white_wins), (5, 3, 4));
     assert_eq!(summary.years, Some((1990, 1990)));
 }
 
