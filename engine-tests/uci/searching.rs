@@ -209,6 +209,24 @@ fn an_endless_search_answers_only_when_stopped() {
     }
 }
 
+/// On a board full of ruea captures go on without end: even the first iteration has to be stopped.
+#[test]
+fn a_search_ends_that_cannot_finish_its_first_iteration() {
+    let mut client = Client::start();
+    client.send("position fen k1r2r1R/rR2Rr1R/1rR1KR1r/R2r4/rrrR3R/r1R4R/rR6/1r1R1R1r w - - 0 1");
+    for go in ["go nodes 5000", "go movetime 10"] {
+        let lines = client.go(go);
+        let answer = lines.last().expect("an answer");
+        let mv = answer.split(' ').nth(1).expect("a move");
+        let last = lines.iter().rev().find(|line| line.contains(" pv ")).expect("a line");
+        assert!(last.contains(&format!(" pv {mv}")), "{go}: {lines:#?}");
+    }
+    // In a position of a game the first iteration is finished.
+    client.send("position startpos");
+    let lines = client.go("go nodes 1");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 1 ")), "{lines:#?}");
+}
+
 #[test]
 fn a_ponder_hit_starts_the_clock() {
     let mut client = Client::start();

@@ -22,6 +22,9 @@ const POLL_INTERVAL: u64 = 1024;
 /// Nodes between two checks whether another thread ended the search. With more threads than cores
 /// they stop one after another.
 const STOP_INTERVAL: u64 = 64;
+/// After so many nodes even the first iteration of the first thread may be stopped. Boards full of ruea
+/// have captures without end; in games it has a few thousand nodes at most.
+const FIRST_ITERATION_NODES: u64 = 100_000;
 
 /// The search was ended before the node had a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +101,7 @@ pub(super) struct ScoreOrigin {
 pub(super) struct Iteration {
     /// Depth of the current iteration.
     pub root_depth: u32,
-    /// Depth of the last finished iteration. The first iteration of the first thread is never
-    /// stopped.
+    /// Depth of the last finished iteration; 0 before the end of the first one.
     pub completed_depth: u32,
     /// Where the score of the best line comes from if the search was stopped.
     pub stopped: Option<ScoreOrigin>,
@@ -218,9 +220,11 @@ impl<'a> Worker<'a> {
     }
 
     /// Whether the search has to end. The first thread finishes its first iteration, without which
-    /// there is no answer.
+    /// there is no answer worth playing, unless that takes many times as long as in any game.
     pub(super) fn is_stopped(&self) -> bool {
-        let answered = !self.is_first() || self.iteration.completed_depth > 0;
+        let answered = !self.is_first()
+            || self.iteration.completed_depth > 0
+            || self.stats.nodes >= FIRST_ITERATION_NODES;
         self.shared.status.is_stopped() && answered
     }
 
