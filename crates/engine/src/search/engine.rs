@@ -13,6 +13,7 @@ use crate::eval::Evaluator;
 use crate::eval::nnue::{self, Net};
 use crate::tablebase::Tablebase;
 use makruk::game::Game;
+use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::Score;
 use sakdi_platform::parallel::ThreadPool;
@@ -29,7 +30,12 @@ struct MemoryBasis {
     handcrafted: bool,
 }
 
-/// The result of the last search, to compare the next one of the same game with.
+/// The last two searches, the latest first: that one may have pondered on a move that was not played
+/// then.
+#[derive(Debug, Default)]
+struct PreviousSearches([Option<PreviousSearch>; 2]);
+
+/// The root and the result of a search.
 #[derive(Clone, Copy, Debug)]
 struct PreviousSearch {
     /// Repetition key of the root.
@@ -37,10 +43,17 @@ struct PreviousSearch {
     score: Score,
 }
 
-impl PreviousSearch {
-    /// The score if the search was before the last move of the same side in this game.
-    fn score_in(self, game: &Game) -> Option<Score> {
-        (game.keys().iter().nth_back(1) == Some(&self.key)).then_some(self.score)
+impl PreviousSearches {
+    /// The score of the search before the last move of the same side in this game.
+    fn score_in(&self, game: &Game) -> Option<Score> {
+        let key = *game.keys().iter().nth_back(1)?;
+        let search = self.0.iter().flatten().find(|search| search.key == key);
+        search.map(|search| search.score)
+    }
+
+    fn add(&mut self, root: &Position, score: Score) {
+        let latest = PreviousSearch { key: root.key(), score };
+        self.0 = [Some(latest), self.0[0]];
     }
 }
 
@@ -60,8 +73,7 @@ pub struct Engine {
     tablebase: Option<Arc<Tablebase>>,
     // `None` before the first search.
     memory_basis: Option<MemoryBasis>,
-    // `None` before the first search.
-    previous: Option<PreviousSearch>,
+    previous: PreviousSearches,
 }
 
 impl Engine {
@@ -88,7 +100,7 @@ impl Engine {
             reductions: Reductions::new(),
             tablebase: Some(Arc::new(Tablebase::embedded())),
             memory_basis: None,
-            previous: None,
+            previous: PreviousSearches::default(),
         }
     }
 
@@ -169,7 +181,7 @@ impl Engine {
             }
         }
         self.corrections.clear();
-        self.previous = None;
+        self.previous = PreviousSearches::default();
         self.reductions = Reductions::new();
     }
 
@@ -242,7 +254,7 @@ impl Engine {
             limits,
             contempt,
             reductions: &self.reductions,
-            previous_score: self.previous.and_then(|previous| previous.score_in(game)),
+            previous_score: self.previous.score_in(game),
             corrections: &self.corrections,
             observer,
         };
@@ -257,7 +269,7 @@ impl Engine {
         let (result, lines) = threads::run(&self.helpers, &mut workers, position, |workers| {
             answer::give(workers, position)
         });
-        self.previous = Some(PreviousSearch { key: position.key(), score: result.score });
+        self.previous.add(position, result.score);
         (result, lines)
     }
 }
@@ -266,7 +278,29 @@ impl Engine {
 mod tests {
     use super::*;
     use crate::eval::evaluate;
-    use makruk::notation::fen;
+    use makruk::notation::{coordinate, fen};
+
+    /// After a ponder search for another move than the one that was played, too.
+    #[test]
+    fn the_score_of_the_move_before_is_known() {
+        let position = Position::start(Default::default(), Default::default());
+        let after = |moves: &[&str]| {
+            let mut game = Game::new(position);
+            for text in moves {
+                let mv = coordinate::parse(game.position(), text).expect("a legal move");
+                game.play(mv).expect("a game that goes on");
+            }
+            game
+        };
+        let mut searches = PreviousSearches::default();
+        assert_eq!(searches.score_in(&after(&["d3d4", "d6d5"])), None);
+        searches.add(&position, 20);
+        assert_eq!(searches.score_in(&after(&["d3d4", "d6d5"])), Some(20));
+        searches.add(after(&["d3d4", "e6e5"]).position(), 30);
+        assert_eq!(searches.score_in(&after(&["d3d4", "d6d5"])), Some(20));
+        assert_eq!(searches.score_in(&after(&["d3d4", "e6e5", "e3e4", "d6d5"])), Some(30));
+        assert_eq!(searches.score_in(&after(&["d3d4", "d6d5", "e3e4", "e6e5"])), None);
+    }
 
     #[test]
     fn threads_added_later_evaluate_as_the_first_does() {
