@@ -52,7 +52,8 @@ pub(super) struct PickedMove {
     pub mv: Move,
     pub class: MoveClass,
     /// The history of a quiet move: of a killer or a check when it is picked, of others when they
-    /// are scored. 0 for the TT move, captures and promotions, and after `skip_quiets_but_mates`.
+    /// are scored, then with what the score adds for threats. 0 for the TT move, captures and
+    /// promotions, and after `skip_quiets_but_mates`.
     pub history: i32,
 }
 
