@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::output_file::{OutputFile, SaveTimer};
 use makruk::notation::pgn::PgnGame;
 use sakdi_analysis::record::AnalysisRecord;
-use sakdi_analysis::{AnalysedGame, Analysis, Annotations, annotate, budget, report};
+use sakdi_analysis::{AnalysedGame, Analysis, Annotations, annotate, report};
 use sakdi_i18n::TextStyle;
 use std::io;
 
@@ -81,8 +81,7 @@ impl Output {
 
     fn show_previous(&mut self, PreviousGame { pgn, analysis, .. }: PreviousGame) {
         // The earlier run may have had another limit.
-        let budget = pgn.tag("Annotator").and_then(budget).unwrap_or_default().to_owned();
-        self.show(AnalysedGame { pgn, analysis, budget });
+        self.show(AnalysedGame::annotated(pgn, analysis));
     }
 
     /// Adds a game that was analysed, and saves from time to time. With `is_written` the annotated file

@@ -37,6 +37,14 @@ pub struct AnalysedGame {
 }
 
 impl AnalysedGame {
+    /// A game that [`annotate`] wrote, with its analysis. Its Annotator tag names the limit, unless it
+    /// names another annotator.
+    pub fn annotated(pgn: PgnGame, analysis: Analysis) -> Self {
+        let budget =
+            pgn.tag("Annotator").and_then(annotator::budget).unwrap_or_default().to_owned();
+        Self { pgn, analysis, budget }
+    }
+
     /// What [`annotate`] needs, with comments in this language.
     pub fn annotations(&self, language: Language) -> Annotations<'_> {
         let Self { pgn, analysis, budget } = self;

@@ -24,7 +24,7 @@ fn is_program(tag: &str) -> bool {
 }
 
 /// The limit of each search that the tag of an analysis names.
-pub fn budget(tag: &str) -> Option<&str> {
+pub(super) fn budget(tag: &str) -> Option<&str> {
     let (_, remark) = tag.split_once(", ").filter(|_| is_program(tag))?;
     other(tag).is_none().then_some(remark)
 }

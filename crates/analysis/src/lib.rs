@@ -18,7 +18,6 @@ mod search;
 pub mod suite;
 
 pub use annotate::{AnalysedGame, Annotations, annotate, budgets, read_back};
-pub use annotator::budget;
 pub use contradiction::Contradiction;
 pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 pub use game_pgn::{game_of, game_pgn};

@@ -104,9 +104,7 @@ pub fn read_analysed(text: &str, style: TextStyle) -> Result<Analysed, Error> {
     for pgn in Reader::new(text) {
         let pgn = pgn?;
         let analysis = read_back(&pgn).ok_or(Error::NotAnalysed { line: pgn.line })?;
-        let annotator = pgn.tag("Annotator");
-        let budget = annotator.and_then(sakdi_analysis::budget).unwrap_or_default().to_owned();
-        games.push(AnalysedGame { pgn, analysis, budget });
+        games.push(AnalysedGame::annotated(pgn, analysis));
     }
     Ok(Analysed { games, skipped: Vec::new(), style })
 }

@@ -40,15 +40,20 @@ pub fn html(games: &[AnalysedGame], style: TextStyle) -> String {
     let data = data_with(games, style, choices, |analysis, positions| {
         Some(("others", notations::texts(analysis, positions, style)))
     });
-    let (title, budget) = (escaped(&title), escaped(&budgets(games)));
+    let title = escaped(&title);
+    // The limits are unknown where other annotators are named in their place.
+    let made_by = [generator.to_owned(), escaped(&budgets(games))];
+    let made_by: Vec<&str> =
+        made_by.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    let made_by = made_by.join(" · ");
     let keys = language.say(Phrase::PageKeys, &[&"← →", &"↑ ↓", &"F"]);
     let scores = language.sentence(language.text(Phrase::ScoresAreWhites));
     let men = labels::of_men(style);
     let parts = [
         ("{{language}}", language.name()),
         ("{{generator}}", generator),
+        ("{{made_by}}", &made_by),
         ("{{title}}", &title),
-        ("{{budget}}", &budget),
         ("{{keys}}", &keys),
         ("{{scores}}", &scores),
         ("{{legend}}", &men),
