@@ -3,8 +3,8 @@
 use makruk::types::{Color, Piece, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sakdi_engine::eval::nnue::arch::{HIDDEN, Perspective};
-use sakdi_engine::eval::nnue::{Net, Row};
+use sakdi_engine::eval::nnue::arch::{Feature, HIDDEN, Perspective};
+use sakdi_engine::eval::nnue::{Net, Row, SmallRow};
 
 /// A net that counts material, with some noise.
 pub fn untrained(seed: u64) -> Net {
@@ -18,12 +18,17 @@ pub fn untrained(seed: u64) -> Net {
     for piece in Piece::ALL {
         for square in Square::all() {
             for color in Color::ALL {
-                let weights = &mut net.feature_weights[perspective.input(color, piece, square)];
+                let input = perspective.input(Feature::man(color, piece, square));
+                let weights = &mut net.man_weights[input];
                 *weights = row(30);
                 let value = if color == Color::White { VALUES[piece.index()] } else { 0 };
                 weights.0[..COUNTERS].fill(value);
             }
         }
+    }
+    for weights in net.attacked_weights.iter_mut() {
+        *weights = SmallRow(row(30).0.map(|weight| weight as i8));
+        weights.0[..COUNTERS].fill(0);
     }
     net.feature_bias = row(100);
     net.feature_bias.0[..COUNTERS].fill(20);

@@ -218,7 +218,7 @@ fn a_bad_net_costs_one_line_and_nothing_else() {
         ("long", [&good[..], &[0]].concat(), format!("{} bytes, it should have {size}", size + 1)),
         ("empty", Vec::new(), "not a Sakdi net".to_owned()),
         ("other", START.as_bytes().to_vec(), "not a Sakdi net".to_owned()),
-        ("version", with(8, 2), "version 2 of the format".to_owned()),
+        ("version", with(8, 1), "version 1 of the format".to_owned()),
         ("architecture", with(17, 9), "another architecture".to_owned()),
         ("damaged", with(7_777, 0x5A), "its checksum is wrong".to_owned()),
     ] {

@@ -15,7 +15,8 @@ from typing import Iterator, List, Tuple
 import numpy as np
 import torch
 from sakdi.training import (
-    FEATURE_WEIGHT_LIMIT,
+    FEATURE_BIAS_LIMIT,
+    FEATURE_WEIGHT_LIMITS,
     OUTPUT_WEIGHT_LIMIT,
     SHAPE,
     Net,
@@ -32,7 +33,7 @@ class Model(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        # The last row is padding, for positions of fewer than 32 men.
+        # The last row is padding, for positions with fewer inputs that are on than the most.
         self.features = nn.EmbeddingBag(
             SHAPE.inputs + 1, SHAPE.neurons, mode="sum", padding_idx=SHAPE.inputs
         )
@@ -53,10 +54,11 @@ class Model(nn.Module):
     @torch.no_grad()
     def keep_to_limits(self) -> None:
         """Limits the weights to what can be quantized."""
-        self.features.weight.clamp_(-FEATURE_WEIGHT_LIMIT, FEATURE_WEIGHT_LIMIT)
-        self.feature_bias.clamp_(-FEATURE_WEIGHT_LIMIT, FEATURE_WEIGHT_LIMIT)
-        limit = OUTPUT_WEIGHT_LIMIT / SHAPE.qb
-        self.output.clamp_(-limit, limit)
+        weights = self.features.weight[: SHAPE.inputs]
+        limits = torch.from_numpy(FEATURE_WEIGHT_LIMITS)
+        weights.clamp_(-limits, limits)
+        self.feature_bias.clamp_(-FEATURE_BIAS_LIMIT, FEATURE_BIAS_LIMIT)
+        self.output.clamp_(-OUTPUT_WEIGHT_LIMIT, OUTPUT_WEIGHT_LIMIT)
 
     def net(self) -> Net:
         """The quantized net."""

@@ -4,7 +4,7 @@ use crate::error::raised;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use sakdi_engine::eval::nnue::{Net, Provenance};
+use sakdi_engine::eval::nnue::{Net, Provenance, arch};
 use sakdi_facade::shards::columns;
 use sakdi_platform::sha256::hash;
 
@@ -41,6 +41,13 @@ pub fn shard_columns<'py>(
 #[pyfunction]
 pub fn net_shape() -> [u32; 6] {
     Net::ARCHITECTURE
+}
+
+/// The largest weights of a piece, of an attacked piece and of the output, as real numbers.
+#[pyfunction]
+pub fn net_limits() -> (f64, f64, f64) {
+    let output = f64::from(arch::OUTPUT_WEIGHT_LIMIT) / f64::from(arch::QB);
+    (arch::MAN_WEIGHT_LIMIT.into(), arch::ATTACKED_WEIGHT_LIMIT.into(), output)
 }
 
 /// The numbers of a net, given by the contents of its file; of the built-in one for ``None``.

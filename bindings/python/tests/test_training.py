@@ -1,12 +1,20 @@
 """Shards and nets as arrays."""
 
+import dataclasses
 from pathlib import Path
 
 import pytest
 
 np = pytest.importorskip("numpy")
 import sakdi
-from sakdi.training import SHAPE, Net, read_shard
+from sakdi.training import (
+    FEATURE_WEIGHT_LIMITS,
+    MAN_INPUTS,
+    OUTPUT_WEIGHT_LIMIT,
+    SHAPE,
+    Net,
+    read_shard,
+)
 
 SHARD = Path(__file__).parent / "games.skd"
 
@@ -15,13 +23,15 @@ def test_a_shard_is_arrays_without_copies():
     shard = read_shard(SHARD, filtered=False)
     rows = len(shard.score)
     assert rows > 300 and shard.damaged == 0
-    assert shard.men.shape == (rows, 64) and shard.own.shape == shard.other.shape == (rows, 32)
+    assert shard.men.shape == (rows, 64) and shard.own.shape == shard.other.shape == (rows, 64)
     assert not shard.men.flags.owndata and shard.men.dtype == np.uint8
     assert set(np.unique(shard.result)) <= {-1, 0, 1} and set(np.unique(shard.turn)) == {0, 1}
-    # Each side has one khun, and each man one input.
+    # Each side has one khun, and each man one input or two.
     assert np.all((shard.men == 6).sum(axis=1) == 1) and np.all((shard.men == 12).sum(axis=1) == 1)
     men = (shard.men > 0).sum(axis=1)
-    assert np.all((shard.own < SHAPE.inputs).sum(axis=1) == men)
+    on = shard.own < SHAPE.inputs
+    assert np.all((shard.own < MAN_INPUTS).sum(axis=1) == men)
+    assert np.all(on.sum(axis=1) <= 2 * men) and on.sum() > men.sum()
     assert np.all(shard.bucket < SHAPE.buckets)
     assert len(read_shard(SHARD).score) < rows
 
@@ -50,11 +60,12 @@ def test_a_damaged_shard_loses_only_what_is_damaged(tmp_path):
 
 def test_the_evaluation_of_the_arrays_is_that_of_the_engine():
     net, shard = Net.builtin(), read_shard(SHARD)
+    feature_weights = np.concatenate([net.man_weights, net.attacked_weights])
     for row in range(20):
         values = []
         for inputs in (shard.own[row], shard.other[row]):
             on = inputs[inputs < SHAPE.inputs]
-            values.append(net.feature_bias + net.feature_weights[on].sum(axis=0, dtype=np.int64))
+            values.append(net.feature_bias + feature_weights[on].sum(axis=0, dtype=np.int64))
         clamped = np.clip(np.stack(values), 0, SHAPE.qa).astype(np.int64)
         weights = net.output_weights[shard.bucket[row]].astype(np.int64)
         total = int((clamped * clamped * weights).sum())
@@ -82,21 +93,28 @@ def test_a_net_is_written_and_read(tmp_path):
 
 
 def test_real_weights_are_quantized_and_checked():
-    zeros = {name: np.zeros(shape) for name, shape, _ in Net.shapes()}
+    zeros = {name: np.zeros(shape) for name, shape, _ in Net.shapes() if "_weights" not in name}
+    zeros["feature_weights"] = np.zeros((SHAPE.inputs, SHAPE.neurons))
+    zeros["output_weights"] = np.zeros((SHAPE.buckets, 2, SHAPE.neurons))
     zeros["feature_weights"][0, 0] = 1.0
-    zeros["output_weights"][0, 0, 0] = -0.5
+    zeros["feature_weights"][:, 1] = FEATURE_WEIGHT_LIMITS[:, 0]
+    zeros["output_weights"][0, 0] = -0.5, *[OUTPUT_WEIGHT_LIMIT] * (SHAPE.neurons - 1)
     net = Net.quantized(**zeros)
-    assert net.feature_weights[0, 0] == SHAPE.qa and net.output_weights[0, 0, 0] == -SHAPE.qb // 2
+    assert net.man_weights[0, 0] == SHAPE.qa and net.output_weights[0, 0, 0] == -SHAPE.qb // 2
+    assert np.all(net.attacked_weights[:, 1] == 127) and np.all(net.output_weights[0, 0, 1:] == 127)
     assert sakdi.Engine(net=net.to_bytes()).search(sakdi.Board(), sakdi.Limit(nodes=100)).best
-    for name, wrong in [
-        ("feature_bias", np.zeros(3)),
-        ("feature_weights", zeros["feature_weights"] + 9.0),
-        ("output_weights", zeros["output_weights"] + np.nan),
+    features = zeros["feature_weights"]
+    for named, name, wrong in [
+        ("feature_bias", "feature_bias", np.zeros(3)),
+        ("man_weights", "feature_weights", features + 9.0),
+        ("attacked_weights", "feature_weights", features + 0.6),
+        ("feature_weights", "feature_weights", features[:MAN_INPUTS]),
+        ("output_weights", "output_weights", zeros["output_weights"] + np.nan),
     ]:
-        with pytest.raises(ValueError, match=name):
+        with pytest.raises(ValueError, match=named):
             Net.quantized(**{**zeros, name: wrong})
     with pytest.raises(ValueError, match="feature_bias"):
-        Net(net.feature_weights, net.feature_bias[:5], net.output_weights, net.output_bias).to_bytes()
+        dataclasses.replace(net, feature_bias=net.feature_bias[:5]).to_bytes()
 
 
 def test_what_is_no_shard_or_net_is_named(tmp_path):

@@ -1,7 +1,7 @@
 //! Shards of self-play as columns of numbers, to train nets with other programs.
 
 use makruk::types::{Color, Square};
-use sakdi_engine::eval::nnue::arch::{INPUTS, MAX_MEN, Perspective, bucket};
+use sakdi_engine::eval::nnue::arch::{INPUTS, MAX_ACTIVE_INPUTS, Perspective, bucket};
 use sakdi_training::data::{Blocks, Filter, RecordError, Sample};
 
 /// The columns of the positions of a shard. Each is an array of little-endian numbers, with one row for
@@ -11,10 +11,10 @@ pub struct Columns {
     /// `u8 [64]`: the man on each square from a1; 0 for none, 1 to 6 for White's bia, met, khon, ma,
     /// ruea, khun, and 7 to 12 for Black's. A bia ngai is a met.
     pub men: Vec<u8>,
-    /// `i16 [32]`: the inputs of the net that are on, as the side to move sees the board; then
+    /// `i16 [64]`: the inputs of the net that are on, as the side to move sees the board; then
     /// [`INPUTS`] in the places that are left.
     pub own: Vec<u8>,
-    /// `i16 [32]`: the same as the other side sees it.
+    /// `i16 [64]`: the same as the other side sees it.
     pub other: Vec<u8>,
     /// `u8`: the set of output weights.
     pub bucket: Vec<u8>,
@@ -69,7 +69,7 @@ impl Columns {
         }));
         for (column, side) in [(&mut self.own, mover), (&mut self.other, !mover)] {
             let inputs = Perspective::of(side, position).inputs(position);
-            let row = inputs.chain(std::iter::repeat(INPUTS)).take(MAX_MEN as usize);
+            let row = inputs.chain(std::iter::repeat(INPUTS)).take(MAX_ACTIVE_INPUTS);
             column.extend(row.flat_map(|input| (input as i16).to_le_bytes()));
         }
         let (men, left) = (position.occupied().len(), position.moves_left());

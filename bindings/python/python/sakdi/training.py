@@ -13,15 +13,15 @@ from typing import Any, Dict, NamedTuple, Tuple, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._native import net_file, net_numbers, net_shape, shard_columns
+from ._native import net_file, net_limits, net_numbers, net_shape, shard_columns
 
 PathLike = Union[str, "os.PathLike[str]"]
 
 #: The type and the length of a row of each column of a shard.
 _COLUMNS: Dict[str, Tuple[str, Tuple[int, ...]]] = {
     "men": ("u1", (64,)),
-    "own": ("<i2", (32,)),
-    "other": ("<i2", (32,)),
+    "own": ("<i2", (64,)),
+    "other": ("<i2", (64,)),
     "bucket": ("u1", ()),
     "score": ("<i2", ()),
     "result": ("i1", ()),
@@ -38,10 +38,10 @@ class Shard(NamedTuple):
     #: ``[64]``: the man on each square from a1; 0 for none, 1 to 6 for White's bia, met, khon, ma,
     #: ruea and khun, 7 to 12 for Black's. A bia ngai is a met.
     men: npt.NDArray[np.uint8]
-    #: ``[32]``: the inputs of the net that are on, as the side to move sees the board; then
+    #: ``[64]``: the inputs of the net that are on, as the side to move sees the board; then
     #: ``Shape.inputs`` in the places that are left.
     own: npt.NDArray[np.int16]
-    #: ``[32]``: the same as the other side sees it.
+    #: ``[64]``: the same as the other side sees it.
     other: npt.NDArray[np.int16]
     #: The set of output weights.
     bucket: npt.NDArray[np.uint8]
@@ -64,6 +64,7 @@ class Shard(NamedTuple):
 class Shape(NamedTuple):
     """The sizes of the net."""
 
+    #: First those of pieces (``MAN_INPUTS``), then those of attacked pieces.
     inputs: int
     neurons: int
     buckets: int
@@ -77,10 +78,16 @@ class Shape(NamedTuple):
 
 #: The sizes of the nets that this version reads.
 SHAPE = Shape(*net_shape())
-#: The largest quantized output weight.
-OUTPUT_WEIGHT_LIMIT = 127
-#: The largest weight of an input, as a real number.
-FEATURE_WEIGHT_LIMIT = 3.8
+#: The inputs of pieces; those of attacked pieces follow, whose weights have 8 bits.
+MAN_INPUTS = 768
+_MAN_LIMIT, _ATTACKED_LIMIT, _OUTPUT_LIMIT = net_limits()
+#: ``[inputs, 1]``: the largest weight of each input, as real numbers.
+FEATURE_WEIGHT_LIMITS = np.full((SHAPE.inputs, 1), _ATTACKED_LIMIT, np.float32)
+FEATURE_WEIGHT_LIMITS[:MAN_INPUTS] = _MAN_LIMIT
+#: The largest bias of a neuron, as a real number.
+FEATURE_BIAS_LIMIT = _MAN_LIMIT
+#: The largest output weight, as a real number.
+OUTPUT_WEIGHT_LIMIT = _OUTPUT_LIMIT
 
 
 def read_shard(path: PathLike, *, filtered: bool = True) -> Shard:
@@ -99,12 +106,14 @@ class Net:
     """The numbers of a net.
 
     >>> net = Net.builtin()
-    >>> net.feature_weights.shape == (SHAPE.inputs, SHAPE.neurons)
+    >>> net.man_weights.shape == (MAN_INPUTS, SHAPE.neurons)
     True
     """
 
-    #: ``[inputs, neurons]``, real × ``SHAPE.qa``.
-    feature_weights: npt.NDArray[np.int16]
+    #: ``[MAN_INPUTS, neurons]``: weights of pieces, real × ``SHAPE.qa``.
+    man_weights: npt.NDArray[np.int16]
+    #: ``[inputs - MAN_INPUTS, neurons]``: weights of attacked pieces, real × ``SHAPE.qa``.
+    attacked_weights: npt.NDArray[np.int8]
     #: ``[neurons]``, real × ``SHAPE.qa``.
     feature_bias: npt.NDArray[np.int16]
     #: ``[buckets, 2, neurons]``, first the side to move; real × ``SHAPE.qb``.
@@ -117,7 +126,8 @@ class Net:
         """Name, shape and type of each array, in the order of the file."""
         inputs, neurons, buckets = SHAPE[:3]
         return (
-            ("feature_weights", (inputs, neurons), "<i2"),
+            ("man_weights", (MAN_INPUTS, neurons), "<i2"),
+            ("attacked_weights", (inputs - MAN_INPUTS, neurons), "i1"),
             ("feature_bias", (neurons,), "<i2"),
             ("output_weights", (buckets, 2, neurons), "<i2"),
             ("output_bias", (buckets,), "<i4"),
@@ -151,24 +161,30 @@ class Net:
         output_weights: npt.ArrayLike,
         output_bias: npt.ArrayLike,
     ) -> "Net":
-        """The net of trained weights, real numbers in the shapes of the attributes. ``ValueError`` if a
-        shape is wrong or a number is beyond its limit; a trainer has to keep to ``FEATURE_WEIGHT_LIMIT``
-        and to ``OUTPUT_WEIGHT_LIMIT / SHAPE.qb``.
+        """The net of trained weights, real numbers: ``feature_weights`` in the shape ``[inputs, neurons]``,
+        the others in the shapes of the attributes. ``ValueError`` if a shape is wrong or a number is
+        beyond its limit; a trainer has to keep to ``FEATURE_WEIGHT_LIMITS``, ``FEATURE_BIAS_LIMIT`` and
+        ``OUTPUT_WEIGHT_LIMIT``.
         """
         qa, qb = SHAPE.qa, SHAPE.qb
+        features = np.asarray(feature_weights, dtype=np.float64)
+        if features.shape != (SHAPE.inputs, SHAPE.neurons):
+            expected = (SHAPE.inputs, SHAPE.neurons)
+            raise ValueError(f"feature_weights has the shape {features.shape}, it should be {expected}")
         given = (
-            (feature_weights, qa, qa * FEATURE_WEIGHT_LIMIT),
-            (feature_bias, qa, qa * FEATURE_WEIGHT_LIMIT),
-            (output_weights, qb, float(OUTPUT_WEIGHT_LIMIT)),
-            (output_bias, qa * qb, 2.0**31 - 1),
+            (features[:MAN_INPUTS], qa, _MAN_LIMIT),
+            (features[MAN_INPUTS:], qa, _ATTACKED_LIMIT),
+            (feature_bias, qa, FEATURE_BIAS_LIMIT),
+            (output_weights, qb, OUTPUT_WEIGHT_LIMIT),
+            (output_bias, qa * qb, (2.0**31 - 1) / (qa * qb)),
         )
         arrays: Dict[str, Any] = {}
         for (name, shape, kind), (numbers, one, limit) in zip(cls.shapes(), given):
             scaled = np.rint(np.asarray(numbers, dtype=np.float64) * one)
             if scaled.shape != shape:
                 raise ValueError(f"{name} has the shape {scaled.shape}, it should be {shape}")
-            if not np.all(np.abs(scaled) <= limit):
-                raise ValueError(f"{name} has numbers beyond ±{limit / one:g}, or no numbers")
+            if not np.all(np.abs(scaled) <= np.rint(limit * one)):
+                raise ValueError(f"{name} has numbers beyond ±{limit:g}, or no numbers")
             arrays[name] = scaled.astype(kind)
         return cls(**arrays)
 

@@ -13,7 +13,7 @@
 //! | in a checkpoint | f32: the first moments, the second moments; steps taken (u64); sum of the losses of the epoch (f64), their number (u64), mean loss of the epoch before (f64) |
 //! | last 32 | SHA-256 of all bytes before |
 
-use super::params::Params;
+use super::params::{Params, Shape};
 use super::trainer::{Progress, State};
 use sakdi_engine::eval::nnue::Provenance;
 use sakdi_engine::eval::nnue::arch::{BUCKETS, HIDDEN, INPUTS};
@@ -144,7 +144,7 @@ impl FloatFile {
     }
 
     /// Parses only the weights of a file. Those of a smaller net, with fewer neurons or sets of output
-    /// weights, are extended; new weights depend on the seed.
+    /// weights or without attacked men, are extended; new weights depend on the seed.
     ///
     /// # Errors
     /// As those of [`FloatFile::read`].
@@ -154,16 +154,16 @@ impl FloatFile {
             return Ok(Self::read(bytes)?.weights);
         }
         let [inputs, hidden, buckets] = architecture.map(|number| number as usize);
-        if inputs != INPUTS || hidden > HIDDEN || buckets > BUCKETS {
+        let shape = Shape { inputs, hidden, buckets };
+        if !shape.is_smaller() {
             return Err(FloatFileError::Architecture);
         }
-        let len = hidden * (INPUTS + 1 + 2 * buckets) + buckets;
-        reader.header(bytes, len)?;
-        let numbers: Vec<f32> = reader.numbers(len).collect();
+        reader.header(bytes, shape.len())?;
+        let numbers: Vec<f32> = reader.numbers(shape.len()).collect();
         if numbers.iter().any(|number| !number.is_finite()) {
             return Err(FloatFileError::NotFinite(FloatPart::Weights));
         }
-        Ok(Params::extended(hidden, buckets, numbers.into_iter(), seed))
+        Ok(Params::extended(shape, numbers.into_iter(), seed))
     }
 }
 
@@ -250,13 +250,12 @@ mod tests {
             state.progress.epoch_loss = bad.into();
             assert_eq!(refusal(&state), Err(FloatFileError::NotFinite(FloatPart::Progress)));
             // A net of another size.
-            let (hidden, buckets) = (HIDDEN / 2, 1);
-            let len = hidden * (INPUTS + 1 + 2 * buckets) + buckets;
+            let shape = Shape { inputs: INPUTS, hidden: HIDDEN / 2, buckets: 1 };
             let mut bytes = MAGIC.to_vec();
-            let head = [VERSION, INPUTS as u32, hidden as u32, buckets as u32];
-            bytes.extend(head.into_iter().flat_map(u32::to_le_bytes));
+            let head = [shape.inputs, shape.hidden, shape.buckets].map(|number| number as u32);
+            bytes.extend([VERSION].into_iter().chain(head).flat_map(u32::to_le_bytes));
             bytes.extend([0; 2 * HASH_LEN + 4]);
-            bytes.extend((1..len).flat_map(|_| 0.5_f32.to_le_bytes()));
+            bytes.extend((1..shape.len()).flat_map(|_| 0.5_f32.to_le_bytes()));
             bytes.extend(bad.to_le_bytes());
             bytes.extend(hash(&bytes));
             let small = FloatFile::read_weights(&bytes, 1).map(drop);

@@ -8,8 +8,8 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use sakdi_engine::eval::nnue::Net;
 use sakdi_engine::eval::nnue::arch::{
-    self, BUCKETS, FEATURE_WEIGHT_LIMIT, HIDDEN, INPUTS, OUTPUT_WEIGHT_LIMIT, QA, QB,
-    VARIANT_BUCKETS,
+    self, ATTACKED_INPUTS, ATTACKED_WEIGHT_LIMIT, BUCKETS, HIDDEN, INPUTS, MAN_INPUTS,
+    MAN_WEIGHT_LIMIT, OUTPUT_WEIGHT_LIMIT, QA, QB, VARIANT_BUCKETS,
 };
 
 /// Number of neurons in a slice.
@@ -71,6 +71,31 @@ impl Lanes {
 // [row]
 pub(super) type Slice = [Lanes; ROWS];
 
+/// The shape of a net: this one's, or that of a smaller net that can be extended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// Inputs: with those of attacked men, or without.
+    pub(super) inputs: usize,
+    /// Neurons of a perspective.
+    pub(super) hidden: usize,
+    /// Sets of output weights.
+    pub(super) buckets: usize,
+}
+
+impl Shape {
+    /// Whether its weights can be extended to those of this net.
+    pub(super) const fn is_smaller(self) -> bool {
+        (self.inputs == MAN_INPUTS || self.inputs == INPUTS)
+            && self.hidden <= HIDDEN
+            && self.buckets <= BUCKETS
+    }
+
+    /// Number of weights.
+    pub(super) const fn len(self) -> usize {
+        self.hidden * (self.inputs + 1 + 2 * self.buckets) + self.buckets
+    }
+}
+
 /// One number for each weight of the net.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
@@ -95,13 +120,15 @@ impl Params {
 
     /// Initial weights: biases are 0, the others random and small enough that most neurons are within
     /// their limits on a full board, and the output in the steep part of the logistic curve.
+    /// Those of attacked men are 0.
     pub(super) fn random(seed: u64) -> Self {
         let mut rng = StdRng::seed_from_u64(seed);
         let mut numbers: Vec<f32> = Vec::with_capacity(Self::LEN);
         // A uniform distribution over ± a has the variance a² / 3.
-        let feature = (6.0 / INPUTS as f32).sqrt();
+        let feature = (6.0 / MAN_INPUTS as f32).sqrt();
         let output = (3.0 / (2 * HIDDEN) as f32).sqrt();
-        numbers.extend((0..HIDDEN * INPUTS).map(|_| rng.random_range(-feature..feature)));
+        numbers.extend((0..HIDDEN * MAN_INPUTS).map(|_| rng.random_range(-feature..feature)));
+        numbers.extend([0.0; HIDDEN * ATTACKED_INPUTS]);
         numbers.extend([0.0; HIDDEN]);
         numbers.extend((0..HIDDEN * 2 * BUCKETS).map(|_| rng.random_range(-output..output)));
         numbers.extend([0.0; BUCKETS]);
@@ -128,11 +155,11 @@ impl Params {
         params
     }
 
-    /// These weights, given as the numbers of a smaller net. New neurons have random weights and no
-    /// influence on the outputs yet. New sets of output weights begin as copies ([`similar_bucket`]).
+    /// These weights, given as the numbers of a smaller net. The weights of attacked men begin at 0
+    /// where it has none. New neurons have random weights and no influence on the outputs yet. New sets
+    /// of output weights begin as copies ([`similar_bucket`]).
     pub(super) fn extended(
-        hidden: usize,
-        buckets: usize,
+        Shape { inputs, hidden, buckets }: Shape,
         numbers: impl Iterator<Item = f32>,
         seed: u64,
     ) -> Self {
@@ -143,7 +170,7 @@ impl Params {
             params.slices.iter_mut().for_each(|slice| slice[number] = Lanes::ZERO);
         }
         let mut values = vec![0.0; hidden];
-        for number in 0..output_row(buckets, 0) {
+        for number in (0..inputs).chain(BIAS..output_row(buckets, 0)) {
             row(&mut values);
             for (slice, values) in std::iter::zip(&mut params.slices, values.chunks(SLICE)) {
                 slice[number].0[..values.len()].copy_from_slice(values);
@@ -168,8 +195,11 @@ impl Params {
 
     /// The weights of an integer net: [`Params::quantize`] gives the same net again.
     pub fn dequantize(net: &Net) -> Self {
-        let rows = net.feature_weights.iter().chain([&net.feature_bias]);
-        let features = rows.flat_map(|row| row.0).map(|number| f32::from(number) / QA as f32);
+        let real = |number: i16| f32::from(number) / QA as f32;
+        let men = net.man_weights.iter().flat_map(|row| row.0).map(real);
+        let attacked = net.attacked_weights.iter().flat_map(|row| row.0);
+        let features = men.chain(attacked.map(|number| real(number.into())));
+        let features = features.chain(net.feature_bias.0.into_iter().map(real));
         let rows = net.output_weights.iter().flatten();
         let outputs = rows.flat_map(|row| row.0).map(|number| f32::from(number) / QB as f32);
         let biases = net.output_bias.iter().map(|&number| number as f32 / (QA * QB) as f32);
@@ -181,8 +211,13 @@ impl Params {
         let mut net = Net::zero();
         let mut numbers = self.numbers();
         let mut next = |scale: i32| numbers.next().unwrap_or_default() * scale as f32;
-        let rows = net.feature_weights.iter_mut().chain([&mut net.feature_bias]);
-        for number in rows.flat_map(|row| &mut row.0) {
+        for number in net.man_weights.iter_mut().flat_map(|row| &mut row.0) {
+            *number = next(QA).round() as i16;
+        }
+        for number in net.attacked_weights.iter_mut().flat_map(|row| &mut row.0) {
+            *number = next(QA).round() as i8;
+        }
+        for number in &mut net.feature_bias.0 {
             *number = next(QA).round() as i16;
         }
         for number in net.output_weights.iter_mut().flatten().flat_map(|row| &mut row.0) {
@@ -197,7 +232,11 @@ impl Params {
 
 /// Largest absolute weight in a row: larger ones would overflow when quantized.
 pub(super) const fn limit(row: usize) -> f32 {
-    if row <= BIAS { FEATURE_WEIGHT_LIMIT } else { OUTPUT_WEIGHT_LIMIT as f32 / QB as f32 }
+    match row {
+        0..MAN_INPUTS | BIAS => MAN_WEIGHT_LIMIT,
+        MAN_INPUTS..INPUTS => ATTACKED_WEIGHT_LIMIT,
+        _ => OUTPUT_WEIGHT_LIMIT as f32 / QB as f32,
+    }
 }
 
 /// A slice of zeros, allocated without going through the stack.
@@ -227,11 +266,13 @@ mod tests {
     fn quantized_weights_stand_where_they_did() {
         let mut params = Params::zero();
         params.slices[SLICES - 1][5].0[SLICE - 1] = -1.0;
+        params.slices[0][INPUTS - 1].0[2] = limit(INPUTS - 1);
         params.slices[0][BIAS].0[1] = 0.5;
         params.slices[1][output_row(2, 1)].0[0] = limit(output_row(2, 1));
         params.output_bias[7] = 0.25;
         let net = params.quantize();
-        assert_eq!(net.feature_weights[5].0[HIDDEN - 1], -255);
+        assert_eq!(net.man_weights[5].0[HIDDEN - 1], -255);
+        assert_eq!(net.attacked_weights[ATTACKED_INPUTS - 1].0[2], i8::MAX);
         assert_eq!(net.feature_bias.0[1], 128);
         assert_eq!(net.output_weights[2][1].0[SLICE], OUTPUT_WEIGHT_LIMIT);
         assert_eq!(net.output_bias[7], QA * QB / 4);
@@ -249,8 +290,11 @@ mod tests {
     fn a_smaller_net_is_a_part_of_the_extended_one() {
         // Without sets for counts and for Makpong.
         let (hidden, buckets) = (HIDDEN / 2, VARIANT_BUCKETS - 4);
-        let len = hidden * (INPUTS + 1 + 2 * buckets) + buckets;
-        let params = Params::extended(hidden, buckets, (1..=len).map(|number| number as f32), 1);
+        let shape = Shape { inputs: MAN_INPUTS, hidden, buckets };
+        assert!(shape.is_smaller());
+        let len = shape.len();
+        let params = Params::extended(shape, (1..=len).map(|number| number as f32), 1);
+        assert_eq!(params.slices[0][MAN_INPUTS..INPUTS], [Lanes::ZERO; ATTACKED_INPUTS]);
         assert_eq!(params.slices[0][1].0[2], (hidden + 3) as f32);
         let first_new = hidden / SLICE;
         assert!(params.slices[first_new][0].0.iter().all(|weight| weight.abs() < 0.1));

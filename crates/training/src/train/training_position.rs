@@ -3,12 +3,15 @@
 use super::points_curve::PointsCurve;
 use crate::data::{Filter, RejectReason, Sample, WhiteResult};
 use arrayvec::ArrayVec;
+use makruk::attacks;
 use makruk::position::{Man, Position, Setup};
 use makruk::rules::counting::BOARD_HONOUR;
 use makruk::rules::{Count, CountingRule, Variant};
 use makruk::types::{Bitboard, Color, Piece, Score, Square};
 use sakdi_engine::eval;
-use sakdi_engine::eval::nnue::arch::{self, Perspective};
+use sakdi_engine::eval::nnue::arch::{
+    self, AttackedMen, Feature, MAN_INPUTS, MAX_ACTIVE_INPUTS, Perspective,
+};
 use sakdi_engine::tablebase::Tablebase;
 
 /// Most men on a board.
@@ -38,8 +41,9 @@ pub struct TrainingPosition {
 /// The active inputs of the net in a position, and the bucket of output weights it uses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ActiveFeatures {
-    /// For each man, its input in the perspective of the side to move and of the other side.
-    pub(super) inputs: ArrayVec<[u16; 2], MAX_MEN>,
+    /// For each man, and again for each attacked man, its input in the perspective of the side to move
+    /// and of the other side.
+    pub(super) inputs: ArrayVec<[u16; 2], MAX_ACTIVE_INPUTS>,
     /// Number of the bucket.
     pub(super) bucket: usize,
 }
@@ -150,11 +154,28 @@ impl TrainingPosition {
         let to_move = self.to_move();
         let own = Perspective::new(to_move, kings[to_move.index()]);
         let other = Perspective::new(!to_move, kings[(!to_move).index()]);
+        let AttackedMen { undefended, defended } = self.attacked_men();
         active.inputs.clear();
-        active.inputs.extend(self.men().map(|(color, piece, square)| {
-            [own, other].map(|perspective| perspective.input(color, piece, square) as u16)
-        }));
+        let both = |feature| [own, other].map(|perspective| perspective.input(feature) as u16);
+        for (color, piece, square) in self.men() {
+            active.inputs.push(both(Feature::man(color, piece, square)));
+            if (undefended | defended).contains(square) {
+                let defended = defended.contains(square);
+                let inputs = both(Feature::attacked(color, piece, square, defended));
+                active.inputs.push(inputs.map(|input| MAN_INPUTS as u16 + input));
+            }
+        }
         active.bucket = arch::bucket(self.variant, self.occupied.count_ones(), self.moves_left());
+    }
+
+    fn attacked_men(&self) -> AttackedMen {
+        let occupied = Bitboard(self.occupied);
+        let [mut men, mut attacks] = [[Bitboard::EMPTY; 2]; 2];
+        for (color, piece, square) in self.men() {
+            men[color.index()] |= square.bitboard();
+            attacks[color.index()] |= attacks::attacks(piece, color, square, occupied);
+        }
+        AttackedMen::new(men, attacks)
     }
 
     /// The position, with a count of as many moves left; `None` where the bytes it was read from

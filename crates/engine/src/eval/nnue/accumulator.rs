@@ -6,7 +6,7 @@
 //! it or one of its children is evaluated. Several searches at the same ply need no special case.
 
 use super::arch::{self, Perspective};
-use super::delta::{Feature, FeatureDelta, MoveDelta, changed_squares};
+use super::delta::{AttackedPosition, FeatureDelta};
 use super::net::{Net, Row};
 use super::simd::VectorUnit;
 use makruk::position::Position;
@@ -45,12 +45,14 @@ pub struct AccumulatorStack {
     stack: Vec<Accumulator>,
     // [side][mirrored]
     refresh_table: [[RefreshEntry; 2]; 2],
+    // Kept to save its initialization.
+    delta: FeatureDelta,
 }
 
 /// A position with the accumulators of both sides.
 #[derive(Clone, Debug)]
 struct Accumulator {
-    position: Position,
+    of: AttackedPosition,
     // [side]
     perspectives: [Perspective; 2],
     // [side]
@@ -61,7 +63,7 @@ struct Accumulator {
 /// board (a Finny table): the last position refreshed from it, and its accumulator.
 #[derive(Clone, Debug)]
 struct RefreshEntry {
-    position: Position,
+    of: AttackedPosition,
     values: Row,
 }
 
@@ -89,21 +91,22 @@ impl AccumulatorStack {
     /// A stack in this memory, which is empty and has room for all plies.
     fn in_memory(net: Arc<Net>, unit: VectorUnit, mut stack: Vec<Accumulator>) -> Self {
         let position = Position::start(Default::default(), Default::default());
+        let of = AttackedPosition::new(&position);
         let perspectives = Color::ALL.map(|side| Perspective::of(side, &position));
+        let mut delta = FeatureDelta::default();
+        delta.set_all(&of);
         let from_scratch = |perspective: Perspective| {
             let mut values = Row::ZERO;
-            let added = perspective.inputs(&position).map(|input| input as u16).collect();
-            let delta = FeatureDelta { added, ..FeatureDelta::NONE };
-            unit.apply(Some(&net.feature_bias), &mut values, &net.feature_weights, &delta);
+            unit.apply(Some(&net.feature_bias), &mut values, &net, perspective, &delta);
             values
         };
         let refresh_table = perspectives.map(|perspective| {
             [perspective.mirrored(false), perspective.mirrored(true)]
-                .map(|perspective| RefreshEntry { position, values: from_scratch(perspective) })
+                .map(|perspective| RefreshEntry { of, values: from_scratch(perspective) })
         });
-        let first = Accumulator { position, perspectives, values: perspectives.map(from_scratch) };
+        let first = Accumulator { of, perspectives, values: perspectives.map(from_scratch) };
         stack.push(first);
-        Self { stack, refresh_table, net, unit }
+        Self { stack, refresh_table, delta, net, unit }
     }
 
     /// The net's value of a position at `ply` plies from the root, at most [`MAX_PLY`]: in
@@ -130,7 +133,7 @@ impl AccumulatorStack {
             self.update(position, ply);
             return ply;
         };
-        let parent_is_kept = self.stack[before].position.key() == parent.key();
+        let parent_is_kept = self.stack[before].of.position.key() == parent.key();
         let Some(mv) = mv else {
             if parent_is_kept || self.update_parent_by_move(origin, before) {
                 return before;
@@ -142,7 +145,7 @@ impl AccumulatorStack {
             self.update(parent, before);
         }
         debug_assert_eq!(parent.play_unchecked(mv).key(), position.key());
-        if !self.update_by_move(&MoveDelta::of(parent, mv), position, ply) {
+        if !self.update_by_move(mv, position, ply) {
             self.update(position, ply);
         }
         ply
@@ -153,71 +156,65 @@ impl AccumulatorStack {
     fn update_parent_by_move(&mut self, origin: &Origin, ply: usize) -> bool {
         let &Origin { parent, parent_mv, .. } = origin;
         let (Some(mv), Some(before)) = (parent_mv, ply.checked_sub(1)) else { return false };
-        let source = &self.stack[before].position;
+        let source = &self.stack[before].of.position;
         let is_kept = source.key_after(mv, source.details(mv)) == parent.key();
-        is_kept && self.update_by_move(&MoveDelta::of(source, mv), parent, ply)
+        is_kept && self.update_by_move(mv, parent, ply)
     }
 
     /// Computes the accumulators of a position from those of the ply before. Returns false where a
     /// khun crosses to the other half of the board, because then its side has other inputs.
     #[inline]
-    fn update_by_move(&mut self, delta: &MoveDelta, position: &Position, ply: usize) -> bool {
+    fn update_by_move(&mut self, mv: Move, position: &Position, ply: usize) -> bool {
         let (before, rest) = self.stack.split_at_mut(ply);
         let (Some(source), Some(target)) = (before.last(), rest.first_mut()) else { return false };
         let perspectives = source.perspectives;
-        if delta.is_by_king()
+        let from = &source.of.position;
+        if from.king(from.to_move()) == mv.from()
             && perspectives != Color::ALL.map(|side| Perspective::of(side, position))
         {
             return false;
         }
-        let weights = &self.net.feature_weights;
-        let rows = |feature: Feature| perspectives.map(|side| &weights[feature.input(side)]);
-        let (removed, added) = (rows(delta.removed), rows(delta.added));
-        let (from, to) = (&source.values, &mut target.values);
-        match delta.captured.map(rows) {
-            None => self.unit.replace(from, to, removed.map(|row| [row]), added),
-            Some(captured) => {
-                let removed = [[removed[0], captured[0]], [removed[1], captured[1]]];
-                self.unit.replace(from, to, removed, added);
-            }
-        }
+        target.of = AttackedPosition::new(position);
         target.perspectives = perspectives;
-        target.position = *position;
+        let touched = mv.from().bitboard() | mv.to().bitboard();
+        self.delta.set_between(&source.of, &target.of, touched);
+        let (from, to) = (&source.values, &mut target.values);
+        self.unit.apply_to_both(from, to, &self.net, perspectives, &self.delta);
         true
     }
 
     /// Computes the accumulators of a position from those of the most similar position kept.
     pub fn update(&mut self, position: &Position, ply: usize) {
         self.reach(ply);
-        let (source, changed) = self.most_similar(position, ply);
+        let of = AttackedPosition::new(position);
+        let (similar, touched) = self.most_similar(&of, ply);
         let (before, rest) = self.stack.split_at_mut(ply);
         let target = &mut rest[0];
-        let source = before.get(source);
-        if source.is_none() && changed.is_empty() {
+        let source = before.get(similar);
+        if source.is_none() && touched.is_empty() {
             // The side to move may differ.
-            target.position = *position;
+            target.of = of;
             return;
         }
-        let weights = &self.net.feature_weights;
         let perspectives = Color::ALL.map(|side| Perspective::of(side, position));
-        let from = source.map_or(&target.position, |source| &source.position);
+        let from = source.map_or(&target.of, |source| &source.of);
         let known = source.map_or(target.perspectives, |source| source.perspectives);
-        let deltas = FeatureDelta::between(from, position, changed, perspectives);
+        self.delta.set_between(from, &of, touched);
         for side in 0..2 {
             let values = &mut target.values[side];
             let perspective = perspectives[side];
             if known[side] == perspective {
                 let start = source.map(|source| &source.values[side]);
-                self.unit.apply(start, values, weights, &deltas[side]);
+                self.unit.apply(start, values, &self.net, perspective, &self.delta);
             } else {
                 let mirrored = usize::from(perspective.is_mirrored());
                 let entry = &mut self.refresh_table[side][mirrored];
-                entry.update(position, perspective, self.unit, weights);
+                entry.update(&of, perspective, self.unit, &self.net);
                 values.clone_from(&entry.values);
             }
         }
         target.perspectives = perspectives;
-        target.position = *position;
+        target.of = of;
     }
 
     /// Makes the stack as deep as this ply. What the new plies hold is correct, if not of use.
@@ -241,27 +238,28 @@ impl AccumulatorStack {
         arch::centipawns(sum, self.net.output_bias[bucket])
     }
 
-    /// The ply whose position differs from this one in the fewest squares, the latest of equals, and
-    /// these squares.
-    fn most_similar(&self, position: &Position, ply: usize) -> (usize, Bitboard) {
+    /// The ply whose men differ from those of this position on the fewest squares, the latest of
+    /// equals, and these squares.
+    fn most_similar(&self, of: &AttackedPosition, ply: usize) -> (usize, Bitboard) {
         let candidates = (ply.saturating_sub(LOOK_BACK)..=ply).rev();
-        let changed = |ply: usize| (ply, changed_squares(&self.stack[ply].position, position));
-        let fewest = candidates.map(changed).min_by_key(|(_, changed)| changed.len());
-        fewest.unwrap_or((ply, Bitboard::ALL))
+        let differences = |ply: usize| (ply, self.stack[ply].of.different_squares(of));
+        let fewest = candidates.map(differences).min_by_key(|(_, squares)| squares.len());
+        fewest.unwrap_or((ply, Bitboard::EMPTY))
     }
 }
 
 impl RefreshEntry {
     fn update(
         &mut self,
-        position: &Position,
+        of: &AttackedPosition,
         perspective: Perspective,
         unit: VectorUnit,
-        weights: &[Row; arch::INPUTS],
+        net: &Net,
     ) {
-        let changed = changed_squares(&self.position, position);
-        let [delta] = FeatureDelta::between(&self.position, position, changed, [perspective]);
-        unit.apply(None, &mut self.values, weights, &delta);
-        self.position = *position;
+        let touched = self.of.different_squares(of);
+        let mut delta = FeatureDelta::default();
+        delta.set_between(&self.of, of, touched);
+        unit.apply(None, &mut self.values, net, perspective, &delta);
+        self.of = *of;
     }
 }

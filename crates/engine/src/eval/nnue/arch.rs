@@ -1,11 +1,12 @@
 //! The architecture of the net: its inputs, the size of its layers, its quantization.
 //!
-//! Each side sees the board in its own perspective. Every input stands for a piece of one side on
-//! one square. The weights of the inputs that are on, and a bias, add up to the accumulator of a
-//! perspective: [`HIDDEN`] values, by weights that both perspectives share. The accumulator of the
-//! side to move and then that of the other side, each value clamped to 0 … 1 and squared (SCReLU),
-//! lead to one output. The variant, and the number of men or the moves left of the count, select one of
-//! [`BUCKETS`] sets of output weights.
+//! Each side sees the board in its own perspective. Every input stands for a piece of one side on one
+//! square. A second input stands for it if the other side attacks it: one if it is undefended, another
+//! if its own side defends it. The weights of the inputs that are on, and a bias, add up to the
+//! accumulator of a perspective: [`HIDDEN`] values, by weights that both perspectives share. The
+//! accumulator of the side to move and then that of the other side, each value clamped to 0 … 1 and
+//! squared (SCReLU), lead to one output. The variant, and the number of men or the moves left of the
+//! count, select one of [`BUCKETS`] sets of output weights.
 //!
 //! A perspective turns the board so that its own first rank is the lowest, and mirrors it so that
 //! its own khun is on one of the files a to d: the rules of Makruk treat left and right alike. A
@@ -15,7 +16,8 @@
 //!
 //! | what | integer |
 //! |---|---|
-//! | weight and bias of an accumulator value | real × [`QA`], i16 |
+//! | weight of a piece, bias of an accumulator value | real × [`QA`], i16 |
+//! | weight of an attacked piece | real × [`QA`], i8 |
 //! | output weight | real × [`QB`], i16, at most ± [`OUTPUT_WEIGHT_LIMIT`] |
 //! | output bias | real × [`QA`] × [`QB`], i32 |
 //!
@@ -26,10 +28,16 @@
 use makruk::position::Position;
 use makruk::rules::Variant;
 use makruk::types::score::EVAL_LIMIT;
-use makruk::types::{Color, Piece, Score, Square};
+use makruk::types::{Bitboard, Color, Piece, Score, Square};
 
-/// Inputs of a perspective: `[own side, other side][piece][square]`.
-pub const INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
+/// Inputs of pieces: `[own side, other side][piece][square]`.
+pub const MAN_INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
+/// Inputs of attacked pieces: `[undefended, defended][own side, other side][piece][square]`.
+pub const ATTACKED_INPUTS: usize = 2 * MAN_INPUTS;
+/// Inputs of a perspective: first those of pieces, then those of attacked pieces.
+pub const INPUTS: usize = MAN_INPUTS + ATTACKED_INPUTS;
+/// Most inputs that are on in a position: two for each man.
+pub const MAX_ACTIVE_INPUTS: usize = 2 * MAX_MEN as usize;
 /// Values of an accumulator: the size of the hidden layer of a perspective.
 pub const HIDDEN: usize = 256;
 /// Most men on a board.
@@ -54,45 +62,82 @@ pub const QB: i32 = 120;
 pub const SCALE: i32 = 400;
 /// Largest output weight: times [`QA`] it still fits 16 bits.
 pub const OUTPUT_WEIGHT_LIMIT: i16 = 127;
-/// Largest weight of an input, as a real number: 32 of them and the bias still fit 16 bits.
-pub const FEATURE_WEIGHT_LIMIT: f32 = 3.8;
+/// Largest weight of a piece, and largest bias, as a real number: 32 of them with an attacked piece
+/// each, and the bias, still fit 16 bits.
+pub const MAN_WEIGHT_LIMIT: f32 = 3.4;
+/// Largest weight of an attacked piece, as a real number.
+pub const ATTACKED_WEIGHT_LIMIT: f32 = i8::MAX as f32 / QA as f32;
 
 const _: () = {
     assert!(QA * OUTPUT_WEIGHT_LIMIT as i32 <= i16::MAX as i32);
-    assert!(33.0 * FEATURE_WEIGHT_LIMIT * (QA as f32) < i16::MAX as f32);
+    assert!(
+        (33.0 * MAN_WEIGHT_LIMIT + 32.0 * ATTACKED_WEIGHT_LIMIT) * (QA as f32) < i16::MAX as f32
+    );
 };
+
+/// What an input stands for, without a perspective: a piece of one colour on a square, or an attacked
+/// one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Feature(
+    // Square (6 bits), piece (3 bits), colour, and of an attacked piece whether it is defended.
+    u16,
+);
+
+impl Feature {
+    const COLOR_SHIFT: u32 = 9;
+    const DEFENDED_SHIFT: u32 = 10;
+
+    /// A piece of this colour on a square.
+    #[inline]
+    pub const fn man(color: Color, piece: Piece, square: Square) -> Self {
+        let man = piece.index() * Square::COUNT + square.index();
+        Self((color.index() << Self::COLOR_SHIFT | man) as u16)
+    }
+
+    /// A piece of this colour on a square that is attacked, and defended or not.
+    #[inline]
+    pub const fn attacked(color: Color, piece: Piece, square: Square, defended: bool) -> Self {
+        Self::man(color, piece, square).if_attacked(defended)
+    }
+
+    /// The second feature of a man that is attacked, and defended or not.
+    #[inline]
+    pub(super) const fn if_attacked(self, defended: bool) -> Self {
+        Self(self.0 | (defended as u16) << Self::DEFENDED_SHIFT)
+    }
+}
 
 /// How a side sees the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
-    side: Color,
-    // XORed to a square: turns the board for Black, and mirrors it.
-    flip: u8,
+    // XORed with a feature: exchanges the colours and turns the board for Black, and mirrors it.
+    change: u16,
 }
 
 impl Perspective {
+    const MIRROR: u16 = 7;
+
     /// The perspective of `side`, whose khun stands on `own_king`.
     #[inline]
     pub const fn new(side: Color, own_king: Square) -> Self {
         let turned = match side {
             Color::White => 0,
-            Color::Black => 56,
+            Color::Black => 1 << Feature::COLOR_SHIFT | 56,
         };
-        let mirrored = if own_king.file() >= 4 { 7 } else { 0 };
-        Self { side, flip: turned | mirrored }
+        Self { change: turned }.mirrored(own_king.file() >= 4)
     }
 
     /// Whether left and right are swapped.
     #[inline]
     pub const fn is_mirrored(self) -> bool {
-        self.flip & 7 != 0
+        self.change & Self::MIRROR != 0
     }
 
     /// This perspective with left and right swapped, or not.
     #[inline]
     pub const fn mirrored(self, mirrored: bool) -> Self {
-        let flip = if mirrored { self.flip | 7 } else { self.flip & !7 };
-        Self { flip, ..self }
+        let turned = self.change & !Self::MIRROR;
+        Self { change: if mirrored { turned | Self::MIRROR } else { turned } }
     }
 
     /// The perspective of a side in a position.
@@ -101,21 +146,70 @@ impl Perspective {
         Self::new(side, position.king(side))
     }
 
-    /// The input of a piece on a square: below [`INPUTS`].
+    /// The input of a feature: of a piece below [`MAN_INPUTS`], of an attacked piece below
+    /// [`ATTACKED_INPUTS`].
     #[inline]
-    pub const fn input(self, color: Color, piece: Piece, square: Square) -> usize {
-        let theirs = color.index() ^ self.side.index();
-        (theirs * Piece::COUNT + piece.index()) * Square::COUNT
-            + (square.index() ^ self.flip as usize)
+    pub const fn input(self, feature: Feature) -> usize {
+        const OF_COLOR: usize = Piece::COUNT * Square::COUNT;
+        let seen = (feature.0 ^ self.change) as usize;
+        let man = seen & ((1 << Feature::COLOR_SHIFT) - 1);
+        (seen >> Feature::COLOR_SHIFT) * OF_COLOR + man
     }
 
-    /// The inputs that are on in a position, one for each piece.
+    /// The inputs that are on in a position, below [`INPUTS`].
     pub fn inputs(self, position: &Position) -> impl Iterator<Item = usize> {
-        Color::ALL.into_iter().flat_map(move |color| {
-            Piece::ALL.into_iter().flat_map(move |piece| {
-                position.men(color, piece).map(move |square| self.input(color, piece, square))
+        self.inputs_on(position.occupied(), position)
+    }
+
+    /// As [`Self::inputs`], for the men on these squares only.
+    pub fn inputs_on(self, squares: Bitboard, position: &Position) -> impl Iterator<Item = usize> {
+        let AttackedMen { undefended, defended } = AttackedMen::in_position(position);
+        let sets = [
+            (None, squares),
+            (Some(false), squares & undefended),
+            (Some(true), squares & defended),
+        ];
+        let men = sets.into_iter().flat_map(|(state, set)| set.map(move |square| (state, square)));
+        men.filter_map(move |(state, square)| {
+            let (color, piece) = (position.color_at(square)?, position.piece_at(square)?);
+            Some(match state {
+                None => self.input(Feature::man(color, piece, square)),
+                Some(defended) => {
+                    MAN_INPUTS + self.input(Feature::attacked(color, piece, square, defended))
+                }
             })
         })
+    }
+}
+
+/// The men that the other side attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttackedMen {
+    /// Those whose own side does not defend them.
+    pub undefended: Bitboard,
+    /// Those whose own side defends them.
+    pub defended: Bitboard,
+}
+
+impl AttackedMen {
+    /// Given the men of each side and the squares that it attacks: `[side]`.
+    #[inline]
+    pub fn new(men: [Bitboard; 2], attacks: [Bitboard; 2]) -> Self {
+        let [white, black] = attacks;
+        Self {
+            undefended: men[0] & black & !white | men[1] & white & !black,
+            defended: (men[0] | men[1]) & white & black,
+        }
+    }
+
+    /// Those of a position.
+    #[inline]
+    pub fn in_position(position: &Position) -> Self {
+        let occupied = position.occupied();
+        Self::new(
+            Color::ALL.map(|side| position.color(side)),
+            Color::ALL.map(|side| position.attacked_by(side, occupied)),
+        )
     }
 }
 
@@ -147,20 +241,26 @@ pub fn centipawns(sum: i64, bias: i32) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use makruk::notation::fen;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn each_man_has_an_input_of_its_own() {
+    fn each_man_has_inputs_of_its_own() {
+        let of_color =
+            |color| Piece::ALL.map(|piece| Square::all().map(move |at| (color, piece, at)));
+        let men: Vec<_> = Color::ALL.into_iter().flat_map(of_color).flatten().collect();
         for side in Color::ALL {
             let perspective = Perspective::new(side, Square::new(6, 3));
-            let mut seen = [false; INPUTS];
-            for color in Color::ALL {
-                for piece in Piece::ALL {
-                    for square in Square::all() {
-                        let input = perspective.input(color, piece, square);
-                        assert!(!std::mem::replace(&mut seen[input], true));
-                    }
-                }
-            }
+            let inputs = men.iter().map(|&(color, piece, square)| {
+                perspective.input(Feature::man(color, piece, square))
+            });
+            assert_eq!(inputs.collect::<BTreeSet<_>>(), (0..MAN_INPUTS).collect());
+            let inputs = men.iter().flat_map(|&(color, piece, square)| {
+                [false, true].map(|defended| {
+                    perspective.input(Feature::attacked(color, piece, square, defended))
+                })
+            });
+            assert_eq!(inputs.collect::<BTreeSet<_>>(), (0..ATTACKED_INPUTS).collect());
         }
     }
 
@@ -169,16 +269,40 @@ mod tests {
         let white = Perspective::new(Color::White, Square::new(3, 0));
         // The own khun first, on d1: turned and mirrored.
         let d1 = 5 * 64 + 3;
-        assert_eq!(white.input(Color::White, Piece::King, Square::new(3, 0)), d1);
+        assert_eq!(white.input(Feature::man(Color::White, Piece::King, Square::new(3, 0))), d1);
         for (side, king) in [
             (Color::White, Square::new(4, 0)),
             (Color::Black, Square::new(3, 7)),
             (Color::Black, Square::new(4, 7)),
         ] {
-            assert_eq!(Perspective::new(side, king).input(side, Piece::King, king), d1);
+            assert_eq!(
+                Perspective::new(side, king).input(Feature::man(side, Piece::King, king)),
+                d1
+            );
         }
-        let rook = white.input(Color::Black, Piece::Rook, Square::new(0, 7));
-        assert_eq!(rook, 384 + 4 * 64 + 56);
+        let (color, piece, a8) = (Color::Black, Piece::Rook, Square::new(0, 7));
+        let rook = 384 + 4 * 64 + 56;
+        assert_eq!(white.input(Feature::man(color, piece, a8)), rook);
+        assert_eq!(white.input(Feature::attacked(color, piece, a8, false)), rook);
+        assert_eq!(white.input(Feature::attacked(color, piece, a8, true)), 768 + rook);
+    }
+
+    #[test]
+    fn attacked_men_are_defended_or_not() {
+        // The ruea attacks ma and bia, the met the ruea; bia and met defend each other.
+        let text = "8/8/2n1k3/8/2R1p3/3m4/8/4K3 w - - 0 1";
+        let position = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
+        let names = |set: Bitboard| set.map(|square| square.to_string()).collect::<Vec<_>>();
+        let AttackedMen { undefended, defended } = AttackedMen::in_position(&position);
+        assert_eq!(names(undefended), ["c4", "c6"]);
+        assert_eq!(names(defended), ["e4"]);
+        let white = Perspective::of(Color::White, &position);
+        let inputs: Vec<usize> = white.inputs(&position).collect();
+        assert_eq!(inputs.len(), 6 + 3);
+        let (color, piece, e4) = (Color::Black, Piece::Pawn, Square::new(4, 3));
+        assert!(inputs.contains(&white.input(Feature::man(color, piece, e4))));
+        let defended = white.input(Feature::attacked(color, piece, e4, true));
+        assert!(inputs.contains(&(MAN_INPUTS + defended)));
     }
 
     #[test]

@@ -1,104 +1,151 @@
 //! The features that differ between two positions.
 
-use super::arch::Perspective;
-use arrayvec::ArrayVec;
-use makruk::position::{MoveDetails, Position};
-use makruk::types::{Bitboard, Color, Move, Piece, Square};
+use super::arch::{AttackedMen, Feature, MAX_MEN};
+use makruk::position::Position;
+use makruk::types::{Bitboard, Color, Piece, Square};
 
-/// The inputs that differ between two positions, in one perspective.
-#[derive(Clone, Debug)]
+/// The features that differ between two positions.
+#[derive(Clone, Debug, Default)]
 pub(super) struct FeatureDelta {
-    /// On in the earlier position, off in the later one.
-    pub removed: ArrayVec<u16, 32>,
-    /// Off in the earlier position, on in the later one.
-    pub added: ArrayVec<u16, 32>,
+    /// Pieces.
+    pub men: Changes,
+    /// Attacked pieces.
+    pub attacked: Changes,
+}
+
+/// Features of one kind that differ between two positions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Changes {
+    /// Those of the earlier position that the later one has not.
+    pub removed: FeatureList,
+    /// Those of the later position that the earlier one had not.
+    pub added: FeatureList,
+}
+
+/// Features, one for each man at most.
+#[derive(Clone, Debug)]
+pub(super) struct FeatureList {
+    // One more, which `push_if` writes but does not keep when all others are in use.
+    features: [Feature; MAX_MEN as usize + 1],
+    len: usize,
+}
+
+impl Default for FeatureList {
+    fn default() -> Self {
+        Self { features: [Feature::default(); _], len: 0 }
+    }
+}
+
+#[cfg(test)]
+impl FromIterator<Feature> for FeatureList {
+    fn from_iter<F: IntoIterator<Item = Feature>>(features: F) -> Self {
+        let mut list = Self::default();
+        features.into_iter().for_each(|feature| list.push_if(true, feature));
+        list
+    }
+}
+
+impl FeatureList {
+    #[inline]
+    pub(super) fn as_slice(&self) -> &[Feature] {
+        &self.features[..self.len]
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Adds a feature if the condition is true, without a branch that depends on it: such branches are
+    /// often mispredicted.
+    #[inline]
+    fn push_if(&mut self, condition: bool, feature: Feature) {
+        self.features[self.len] = feature;
+        self.len += usize::from(condition);
+    }
 }
 
 impl FeatureDelta {
-    pub(super) const NONE: Self =
-        Self { removed: ArrayVec::new_const(), added: ArrayVec::new_const() };
-
-    /// The differences on the `changed` squares between two positions, for each of the perspectives.
+    /// Makes this the differences between two positions, whose men differ on no other than the `touched`
+    /// squares.
     #[inline]
-    pub(super) fn between<const N: usize>(
-        from: &Position,
-        to: &Position,
-        changed: Bitboard,
-        perspectives: [Perspective; N],
-    ) -> [Self; N] {
-        let mut deltas = [const { Self::NONE }; N];
-        for square in changed {
-            if let Some(feature) = Feature::on(from, square) {
-                for (delta, &perspective) in deltas.iter_mut().zip(&perspectives) {
-                    delta.removed.push(feature.input(perspective) as u16);
-                }
-            }
-            if let Some(feature) = Feature::on(to, square) {
-                for (delta, &perspective) in deltas.iter_mut().zip(&perspectives) {
-                    delta.added.push(feature.input(perspective) as u16);
-                }
-            }
+    pub(super) fn set_between(
+        &mut self,
+        from: &AttackedPosition,
+        to: &AttackedPosition,
+        touched: Bitboard,
+    ) {
+        self.clear();
+        for square in touched {
+            let [earlier, later] = [from, to].map(|of| of.man(square));
+            self.men.removed.push_if(from.position.occupied().contains(square), earlier);
+            self.men.added.push_if(to.position.occupied().contains(square), later);
+            from.push_attacked(square, earlier, &mut self.attacked.removed);
+            to.push_attacked(square, later, &mut self.attacked.added);
         }
-        deltas
-    }
-}
-
-/// A piece of a colour on a square.
-#[derive(Clone, Copy)]
-pub(super) struct Feature {
-    color: Color,
-    piece: Piece,
-    square: Square,
-}
-
-impl Feature {
-    #[inline]
-    fn on(position: &Position, square: Square) -> Option<Self> {
-        let black = position.color(Color::Black).contains(square);
-        let color = if black { Color::Black } else { Color::White };
-        position.piece_at(square).map(|piece| Self { color, piece, square })
-    }
-
-    /// Its input in a perspective.
-    #[inline]
-    pub(super) fn input(self, perspective: Perspective) -> usize {
-        perspective.input(self.color, self.piece, self.square)
-    }
-}
-
-/// The features that a move changes.
-pub(super) struct MoveDelta {
-    /// The piece that moved, on its old square.
-    pub removed: Feature,
-    pub captured: Option<Feature>,
-    /// The piece that moved, or the one it promoted to, on its new square.
-    pub added: Feature,
-}
-
-impl MoveDelta {
-    /// The features that a legal move of a position changes.
-    #[inline]
-    pub(super) fn of(position: &Position, mv: Move) -> Self {
-        let (us, from, to) = (position.to_move(), mv.from(), mv.to());
-        let MoveDetails { moved, captured, promotes } = position.details(mv);
-        let becomes = if promotes { Piece::Met } else { moved };
-        Self {
-            removed: Feature { color: us, piece: moved, square: from },
-            captured: captured.map(|piece| Feature { color: !us, piece, square: to }),
-            added: Feature { color: us, piece: becomes, square: to },
+        let (earlier, later) = (&from.attacked, &to.attacked);
+        let changed = earlier.undefended ^ later.undefended | earlier.defended ^ later.defended;
+        for square in changed & !touched {
+            let man = from.man(square);
+            from.push_attacked(square, man, &mut self.attacked.removed);
+            to.push_attacked(square, man, &mut self.attacked.added);
         }
     }
 
-    /// Whether a khun moved.
+    /// Makes this the features of a position, added to none.
+    pub(super) fn set_all(&mut self, to: &AttackedPosition) {
+        self.clear();
+        for square in to.position.occupied() {
+            let man = to.man(square);
+            self.men.added.push_if(true, man);
+            to.push_attacked(square, man, &mut self.attacked.added);
+        }
+    }
+
     #[inline]
-    pub(super) fn is_by_king(&self) -> bool {
-        self.removed.piece == Piece::King
+    fn clear(&mut self) {
+        for changes in [&mut self.men, &mut self.attacked] {
+            changes.removed.clear();
+            changes.added.clear();
+        }
     }
 }
 
-/// The squares on which two positions differ.
-#[inline]
-pub(super) fn changed_squares(from: &Position, to: &Position) -> Bitboard {
-    let colors = from.color(Color::White) ^ to.color(Color::White);
-    Piece::ALL.iter().fold(colors, |set, &piece| set | from.piece(piece) ^ to.piece(piece))
+/// A position with its attacked men.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AttackedPosition {
+    pub position: Position,
+    pub attacked: AttackedMen,
+}
+
+impl AttackedPosition {
+    #[inline]
+    pub(super) fn new(position: &Position) -> Self {
+        Self { position: *position, attacked: AttackedMen::in_position(position) }
+    }
+
+    /// The squares on which the men of two positions differ.
+    #[inline]
+    pub(super) fn different_squares(&self, other: &Self) -> Bitboard {
+        let (from, to) = (&self.position, &other.position);
+        let colors = from.color(Color::White) ^ to.color(Color::White);
+        Piece::ALL.iter().fold(colors, |set, &piece| set | from.piece(piece) ^ to.piece(piece))
+    }
+
+    /// The man on a square; any one if it is empty.
+    #[inline]
+    fn man(&self, square: Square) -> Feature {
+        let is_black = self.position.color(Color::Black).contains(square);
+        let color = if is_black { Color::Black } else { Color::White };
+        let piece = self.position.piece_at(square).unwrap_or(Piece::Pawn);
+        Feature::man(color, piece, square)
+    }
+
+    /// Adds this man on a square to `features` if it is attacked.
+    #[inline]
+    fn push_attacked(&self, square: Square, man: Feature, features: &mut FeatureList) {
+        let AttackedMen { undefended, defended } = self.attacked;
+        let attacked = (undefended | defended).contains(square);
+        features.push_if(attacked, man.if_attacked(defended.contains(square)));
+    }
 }

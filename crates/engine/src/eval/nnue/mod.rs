@@ -9,7 +9,7 @@ mod reference;
 mod simd;
 
 pub use accumulator::{AccumulatorStack, Origin};
-pub use net::{Net, NetError, OpenError, Provenance, Row};
+pub use net::{Net, NetError, OpenError, Provenance, Row, SmallRow};
 pub use reference::value;
 pub(crate) use reference::value_without;
 pub use simd::{UnitError, VectorUnit};

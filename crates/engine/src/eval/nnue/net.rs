@@ -3,17 +3,18 @@
 //! | bytes | what |
 //! |---|---|
 //! | 0–7 | `SAKDINET` |
-//! | 8–11 | version of the format, 1 |
+//! | 8–11 | version of the format, 2 |
 //! | 12–35 | u32 each: inputs, neurons, buckets, QA, QB, scale |
 //! | 36–67 | SHA-256 of the recipe it was trained by |
 //! | 68–99 | SHA-256 of the data it was trained on |
-//! | then | i16 [input][value]: weights of the inputs |
+//! | then | i16 [input][value]: weights of pieces |
+//! | then | i8 [input][value]: weights of attacked pieces |
 //! | then | i16 [value]: biases |
 //! | then | i16 [bucket][side to move, other side][value]: output weights |
 //! | then | i32 [bucket]: output biases |
 //! | last 32 | SHA-256 of all before |
 
-use super::arch::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
+use super::arch::{ATTACKED_INPUTS, BUCKETS, HIDDEN, INPUTS, MAN_INPUTS, QA, QB, SCALE};
 use sakdi_platform::files::{self, IoReason};
 use sakdi_platform::sha256::hash;
 use std::io::{self, Read};
@@ -22,7 +23,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 const MAGIC: &[u8; 8] = b"SAKDINET";
 /// Version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Inputs, neurons, buckets, QA, QB, scale.
 const ARCHITECTURE: [u32; 6] =
     [INPUTS as u32, HIDDEN as u32, BUCKETS as u32, QA as u32, QB as u32, SCALE as u32];
@@ -39,12 +40,25 @@ impl Row {
     pub const ZERO: Self = Self([0; HIDDEN]);
 }
 
+/// A small number for each value of an accumulator.
+#[derive(Clone, Debug, PartialEq, Eq, FromBytes, Immutable, IntoBytes)]
+#[repr(C, align(64))]
+pub struct SmallRow(pub [i8; HIDDEN]);
+
+impl SmallRow {
+    /// Zeros.
+    pub const ZERO: Self = Self([0; HIDDEN]);
+}
+
 /// A quantized net; [`super::arch`] describes its architecture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
-    /// Weights of the first layer.
+    /// Weights of pieces in the first layer.
     // [input]
-    pub feature_weights: Box<[Row; INPUTS]>,
+    pub man_weights: Box<[Row; MAN_INPUTS]>,
+    /// Weights of attacked pieces in the first layer.
+    // [input]
+    pub attacked_weights: Box<[SmallRow; ATTACKED_INPUTS]>,
     /// Biases of the first layer.
     pub feature_bias: Row,
     /// Weights of the output.
@@ -110,15 +124,16 @@ impl Net {
     /// Inputs, neurons, buckets, QA, QB, scale.
     pub const ARCHITECTURE: [u32; 6] = ARCHITECTURE;
     /// Bytes of the weights and biases.
-    pub const NUMBERS_LEN: usize =
-        2 * HIDDEN * (INPUTS + 1 + 2 * BUCKETS) + size_of::<[i32; BUCKETS]>();
+    pub const NUMBERS_LEN: usize = HIDDEN * (2 * (MAN_INPUTS + 1 + 2 * BUCKETS) + ATTACKED_INPUTS)
+        + size_of::<[i32; BUCKETS]>();
     /// Bytes of a file.
     pub const FILE_LEN: usize = HEADER_LEN + Self::NUMBERS_LEN + HASH_LEN;
 
     /// A net of zeros, to be filled in.
     pub fn zero() -> Self {
         Self {
-            feature_weights: rows(),
+            man_weights: boxed(Row::ZERO),
+            attacked_weights: boxed(SmallRow::ZERO),
             feature_bias: Row::ZERO,
             output_weights: [const { [Row::ZERO; 2] }; BUCKETS],
             output_bias: [0; BUCKETS],
@@ -194,17 +209,18 @@ impl Net {
     }
 
     fn push_numbers(&self, bytes: &mut Vec<u8>) {
-        let rows = self.feature_weights.iter().chain([&self.feature_bias]);
-        for row in rows.chain(self.output_weights.iter().flatten()) {
-            bytes.extend(row.0.iter().flat_map(|number| number.to_le_bytes()));
-        }
+        let little_endian = |row: &Row| row.0.into_iter().flat_map(i16::to_le_bytes);
+        bytes.extend(self.man_weights.iter().flat_map(little_endian));
+        bytes.extend_from_slice(self.attacked_weights.as_bytes());
+        let rows = [&self.feature_bias].into_iter().chain(self.output_weights.iter().flatten());
+        bytes.extend(rows.flat_map(little_endian));
         bytes.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
     }
 }
 
-/// Zeros on the heap, made without a copy on the stack.
-fn rows() -> Box<[Row; INPUTS]> {
-    let rows: Result<Box<[Row; INPUTS]>, _> = vec![Row::ZERO; INPUTS].into_boxed_slice().try_into();
+/// Equal rows on the heap, made without a copy on the stack.
+fn boxed<R: Clone, const ROWS: usize>(row: R) -> Box<[R; ROWS]> {
+    let rows: Result<Box<[R; ROWS]>, _> = vec![row; ROWS].into_boxed_slice().try_into();
     rows.unwrap_or_else(|_| unreachable!("a vector of so many rows"))
 }
 
@@ -238,8 +254,11 @@ impl Reader<'_> {
     /// Weights and biases.
     fn net(&mut self) -> Option<Net> {
         let mut net = Net::zero();
-        for row in net.feature_weights.iter_mut() {
+        for row in net.man_weights.iter_mut() {
             self.row(row)?;
+        }
+        for row in net.attacked_weights.iter_mut() {
+            *row = SmallRow(self.take::<HIDDEN>()?.map(|byte| byte as i8));
         }
         self.row(&mut net.feature_bias)?;
         for row in net.output_weights.iter_mut().flatten() {
@@ -258,7 +277,8 @@ mod tests {
 
     fn net() -> (Net, Provenance) {
         let mut net = Net::zero();
-        net.feature_weights[767].0[HIDDEN - 1] = -300;
+        net.man_weights[767].0[HIDDEN - 1] = -300;
+        net.attacked_weights[1_535].0[HIDDEN - 1] = -100;
         net.feature_bias.0[3] = 77;
         net.output_weights[7][1].0[0] = -127;
         net.output_bias = std::array::from_fn(|bucket| i32::MIN + bucket as i32);

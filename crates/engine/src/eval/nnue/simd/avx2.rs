@@ -3,6 +3,7 @@
 use std::arch::x86_64::*;
 
 type Vector = __m256i;
+type Narrow = __m128i;
 type Sums = __m256i;
 
 super::kernels::kernels!("avx2");
@@ -17,6 +18,12 @@ fn add(a: Vector, b: Vector) -> Vector {
 #[target_feature(enable = "avx2")]
 fn sub(a: Vector, b: Vector) -> Vector {
     _mm256_sub_epi16(a, b)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn widen(narrow: Narrow) -> Vector {
+    _mm256_cvtepi8_epi16(narrow)
 }
 
 #[inline]

@@ -3,6 +3,7 @@
 use std::arch::x86_64::*;
 
 type Vector = __m512i;
+type Narrow = __m256i;
 type Sums = __m512i;
 
 super::kernels::kernels!("avx512f,avx512bw");
@@ -17,6 +18,12 @@ fn add(a: Vector, b: Vector) -> Vector {
 #[target_feature(enable = "avx512f,avx512bw")]
 fn sub(a: Vector, b: Vector) -> Vector {
     _mm512_sub_epi16(a, b)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn widen(narrow: Narrow) -> Vector {
+    _mm512_cvtepi8_epi16(narrow)
 }
 
 #[inline]

@@ -3,6 +3,7 @@
 //! | item | meaning |
 //! |---|---|
 //! | `Vector` | a register of i16 |
+//! | `Narrow` | as many i8, from which `widen` makes a `Vector` |
 //! | `Sums` | a register of i32, half as many lanes |
 //! | `add`, `sub` | i16 by i16, wrapping |
 //! | `zero_sums` | no sums |
@@ -15,8 +16,8 @@
 /// Defines the kernels of the unit whose file calls it, compiled for the target feature given.
 macro_rules! kernels {
     ($feature:literal) => {
-        use crate::eval::nnue::arch::{HIDDEN, INPUTS, QA};
-        use crate::eval::nnue::net::Row;
+        use crate::eval::nnue::arch::{HIDDEN, Perspective, QA};
+        use crate::eval::nnue::net::{Net, Row, SmallRow};
         use crate::eval::nnue::simd::FeatureDelta;
         use zerocopy::{transmute_mut, transmute_ref};
 
@@ -42,25 +43,47 @@ macro_rules! kernels {
             vectors(row).as_chunks().0
         }
 
+        #[inline]
+        fn narrow_tiles(row: &SmallRow) -> &[[Narrow; TILE]] {
+            let row: &[Narrow; HIDDEN / LANES] = transmute_ref!(row);
+            row.as_chunks().0
+        }
+
+        #[inline]
         #[target_feature(enable = $feature)]
         pub(super) fn apply(
             source: Option<&Row>,
             target: &mut Row,
-            weights: &[Row; INPUTS],
+            net: &Net,
+            perspective: Perspective,
             delta: &FeatureDelta,
         ) {
             for tile in 0..HIDDEN / (LANES * TILE) {
                 let mut sums = tiles(source.unwrap_or(target))[tile];
-                for &input in &delta.removed {
-                    let weights = &tiles(&weights[usize::from(input)])[tile];
+                for &feature in delta.men.removed.as_slice() {
+                    let weights = &tiles(&net.man_weights[perspective.input(feature)])[tile];
                     for (index, sum) in sums.iter_mut().enumerate() {
                         *sum = sub(*sum, weights[index]);
                     }
                 }
-                for &input in &delta.added {
-                    let weights = &tiles(&weights[usize::from(input)])[tile];
+                for &feature in delta.men.added.as_slice() {
+                    let weights = &tiles(&net.man_weights[perspective.input(feature)])[tile];
                     for (index, sum) in sums.iter_mut().enumerate() {
                         *sum = add(*sum, weights[index]);
+                    }
+                }
+                for &feature in delta.attacked.removed.as_slice() {
+                    let weights =
+                        &narrow_tiles(&net.attacked_weights[perspective.input(feature)])[tile];
+                    for (index, sum) in sums.iter_mut().enumerate() {
+                        *sum = sub(*sum, widen(weights[index]));
+                    }
+                }
+                for &feature in delta.attacked.added.as_slice() {
+                    let weights =
+                        &narrow_tiles(&net.attacked_weights[perspective.input(feature)])[tile];
+                    for (index, sum) in sums.iter_mut().enumerate() {
+                        *sum = add(*sum, widen(weights[index]));
                     }
                 }
                 let target: &mut Vectors = transmute_mut!(target);
@@ -69,23 +92,15 @@ macro_rules! kernels {
         }
 
         #[target_feature(enable = $feature)]
-        pub(super) fn replace<const REMOVED: usize>(
+        pub(super) fn apply_to_both(
             sources: &[Row; 2],
             targets: &mut [Row; 2],
-            removed: [[&Row; REMOVED]; 2],
-            added: [&Row; 2],
+            net: &Net,
+            perspectives: [Perspective; 2],
+            delta: &FeatureDelta,
         ) {
-            for (side, target) in targets.iter_mut().enumerate() {
-                let (source, added) = (vectors(&sources[side]), vectors(added[side]));
-                let removed = removed[side].map(vectors);
-                let target: &mut Vectors = transmute_mut!(target);
-                for (index, target) in target.iter_mut().enumerate() {
-                    let mut sum = add(source[index], added[index]);
-                    for row in removed {
-                        sum = sub(sum, row[index]);
-                    }
-                    *target = sum;
-                }
+            for side in 0..2 {
+                apply(Some(&sources[side]), &mut targets[side], net, perspectives[side], delta);
             }
         }
 

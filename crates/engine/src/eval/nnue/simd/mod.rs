@@ -16,9 +16,9 @@ mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse41;
 
-use super::arch::INPUTS;
+use super::arch::Perspective;
 use super::delta::FeatureDelta;
-use super::net::Row;
+use super::net::{Net, Row};
 use std::env;
 use std::ffi::OsString;
 use std::fmt;
@@ -171,29 +171,31 @@ impl VectorUnit {
         }
     }
 
-    /// Sets `target` to `source` plus a delta, or without `source` adds the delta to `target`.
+    /// Sets `target` to `source` plus a delta in a perspective, or without `source` adds the delta to
+    /// `target`.
     #[inline]
     pub(super) fn apply(
         self,
         source: Option<&Row>,
         target: &mut Row,
-        weights: &[Row; INPUTS],
+        net: &Net,
+        perspective: Perspective,
         delta: &FeatureDelta,
     ) {
-        dispatch!(self, apply(source, target, weights, delta));
+        dispatch!(self, apply(source, target, net, perspective, delta));
     }
 
-    /// Sets the targets of both sides to the sources after a move, given the weights of the removed
-    /// features and of the added one. All are `[side]`.
+    /// As [`Self::apply`] with a source, for the perspectives of both sides: all are `[side]`.
     #[inline]
-    pub(super) fn replace<const REMOVED: usize>(
+    pub(super) fn apply_to_both(
         self,
         sources: &[Row; 2],
         targets: &mut [Row; 2],
-        removed: [[&Row; REMOVED]; 2],
-        added: [&Row; 2],
+        net: &Net,
+        perspectives: [Perspective; 2],
+        delta: &FeatureDelta,
     ) {
-        dispatch!(self, replace(sources, targets, removed, added));
+        dispatch!(self, apply_to_both(sources, targets, net, perspectives, delta));
     }
 
     /// Σ clamp(v)² · w over the accumulators of the side to move and of the other.
@@ -212,13 +214,37 @@ impl fmt::Display for VectorUnit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::nnue::Net;
+    use crate::eval::nnue::SmallRow;
+    use crate::eval::nnue::arch::Feature;
+    use crate::eval::nnue::delta::Changes;
+    use makruk::types::{Color, Piece, Square};
     use proptest::prelude::*;
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     fn row(random: &mut SmallRng, limit: i16) -> Row {
         Row(std::array::from_fn(|_| random.random_range(-limit..=limit)))
+    }
+
+    fn changes(feature: impl Strategy<Value = Feature> + Clone) -> impl Strategy<Value = Changes> {
+        let some = |most| prop::collection::vec(feature.clone(), 0..most);
+        (some(6), some(33)).prop_map(|(removed, added)| Changes {
+            removed: removed.into_iter().collect(),
+            added: added.into_iter().collect(),
+        })
+    }
+
+    fn man() -> impl Strategy<Value = (Color, Piece, Square)> + Clone {
+        let square = (0..64_u8).prop_map(Square::from_index);
+        (prop::sample::select(&Color::ALL), prop::sample::select(&Piece::ALL), square)
+    }
+
+    fn delta() -> impl Strategy<Value = FeatureDelta> {
+        let men = changes(man().prop_map(|(color, piece, at)| Feature::man(color, piece, at)));
+        let attacked = (man(), any::<bool>()).prop_map(|((color, piece, at), defended)| {
+            Feature::attacked(color, piece, at, defended)
+        });
+        (men, changes(attacked)).prop_map(|(men, attacked)| FeatureDelta { men, attacked })
     }
 
     #[test]
@@ -235,33 +261,34 @@ mod tests {
         fn every_unit_gives_the_bits_of_the_scalar_code(
             seed: u64,
             limit in prop_oneof![Just(40_i16), Just(400), Just(i16::MAX)],
-            removed in prop::collection::vec(0..INPUTS as u16, 0..6),
-            added in prop::collection::vec(0..INPUTS as u16, 0..33),
+            delta in delta(),
+            own_kings in [0..64_u8, 0..64_u8].prop_map(|kings| kings.map(Square::from_index)),
             in_place: bool,
         ) {
             let mut random = SmallRng::seed_from_u64(seed);
             let mut net = Net::zero();
-            for input in removed.iter().chain(&added) {
-                net.feature_weights[usize::from(*input)] = row(&mut random, limit);
+            let perspectives = Color::ALL.map(|side| Perspective::new(side, own_kings[side.index()]));
+            for perspective in perspectives {
+                let Changes { removed, added } = &delta.men;
+                for &man in removed.as_slice().iter().chain(added.as_slice()) {
+                    net.man_weights[perspective.input(man)] = row(&mut random, limit);
+                }
+                let Changes { removed, added } = &delta.attacked;
+                for &man in removed.as_slice().iter().chain(added.as_slice()) {
+                    net.attacked_weights[perspective.input(man)] = SmallRow(random.random());
+                }
             }
-            let delta = FeatureDelta {
-                removed: removed.into_iter().collect(),
-                added: added.into_iter().collect(),
-            };
-            let source = row(&mut random, limit);
-            let target = row(&mut random, limit);
+            let [source, target] = [row(&mut random, limit), row(&mut random, limit)];
+            let sources = [source.clone(), target.clone()];
             let weights = [row(&mut random, limit), row(&mut random, limit)];
             let run = |unit: VectorUnit| {
                 let mut target = target.clone();
                 let from = (!in_place).then_some(&source);
-                unit.apply(from, &mut target, &net.feature_weights, &delta);
-                let mut moved = [0, 1].map(|_| [target.clone(), target.clone()]);
-                let [quiet, capture] = &mut moved;
-                let (sources, [a, b]) = ([source.clone(), target.clone()], &weights);
-                unit.replace(&sources, quiet, [[a], [&target]], [b, a]);
-                unit.replace(&sources, capture, [[a, &target], [&source, b]], [b, a]);
+                unit.apply(from, &mut target, &net, perspectives[1], &delta);
+                let mut both = [Row::ZERO, Row::ZERO];
+                unit.apply_to_both(&sources, &mut both, &net, perspectives, &delta);
                 let output = unit.output([&target, &source], &weights);
-                (target, moved, output)
+                (target, both, output)
             };
             let expected = run(VectorUnit::SCALAR);
             for unit in VectorUnit::available() {

@@ -3,6 +3,7 @@
 use std::arch::aarch64::*;
 
 type Vector = int16x8_t;
+type Narrow = u64;
 type Sums = int32x4_t;
 
 super::kernels::kernels!("neon");
@@ -17,6 +18,12 @@ fn add(a: Vector, b: Vector) -> Vector {
 #[target_feature(enable = "neon")]
 fn sub(a: Vector, b: Vector) -> Vector {
     vsubq_s16(a, b)
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn widen(narrow: Narrow) -> Vector {
+    vmovl_s8(vcreate_s8(narrow))
 }
 
 #[inline]

@@ -1,44 +1,54 @@
 //! Scalar code, with which every vector unit agrees bit for bit.
 
 use super::FeatureDelta;
-use crate::eval::nnue::arch::{HIDDEN, INPUTS, QA};
-use crate::eval::nnue::net::Row;
+use crate::eval::nnue::arch::{Perspective, QA};
+use crate::eval::nnue::net::{Net, Row};
 
 pub(super) fn apply(
     source: Option<&Row>,
     target: &mut Row,
-    weights: &[Row; INPUTS],
+    net: &Net,
+    perspective: Perspective,
     delta: &FeatureDelta,
 ) {
     if let Some(source) = source {
         target.clone_from(source);
     }
-    for &input in &delta.removed {
-        for (value, weight) in target.0.iter_mut().zip(&weights[usize::from(input)].0) {
+    for &feature in delta.men.removed.as_slice() {
+        let weights = &net.man_weights[perspective.input(feature)].0;
+        for (value, weight) in target.0.iter_mut().zip(weights) {
             *value = value.wrapping_sub(*weight);
         }
     }
-    for &input in &delta.added {
-        for (value, weight) in target.0.iter_mut().zip(&weights[usize::from(input)].0) {
+    for &feature in delta.men.added.as_slice() {
+        let weights = &net.man_weights[perspective.input(feature)].0;
+        for (value, weight) in target.0.iter_mut().zip(weights) {
             *value = value.wrapping_add(*weight);
+        }
+    }
+    for &feature in delta.attacked.removed.as_slice() {
+        let weights = &net.attacked_weights[perspective.input(feature)].0;
+        for (value, weight) in target.0.iter_mut().zip(weights) {
+            *value = value.wrapping_sub(i16::from(*weight));
+        }
+    }
+    for &feature in delta.attacked.added.as_slice() {
+        let weights = &net.attacked_weights[perspective.input(feature)].0;
+        for (value, weight) in target.0.iter_mut().zip(weights) {
+            *value = value.wrapping_add(i16::from(*weight));
         }
     }
 }
 
-pub(super) fn replace<const REMOVED: usize>(
+pub(super) fn apply_to_both(
     sources: &[Row; 2],
     targets: &mut [Row; 2],
-    removed: [[&Row; REMOVED]; 2],
-    added: [&Row; 2],
+    net: &Net,
+    perspectives: [Perspective; 2],
+    delta: &FeatureDelta,
 ) {
     for side in 0..2 {
-        for index in 0..HIDDEN {
-            let mut sum = sources[side].0[index].wrapping_add(added[side].0[index]);
-            for row in removed[side] {
-                sum = sum.wrapping_sub(row.0[index]);
-            }
-            targets[side].0[index] = sum;
-        }
+        apply(Some(&sources[side]), &mut targets[side], net, perspectives[side], delta);
     }
 }
 

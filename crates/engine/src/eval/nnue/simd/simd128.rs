@@ -3,6 +3,7 @@
 use std::arch::wasm32::*;
 
 type Vector = v128;
+type Narrow = u64;
 type Sums = v128;
 
 super::kernels::kernels!("simd128");
@@ -17,6 +18,12 @@ fn add(a: Vector, b: Vector) -> Vector {
 #[target_feature(enable = "simd128")]
 fn sub(a: Vector, b: Vector) -> Vector {
     i16x8_sub(a, b)
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn widen(narrow: Narrow) -> Vector {
+    i16x8_extend_low_i8x16(u64x2(narrow, 0))
 }
 
 #[inline]

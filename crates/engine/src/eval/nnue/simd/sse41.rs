@@ -3,6 +3,7 @@
 use std::arch::x86_64::*;
 
 type Vector = __m128i;
+type Narrow = i64;
 type Sums = __m128i;
 
 super::kernels::kernels!("sse4.1");
@@ -17,6 +18,12 @@ fn add(a: Vector, b: Vector) -> Vector {
 #[target_feature(enable = "sse4.1")]
 fn sub(a: Vector, b: Vector) -> Vector {
     _mm_sub_epi16(a, b)
+}
+
+#[inline]
+#[target_feature(enable = "sse4.1")]
+fn widen(narrow: Narrow) -> Vector {
+    _mm_cvtepi8_epi16(_mm_cvtsi64_si128(narrow))
 }
 
 #[inline]
