@@ -64,7 +64,7 @@ fn puzzle_lines(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with('#')).collect()
 }
 
-const MINE: &str = "puzzles mine games.pgn --out out.epd --nodes 1000";
+const MINE: &str = "puzzles mine games.pgn --out out.epd --nodes 5000";
 
 #[test]
 fn games_are_mined_and_what_cannot_be_read_is_named() {
@@ -112,7 +112,7 @@ fn nothing_is_written_over_and_a_run_is_continued() {
     assert!(stderr(&again).contains("out.epd"), "{again:?}");
     assert_eq!(folder.read("out.epd"), first);
 
-    let other = folder.run("puzzles mine games.pgn --out out.epd --nodes 1001 --resume");
+    let other = folder.run("puzzles mine games.pgn --out out.epd --nodes 5001 --resume");
     assert_eq!(other.status.code(), Some(2), "{other:?}");
     assert!(stderr(&other).contains("other settings"), "{other:?}");
 
