@@ -61,6 +61,7 @@ fn pgn(criterion: &mut Criterion) {
         black: "B",
         limits: [&limits; 2],
         options: ["Hash=16", ""],
+        adjudication: "",
     };
     let text: String = games.iter().map(|game| to_pgn(game, &header, ENGLISH)).collect();
     let moves: usize = games.iter().map(|game| game.moves.len()).sum();

@@ -79,6 +79,49 @@ fn a_finished_match_is_recorded() {
     assert!(text(&shown.stderr).contains("bad.jsonl, line 1: "), "{}", text(&shown.stderr));
 }
 
+/// What the arguments of `--merge` say of the games must be true.
+#[test]
+fn a_merge_records_what_its_games_say() {
+    let arena = Arena::new();
+    let openings = ["--openings", &openings(), "order=random"];
+    let resign = ["--resign", "score=900", "movecount=3"];
+    for (part, name) in [("1/2", "1.pgn"), ("2/2", "2.pgn")] {
+        let part = ["--games", "8", "--part", part, "--pgn", name, "--max-moves", "6"];
+        result_line(&arena.play(&two(&[&openings[..], &resign, &part].concat())));
+    }
+    let merge = |more: &[&str]| {
+        let record = ["--ledger", "ledger.jsonl", "--change", "x", "--merge", "1.pgn", "2.pgn"];
+        arena.play(&[&record[..], more].concat())
+    };
+    for (more, fault) in [
+        (
+            &["--max-moves", "7"][..],
+            "sakdi: --resign, --draw, --max-moves: another adjudication than that of the games, \
+             which is: resign movecount=3 score=900; max-moves 6\n",
+        ),
+        (
+            &[&openings[..], &["--seed", "6"]].concat(),
+            "sakdi: 1.pgn: game 1.1 (line 1) is not of this match: not the opening that --openings \
+             and --seed give\n",
+        ),
+        (&["--draw", "movecount=0"], "sakdi: --draw: "),
+    ] {
+        let output = merge(more);
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert!(text(&output.stderr).starts_with(fault), "{}", text(&output.stderr));
+    }
+    let same = ["--resign", "movecount=3", "score=900", "--max-moves", "6", "--seed", "5"];
+    for more in [&[&openings[..], &["--seed", "5"]].concat(), &[&openings[..], &same].concat()] {
+        result_line(&merge(more));
+    }
+    let ledger = fs::read_to_string(arena.path("ledger.jsonl")).expect("a ledger");
+    assert_eq!(ledger.lines().count(), 2, "{ledger}");
+    for line in ledger.lines() {
+        let entry: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(entry["adjudication"], "resign movecount=3 score=900; max-moves 6");
+    }
+}
+
 /// A disk that is full, or a kill, leaves no part of an entry that keeps commands from the ledger.
 #[cfg(unix)]
 #[test]

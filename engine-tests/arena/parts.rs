@@ -97,6 +97,11 @@ fn games_of_another_match_are_refused() {
             "game 1.1 (line 1) is not of this match: another counting rule",
         ),
         (
+            [a, b],
+            &["--resign", "movecount=4 score=330"],
+            "game 1.1 (line 1) is not of this match: another adjudication",
+        ),
+        (
             [a, "cmd=self name=C nodes=30"],
             &[],
             "game 1.1 (line 1) is not of this match: other players",
@@ -116,6 +121,12 @@ fn games_of_another_match_are_refused() {
         ([a, deeper], &[], "limits.pgn", "other limits"),
         ([a, hashed], &[], "options.pgn", "other options"),
         ([a, b], &["--counting", "thai"], "counting.pgn", "another counting rule"),
+        (
+            [a, b],
+            &["--draw", "movenumber=60 movecount=8 score=9"],
+            "draws.pgn",
+            "another adjudication",
+        ),
     ] {
         result_line(&play(engines, &[&part[..], more, &["--pgn", name]].concat()));
         fs::write(&path, &begun[..begun.len() - "[Event \"broken off".len()]).expect("room");

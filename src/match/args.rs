@@ -8,7 +8,7 @@ use super::ledger::LedgerRecord;
 use super::plan::{MatchFiles, Plan};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
 use makruk::notation::terminal_text::shown;
-use makruk::rules::{CountingRule, Variant};
+use makruk::rules::Variant;
 use sakdi_i18n::{Language, Phrase};
 use sakdi_matches::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use sakdi_matches::engine::GameRules;
@@ -23,9 +23,6 @@ use sakdi_platform::atomic_file::{folder_of, resolve};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Full moves after which a game is drawn.
-const MAX_MOVES: u32 = 1000;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -70,7 +67,7 @@ pub(crate) struct Args {
     draw: Vec<String>,
     /// Full moves after which a game is drawn; while bia are on the board, no rule ends a game without
     /// progress
-    #[arg(long, value_name = "N", default_value_t = MAX_MOVES,
+    #[arg(long, value_name = "N", default_value_t = Arbiter::MAX_MOVES,
           value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: u32,
     /// How long an engine without a time limit may search for a move
@@ -229,7 +226,7 @@ impl Args {
             None if self.no_repeat => MatchFormat::Single,
             None => MatchFormat::Pair,
         };
-        let rules = GameRules { variant: self.variant, counting: self.counting.rule() };
+        let rules = self.rules();
         let settings = self.openings_settings()?;
         let openings = match &settings {
             None => vec![Arc::new(Opening::none(rules))],
@@ -237,7 +234,7 @@ impl Args {
         };
         let openings_file = settings.map(|settings| settings.file);
         let files = self.reserve_outputs(&players, openings_file.as_ref())?;
-        let ledger = self.ledger()?;
+        let ledger = self.ledger(arbiter.adjudication_text())?;
         if ledger.is_some() && (players.len() != 2 || format != MatchFormat::Pair) {
             return Err(Failure::bad_input("--ledger: needs two engines that play pairs of games"));
         }
@@ -269,40 +266,32 @@ impl Args {
         })
     }
 
-    /// The ledger that records the match, if `--ledger` names one.
-    pub(super) fn ledger(&self) -> Result<Option<LedgerRecord>, Failure> {
+    /// The ledger that records the match, if `--ledger` names one. `adjudication` is what ended games early,
+    /// as [`Arbiter::adjudication_text`] writes it.
+    pub(super) fn ledger(&self, adjudication: String) -> Result<Option<LedgerRecord>, Failure> {
         let Some((path, change)) = self.ledger.as_ref().zip(self.change.as_ref()) else {
             return Ok(None);
         };
         let settings = self.openings_settings()?;
         let openings = settings.as_ref().map(|settings| settings.file.as_path());
-        LedgerRecord::new(path, change, openings, self.seed, self.adjudication()).map(Some)
+        LedgerRecord::new(path, change, openings, self.seed, adjudication).map(Some)
     }
 
     /// The settings of the openings; `None` for the start position.
-    fn openings_settings(&self) -> Result<Option<OpeningsSettings>, Failure> {
+    pub(super) fn openings_settings(&self) -> Result<Option<OpeningsSettings>, Failure> {
         let words = joined(&self.openings);
         let settings = (!words.is_empty()).then(|| OpeningsSettings::parse(&words));
         settings.transpose().map_err(|error| Failure::bad_input(format!("--openings: {error}")))
     }
 
-    /// The counting rule of the games.
-    pub(super) fn counting(&self) -> CountingRule {
-        self.counting.rule()
+    /// The rules of the games.
+    pub(super) fn rules(&self) -> GameRules {
+        GameRules { variant: self.variant, counting: self.counting.rule() }
     }
 
-    /// How games are adjudicated, as in the arguments; `None` when all are played to their end.
-    fn adjudication(&self) -> Option<String> {
-        let rules = [("resign", &self.resign), ("draw", &self.draw)];
-        let mut parts: Vec<String> = rules
-            .into_iter()
-            .filter(|(_, words)| !words.is_empty())
-            .map(|(name, words)| format!("{name} {}", joined(words)))
-            .collect();
-        if self.max_moves != MAX_MOVES {
-            parts.push(format!("max-moves {}", self.max_moves));
-        }
-        (!parts.is_empty()).then(|| parts.join("; "))
+    /// The seed of the order of openings.
+    pub(super) const fn seed(&self) -> u64 {
+        self.seed
     }
 
     fn players(&self) -> Result<Vec<EngineSettings>, Failure> {
@@ -342,7 +331,8 @@ impl Args {
         Ok(players)
     }
 
-    fn arbiter(&self) -> Result<Arbiter, Failure> {
+    /// How games are refereed.
+    pub(super) fn arbiter(&self) -> Result<Arbiter, Failure> {
         let resign = (!self.resign.is_empty()).then(|| ResignRule::parse(&joined(&self.resign)));
         let draw = (!self.draw.is_empty()).then(|| DrawRule::parse(&joined(&self.draw)));
         Ok(Arbiter {

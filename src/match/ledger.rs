@@ -19,7 +19,7 @@ pub(super) struct LedgerRecord {
     change: String,
     openings: Option<OpeningsFile>,
     seed: u64,
-    adjudication: Option<String>,
+    adjudication: String,
 }
 
 /// The conditions of the players of a match: the first one and the second one.
@@ -32,7 +32,8 @@ pub(super) struct PlayersRecord {
 }
 
 impl LedgerRecord {
-    /// A record of `change` in the ledger `path`. `openings` is the file of openings.
+    /// A record of `change` in the ledger `path`. `openings` is the file of openings, `adjudication` what
+    /// ended games early; empty if nothing did.
     ///
     /// # Errors
     /// The openings cannot be read, or the ledger is none or cannot be written.
@@ -41,7 +42,7 @@ impl LedgerRecord {
         change: &str,
         openings: Option<&Path>,
         seed: u64,
-        adjudication: Option<String>,
+        adjudication: String,
     ) -> Result<Self, Failure> {
         // What is no ledger stays as it is.
         if path.is_file() {
@@ -79,7 +80,7 @@ impl LedgerRecord {
             seed: self.seed,
             limits,
             options,
-            adjudication: self.adjudication,
+            adjudication: Some(self.adjudication).filter(|text| !text.is_empty()),
         };
         let games: WdlCounts = standings.score();
         let entry = LedgerEntry::new(conditions, games, pairs, sprt)

@@ -9,19 +9,27 @@ use super::recorded::{self, OtherMatch, RecordedGame, bad};
 use super::summary;
 use makruk::notation::terminal_text::shown;
 use makruk::rules::{CountingRule, Variant};
+use sakdi_matches::engine::GameRules;
 use sakdi_matches::match_pgn::GameResult;
 use sakdi_matches::schedule::MatchFormat;
 use sakdi_matches::standings::Standings;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Adds up PGN files and prints the results.
 pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sprt = args.sprt()?;
+    let given = args.arbiter()?.adjudication_text();
     let json = args.reserve_outputs_of_merge()?;
-    let (games, common) = read(&args.merge)?;
+    let (games, common) = read(args)?;
+    let adjudication = common.adjudication.unwrap_or_else(|| given.clone());
+    if !given.is_empty() && given != adjudication {
+        let played = if adjudication.is_empty() { "none" } else { &adjudication };
+        let what = format!("another adjudication than that of the games, which is: {played}");
+        return Err(Failure::bad_input(format!("--resign, --draw, --max-moves: {what}")));
+    }
     let format = common.format.unwrap_or_else(|| likely_format(&games));
     let names = names(&games, format);
     if names.len() < 2 {
@@ -34,7 +42,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     for game in &games {
         standings.add(game);
     }
-    let ledger = args.ledger()?;
+    let ledger = args.ledger(adjudication)?;
     if let Some(file) = &json {
         json::write(file, &standings, sprt.as_ref(), MatchFacts::default())?;
     }
@@ -45,7 +53,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
         };
         let players = PlayersRecord {
             variant: common.variant.unwrap_or_default().to_string(),
-            counting: common.counting.unwrap_or(args.counting()).to_string(),
+            counting: common.counting.unwrap_or(args.rules().counting).to_string(),
             limits: [0, 1].map(|player| of(&common.limits, player)),
             options: [0, 1].map(|player| of(&common.options, player)),
         };
@@ -60,12 +68,12 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 /// Reads the complete games of all files, sorted by round.
-fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failure> {
-    let mut games = Vec::new();
+fn read(args: &Args) -> Result<(Vec<GameResult>, CommonConditions), Failure> {
+    let mut games: Vec<(&Path, RecordedGame)> = Vec::new();
     let mut common = CommonConditions::default();
     // The file and the players of each round, to detect a part that was given twice.
     let mut rounds: HashMap<_, (&Path, [String; 2])> = HashMap::new();
-    for path in files {
+    for path in &args.merge {
         let recorded = recorded::read(path, &read_bytes(path)?)?;
         if recorded.is_cut_off {
             error_line!("sakdi: warning: {}: its last game is cut off: not counted", shown(path));
@@ -82,11 +90,38 @@ fn read(files: &[PathBuf]) -> Result<(Vec<GameResult>, CommonConditions), Failur
                 let other = shown(other);
                 return Err(bad(path, &format!("game {round} has been played in {other} already")));
             }
-            games.push(game.result);
+            games.push((path, game));
         }
     }
+    check_openings(args, &games, &common)?;
+    let mut games: Vec<GameResult> = games.into_iter().map(|(_, game)| game.result).collect();
     games.sort_by_key(|game| game.round);
     Ok((games, common))
+}
+
+/// Checks that the games of two players begin with the openings of `--openings`, in their order.
+fn check_openings(
+    args: &Args,
+    games: &[(&Path, RecordedGame)],
+    common: &CommonConditions,
+) -> Result<(), Failure> {
+    let Some(settings) = args.openings_settings()? else { return Ok(()) };
+    let given = args.rules();
+    let variant = common.variant.unwrap_or(given.variant);
+    let rules = GameRules { variant, counting: common.counting.unwrap_or(given.counting) };
+    let openings = settings.load(rules, args.seed()).map_err(Failure::bad_input)?;
+    let players: HashSet<&String> =
+        games.iter().flat_map(|(_, game)| [&game.result.white, &game.result.black]).collect();
+    // In a Thai format, games from the third on can be Makpong.
+    let of_two = games.iter().filter(|(_, game)| players.len() == 2 && game.result.round.game <= 2);
+    for (path, game) in of_two {
+        let index = game.result.round.encounter as usize - 1;
+        if !game.begins_with(&openings[index % openings.len()], variant) {
+            let what = "not the opening that --openings and --seed give";
+            return Err(bad(path, &OtherMatch::new(game, what)));
+        }
+    }
+    Ok(())
 }
 
 /// Guesses the format of games whose PGN lacks it, as in files of earlier versions.
@@ -121,6 +156,7 @@ struct CommonConditions {
     format: Option<MatchFormat>,
     variant: Option<Variant>,
     counting: Option<CountingRule>,
+    adjudication: Option<String>,
     /// The limits of each player.
     limits: HashMap<String, String>,
     /// The UCI options of each player.
@@ -142,6 +178,11 @@ impl CommonConditions {
         }
         if terms.counting.is_some_and(|rule| *self.counting.get_or_insert(rule) != rule) {
             return Err(error("another counting rule"));
+        }
+        if let Some(text) = &terms.adjudication
+            && self.adjudication.get_or_insert_with(|| text.clone()) != text
+        {
+            return Err(error("another adjudication"));
         }
         let players = [&result.white, &result.black];
         if differs(&mut self.limits, players, &terms.limits) {

@@ -1,9 +1,14 @@
 //! Reads the games of a match from its PGN file, to resume the match or to merge it.
 
 use super::super::Failure;
+use makruk::notation::fen;
 use makruk::notation::pgn::Reader;
+use makruk::notation::pgn::ending::Cause;
 use makruk::notation::terminal_text::shown;
+use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
 use sakdi_matches::match_pgn::{GameConditions, GameResult};
+use sakdi_matches::openings::Opening;
 use sakdi_matches::schedule::Round;
 use std::fmt::Display;
 use std::path::Path;
@@ -18,6 +23,18 @@ pub(super) struct RecordedGame {
     pub line: usize,
     pub result: GameResult,
     pub terms: GameConditions,
+}
+
+impl RecordedGame {
+    /// Whether its opening is this one.
+    pub fn begins_with(&self, opening: &Opening, variant: Variant) -> bool {
+        let start = Position::start(variant, CountingRule::default());
+        let begins = self.terms.fen.clone().unwrap_or_else(|| fen::format(&start));
+        // If an engine did not start, the game has no moves, not even those of the opening.
+        let has_moves = self.terms.opening.is_empty() && self.result.cause == Cause::NoStart
+            || self.terms.opening == opening.sans(variant);
+        begins == opening.fen && has_moves
+    }
 }
 
 /// The complete games of a file.

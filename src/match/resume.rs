@@ -3,11 +3,7 @@
 use super::super::{Failure, read_bytes};
 use super::plan::Plan;
 use super::recorded::{self, OtherMatch, Recorded, RecordedGame, bad};
-use makruk::notation::fen;
-use makruk::notation::pgn::ending::Cause;
 use makruk::notation::terminal_text::shown;
-use makruk::position::Position;
-use makruk::rules::CountingRule;
 use sakdi_i18n::{Language, Phrase};
 use sakdi_matches::match_pgn::GameResult;
 use sakdi_matches::schedule::{GamePlan, MatchSchedule};
@@ -106,6 +102,10 @@ fn compare(game: &RecordedGame, plan: &GamePlan, settings: &Plan) -> Result<(), 
     if terms.counting.is_some_and(|rule| rule != settings.rules().counting) {
         return Err("another counting rule");
     }
+    let adjudication = settings.arbiter.adjudication_text();
+    if terms.adjudication.as_ref().is_some_and(|text| *text != adjudication) {
+        return Err("another adjudication");
+    }
     for ((limits, options), player) in terms.limits.iter().zip(&terms.options).zip(sides) {
         let differs =
             |recorded: &Option<String>, text| recorded.as_ref().is_some_and(|r| *r != text);
@@ -116,13 +116,5 @@ fn compare(game: &RecordedGame, plan: &GamePlan, settings: &Plan) -> Result<(), 
             return Err("other options");
         }
     }
-    let start = Position::start(plan.variant, CountingRule::default());
-    let begins = terms.fen.clone().unwrap_or_else(|| fen::format(&start));
-    // If an engine did not start, the game has no moves, not even those of the opening.
-    let is_opening = terms.opening.is_empty() && result.cause == Cause::NoStart
-        || terms.opening == plan.opening.sans(plan.variant);
-    if begins != plan.opening.fen || !is_opening {
-        return Err("another opening");
-    }
-    Ok(())
+    if game.begins_with(&plan.opening, plan.variant) { Ok(()) } else { Err("another opening") }
 }

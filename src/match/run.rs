@@ -241,6 +241,7 @@ impl RunningMatch<'_> {
                 black: &black.name,
                 limits: [&white.limits, &black.limits],
                 options: options.each_ref().map(String::as_str),
+                adjudication: &self.plan.arbiter.adjudication_text(),
             };
             let pgn = match_pgn::to_pgn(record, &header, &|remark| remark.say(self.plan.language));
             // One write per game: only the last game of the file can be incomplete.

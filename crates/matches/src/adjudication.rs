@@ -5,6 +5,7 @@ use super::settings::{SettingError, settings};
 use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::position::Position;
 use makruk::types::{Color, Score, score};
+use std::fmt;
 use std::num::NonZeroU32;
 
 /// An engine loses when it reports a losing score for this many of its moves in a row.
@@ -33,6 +34,14 @@ impl ResignRule {
         let move_count = move_count.ok_or(SettingError::Missing { key: "movecount" })?;
         let score: u16 = score.ok_or(SettingError::Missing { key: "score" })?;
         Ok(Self { move_count, score: score.into(), two_sided })
+    }
+}
+
+impl fmt::Display for ResignRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { move_count, score, two_sided } = self;
+        write!(f, "movecount={move_count} score={score}")?;
+        if *two_sided { f.write_str(" twosided=true") } else { Ok(()) }
     }
 }
 
@@ -66,6 +75,14 @@ impl DrawRule {
         let move_count = move_count.ok_or(SettingError::Missing { key: "movecount" })?;
         let score: u16 = score.ok_or(SettingError::Missing { key: "score" })?;
         Ok(Self { move_number, move_count, score: score.into(), pawnless })
+    }
+}
+
+impl fmt::Display for DrawRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { move_number, move_count, score, pawnless } = self;
+        write!(f, "movenumber={move_number} movecount={move_count} score={score}")?;
+        if *pawnless { f.write_str(" pawnless=true") } else { Ok(()) }
     }
 }
 

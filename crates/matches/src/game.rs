@@ -32,6 +32,23 @@ pub struct Arbiter {
     pub stall: Duration,
 }
 
+impl Arbiter {
+    /// The usual number of full moves after which a game is drawn.
+    pub const MAX_MOVES: u32 = 1_000;
+
+    /// What ends games early, as in `resign movecount=4 score=330; max-moves 250`; empty where nothing
+    /// but [`Self::MAX_MOVES`] does.
+    pub fn adjudication_text(&self) -> String {
+        let AdjudicationRules { resign, draw, count: _ } = self.adjudication;
+        let parts = [
+            resign.map(|rule| format!("resign {rule}")),
+            draw.map(|rule| format!("draw {rule}")),
+            (self.max_moves != Self::MAX_MOVES).then(|| format!("max-moves {}", self.max_moves)),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+}
+
 /// A move of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedMove {

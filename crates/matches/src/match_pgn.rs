@@ -31,6 +31,8 @@ pub struct PgnHeader<'a> {
     pub limits: [&'a EngineLimits; 2],
     /// The UCI options of White and Black, as `EngineSettings::options_text` writes them.
     pub options: [&'a str; 2],
+    /// What ends games early, as `Arbiter::adjudication_text` writes it.
+    pub adjudication: &'a str,
 }
 
 /// A remark in the comments of a game. Its `Display` is English.
@@ -62,11 +64,17 @@ impl fmt::Display for Remark<'_> {
 /// Writes a remark in a language.
 pub type RemarkWriter<'a> = &'a dyn Fn(Remark<'_>) -> String;
 
-/// The value of `WhiteOptions` and `BlackOptions` without options: the standard's dash for nothing.
-const NO_OPTIONS: &str = "-";
+/// The value of a tag that has nothing to say: the standard's dash.
+const NOTHING: &str = "-";
+
+/// A text as the value of a tag.
+const fn or_dash(text: &str) -> &str {
+    if text.is_empty() { NOTHING } else { text }
+}
 
 /// Writes a game as PGN, followed by an empty line, with its remarks in the words of `say`. These tags are not in the standard: `Variant`, which
-/// other programs use too, `CountingRule`, `Format` ([`MatchFormat::word`]), `Ending` ([`Cause::word`]), and `WhiteOptions` and `BlackOptions`.
+/// other programs use too, `CountingRule`, `Format` ([`MatchFormat::word`]), `Ending` ([`Cause::word`]), `WhiteOptions` and `BlackOptions`,
+/// and `Adjudication`.
 pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>) -> String {
     let mut pgn = PgnWriter::new();
     let result = record.ending.result();
@@ -88,9 +96,10 @@ pub fn to_pgn(record: &GameRecord, header: &PgnHeader<'_>, say: RemarkWriter<'_>
         tag("Opening", &opening);
     }
     tag("PlyCount", &record.moves.len().to_string());
-    let [white, black] = header.options.map(|text| if text.is_empty() { NO_OPTIONS } else { text });
+    let [white, black] = header.options.map(or_dash);
     tag("WhiteOptions", white);
     tag("BlackOptions", black);
+    tag("Adjudication", or_dash(header.adjudication));
     let [white, black] = header.limits.map(EngineLimits::to_string);
     if white == black {
         tag("TimeControl", &white);
@@ -223,6 +232,8 @@ pub struct GameConditions {
     pub limits: [Option<String>; 2],
     /// The UCI options of White and Black, if the file has them; empty without any.
     pub options: [Option<String>; 2],
+    /// What ended games early, as `Arbiter::adjudication_text` writes it, if the file has it.
+    pub adjudication: Option<String>,
     /// The first position; `None` for the start position.
     pub fen: Option<String>,
     /// The moves of the opening, in SAN.
@@ -233,7 +244,7 @@ impl GameConditions {
     /// Reads a game written by [`to_pgn`].
     pub fn read(game: &PgnGame) -> Self {
         let limits = |own| game.tag(own).or(game.tag("TimeControl")).map(str::to_owned);
-        let or_empty = |text: &str| if text == NO_OPTIONS { "" } else { text }.to_owned();
+        let or_empty = |text: &str| if text == NOTHING { "" } else { text }.to_owned();
         let options = |own| game.tag(own).map(or_empty);
         let opening = game.moves.iter().take_while(|played| is_book_move(played));
         Self {
@@ -242,6 +253,7 @@ impl GameConditions {
             counting: game.tag("CountingRule").and_then(|name| name.parse().ok()),
             limits: ["WhiteTimeControl", "BlackTimeControl"].map(limits),
             options: ["WhiteOptions", "BlackOptions"].map(options),
+            adjudication: game.tag("Adjudication").map(or_empty),
             fen: game.tag("FEN").map(str::to_owned),
             opening: opening.map(|played| played.san.clone()).collect(),
         }
@@ -300,9 +312,11 @@ mod tests {
             black: "Old",
             limits: [&limits; 2],
             options: ["Hash=1", ""],
+            adjudication: "max-moves 9",
         };
         let text = to_pgn(&record, &header, ENGLISH);
         assert!(text.contains("60. Ra8# {+M1/7 0.011s, count 5/16, White mates} 1-0\n"), "{text}");
+        assert!(text.contains("[Adjudication \"max-moves 9\"]\n[TimeControl \"2000 nodes\"]"));
         assert!(text.contains("[TimeControl \"2000 nodes\"]\n[Termination \"normal\"]"), "{text}");
         let game = pgn::Reader::new(&text).next().unwrap().unwrap();
         assert_eq!(game.span, 0..text.len());
@@ -321,6 +335,7 @@ mod tests {
             counting,
             limits: limits_read,
             options,
+            adjudication: Some("max-moves 9".into()),
             fen,
             opening,
         };
