@@ -107,7 +107,7 @@ def test_real_weights_are_quantized_and_checked():
     for named, name, wrong in [
         ("feature_bias", "feature_bias", np.zeros(3)),
         ("man_weights", "feature_weights", features + 9.0),
-        ("attacked_weights", "feature_weights", features + 0.6),
+        ("attacked_weights", "feature_weights", np.full_like(features, 0.6)),
         ("feature_weights", "feature_weights", features[:MAN_INPUTS]),
         ("output_weights", "output_weights", zeros["output_weights"] + np.nan),
     ]:
