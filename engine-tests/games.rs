@@ -91,6 +91,27 @@ fn club() -> TempDir {
     folder
 }
 
+/// A game has the counts by board's honour that a count by pieces' honour follows.
+#[test]
+fn every_count_of_a_game_is_found() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let game = "[White \"A\"]\n[Black \"B\"]\n[Variant \"Makruk\"]\n\
+        [FEN \"7k/8/4K3/8/R5m1/8/8/8 w - 128 41 60\"]\n\n60. Rxg4 Kh7 61. Kf6 Kh6 *\n";
+    fs::write(folder.path().join("game.pgn"), game).expect("room");
+    said(&folder, &["add", "game.pgn"]);
+    let found = |args: &[&str]| data(&folder, &[&["find"], args].concat())["total"].clone();
+    for (args, total) in [
+        (&["--honour", "board", "--counted", "20"][..], 1),
+        (&["--honour", "board", "--counted", "22"], 0),
+        (&["--honour", "pieces", "--counted", "3"], 1),
+        (&["--honour", "pieces", "--counted", "20"], 0),
+        (&["--counted", "20"], 1),
+        (&["--counted", "64"], 0),
+    ] {
+        assert_eq!(found(args), total, "{args:?}");
+    }
+}
+
 #[test]
 fn games_are_found_explored_and_reported() {
     let folder = club();

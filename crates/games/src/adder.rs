@@ -148,11 +148,13 @@ impl Adder<'_> {
         let [white_formation, black_formation] =
             game.formations.map(|one| one.map(|one| one.name()));
         let [white_rating, black_rating] = game.ratings;
+        let [board_counted, pieces_counted] = game.counted;
         let insert =
             "INSERT INTO games (id, moves_key, white, black, white_rating, black_rating, year,
                       month, day, event, variant, result, ending, count_side, count_honour,
-                      count_number, white_formation, black_formation, plies) VALUES (?1, ?2, ?3, ?4,
-                      ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
+                      count_number, board_counted, pieces_counted, white_formation,
+                      black_formation, plies) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+                      ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)";
         let mut statement = self.connection().prepare_cached(insert)?;
         statement.execute(params![
             id,
@@ -171,6 +173,8 @@ impl Adder<'_> {
             game.count.map(|count| side_word(count.side)),
             game.count.map(|count| honour_word(count.honour)),
             game.count.map(|count| count.number),
+            board_counted,
+            pieces_counted,
             white_formation,
             black_formation,
             game.game.moves().len(),

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Marks files of SQLite as game bases: `SKDG`.
 const APPLICATION: i64 = 0x534b_4447;
 /// The version of the tables.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 /// How long to wait for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -42,6 +42,9 @@ const SCHEMA: &str = "
         count_side TEXT,
         count_honour TEXT,
         count_number INTEGER,
+        -- The highest number of all counts by each honour.
+        board_counted INTEGER,
+        pieces_counted INTEGER,
         -- English names.
         white_formation TEXT,
         black_formation TEXT,

@@ -27,9 +27,9 @@ pub enum PlayerSide {
 /// Which counts a game has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CountFilter {
-    /// What was counted last.
+    /// What was counted; `None` for either.
     pub honour: Option<Honour>,
-    /// The smallest last number.
+    /// The number that a count reached.
     pub at_least: u16,
 }
 
@@ -183,10 +183,12 @@ impl Filter {
             conditions.add("ending = ?", cause.word().to_owned());
         }
         if let Some(count) = self.count {
-            conditions.add("count_number >= ?", i64::from(count.at_least));
-            if let Some(honour) = count.honour {
-                conditions.add("count_honour = ?", honour_word(honour).to_owned());
-            }
+            let condition = match count.honour {
+                None => "(board_counted >= ? OR pieces_counted >= ?)",
+                Some(Honour::Board) => "board_counted >= ?",
+                Some(Honour::Pieces) => "pieces_counted >= ?",
+            };
+            conditions.add(condition, i64::from(count.at_least));
         }
         if let Some(year) = self.since {
             conditions.add("year >= ?", i64::from(year));

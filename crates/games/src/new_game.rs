@@ -40,6 +40,8 @@ pub struct NewGame {
     pub(crate) result: Option<&'static str>,
     pub(crate) ending: Option<Cause>,
     pub(crate) count: Option<CountFact>,
+    /// The highest number of all counts by board's honour and by pieces' honour.
+    pub(crate) counted: [Option<u16>; 2],
     pub(crate) formations: [Option<Formation>; 2],
     pub(crate) pgn: String,
     /// What the index gets, without the number of the game.
@@ -85,6 +87,7 @@ impl NewGame {
             result,
             ending: named.or_else(|| board.map(|ending| ending.cause)),
             count: last_count(&positions),
+            counted: [Honour::Board, Honour::Pieces].map(|honour| counted(&positions, honour)),
             formations: formations::classify(game.start(), game.moves()),
             pgn: kept_pgn(pgn, variant, &game)?,
             game,
@@ -175,6 +178,12 @@ fn last_count(positions: &[Position]) -> Option<CountFact> {
     Some(CountFact { side: last.counter(), honour: last.honour(), number })
 }
 
+/// The highest number of the counts by an honour.
+fn counted(positions: &[Position], honour: Honour) -> Option<u16> {
+    let runs = |position: &&Position| position.count().is_running() && position.honour() == honour;
+    positions.iter().filter(runs).map(|position| position.count().spoken()).max()
+}
+
 /// The text to keep: the tags, and the moves only where something stands between them.
 fn kept_pgn(pgn: &PgnGame, variant: Variant, game: &Game) -> Result<String, PgnError> {
     let is_plain = pgn.comments.is_empty()
@@ -219,6 +228,7 @@ mod tests {
         assert_eq!((game.result, game.ending), (Some("1-0"), Some(Cause::Mate)));
         let count = game.count.expect("a count");
         assert_eq!((count.side, count.honour), (Color::Black, Honour::Pieces));
+        assert_eq!(game.counted, [None, Some(count.number)]);
         assert_eq!(game.materials, ["KRvK"]);
         assert_eq!(game.postings.len(), 4 + 1);
         assert_eq!(game.postings[0].result, MoverResult::Win);
