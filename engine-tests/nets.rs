@@ -3,7 +3,7 @@
 use makruk::types::{Color, Piece, Square};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sakdi_engine::eval::nnue::arch::{Feature, HIDDEN, Perspective};
+use sakdi_engine::eval::nnue::arch::{HIDDEN, ManFeature, Perspective};
 use sakdi_engine::eval::nnue::{Net, Row, SmallRow};
 
 /// A net that counts material, with some noise.
@@ -18,7 +18,7 @@ pub fn untrained(seed: u64) -> Net {
     for piece in Piece::ALL {
         for square in Square::all() {
             for color in Color::ALL {
-                let input = perspective.input(Feature::man(color, piece, square));
+                let input = perspective.man_input(ManFeature::new(color, piece, square));
                 let weights = &mut net.man_weights[input];
                 *weights = row(30);
                 let value = if color == Color::White { VALUES[piece.index()] } else { 0 };

@@ -33,7 +33,7 @@ class Model(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        # The last row is padding, for positions with fewer inputs that are on than the most.
+        # The last row is padding, for positions with fewer active inputs than the maximum.
         self.features = nn.EmbeddingBag(
             SHAPE.inputs + 1, SHAPE.neurons, mode="sum", padding_idx=SHAPE.inputs
         )

@@ -48,7 +48,9 @@ mod native {
     #[pymodule_export]
     use crate::tables::Tables;
     #[pymodule_export]
-    use crate::training::{net_file, net_limits, net_numbers, net_shape, shard_columns};
+    use crate::training::{
+        net_file, net_inputs, net_limits, net_numbers, net_shape, shard_columns,
+    };
     #[pymodule_export]
     use crate::tree::{GameNode, GameTree};
     #[pymodule_export]

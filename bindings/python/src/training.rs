@@ -43,7 +43,13 @@ pub fn net_shape() -> [u32; 6] {
     Net::ARCHITECTURE
 }
 
-/// The largest weights of a piece, of an attacked piece and of the output, as real numbers.
+/// Number of inputs of men, and the most inputs that are on in a position.
+#[pyfunction]
+pub const fn net_inputs() -> (usize, usize) {
+    (arch::MAN_INPUTS, arch::MAX_ACTIVE_INPUTS)
+}
+
+/// The largest weights of a man, of an attacked man and of the output, as real numbers.
 #[pyfunction]
 pub fn net_limits() -> (f64, f64, f64) {
     let output = f64::from(arch::OUTPUT_WEIGHT_LIMIT) / f64::from(arch::QB);

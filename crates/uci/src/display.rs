@@ -99,7 +99,7 @@ pub(super) fn explain(
 }
 
 /// The board from White's side, with the value of each man by the net: how much White's advantage
-/// shrinks without it.
+/// shrinks without its inputs.
 fn net_board(position: &Position, learned: &NetExplanation, style: TextStyle) -> String {
     let rule = format!(" {}+\n", "+-------".repeat(8));
     let mut board = rule.clone();

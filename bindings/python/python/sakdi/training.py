@@ -13,15 +13,16 @@ from typing import Any, Dict, NamedTuple, Tuple, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._native import net_file, net_limits, net_numbers, net_shape, shard_columns
+from ._native import net_file, net_inputs, net_limits, net_numbers, net_shape, shard_columns
 
 PathLike = Union[str, "os.PathLike[str]"]
 
+_man_inputs, _most_active = net_inputs()
 #: The type and the length of a row of each column of a shard.
 _COLUMNS: Dict[str, Tuple[str, Tuple[int, ...]]] = {
     "men": ("u1", (64,)),
-    "own": ("<i2", (64,)),
-    "other": ("<i2", (64,)),
+    "own": ("<i2", (_most_active,)),
+    "other": ("<i2", (_most_active,)),
     "bucket": ("u1", ()),
     "score": ("<i2", ()),
     "result": ("i1", ()),
@@ -64,7 +65,7 @@ class Shard(NamedTuple):
 class Shape(NamedTuple):
     """The sizes of the net."""
 
-    #: First those of pieces (``MAN_INPUTS``), then those of attacked pieces.
+    #: First those of men (``MAN_INPUTS``), then those of attacked men.
     inputs: int
     neurons: int
     buckets: int
@@ -78,8 +79,8 @@ class Shape(NamedTuple):
 
 #: The sizes of the nets that this version reads.
 SHAPE = Shape(*net_shape())
-#: The inputs of pieces; those of attacked pieces follow, whose weights have 8 bits.
-MAN_INPUTS = 768
+#: The inputs of men; those of attacked men follow, whose weights have 8 bits.
+MAN_INPUTS = _man_inputs
 _MAN_LIMIT, _ATTACKED_LIMIT, _OUTPUT_LIMIT = net_limits()
 #: ``[inputs, 1]``: the largest weight of each input, as real numbers.
 FEATURE_WEIGHT_LIMITS = np.full((SHAPE.inputs, 1), _ATTACKED_LIMIT, np.float32)
@@ -110,9 +111,9 @@ class Net:
     True
     """
 
-    #: ``[MAN_INPUTS, neurons]``: weights of pieces, real × ``SHAPE.qa``.
+    #: ``[MAN_INPUTS, neurons]``: weights of men, real × ``SHAPE.qa``.
     man_weights: npt.NDArray[np.int16]
-    #: ``[inputs - MAN_INPUTS, neurons]``: weights of attacked pieces, real × ``SHAPE.qa``.
+    #: ``[inputs - MAN_INPUTS, neurons]``: weights of attacked men, real × ``SHAPE.qa``.
     attacked_weights: npt.NDArray[np.int8]
     #: ``[neurons]``, real × ``SHAPE.qa``.
     feature_bias: npt.NDArray[np.int16]

@@ -88,8 +88,8 @@ pub struct NetExplanation {
     pub without_count: Score,
     /// Value from White's side as the search uses it.
     pub white: Score,
-    /// What each man except the khuns adds to the value: the difference that removing it makes,
-    /// before count scaling.
+    /// What each man except the khuns adds to the value before count scaling: the difference without
+    /// its inputs. The other men stay attacked and defended as they are.
     pub men: Vec<(Square, Score)>,
 }
 

@@ -155,7 +155,7 @@ impl FloatFile {
         }
         let [inputs, hidden, buckets] = architecture.map(|number| number as usize);
         let shape = Shape { inputs, hidden, buckets };
-        if !shape.is_smaller() {
+        if !shape.can_be_extended() {
             return Err(FloatFileError::Architecture);
         }
         reader.header(bytes, shape.len())?;

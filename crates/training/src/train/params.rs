@@ -1,7 +1,7 @@
 //! The weights of the net in floating point, in a form that also serves for gradients and moments.
 //!
-//! The neurons are divided into slices of [`SLICE`]. A slice has all weights to and from its neurons;
-//! it fits into the L1 and L2 caches, and threads update different slices without synchronization.
+//! The neurons are divided into slices of [`SLICE`]. A slice has all weights to and from its neurons,
+//! 301 KB. Threads update different slices without synchronization.
 
 use makruk::rules::Variant;
 use rand::rngs::StdRng;
@@ -84,7 +84,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// Whether its weights can be extended to those of this net.
-    pub(super) const fn is_smaller(self) -> bool {
+    pub(super) const fn can_be_extended(self) -> bool {
         (self.inputs == MAN_INPUTS || self.inputs == INPUTS)
             && self.hidden <= HIDDEN
             && self.buckets <= BUCKETS
@@ -128,7 +128,7 @@ impl Params {
         let feature = (6.0 / MAN_INPUTS as f32).sqrt();
         let output = (3.0 / (2 * HIDDEN) as f32).sqrt();
         numbers.extend((0..HIDDEN * MAN_INPUTS).map(|_| rng.random_range(-feature..feature)));
-        numbers.extend([0.0; HIDDEN * ATTACKED_INPUTS]);
+        numbers.extend(std::iter::repeat_n(0.0, HIDDEN * ATTACKED_INPUTS));
         numbers.extend([0.0; HIDDEN]);
         numbers.extend((0..HIDDEN * 2 * BUCKETS).map(|_| rng.random_range(-output..output)));
         numbers.extend([0.0; BUCKETS]);
@@ -291,7 +291,7 @@ mod tests {
         // Without sets for counts and for Makpong.
         let (hidden, buckets) = (HIDDEN / 2, VARIANT_BUCKETS - 4);
         let shape = Shape { inputs: MAN_INPUTS, hidden, buckets };
-        assert!(shape.is_smaller());
+        assert!(shape.can_be_extended());
         let len = shape.len();
         let params = Params::extended(shape, (1..=len).map(|number| number as f32), 1);
         assert_eq!(params.slices[0][MAN_INPUTS..INPUTS], [Lanes::ZERO; ATTACKED_INPUTS]);

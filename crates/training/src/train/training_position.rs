@@ -10,7 +10,7 @@ use makruk::rules::{Count, CountingRule, Variant};
 use makruk::types::{Bitboard, Color, Piece, Score, Square};
 use sakdi_engine::eval;
 use sakdi_engine::eval::nnue::arch::{
-    self, AttackedMen, Feature, MAN_INPUTS, MAX_ACTIVE_INPUTS, Perspective,
+    self, AttackedMen, MAX_ACTIVE_INPUTS, ManFeature, Perspective,
 };
 use sakdi_engine::tablebase::Tablebase;
 
@@ -154,15 +154,13 @@ impl TrainingPosition {
         let to_move = self.to_move();
         let own = Perspective::new(to_move, kings[to_move.index()]);
         let other = Perspective::new(!to_move, kings[(!to_move).index()]);
-        let AttackedMen { undefended, defended } = self.attacked_men();
+        let attacked = self.attacked_men();
         active.inputs.clear();
-        let both = |feature| [own, other].map(|perspective| perspective.input(feature) as u16);
         for (color, piece, square) in self.men() {
-            active.inputs.push(both(Feature::man(color, piece, square)));
-            if (undefended | defended).contains(square) {
-                let defended = defended.contains(square);
-                let inputs = both(Feature::attacked(color, piece, square, defended));
-                active.inputs.push(inputs.map(|input| MAN_INPUTS as u16 + input));
+            let man = ManFeature::new(color, piece, square);
+            active.inputs.push([own, other].map(|side| side.man_input(man) as u16));
+            if let Some(man) = attacked.feature(man, square) {
+                active.inputs.push([own, other].map(|side| side.attacked_input(man) as u16));
             }
         }
         active.bucket = arch::bucket(self.variant, self.occupied.count_ones(), self.moves_left());

@@ -52,7 +52,7 @@ pub struct AccumulatorStack {
 /// A position with the accumulators of both sides.
 #[derive(Clone, Debug)]
 struct Accumulator {
-    of: AttackedPosition,
+    board: AttackedPosition,
     // [side]
     perspectives: [Perspective; 2],
     // [side]
@@ -63,7 +63,7 @@ struct Accumulator {
 /// board (a Finny table): the last position refreshed from it, and its accumulator.
 #[derive(Clone, Debug)]
 struct RefreshEntry {
-    of: AttackedPosition,
+    board: AttackedPosition,
     values: Row,
 }
 
@@ -91,10 +91,10 @@ impl AccumulatorStack {
     /// A stack in this memory, which is empty and has room for all plies.
     fn in_memory(net: Arc<Net>, unit: VectorUnit, mut stack: Vec<Accumulator>) -> Self {
         let position = Position::start(Default::default(), Default::default());
-        let of = AttackedPosition::new(&position);
+        let board = AttackedPosition::new(&position);
         let perspectives = Color::ALL.map(|side| Perspective::of(side, &position));
         let mut delta = FeatureDelta::default();
-        delta.set_all(&of);
+        delta.set_all(&board);
         let from_scratch = |perspective: Perspective| {
             let mut values = Row::ZERO;
             unit.apply(Some(&net.feature_bias), &mut values, &net, perspective, &delta);
@@ -102,9 +102,9 @@ impl AccumulatorStack {
         };
         let refresh_table = perspectives.map(|perspective| {
             [perspective.mirrored(false), perspective.mirrored(true)]
-                .map(|perspective| RefreshEntry { of, values: from_scratch(perspective) })
+                .map(|perspective| RefreshEntry { board, values: from_scratch(perspective) })
         });
-        let first = Accumulator { of, perspectives, values: perspectives.map(from_scratch) };
+        let first = Accumulator { board, perspectives, values: perspectives.map(from_scratch) };
         stack.push(first);
         Self { stack, refresh_table, delta, net, unit }
     }
@@ -133,7 +133,7 @@ impl AccumulatorStack {
             self.update(position, ply);
             return ply;
         };
-        let parent_is_kept = self.stack[before].of.position.key() == parent.key();
+        let parent_is_kept = self.stack[before].board.position.key() == parent.key();
         let Some(mv) = mv else {
             if parent_is_kept || self.update_parent_by_move(origin, before) {
                 return before;
@@ -156,7 +156,7 @@ impl AccumulatorStack {
     fn update_parent_by_move(&mut self, origin: &Origin, ply: usize) -> bool {
         let &Origin { parent, parent_mv, .. } = origin;
         let (Some(mv), Some(before)) = (parent_mv, ply.checked_sub(1)) else { return false };
-        let source = &self.stack[before].of.position;
+        let source = &self.stack[before].board.position;
         let is_kept = source.key_after(mv, source.details(mv)) == parent.key();
         is_kept && self.update_by_move(mv, parent, ply)
     }
@@ -168,16 +168,16 @@ impl AccumulatorStack {
         let (before, rest) = self.stack.split_at_mut(ply);
         let (Some(source), Some(target)) = (before.last(), rest.first_mut()) else { return false };
         let perspectives = source.perspectives;
-        let from = &source.of.position;
+        let from = &source.board.position;
         if from.king(from.to_move()) == mv.from()
             && perspectives != Color::ALL.map(|side| Perspective::of(side, position))
         {
             return false;
         }
-        target.of = AttackedPosition::new(position);
+        target.board = AttackedPosition::new(position);
         target.perspectives = perspectives;
         let touched = mv.from().bitboard() | mv.to().bitboard();
-        self.delta.set_between(&source.of, &target.of, touched);
+        self.delta.set_between(&source.board, &target.board, touched);
         let (from, to) = (&source.values, &mut target.values);
         self.unit.apply_to_both(from, to, &self.net, perspectives, &self.delta);
         true
@@ -186,20 +186,20 @@ impl AccumulatorStack {
     /// Computes the accumulators of a position from those of the most similar position kept.
     pub fn update(&mut self, position: &Position, ply: usize) {
         self.reach(ply);
-        let of = AttackedPosition::new(position);
-        let (similar, touched) = self.most_similar(&of, ply);
+        let board = AttackedPosition::new(position);
+        let (similar, touched) = self.most_similar(&board, ply);
         let (before, rest) = self.stack.split_at_mut(ply);
         let target = &mut rest[0];
         let source = before.get(similar);
         if source.is_none() && touched.is_empty() {
             // The side to move may differ.
-            target.of = of;
+            target.board = board;
             return;
         }
         let perspectives = Color::ALL.map(|side| Perspective::of(side, position));
-        let from = source.map_or(&target.of, |source| &source.of);
+        let from = source.map_or(&target.board, |source| &source.board);
         let known = source.map_or(target.perspectives, |source| source.perspectives);
-        self.delta.set_between(from, &of, touched);
+        self.delta.set_between(from, &board, touched);
         for side in 0..2 {
             let values = &mut target.values[side];
             let perspective = perspectives[side];
@@ -209,12 +209,12 @@ impl AccumulatorStack {
             } else {
                 let mirrored = usize::from(perspective.is_mirrored());
                 let entry = &mut self.refresh_table[side][mirrored];
-                entry.update(&of, perspective, self.unit, &self.net);
+                entry.update(&board, perspective, self.unit, &self.net);
                 values.clone_from(&entry.values);
             }
         }
         target.perspectives = perspectives;
-        target.of = of;
+        target.board = board;
     }
 
     /// Makes the stack as deep as this ply. What the new plies hold is correct, if not of use.
@@ -240,9 +240,9 @@ impl AccumulatorStack {
 
     /// The ply whose men differ from those of this position on the fewest squares, the latest of
     /// equals, and these squares.
-    fn most_similar(&self, of: &AttackedPosition, ply: usize) -> (usize, Bitboard) {
+    fn most_similar(&self, board: &AttackedPosition, ply: usize) -> (usize, Bitboard) {
         let candidates = (ply.saturating_sub(LOOK_BACK)..=ply).rev();
-        let differences = |ply: usize| (ply, self.stack[ply].of.different_squares(of));
+        let differences = |ply: usize| (ply, self.stack[ply].board.different_squares(board));
         let fewest = candidates.map(differences).min_by_key(|(_, squares)| squares.len());
         fewest.unwrap_or((ply, Bitboard::EMPTY))
     }
@@ -251,15 +251,15 @@ impl AccumulatorStack {
 impl RefreshEntry {
     fn update(
         &mut self,
-        of: &AttackedPosition,
+        board: &AttackedPosition,
         perspective: Perspective,
         unit: VectorUnit,
         net: &Net,
     ) {
-        let touched = self.of.different_squares(of);
+        let touched = self.board.different_squares(board);
         let mut delta = FeatureDelta::default();
-        delta.set_between(&self.of, of, touched);
+        delta.set_between(&self.board, board, touched);
         unit.apply(None, &mut self.values, net, perspective, &delta);
-        self.of = *of;
+        self.board = *board;
     }
 }

@@ -1,8 +1,8 @@
 //! The architecture of the net: its inputs, the size of its layers, its quantization.
 //!
-//! Each side sees the board in its own perspective. Every input stands for a piece of one side on one
-//! square. A second input stands for it if the other side attacks it: one if it is undefended, another
-//! if its own side defends it. The weights of the inputs that are on, and a bias, add up to the
+//! Each side sees the board in its own perspective. Every input stands for a man of one side on one
+//! square. A second input stands for the man if the other side attacks it: one if it is undefended,
+//! another if its own side defends it. The weights of the inputs that are on, and a bias, add up to the
 //! accumulator of a perspective: [`HIDDEN`] values, by weights that both perspectives share. The
 //! accumulator of the side to move and then that of the other side, each value clamped to 0 … 1 and
 //! squared (SCReLU), lead to one output. The variant, and the number of men or the moves left of the
@@ -16,8 +16,8 @@
 //!
 //! | what | integer |
 //! |---|---|
-//! | weight of a piece, bias of an accumulator value | real × [`QA`], i16 |
-//! | weight of an attacked piece | real × [`QA`], i8 |
+//! | weight of a man, bias of an accumulator value | real × [`QA`], i16 |
+//! | weight of an attacked man | real × [`QA`], i8 |
 //! | output weight | real × [`QB`], i16, at most ± [`OUTPUT_WEIGHT_LIMIT`] |
 //! | output bias | real × [`QA`] × [`QB`], i32 |
 //!
@@ -30,11 +30,11 @@ use makruk::rules::Variant;
 use makruk::types::score::EVAL_LIMIT;
 use makruk::types::{Bitboard, Color, Piece, Score, Square};
 
-/// Inputs of pieces: `[own side, other side][piece][square]`.
+/// Inputs of men: `[own side, other side][piece][square]`.
 pub const MAN_INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;
-/// Inputs of attacked pieces: `[undefended, defended][own side, other side][piece][square]`.
+/// Inputs of attacked men: `[undefended, defended][own side, other side][piece][square]`.
 pub const ATTACKED_INPUTS: usize = 2 * MAN_INPUTS;
-/// Inputs of a perspective: first those of pieces, then those of attacked pieces.
+/// Inputs of a perspective: first those of men, then those of attacked men.
 pub const INPUTS: usize = MAN_INPUTS + ATTACKED_INPUTS;
 /// Most inputs that are on in a position: two for each man.
 pub const MAX_ACTIVE_INPUTS: usize = 2 * MAX_MEN as usize;
@@ -62,10 +62,10 @@ pub const QB: i32 = 120;
 pub const SCALE: i32 = 400;
 /// Largest output weight: times [`QA`] it still fits 16 bits.
 pub const OUTPUT_WEIGHT_LIMIT: i16 = 127;
-/// Largest weight of a piece, and largest bias, as a real number: 32 of them with an attacked piece
-/// each, and the bias, still fit 16 bits.
+/// Largest weight of a man, and largest bias, as a real number: 32 men, all of them attacked, and the
+/// bias still fit 16 bits.
 pub const MAN_WEIGHT_LIMIT: f32 = 3.4;
-/// Largest weight of an attacked piece, as a real number.
+/// Largest weight of an attacked man, as a real number.
 pub const ATTACKED_WEIGHT_LIMIT: f32 = i8::MAX as f32 / QA as f32;
 
 const _: () = {
@@ -75,36 +75,39 @@ const _: () = {
     );
 };
 
-/// What an input stands for, without a perspective: a piece of one colour on a square, or an attacked
-/// one.
+/// A man on a square, without a perspective.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Feature(
-    // Square (6 bits), piece (3 bits), colour, and of an attacked piece whether it is defended.
+pub struct ManFeature(
+    // Square (6 bits), piece (3 bits), colour.
     u16,
 );
 
-impl Feature {
+impl ManFeature {
     const COLOR_SHIFT: u32 = 9;
-    const DEFENDED_SHIFT: u32 = 10;
 
     /// A piece of this colour on a square.
     #[inline]
-    pub const fn man(color: Color, piece: Piece, square: Square) -> Self {
+    pub const fn new(color: Color, piece: Piece, square: Square) -> Self {
         let man = piece.index() * Square::COUNT + square.index();
         Self((color.index() << Self::COLOR_SHIFT | man) as u16)
     }
 
-    /// A piece of this colour on a square that is attacked, and defended or not.
+    /// This man attacked, and defended or not.
     #[inline]
-    pub const fn attacked(color: Color, piece: Piece, square: Square, defended: bool) -> Self {
-        Self::man(color, piece, square).if_attacked(defended)
+    pub const fn attacked(self, defended: bool) -> AttackedFeature {
+        AttackedFeature(self.0 | (defended as u16) << AttackedFeature::DEFENDED_SHIFT)
     }
+}
 
-    /// The second feature of a man that is attacked, and defended or not.
-    #[inline]
-    pub(super) const fn if_attacked(self, defended: bool) -> Self {
-        Self(self.0 | (defended as u16) << Self::DEFENDED_SHIFT)
-    }
+/// An attacked man on a square, without a perspective.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AttackedFeature(
+    // As in `ManFeature`, then whether it is defended.
+    u16,
+);
+
+impl AttackedFeature {
+    const DEFENDED_SHIFT: u32 = 10;
 }
 
 /// How a side sees the board.
@@ -122,7 +125,7 @@ impl Perspective {
     pub const fn new(side: Color, own_king: Square) -> Self {
         let turned = match side {
             Color::White => 0,
-            Color::Black => 1 << Feature::COLOR_SHIFT | 56,
+            Color::Black => 1 << ManFeature::COLOR_SHIFT | 56,
         };
         Self { change: turned }.mirrored(own_king.file() >= 4)
     }
@@ -146,14 +149,25 @@ impl Perspective {
         Self::new(side, position.king(side))
     }
 
-    /// The input of a feature: of a piece below [`MAN_INPUTS`], of an attacked piece below
-    /// [`ATTACKED_INPUTS`].
+    /// The input of a man, below [`MAN_INPUTS`].
     #[inline]
-    pub const fn input(self, feature: Feature) -> usize {
+    pub const fn man_input(self, man: ManFeature) -> usize {
+        self.index(man.0)
+    }
+
+    /// The input of an attacked man, from [`MAN_INPUTS`] on.
+    #[inline]
+    pub const fn attacked_input(self, man: AttackedFeature) -> usize {
+        MAN_INPUTS + self.index(man.0)
+    }
+
+    /// The place of a feature among those of its kind.
+    #[inline]
+    const fn index(self, feature: u16) -> usize {
         const OF_COLOR: usize = Piece::COUNT * Square::COUNT;
-        let seen = (feature.0 ^ self.change) as usize;
-        let man = seen & ((1 << Feature::COLOR_SHIFT) - 1);
-        (seen >> Feature::COLOR_SHIFT) * OF_COLOR + man
+        let seen = (feature ^ self.change) as usize;
+        let man = seen & ((1 << ManFeature::COLOR_SHIFT) - 1);
+        (seen >> ManFeature::COLOR_SHIFT) * OF_COLOR + man
     }
 
     /// The inputs that are on in a position, below [`INPUTS`].
@@ -162,22 +176,21 @@ impl Perspective {
     }
 
     /// As [`Self::inputs`], for the men on these squares only.
-    pub fn inputs_on(self, squares: Bitboard, position: &Position) -> impl Iterator<Item = usize> {
-        let AttackedMen { undefended, defended } = AttackedMen::in_position(position);
-        let sets = [
-            (None, squares),
-            (Some(false), squares & undefended),
-            (Some(true), squares & defended),
-        ];
-        let men = sets.into_iter().flat_map(|(state, set)| set.map(move |square| (state, square)));
-        men.filter_map(move |(state, square)| {
-            let (color, piece) = (position.color_at(square)?, position.piece_at(square)?);
-            Some(match state {
-                None => self.input(Feature::man(color, piece, square)),
-                Some(defended) => {
-                    MAN_INPUTS + self.input(Feature::attacked(color, piece, square, defended))
-                }
-            })
+    pub(super) fn inputs_on(
+        self,
+        squares: Bitboard,
+        position: &Position,
+    ) -> impl Iterator<Item = usize> {
+        let attacked = AttackedMen::in_position(position);
+        squares.into_iter().flat_map(move |square| {
+            let color = position.color_at(square);
+            let man = color
+                .zip(position.piece_at(square))
+                .map(|(color, piece)| ManFeature::new(color, piece, square));
+            let attacked = man.and_then(|man| attacked.feature(man, square));
+            let inputs =
+                [man.map(|man| self.man_input(man)), attacked.map(|man| self.attacked_input(man))];
+            inputs.into_iter().flatten()
         })
     }
 }
@@ -200,6 +213,13 @@ impl AttackedMen {
             undefended: men[0] & black & !white | men[1] & white & !black,
             defended: (men[0] | men[1]) & white & black,
         }
+    }
+
+    /// The feature of this man on a square if it is attacked.
+    #[inline]
+    pub fn feature(&self, man: ManFeature, square: Square) -> Option<AttackedFeature> {
+        let defended = self.defended.contains(square);
+        (defended || self.undefended.contains(square)).then(|| man.attacked(defended))
     }
 
     /// Those of a position.
@@ -251,16 +271,13 @@ mod tests {
         let men: Vec<_> = Color::ALL.into_iter().flat_map(of_color).flatten().collect();
         for side in Color::ALL {
             let perspective = Perspective::new(side, Square::new(6, 3));
-            let inputs = men.iter().map(|&(color, piece, square)| {
-                perspective.input(Feature::man(color, piece, square))
-            });
+            let features =
+                || men.iter().map(|&(color, piece, at)| ManFeature::new(color, piece, at));
+            let inputs = features().map(|man| perspective.man_input(man));
             assert_eq!(inputs.collect::<BTreeSet<_>>(), (0..MAN_INPUTS).collect());
-            let inputs = men.iter().flat_map(|&(color, piece, square)| {
-                [false, true].map(|defended| {
-                    perspective.input(Feature::attacked(color, piece, square, defended))
-                })
-            });
-            assert_eq!(inputs.collect::<BTreeSet<_>>(), (0..ATTACKED_INPUTS).collect());
+            let attacked = features().flat_map(|man| [man.attacked(false), man.attacked(true)]);
+            let inputs = attacked.map(|man| perspective.attacked_input(man));
+            assert_eq!(inputs.collect::<BTreeSet<_>>(), (MAN_INPUTS..INPUTS).collect());
         }
     }
 
@@ -269,22 +286,21 @@ mod tests {
         let white = Perspective::new(Color::White, Square::new(3, 0));
         // The own khun first, on d1: turned and mirrored.
         let d1 = 5 * 64 + 3;
-        assert_eq!(white.input(Feature::man(Color::White, Piece::King, Square::new(3, 0))), d1);
+        let own_king = ManFeature::new(Color::White, Piece::King, Square::new(3, 0));
+        assert_eq!(white.man_input(own_king), d1);
         for (side, king) in [
             (Color::White, Square::new(4, 0)),
             (Color::Black, Square::new(3, 7)),
             (Color::Black, Square::new(4, 7)),
         ] {
-            assert_eq!(
-                Perspective::new(side, king).input(Feature::man(side, Piece::King, king)),
-                d1
-            );
+            let own_king = ManFeature::new(side, Piece::King, king);
+            assert_eq!(Perspective::new(side, king).man_input(own_king), d1);
         }
-        let (color, piece, a8) = (Color::Black, Piece::Rook, Square::new(0, 7));
-        let rook = 384 + 4 * 64 + 56;
-        assert_eq!(white.input(Feature::man(color, piece, a8)), rook);
-        assert_eq!(white.input(Feature::attacked(color, piece, a8, false)), rook);
-        assert_eq!(white.input(Feature::attacked(color, piece, a8, true)), 768 + rook);
+        let rook = ManFeature::new(Color::Black, Piece::Rook, Square::new(0, 7));
+        let a8 = 384 + 4 * 64 + 56;
+        assert_eq!(white.man_input(rook), a8);
+        assert_eq!(white.attacked_input(rook.attacked(false)), 768 + a8);
+        assert_eq!(white.attacked_input(rook.attacked(true)), 2 * 768 + a8);
     }
 
     #[test]
@@ -299,10 +315,9 @@ mod tests {
         let white = Perspective::of(Color::White, &position);
         let inputs: Vec<usize> = white.inputs(&position).collect();
         assert_eq!(inputs.len(), 6 + 3);
-        let (color, piece, e4) = (Color::Black, Piece::Pawn, Square::new(4, 3));
-        assert!(inputs.contains(&white.input(Feature::man(color, piece, e4))));
-        let defended = white.input(Feature::attacked(color, piece, e4, true));
-        assert!(inputs.contains(&(MAN_INPUTS + defended)));
+        let bia = ManFeature::new(Color::Black, Piece::Pawn, Square::new(4, 3));
+        assert!(inputs.contains(&white.man_input(bia)));
+        assert!(inputs.contains(&white.attacked_input(bia.attacked(true))));
     }
 
     #[test]

@@ -1,53 +1,61 @@
 //! The features that differ between two positions.
 
-use super::arch::{AttackedMen, Feature, MAX_MEN};
+use super::arch::{AttackedFeature, AttackedMen, MAX_MEN, ManFeature};
 use makruk::position::Position;
 use makruk::types::{Bitboard, Color, Piece, Square};
 
 /// The features that differ between two positions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FeatureDelta {
-    /// Pieces.
-    pub men: Changes,
-    /// Attacked pieces.
-    pub attacked: Changes,
+    /// Men.
+    pub men: Changes<ManFeature>,
+    /// Attacked men.
+    pub attacked: Changes<AttackedFeature>,
 }
 
 /// Features of one kind that differ between two positions.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Changes {
+pub(super) struct Changes<F> {
     /// Those of the earlier position that the later one has not.
-    pub removed: FeatureList,
+    pub removed: FeatureList<F>,
     /// Those of the later position that the earlier one had not.
-    pub added: FeatureList,
+    pub added: FeatureList<F>,
+}
+
+impl<F> Changes<F> {
+    #[inline]
+    fn clear(&mut self) {
+        self.removed.clear();
+        self.added.clear();
+    }
 }
 
 /// Features, one for each man at most.
 #[derive(Clone, Debug)]
-pub(super) struct FeatureList {
+pub(super) struct FeatureList<F> {
     // One more, which `push_if` writes but does not keep when all others are in use.
-    features: [Feature; MAX_MEN as usize + 1],
+    features: [F; MAX_MEN as usize + 1],
     len: usize,
 }
 
-impl Default for FeatureList {
+impl<F: Default> Default for FeatureList<F> {
     fn default() -> Self {
-        Self { features: [Feature::default(); _], len: 0 }
+        Self { features: std::array::from_fn(|_| F::default()), len: 0 }
     }
 }
 
 #[cfg(test)]
-impl FromIterator<Feature> for FeatureList {
-    fn from_iter<F: IntoIterator<Item = Feature>>(features: F) -> Self {
+impl<F: Default> FromIterator<F> for FeatureList<F> {
+    fn from_iter<I: IntoIterator<Item = F>>(features: I) -> Self {
         let mut list = Self::default();
         features.into_iter().for_each(|feature| list.push_if(true, feature));
         list
     }
 }
 
-impl FeatureList {
+impl<F> FeatureList<F> {
     #[inline]
-    pub(super) fn as_slice(&self) -> &[Feature] {
+    pub(super) fn as_slice(&self) -> &[F] {
         &self.features[..self.len]
     }
 
@@ -59,7 +67,7 @@ impl FeatureList {
     /// Adds a feature if the condition is true, without a branch that depends on it: such branches are
     /// often mispredicted.
     #[inline]
-    fn push_if(&mut self, condition: bool, feature: Feature) {
+    fn push_if(&mut self, condition: bool, feature: F) {
         self.features[self.len] = feature;
         self.len += usize::from(condition);
     }
@@ -92,7 +100,7 @@ impl FeatureDelta {
         }
     }
 
-    /// Makes this the features of a position, added to none.
+    /// Makes this all features of a position, as additions.
     pub(super) fn set_all(&mut self, to: &AttackedPosition) {
         self.clear();
         for square in to.position.occupied() {
@@ -104,10 +112,8 @@ impl FeatureDelta {
 
     #[inline]
     fn clear(&mut self) {
-        for changes in [&mut self.men, &mut self.attacked] {
-            changes.removed.clear();
-            changes.added.clear();
-        }
+        self.men.clear();
+        self.attacked.clear();
     }
 }
 
@@ -132,20 +138,25 @@ impl AttackedPosition {
         Piece::ALL.iter().fold(colors, |set, &piece| set | from.piece(piece) ^ to.piece(piece))
     }
 
-    /// The man on a square; any one if it is empty.
+    /// The man on a square; an arbitrary one if it is empty.
     #[inline]
-    fn man(&self, square: Square) -> Feature {
+    fn man(&self, square: Square) -> ManFeature {
         let is_black = self.position.color(Color::Black).contains(square);
         let color = if is_black { Color::Black } else { Color::White };
         let piece = self.position.piece_at(square).unwrap_or(Piece::Pawn);
-        Feature::man(color, piece, square)
+        ManFeature::new(color, piece, square)
     }
 
     /// Adds this man on a square to `features` if it is attacked.
     #[inline]
-    fn push_attacked(&self, square: Square, man: Feature, features: &mut FeatureList) {
+    fn push_attacked(
+        &self,
+        square: Square,
+        man: ManFeature,
+        features: &mut FeatureList<AttackedFeature>,
+    ) {
         let AttackedMen { undefended, defended } = self.attacked;
-        let attacked = (undefended | defended).contains(square);
-        features.push_if(attacked, man.if_attacked(defended.contains(square)));
+        let is_attacked = (undefended | defended).contains(square);
+        features.push_if(is_attacked, man.attacked(defended.contains(square)));
     }
 }

@@ -7,8 +7,8 @@
 //! | 12–35 | u32 each: inputs, neurons, buckets, QA, QB, scale |
 //! | 36–67 | SHA-256 of the recipe it was trained by |
 //! | 68–99 | SHA-256 of the data it was trained on |
-//! | then | i16 [input][value]: weights of pieces |
-//! | then | i8 [input][value]: weights of attacked pieces |
+//! | then | i16 [input][value]: weights of men |
+//! | then | i8 [input][value]: weights of attacked men |
 //! | then | i16 [value]: biases |
 //! | then | i16 [bucket][side to move, other side][value]: output weights |
 //! | then | i32 [bucket]: output biases |
@@ -53,10 +53,10 @@ impl SmallRow {
 /// A quantized net; [`super::arch`] describes its architecture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
-    /// Weights of pieces in the first layer.
+    /// Weights of men in the first layer.
     // [input]
     pub man_weights: Box<[Row; MAN_INPUTS]>,
-    /// Weights of attacked pieces in the first layer.
+    /// Weights of attacked men in the first layer.
     // [input]
     pub attacked_weights: Box<[SmallRow; ATTACKED_INPUTS]>,
     /// Biases of the first layer.

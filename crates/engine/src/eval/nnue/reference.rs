@@ -11,7 +11,7 @@ pub fn value(net: &Net, position: &Position) -> Score {
     value_without(net, position, None)
 }
 
-/// Like [`value`], but without the piece on `removed`. The others stay attacked and defended as
+/// Like [`value`], but without the man on `removed`. The others stay attacked and defended as
 /// they are.
 pub(crate) fn value_without(net: &Net, position: &Position, removed: Option<Square>) -> Score {
     let removed = removed.map_or(Bitboard::EMPTY, Square::bitboard);

@@ -16,7 +16,7 @@
 /// Defines the kernels of the unit whose file calls it, compiled for the target feature given.
 macro_rules! kernels {
     ($feature:literal) => {
-        use crate::eval::nnue::arch::{HIDDEN, Perspective, QA};
+        use crate::eval::nnue::arch::{HIDDEN, MAN_INPUTS, Perspective, QA};
         use crate::eval::nnue::net::{Net, Row, SmallRow};
         use crate::eval::nnue::simd::FeatureDelta;
         use zerocopy::{transmute_mut, transmute_ref};
@@ -60,28 +60,31 @@ macro_rules! kernels {
         ) {
             for tile in 0..HIDDEN / (LANES * TILE) {
                 let mut sums = tiles(source.unwrap_or(target))[tile];
-                for &feature in delta.men.removed.as_slice() {
-                    let weights = &tiles(&net.man_weights[perspective.input(feature)])[tile];
+                let of_man = |man| &tiles(&net.man_weights[perspective.man_input(man)])[tile];
+                let of_attacked = |man| {
+                    let row = perspective.attacked_input(man) - MAN_INPUTS;
+                    &narrow_tiles(&net.attacked_weights[row])[tile]
+                };
+                for &man in delta.men.removed.as_slice() {
+                    let weights = of_man(man);
                     for (index, sum) in sums.iter_mut().enumerate() {
                         *sum = sub(*sum, weights[index]);
                     }
                 }
-                for &feature in delta.men.added.as_slice() {
-                    let weights = &tiles(&net.man_weights[perspective.input(feature)])[tile];
+                for &man in delta.men.added.as_slice() {
+                    let weights = of_man(man);
                     for (index, sum) in sums.iter_mut().enumerate() {
                         *sum = add(*sum, weights[index]);
                     }
                 }
-                for &feature in delta.attacked.removed.as_slice() {
-                    let weights =
-                        &narrow_tiles(&net.attacked_weights[perspective.input(feature)])[tile];
+                for &man in delta.attacked.removed.as_slice() {
+                    let weights = of_attacked(man);
                     for (index, sum) in sums.iter_mut().enumerate() {
                         *sum = sub(*sum, widen(weights[index]));
                     }
                 }
-                for &feature in delta.attacked.added.as_slice() {
-                    let weights =
-                        &narrow_tiles(&net.attacked_weights[perspective.input(feature)])[tile];
+                for &man in delta.attacked.added.as_slice() {
+                    let weights = of_attacked(man);
                     for (index, sum) in sums.iter_mut().enumerate() {
                         *sum = add(*sum, widen(weights[index]));
                     }

@@ -215,7 +215,7 @@ impl fmt::Display for VectorUnit {
 mod tests {
     use super::*;
     use crate::eval::nnue::SmallRow;
-    use crate::eval::nnue::arch::Feature;
+    use crate::eval::nnue::arch::{MAN_INPUTS, ManFeature};
     use crate::eval::nnue::delta::Changes;
     use makruk::types::{Color, Piece, Square};
     use proptest::prelude::*;
@@ -226,7 +226,9 @@ mod tests {
         Row(std::array::from_fn(|_| random.random_range(-limit..=limit)))
     }
 
-    fn changes(feature: impl Strategy<Value = Feature> + Clone) -> impl Strategy<Value = Changes> {
+    fn changes<F: Default + fmt::Debug>(
+        feature: impl Strategy<Value = F> + Clone,
+    ) -> impl Strategy<Value = Changes<F>> {
         let some = |most| prop::collection::vec(feature.clone(), 0..most);
         (some(6), some(33)).prop_map(|(removed, added)| Changes {
             removed: removed.into_iter().collect(),
@@ -234,17 +236,16 @@ mod tests {
         })
     }
 
-    fn man() -> impl Strategy<Value = (Color, Piece, Square)> + Clone {
+    fn man() -> impl Strategy<Value = ManFeature> + Clone {
         let square = (0..64_u8).prop_map(Square::from_index);
         (prop::sample::select(&Color::ALL), prop::sample::select(&Piece::ALL), square)
+            .prop_map(|(color, piece, square)| ManFeature::new(color, piece, square))
     }
 
     fn delta() -> impl Strategy<Value = FeatureDelta> {
-        let men = changes(man().prop_map(|(color, piece, at)| Feature::man(color, piece, at)));
-        let attacked = (man(), any::<bool>()).prop_map(|((color, piece, at), defended)| {
-            Feature::attacked(color, piece, at, defended)
-        });
-        (men, changes(attacked)).prop_map(|(men, attacked)| FeatureDelta { men, attacked })
+        let attacked = (man(), any::<bool>()).prop_map(|(man, defended)| man.attacked(defended));
+        (changes(man()), changes(attacked))
+            .prop_map(|(men, attacked)| FeatureDelta { men, attacked })
     }
 
     #[test]
@@ -271,11 +272,12 @@ mod tests {
             for perspective in perspectives {
                 let Changes { removed, added } = &delta.men;
                 for &man in removed.as_slice().iter().chain(added.as_slice()) {
-                    net.man_weights[perspective.input(man)] = row(&mut random, limit);
+                    net.man_weights[perspective.man_input(man)] = row(&mut random, limit);
                 }
                 let Changes { removed, added } = &delta.attacked;
                 for &man in removed.as_slice().iter().chain(added.as_slice()) {
-                    net.attacked_weights[perspective.input(man)] = SmallRow(random.random());
+                    let input = perspective.attacked_input(man) - MAN_INPUTS;
+                    net.attacked_weights[input] = SmallRow(random.random());
                 }
             }
             let [source, target] = [row(&mut random, limit), row(&mut random, limit)];

@@ -1,7 +1,7 @@
 //! Scalar code, with which every vector unit agrees bit for bit.
 
 use super::FeatureDelta;
-use crate::eval::nnue::arch::{Perspective, QA};
+use crate::eval::nnue::arch::{MAN_INPUTS, Perspective, QA};
 use crate::eval::nnue::net::{Net, Row};
 
 pub(super) fn apply(
@@ -14,29 +14,29 @@ pub(super) fn apply(
     if let Some(source) = source {
         target.clone_from(source);
     }
-    for &feature in delta.men.removed.as_slice() {
-        let weights = &net.man_weights[perspective.input(feature)].0;
-        for (value, weight) in target.0.iter_mut().zip(weights) {
-            *value = value.wrapping_sub(*weight);
-        }
+    let of_man = |man| net.man_weights[perspective.man_input(man)].0.iter().copied();
+    let of_attacked = |man| {
+        let row = perspective.attacked_input(man) - MAN_INPUTS;
+        net.attacked_weights[row].0.iter().copied().map(i16::from)
+    };
+    for &man in delta.men.removed.as_slice() {
+        change(target, of_man(man), i16::wrapping_sub);
     }
-    for &feature in delta.men.added.as_slice() {
-        let weights = &net.man_weights[perspective.input(feature)].0;
-        for (value, weight) in target.0.iter_mut().zip(weights) {
-            *value = value.wrapping_add(*weight);
-        }
+    for &man in delta.men.added.as_slice() {
+        change(target, of_man(man), i16::wrapping_add);
     }
-    for &feature in delta.attacked.removed.as_slice() {
-        let weights = &net.attacked_weights[perspective.input(feature)].0;
-        for (value, weight) in target.0.iter_mut().zip(weights) {
-            *value = value.wrapping_sub(i16::from(*weight));
-        }
+    for &man in delta.attacked.removed.as_slice() {
+        change(target, of_attacked(man), i16::wrapping_sub);
     }
-    for &feature in delta.attacked.added.as_slice() {
-        let weights = &net.attacked_weights[perspective.input(feature)].0;
-        for (value, weight) in target.0.iter_mut().zip(weights) {
-            *value = value.wrapping_add(i16::from(*weight));
-        }
+    for &man in delta.attacked.added.as_slice() {
+        change(target, of_attacked(man), i16::wrapping_add);
+    }
+}
+
+/// Adds or subtracts weights.
+fn change(target: &mut Row, weights: impl Iterator<Item = i16>, operation: fn(i16, i16) -> i16) {
+    for (value, weight) in target.0.iter_mut().zip(weights) {
+        *value = operation(*value, weight);
     }
 }
 
