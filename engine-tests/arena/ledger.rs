@@ -95,14 +95,19 @@ fn a_merge_records_what_its_games_say() {
     };
     for (more, fault) in [
         (
-            &["--max-moves", "7"][..],
-            "sakdi: --resign, --draw, --max-moves: another adjudication than that of the games, \
-             which is: resign movecount=3 score=900; max-moves 6\n",
+            &[&openings[..], &["--seed", "5", "--max-moves", "7"]].concat()[..],
+            "sakdi: --resign, --draw, --max-moves: the games were played with another \
+             adjudication: resign movecount=3 score=900; max-moves 6\n",
         ),
         (
             &[&openings[..], &["--seed", "6"]].concat(),
             "sakdi: 1.pgn: game 1.1 (line 1) is not of this match: not the opening that --openings \
              and --seed give\n",
+        ),
+        (
+            &[],
+            "sakdi: 1.pgn: game 1.1 (line 1) is not of this match: not the start position: \
+             --openings is missing\n",
         ),
         (&["--draw", "movecount=0"], "sakdi: --draw: "),
     ] {

@@ -349,7 +349,8 @@ fn a_closed_output_loses_no_file() {
     let record = ["--ledger", "ledger.jsonl", "--change", "none"];
     let args = ["--openings", &openings, "--games", "2", "--max-moves", "2", "--pgn", "two.pgn"];
     play(&[&TWO[..], &args, &record, &["--json", "two.json"]].concat());
-    play(&[&["--merge", "two.pgn", "--json", "merged.json"][..], &record].concat());
+    let merge = ["--merge", "two.pgn", "--json", "merged.json"];
+    play(&[&merge[..], &args[..2], &record].concat());
     assert_eq!(arena.games("two.pgn").len(), 2);
     for (name, lines) in [("two.json", 1), ("merged.json", 1), ("ledger.jsonl", 2)] {
         let text = fs::read_to_string(arena.path(name)).expect("a file");

@@ -81,7 +81,7 @@ pub(super) struct FilterArgs {
     /// A count that reached at least this number
     #[arg(long, value_name = "N")]
     counted: Option<u16>,
-    /// What was counted last: board or pieces
+    /// Which honour was counted: board or pieces
     #[arg(long, value_name = "HONOUR")]
     honour: Option<HonourArg>,
     /// The first year, of the common or the Buddhist era

@@ -227,12 +227,7 @@ impl Args {
             None => MatchFormat::Pair,
         };
         let rules = self.rules();
-        let settings = self.openings_settings()?;
-        let openings = match &settings {
-            None => vec![Arc::new(Opening::none(rules))],
-            Some(settings) => settings.load(rules, self.seed).map_err(Failure::bad_input)?,
-        };
-        let openings_file = settings.map(|settings| settings.file);
+        let (openings, openings_file) = self.load_openings(rules)?;
         let files = self.reserve_outputs(&players, openings_file.as_ref())?;
         let ledger = self.ledger(arbiter.adjudication_text())?;
         if ledger.is_some() && (players.len() != 2 || format != MatchFormat::Pair) {
@@ -278,7 +273,7 @@ impl Args {
     }
 
     /// The settings of the openings; `None` for the start position.
-    pub(super) fn openings_settings(&self) -> Result<Option<OpeningsSettings>, Failure> {
+    fn openings_settings(&self) -> Result<Option<OpeningsSettings>, Failure> {
         let words = joined(&self.openings);
         let settings = (!words.is_empty()).then(|| OpeningsSettings::parse(&words));
         settings.transpose().map_err(|error| Failure::bad_input(format!("--openings: {error}")))
@@ -289,9 +284,22 @@ impl Args {
         GameRules { variant: self.variant, counting: self.counting.rule() }
     }
 
-    /// The seed of the order of openings.
-    pub(super) const fn seed(&self) -> u64 {
-        self.seed
+    /// Whether the result is recorded in a ledger.
+    pub(super) const fn has_ledger(&self) -> bool {
+        self.ledger.is_some()
+    }
+
+    /// The openings in the order of their use, and the file that they are from; the start position
+    /// without one.
+    pub(super) fn load_openings(
+        &self,
+        rules: GameRules,
+    ) -> Result<(Vec<Arc<Opening>>, Option<PathBuf>), Failure> {
+        let Some(settings) = self.openings_settings()? else {
+            return Ok((vec![Arc::new(Opening::none(rules))], None));
+        };
+        let openings = settings.load(rules, self.seed).map_err(Failure::bad_input)?;
+        Ok((openings, Some(settings.file)))
     }
 
     fn players(&self) -> Result<Vec<EngineSettings>, Failure> {

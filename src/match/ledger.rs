@@ -12,7 +12,7 @@ use sakdi_platform::output_lock::OutputLock;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Where a match is recorded, and what its games do not say.
+/// The ledger, and what an entry has besides players and results.
 #[derive(Debug)]
 pub(super) struct LedgerRecord {
     path: PathBuf,

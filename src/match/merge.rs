@@ -13,7 +13,7 @@ use sakdi_matches::engine::GameRules;
 use sakdi_matches::match_pgn::GameResult;
 use sakdi_matches::schedule::MatchFormat;
 use sakdi_matches::standings::Standings;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let adjudication = common.adjudication.unwrap_or_else(|| given.clone());
     if !given.is_empty() && given != adjudication {
         let played = if adjudication.is_empty() { "none" } else { &adjudication };
-        let what = format!("another adjudication than that of the games, which is: {played}");
+        let what = format!("the games were played with another adjudication: {played}");
         return Err(Failure::bad_input(format!("--resign, --draw, --max-moves: {what}")));
     }
     let format = common.format.unwrap_or_else(|| likely_format(&games));
@@ -93,31 +93,31 @@ fn read(args: &Args) -> Result<(Vec<GameResult>, CommonConditions), Failure> {
             games.push((path, game));
         }
     }
-    check_openings(args, &games, &common)?;
+    if args.has_ledger() {
+        check_openings(args, &games, &common)?;
+    }
     let mut games: Vec<GameResult> = games.into_iter().map(|(_, game)| game.result).collect();
     games.sort_by_key(|game| game.round);
     Ok((games, common))
 }
 
-/// Checks that the games of two players begin with the openings of `--openings`, in their order.
+/// Checks that the games of two players begin with the openings that the ledger records, in their order.
 fn check_openings(
     args: &Args,
     games: &[(&Path, RecordedGame)],
     common: &CommonConditions,
 ) -> Result<(), Failure> {
-    let Some(settings) = args.openings_settings()? else { return Ok(()) };
     let given = args.rules();
     let variant = common.variant.unwrap_or(given.variant);
     let rules = GameRules { variant, counting: common.counting.unwrap_or(given.counting) };
-    let openings = settings.load(rules, args.seed()).map_err(Failure::bad_input)?;
-    let players: HashSet<&String> =
-        games.iter().flat_map(|(_, game)| [&game.result.white, &game.result.black]).collect();
-    // In a Thai format, games from the third on can be Makpong.
-    let of_two = games.iter().filter(|(_, game)| players.len() == 2 && game.result.round.game <= 2);
-    for (path, game) in of_two {
+    let (openings, file) = args.load_openings(rules)?;
+    for (path, game) in games {
         let index = game.result.round.encounter as usize - 1;
         if !game.begins_with(&openings[index % openings.len()], variant) {
-            let what = "not the opening that --openings and --seed give";
+            let what = match file {
+                Some(_) => "not the opening that --openings and --seed give",
+                None => "not the start position: --openings is missing",
+            };
             return Err(bad(path, &OtherMatch::new(game, what)));
         }
     }

@@ -33,12 +33,13 @@ pub struct Arbiter {
 }
 
 impl Arbiter {
-    /// The usual number of full moves after which a game is drawn.
+    /// The default number of full moves after which a game is drawn.
     pub const MAX_MOVES: u32 = 1_000;
 
     /// What ends games early, as in `resign movecount=4 score=330; max-moves 250`; empty where nothing
     /// but [`Self::MAX_MOVES`] does.
     pub fn adjudication_text(&self) -> String {
+        // Only self-play has a rule for counts.
         let AdjudicationRules { resign, draw, count: _ } = self.adjudication;
         let parts = [
             resign.map(|rule| format!("resign {rule}")),

@@ -64,10 +64,10 @@ impl fmt::Display for Remark<'_> {
 /// Writes a remark in a language.
 pub type RemarkWriter<'a> = &'a dyn Fn(Remark<'_>) -> String;
 
-/// The value of a tag that has nothing to say: the standard's dash.
+/// The value of an empty tag: the standard's dash.
 const NOTHING: &str = "-";
 
-/// A text as the value of a tag.
+/// The text, or a dash if it is empty.
 const fn or_dash(text: &str) -> &str {
     if text.is_empty() { NOTHING } else { text }
 }
