@@ -11,7 +11,7 @@ use makruk::notation::terminal_text::shown;
 use makruk::rules::{CountingRule, Variant};
 use sakdi_matches::engine::GameRules;
 use sakdi_matches::match_pgn::GameResult;
-use sakdi_matches::schedule::MatchFormat;
+use sakdi_matches::schedule::{MatchFormat, is_first_player};
 use sakdi_matches::standings::Standings;
 use std::collections::HashMap;
 use std::io::Write;
@@ -141,11 +141,12 @@ fn names(games: &[GameResult], format: MatchFormat) -> Vec<String> {
             }
         }
     }
-    // The first player is White in the first game, except in even rounds of single games, and a part
-    // can have even rounds only.
-    let is_even = |game: &GameResult| game.round.encounter.is_multiple_of(2);
-    if format == MatchFormat::Single && names.len() == 2 && games.first().is_some_and(is_even) {
-        names.reverse();
+    if format == MatchFormat::Single && names.len() == 2 {
+        let is_white = |game: &GameResult| (game.round.encounter, game.white == names[0]);
+        let games: Vec<_> = games.iter().map(is_white).collect();
+        if !is_first_player(&games) {
+            names.reverse();
+        }
     }
     names
 }

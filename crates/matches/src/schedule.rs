@@ -173,20 +173,12 @@ impl MatchSchedule {
         let index = number as usize - 1;
         let round = index / self.pairs.len();
         let (a, b) = self.pairs[index % self.pairs.len()];
-        let swap = self.format == MatchFormat::Single && self.swaps(round);
+        let parts = self.part.of() as usize;
+        let swap =
+            self.format == MatchFormat::Single && swaps_colors(parts, self.pairs.len(), round);
         let (first, second) = if swap { (b, a) } else { (a, b) };
         let opening = self.openings.get(round % self.openings.len().max(1))?;
         Some(Encounter { number, first, second, opening: Arc::clone(opening) })
-    }
-
-    /// Whether the colours of single games are swapped in this round, from 0, so that each pair of
-    /// players alternates colours in every part.
-    const fn swaps(&self, round: usize) -> bool {
-        // A pair that meets in a part meets there again after so many rounds.
-        let of = self.part.of() as usize;
-        let period = of / gcd(of, self.pairs.len());
-        let turns = if period.is_multiple_of(2) { round / period } else { 0 };
-        (round + turns) % 2 == 1
     }
 
     /// Number of encounters in this part.
@@ -257,7 +249,38 @@ pub enum MatchLength {
     Rounds(u32),
 }
 
+/// Whether the colours of single games are swapped in this round, from 0, of a match in so many parts
+/// with so many pairs of players: each pair alternates colours in every part.
+const fn swaps_colors(parts: usize, pairs: usize, round: usize) -> bool {
+    // A pair that meets in a part meets there again after so many rounds.
+    let period = parts / gcd(parts, pairs);
+    let turns = if period.is_multiple_of(2) { round / period } else { 0 };
+    (round + turns) % 2 == 1
+}
+
 /// The greatest common divisor.
+/// Most parts of a match that [`is_first_player`] considers, unless the games are of one part.
+const MOST_PARTS: usize = 64;
+
+/// Whether a player is the first one of the two in a match of single games, given the number of each
+/// encounter and whether the player was White in it. Games may be missing.
+pub fn is_first_player(games: &[(u32, bool)]) -> bool {
+    let spacing = games.windows(2).fold(0, |spacing, pair| {
+        let [(before, _), (after, _)] = [pair[0], pair[1]];
+        gcd(spacing, before.abs_diff(after) as usize)
+    });
+    // The games do not say how many parts the match has. If they are of one part, it is their spacing.
+    let mut likely = std::iter::once(spacing.max(1)).chain(1..=MOST_PARTS);
+    let explained = likely.find_map(|parts| {
+        let mut is_first = games.iter().map(|&(encounter, is_white)| {
+            is_white != swaps_colors(parts, 1, encounter as usize - 1)
+        });
+        let first = is_first.next()?;
+        is_first.all(|other| other == first).then_some(first)
+    });
+    explained.unwrap_or(true)
+}
+
 const fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
@@ -265,6 +288,26 @@ const fn gcd(a: usize, b: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// From the games of one part, or of all, and where the first ones are missing.
+    #[test]
+    fn the_first_player_of_single_games_is_known_by_the_colours() {
+        let game = |parts, round| (round as u32 + 1, !swaps_colors(parts, 1, round));
+        for parts in 1..=9 {
+            for missing in 0..3 {
+                let all: Vec<_> = (missing..40).map(|round| game(parts, round)).collect();
+                assert!(is_first_player(&all) || missing > 0 && parts > 1, "{parts}: {all:?}");
+                for part in 0..parts {
+                    let rounds = (part..100).step_by(parts).skip(missing);
+                    let of_part: Vec<_> = rounds.map(|round| game(parts, round)).collect();
+                    assert!(is_first_player(&of_part), "{part}/{parts}, {missing}");
+                    let others = of_part.iter().map(|&(encounter, white)| (encounter, !white));
+                    assert!(!is_first_player(&others.collect::<Vec<_>>()));
+                }
+            }
+        }
+        assert!(is_first_player(&[(1, true)]) && !is_first_player(&[(2, true)]));
+    }
 
     fn openings(count: usize) -> Vec<Arc<Opening>> {
         let opening = |n| Arc::new(Opening { fen: format!("{n}"), moves: Vec::new() });
