@@ -30,7 +30,7 @@ impl RecordedGame {
     pub fn begins_with(&self, opening: &Opening, variant: Variant) -> bool {
         let start = Position::start(variant, CountingRule::default());
         let begins = self.terms.fen.clone().unwrap_or_else(|| fen::format(&start));
-        // If an engine did not start, the game has no moves, not even those of the opening.
+        // A game in which an engine did not start lacks even the moves of its opening.
         let has_moves = self.terms.opening.is_empty() && self.result.cause == Cause::NoStart
             || self.terms.opening == opening.sans(variant);
         begins == opening.fen && has_moves

@@ -1,7 +1,7 @@
 //! The weights of the net in floating point, in a form that also serves for gradients and moments.
 //!
-//! The neurons are divided into slices of [`SLICE`]. A slice has all weights to and from its neurons,
-//! 301 KB. Threads update different slices without synchronization.
+//! The neurons are divided into slices of [`SLICE`]. A slice has all weights to and from its neurons, so
+//! threads update different slices without synchronization.
 
 use makruk::rules::Variant;
 use rand::rngs::StdRng;
@@ -71,7 +71,7 @@ impl Lanes {
 // [row]
 pub(super) type Slice = [Lanes; ROWS];
 
-/// The shape of a net: this one's, or that of a smaller net that can be extended.
+/// The sizes of the layers of a net: of the present one, or of a smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     /// Inputs: with those of attacked men, or without.
@@ -83,7 +83,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Whether its weights can be extended to those of this net.
+    /// Whether a net of this shape can be extended to the present one.
     pub(super) const fn can_be_extended(self) -> bool {
         (self.inputs == MAN_INPUTS || self.inputs == INPUTS)
             && self.hidden <= HIDDEN

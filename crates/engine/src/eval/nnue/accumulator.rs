@@ -238,8 +238,8 @@ impl AccumulatorStack {
         arch::centipawns(sum, self.net.output_bias[bucket])
     }
 
-    /// The ply whose men differ from those of this position on the fewest squares, the latest of
-    /// equals, and these squares.
+    /// The ply whose board differs from this one on the fewest squares, and these squares. Of equal
+    /// plies the latest.
     fn most_similar(&self, board: &AttackedPosition, ply: usize) -> (usize, Bitboard) {
         let candidates = (ply.saturating_sub(LOOK_BACK)..=ply).rev();
         let differences = |ply: usize| (ply, self.stack[ply].board.different_squares(board));

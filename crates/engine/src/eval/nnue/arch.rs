@@ -1,12 +1,12 @@
 //! The architecture of the net: its inputs, the size of its layers, its quantization.
 //!
 //! Each side sees the board in its own perspective. Every input stands for a man of one side on one
-//! square. A second input stands for the man if the other side attacks it: one if it is undefended,
-//! another if its own side defends it. The weights of the inputs that are on, and a bias, add up to the
-//! accumulator of a perspective: [`HIDDEN`] values, by weights that both perspectives share. The
-//! accumulator of the side to move and then that of the other side, each value clamped to 0 … 1 and
-//! squared (SCReLU), lead to one output. The variant, and the number of men or the moves left of the
-//! count, select one of [`BUCKETS`] sets of output weights.
+//! square. A man that the other side attacks has a second input: one if it is undefended, another if
+//! its own side defends it. The weights of the active inputs and a bias add up to the accumulator of a
+//! perspective, [`HIDDEN`] values. Both perspectives share these weights. Each value is clamped to
+//! 0 … 1 and squared (SCReLU). The values of the side to move and then those of the other side lead to
+//! one output. The variant, and the number of men or the moves left of the count, select one of
+//! [`BUCKETS`] sets of output weights.
 //!
 //! A perspective turns the board so that its own first rank is the lowest, and mirrors it so that
 //! its own khun is on one of the files a to d: the rules of Makruk treat left and right alike. A
@@ -161,7 +161,7 @@ impl Perspective {
         MAN_INPUTS + self.index(man.0)
     }
 
-    /// The place of a feature among those of its kind.
+    /// The index of a feature within its kind.
     #[inline]
     const fn index(self, feature: u16) -> usize {
         const OF_COLOR: usize = Piece::COUNT * Square::COUNT;
