@@ -9,40 +9,11 @@ Puzzles in the log are not asked again, so that a run that was ended continues. 
 
 import argparse
 import re
-import subprocess
 import sys
 
 import pyffish
 
-
-class Engine:
-    def __init__(self, command):
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen([command], stdin=pipe, stdout=pipe, text=True, bufsize=1)
-        self.send("uci", "setoption name Threads value 1", "setoption name UCI_Variant value makruk", "isready")
-        self.wait("readyok")
-
-    def send(self, *lines):
-        for line in lines:
-            self.process.stdin.write(line + "\n")
-
-    def wait(self, word):
-        """The lines up to the one that begins with `word`."""
-        lines = []
-        for line in self.process.stdout:
-            lines.append(line.strip())
-            if line.startswith(word):
-                return lines
-        raise EOFError("the engine has ended")
-
-    def best(self, fen, seconds):
-        """The move, and the score, depth and line of the last report."""
-        self.send("ucinewgame", f"position fen {fen}", f"go movetime {int(1000 * seconds)}")
-        *reports, last = self.wait("bestmove")
-        reports = [report for report in reports if " pv " in report]
-        said = re.search(r"depth (\d+).* score (\S+ \S+).* pv (.*)", reports[-1]) if reports else None
-        depth, score, line = said.groups() if said else ("0", "none", "")
-        return last.split()[1], score, depth, line
+from uci_engine import Engine
 
 
 def operand(line, opcode):
@@ -72,15 +43,15 @@ def main():
         rows = [one.rstrip("\n").split("\t") for one in log]
         # An interrupted run can leave a part of a line.
         answers = {row[6]: row for row in rows if len(row) == 7}
-        engine = Engine(args.engine)
+        engine = Engine(args.engine, Threads=1, UCI_Variant="makruk")
         agreed = 0
         for line in lines:
             fen, name = position(line), operand(line, "id")
             if fen not in answers:
                 wanted = re.search(r" bm (\S+);", line).group(1)
-                move, score, depth, pv = engine.best(fen, args.seconds)
-                found = pyffish.get_san("makruk", fen, move)
-                answers[fen] = [name, wanted, found, score, depth, pv, fen]
+                report = engine.search(fen, f"movetime {int(1000 * args.seconds)}")
+                found = pyffish.get_san("makruk", fen, report.move)
+                answers[fen] = [name, wanted, found, f"{report.kind} {report.value}", str(report.depth), report.line, fen]
                 log.write("\t".join(answers[fen]) + "\n")
                 log.flush()
             _, wanted, found, score, *_ = answers[fen]
@@ -88,7 +59,7 @@ def main():
                 agreed += 1
             else:
                 print(f"{name}: {wanted}, the engine plays {found} ({score}): {fen}", flush=True)
-        engine.send("quit")
+        engine.quit()
     print(f"agreed on {agreed} of {len(lines)}")
     sys.exit(not lines)
 

@@ -23,6 +23,8 @@ import sys
 
 import pyffish
 
+from uci_engine import Engine
+
 SEED = 20
 MATES = 150
 EACH = 30
@@ -30,39 +32,6 @@ NODES = 500_000
 # Nodes for each move of a game, and the length of the longest game in moves.
 GAME_NODES = 3_000
 LONGEST = 500
-
-
-class Engine:
-    def __init__(self, path, options):
-        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.ask("uci", "uciok")
-        for name, value in options:
-            self.send(f"setoption name {name} value {value}")
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def ask(self, line, end):
-        self.send(line)
-        lines = []
-        for answer in self.process.stdout:
-            lines.append(answer.strip())
-            if answer.startswith(end):
-                return lines
-        raise SystemExit(f"the engine left after: {line}")
-
-    def search(self, fen, nodes):
-        """Returns the kind and value of the last exact score, and the best move."""
-        self.ask("ucinewgame\nisready", "readyok")
-        return self.go(fen, nodes)
-
-    def go(self, fen, nodes):
-        self.send(f"position fen {fen}")
-        lines = self.ask(f"go nodes {nodes}", "bestmove")
-        scores = [re.search(r" score (cp|mate) (-?\d+)(?! (?:lower|upper)bound)", line) for line in lines]
-        score = [found for found in scores if found][-1]
-        return score[1], int(score[2]), lines[-1].split()[1]
 
 
 def san(fen, move):
@@ -77,18 +46,18 @@ def with_limit(fen):
 def first_mate(sakdi, fen):
     """Plays the engine against itself from `fen` to the first position from which the side to move
     announces a mate in 2 to 8, with five men or more; None where the game has no such position."""
-    sakdi.ask("ucinewgame\nisready", "readyok")
+    sakdi.new_game()
     for _ in range(LONGEST):
-        kind, value, best = sakdi.go(fen, GAME_NODES)
+        found = sakdi.go(fen, f"nodes {GAME_NODES}")
         men = sum(letter.isalpha() for letter in fen.split()[0])
-        if kind == "mate" and 2 <= value <= 8 and men >= 5:
+        if found.kind == "mate" and 2 <= found.value <= 8 and men >= 5:
             return fen
         limit, counted = fen.split()[3:5]
         if limit.isdecimal() and 0 < int(limit) < int(counted):
             return None
-        if best == "(none)" or men < 5 or kind == "mate" and abs(value) <= 1:
+        if found.move == "(none)" or men < 5 or found.kind == "mate" and abs(found.value) <= 1:
             return None
-        fen = pyffish.get_fen("makruk", fen, [best])
+        fen = pyffish.get_fen("makruk", fen, [found.move])
     return None
 
 
@@ -99,11 +68,11 @@ def mates(sakdi, peer, openings):
         if fen is None or fen in seen:
             continue
         seen.add(fen)
-        kind, distance, _ = sakdi.search(fen, NODES)
-        if (kind, distance) == ("mate", 1) or kind != "mate" or distance < 0:
+        found = sakdi.search(fen, f"nodes {NODES}")
+        if found.kind != "mate" or found.value <= 1:
             continue
-        if peer.search(fen, NODES)[:2] == (kind, distance):
-            yield f'{with_limit(fen)} dm {distance}; id "mate {len(seen)}";'
+        if peer.search(fen, f"nodes {NODES}")[:2] == found[:2]:
+            yield f'{with_limit(fen)} dm {found.value}; id "mate {len(seen)}";'
 
 
 def board(men):
@@ -216,8 +185,8 @@ def do_not_bare(program, sakdi, rng):
                 bad.append(san(position, move))
         if not bad:
             continue
-        kind, value, best = sakdi.search(position, NODES)
-        if san(position, best) not in bad and (kind == "mate" and value > 0 or kind == "cp" and value >= 150):
+        best = sakdi.search(position, f"nodes {NODES}")
+        if san(position, best.move) not in bad and best.wins(150):
             found += 1
             yield f'{with_limit(position)} am {" ".join(bad)}; id "do not bare the khun {found}";'
 
@@ -225,8 +194,8 @@ def do_not_bare(program, sakdi, rng):
 def main():
     program, peer, openings = sys.argv[1:]
     rng = random.Random(SEED)
-    sakdi = Engine(program, [("Hash", 64)])
-    stockfish = Engine(peer, [("UCI_Variant", "makruk"), ("Hash", 64)])
+    sakdi = Engine(program, Hash=64)
+    stockfish = Engine(peer, UCI_Variant="makruk", Hash=64)
     print("# Mates and counting problems for `sakdi epd`: bm, am and dm as in EPD; `result draw` where the count")
     print("# saves the bare khun, so that no mate may be claimed.")
     print("# Source: tools/make_mates.py: mates from own games on which Fairy-Stockfish agrees, counting")
