@@ -179,19 +179,24 @@ pub(super) fn with_letters_of_men(text: &str) -> String {
     NAMES.iter().fold(text.to_owned(), |text, (name, letter)| text.replace(name, letter))
 }
 
-/// A text without superfluous characters, with files and digits in Thai.
+/// A text without superfluous characters, with files and digits in Thai. A capital letter is a file
+/// only in the name of a square: elsewhere it is the letter of a man in another notation.
 fn without_marks(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
-    let kept = text.chars().filter(|letter| !letter.is_whitespace());
-    let thai = |letter: char| match letter {
-        '1'..='8' => rank(letter as u8 - b'1'),
-        'a'..='h' => FILES[usize::from(letter as u8 - b'a')],
-        'A'..='H' => FILES[usize::from(letter as u8 - b'A')],
-        '×' | 'X' => 'x',
-        '–' | '—' | '−' => '-',
-        _ => letter,
-    };
-    kept.map(thai).collect()
+    let mut kept = text.chars().filter(|letter| !letter.is_whitespace()).peekable();
+    let mut plain = String::with_capacity(text.len());
+    while let Some(letter) = kept.next() {
+        let is_before_rank = kept.peek().is_some_and(|&next| is_rank(next));
+        plain.push(match letter {
+            '1'..='8' => rank(letter as u8 - b'1'),
+            'a'..='h' => FILES[usize::from(letter as u8 - b'a')],
+            'A'..='H' if is_before_rank => FILES[usize::from(letter as u8 - b'A')],
+            '×' | 'X' => 'x',
+            '–' | '—' | '−' => '-',
+            _ => letter,
+        });
+    }
+    plain
 }
 
 /// Whether a word is a man, by letter or name, and no more.
@@ -213,8 +218,14 @@ struct Reading {
 
 impl ParsedThai {
     fn read(text: &str) -> Option<Self> {
-        // A letter may be a file, a name may not.
-        let is_named = NAMES.iter().any(|(name, _)| without_marks(text).starts_with(name));
+        // A letter may be a file, a name may not, and a Latin letter is nothing else.
+        let first = if NAMES.iter().any(|(name, _)| without_marks(text).starts_with(name)) {
+            FirstLetter::Man
+        } else if text.trim_start().starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+            FirstLetter::File
+        } else {
+            FirstLetter::Either
+        };
         let text = normalized(text);
         let (text, promotion) = split_promotion(&text);
         let mut letters: Vec<char> = text.chars().collect();
@@ -225,7 +236,7 @@ impl ParsedThai {
         if let Some('x' | '-' | ':') = letters.last() {
             letters.pop();
         }
-        let readings = readings(&letters, is_named, to, takes);
+        let readings = readings(&letters, first, to, takes);
         (!readings.is_empty()).then_some(Self { readings, promotion })
     }
 
@@ -266,7 +277,12 @@ fn split_promotion(text: &str) -> (&str, Option<char>) {
 
 /// Whether two letters name a square, the rank in Thai or Arabic digits.
 pub(super) fn is_square(file: char, rank: char) -> bool {
-    file_of(file).is_some() && (rank_of(rank).is_some() || matches!(rank, '1'..='8'))
+    file_of(file).is_some() && is_rank(rank)
+}
+
+/// Whether a letter is a rank, as a Thai or Arabic digit.
+fn is_rank(letter: char) -> bool {
+    rank_of(letter).is_some() || matches!(letter, '1'..='8')
 }
 
 /// The file, from 0, of a Thai letter.
@@ -280,20 +296,29 @@ fn rank_of(digit: char) -> Option<u8> {
     u8::try_from(rank).ok().filter(|&rank| rank < 8)
 }
 
+/// What the first letter of a text may mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FirstLetter {
+    Man,
+    File,
+    Either,
+}
+
 /// All interpretations of the text before the destination square: a man's letter, a file and a
-/// rank, all optional. `is_named` tells that the first letter stands for a man's name.
-fn readings(letters: &[char], is_named: bool, to: Square, takes: bool) -> Vec<Reading> {
+/// rank, all optional.
+fn readings(letters: &[char], first: FirstLetter, to: Square, takes: bool) -> Vec<Reading> {
     let reading = move |piece, ngai, from| {
         let man = san::PartialMove { piece, from, to };
         Reading { man, ngai }
     };
     let mut readings = Vec::new();
-    if let Some((piece, ngai, rest)) = man_of(letters)
+    if first != FirstLetter::File
+        && let Some((piece, ngai, rest)) = man_of(letters)
         && let Some(from) = origin(rest)
     {
         readings.push(reading(Some(piece), ngai, from));
     }
-    if let Some(from) = origin(letters).filter(|_| !is_named) {
+    if let Some(from) = origin(letters).filter(|_| first != FirstLetter::Man) {
         match letters {
             // A bia moves straight ahead, or captures from the given file.
             [] => readings.push(reading(Some(Piece::Pawn), false, from)),
