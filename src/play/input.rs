@@ -1,6 +1,7 @@
 //! The input of a player, in English and in Thai.
 
 use crate::terminal;
+use makruk::notation::with_arabic_digits;
 use sakdi_i18n::{Language, Phrase};
 use std::path::PathBuf;
 
@@ -106,7 +107,9 @@ pub(super) fn read(line: &str) -> Option<PlayerCommand> {
             }
             [word, ..] if is(word, "load", "เปิด") => PlayerCommand::Load(path_after(line)),
             [word] if is_level(word) => PlayerCommand::Level(None),
-            [word, level] if is_level(word) => PlayerCommand::Level(Some(arabic(level))),
+            [word, level] if is_level(word) => {
+                PlayerCommand::Level(Some(with_arabic_digits(level)))
+            }
             _ => PlayerCommand::Move(line.trim().to_owned()),
         },
     })
@@ -116,15 +119,6 @@ pub(super) fn read(line: &str) -> Option<PlayerCommand> {
 fn path_after(line: &str) -> Option<PathBuf> {
     let (_, path) = line.trim().split_once(char::is_whitespace)?;
     Some(path.trim().into())
-}
-
-/// Replaces Thai digits by Arabic ones.
-fn arabic(text: &str) -> String {
-    let digit = |letter| match letter {
-        '๐'..='๙' => char::from(b'0' + (letter as u32 - '๐' as u32) as u8),
-        _ => letter,
-    };
-    text.chars().map(digit).collect()
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ fn push_tags(text: &mut PgnWriter, annotations: &Annotations<'_>) {
         replaced.push(("CountingRule", Some(rule.name())));
     }
     let is_kept = |tag: &str| replaced.iter().all(|&(name, _)| name != tag);
-    for (name, value) in pgn.tags.iter().filter(|(name, _)| is_kept(name)) {
+    for (name, value) in pgn.copied_tags().filter(|(name, _)| is_kept(name)) {
         text.tag(name, value);
     }
     for (name, value) in replaced {

@@ -113,6 +113,21 @@ fn the_ply_of_a_fault_is_that_of_its_move() {
     assert_eq!(ply(&["d4", "d5", "e4", "Md7"]), 3);
 }
 
+/// Latin letters are men in no Thai notation.
+#[test]
+fn a_faulty_game_of_a_site_is_not_read_as_another_one() {
+    for site in [None, Some(Dialect::PlayOk)] {
+        let evidence = Evidence { site, ..Evidence::default() };
+        let read = |words: &[&str]| detect(&start(), words, evidence);
+        assert_eq!(read(&["Be2", "d5", "Bf2"]).expect_err("a fault").ply(), 2, "{site:?}");
+        assert_eq!(read(&["Be2", "Be7"]).map(|read| read.dialect), Ok(Dialect::PlayOk));
+    }
+    let capture = position("4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1");
+    for (text, read) in [("cxd5", Some("c4d5")), ("cXD5", Some("c4d5")), ("Cxd5", None)] {
+        assert_eq!(Dialect::Thai.parse(&capture, text).ok(), read.map(mv), "{text}");
+    }
+}
+
 fn converted(text: &str, variant: Variant, to: Dialect) -> String {
     let game = Reader::new(text).next().expect("a game").expect(text);
     convert(&game, variant, to).expect(text).replace('\n', " ").trim().to_owned()
@@ -120,12 +135,12 @@ fn converted(text: &str, variant: Variant, to: Dialect) -> String {
 
 #[test]
 fn tags_and_results_are_those_of_the_new_dialect() {
-    let text = "[Event \"Club\"]\n[Dialect \"official-english\"]\n\n1. Mb1-d2 Mg8-e7 0.5-0.5\n";
+    let text = "[Result \"๐.๕-๐.๕\"]\n[Dialect \"official-english\"]\n\n1. Mb1-d2 Mg8-e7 ๑/๒-๑/๒\n";
     for (to, written) in [
-        (Dialect::Makruk, "[Event \"Club\"]  1. Nd2 Ne7 1/2-1/2"),
-        (Dialect::Uci, "[Event \"Club\"]  1. b1d2 g8e7 1/2-1/2"),
-        (Dialect::PlayOk, "[Event \"Club\"]  1. Nd2 Ne7 1/2-1/2"),
-        (Dialect::OfficialThaiShort, "[Event \"Club\"]  1. มง2 มจ7 0.5-0.5"),
+        (Dialect::Makruk, "[Result \"1/2-1/2\"]  1. Nd2 Ne7 1/2-1/2"),
+        (Dialect::Uci, "[Result \"1/2-1/2\"]  1. b1d2 g8e7 1/2-1/2"),
+        (Dialect::PlayOk, "[Result \"1/2-1/2\"]  1. Nd2 Ne7 1/2-1/2"),
+        (Dialect::OfficialThaiShort, "[Result \"0.5-0.5\"]  1. มง2 มจ7 0.5-0.5"),
     ] {
         assert_eq!(converted(text, Variant::Makruk, to), written, "{to}");
     }

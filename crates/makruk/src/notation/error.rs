@@ -279,11 +279,11 @@ fn listed(squares: &[Square]) -> String {
 /// The beginning of an untrusted text, escaped so that it can be quoted on one line.
 pub(super) fn excerpt(text: &str) -> String {
     const LENGTH: usize = 24;
-    // `escape_debug` would escape the marks above and below Thai letters.
-    let is_thai = |letter: char| ('\u{e00}'..='\u{e7f}').contains(&letter);
+    // `escape_debug` would escape the marks above and below Thai letters, and quotation marks.
+    let is_plain = |letter: char| letter == '"' || ('\u{e00}'..='\u{e7f}').contains(&letter);
     let mut quoted = String::new();
     for letter in text.chars().take(LENGTH) {
-        if is_thai(letter) {
+        if is_plain(letter) {
             quoted.push(letter);
         } else {
             quoted.extend(letter.escape_debug());

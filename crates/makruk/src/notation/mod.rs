@@ -111,6 +111,19 @@ pub fn parse_any(position: &Position, text: &str) -> Result<Move, MoveError> {
     }
 }
 
+/// The text with Arabic digits for Thai ones.
+///
+/// ```
+/// assert_eq!(makruk::notation::with_arabic_digits("๑๒ ส.ค. ๒๕๖๙"), "12 ส.ค. 2569");
+/// ```
+pub fn with_arabic_digits(text: &str) -> String {
+    let arabic = |letter| match letter {
+        '๐'..='๙' => char::from(b'0' + (letter as u32 - '๐' as u32) as u8),
+        _ => letter,
+    };
+    text.chars().map(arabic).collect()
+}
+
 /// A legal move in today's or in the official Thai notation. They share most of their texts. Where these
 /// mean different moves, the text is ambiguous.
 fn parse_thai(position: &Position, text: &str) -> Result<Move, MoveError> {

@@ -7,7 +7,7 @@ use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
 
 /// The game with its moves in the dialect `to`, as PGN that ends with an empty line. Tags, comments, NAGs,
-/// variations and the result stay. A variation that cannot be read becomes a comment in parentheses, because
+/// variations and the result stay, but a draw has the sign of the dialect. A variation that cannot be read becomes a comment in parentheses, because
 /// in the new dialect its words could mean other moves.
 ///
 /// Where the text alone would not show its dialect, the tag `Dialect` names it; where `variant` is not that
@@ -28,8 +28,8 @@ pub fn convert(game: &PgnGame, variant: Variant, to: Dialect) -> Result<String, 
     let start = game.start(variant, CountingRule::NONE)?;
     let read = game.read_moves(&start)?;
     let mut pgn = PgnWriter::new();
-    for (name, value) in game.tags.iter().filter(|(name, _)| name != "Dialect") {
-        pgn.tag(name, value);
+    for (name, value) in game.copied_tags() {
+        pgn.tag(name, if name == "Result" { result_in(to, value) } else { value });
     }
     if let Some(variant) = game.variant_tag(&start)? {
         pgn.tag("Variant", variant);
@@ -39,7 +39,7 @@ pub fn convert(game: &PgnGame, variant: Variant, to: Dialect) -> Result<String, 
     }
     let conversion = Conversion { from: read.dialect, to, depth: 0 };
     push_moves(&mut pgn, game, &start, &read.moves, conversion);
-    pgn.result(result(game, to));
+    pgn.result(result_in(to, game.stated_result().unwrap_or("*")));
     push_comments(&mut pgn, &game.closing_comments);
     Ok(pgn.finish())
 }
@@ -52,8 +52,8 @@ struct Conversion {
     depth: usize,
 }
 
-/// The text of the result after the moves.
-fn result(game: &PgnGame, to: Dialect) -> &'static str {
+/// A result of the standard as games in the dialect `to` have it.
+fn result_in(to: Dialect, result: &str) -> &str {
     let is_official = matches!(
         to,
         Dialect::OfficialThai
@@ -62,9 +62,9 @@ fn result(game: &PgnGame, to: Dialect) -> &'static str {
             | Dialect::OfficialEnglish
             | Dialect::OfficialEnglishShort
     );
-    match game.stated_result() {
-        Some("1/2-1/2") if is_official => "0.5-0.5",
-        other => other.unwrap_or("*"),
+    match result {
+        "1/2-1/2" if is_official => "0.5-0.5",
+        _ => result,
     }
 }
 

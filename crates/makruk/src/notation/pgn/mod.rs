@@ -85,6 +85,15 @@ impl PgnGame {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
+    /// The tags of a copy: without `Dialect`, and with a `Result` that people write otherwise as the standard
+    /// has it.
+    pub fn copied_tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter().filter(|(name, _)| name != "Dialect").map(|(name, value)| {
+            let result = movetext::parse_result(value).filter(|_| name == "Result");
+            (name.as_str(), result.unwrap_or(value))
+        })
+    }
+
     /// The counting rule that the tag `CountingRule` names. Without one, counts are claimed if the
     /// comments say so ([`Self::claims`]); otherwise it is not known.
     pub fn counting_rule(&self) -> Option<CountingRule> {

@@ -2,14 +2,15 @@
 
 use super::PgnMove;
 use crate::notation::thai::is_man;
+use crate::notation::with_arabic_digits;
 
 /// Parses a result, in the form of the standard or one that people write.
 pub(super) fn parse_result(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "1-0" | "1:0" | "๑-๐" => "1-0",
-        "0-1" | "0:1" | "๐-๑" => "0-1",
+    Some(match with_arabic_digits(word).as_str() {
+        "1-0" | "1:0" => "1-0",
+        "0-1" | "0:1" => "0-1",
         "1/2-1/2" | "1/2" | "½-½" | "½" | "1/2:1/2" | "½:½" => "1/2-1/2",
-        "0.5-0.5" | "0,5-0,5" | "0.5:0.5" | "๐.๕-๐.๕" => "1/2-1/2",
+        "0.5-0.5" | "0,5-0,5" | "0.5:0.5" | "0,5:0,5" => "1/2-1/2",
         "*" => "*",
         _ => return None,
     })
