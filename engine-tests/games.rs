@@ -86,7 +86,7 @@ fn club() -> TempDir {
     fs::write(folder.path().join("club.pgn"), CLUB).expect("room");
     assert_eq!(
         said(&folder, &["add", "club.pgn"]),
-        "added 2 games, 0 were there already, skipped 0\n"
+        "added 2 games, completed 0, already there 0, skipped 0\n"
     );
     folder
 }
@@ -117,7 +117,7 @@ fn games_are_found_explored_and_reported() {
     let folder = club();
     assert_eq!(
         said(&folder, &["add", "club.pgn"]),
-        "added 0 games, 2 were there already, skipped 0\n"
+        "added 0 games, completed 0, already there 2, skipped 0\n"
     );
     let total = |args: &[&str]| data(&folder, &[&["find"], args].concat())["total"].clone();
     assert_eq!(total(&["--moves", "e4", "d5"]), 1);
@@ -212,7 +212,10 @@ fn what_cannot_be_read_is_named() {
     ] {
         assert!(errors.contains(part), "{part}: {errors}");
     }
-    assert_eq!(output.stdout, b"added 1 games, 0 were there already, skipped 4\n", "{output:?}");
+    assert_eq!(
+        output.stdout, b"added 1 game, completed 0, already there 0, skipped 4\n",
+        "{output:?}"
+    );
     for (args, status, error) in [
         (&["list", "--base", "none.sqlite"][..], 2, "sakdi: there is no game base none.sqlite\n"),
         (
@@ -294,7 +297,7 @@ fn a_continued_run_tells_what_was_read_before() {
     // The whole file has been read by now.
     let again = run(&folder, &["add", "more.pgn"]);
     assert_eq!(again.status.code(), Some(1), "{again:?}");
-    let text = "added 0 games, 5 were there already, skipped 1\n";
+    let text = "added 0 games, completed 0, already there 5, skipped 1\n";
     assert_eq!(String::from_utf8_lossy(&again.stdout), text);
 }
 
@@ -312,7 +315,7 @@ fn a_skipped_game_is_added_when_its_dialect_is_told() {
         assert_eq!(output.status.code(), Some(1));
     }
     let text = said(&folder, &["add", "two.pgn", "--dialect", "playok"]);
-    assert_eq!(text, "added 1 games, 1 were there already, skipped 0\n");
+    assert_eq!(text, "added 1 game, completed 0, already there 1, skipped 0\n");
     assert!(said(&folder, &["export", "--to", "lan", "--out", "-"]).contains("Me4-d5"));
 }
 

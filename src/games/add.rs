@@ -76,7 +76,8 @@ impl Args {
         let Run { adder, meter, stop, counts, .. } = run;
         adder.finish().map_err(|error| self.base.failure(&error))?;
         meter.bar().finish_and_clear();
-        let gaps: [&dyn std::fmt::Display; 3] = [&counts.added, &counts.known, &counts.skipped];
+        let gaps: [&dyn std::fmt::Display; 4] =
+            [&counts.added, &counts.completed, &counts.known, &counts.skipped];
         let mut out = ReportOutput::lock();
         writeln!(out, "{}", language.say(Phrase::GamesAdded, &gaps))?;
         if counts.earlier > 0 {
@@ -162,6 +163,7 @@ impl Run<'_> {
                     let added = self.adder.add(game).map_err(|error| args.base.failure(&error))?;
                     match added {
                         Added::New => self.counts.added += 1,
+                        Added::Completed => self.counts.completed += 1,
                         Added::Known => self.counts.known += 1,
                     }
                 }

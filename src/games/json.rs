@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct AddedRecord {
     pub added: u64,
+    /// Games that were there, and of which more is known now.
+    pub completed: u64,
     /// Games that were there already.
     pub known: u64,
     pub skipped: u64,

@@ -2,7 +2,7 @@
 
 use crate::base::GameBase;
 use crate::dates::GameDate;
-use crate::index::{Posting, sort_into_segment};
+use crate::index::{Place, Posting, revise, sort_into_segment};
 use crate::{BaseError, NewGame};
 use makruk::position::Honour;
 use makruk::types::Color;
@@ -43,8 +43,18 @@ pub struct SourceProgress {
 pub enum Added {
     /// It is in the base now.
     New,
+    /// It was there, and knows more now.
+    Completed,
     /// It was there already.
     Known,
+}
+
+/// A record of the base.
+#[derive(Clone, Copy, Debug)]
+struct KnownRecord {
+    id: u32,
+    has_result: bool,
+    has_year: bool,
 }
 
 /// Adds games to a base, batch by batch: each is a transaction.
@@ -94,19 +104,27 @@ impl Adder<'_> {
         &self.base.connection
     }
 
-    /// Adds a game, unless it is there. Games are the same if their moves are, and what is known of their
-    /// players, dates and results does not differ.
+    /// Adds a game, or completes its record if it is there. Games are the same if their moves are, and what is
+    /// known of their players, dates and results does not differ.
     ///
     /// # Errors
-    /// The base cannot be written; games of earlier batches stay.
+    /// The base cannot be read or written; games of earlier batches stay.
     pub fn add(&mut self, game: NewGame) -> Result<Added, BaseError> {
         let moves_key = game.moves_key();
-        if self.is_known(&game, moves_key)? {
-            return Ok(Added::Known);
+        let mut completed = None;
+        for there in self.records_of(&game, moves_key)? {
+            let Some(better) = self.base.completed(there.id, &game)? else {
+                return Ok(Added::Known);
+            };
+            completed = completed.or(Some((there, better)));
+        }
+        if let Some((there, better)) = completed {
+            self.complete(there, moves_key, &better)?;
+            return Ok(Added::Completed);
         }
         let id = self.last_game.checked_add(1).ok_or(BaseError::TooManyGames)?;
-        self.insert_game(id, moves_key, &game)?;
-        self.insert_record(id, &game)?;
+        self.write_game(id, moves_key, &game)?;
+        self.write_record(id, &game)?;
         let materials = "INSERT OR IGNORE INTO materials (signature) VALUES (?1)";
         let mut statement = self.connection().prepare_cached(materials)?;
         for signature in &game.materials {
@@ -121,36 +139,73 @@ impl Adder<'_> {
         Ok(Added::New)
     }
 
-    fn is_known(&self, game: &NewGame, moves_key: i64) -> Result<bool, BaseError> {
-        let select = "SELECT white.folded, black.folded, year, month, day, result FROM games
+    /// The records that can be of this game.
+    fn records_of(&self, game: &NewGame, moves_key: i64) -> Result<Vec<KnownRecord>, BaseError> {
+        let select =
+            "SELECT games.id, white.folded, black.folded, year, month, day, result FROM games
                       JOIN players white ON white.id = games.white
-                      JOIN players black ON black.id = games.black WHERE moves_key = ?1";
+                      JOIN players black ON black.id = games.black WHERE moves_key = ?1
+                      ORDER BY games.id";
         let mut statement = self.connection().prepare_cached(select)?;
         let mut rows = statement.query([moves_key])?;
         let names = game.players.each_ref().map(|name| folded(name));
         let agree = |one: &str, other: &str| one == other || one == "?" || other == "?";
+        let mut records = Vec::new();
         while let Some(row) = rows.next()? {
-            let date = GameDate { year: row.get(2)?, month: row.get(3)?, day: row.get(4)? };
-            let [white, black]: [String; 2] = [row.get(0)?, row.get(1)?];
-            let result: Option<String> = row.get(5)?;
+            let date = GameDate { year: row.get(3)?, month: row.get(4)?, day: row.get(5)? };
+            let [white, black]: [String; 2] = [row.get(1)?, row.get(2)?];
+            let result: Option<String> = row.get(6)?;
             let same_result =
                 result.as_deref().zip(game.result).is_none_or(|(one, other)| one == other);
             let same_players = agree(&white, &names[0]) && agree(&black, &names[1]);
             if same_players && date.agrees(game.date) && same_result {
-                return Ok(true);
+                let (has_result, has_year) = (result.is_some(), date.year.is_some());
+                records.push(KnownRecord { id: row.get(0)?, has_result, has_year });
             }
         }
-        Ok(false)
+        Ok(records)
     }
 
-    fn insert_game(&mut self, id: u32, moves_key: i64, game: &NewGame) -> Result<(), BaseError> {
+    /// Replaces a record by a better one of the same game.
+    fn complete(
+        &mut self,
+        there: KnownRecord,
+        moves_key: i64,
+        better: &NewGame,
+    ) -> Result<(), BaseError> {
+        self.write_game(there.id, moves_key, better)?;
+        self.write_record(there.id, better)?;
+        let learns_result = !there.has_result && better.result.is_some();
+        let learns_year = !there.has_year && better.date.year.is_some();
+        if !learns_result && !learns_year {
+            return Ok(());
+        }
+        // The postings of this batch are in the order of their games, and those of a game in the order of its
+        // moves.
+        let begin = self.postings.partition_point(|posting| posting.place.game < there.id);
+        let pending = &mut self.postings[begin..];
+        if pending.first().is_some_and(|posting| posting.place.game == there.id) {
+            for (posting, better) in pending.iter_mut().zip(&better.postings) {
+                (posting.result, posting.year) = (better.result, better.year);
+            }
+            return Ok(());
+        }
+        for &posting in &better.postings {
+            let place = Place { game: there.id, ..posting.place };
+            let learnt = Posting { place, ..posting };
+            revise(self.connection(), learnt, learns_result, learns_year)?;
+        }
+        Ok(())
+    }
+
+    fn write_game(&mut self, id: u32, moves_key: i64, game: &NewGame) -> Result<(), BaseError> {
         let [white, black] = [self.player(&game.players[0])?, self.player(&game.players[1])?];
         let [white_formation, black_formation] =
             game.formations.map(|one| one.map(|one| one.name()));
         let [white_rating, black_rating] = game.ratings;
         let [board_counted, pieces_counted] = game.counted;
         let insert =
-            "INSERT INTO games (id, moves_key, white, black, white_rating, black_rating, year,
+            "INSERT OR REPLACE INTO games (id, moves_key, white, black, white_rating, black_rating, year,
                       month, day, event, variant, result, ending, count_side, count_honour,
                       count_number, board_counted, pieces_counted, white_formation,
                       black_formation, plies) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
@@ -182,12 +237,12 @@ impl Adder<'_> {
         Ok(())
     }
 
-    fn insert_record(&self, id: u32, game: &NewGame) -> Result<(), BaseError> {
+    fn write_record(&self, id: u32, game: &NewGame) -> Result<(), BaseError> {
         let moves = game.game.moves().iter().flat_map(|mv| mv.bits().to_le_bytes());
         let moves: Vec<u8> = moves.collect();
         let pgn = zstd::bulk::compress(game.pgn.as_bytes(), COMPRESSION)
             .unwrap_or_else(|error| unreachable!("memory can be compressed: {error}"));
-        let insert = "INSERT INTO records (game, moves, pgn) VALUES (?1, ?2, ?3)";
+        let insert = "INSERT OR REPLACE INTO records (game, moves, pgn) VALUES (?1, ?2, ?3)";
         self.connection().prepare_cached(insert)?.execute(params![id, moves, pgn])?;
         Ok(())
     }

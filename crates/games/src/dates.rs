@@ -1,5 +1,6 @@
 //! The date of a game, as far as its tags say.
 
+use makruk::notation::with_arabic_digits;
 use std::fmt;
 
 /// The Buddhist era counts 543 years more than the common one.
@@ -29,6 +30,7 @@ impl GameDate {
     /// assert_eq!(GameDate::parse("????.??.??"), GameDate::default());
     /// ```
     pub fn parse(text: &str) -> Self {
+        let text = with_arabic_digits(text);
         let mut parts = text.split(['.', '-', '/']).map(str::trim);
         let year = parts.next().filter(|year| year.len() == 4);
         let year: Option<u16> = year.and_then(|year| year.parse().ok()).filter(|&year| year > 0);
@@ -82,5 +84,6 @@ mod tests {
         assert!(!agree("2025.??.??", "2026.??.??"));
         assert_eq!(GameDate::parse("2026.13.01").to_string(), "2026.??.??");
         assert_eq!(GameDate::parse("26.1.1"), GameDate::default());
+        assert_eq!(GameDate::parse("๒๕๖๙.๐๗.๒๘"), GameDate::parse("2026.07.28"));
     }
 }

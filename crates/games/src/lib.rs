@@ -17,6 +17,7 @@
 mod adder;
 mod base;
 mod check;
+mod completion;
 mod dates;
 mod error;
 mod explore;

@@ -3,11 +3,12 @@
 use crate::dates::GameDate;
 use crate::index::{Place, Posting, material_key};
 use crate::material::signature;
+use crate::record::parse_text;
 use makruk::formations::{self, Formation};
 use makruk::game::Game;
 use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::notation::pgn::{PgnGame, PgnWriter, convert};
-use makruk::notation::{Dialect, PgnError};
+use makruk::notation::{Dialect, PgnError, with_arabic_digits};
 use makruk::position::{Honour, Position};
 use makruk::rules::Variant;
 use makruk::types::Color;
@@ -101,6 +102,11 @@ impl NewGame {
         self.game.moves().is_empty()
     }
 
+    /// The record that the base keeps of it, without the moves where nothing stands between them.
+    pub(crate) fn kept(&self) -> PgnGame {
+        parse_text(&self.pgn).unwrap_or_else(|| unreachable!("this PGN was written here"))
+    }
+
     /// A hash of the variant, the first position and the moves.
     pub(crate) fn moves_key(&self) -> i64 {
         let start = self.game.start();
@@ -118,7 +124,8 @@ impl NewGame {
 
 /// A rating as its tag has it; PlayOK and lichess mark those of few games with `?`. 0 is none.
 fn rating(text: &str) -> Option<u16> {
-    text.trim().trim_end_matches('?').parse().ok().filter(|&rating| rating > 0)
+    let digits = with_arabic_digits(text.trim().trim_end_matches('?'));
+    digits.parse().ok().filter(|&rating| rating > 0)
 }
 
 /// One posting for each position: people repeat moves, and a game counts once.
@@ -196,8 +203,7 @@ fn kept_pgn(pgn: &PgnGame, variant: Variant, game: &Game) -> Result<String, PgnE
         return convert(pgn, variant, Dialect::Makruk);
     }
     let mut kept = PgnWriter::new();
-    // How the moves were written is no matter any more.
-    for (name, value) in pgn.tags.iter().filter(|(name, _)| name != "Dialect") {
+    for (name, value) in pgn.copied_tags() {
         kept.tag(name, value);
     }
     if let Some(variant) = pgn.variant_tag(game.start())? {

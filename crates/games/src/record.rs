@@ -54,7 +54,12 @@ impl GameBase {
 fn read_text(pgn: &[u8]) -> Option<PgnGame> {
     let mut text = String::new();
     zstd::Decoder::new(pgn).ok()?.read_to_string(&mut text).ok()?;
-    match Reader::new(&text).next() {
+    parse_text(&text)
+}
+
+/// As [`read_text`], from PGN that is not compressed.
+pub(crate) fn parse_text(text: &str) -> Option<PgnGame> {
+    match Reader::new(text).next() {
         Some(game) => game.ok(),
         // No tags and no result.
         None => Some(PgnGame::default()),

@@ -100,6 +100,36 @@ fn a_game_is_added_once() {
     assert_eq!(summary.years, Some((1990, 1990)));
 }
 
+/// A poorer record of a game is completed by a fuller one, in the same batch and in a later one.
+#[test]
+fn the_order_of_records_does_not_matter() {
+    let poor = "1. d4 d5 2. Nd2 Nd7 *\n\n";
+    let full = "[Event \"Cup\"]\n[White \"Som\"]\n[Black \"Chai\"]\n[Date \"2567.05.01\"]\n[Result \"1-0\"]\n\n\
+                1. d4 d5 2. Nd2 {good} Nd7 1-0\n\n";
+    let other = "[White \"Som\"]\n[Black \"Lek\"]\n[Result \"1-0\"]\n\n1. d4 d5 2. Nd2 Nd7 1-0\n\n";
+    // So many that the games of the first positions are listed beside the blocks.
+    let others = games(60);
+    for one_by_one in [false, true] {
+        let [first, second] = [Base::new(), Base::new()];
+        assert_eq!(first.add(&[poor, &others, full, other].concat(), one_by_one), 62);
+        assert_eq!(second.add(&[full, &others, other, poor, full].concat(), one_by_one), 62);
+        let player = Filter { player: Some("Som".to_owned()), ..Filter::default() };
+        assert_eq!(found(&first, player.clone()), [1, 62]);
+        assert_eq!(found(&second, player), [1, 62]);
+        let [first, second] = [first, second].map(|base| base.open(Access::Read));
+        assert_eq!(first.check().expect("a base"), (62, vec![]));
+        assert_eq!(first.summary().expect("a base"), second.summary().expect("a base"));
+        let [file, expected] =
+            [&first, &second].map(|base| base.explorer_file(1, 4).expect("a file").finish());
+        assert_eq!(file, expected, "{one_by_one}");
+        let pgn = first.pgn(1).expect("a base").expect("a game");
+        assert_eq!(
+            (pgn.tag("Event"), &pgn.moves[2].comments),
+            (Some("Cup"), &vec!["good".to_owned()])
+        );
+    }
+}
+
 #[test]
 fn games_are_found_by_what_they_are() {
     let base = Base::new();

@@ -26,7 +26,7 @@ use makruk::notation::Notation;
 use makruk::rules::Variant;
 use makruk::types::{Color, Piece, Square, named_enum};
 use sakdi_platform::files::IoReason;
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 use std::io;
 
 /// How texts for people are written.
@@ -82,6 +82,16 @@ pub trait Localized: Display {
     }
 }
 
+/// Adds a noun after its number, in the plural unless it `is_one`; nothing without a noun.
+fn push_noun(sentence: &mut String, noun: &str, is_one: bool) {
+    let (stem, ending) = match noun.strip_suffix('y') {
+        _ if noun.is_empty() => return,
+        Some(stem) if !is_one => (stem, "ies"),
+        _ => (noun, if is_one { "" } else { "s" }),
+    };
+    sentence.extend([" ", stem, ending]);
+}
+
 /// A language for sentences. The protocol itself does not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
@@ -96,23 +106,26 @@ pub enum Language {
 named_enum!(Language, "language": English = "en", Thai = "th");
 
 impl Language {
-    /// A sentence with its placeholders filled in.
+    /// A sentence with its placeholders filled in. `{0:game}` is a number with its noun: one game, two games.
     ///
     /// ```
     /// use sakdi_i18n::{Language, Phrase};
     /// let black = Language::English.side(makruk::types::Color::Black);
     /// assert_eq!(Language::English.say(Phrase::EndResigned, &[&black]), "Black resigns");
+    /// assert_eq!(Language::English.say(Phrase::GamesFound, &[&1]), "1 game found");
     /// ```
     pub fn say(self, phrase: Phrase, gaps: &[&dyn Display]) -> String {
         let mut sentence = String::new();
         let mut rest = phrase.text(self);
         while let Some((before, after)) = rest.split_once('{') {
             sentence.push_str(before);
-            let (number, after) = after.split_once('}').unwrap_or((after, ""));
+            let (placeholder, after) = after.split_once('}').unwrap_or((after, ""));
+            let (number, noun) = placeholder.split_once(':').unwrap_or((placeholder, ""));
             let gap = number.parse().ok().and_then(|number: usize| gaps.get(number));
             if let Some(gap) = gap {
-                // Writing to a string does not fail.
-                let _ = write!(sentence, "{gap}");
+                let gap = gap.to_string();
+                sentence.push_str(&gap);
+                push_noun(&mut sentence, noun, gap == "1");
             }
             rest = after;
         }

@@ -95,23 +95,23 @@ phrases! {
     CannotWrite "cannot write {0}: {1}" "เขียน {0} ไม่ได้: {1}";
     NoGames "no games in it" "ไม่มีเกม";
     GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
-    Converted "converted {0} games, skipped {1}" "แปลง {0} เกม ข้าม {1} เกม";
-    GamesAdded "added {0} games, {1} were there already, skipped {2}" "เพิ่ม {0} เกม มีอยู่แล้ว {1} เกม ข้าม {2} เกม";
-    GamesEarlier "{0} games of these files had been read before an earlier run stopped" "อ่านเกมในไฟล์เหล่านี้ไว้แล้ว {0} เกม ก่อนที่คำสั่งครั้งก่อนจะหยุด";
-    GamesInBase "the base has {0} games of {1} players" "ฐานข้อมูลมี {0} เกม ของผู้เล่น {1} คน";
+    Converted "converted {0:game}, skipped {1}" "แปลง {0} เกม ข้าม {1} เกม";
+    GamesAdded "added {0:game}, completed {1}, already there {2}, skipped {3}" "เพิ่ม {0} เกม เติมข้อมูลให้ครบขึ้น {1} เกม มีอยู่แล้ว {2} เกม ข้าม {3} เกม";
+    GamesEarlier "{0:game} of these files had been read before an earlier run stopped" "อ่านเกมในไฟล์เหล่านี้ไว้แล้ว {0} เกม ก่อนที่คำสั่งครั้งก่อนจะหยุด";
+    GamesInBase "the base has {0:game} of {1:player}" "ฐานข้อมูลมี {0} เกม ของผู้เล่น {1} คน";
     GamesPlayed "played {0}" "เล่นในปี {0}";
     GamesResults "White won {0}, drawn {1}, Black won {2}" "ฝ่ายขาวชนะ {0} เสมอ {1} ฝ่ายดำชนะ {2}";
-    GamesFound "{0} games found" "พบ {0} เกม";
-    GamesShown "{0} games found, shown {1} to {2}; --skip {2} shows what follows" "พบ {0} เกม แสดงเกมที่ {1} ถึง {2} ใช้ '--skip {2}' เพื่อดูต่อ";
-    GamesMoves "{0} plies" "{0} ครึ่งตา";
-    GamesFoundAt "found after {0} plies" "พบหลังเดิน {0} ครึ่งตา";
-    GamesExported "wrote {0} games" "เขียน {0} เกม";
-    GamesWhole "{0} games, no fault" "{0} เกม ไม่พบความเสียหาย";
-    GamesFaults "{0} games, faults: {1}" "{0} เกม ความเสียหาย: {1}";
-    GamesExplorer "wrote {0} positions, {1} KB" "เขียน {0} รูปหมาก {1} กิโลไบต์";
+    GamesFound "{0:game} found" "พบ {0} เกม";
+    GamesShown "{0:game} found, shown {1} to {2}; --skip {2} shows what follows" "พบ {0} เกม แสดงเกมที่ {1} ถึง {2} ใช้ '--skip {2}' เพื่อดูต่อ";
+    GamesMoves "{0:ply}" "{0} ครึ่งตา";
+    GamesFoundAt "found after {0:ply}" "พบหลังเดิน {0} ครึ่งตา";
+    GamesExported "wrote {0:game}" "เขียน {0} เกม";
+    GamesWhole "{0:game}, no fault" "{0} เกม ไม่พบความเสียหาย";
+    GamesFaults "{0:game}, faults: {1}" "{0} เกม ความเสียหาย: {1}";
+    GamesExplorer "wrote {0:position}, {1} KB" "เขียน {0} รูปหมาก {1} กิโลไบต์";
     GamesInterrupted "interrupted; the games up to here are in the base, and the same command adds the rest" "หยุดกลางคัน เกมถึงตรงนี้อยู่ในฐานข้อมูลแล้ว ใช้คำสั่งเดิมเพื่อเพิ่มที่เหลือ";
-    GamesProgress "{0} of {1} MB, {2} games added" "{0} จาก {1} เมกะไบต์ เพิ่ม {2} เกม";
-    ExploreTotal "{0} games with this position, {1} to move" "{0} เกมมีรูปหมากนี้ ถึงตา{1}เดิน";
+    GamesProgress "{0} of {1} MB, {2:game} added" "{0} จาก {1} เมกะไบต์ เพิ่ม {2} เกม";
+    ExploreTotal "{0:game} with this position, {1} to move" "{0} เกมมีรูปหมากนี้ ถึงตา{1}เดิน";
     ExploreMove "move" "ตาเดิน";
     ExploreGames "games" "เกม";
     ExploreWins "won" "ชนะ";
@@ -123,8 +123,8 @@ phrases! {
     ExploreEnd "(end)" "(จบ)";
     ReportNobody "no player's name holds '{0}'" "ไม่มีผู้เล่นชื่อที่มีคำว่า '{0}'";
     ReportWhich "'{0}' may be {1}" "'{0}' อาจหมายถึง {1}";
-    ReportHead "{0}: {1} games" "{0}: {1} เกม";
-    ReportLine "{0}: {1} games, won {2}, drawn {3}, lost {4}" "{0}: {1} เกม ชนะ {2} เสมอ {3} แพ้ {4}";
+    ReportHead "{0}: {1:game}" "{0}: {1} เกม";
+    ReportLine "{0}: {1:game}, won {2}, drawn {3}, lost {4}" "{0}: {1} เกม ชนะ {2} เสมอ {3} แพ้ {4}";
     ReportOpenings "Openings" "รูปเปิดหมาก";
     ReportNoOpening "without a name" "ไม่มีชื่อ";
     ReportCounts "Counts" "การนับศักดิ์";
@@ -132,8 +132,8 @@ phrases! {
     ReportOtherCount "had to win in time" "เป็นฝ่ายไล่";
     ReportCompleted "saved by a complete count: {0}" "นับครบศักดิ์จนเสมอ {0} เกม";
     ReportRanOut "not won in time: {0}" "ไล่ไม่จนจนครบศักดิ์ {0} เกม";
-    ReportPhases "Accuracy in {0} analysed games" "ความแม่นยำใน {0} เกมที่วิเคราะห์";
-    ReportPhase "{0}: {1} %, {2} moves, {3}" "{0}: {1} % {2} ตา {3}";
+    ReportPhases "Accuracy in {0:analysed game}" "ความแม่นยำใน {0} เกมที่วิเคราะห์";
+    ReportPhase "{0}: {1} %, {2:move}, {3}" "{0}: {1} % {2} ตา {3}";
     ReportMistakes "Mistakes" "ตาพลาด";
     ReportMistakeKind "{0}: {1}" "{0}: {1} ครั้ง";
     ReportMistake "game {0}, {1}: {2}, {3}" "เกมที่ {0} {1}: {2} {3}";
@@ -158,7 +158,7 @@ phrases! {
 
     // The page of an analysis.
     PageGame "Game" "เกม";
-    PageGames "{0} games" "{0} เกม";
+    PageGames "{0:game}" "{0} เกม";
     PageAnalysis "Analysis" "บทวิเคราะห์";
     PageMen "The men" "ตัวหมาก";
     PageScript "The board and the graphs of this page need scripts." "กระดานและกราฟในหน้านี้ต้องเปิดใช้สคริปต์";

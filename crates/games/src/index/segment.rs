@@ -4,7 +4,7 @@ use super::group::{DamagedIndex, Group, StoredGroup, read_places};
 use super::posting::{Posting, groups, join};
 use crate::BaseError;
 use rusqlite::{Connection, OptionalExtension, params};
-use sakdi_explorer::PositionKey;
+use sakdi_explorer::{MoveTally, PositionKey, Results, Tally, Years};
 use std::collections::VecDeque;
 
 /// Bytes from which a block is complete.
@@ -82,6 +82,59 @@ fn join_segments(connection: &Connection, ids: &[i64], level: i64) -> Result<(),
         connection.execute("DELETE FROM segments WHERE id = ?1", [id])?;
     }
     Ok(())
+}
+
+/// Adds to the index what became known of a game that it has: its result, its year, or both.
+pub(crate) fn revise(
+    connection: &Connection,
+    game: Posting,
+    learns_result: bool,
+    learns_year: bool,
+) -> Result<(), BaseError> {
+    let results = Results { games: 0, ..Results::of(game.result) };
+    let learnt = Tally::new([MoveTally {
+        mv: game.mv,
+        results: if learns_result { results } else { Results::default() },
+        years: Years::of(game.year.filter(|_| learns_year)),
+    }]);
+    for segment in Segments::new(connection)?.ids {
+        let Some((first, block)) = block_of(connection, segment, game.key)? else { continue };
+        let groups = groups_of(first, &block)?;
+        let mut revised = Vec::with_capacity(block.len());
+        let (mut before, mut is_there) = (first, false);
+        for stored_group in groups {
+            let key = stored_group.key;
+            let mut group = with_list(connection, segment, stored_group)?;
+            if key == game.key && group.places.contains(&game.place) {
+                group.tally.add(&learnt);
+                is_there = true;
+            }
+            // A list beside the block stays as it is.
+            group.write(key, before, &mut revised);
+            before = key;
+        }
+        if is_there {
+            let update = "UPDATE blocks SET groups = ?3 WHERE segment = ?1 AND first_key = ?2";
+            let mut statement = connection.prepare_cached(update)?;
+            statement.execute(params![segment, stored(first), revised])?;
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// The block of a segment in which this key is, if it is in any, and its first key.
+fn block_of(
+    connection: &Connection,
+    segment: i64,
+    key: PositionKey,
+) -> Result<Option<(PositionKey, Vec<u8>)>, BaseError> {
+    let select = "SELECT first_key, groups FROM blocks WHERE segment = ?1 AND first_key <= ?2
+                  ORDER BY first_key DESC LIMIT 1";
+    let mut statement = connection.prepare_cached(select)?;
+    let block = statement
+        .query_row(params![segment, stored(key)], |row| Ok((loaded(row.get(0)?), row.get(1)?)));
+    Ok(block.optional()?)
 }
 
 /// Writes the groups of a segment.
@@ -275,16 +328,10 @@ impl<'a> Segments<'a> {
         key: PositionKey,
         with_places: bool,
     ) -> Result<Vec<Group>, BaseError> {
-        let select = "SELECT first_key, groups FROM blocks WHERE segment = ?1 AND first_key <= ?2
-                      ORDER BY first_key DESC LIMIT 1";
-        let mut statement = self.connection.prepare_cached(select)?;
         let mut found = Vec::new();
         for &segment in &self.ids {
-            let block: Option<(i64, Vec<u8>)> = statement
-                .query_row(params![segment, stored(key)], |row| Ok((row.get(0)?, row.get(1)?)))
-                .optional()?;
-            let Some((first, block)) = block else { continue };
-            let Some(group) = group_in(&block, loaded(first), key)? else { continue };
+            let Some((first, block)) = block_of(self.connection, segment, key)? else { continue };
+            let Some(group) = group_in(&block, first, key)? else { continue };
             found.push(match with_places {
                 true => with_list(self.connection, segment, group)?,
                 false => group.group,

@@ -1,0 +1,97 @@
+//! Two records of one game make one that has what either knows.
+
+use crate::{BaseError, GameBase, GameDate, NewGame};
+use makruk::notation::pgn::PgnGame;
+
+impl GameBase {
+    /// The game `id` with what `record` knows besides, another record of it; `None` if that is nothing.
+    pub(crate) fn completed(
+        &self,
+        id: u32,
+        record: &NewGame,
+    ) -> Result<Option<NewGame>, BaseError> {
+        let known = self.pgn(id)?.ok_or(BaseError::Record(id))?;
+        let Some(completed) = complete(&known, &record.kept()) else { return Ok(None) };
+        let variant = record.game.start().variant();
+        NewGame::read(&completed, variant).map(Some).map_err(|_| BaseError::Record(id))
+    }
+}
+
+/// `known` with what `other` knows besides; `None` if that is nothing. Tags and the result are completed one
+/// by one. Of the comments and variations the longer text stays.
+fn complete(known: &PgnGame, other: &PgnGame) -> Option<PgnGame> {
+    let mut completed = known.clone();
+    for (name, value) in other.tags.iter().filter(|(_, value)| is_known(value)) {
+        match completed.tags.iter_mut().find(|(tag, _)| tag == name) {
+            Some((_, there))
+                if !is_known(there) || name == "Date" && is_fuller_date(value, there) =>
+            {
+                there.clone_from(value);
+            }
+            Some(_) => {}
+            None => completed.tags.push((name.clone(), value.clone())),
+        }
+    }
+    if completed.result.is_none_or(|result| result == "*") {
+        completed.result = other.result.or(completed.result);
+    }
+    if length_of_text(other) > length_of_text(known) {
+        completed.moves.clone_from(&other.moves);
+        completed.comments.clone_from(&other.comments);
+        completed.closing_comments.clone_from(&other.closing_comments);
+        completed.dialect = other.dialect;
+    }
+    (completed != *known).then_some(completed)
+}
+
+/// Whether the value of a tag says something. The standard has a question mark for what is not known.
+fn is_known(value: &str) -> bool {
+    !value.trim().chars().all(|letter| "?*.-".contains(letter))
+}
+
+fn is_fuller_date(one: &str, other: &str) -> bool {
+    let parts = |text| {
+        let GameDate { year, month, day } = GameDate::parse(text);
+        usize::from(year.is_some()) + usize::from(month.is_some()) + usize::from(day.is_some())
+    };
+    parts(one) > parts(other)
+}
+
+/// Number of bytes of the comments and variations, and of the NAGs.
+fn length_of_text(pgn: &PgnGame) -> usize {
+    let bytes = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
+    let moves = pgn.moves.iter();
+    let among = moves.map(|mv| bytes(&mv.comments) + bytes(&mv.variations) + mv.nags.len());
+    bytes(&pgn.comments) + bytes(&pgn.closing_comments) + among.sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use makruk::notation::pgn::Reader;
+
+    fn read(text: &str) -> PgnGame {
+        Reader::new(text).next().expect("a game").expect("PGN")
+    }
+
+    #[test]
+    fn a_record_is_completed_by_another_one() {
+        let known = read(
+            "[White \"?\"]\n[Black \"Chai\"]\n[Date \"2024.??.??\"]\n[Result \"*\"]\n\n1. d4 d5 *\n",
+        );
+        let other = "[White \"Som\"]\n[Black \"CHAI\"]\n[Date \"2024.05.01\"]\n[WhiteElo \"1500\"]\n[Result \"1-0\"]\n\n";
+        let plain = complete(&known, &read(&format!("{other}1. d4 d5 1-0\n"))).expect("more");
+        let tag = |name| plain.tag(name).unwrap_or_default();
+        assert_eq!(["White", "Black", "Date"].map(tag), ["Som", "Chai", "2024.05.01"]);
+        assert_eq!(["WhiteElo", "Result"].map(tag), ["1500", "1-0"]);
+        assert_eq!((plain.result, &plain.moves), (Some("1-0"), &known.moves));
+        // Neither a poorer record nor the same one adds anything.
+        assert_eq!(complete(&plain, &known), None);
+        assert_eq!(complete(&plain, &plain), None);
+        let commented = read(&format!("{other}1. d4 {{good}} d5 1-0\n"));
+        let both = complete(&plain, &commented).expect("a comment");
+        assert_eq!(both.moves, commented.moves);
+        assert_eq!(complete(&both, &plain), None);
+        assert_eq!(complete(&both, &read("1. d4 {bad} d5 *\n")), None);
+    }
+}
