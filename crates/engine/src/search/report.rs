@@ -17,7 +17,8 @@ impl Worker<'_> {
     /// Reports a line if this is the first thread.
     pub(super) fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
         if self.is_first() {
-            self.report_line(position, depth, line, bound);
+            let root = self.root_moves.line(line);
+            self.report_line(position, depth, line, (root, root.known_score()), bound);
         }
     }
 
@@ -26,16 +27,36 @@ impl Worker<'_> {
     pub(super) fn report_result(&self, position: &Position) {
         let stopped = self.iteration.stopped;
         let ScoreOrigin { depth, bound } = stopped.unwrap_or_else(|| self.iteration.finished());
-        self.report_line(position, depth, 0, bound);
+        if stopped.is_some() || !self.is_first() {
+            self.report_other_lines(position, depth);
+        }
+        let best = self.root_moves.line(0);
+        self.report_line(position, depth, 0, (best, best.known_score()), bound);
     }
 
-    fn report_line(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
-        let root = self.root_moves.line(line);
+    /// Reports the lines after the best one (MultiPV), of an iteration of depth `depth` that may have been
+    /// stopped: those of the last reports may begin with the move that is the best one now.
+    fn report_other_lines(&self, position: &Position, depth: u32) {
+        let lines = self.shared.limits.multi_pv.clamp(1, self.root_moves.len());
+        for (line, other) in (1..).zip(self.root_moves.other_lines(lines)) {
+            let depth = if other.is_of_iteration { depth } else { self.iteration.completed_depth };
+            self.report_line(position, depth, line, (other.root, other.score), Bound::Exact);
+        }
+    }
+
+    fn report_line(
+        &self,
+        position: &Position,
+        depth: u32,
+        line: usize,
+        (root, score): (&RootMove, Score),
+        bound: Bound,
+    ) {
         self.shared.observer.report(&SearchReport {
             depth,
             selective_depth: self.stats.selective_depth.max(root.pv.len()) as u32,
             multi_pv: line + 1,
-            score: self.reported_score(position, root),
+            score: self.reported_score(position, score),
             bound,
             nodes: self.all_nodes(),
             time: self.time.elapsed(),
@@ -45,10 +66,10 @@ impl Worker<'_> {
         });
     }
 
-    /// The score of a root move for the client, without what contempt adds for the pieces at the root:
+    /// A score for the client, without what contempt adds for the pieces at the root:
     /// equal positions are to look equal. Clients recognize a draw by the score 0.
-    fn reported_score(&self, position: &Position, root: &RootMove) -> Score {
-        match root.known_score() {
+    fn reported_score(&self, position: &Position, score: Score) -> Score {
+        match score {
             score if score == self.draw_score(position) => DRAW,
             score if is_decided(score) => score,
             score => score - self.shared.contempt.value_of_pieces(position),

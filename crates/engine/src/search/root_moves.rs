@@ -54,6 +54,15 @@ pub(super) struct RootMoves {
     pub exact: bool,
 }
 
+/// A line that is not the best one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OtherLine<'a> {
+    pub root: &'a RootMove,
+    pub score: Score,
+    /// Whether the score is of the present iteration.
+    pub is_of_iteration: bool,
+}
+
 impl RootMove {
     /// The score in the current window.
     pub(super) const fn score(&self) -> Option<Score> {
@@ -202,6 +211,23 @@ impl RootMoves {
             };
         }
         std::mem::replace(&mut self.completed, self.moves.first().cloned())
+    }
+
+    /// The lines after the best one, at most `lines - 1`, when an iteration was stopped: those that it finished,
+    /// and then those of the iteration before.
+    pub(super) fn other_lines(&self, lines: usize) -> Vec<OtherLine<'_>> {
+        let finished = self.moves[..self.pv_index].iter().skip(1);
+        let finished = finished.map(|root| {
+            let score = root.known_score();
+            OtherLine { root, score, is_of_iteration: true }
+        });
+        let before = self.moves[self.pv_index.max(1)..].iter().filter_map(|root| {
+            let score = root.line_score()?;
+            Some(OtherLine { root, score, is_of_iteration: false })
+        });
+        let mut before: Vec<OtherLine<'_>> = before.collect();
+        before.sort_by_key(|line| Reverse(line.score));
+        finished.chain(before).take(lines - 1).collect()
     }
 
     /// Lines with comparable scores, best first: those of the last finished iteration, or those

@@ -12,6 +12,7 @@ use makruk::notation::coordinate;
 use makruk::position::Position;
 use makruk::types::score::mate_in;
 use makruk::types::{Move, Score};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 fn best_moves(root: &Position) -> Option<Vec<Move>> {
@@ -139,6 +140,41 @@ impl SearchObserver for LastReport {
     fn report(&self, report: &SearchReport<'_>) {
         *self.0.lock().expect("no panic before") = (report.pv.to_vec(), report.tb_hits);
     }
+}
+
+/// Keeps the first move of each line as it was reported last.
+#[derive(Default)]
+struct FirstMoves(Mutex<BTreeMap<usize, Move>>);
+
+impl SearchObserver for FirstMoves {
+    fn report(&self, report: &SearchReport<'_>) {
+        self.0.lock().expect("no panic before").insert(report.multi_pv, report.pv[0]);
+    }
+}
+
+/// Wherever a search is stopped, the lines that were reported last begin with different moves.
+#[test]
+fn lines_stay_different_where_a_search_is_stopped() {
+    let mut changed = 0;
+    for text in [
+        "2k5/6N1/2K5/1N1p4/8/8/8/8 b - - 0 1",
+        "3s2nr/r1mn3k/4p2p/psP1Ppp1/8/1PPSMNPP/2K5/RNS4R b - 0 0 19",
+        "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1",
+    ] {
+        let mut engine = Engine::new(1);
+        for nodes in (500..30_000).step_by(1_500) {
+            let limits = Limits { nodes: Some(nodes), multi_pv: 3, ..Limits::default() };
+            let first = FirstMoves::default();
+            engine.clear();
+            let found = engine.search(&Game::new(position(text)), &limits, &first);
+            let first = first.0.into_inner().expect("no panic before");
+            assert_eq!(found.best_move, first.get(&1).copied(), "{text} {nodes}");
+            let different: BTreeSet<Move> = first.values().copied().collect();
+            assert_eq!(different.len(), first.len(), "{text} {nodes}: {first:?}");
+            changed += usize::from(first.len() == 3);
+        }
+    }
+    assert!(changed > 30, "{changed} searches with three lines");
 }
 
 /// The search itself is not so deep: the tables continue its line.
