@@ -63,7 +63,21 @@ fn an_engine_against_itself_causes_a_warning() {
     assert_eq!(text(&play("cmd=self name=B nodes=41").stderr), "");
 }
 
-/// An engine tells such things only in its own way, which a match does not show.
+/// A match with a file that the engine cannot use would measure something else.
+#[test]
+fn a_file_that_the_engine_cannot_use_ends_the_match() {
+    let arena = Arena::new();
+    for option in ["EvalFile=typo.net", "BookFile=typo.book", "TablePath=nowhere"] {
+        let first = format!("cmd=self name=A nodes=1 option.{option}");
+        let args = ["--engine", &first, "--engine", "cmd=self name=B nodes=1", "--max-moves", "1"];
+        let output = arena.play(&args);
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        let (name, file) = option.split_once('=').expect("a value");
+        let said = text(&output.stderr);
+        assert!(said.starts_with(&format!("sakdi: A: {name} {file}: ")), "{said}");
+    }
+}
+
 #[test]
 fn options_that_an_engine_does_not_accept_cause_warnings() {
     let arena = Arena::new();

@@ -114,7 +114,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Play no games; add up the PGN files of the parts of a match
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn", "each", "log", "part", "concurrency"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn", "each", "log", "part", "concurrency", "games", "rounds"])]
     pub(super) merge: Vec<PathBuf>,
 }
 
@@ -146,7 +146,7 @@ impl clap::Args for Engines {
             .required_unless_present("merge")
             .help(
                 "An engine: cmd=PROGRAM (or cmd=self) and any of name, arg, dir, stderr, option.X, \
-                 tc, st, nodes, depth, timemargin, ponder, as in cutechess-cli",
+                 tc, st, nodes, depth, timemargin, ponder, proto, as in cutechess-cli",
             );
         command.arg(engine)
     }

@@ -20,7 +20,7 @@ use sakdi_matches::log::TrafficLog;
 use sakdi_matches::match_pgn::{self, GameResult, PgnHeader};
 use sakdi_matches::openings::Opening;
 use sakdi_matches::schedule::{MatchFormat, MatchSchedule};
-use sakdi_matches::settings::{EngineSettings, player_name};
+use sakdi_matches::settings::{EngineSettings, SELF, player_name};
 use sakdi_matches::standings::Standings;
 use sakdi_matches::tournament::{Tournament, TournamentError};
 use std::fs::File;
@@ -110,8 +110,23 @@ fn check_engines(
         if rules.counting != CountingRule::default() {
             options.push(("CountingRule".to_owned(), rules.counting.to_string()));
         }
-        for fault in engine.option_faults(&options) {
+        // So do engines that know one variant play that.
+        if variants.contains(&Variant::Makpong) {
+            options.push(("UCI_Variant".to_owned(), Variant::Makpong.to_string()));
+        }
+        let faults = engine.option_faults(&options);
+        for fault in &faults {
             error_line!("sakdi: warning: {} {fault}", player.command);
+        }
+        for remark in engine.remarks() {
+            if faults.iter().any(|fault| fault.name() == remark.name) {
+                continue;
+            }
+            // With a net or a book that it cannot read, the match would measure something else.
+            if player.command == SELF {
+                return Err(Failure::bad_input(format!("{}: {}", engine.name(), remark.text)));
+            }
+            error_line!("sakdi: warning: {} says: {}", engine.name(), remark.text);
         }
         player.name = engine.name().to_owned();
     }
@@ -172,7 +187,10 @@ fn warn_about_schedule(plan: &Plan, schedule: &MatchSchedule) {
         let [first, second] = [first, second].map(|player| &plan.players[player]);
         first.plays_like(second)
     };
-    if let Some(&(first, second)) = schedule.pairs().iter().find(alike) {
+    let repeats = plan.games_repeat();
+    if let Some(&(first, second)) = schedule.pairs().iter().find(alike)
+        && plan.format == MatchFormat::Pair
+    {
         let [first, second] = [first, second].map(|player| &plan.players[player].name);
         error_line!(
             "sakdi: warning: {first} and {second} are the same engine with the same limits: without a \
@@ -185,14 +203,19 @@ fn warn_about_schedule(plan: &Plan, schedule: &MatchSchedule) {
              others"
         );
     }
+    if matches!(plan.format, MatchFormat::Thai(_)) && repeats && plan.openings_file.is_some() {
+        error_line!(
+            "sakdi: warning: the games of an encounter have one opening: without a clock the third game \
+             repeats the first"
+        );
+    }
     if !schedule.repeats_openings() {
         return;
     }
     let start = Opening::none(plan.rules());
     match plan.openings.as_slice() {
         [only] if **only == start => {
-            let repeated =
-                if plan.games_repeat() { ", and without a clock they repeat" } else { "" };
+            let repeated = if repeats { ", and without a clock they repeat" } else { "" };
             error_line!(
                 "sakdi: warning: every game begins from the start position{repeated} (see --openings)"
             );

@@ -1,7 +1,7 @@
 //! A UCI engine that runs as a child process.
 
 use super::ending::FaultDetail;
-use super::engine_option::{OptionFault, accepts};
+use super::engine_option::{OptionFault, OptionRemark, accepts};
 use super::log::TrafficLog;
 use super::os;
 use super::process::{ChildProcess, OutputLine, QUIT_TIMEOUT, ReadError, STOP_INTERVAL};
@@ -59,6 +59,8 @@ pub struct EngineProcess<'a> {
     name: String,
     // The `option` lines of the engine, by name in lower case.
     options: HashMap<String, String>,
+    // What the engine said about options of the user when they were set.
+    remarks: Vec<OptionRemark>,
     rules: Option<GameRules>,
     // The process cannot be used any more.
     broken: bool,
@@ -93,6 +95,7 @@ impl<'a> EngineProcess<'a> {
             process,
             name: settings.name.clone(),
             options: HashMap::new(),
+            remarks: Vec::new(),
             rules: None,
             broken: false,
             stop,
@@ -127,7 +130,27 @@ impl<'a> EngineProcess<'a> {
         if settings.ponder && self.option("Ponder").is_some() {
             self.send("setoption name Ponder value true")?;
         }
-        self.sync()
+        self.send("isready")?;
+        self.read_until("readyok", READYOK_TIMEOUT, |engine, line| {
+            engine.read_remark(line, &settings.options);
+        })
+    }
+
+    /// Stores what the engine says about one of these options.
+    fn read_remark(&mut self, line: &str, options: &[(String, String)]) {
+        let Some(text) = line.strip_prefix("info string ") else { return };
+        let mut words = text.split(|letter: char| letter.is_whitespace() || letter == ':');
+        let option =
+            words.find_map(|word| options.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)));
+        if let Some((name, _)) = option {
+            self.remarks.push(OptionRemark { name: name.clone(), text: printable(text) });
+        }
+    }
+
+    /// What the engine said about options of the user when they were set. Sakdi says what is wrong with a
+    /// value that it cannot use, and nothing that names the option of others.
+    pub fn remarks(&self) -> &[OptionRemark] {
+        &self.remarks
     }
 
     /// Stores the name and the options that the engine reports.

@@ -20,6 +20,24 @@ pub enum OptionFault {
     },
 }
 
+impl OptionFault {
+    /// The name of the option.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Unknown(name) | Self::Value { name, .. } => name,
+        }
+    }
+}
+
+/// What an engine says about an option of the user, as an `info string`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionRemark {
+    /// The name of the option.
+    pub name: String,
+    /// The remark, which names it.
+    pub text: String,
+}
+
 /// Whether a value is among those of an announcement. True of a type that UCI does not define, and
 /// of texts and buttons.
 pub(super) fn accepts(line: &str, value: &str) -> bool {

@@ -241,8 +241,10 @@ impl LedgerEntry {
         let in_pairs = 2 * entry.pairs.iter().sum::<u64>();
         let half_points: u64 = (0..).zip(entry.pairs).map(|(points, pairs)| points * pairs).sum();
         let games = wins + draws + losses;
-        let is_exact = games != in_pairs || half_points == 2 * wins + draws;
-        if games < in_pairs || !is_exact {
+        // The half points of the games of pairs that were not completed.
+        let rest = (2 * wins + draws).checked_sub(half_points);
+        let fits = |rest: u64| rest <= 2 * (games - in_pairs);
+        if games < in_pairs || !rest.is_some_and(fits) {
             return Err(LedgerError::Games);
         }
         for (rounded, exact) in [(entry.elo, elo), (entry.nelo, nelo)] {
@@ -408,6 +410,8 @@ mod tests {
             LedgerEntry::parse(&entry.line().expect("JSON")).expect_err("a fault").to_string()
         };
         assert!(refused(|entry| entry.games = [6, 64, 4]).contains("add up"));
+        // Two more games cannot take points from the pairs.
+        assert!(refused(|entry| entry.games = [1, 67, 8]).contains("add up"));
         assert!(refused(|entry| entry.pairs = [0; 5]).contains("no pairs"));
         assert!(refused(|entry| entry.elo.0[0] = Some(40.0)).contains("Elo is not"));
         assert!(refused(|entry| entry.verdict = Verdict::H1).contains("untested"));

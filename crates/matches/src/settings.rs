@@ -181,7 +181,7 @@ pub struct EngineSettings {
 }
 
 const ENGINE_KEYS: &str =
-    "cmd, name, arg, dir, stderr, option.X, tc, st, nodes, depth, timemargin, ponder";
+    "cmd, name, arg, dir, stderr, option.X, tc, st, nodes, depth, timemargin, ponder, proto";
 
 impl EngineSettings {
     /// Parses the settings of `--each`.
@@ -273,6 +273,9 @@ impl EngineSettings {
                 self.limits.margin = Some(Duration::from_millis(margin.into()));
             }
             "ponder" => self.ponder = setting.flag()?,
+            // What cutechess-cli needs to be given.
+            "proto" if setting.value == "uci" => {}
+            "proto" => return Err(setting.bad("uci")),
             _ => return Err(setting.unknown(ENGINE_KEYS)),
         }
         Ok(())
@@ -342,7 +345,9 @@ mod tests {
         assert_eq!(error("name=x"), SettingError::Missing { key: "cmd" });
         assert!(matches!(error("cmd='x"), SettingError::OpenQuotation { .. }));
         assert!(matches!(error("cmd=x =4"), SettingError::NoValue { .. }));
-        assert!(matches!(error("cmd=x proto=uci"), SettingError::UnknownKey { .. }));
+        assert!(matches!(error("cmd=x restart=on"), SettingError::UnknownKey { .. }));
+        assert!(matches!(error("cmd=x proto=xboard"), SettingError::BadValue { .. }));
+        assert!(EngineSettings::default().with("cmd=x proto=uci").is_ok());
         for bad in [
             "nodes=-3",
             "nodes=0",
