@@ -108,7 +108,7 @@ fn a_game_with_a_claimed_count_goes_the_whole_way_in_thai() {
 
     // Kept, once, and found by its position, also by the mirror image with the colours exchanged.
     let added = said(&folder, &["games", "add", "ทางการ.pgn", "เกม.pgn"], "");
-    assert_eq!(added, "เพิ่ม 1 เกม มีอยู่แล้ว 1 เกม ข้าม 0 เกม\n");
+    assert_eq!(added, "เพิ่ม 1 เกม เติมข้อมูลให้ครบขึ้น 0 เกม มีอยู่แล้ว 1 เกม ข้าม 0 เกม\n");
     for fen in ["8/8/8/4k3/8/4K3/3R4/8 w - - 0 1", "8/3r4/4k3/8/4K3/8/8/8 b - - 0 1"] {
         let found = said(&folder, &["games", "find", "--fen", fen], "");
         assert!(found.contains("พบ 1 เกม") && found.contains("พบหลังเดิน 1 ครึ่งตา"), "{found}");

@@ -73,7 +73,10 @@ fn each_command_conforms_to_its_schema() {
     let book = check("book-show", &["book", "show", "own.book"], 0);
     assert_eq!(book["moves"][0], json!({ "san": "f4", "uci": "f3f4", "weight": 2, "share": 1.0 }));
     let added = check("games-add", &["games", "add", "game.pgn"], 0);
-    assert_eq!(added, json!({ "added": 1, "known": 0, "skipped": 0, "earlier": 0 }));
+    assert_eq!(
+        added,
+        json!({ "added": 1, "completed": 0, "known": 0, "skipped": 0, "earlier": 0 })
+    );
     let list = check("games-list", &["games", "list"], 0);
     assert_eq!([&list["games"][0]["white"], &list["games"][0]["plies"]], [&json!("A"), &json!(4)]);
     let found = check("games-find", &["games", "find", "--moves", "f4", "c5"], 0);

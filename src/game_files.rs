@@ -240,7 +240,8 @@ pub(super) fn expand(
         collect(path, &mut found).map_err(|error| Failure::cannot_read(path, &error, language))?;
         found.retain(|path| !is_output(path));
         if found.is_empty() {
-            return Err(Failure::bad_input(no_games(path, language)));
+            let text = language.text(Phrase::NoPgnFiles);
+            return Err(Failure::bad_input(format!("{}: {text}", shown(path))));
         }
         found.sort();
         files.append(&mut found);

@@ -162,5 +162,8 @@ fn a_folder_without_games_is_named() {
     fs::create_dir(folder.path("empty")).expect("a folder");
     let output = folder.run(&["empty"]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "sakdi: empty: no games in it\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "sakdi: empty: no files in it whose names end with .pgn\n"
+    );
 }

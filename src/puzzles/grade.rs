@@ -40,7 +40,7 @@ impl Args {
         let mut outputs = OutputFiles::new([&self.file], Language::English);
         let output = outputs.reserve(&self.out, IfExists::unless(self.resume))?;
         let text = text_file::read(&self.file, Language::English)?;
-        let mut puzzles: Vec<Puzzle> = puzzles_of(parse(&text, &self.file)?);
+        let mut puzzles: Vec<Puzzle> = puzzles_of(parse(&text, &self.file, Language::English)?);
         let mut is_graded = vec![false; puzzles.len()];
         if self.resume {
             self.continue_file(&mut puzzles, &mut is_graded)?;
@@ -94,7 +94,7 @@ impl Args {
         let Some(text) = existing(&self.out)? else { return Ok(()) };
         let key = |puzzle: &Puzzle| (puzzle.kind, fen::format_with_limit(&puzzle.position));
         let places: HashMap<_, usize> = puzzles.iter().map(key).zip(0..).collect();
-        for (line, before) in parse(&text, &self.out)? {
+        for (line, before) in parse(&text, &self.out, Language::English)? {
             let Some(&place) = places.get(&key(&before)) else {
                 let (out, file) = (shown(&self.out), shown(&self.file));
                 let message = format!("{out}, line {line}: the puzzle is not in {file}");

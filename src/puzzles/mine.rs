@@ -261,7 +261,7 @@ impl Output {
     fn continue_files(&mut self, settings: String) -> Result<(), Failure> {
         let out = self.files.out.path();
         if let Some(text) = existing(out)? {
-            for (_, puzzle) in parse(&text, out)? {
+            for (_, puzzle) in parse(&text, out, Language::English)? {
                 self.collection.add(&puzzle);
                 self.puzzles.push(puzzle);
             }

@@ -10,10 +10,12 @@ mod verify;
 
 use super::{Failure, text_file};
 use clap::Subcommand;
+use makruk::notation::epd::EpdContentError;
 use makruk::notation::terminal_text::shown;
-use sakdi_i18n::Language;
+use sakdi_i18n::{Language, Localized, Phrase};
 use sakdi_platform::files;
 use sakdi_puzzles::{Puzzle, read_epd};
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
@@ -57,7 +59,7 @@ impl Args {
 /// with `#` are left out.
 fn read_file(path: &Path, language: Language) -> Result<Vec<(usize, Puzzle)>, Failure> {
     let text = text_file::read(path, language)?;
-    parse(&text, path)
+    parse(&text, path, language)
 }
 
 /// As [`read_file`], for a command that speaks English; an error where there are none.
@@ -70,11 +72,14 @@ fn read_puzzles(path: &Path) -> Result<Vec<(usize, Puzzle)>, Failure> {
 }
 
 /// The puzzles of a text, which is that of the file at `path`.
-fn parse(text: &str, path: &Path) -> Result<Vec<(usize, Puzzle)>, Failure> {
+fn parse(text: &str, path: &Path, language: Language) -> Result<Vec<(usize, Puzzle)>, Failure> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let read = |(number, line): (usize, &str)| {
-        let bad = |error| Failure::bad_input(format!("{}, line {number}: {error}", shown(path)));
+        let bad = |error: EpdContentError| {
+            let gaps: [&dyn Display; 3] = [&shown(path), &number, &error.say(language)];
+            Failure::bad_input(language.say(Phrase::PuzzleLine, &gaps))
+        };
         Ok((number, read_epd(line).map_err(bad)?))
     };
     lines.map(read).collect()

@@ -16,8 +16,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Lines above and below the board that should stay in sight.
-const LINES_OF_TEXT: u16 = 6;
+/// Lines beside the board that should stay in sight, besides those of sentences: the heads above it, a blank
+/// line and the line that is typed.
+const LINES_OF_TEXT: usize = 4;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -175,10 +176,7 @@ impl Session {
             self.say(out, Phrase::PuzzleLevel, &[&difficulty.level, &difficulty.elo])?;
         }
         self.show(&attempt, out)?;
-        if !self.is_begun {
-            self.is_begun = true;
-            self.say(out, Phrase::PuzzleStart, &[&self.example(&attempt)])?;
-        }
+        self.is_begun = true;
         loop {
             let side = self.language.side(puzzle.position.to_move());
             let Some(line) = typed_lines::ask(&format!("{side}> "), input, out)? else {
@@ -328,21 +326,25 @@ impl Session {
         }
     }
 
+    /// Shows the board and the count, and at first what can be typed.
     fn show(&self, attempt: &Attempt<'_>, out: &mut dyn Write) -> io::Result<()> {
         let last = attempt.made.checked_sub(1).map(|last| attempt.puzzle.solution.line[last]);
         let near = attempt.puzzle.position.to_move();
+        let count = attempt.position.count_status();
+        let count = count.is_count().then(|| count.say(self.language));
+        let example = || self.language.say(Phrase::PuzzleStart, &[&self.example(attempt)]);
+        let sentences = count.into_iter().chain((!self.is_begun).then(example));
+        let sentences: Vec<String> = sentences.map(|one| self.wrapped(&one)).collect();
+        let lines = sentences.iter().map(|one| one.lines().count()).sum::<usize>() + LINES_OF_TEXT;
         let Self { style, notation, .. } = *self;
         let board = if self.is_in_colors {
-            terminal::board_text(&attempt.position, last, near, style, notation, LINES_OF_TEXT)
+            let lines = lines.try_into().unwrap_or(u16::MAX);
+            terminal::board_text(&attempt.position, last, near, style, notation, lines)
         } else {
             board::draw(&attempt.position, last, near, style, notation)
         };
-        writeln!(out, "\n{board}")?;
-        let count = attempt.position.count_status();
-        if count.is_count() {
-            self.tell(out, &count.say(self.language))?;
-        }
-        Ok(())
+        writeln!(out, "\n{}", board.trim_end_matches('\n'))?;
+        sentences.iter().try_for_each(|one| writeln!(out, "{one}"))
     }
 
     fn say_score(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -356,7 +358,11 @@ impl Session {
 
     /// Prints a sentence, on several lines where one is too short.
     fn tell(&self, out: &mut dyn Write, sentence: &str) -> io::Result<()> {
-        writeln!(out, "{}", terminal::wrap(sentence, self.columns, 2))
+        writeln!(out, "{}", self.wrapped(sentence))
+    }
+
+    fn wrapped(&self, sentence: &str) -> String {
+        terminal::wrap(sentence, self.columns, 2)
     }
 }
 

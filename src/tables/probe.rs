@@ -12,7 +12,7 @@ use makruk::movegen::legal_moves;
 use makruk::notation::fen;
 use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
-use makruk::rules::{Outcome, Variant};
+use makruk::rules::{CountingRule, Outcome, Variant};
 use makruk::types::{Color, Move};
 use sakdi_engine::tablebase::ending::MAX_MEN;
 use sakdi_engine::tablebase::{Ending, Metric, ProbeResult, Tablebase};
@@ -196,7 +196,10 @@ fn why_unknown(position: &Position, tables: &Tablebase, language: Language) -> S
     let missing: Vec<String> =
         tables.endings_missing(position).iter().map(Ending::to_string).collect();
     if missing.is_empty() {
-        return language.text(Phrase::NoTable).to_owned();
+        let by_uci = fen::parse(&fen::format(position), Variant::Makruk, CountingRule::MAKRUK);
+        let is_there = by_uci.is_ok_and(|position| tables.probe(&position).is_some());
+        let why = if is_there { Phrase::NoTableUnderRule } else { Phrase::NoTable };
+        return language.text(why).to_owned();
     }
     language.say(Phrase::NoTableOf, &[&missing.join(" ")])
 }

@@ -1,6 +1,7 @@
 //! What is wrong with positions, moves and games as text, in Thai. A rank is แถวนอน, a file แถวตั้ง.
 
-use super::{Language, Localized};
+use super::{Language, Localized, Phrase};
+use makruk::notation::epd::{EpdContentError, EpdError};
 use makruk::notation::{Dialect, FenCounter, FenError, MoveError, Origin, PgnError, thai};
 use makruk::position::SetupError;
 use makruk::rules::Variant;
@@ -121,6 +122,21 @@ impl Localized for MoveError {
                 let man = piece.map_or("หมาก", man);
                 format!("ไม่มี{man}{place} ซึ่งไป {} ได้", square(to))
             }
+        }
+    }
+}
+
+impl Localized for EpdContentError {
+    fn thai(&self) -> String {
+        match self {
+            Self::Epd(EpdError::OpenQuotation { found }) => {
+                format!("เครื่องหมายคำพูดใน '{found}' ไม่มีตัวปิด")
+            }
+            Self::Epd(EpdError::BadOpcode { found }) => format!("'{found}' ไม่ใช่รหัสของ EPD"),
+            Self::Fen(error) => THAI.say(Phrase::IllegalFen, &[&error.thai()]),
+            Self::Missing(opcode) => format!("ไม่มีรหัส '{opcode}'"),
+            Self::Move { opcode, error } => format!("รหัส '{opcode}': {}", error.thai()),
+            Self::Operand { opcode, found } => format!("รหัส '{opcode}' เป็น '{found}' ไม่ได้"),
         }
     }
 }

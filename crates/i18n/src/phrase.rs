@@ -94,6 +94,7 @@ phrases! {
     CannotRead "cannot read {0}: {1}" "อ่าน {0} ไม่ได้: {1}";
     CannotWrite "cannot write {0}: {1}" "เขียน {0} ไม่ได้: {1}";
     NoGames "no games in it" "ไม่มีเกม";
+    NoPgnFiles "no files in it whose names end with .pgn" "ไม่มีไฟล์ที่ชื่อลงท้ายด้วย '.pgn'";
     GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
     Converted "converted {0:game}, skipped {1}" "แปลง {0} เกม ข้าม {1} เกม";
     GamesAdded "added {0:game}, completed {1}, already there {2}, skipped {3}" "เพิ่ม {0} เกม เติมข้อมูลให้ครบขึ้น {1} เกม มีอยู่แล้ว {2} เกม ข้าม {3} เกม";
@@ -225,6 +226,7 @@ phrases! {
     PuzzleSolution "solution: {0}" "เฉลย: {0}";
     PuzzleScore "solved {0} of {1}, {2} of them at the first try and without help" "แก้ได้ {0} จาก {1} ข้อ ในจำนวนนี้แก้ได้ตั้งแต่ครั้งแรกโดยไม่ขอคำใบ้ {2} ข้อ";
     PuzzleBeyond "--from {0}: the number of such puzzles is {1}" "'--from' {0}: ไฟล์มีโจทย์ที่ตรงเงื่อนไข {1} ข้อ";
+    PuzzleLine "{0}, line {1}: {2}" "{0} บรรทัด {1}: {2}";
     PuzzleNone "no puzzle is of that kind and difficulty" "ไม่มีโจทย์ประเภทและความยากนั้น";
     PuzzleHelpHint "the themes; asked again, the man that moves" "ดูแนวคิด ขออีกครั้งจะบอกหมากที่เดิน";
     PuzzleHelpSolution "show the solution and go on" "ดูเฉลยแล้วไปข้อถัดไป";
@@ -245,6 +247,7 @@ phrases! {
     StatsTooLate "too late" "จนไม่ทันนับครบ";
     NotInTable "not in a table" "ไม่อยู่ในตาราง";
     NoTable "no table holds this position" "ไม่มีตารางของรูปหมากนี้";
+    NoTableUnderRule "the tables of this ending are exact only without --counting and --count-limit" "ตารางของหมากชุดนี้ถูกต้องเฉพาะเมื่อไม่ใช้ '--counting' และ '--count-limit'";
     NoTableOf "no table of {0}: `sakdi tables build {0}` makes what is missing in the folder tables, and `--dir tables` uses it" "ไม่มีตารางของ {0} สร้างได้ด้วย 'sakdi tables build {0}' แล้วใช้ด้วย '--dir tables'";
     TooManyMen "tables hold at most {0} men, and this position has {1}" "ตารางมีหมากได้ไม่เกิน {0} ตัว แต่รูปหมากนี้มี {1} ตัว";
     RemoteAddress "'{0}' is no address of tables: expected http:// or https:// and a name" "'{0}' ไม่ใช่ที่อยู่ของตารางหมากไล่ ต้องขึ้นต้นด้วย 'http://' หรือ 'https://' แล้วตามด้วยชื่อ";
