@@ -55,6 +55,10 @@ impl SearchObserver for DrawnObserver<'_> {
         self.0.is_pondering()
     }
 
+    fn takes_reports(&self) -> bool {
+        self.0.takes_reports()
+    }
+
     fn report(&self, report: &SearchReport<'_>) {
         self.0.report(&SearchReport { score: DRAW, bound: Bound::Exact, ..*report });
     }

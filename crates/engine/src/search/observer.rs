@@ -17,6 +17,11 @@ pub trait SearchObserver: Sync {
         false
     }
 
+    /// Whether it takes reports: a short search without them is a few per cent faster.
+    fn takes_reports(&self) -> bool {
+        true
+    }
+
     /// A line was found.
     fn report(&self, _report: &SearchReport<'_>) {}
 
@@ -26,12 +31,20 @@ pub trait SearchObserver: Sync {
 }
 
 /// An observer that does nothing.
-impl SearchObserver for () {}
+impl SearchObserver for () {
+    fn takes_reports(&self) -> bool {
+        false
+    }
+}
 
 /// A flag that ends the search when it is set.
 impl SearchObserver for AtomicBool {
     fn should_stop(&self) -> bool {
         self.load(Ordering::Relaxed)
+    }
+
+    fn takes_reports(&self) -> bool {
+        false
     }
 }
 

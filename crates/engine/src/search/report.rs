@@ -52,6 +52,9 @@ impl Worker<'_> {
         (root, score): (&RootMove, Score),
         bound: Bound,
     ) {
+        if !self.shared.observer.takes_reports() {
+            return;
+        }
         self.shared.observer.report(&SearchReport {
             depth,
             selective_depth: self.stats.selective_depth.max(root.pv.len()) as u32,
