@@ -151,7 +151,13 @@ export class Engine {
       this.#jobs.push(job);
       this.#linesWait = false;
     }
-    this.#client.post({ kind: "line", line, ticket });
+    try {
+      this.#client.post({ kind: "line", line, ticket });
+    } catch (error) {
+      // The engine has ended: nothing will answer.
+      if (ticket) this.#interrupter.end(/** @type {number} */ (this.#jobs.pop()?.number));
+      throw error;
+    }
   }
 
   /** Answers `isready`, but not before the jobs that the last one replaces have answered. */

@@ -45,7 +45,8 @@ export class TableFolder {
       try {
         wanted = this.#parts.wanted(/** @type {any} */ (board));
       } catch (error) {
-        await this.#forget();
+        // A damaged part. Anything else, such as a board that was freed, is no fault of what is kept.
+        if (/** @type {any} */ (error)?.subject === "table") await this.#forget();
         throw error;
       }
       if (wanted.length === 0) return board.tableVerdict() !== null;

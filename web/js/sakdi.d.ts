@@ -34,7 +34,7 @@ export interface EngineOptions {
    * Number of search threads at the beginning, from 1 to 8: the engine has `Threads` up to 8 then. Without this it has one thread, and
    * `Threads` above 1 is refused. Threads need shared memory: Node.js has it, and a page whose server sends the headers
    * `Cross-Origin-Opener-Policy: same-origin` and `Cross-Origin-Embedder-Policy: require-corp` with the page and the files of this package.
-   * Elsewhere the engine does not start: the error is a {@link SakdiError} of the subject `threads`. Another 0.5 MB are loaded.
+   * Elsewhere the engine does not start: the error is a {@link SakdiError} of the subject `threads`. Another 0.34 MB are loaded.
    */
   threads?: number;
 }
@@ -391,8 +391,8 @@ export interface Report {
 }
 
 /**
- * Analyses every move of the games of a PGN in a separate worker, as `sakdi analyse` does. Rejects with a {@link SakdiError} if any of the
- * games cannot be read, and with a `RangeError` if a limit in the options is no whole number from 1.
+ * Analyses every move of the games of a PGN in a separate worker, as `sakdi analyse` does. Rejects with a {@link SakdiError} if none of the
+ * games can be read (others that cannot are in `skipped`), and with a `RangeError` if a limit in the options is no whole number from 1.
  */
 export function analyse(pgn: string, options?: AnalysisOptions): Promise<Analysis>;
 
@@ -456,7 +456,8 @@ export type ClaimKind = "start" | "stop" | "skip";
 
 /**
  * A game with its variations, comments and Numeric Annotation Glyphs. Its nodes are numbers: 0 is the first position, each other one the position
- * after a move. A number stays valid while other parts of the tree change; methods throw a `RangeError` for one that the tree does not have.
+ * after a move. A number stays valid while other parts of the tree change; methods throw a `RangeError` for one that the tree does not have,
+ * and those that change the tree also for one that was removed.
  *
  * ```js
  * const [tree] = readGameTrees("1. e4 e5 (1... d5) *");

@@ -32,6 +32,8 @@ export class EndingsTab {
   #isSettingUp = false;
   /** Whether the board shows the position that is being set up. */
   #isDraftValid = true;
+  /** Whether the list of moves had the focus before it was emptied. */
+  #movesHadFocus = false;
   /** @type {Promise<void> | undefined} */
   #loading;
   #far = new FarTables();
@@ -174,7 +176,9 @@ export class EndingsTab {
     }
     this.#get("random").disabled = false;
     this.#showFarError();
-    if (last) this.#take(last);
+    // Another ending may have been chosen meanwhile.
+    if (last && ending === this.#field("ending").value) this.#take(last);
+    else last?.free();
   }
 
   /** Fetches what the position needs, and shows its results. @param {string} fen */
@@ -340,7 +344,7 @@ export class EndingsTab {
     this.#showCountFields(count?.honour === "board" ? null : (count ?? fresh));
     this.#get("undo").disabled = this.#isSettingUp || this.#undone.length === 0;
     const list = this.#get("table-moves");
-    const hadFocus = list.contains(document.activeElement);
+    this.#movesHadFocus ||= list.contains(document.activeElement);
     list.replaceChildren();
     const verdict = this.#get("verdict");
     if (this.#names.length === 0) return;
@@ -359,7 +363,8 @@ export class EndingsTab {
     verdict.textContent = outcome ? outcomeText(outcome) : verdictText(board.tableVerdict());
     this.#get("reply").disabled = outcome !== null || board.tableVerdict() === null;
     if (!outcome && !this.#isSettingUp) this.#listMoves(list);
-    if (hadFocus) list.querySelector("button")?.focus();
+    if (this.#movesHadFocus) list.querySelector("button")?.focus();
+    this.#movesHadFocus = false;
   }
 
   /** @param {{ spoken: number, limit: number } | null} count that runs or begins with the next move */

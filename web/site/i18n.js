@@ -85,6 +85,8 @@ export function boardNames() {
 export function translatePage() {
   document.documentElement.lang = language;
   document.title = say("title");
+  // The button names the other language in that language.
+  document.getElementById("language")?.setAttribute("lang", language === "th" ? "en" : "th");
   for (const each of document.querySelectorAll("[data-say]")) {
     each.textContent = say(/** @type {TextKey} */ (each.getAttribute("data-say")));
   }

@@ -25,6 +25,7 @@ import { lostMen, menOf } from "./shared/board.js";
  * @property {Side} side of the person; of two, the one who sits near at first
  * @property {string} [start]
  * @property {string} moves
+ * @property {string} [date] of its beginning, as in PGN
  * @property {readonly import("./claims.js").Claim[]} claims
  * @property {Ending | null} ending
  * @property {Side | null} [offer] the side of two people that has offered a draw
@@ -40,6 +41,8 @@ export class Match {
   /** The side of the person; of two, the one who sits near at first. @type {Side} */
   side;
   board;
+  /** The day on which it began, as in PGN. */
+  date;
   /** @type {Ending | null} */
   ending = null;
   /** The side of two people that has offered a draw, while the other has not answered. @type {Side | null} */
@@ -53,8 +56,10 @@ export class Match {
    * @param {StoredGame} stored
    * @param {{ onTick: () => void, onFlag: () => void }} watch
    */
-  constructor({ choice, side, start, moves, claims, ending, offer = null, left, lefts = [] }, { onTick, onFlag }) {
+  constructor({ choice, side, start, moves, date, claims, ending, offer = null, left, lefts = [] }, { onTick, onFlag }) {
     this.choice = choice;
+    // Earlier versions of the page stored no date.
+    this.date = date ?? today();
     this.side = side;
     this.board = new Board(choice.variant, start, false, ruleOf(choice));
     const played = moves ? moves.split(" ") : [];
@@ -80,13 +85,13 @@ export class Match {
   static begin(choice, start) {
     const drawn = Math.random() < 0.5 ? "white" : "black";
     const side = choice.opponent === "person" ? "white" : choice.colour === "either" ? drawn : choice.colour;
-    return { choice, side, start, moves: "", claims: [], ending: null };
+    return { choice, side, start, moves: "", date: today(), claims: [], ending: null };
   }
 
   /** The game to store. @returns {StoredGame} */
   stored() {
     const start = this.board.startFen(true);
-    return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), claims: this.board.claims(), ending: this.ending, offer: this.offer, left: this.clock?.left, lefts: this.#lefts };
+    return { choice: this.choice, side: this.side, start, moves: this.board.moveStack(), date: this.date, claims: this.board.claims(), ending: this.ending, offer: this.offer, left: this.clock?.left, lefts: this.#lefts };
   }
 
   /** The side to move. @returns {Side} */
@@ -226,19 +231,23 @@ export class Match {
   /** The game as PGN. @param {{ white: string, black: string }} names */
   pgn({ white, black }) {
     const result = this.ending ? (this.ending.winner === "white" ? "1-0" : this.ending.winner === "black" ? "0-1" : "1/2-1/2") : "*";
-    const now = new Date();
-    const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
     /** @type {Partial<Record<Ending["reason"], string>>} */
     const words = { resignation: "resignation", time: "time-forfeit" };
     const word = words[/** @type {Ending["reason"]} */ (this.ending?.reason)];
     const ending = word ? ["Ending", word] : [];
-    return this.board.pgn(["Event", "Sakdi", "Site", "?", "Date", date, "Round", "-", "White", white, "Black", black, "Result", result, ...ending]);
+    return this.board.pgn(["Event", "Sakdi", "Site", "?", "Date", this.date, "Round", "-", "White", white, "Black", black, "Result", result, ...ending]);
   }
 
   free() {
     this.clock?.stop();
     this.board.free();
   }
+}
+
+/** The day as PGN writes it. */
+function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
 }
 
 /** What a stored claim says. Earlier versions of the page stored whether the side counts. @param {any} claim @returns {import("../pkg/sakdi.js").ClaimKind} */

@@ -29,10 +29,10 @@ export class Openings {
 
   /** Loads the games of the program, also in later visits. */
   async loadProgram() {
-    await forgetFile();
     const response = await fetch("explorer.bin");
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     this.#take(new Uint8Array(await response.arrayBuffer()), "");
+    await forgetFile();
   }
 
   /** Opens a file of one's own. Rejects with an error that says why it cannot be used, and keeps the present one then. @param {File} file */

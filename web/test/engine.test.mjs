@@ -249,6 +249,14 @@ test("quit ends it, and what waits for it fails", async () => {
   assert.throws(() => other.postMessage("uci"), { name: "SakdiError" });
 });
 
+test("an engine that has ended does not become busy", async () => {
+  const other = await Sakdi();
+  other.postMessage("quit");
+  await other.ended;
+  assert.throws(() => other.postMessage("go depth 3"), { name: "SakdiError" });
+  assert.equal(other.isBusy, false);
+});
+
 test("terminate ends it at once", async () => {
   const other = await Sakdi();
   const pending = other.ask("go infinite", "bestmove");

@@ -34,6 +34,17 @@ test("variations, comments, commands and NAGs survive", () => {
   tree.free();
 });
 
+test("a node that was removed cannot be changed", () => {
+  const [{ inner }] = GameTree.read("1. e4 e5 *");
+  const [e4] = inner.children(0);
+  assert.equal(inner.remove(e4), 0);
+  assert.equal(inner.holds(e4), false);
+  assert.equal(inner.moveName(e4, "san"), "e4");
+  for (const change of [() => inner.setComments(e4, ["?"]), () => inner.add(e4, "e6e5"), () => inner.promote(e4), () => inner.remove(e4)]) {
+    assert.throws(change, RangeError);
+  }
+});
+
 test("marks behind moves, Thai moves, results and comments to the end of a line are read", () => {
   const [tree] = GameTree.read("1.ม-ง๒! ม-ง๗?? ; a comment (no variation\n2.ง๔!? 0-1");
   const line = tree.mainLine();

@@ -1,4 +1,4 @@
-// Builds the package into pkg/ and the page into dist/: `npm run build`. Needs cargo. Installs what else is missing: the npm packages, and
+// Builds the package into pkg/ and the page into dist/: `npm run build`. Needs cargo and Python 3. Installs what else is missing: the npm packages, and
 // with rustup the targets of WebAssembly. Without the target for threads it leaves out the engine with threads.
 
 import { spawnSync } from "node:child_process";
@@ -38,7 +38,12 @@ function hasTarget(target) {
 
 /** Installs what the build needs in addition to Rust and Node.js. */
 function install() {
-  if (!existsSync(join(WEB, "node_modules", "binaryen"))) run(WEB, "npm", "ci");
+  if (!existsSync(join(WEB, "node_modules", "binaryen"))) {
+    // The npm that runs this script: on Windows it is no program of its own.
+    const npm = process.env.npm_execpath;
+    if (npm) run(WEB, process.execPath, npm, "ci");
+    else run(WEB, "npm", "ci");
+  }
   for (const target of [WASM, WASM_THREADS]) {
     // Without rustup cargo reports that the first is missing, and `buildThreads` that the second is.
     if (!hasTarget(target)) spawnSync("rustup", ["target", "add", target], { cwd: ROOT, stdio: "inherit" });
@@ -85,10 +90,18 @@ function buildTables() {
   writeFileSync(join(PKG, "sakdi-tables.bin"), Buffer.concat(tables.map((name) => readFileSync(join(folder, name)))));
 }
 
+/** The command of Python 3. */
+function python() {
+  const isPython = (/** @type {string} */ name) => spawnSync(name, ["--version"], { encoding: "utf8" }).stdout?.startsWith("Python 3");
+  const name = ["python3", "python"].find(isPython);
+  if (!name) throw new Error("there is no Python 3, which lists the licences");
+  return name;
+}
+
 /** Writes the licences of what the modules contain, which the page publishes with them. */
 function writeLicences() {
   const script = join(ROOT, "tools", "third_party_licenses.py");
-  const { status, stdout, stderr, error } = spawnSync("python3", [script, WASM, "sakdi-wasm", WASM_THREADS, "sakdi-wasm-threads"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
+  const { status, stdout, stderr, error } = spawnSync(PYTHON, [script, WASM, "sakdi-wasm", WASM_THREADS, "sakdi-wasm-threads"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
   if (error || status !== 0) throw new Error(`the licences cannot be written: ${error?.message ?? stderr}`);
   writeFileSync(join(PKG, "LICENSES-THIRD-PARTY.txt"), stdout);
 }
@@ -141,6 +154,8 @@ function sizes() {
   for (const name of readdirSync(PKG)) console.log(`${String(statSync(join(PKG, name)).size).padStart(9)} ${name}`);
 }
 
+// Before anything takes minutes.
+const PYTHON = python();
 /** `npm run build -- --site` does not rebuild the module. */
 if (!process.argv.includes("--site")) {
   rmSync(PKG, { recursive: true, force: true });

@@ -55,6 +55,9 @@ export function copyFrom(button, textOf, message) {
       return;
     }
     button.textContent = copied;
-    setTimeout(() => (button.textContent = textContent), 1500);
+    setTimeout(() => {
+      // Unless the language was changed meanwhile.
+      if (button.textContent === copied) button.textContent = textContent;
+    }, 1500);
   });
 }
