@@ -72,8 +72,9 @@ def read_request(text: bytes) -> Request:
         board = sakdi.Board(None if fen == "startpos" else fen)
         for move in moves:
             board.push_uci(move)
-    except sakdi.SakdiError as error:
-        raise Refusal(400, str(error), error.thai) from None
+    except ValueError as error:
+        # Of its errors only those of Sakdi are translated: others are of texts that are no Unicode.
+        raise Refusal(400, str(error), getattr(error, "thai", None)) from None
     if board.is_game_over():
         raise Refusal(400, "the game is over")
     return Request(board, nodes, multipv)
@@ -147,7 +148,6 @@ class Handler(BaseHTTPRequestHandler):
         except ValueError:
             raise Refusal(411, "the length is missing") from None
         if not 0 <= length <= MAX_BODY:
-            self.close_connection = True
             raise Refusal(413, f"the body is longer than {MAX_BODY} bytes")
         return self.rfile.read(length)
 
@@ -162,6 +162,8 @@ class Handler(BaseHTTPRequestHandler):
                 raise Refusal(405, "POST a request")
             return 200, analyse(self.pool, read_request(self.body()), self.connection)
         except Refusal as refusal:
+            # What follows may be the body of the request, which was not read.
+            self.close_connection = True
             thai = {"thai": refusal.thai} if refusal.thai else {}
             return refusal.status, {"error": str(refusal), **thai}
 
@@ -173,6 +175,8 @@ class Handler(BaseHTTPRequestHandler):
             self.send_response(status)
             self.send_header("content-type", "application/json")
             self.send_header("content-length", str(len(text)))
+            if self.close_connection:
+                self.send_header("connection", "close")
             self.end_headers()
             self.wfile.write(text)
 

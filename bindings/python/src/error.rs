@@ -21,11 +21,21 @@ pyo3::create_exception!(
 /// The exception for an error.
 pub fn raised(fault: impl Into<Error>) -> PyErr {
     let fault = fault.into();
-    let error = SakdiError::new_err(fault.to_string());
+    exception(fault.to_string(), &fault, fault.thai())
+}
+
+/// The exception for a file that cannot be used: its path comes before the error.
+pub fn raised_of(path: &Path, fault: impl Into<Error>) -> PyErr {
+    let (path, fault) = (path.to_string_lossy(), fault.into());
+    exception(format!("{path}: {fault}"), &fault, format!("{path}: {}", fault.thai()))
+}
+
+fn exception(text: String, fault: &Error, thai: String) -> PyErr {
+    let error = SakdiError::new_err(text);
     let set = |py: Python<'_>| {
         let value = error.value(py);
         value.setattr("subject", fault.subject().name())?;
-        value.setattr("thai", fault.thai())
+        value.setattr("thai", thai)
     };
     match Python::attach(set) {
         Ok(()) => error,

@@ -1,12 +1,13 @@
 //! Endgame tables.
 
 use crate::board::Board;
-use crate::error::{SakdiError, os_error, raised};
+use crate::error::{os_error, raised, raised_of};
 use crate::moves::Move;
 use crate::outcome::{TableMove, TableResult};
 use pyo3::prelude::*;
 use sakdi_engine::tablebase::Tablebase;
-use std::path::PathBuf;
+use sakdi_engine::tablebase::directory::BadTable;
+use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 /// The built-in endgame tables, and the tables in the given folders.
@@ -19,6 +20,13 @@ pub struct Tables(RwLock<Tablebase>);
 impl Tables {
     fn read(&self) -> RwLockReadGuard<'_, Tablebase> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds the tables of a folder. Returns the files that cannot be used.
+    fn add_directory(&self, folder: &Path) -> PyResult<Vec<BadTable>> {
+        let mut tables = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let added = tables.add_directory(folder);
+        added.map(|(_, bad)| bad).map_err(|error| os_error(folder, &error))
     }
 
     /// The same tables for another owner; their contents are shared.
@@ -35,9 +43,10 @@ impl Tables {
         let tables = if builtin { Tablebase::embedded() } else { Tablebase::empty() };
         let tables = Self(RwLock::new(tables));
         for folder in folders {
-            if let Some((path, fault)) = tables.add_folder(folder)?.into_iter().next() {
-                let text = format!("{}: {fault}", path.to_string_lossy());
-                return Err(SakdiError::new_err(text));
+            if let Some(BadTable { path, error }) =
+                tables.add_directory(&folder)?.into_iter().next()
+            {
+                return Err(raised_of(&path, error));
             }
         }
         Ok(tables)
@@ -45,10 +54,8 @@ impl Tables {
 
     /// Adds the tables of a folder. Returns the files that cannot be used, each with the reason.
     fn add_folder(&self, folder: PathBuf) -> PyResult<Vec<(PathBuf, String)>> {
-        let mut tables = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        let added = tables.add_directory(&folder);
-        let (_, bad) = added.map_err(|error| os_error(&folder, &error))?;
-        Ok(bad.into_iter().map(|bad| (bad.path, bad.error.to_string())).collect())
+        let bad = self.add_directory(&folder)?.into_iter();
+        Ok(bad.map(|bad| (bad.path, bad.error.to_string())).collect())
     }
 
     /// Adds the tables of a file's contents. Returns the names of their endings.

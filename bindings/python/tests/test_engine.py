@@ -255,8 +255,9 @@ def test_bad_tables_are_named(tmp_path):
     with pytest.raises(OSError):
         sakdi.Tables(tmp_path / "missing")
     (tmp_path / "KRvK.skt").write_bytes(b"no table")
-    with pytest.raises(sakdi.SakdiError, match="KRvK"):
+    with pytest.raises(sakdi.SakdiError, match="KRvK") as caught:
         sakdi.Tables(tmp_path)
+    assert caught.value.subject == "table" and "KRvK" in caught.value.thai
     [(path, reason)] = sakdi.Tables().add_folder(tmp_path)
     assert path.name == "KRvK.skt" and reason
     with pytest.raises(sakdi.SakdiError) as caught:

@@ -62,6 +62,7 @@ def test_a_mate_is_a_mate(port):
         ({"moves": "e3e4"}, "list of moves"),
         ({"fen": "8/8/8/8/8/8/8/8 w - - 0 1"}, ""),
         ({"fen": 3}, "string"),
+        ({"fen": "\ud800"}, ""),
         ({"nodes": 10**9}, "nodes"),
         ({"nodes": True}, "nodes"),
         ({"multipv": 0}, "multipv"),
@@ -79,6 +80,18 @@ def test_other_requests_have_their_status(port):
     assert ask(port, "", path="/other")[0] == 404
     assert ask(port, "", method="GET", path="/health") == (200, {"ok": True})
     assert "thai" in ask(port, {"moves": ["e3e5"]})[1]
+
+
+def test_the_body_of_a_refused_request_is_no_request(port):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    for _ in range(2):
+        connection.request("POST", "/other", "a body")
+        response = connection.getresponse()
+        assert (response.status, response.getheader("connection")) == (404, "close")
+        response.read()
+    connection.request("GET", "/health")
+    assert connection.getresponse().status == 200
+    connection.close()
 
 
 def test_requests_beyond_the_queue_are_refused_and_those_in_it_answered(port):

@@ -23,6 +23,13 @@ impl GameTree {
         id.ok_or_else(|| RangeError::new(&format!("the tree has no node {node}")).into())
     }
 
+    /// A node that can be changed: it was not removed.
+    fn held(&self, node: u32) -> Result<NodeId, JsValue> {
+        let id = self.id(node)?;
+        let removed = || RangeError::new(&format!("the node {node} was removed from its tree"));
+        if self.tree.holds(id) { Ok(id) } else { Err(removed().into()) }
+    }
+
     fn node(&self, node: u32) -> Result<&pgn::Node, JsValue> {
         Ok(self.tree.node(self.id(node)?))
     }
@@ -175,7 +182,7 @@ impl GameTree {
 impl GameTree {
     /// Makes a legal move in coordinates, which may be in the tree already. Returns its node.
     pub fn add(&mut self, node: u32, uci: &str) -> Result<u32, JsValue> {
-        let id = self.id(node)?;
+        let id = self.held(node)?;
         let mv = coordinate::parse(&self.tree.node(id).position, uci).map_err(thrown)?;
         // A parsed move is legal.
         Ok(self.tree.add(id, mv).map_or(node, NodeId::index))
@@ -183,28 +190,28 @@ impl GameTree {
 
     /// Makes the variation of a node one rank higher. Returns false in the main line.
     pub fn promote(&mut self, node: u32) -> Result<bool, JsValue> {
-        let id = self.id(node)?;
+        let id = self.held(node)?;
         Ok(self.tree.promote(id))
     }
 
     /// Makes the line that leads to a node the main line.
     #[wasm_bindgen(js_name = makeMain)]
     pub fn make_main(&mut self, node: u32) -> Result<(), JsValue> {
-        let id = self.id(node)?;
+        let id = self.held(node)?;
         self.tree.make_main(id);
         Ok(())
     }
 
     /// Removes a move and all that follows. Returns the node before it.
     pub fn remove(&mut self, node: u32) -> Result<u32, JsValue> {
-        let id = self.id(node)?;
+        let id = self.held(node)?;
         Ok(self.tree.remove(id).index())
     }
 
     /// Replaces the comments after a move. Claims of counts in them hold from now on.
     #[wasm_bindgen(js_name = setComments)]
     pub fn set_comments(&mut self, node: u32, comments: Vec<String>) -> Result<(), JsValue> {
-        let id = self.id(node)?;
+        let id = self.held(node)?;
         self.tree.set_comments(id, comments);
         Ok(())
     }
@@ -212,7 +219,7 @@ impl GameTree {
     /// Replaces the NAGs of a move.
     #[wasm_bindgen(js_name = setNags)]
     pub fn set_nags(&mut self, node: u32, nags: Vec<u8>) -> Result<(), JsValue> {
-        let id = self.id(node)?;
+        let id = self.held(node)?;
         self.tree.set_nags(id, nags);
         Ok(())
     }
@@ -220,7 +227,7 @@ impl GameTree {
     /// The weaker side begins to count (`start`), counts no longer (`stop`), or forgot to count its last
     /// move (`skip`).
     pub fn claim(&mut self, node: u32, kind: &str) -> Result<(), JsValue> {
-        let id = self.id(node)?;
+        let id = self.held(node)?;
         let kinds = [ClaimKind::Start, ClaimKind::Stop, ClaimKind::Skip];
         let kind = kinds.into_iter().find(|&each| convert::claim_name(each) == kind);
         let kind = kind.ok_or_else(|| RangeError::new("a claim is start, stop or skip"))?;
