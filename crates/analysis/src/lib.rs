@@ -23,7 +23,7 @@ pub use count_event::{CountEvent, CountEventKind, CountOutlook, MovesNeeded};
 pub use game_pgn::{game_of, game_pgn};
 pub use judge::{JudgedMove, Judgement, Summary};
 pub use recorded_game::{Continuation, RecordedGame};
-pub use search::{AnalysisObserver, AnalysisSettings, Analyst, Budget, rank_line};
+pub use search::{AnalysisObserver, AnalysisSettings, Analyst, Budget};
 
 use makruk::formations;
 use makruk::game::Game;

@@ -2,12 +2,12 @@
 
 use super::{Analysis, Evaluation, Line, Value};
 use makruk::game::Game;
-use makruk::types::Move;
 use sakdi_engine::search::{self, Bound, Engine, Limits, SearchObserver, SearchReport};
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Phrase};
 use sakdi_platform::parallel;
 use sakdi_uci::score::round_to_uci;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -129,15 +129,17 @@ fn value(
     }
     let collector = LineCollector { observer, lines: Mutex::default() };
     let result = engine.search(game, &limits, &collector);
-    let mut lines = collector.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let lines = collector.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut lines: Vec<Line> = lines.into_values().collect();
     // The last report may be of an unfinished iteration. The result is final.
     if let Some(best) = result.best_move {
-        let known = lines.iter().position(|line| line.moves.first() == Some(&best));
-        let moves = match known {
-            Some(index) => lines.remove(index).moves,
+        let first = lines.first().filter(|line| line.moves.first() == Some(&best));
+        let moves = match first {
+            Some(line) => line.moves.clone(),
+            // Its score was a bound. The line that was first is among the others now.
             None => [best].into_iter().chain(result.ponder_move).collect(),
         };
-        lines.insert(0, Line { score: round_to_uci(result.score), moves });
+        lines.splice(..lines.len().min(1), [Line { score: round_to_uci(result.score), moves }]);
     }
     lines.truncate(settings.multi_pv.max(1));
     Value::Open(Evaluation { depth: result.depth, lines })
@@ -146,7 +148,8 @@ fn value(
 /// Keeps the lines that a search reports.
 struct LineCollector<'a> {
     observer: &'a dyn AnalysisObserver,
-    lines: Mutex<Vec<Line>>,
+    /// The line that was last reported with each number.
+    lines: Mutex<BTreeMap<usize, Line>>,
 }
 
 impl SearchObserver for LineCollector<'_> {
@@ -161,56 +164,36 @@ impl SearchObserver for LineCollector<'_> {
         }
         let line = Line { score: round_to_uci(report.score), moves: report.pv.to_vec() };
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        rank_line(&mut lines, line, report.multi_pv, |line| &line.moves);
+        lines.insert(report.multi_pv, line);
     }
-}
-
-/// Puts an exact line, reported with the number `multi_pv`, among the lines of a search, best first.
-/// Lines of the iteration before follow those of this one until they are reported again.
-pub fn rank_line<T>(lines: &mut Vec<T>, line: T, multi_pv: usize, moves: impl Fn(&T) -> &[Move]) {
-    lines.retain(|other| moves(other).first() != moves(&line).first());
-    let place = multi_pv.saturating_sub(1).min(lines.len());
-    lines.insert(place, line);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use makruk::movegen::legal_moves;
-    use makruk::position::Position;
+    use makruk::notation::fen;
 
+    /// Wherever the search is stopped, the lines begin with different moves, the best first.
     #[test]
-    fn a_stopped_iteration_moves_the_other_lines_back() {
-        let moves = legal_moves(&Position::start(Default::default(), Default::default()));
-        let collector = LineCollector { observer: &Unobserved, lines: Mutex::default() };
-        let report = |multi_pv: usize, mv: Move| {
-            collector.report(&SearchReport {
-                depth: 1,
-                selective_depth: 1,
-                multi_pv,
-                score: 0,
-                bound: Bound::Exact,
-                nodes: 1,
-                time: Duration::ZERO,
-                hash_full: 0,
-                tb_hits: 0,
-                pv: &[mv],
-            });
-        };
-        let found = || -> Vec<Move> {
-            collector.lines.lock().unwrap().iter().map(|line| line.moves[0]).collect()
-        };
-        let [a, b, c, d] = *moves.first_chunk().expect("many moves");
-        for (multi_pv, mv) in [(1, a), (2, b), (3, c)] {
-            report(multi_pv, mv);
+    fn a_stopped_search_leaves_different_lines() {
+        let text = "rns1ks2/2m1n2r/p1pppppp/1p6/1PP5/P2PPPPP/8/RNSKMSNR w - - 0 5";
+        let start = fen::parse(text, Default::default(), Default::default()).expect("a FEN");
+        let mut engine = Engine::new(1);
+        for nodes in (300..3_000).step_by(100) {
+            let settings = AnalysisSettings {
+                budget: Budget::Nodes(nodes),
+                multi_pv: 2,
+                threads: 1,
+                hash_mib: 1,
+            };
+            engine.clear();
+            let found = value(&mut engine, &Game::new(start), &settings, &Unobserved);
+            let Value::Open(Evaluation { lines, .. }) = found else {
+                panic!("a game that goes on")
+            };
+            assert_eq!(lines.len(), 2, "{nodes}");
+            assert_ne!(lines[0].moves[0], lines[1].moves[0], "{nodes}");
         }
-        assert_eq!(found(), [a, b, c]);
-        report(1, b);
-        assert_eq!(found(), [b, a, c]);
-        report(1, d);
-        assert_eq!(found(), [d, b, a, c]);
-        report(2, a);
-        assert_eq!(found(), [d, a, b, c]);
     }
 
     struct Unobserved;

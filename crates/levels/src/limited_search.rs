@@ -85,6 +85,10 @@ impl SearchObserver for FirstLines<'_> {
         self.observer.is_pondering()
     }
 
+    fn takes_reports(&self) -> bool {
+        self.observer.takes_reports()
+    }
+
     fn report(&self, report: &SearchReport<'_>) {
         if report.multi_pv <= self.lines {
             self.observer.report(report);

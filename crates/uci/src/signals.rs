@@ -209,6 +209,10 @@ impl SearchObserver for Signals {
     fn is_pondering(&self) -> bool {
         self.pondering.load(Relaxed)
     }
+
+    fn takes_reports(&self) -> bool {
+        false
+    }
 }
 
 #[cfg(test)]

@@ -276,6 +276,10 @@ impl SearchObserver for Watcher {
     fn should_stop(&self) -> bool {
         self.stop.load(Relaxed)
     }
+
+    fn takes_reports(&self) -> bool {
+        false
+    }
 }
 
 impl AnalysisObserver for Watcher {

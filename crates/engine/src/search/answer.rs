@@ -48,7 +48,7 @@ fn answering(workers: &[&Worker<'_>]) -> usize {
 
 fn result(worker: &Worker<'_>, root: &Position) -> SearchResult {
     let best = worker.root_moves.line(0);
-    let line = worker.completed_line(root, best);
+    let line = worker.completed_line(root, best.line());
     SearchResult {
         best_move: Some(best.mv),
         ponder_move: line.get(1).copied(),
@@ -62,7 +62,7 @@ fn result(worker: &Worker<'_>, root: &Position) -> SearchResult {
 fn lines(worker: &Worker<'_>, root: &Position) -> Vec<RootLine> {
     let line = |(score, mv): (Score, &RootMove)| RootLine {
         score,
-        pv: worker.completed_line(root, mv).to_vec(),
+        pv: worker.completed_line(root, mv.line()).to_vec(),
     };
     worker.root_moves.comparable().into_iter().map(line).collect()
 }

@@ -21,7 +21,7 @@ impl Worker<'_> {
         let limits = self.shared.limits;
         let most = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let most = if self.root_moves.exact { most.min(EXACT_DEPTH) } else { most };
-        let lines = limits.multi_pv.clamp(1, self.root_moves.len());
+        let lines = self.number_of_lines();
         for depth in self.iteration.completed_depth + 1..=deepest.min(most) {
             if self.is_stopped() {
                 self.iteration.stopped = Some(self.iteration.finished());

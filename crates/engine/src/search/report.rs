@@ -4,7 +4,7 @@ use super::draws;
 use super::history::CONTINUATION_PLIES;
 use super::observer::{Bound, SearchReport};
 use super::picker::MovePicker;
-use super::root_moves::RootMove;
+use super::root_moves::{RootMove, ScoredLine};
 use super::stack::Line;
 use super::transposition;
 use super::worker::{ScoreOrigin, Worker};
@@ -17,31 +17,28 @@ impl Worker<'_> {
     /// Reports a line if this is the first thread.
     pub(super) fn report(&self, position: &Position, depth: u32, line: usize, bound: Bound) {
         if self.is_first() {
-            let root = self.root_moves.line(line);
-            self.report_line(position, depth, line, (root, root.known_score()), bound);
+            self.report_line(position, depth, line, self.root_moves.line(line).line(), bound);
         }
     }
 
     /// Reports the result of the thread, with the counters of the whole search. Clients expect that
-    /// the answer is the first move of the last reported line.
+    /// the answer is the first move of the last reported line. The lines after the best one (MultiPV) come before
+    /// it: the lines reported last may begin with the move that is best now.
     pub(super) fn report_result(&self, position: &Position) {
         let stopped = self.iteration.stopped;
         let ScoreOrigin { depth, bound } = stopped.unwrap_or_else(|| self.iteration.finished());
-        if stopped.is_some() || !self.is_first() {
-            self.report_other_lines(position, depth);
+        for (line, (is_finished, other)) in
+            (1..).zip(self.root_moves.other_lines(self.number_of_lines()))
+        {
+            let depth = if is_finished { depth } else { self.iteration.completed_depth };
+            self.report_line(position, depth, line, other, Bound::Exact);
         }
-        let best = self.root_moves.line(0);
-        self.report_line(position, depth, 0, (best, best.known_score()), bound);
+        self.report_line(position, depth, 0, self.root_moves.line(0).line(), bound);
     }
 
-    /// Reports the lines after the best one (MultiPV), of an iteration of depth `depth` that may have been
-    /// stopped: those of the last reports may begin with the move that is the best one now.
-    fn report_other_lines(&self, position: &Position, depth: u32) {
-        let lines = self.shared.limits.multi_pv.clamp(1, self.root_moves.len());
-        for (line, other) in (1..).zip(self.root_moves.other_lines(lines)) {
-            let depth = if other.is_of_iteration { depth } else { self.iteration.completed_depth };
-            self.report_line(position, depth, line, (other.root, other.score), Bound::Exact);
-        }
+    /// Number of lines that are searched (MultiPV).
+    pub(super) fn number_of_lines(&self) -> usize {
+        self.shared.limits.multi_pv.clamp(1, self.root_moves.len())
     }
 
     fn report_line(
@@ -49,7 +46,7 @@ impl Worker<'_> {
         position: &Position,
         depth: u32,
         line: usize,
-        (root, score): (&RootMove, Score),
+        found: ScoredLine<'_>,
         bound: Bound,
     ) {
         if !self.shared.observer.takes_reports() {
@@ -57,15 +54,15 @@ impl Worker<'_> {
         }
         self.shared.observer.report(&SearchReport {
             depth,
-            selective_depth: self.stats.selective_depth.max(root.pv.len()) as u32,
+            selective_depth: self.stats.selective_depth.max(found.pv.len()) as u32,
             multi_pv: line + 1,
-            score: self.reported_score(position, score),
+            score: self.reported_score(position, found.score),
             bound,
             nodes: self.all_nodes(),
             time: self.time.elapsed(),
             hash_full: self.shared.tt.hashfull(),
             tb_hits: self.all_tb_hits(),
-            pv: &self.completed_line(position, root),
+            pv: &self.completed_line(position, found),
         });
     }
 
@@ -87,11 +84,11 @@ impl Worker<'_> {
         root.known_score() == self.draw_score(position) && is_drawn()
     }
 
-    /// The line of a root move, extended to mate by the tables if possible; a line of a single move
-    /// is extended by a likely reply.
-    pub(super) fn completed_line(&self, position: &Position, root: &RootMove) -> Line {
-        let mut line = root.pv.clone();
-        if is_mate(root.known_score()) {
+    /// A line of the root, extended to mate by the tables if possible; one of a single move is extended by a
+    /// likely reply.
+    pub(super) fn completed_line(&self, position: &Position, found: ScoredLine<'_>) -> Line {
+        let mut line = found.pv.clone();
+        if is_mate(found.score) {
             self.extend_by_tablebase(position, &mut line);
         }
         if let [mv] = line[..] {

@@ -38,6 +38,8 @@ pub(super) struct RootMove {
     last_known: Option<Score>,
     /// The line that begins with the move.
     pub pv: Line,
+    /// As it was after the last finished iteration, if it was one of the lines of that.
+    completed_pv: Line,
     /// Nodes searched below the move in all iterations.
     pub nodes: u64,
 }
@@ -54,13 +56,11 @@ pub(super) struct RootMoves {
     pub exact: bool,
 }
 
-/// A line that is not the best one.
+/// A line of the root, as it is reported.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OtherLine<'a> {
-    pub root: &'a RootMove,
+pub(super) struct ScoredLine<'a> {
     pub score: Score,
-    /// Whether the score is of the present iteration.
-    pub is_of_iteration: bool,
+    pub pv: &'a Line,
 }
 
 impl RootMove {
@@ -81,6 +81,11 @@ impl RootMove {
     /// before any search of the move: nothing is known to be better or worse.
     pub(super) fn known_score(&self) -> Score {
         self.last_score().unwrap_or(DRAW)
+    }
+
+    /// Its line in the present iteration.
+    pub(super) fn line(&self) -> ScoredLine<'_> {
+        ScoredLine { score: self.known_score(), pv: &self.pv }
     }
 
     /// The score in the last window of the last finished iteration.
@@ -109,6 +114,7 @@ impl RootMoves {
             completed: Finding::NoScore,
             last_known: None,
             pv: std::iter::once(mv).collect(),
+            completed_pv: Line::new(),
             nodes: 0,
         };
         Self { moves: moves.into_iter().map(new).collect(), completed: None, pv_index: 0, exact }
@@ -205,7 +211,10 @@ impl RootMoves {
         self.moves[..lines].sort_by_key(|root| Reverse(root.score()));
         for (index, root) in self.moves.iter_mut().enumerate() {
             root.completed = match root.state {
-                State::Scored(score) if index < lines => Finding::Line(score),
+                State::Scored(score) if index < lines => {
+                    root.completed_pv.clone_from(&root.pv);
+                    Finding::Line(score)
+                }
                 State::Scored(score) => Finding::Passed(score),
                 State::Open | State::NotBetter => Finding::NoScore,
             };
@@ -214,19 +223,15 @@ impl RootMoves {
     }
 
     /// The lines after the best one, at most `lines - 1`, when an iteration was stopped: those that it finished,
-    /// and then those of the iteration before.
-    pub(super) fn other_lines(&self, lines: usize) -> Vec<OtherLine<'_>> {
-        let finished = self.moves[..self.pv_index].iter().skip(1);
-        let finished = finished.map(|root| {
-            let score = root.known_score();
-            OtherLine { root, score, is_of_iteration: true }
-        });
+    /// each with true, and then those of the iteration before.
+    pub(super) fn other_lines(&self, lines: usize) -> Vec<(bool, ScoredLine<'_>)> {
+        let finished = self.moves[..self.pv_index].iter().skip(1).map(|root| (true, root.line()));
         let before = self.moves[self.pv_index.max(1)..].iter().filter_map(|root| {
             let score = root.line_score()?;
-            Some(OtherLine { root, score, is_of_iteration: false })
+            Some((false, ScoredLine { score, pv: &root.completed_pv }))
         });
-        let mut before: Vec<OtherLine<'_>> = before.collect();
-        before.sort_by_key(|line| Reverse(line.score));
+        let mut before: Vec<_> = before.collect();
+        before.sort_by_key(|(_, line)| Reverse(line.score));
         finished.chain(before).take(lines - 1).collect()
     }
 
