@@ -2,7 +2,7 @@
 
 use crate::base::GameBase;
 use crate::dates::GameDate;
-use crate::index::{Place, Posting, revise, sort_into_segment};
+use crate::index::{News, Posting, revise, sort_into_segment};
 use crate::{BaseError, NewGame};
 use makruk::position::Honour;
 use makruk::types::Color;
@@ -105,21 +105,26 @@ impl Adder<'_> {
     }
 
     /// Adds a game, or completes its record if it is there. Games are the same if their moves are, and what is
-    /// known of their players, dates and results does not differ.
+    /// known of their players, dates and results does not differ. A record that several games could have is a
+    /// game of its own, unless one of them knows all that it says.
     ///
     /// # Errors
     /// The base cannot be read or written; games of earlier batches stay.
     pub fn add(&mut self, game: NewGame) -> Result<Added, BaseError> {
         let moves_key = game.moves_key();
+        let there = self.records_of(&game, moves_key)?;
         let mut completed = None;
-        for there in self.records_of(&game, moves_key)? {
-            let Some(better) = self.base.completed(there.id, &game)? else {
-                return Ok(Added::Known);
-            };
-            completed = completed.or(Some((there, better)));
+        for record in &there {
+            match self.base.completed(record.id, &game)? {
+                // Claims of counts can leave a game without the result that the rules would give it.
+                Some(better) if better.result.is_some() || !record.has_result => {
+                    completed = Some(better);
+                }
+                _ => return Ok(Added::Known),
+            }
         }
-        if let Some((there, better)) = completed {
-            self.complete(there, moves_key, &better)?;
+        if let (&[record], Some(better)) = (&there[..], completed) {
+            self.complete(record, moves_key, &better)?;
             return Ok(Added::Completed);
         }
         let id = self.last_game.checked_add(1).ok_or(BaseError::TooManyGames)?;
@@ -190,12 +195,8 @@ impl Adder<'_> {
             }
             return Ok(());
         }
-        for &posting in &better.postings {
-            let place = Place { game: there.id, ..posting.place };
-            let learnt = Posting { place, ..posting };
-            revise(self.connection(), learnt, learns_result, learns_year)?;
-        }
-        Ok(())
+        let news = News { result: learns_result, year: learns_year };
+        revise(self.connection(), there.id, &better.postings, news)
     }
 
     fn write_game(&mut self, id: u32, moves_key: i64, game: &NewGame) -> Result<(), BaseError> {

@@ -1,10 +1,11 @@
 //! Two records of one game make one that has what either knows.
 
 use crate::{BaseError, GameBase, GameDate, NewGame};
-use makruk::notation::pgn::PgnGame;
+use makruk::notation::Dialect;
+use makruk::notation::pgn::{PgnGame, PgnMove};
 
 impl GameBase {
-    /// The game `id` with what `record` knows besides, another record of it; `None` if that is nothing.
+    /// Game `id` with all that `record`, another record of it, knows besides; `None` if that is nothing.
     pub(crate) fn completed(
         &self,
         id: u32,
@@ -17,29 +18,30 @@ impl GameBase {
     }
 }
 
-/// `known` with what `other` knows besides; `None` if that is nothing. Tags and the result are completed one
-/// by one. Of the comments and variations the longer text stays.
+/// `known` with all that `other` knows besides; `None` if that is nothing. Tags and the result are completed
+/// one by one. Comments and variations are taken only where there are none: claimed counts are among them.
 fn complete(known: &PgnGame, other: &PgnGame) -> Option<PgnGame> {
     let mut completed = known.clone();
-    for (name, value) in other.tags.iter().filter(|(_, value)| is_known(value)) {
+    for (name, value) in other.copied_tags().filter(|(_, value)| is_known(value)) {
         match completed.tags.iter_mut().find(|(tag, _)| tag == name) {
             Some((_, there))
                 if !is_known(there) || name == "Date" && is_fuller_date(value, there) =>
             {
-                there.clone_from(value);
+                *there = value.to_owned();
             }
             Some(_) => {}
-            None => completed.tags.push((name.clone(), value.clone())),
+            None => completed.tags.push((name.to_owned(), value.to_owned())),
         }
     }
     if completed.result.is_none_or(|result| result == "*") {
         completed.result = other.result.or(completed.result);
     }
-    if length_of_text(other) > length_of_text(known) {
+    if !has_text(known) && has_text(other) {
         completed.moves.clone_from(&other.moves);
         completed.comments.clone_from(&other.comments);
         completed.closing_comments.clone_from(&other.closing_comments);
-        completed.dialect = other.dialect;
+        // As every record with its moves.
+        completed.dialect = Some(Dialect::Makruk);
     }
     (completed != *known).then_some(completed)
 }
@@ -57,12 +59,11 @@ fn is_fuller_date(one: &str, other: &str) -> bool {
     parts(one) > parts(other)
 }
 
-/// Number of bytes of the comments and variations, and of the NAGs.
-fn length_of_text(pgn: &PgnGame) -> usize {
-    let bytes = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
-    let moves = pgn.moves.iter();
-    let among = moves.map(|mv| bytes(&mv.comments) + bytes(&mv.variations) + mv.nags.len());
-    bytes(&pgn.comments) + bytes(&pgn.closing_comments) + among.sum::<usize>()
+/// Whether something stands between the moves.
+fn has_text(pgn: &PgnGame) -> bool {
+    let is_noted =
+        |mv: &PgnMove| !(mv.comments.is_empty() && mv.variations.is_empty() && mv.nags.is_empty());
+    !pgn.comments.is_empty() || !pgn.closing_comments.is_empty() || pgn.moves.iter().any(is_noted)
 }
 
 #[cfg(test)]
@@ -79,7 +80,8 @@ mod tests {
         let known = read(
             "[White \"?\"]\n[Black \"Chai\"]\n[Date \"2024.??.??\"]\n[Result \"*\"]\n\n1. d4 d5 *\n",
         );
-        let other = "[White \"Som\"]\n[Black \"CHAI\"]\n[Date \"2024.05.01\"]\n[WhiteElo \"1500\"]\n[Result \"1-0\"]\n\n";
+        let other = "[White \"Som\"]\n[Black \"CHAI\"]\n[Date \"2024.05.01\"]\n[WhiteElo \"1500\"]\n\
+                     [Result \"1-0\"]\n\n";
         let plain = complete(&known, &read(&format!("{other}1. d4 d5 1-0\n"))).expect("more");
         let tag = |name| plain.tag(name).unwrap_or_default();
         assert_eq!(["White", "Black", "Date"].map(tag), ["Som", "Chai", "2024.05.01"]);
@@ -92,6 +94,6 @@ mod tests {
         let both = complete(&plain, &commented).expect("a comment");
         assert_eq!(both.moves, commented.moves);
         assert_eq!(complete(&both, &plain), None);
-        assert_eq!(complete(&both, &read("1. d4 {bad} d5 *\n")), None);
+        assert_eq!(complete(&both, &read("1. d4 {a longer comment} d5 {and another} *\n")), None);
     }
 }

@@ -130,6 +130,38 @@ fn the_order_of_records_does_not_matter() {
     }
 }
 
+/// A record that fits several games is joined to none of them.
+#[test]
+fn a_record_of_several_games_is_a_game_of_its_own() {
+    let base = Base::new();
+    let of = |black: &str| format!("[White \"Som\"]\n[Black \"{black}\"]\n\n1. d4 d5 *\n\n");
+    assert_eq!(base.add(&[of("Chai"), of("Lek")].concat(), false), 2);
+    assert_eq!(base.add("1. d4 d5 *\n", false), 0, "nothing new");
+    let nameless = "[Event \"Book\"]\n\n1. d4 {the main line} d5 *\n";
+    assert_eq!(base.add(nameless, false), 1);
+    assert_eq!(base.add(nameless, false), 0);
+    let base = base.open(Access::Read);
+    let event =
+        |game| base.pgn(game).expect("a base").expect("a game").tag("Event").map(str::to_owned);
+    assert_eq!([1, 2, 3].map(event), [None, None, Some("Book".to_owned())]);
+}
+
+/// Claimed counts and comments stay where another record has more to say.
+#[test]
+fn a_record_keeps_its_comments() {
+    let base = Base::new();
+    let game = |text: &str| {
+        format!(
+            "[White \"Som\"]\n[Black \"Chai\"]\n[Variant \"Makruk\"]\n\
+             [FEN \"7k/8/6K1/8/8/8/8/R7 w - - 0 60\"]\n\n60. Rb1 {{{text}}} Kg8 61. Rb7 *\n"
+        )
+    };
+    base.add(&game("[%count start 3] noted"), false);
+    assert_eq!(base.add(&game("[%clk 0:09:59] a much longer comment than that one"), false), 0);
+    let pgn = base.open(Access::Read).pgn(1).expect("a base").expect("a game");
+    assert_eq!(pgn.moves[0].comments, ["[%count start 3] noted"]);
+}
+
 #[test]
 fn games_are_found_by_what_they_are() {
     let base = Base::new();

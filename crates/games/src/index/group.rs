@@ -55,12 +55,7 @@ impl Group {
         before: PositionKey,
         block: &mut Vec<u8>,
     ) -> Option<Vec<u8>> {
-        push_varint(block, key.0 - before.0);
-        push_varint(block, self.places.len() as u64);
-        match self.tally.moves() {
-            [games] if self.places.len() == 1 => write_one(games, block),
-            _ => self.tally.write(block),
-        }
+        self.write_tally(key, before, self.places.len(), block);
         let mut list = Vec::new();
         write_places(&self.places, &mut list);
         if Self::is_listed_beside(self.places.len()) {
@@ -68,6 +63,21 @@ impl Group {
         }
         block.append(&mut list);
         None
+    }
+
+    fn write_tally(
+        &self,
+        key: PositionKey,
+        before: PositionKey,
+        games: usize,
+        block: &mut Vec<u8>,
+    ) {
+        push_varint(block, key.0 - before.0);
+        push_varint(block, games as u64);
+        match self.tally.moves() {
+            [one] if games == 1 => write_one(one, block),
+            _ => self.tally.write(block),
+        }
     }
 
     /// Takes a group from a block, after one with the key `before`: its key, its number of games and the
@@ -99,6 +109,16 @@ pub(super) struct StoredGroup {
     pub group: Group,
     /// Whether the list of its games is beside the block.
     pub is_listed_beside: bool,
+}
+
+impl StoredGroup {
+    /// Adds the group to a block as [`Group::write`] does; a list beside the block stays as it is.
+    pub(super) fn write(&self, before: PositionKey, block: &mut Vec<u8>) {
+        self.group.write_tally(self.key, before, self.games, block);
+        if !self.is_listed_beside {
+            write_places(&self.group.places, block);
+        }
+    }
 }
 
 /// Most positions have one game: its tally is short.

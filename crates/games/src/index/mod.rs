@@ -6,11 +6,13 @@
 
 mod group;
 mod posting;
+mod revise;
 mod segment;
 
 pub use group::DamagedIndex;
 pub(crate) use posting::Posting;
-pub(crate) use segment::{SCHEMA, Segments, revise, sort_into_segment};
+pub(crate) use revise::{News, revise};
+pub(crate) use segment::{SCHEMA, Segments, sort_into_segment};
 
 use sakdi_explorer::PositionKey;
 use xxhash_rust::xxh3::xxh3_64;

@@ -4,7 +4,7 @@ use super::group::{DamagedIndex, Group, StoredGroup, read_places};
 use super::posting::{Posting, groups, join};
 use crate::BaseError;
 use rusqlite::{Connection, OptionalExtension, params};
-use sakdi_explorer::{MoveTally, PositionKey, Results, Tally, Years};
+use sakdi_explorer::PositionKey;
 use std::collections::VecDeque;
 
 /// Bytes from which a block is complete.
@@ -30,7 +30,7 @@ pub(crate) const SCHEMA: &str = "
 ";
 
 /// A key as an integer of SQLite, which has a sign: in the same order.
-const fn stored(key: PositionKey) -> i64 {
+pub(super) const fn stored(key: PositionKey) -> i64 {
     (key.0 ^ 1 << 63) as i64
 }
 
@@ -84,47 +84,8 @@ fn join_segments(connection: &Connection, ids: &[i64], level: i64) -> Result<(),
     Ok(())
 }
 
-/// Adds to the index what became known of a game that it has: its result, its year, or both.
-pub(crate) fn revise(
-    connection: &Connection,
-    game: Posting,
-    learns_result: bool,
-    learns_year: bool,
-) -> Result<(), BaseError> {
-    let results = Results { games: 0, ..Results::of(game.result) };
-    let learnt = Tally::new([MoveTally {
-        mv: game.mv,
-        results: if learns_result { results } else { Results::default() },
-        years: Years::of(game.year.filter(|_| learns_year)),
-    }]);
-    for segment in Segments::new(connection)?.ids {
-        let Some((first, block)) = block_of(connection, segment, game.key)? else { continue };
-        let groups = groups_of(first, &block)?;
-        let mut revised = Vec::with_capacity(block.len());
-        let (mut before, mut is_there) = (first, false);
-        for stored_group in groups {
-            let key = stored_group.key;
-            let mut group = with_list(connection, segment, stored_group)?;
-            if key == game.key && group.places.contains(&game.place) {
-                group.tally.add(&learnt);
-                is_there = true;
-            }
-            // A list beside the block stays as it is.
-            group.write(key, before, &mut revised);
-            before = key;
-        }
-        if is_there {
-            let update = "UPDATE blocks SET groups = ?3 WHERE segment = ?1 AND first_key = ?2";
-            let mut statement = connection.prepare_cached(update)?;
-            statement.execute(params![segment, stored(first), revised])?;
-            return Ok(());
-        }
-    }
-    Ok(())
-}
-
 /// The block of a segment in which this key is, if it is in any, and its first key.
-fn block_of(
+pub(super) fn block_of(
     connection: &Connection,
     segment: i64,
     key: PositionKey,
@@ -221,7 +182,7 @@ const fn loaded(key: i64) -> PositionKey {
 }
 
 /// Adds the list of games that is kept beside the block.
-fn with_list(
+pub(super) fn with_list(
     connection: &Connection,
     segment: i64,
     mut stored_group: StoredGroup,
@@ -310,7 +271,7 @@ impl<'a> Merged<'a> {
 /// All segments of a base.
 pub(crate) struct Segments<'a> {
     connection: &'a Connection,
-    ids: Vec<i64>,
+    pub(super) ids: Vec<i64>,
 }
 
 impl<'a> Segments<'a> {
