@@ -121,7 +121,7 @@ fn end(position: &Position, value: &Value) -> Option<CountEventKind> {
     match value {
         Value::Over(Outcome::Mate { winner }) if *winner == counter => {
             // A mate after the last number is not one more number.
-            Some(CountEventKind::CounterMates { spoken: spoken.min(last), last })
+            Some(CountEventKind::CounterMates { spoken, last })
         }
         Value::Over(Outcome::Mate { .. }) => Some(CountEventKind::Mate { spoken, last, spare }),
         Value::Over(Outcome::Draw(DrawReason::Count)) => {

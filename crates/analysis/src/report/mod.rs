@@ -320,8 +320,7 @@ fn count(position: &Position, value: &Value, language: Language) -> Json {
     let (count, counter) = (position.count(), position.counter());
     let needed = moves_needed(position, value);
     Json::list([
-        // The number that completes a count is not counted any more.
-        Json::number(count.spoken().min(count.last()).into(), 0),
+        Json::number(count.spoken().into(), 0),
         Json::number(count.last().into(), 0),
         Json::number(f64::from(u8::from(position.is_bare(counter))), 0),
         Json::text(&language.sentence(&sentence)),

@@ -115,7 +115,8 @@ pub fn format(position: &Position, mv: Move, form: Form) -> String {
 }
 
 /// Parses a legal move in either form. Ranks may be Thai or Arabic digits, files Thai or Latin
-/// letters, and men may have their full names (`ม้า-ง๒`). As in SAN, these may be missing or
+/// letters, and men may have their full names (`ม้า-ง๒`). A Latin letter is never a man, and a capital one
+/// is a file only before a rank. As in SAN, these may be missing or
 /// superfluous: marks, the sign between the squares, blanks, parts of the origin, and the man if
 /// both squares are given; `=ง` or `=M` may be missing. A met and a bia ngai may have each other's
 /// name if only one of them fits, because a FEN may not distinguish them.

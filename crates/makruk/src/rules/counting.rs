@@ -37,10 +37,11 @@ impl Count {
         self.ply > self.limit
     }
 
-    /// The number counted last.
+    /// The number counted last. The move that completes the count has no number of its own.
     #[inline]
     pub const fn spoken(self) -> u16 {
-        self.ply.div_ceil(2)
+        let (number, last) = (self.ply.div_ceil(2), self.last());
+        if number < last { number } else { last }
     }
 
     /// The last number to be counted. The stronger side has one more move after it.

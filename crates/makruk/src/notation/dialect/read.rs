@@ -3,7 +3,7 @@
 use super::Letters;
 use crate::movegen::legal_moves;
 use crate::notation::error::{MoveError, excerpt};
-use crate::notation::{san, thai};
+use crate::notation::{san, thai, with_arabic_digits};
 use crate::position::Position;
 use crate::types::{Bitboard, Move, Piece, Square};
 
@@ -47,11 +47,11 @@ fn parse_program(position: &Position, text: &str) -> Result<Move, MoveError> {
 
 /// The text without blanks, with plain signs and Arabic digits.
 fn with_plain_signs(text: &str) -> String {
+    let text = with_arabic_digits(text);
     let kept = text.chars().filter(|letter| !letter.is_whitespace());
     let plain = |letter: char| match letter {
         '×' | 'X' | ':' => 'x',
         '‐'..='—' | '−' | '→' => '-',
-        '๑'..='๘' => char::from(b'1' + (letter as u32 - '๑' as u32) as u8),
         _ => letter,
     };
     kept.map(plain).collect()

@@ -6,9 +6,9 @@ use crate::position::Position;
 use crate::rules::{CountingRule, Variant};
 use crate::types::Move;
 
-/// The game with its moves in the dialect `to`, as PGN that ends with an empty line. Tags, comments, NAGs,
-/// variations and the result stay, but a draw has the sign of the dialect. A variation that cannot be read becomes a comment in parentheses, because
-/// in the new dialect its words could mean other moves.
+/// The game with its moves in the dialect `to`, as PGN that ends with an empty line. Tags, comments, NAGs and
+/// variations stay, and so does the result, which is written as in that dialect. A variation that cannot be read
+/// becomes a comment in parentheses, because in the new dialect its words could mean other moves.
 ///
 /// Where the text alone would not show its dialect, the tag `Dialect` names it; where `variant` is not that
 /// of the tags, the tag `Variant` names it.

@@ -85,8 +85,7 @@ impl PgnGame {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// The tags of a copy: without `Dialect`, and with a `Result` that people write otherwise as the standard
-    /// has it.
+    /// The tags of a copy in another dialect. Leaves out `Dialect`, and writes `Result` as the standard does.
     pub fn copied_tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().filter(|(name, _)| name != "Dialect").map(|(name, value)| {
             let result = movetext::parse_result(value).filter(|_| name == "Result");

@@ -1,6 +1,7 @@
 //! Writes a tree as PGN.
 
 use super::{GameTree, Node, NodeId};
+use crate::notation::pgn::movetext::parse_result;
 use crate::notation::pgn::{PgnWriter, start_tags};
 use crate::notation::{fen, san};
 
@@ -26,13 +27,14 @@ impl GameTree {
             let value = match name.as_str() {
                 // The moves are written in SAN, whatever the game was read from.
                 "Dialect" => continue,
+                "Result" => parse_result(value).unwrap_or(value),
                 "Variant" | "CountingRule" | "SetUp" | "FEN" => match rule(name) {
                     Some((_, value)) => value,
                     None => continue,
                 },
                 _ => value,
             };
-            tags.push((name.clone(), value.clone()));
+            tags.push((name.clone(), value.to_owned()));
         }
         let result = ("Result", self.result.to_owned());
         for (name, value) in rules.iter().chain([&result]) {
