@@ -110,7 +110,7 @@ fn check_engines(
         if rules.counting != CountingRule::default() {
             options.push(("CountingRule".to_owned(), rules.counting.to_string()));
         }
-        // So do engines that know one variant play that.
+        // Engines without the option play Makruk only.
         if variants.contains(&Variant::Makpong) {
             options.push(("UCI_Variant".to_owned(), Variant::Makpong.to_string()));
         }
@@ -180,8 +180,8 @@ fn make_names_unique(players: &mut [EngineSettings]) {
     }
 }
 
-/// Warns if some pairs of players meet more often than others, if an engine plays itself, and if
-/// players meet again with the same opening: the games may repeat.
+/// Warns if some pairs of players meet more often than others, if an engine plays itself in pairs of
+/// games, which are equal then, and if players meet again with the same opening: the games may repeat.
 fn warn_about_schedule(plan: &Plan, schedule: &MatchSchedule) {
     let alike = |&&(first, second): &&(usize, usize)| {
         let [first, second] = [first, second].map(|player| &plan.players[player]);
@@ -203,7 +203,7 @@ fn warn_about_schedule(plan: &Plan, schedule: &MatchSchedule) {
              others"
         );
     }
-    if matches!(plan.format, MatchFormat::Thai(_)) && repeats && plan.openings_file.is_some() {
+    if matches!(plan.format, MatchFormat::Thai(_)) && repeats {
         error_line!(
             "sakdi: warning: the games of an encounter have one opening: without a clock the third game \
              repeats the first"

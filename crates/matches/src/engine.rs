@@ -139,16 +139,20 @@ impl<'a> EngineProcess<'a> {
     /// Stores what the engine says about one of these options.
     fn read_remark(&mut self, line: &str, options: &[(String, String)]) {
         let Some(text) = line.strip_prefix("info string ") else { return };
-        let mut words = text.split(|letter: char| letter.is_whitespace() || letter == ':');
-        let option =
-            words.find_map(|word| options.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)));
-        if let Some((name, _)) = option {
+        // `EvalFile x.net: …`, `option Hash: …`
+        let about = text.strip_prefix("option ").unwrap_or(text);
+        let is_about = |name: &str| {
+            let first = about.get(..name.len());
+            first.is_some_and(|first| first.eq_ignore_ascii_case(name))
+                && about[name.len()..].starts_with([' ', ':'])
+        };
+        if let Some((name, _)) = options.iter().find(|(name, _)| is_about(name)) {
             self.remarks.push(OptionRemark { name: name.clone(), text: printable(text) });
         }
     }
 
-    /// What the engine said about options of the user when they were set. Sakdi says what is wrong with a
-    /// value that it cannot use, and nothing that names the option of others.
+    /// What the engine said about options of the user when they were set. Sakdi begins with the name of an
+    /// option only if it cannot use the value.
     pub fn remarks(&self) -> &[OptionRemark] {
         &self.remarks
     }

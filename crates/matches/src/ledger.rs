@@ -412,6 +412,8 @@ mod tests {
         assert!(refused(|entry| entry.games = [6, 64, 4]).contains("add up"));
         // Two more games cannot take points from the pairs.
         assert!(refused(|entry| entry.games = [1, 67, 8]).contains("add up"));
+        // Nor can they bring more than two.
+        assert!(refused(|entry| entry.games = [8, 64, 4]).contains("add up"));
         assert!(refused(|entry| entry.pairs = [0; 5]).contains("no pairs"));
         assert!(refused(|entry| entry.elo.0[0] = Some(40.0)).contains("Elo is not"));
         assert!(refused(|entry| entry.verdict = Verdict::H1).contains("untested"));

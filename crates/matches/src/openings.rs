@@ -127,16 +127,6 @@ pub enum OpeningsError {
         /// The file.
         path: PathBuf,
     },
-    /// The first opening to use is beyond the last one.
-    #[error("{}: start={start}, and the file has {count} openings", shown(path))]
-    Start {
-        /// The file.
-        path: PathBuf,
-        /// The number of the first opening.
-        start: usize,
-        /// How many there are.
-        count: usize,
-    },
 }
 
 /// The order in which openings are used.
@@ -209,14 +199,12 @@ impl OpeningsSettings {
         if openings.is_empty() {
             return Err(OpeningsError::Empty { path: path.clone() });
         }
-        let (start, count) = (self.start, openings.len());
-        if start > count {
-            return Err(OpeningsError::Start { path: path.clone(), start, count });
-        }
         if self.order == OpeningOrder::Random {
             openings.shuffle(&mut StdRng::seed_from_u64(seed));
         }
-        openings.rotate_left(start - 1);
+        // OpenBench counts on beyond the last opening.
+        let count = openings.len();
+        openings.rotate_left((self.start - 1) % count);
         Ok(openings)
     }
 
@@ -276,21 +264,6 @@ mod tests {
         variant: makruk::rules::Variant::Makruk,
         counting: makruk::rules::CountingRule::MAKRUK,
     };
-
-    #[test]
-    fn the_first_opening_is_one_of_the_file() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let path = folder.path().join("two.epd");
-        let start = fen::format(&Position::start(RULES.variant, RULES.counting));
-        std::fs::write(&path, format!("{start}\n{start}\n")).expect("room");
-        let read = |first: usize| {
-            let settings = format!("start={first} file={}", path.display());
-            OpeningsSettings::parse(&settings).expect("settings").load(RULES, 1)
-        };
-        assert_eq!(read(2).expect("the last one").len(), 2);
-        let error = read(3).expect_err("beyond the last one");
-        assert!(matches!(error, OpeningsError::Start { start: 3, count: 2, .. }), "{error}");
-    }
 
     #[test]
     fn settings_are_read_in_any_order() {

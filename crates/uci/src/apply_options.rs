@@ -53,7 +53,7 @@ impl Session {
             match tables.add_directory(Path::new(table_path)) {
                 Ok((count, bad)) => {
                     for error in bad {
-                        self.output.info_string(error.say(language));
+                        self.output.info_string(format!("TablePath: {}", error.say(language)));
                     }
                     let phrase = if count == 1 { Phrase::OneTable } else { Phrase::Tables };
                     self.output.info_string(language.say(phrase, &[&count, table_path]));
