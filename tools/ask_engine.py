@@ -51,7 +51,8 @@ def main():
                 wanted = re.search(r" bm (\S+);", line).group(1)
                 report = engine.search(fen, f"movetime {int(1000 * args.seconds)}")
                 found = pyffish.get_san("makruk", fen, report.move)
-                answers[fen] = [name, wanted, found, f"{report.kind} {report.value}", str(report.depth), report.line, fen]
+                score = f"{report.kind} {report.value}"
+                answers[fen] = [name, wanted, found, score, str(report.depth), report.line, fen]
                 log.write("\t".join(answers[fen]) + "\n")
                 log.flush()
             _, wanted, found, score, *_ = answers[fen]

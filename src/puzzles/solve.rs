@@ -16,9 +16,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Lines beside the board that should stay in sight, besides those of sentences: the heads above it, a blank
-/// line and the line that is typed.
-const LINES_OF_TEXT: usize = 4;
+/// Lines needed beside the board, not counting sentences: a blank one and the one that is typed.
+const LINES_OF_TEXT: usize = 2;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -171,11 +170,13 @@ impl Session {
         let mut attempt =
             Attempt { puzzle, position: puzzle.position, made: 0, hints: 0, is_clean: true };
         let goal = self.goal(puzzle);
-        self.say(out, Phrase::PuzzleHead, &[&place[0], &place[1], &goal])?;
-        if let Some(difficulty) = puzzle.difficulty {
-            self.say(out, Phrase::PuzzleLevel, &[&difficulty.level, &difficulty.elo])?;
-        }
-        self.show(&attempt, out)?;
+        let head = self.language.say(Phrase::PuzzleHead, &[&place[0], &place[1], &goal]);
+        let level = puzzle.difficulty.map(|difficulty| {
+            self.language.say(Phrase::PuzzleLevel, &[&difficulty.level, &difficulty.elo])
+        });
+        let head: Vec<String> = [head].iter().chain(&level).map(|one| self.wrapped(one)).collect();
+        head.iter().try_for_each(|one| writeln!(out, "{one}"))?;
+        self.show(&attempt, &head, out)?;
         self.is_begun = true;
         loop {
             let side = self.language.side(puzzle.position.to_move());
@@ -194,7 +195,7 @@ impl Session {
             match wish {
                 None => {}
                 Some(SolverCommand::Help) => self.help(&attempt, out)?,
-                Some(SolverCommand::Board) => self.show(&attempt, out)?,
+                Some(SolverCommand::Board) => self.show(&attempt, &[], out)?,
                 Some(SolverCommand::Hint) => self.hint(&mut attempt, out)?,
                 Some(SolverCommand::Score) => self.say_score(out)?,
                 Some(SolverCommand::Quit) => {
@@ -260,7 +261,7 @@ impl Session {
         attempt.position = after.play_unchecked(reply);
         attempt.made += 2;
         attempt.hints = 0;
-        self.show(attempt, out)?;
+        self.show(attempt, &[], out)?;
         Ok(false)
     }
 
@@ -326,8 +327,9 @@ impl Session {
         }
     }
 
-    /// Shows the board and the count, and at first what can be typed.
-    fn show(&self, attempt: &Attempt<'_>, out: &mut dyn Write) -> io::Result<()> {
+    /// Shows the board and the count, and at first what can be typed. The board leaves room for the sentences
+    /// `above` it.
+    fn show(&self, attempt: &Attempt<'_>, above: &[String], out: &mut dyn Write) -> io::Result<()> {
         let last = attempt.made.checked_sub(1).map(|last| attempt.puzzle.solution.line[last]);
         let near = attempt.puzzle.position.to_move();
         let count = attempt.position.count_status();
@@ -335,7 +337,8 @@ impl Session {
         let example = || self.language.say(Phrase::PuzzleStart, &[&self.example(attempt)]);
         let sentences = count.into_iter().chain((!self.is_begun).then(example));
         let sentences: Vec<String> = sentences.map(|one| self.wrapped(&one)).collect();
-        let lines = sentences.iter().map(|one| one.lines().count()).sum::<usize>() + LINES_OF_TEXT;
+        let lines_of = |text: &[String]| text.iter().map(|one| one.lines().count()).sum::<usize>();
+        let lines = lines_of(above) + lines_of(&sentences) + LINES_OF_TEXT;
         let Self { style, notation, .. } = *self;
         let board = if self.is_in_colors {
             let lines = lines.try_into().unwrap_or(u16::MAX);

@@ -197,8 +197,11 @@ fn why_unknown(position: &Position, tables: &Tablebase, language: Language) -> S
         tables.endings_missing(position).iter().map(Ending::to_string).collect();
     if missing.is_empty() {
         let by_uci = fen::parse(&fen::format(position), Variant::Makruk, CountingRule::MAKRUK);
-        let is_there = by_uci.is_ok_and(|position| tables.probe(&position).is_some());
-        let why = if is_there { Phrase::NoTableUnderRule } else { Phrase::NoTable };
+        let has_tables = |position: Position| {
+            tables.probe(&position).is_some() || !tables.endings_missing(&position).is_empty()
+        };
+        let is_by_rule = by_uci.is_ok_and(has_tables);
+        let why = if is_by_rule { Phrase::NoTableUnderRule } else { Phrase::NoTable };
         return language.text(why).to_owned();
     }
     language.say(Phrase::NoTableOf, &[&missing.join(" ")])

@@ -4,7 +4,7 @@ use super::Language;
 
 macro_rules! phrases {
     ($($name:ident $english:literal $thai:literal;)*) => {
-        /// A sentence or a part of one. Numbers in braces are placeholders.
+        /// A sentence or a part of one. Numbers in braces are placeholders; `{0:game}` is a number with its noun.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Phrase { $(#[doc = concat!("`` ", $english, " ``")] $name,)* }
 
@@ -47,7 +47,7 @@ phrases! {
 
     // Games of a match.
     MatchEvent "{0} match" "การแข่งขันจัดโดย {0}";
-    MatchGame "game {0}: {1} v {2} {3} ({4}, {5} plies)" "เกม {0}: {1} พบ {2} {3} ({4}, รวม {5} ครึ่งตา)";
+    MatchGame "game {0}: {1} v {2} {3} ({4}, {5:ply})" "เกม {0}: {1} พบ {2} {3} ({4}, รวม {5} ครึ่งตา)";
 
     MatchLate "hint: a busy machine makes engines late; {0}=MILLISECONDS for an engine allows for that" "คำแนะนำ: ถ้าเครื่องมีงานอื่นอยู่ด้วย โปรแกรมอาจเดินช้า กำหนด {0}=มิลลิวินาที เพื่อผ่อนเวลาให้โปรแกรมได้";
 
