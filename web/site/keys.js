@@ -12,7 +12,7 @@ export function onKeys(tab, keys) {
   document.addEventListener("keydown", (event) => {
     const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [data-square]");
     // A list that has the focus is scrolled by these.
-    const isScrolling = SCROLLING.includes(event.key) && event.target instanceof Element && event.target.closest("[tabindex='0']");
+    const isScrolling = SCROLLING.includes(event.key) && event.target instanceof Element && event.target.matches("[tabindex='0']");
     if (tab.hidden || isTyping || isScrolling || event.altKey || event.ctrlKey || event.metaKey) return;
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
