@@ -12,8 +12,8 @@ search finds a mate, unless Fairy-Stockfish, which has no part in the games, fin
 easy. Sakdi's own short search does not decide what is easy, or the suite would be harder for the version that made it
 than for all others.
 
-docs/lab/openings.md makes uneven4.epd. Searches stop after a number of nodes and begin with empty tables, so the same programs give the same file. Needs
-pyffish.
+docs/lab/openings.md makes uneven4.epd. Searches stop after a number of nodes and begin with empty tables, so the same
+programs give the same file. Needs pyffish.
 """
 
 import argparse

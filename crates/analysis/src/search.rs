@@ -171,7 +171,10 @@ impl SearchObserver for LineCollector<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use makruk::movegen::legal_moves;
     use makruk::notation::fen;
+    use makruk::position::Position;
+    use makruk::types::Move;
 
     /// Wherever the search is stopped, the lines begin with different moves, the best first.
     #[test]
@@ -194,6 +197,46 @@ mod tests {
             assert_eq!(lines.len(), 2, "{nodes}");
             assert_ne!(lines[0].moves[0], lines[1].moves[0], "{nodes}");
         }
+    }
+
+    /// The line of a number is the last one that was reported with it.
+    #[test]
+    fn a_stopped_iteration_moves_the_other_lines_back() {
+        let moves = legal_moves(&Position::start(Default::default(), Default::default()));
+        let collector = LineCollector { observer: &Unobserved, lines: Mutex::default() };
+        let report = |multi_pv: usize, mv: Move, bound| {
+            collector.report(&SearchReport {
+                depth: 1,
+                selective_depth: 1,
+                multi_pv,
+                score: 0,
+                bound,
+                nodes: 1,
+                time: Duration::ZERO,
+                hash_full: 0,
+                tb_hits: 0,
+                pv: &[mv],
+            });
+        };
+        let found = || -> Vec<Move> {
+            collector.lines.lock().unwrap().values().map(|line| line.moves[0]).collect()
+        };
+        let [a, b, c, d] = *moves.first_chunk().expect("many moves");
+        for (multi_pv, mv) in [(1, a), (2, b), (3, c)] {
+            report(multi_pv, mv, Bound::Exact);
+        }
+        assert_eq!(found(), [a, b, c]);
+        // As a search reports that is stopped with another best move.
+        for (multi_pv, mv) in [(2, a), (3, c), (1, b)] {
+            report(multi_pv, mv, Bound::Exact);
+        }
+        assert_eq!(found(), [b, a, c]);
+        for (multi_pv, mv) in [(2, b), (3, a), (1, d)] {
+            report(multi_pv, mv, Bound::Exact);
+        }
+        assert_eq!(found(), [d, b, a]);
+        report(1, c, Bound::Lower);
+        assert_eq!(found(), [d, b, a]);
     }
 
     struct Unobserved;

@@ -185,8 +185,7 @@ impl Adder<'_> {
         if !learns_result && !learns_year {
             return Ok(());
         }
-        // The postings of this batch are in the order of their games, and those of a game in the order of its
-        // moves.
+        // The postings of this batch are sorted by game. Both records of a game have the same ones.
         let begin = self.postings.partition_point(|posting| posting.place.game < there.id);
         let pending = &mut self.postings[begin..];
         if pending.first().is_some_and(|posting| posting.place.game == there.id) {

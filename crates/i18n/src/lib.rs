@@ -113,6 +113,7 @@ impl Language {
     /// let black = Language::English.side(makruk::types::Color::Black);
     /// assert_eq!(Language::English.say(Phrase::EndResigned, &[&black]), "Black resigns");
     /// assert_eq!(Language::English.say(Phrase::GamesFound, &[&1]), "1 game found");
+    /// assert_eq!(Language::English.say(Phrase::GamesMoves, &[&2]), "2 plies");
     /// ```
     pub fn say(self, phrase: Phrase, gaps: &[&dyn Display]) -> String {
         let mut sentence = String::new();

@@ -135,12 +135,12 @@ fn converted(text: &str, variant: Variant, to: Dialect) -> String {
 
 #[test]
 fn tags_and_results_are_those_of_the_new_dialect() {
-    let text = "[Result \"๐.๕-๐.๕\"]\n[Dialect \"official-english\"]\n\n1. Mb1-d2 Mg8-e7 ๑/๒-๑/๒\n";
+    let text = "[Event \"Club\"]\n[Result \"๐.๕-๐.๕\"]\n[Dialect \"official-english\"]\n\n1. Mb1-d2 Mg8-e7 ๑/๒-๑/๒\n";
     for (to, written) in [
-        (Dialect::Makruk, "[Result \"1/2-1/2\"]  1. Nd2 Ne7 1/2-1/2"),
-        (Dialect::Uci, "[Result \"1/2-1/2\"]  1. b1d2 g8e7 1/2-1/2"),
-        (Dialect::PlayOk, "[Result \"1/2-1/2\"]  1. Nd2 Ne7 1/2-1/2"),
-        (Dialect::OfficialThaiShort, "[Result \"0.5-0.5\"]  1. มง2 มจ7 0.5-0.5"),
+        (Dialect::Makruk, "[Event \"Club\"] [Result \"1/2-1/2\"]  1. Nd2 Ne7 1/2-1/2"),
+        (Dialect::Uci, "[Event \"Club\"] [Result \"1/2-1/2\"]  1. b1d2 g8e7 1/2-1/2"),
+        (Dialect::PlayOk, "[Event \"Club\"] [Result \"1/2-1/2\"]  1. Nd2 Ne7 1/2-1/2"),
+        (Dialect::OfficialThaiShort, "[Event \"Club\"] [Result \"0.5-0.5\"]  1. มง2 มจ7 0.5-0.5"),
     ] {
         assert_eq!(converted(text, Variant::Makruk, to), written, "{to}");
     }

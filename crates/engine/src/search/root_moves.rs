@@ -222,8 +222,8 @@ impl RootMoves {
         std::mem::replace(&mut self.completed, self.moves.first().cloned())
     }
 
-    /// The lines after the best one, at most `lines - 1`, when an iteration was stopped: those that it finished,
-    /// each with true, and then those of the iteration before.
+    /// The lines after the best one, at most `lines - 1`, when an iteration was stopped. Those that it finished
+    /// come first, with `true`. Those of the iteration before follow, with `false`.
     pub(super) fn other_lines(&self, lines: usize) -> Vec<(bool, ScoredLine<'_>)> {
         let finished = self.moves[..self.pv_index].iter().skip(1).map(|root| (true, root.line()));
         let before = self.moves[self.pv_index.max(1)..].iter().filter_map(|root| {

@@ -2,7 +2,7 @@
 
 use super::group::{DamagedIndex, Group, StoredGroup};
 use super::posting::Posting;
-use super::segment::{Segments, block_of, stored, with_list};
+use super::segment::{Segments, block_of, group_in, stored, with_list};
 use crate::BaseError;
 use rusqlite::{Connection, params};
 use sakdi_explorer::{MoveTally, PositionKey, Results, Tally, Years};
@@ -62,17 +62,9 @@ fn holds(
     game: u32,
 ) -> Result<bool, BaseError> {
     let Some((first, block)) = block_of(connection, segment, key)? else { return Ok(false) };
-    let mut before = first;
-    let mut rest = &block[..];
-    while !rest.is_empty() {
-        let found = Group::read(&mut rest, before)?;
-        before = found.key;
-        if found.key == key {
-            let group = with_list(connection, segment, found)?;
-            return Ok(group.places.iter().any(|place| place.game == game));
-        }
-    }
-    Ok(false)
+    let Some(found) = group_in(&block, first, key)? else { return Ok(false) };
+    let group = with_list(connection, segment, found)?;
+    Ok(group.places.iter().any(|place| place.game == game))
 }
 
 /// A block that begins with the key `first`, in which the group of `key` has learnt something.

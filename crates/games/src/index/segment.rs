@@ -161,7 +161,7 @@ fn groups_of(first: PositionKey, mut block: &[u8]) -> Result<VecDeque<StoredGrou
 }
 
 /// The group of this key in a block that begins with the key `first`.
-fn group_in(
+pub(super) fn group_in(
     mut block: &[u8],
     first: PositionKey,
     key: PositionKey,

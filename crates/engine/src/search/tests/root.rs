@@ -142,7 +142,7 @@ impl SearchObserver for LastReport {
     }
 }
 
-/// Keeps the first move of each line as it was reported last, and that of the best line at each depth.
+/// Keeps the first move of each line, and the best move at each depth. The last report counts.
 #[derive(Default)]
 struct FirstMoves(Mutex<(BTreeMap<usize, Move>, BTreeMap<u32, Move>)>);
 
