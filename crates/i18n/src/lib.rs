@@ -160,7 +160,7 @@ impl Language {
 
     /// This number of moves, in words.
     pub fn moves(self, number: u16) -> String {
-        self.say(if number == 1 { Phrase::OneMove } else { Phrase::Moves }, &[&number])
+        self.say(Phrase::Moves, &[&number])
     }
 
     /// A complete sentence from a clause: with a capital and a full stop, except in Thai.

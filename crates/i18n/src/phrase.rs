@@ -28,8 +28,7 @@ phrases! {
     // Sides, men, numbers.
     White "White" "ฝ่ายขาว";
     Black "Black" "ฝ่ายดำ";
-    OneMove "{0} move" "{0} ตา";
-    Moves "{0} moves" "{0} ตา";
+    Moves "{0:move}" "{0} ตา";
     Bia "bia" "เบี้ย";
     Met "met" "เม็ด";
     Khon "khon" "โคน";
