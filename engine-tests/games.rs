@@ -125,6 +125,7 @@ fn games_are_found_explored_and_reported() {
     assert_eq!(total(&["--fen", "rnskmsnr/8/pppp1ppp/4p3/8/PPPPPPPP/8/RNSMKSNR w - - 0 1"]), 1);
     assert_eq!(total(&["--material", "RvK"]), 1);
     assert_eq!(total(&["--player", "สมชาย", "--side", "black", "--result", "1-0"]), 1);
+    assert_eq!(total(&["--player", "สมชาย", "--side", "black", "--result", "๑-๐"]), 1);
     assert_eq!(total(&["--since", "2569"]), 1);
     assert_eq!(total(&["--until", "2025"]), 1);
     assert_eq!(total(&["--ending", "mate", "--honour", "pieces", "--counted", "1"]), 1);

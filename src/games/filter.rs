@@ -5,6 +5,7 @@ use clap::ValueEnum;
 use makruk::formations::Formation;
 use makruk::notation::parse_any;
 use makruk::notation::pgn::ending::Cause;
+use makruk::notation::pgn::parse_result;
 use makruk::position::{Honour, Position};
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::Color;
@@ -72,8 +73,8 @@ pub(super) struct FilterArgs {
     #[arg(long, value_name = "NAME", value_parser = formation)]
     formation: Option<Formation>,
     /// The result: 1-0, 0-1, 1/2-1/2, or * where there is none
-    #[arg(long, value_name = "RESULT", value_parser = ["1-0", "0-1", "1/2-1/2", "*"])]
-    result: Option<String>,
+    #[arg(long, value_name = "RESULT", value_parser = result)]
+    result: Option<&'static str>,
     /// How the game ended: mate, stalemate, count-draw, repetition, material, or another word of the tag
     /// Ending
     #[arg(long, value_name = "WORD", value_parser = ending)]
@@ -125,6 +126,10 @@ fn ending(word: &str) -> Result<Cause, String> {
     })
 }
 
+fn result(text: &str) -> Result<&'static str, &'static str> {
+    parse_result(text).ok_or("the results are 1-0, 0-1, 1/2-1/2 and *")
+}
+
 fn year(text: &str) -> Result<u16, String> {
     let year = sakdi_games::GameDate::parse(text).year;
     year.ok_or_else(|| "a year has four digits".to_owned())
@@ -149,8 +154,6 @@ impl FilterArgs {
         });
         let is_counted = self.counted.is_some() || honour.is_some();
         let count = CountFilter { honour, at_least: self.counted.unwrap_or(0) };
-        let results = ["1-0", "0-1", "1/2-1/2", "*"];
-        let result = self.result.as_deref();
         Ok(Filter {
             position: self.position.given(language)?,
             material: self.material.clone(),
@@ -159,7 +162,7 @@ impl FilterArgs {
             min_rating: self.min_rating,
             max_rating: self.max_rating,
             formation: self.formation,
-            result: results.into_iter().find(|&one| Some(one) == result),
+            result: self.result,
             ending: self.ending,
             count: is_counted.then_some(count),
             since: self.since,

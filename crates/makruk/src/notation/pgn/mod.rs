@@ -26,6 +26,7 @@ pub use ending::result;
 pub use engine_comment::BOOK_MOVE;
 pub use engine_comment::is_engine_comment;
 pub use error::PgnError;
+pub use movetext::parse_result;
 pub use move_number::{MoveNumber, numbered_line};
 pub use parts::{Part, Parts};
 pub use reader::Reader;

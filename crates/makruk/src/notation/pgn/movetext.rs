@@ -5,7 +5,7 @@ use crate::notation::thai::is_man;
 use crate::notation::with_arabic_digits;
 
 /// Parses a result, in the form of the standard or one that people write.
-pub(super) fn parse_result(word: &str) -> Option<&'static str> {
+pub fn parse_result(word: &str) -> Option<&'static str> {
     Some(match with_arabic_digits(word).as_str() {
         "1-0" | "1:0" => "1-0",
         "0-1" | "0:1" => "0-1",
