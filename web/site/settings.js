@@ -1,4 +1,4 @@
-// The settings of the page: colours, men and board, sounds and vibration. i18n.js keeps language and notation, engine-panel.js the engine's.
+// The settings of the page: colours, men and board, sounds and vibration, keys. i18n.js keeps language and notation, engine-panel.js the engine's.
 
 import { giveFeedback } from "./feedback.js";
 import { drawMen } from "./shared/board.js";
@@ -10,7 +10,7 @@ import { notationChoice, setNotation } from "./i18n.js";
  *
  * @type {Record<string, (string | boolean)[]>}
  */
-const VALUES = { theme: ["", "light", "dark"], men: ["carved", "simple"], board: ["wood", "celadon"], sound: [false, true], vibration: [false, true] };
+const VALUES = { theme: ["", "light", "dark"], men: ["carved", "simple"], board: ["wood", "celadon"], sound: [false, true], vibration: [false, true], letterKeys: [true, false] };
 
 /** The settings of the last visit. What was stored may be damaged, or of another version of the page. @returns {Record<string, any>} */
 function settings() {
@@ -48,11 +48,12 @@ async function fetchMen(path) {
 
 /** Shows the page as the settings have it. */
 function apply() {
-  const { theme, board, men } = settings();
+  const { theme, board, men, letterKeys } = settings();
   const { dataset } = document.documentElement;
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
   dataset.board = board;
+  dataset.letterKeys = letterKeys ? "on" : "off";
   if (men === "simple" || carved) void wear(men);
 }
 
@@ -66,7 +67,7 @@ export function chooseSettings() {
   document.getElementById("show-settings")?.addEventListener("click", () => {
     const chosen = settings();
     for (const name of ["theme", "men", "board"]) field(name).value = chosen[name];
-    for (const name of ["sound", "vibration"]) field(name).checked = chosen[name];
+    for (const name of ["sound", "vibration", "letterKeys"]) field(name).checked = chosen[name];
     field("notation").value = notationChoice();
     drawMen(/** @type {Element} */ (dialog.querySelector(".preview")), ["K", "S", "M", "N", "R", "P", "k", "s", "m", "n", "r", "p"]);
     dialog.showModal();
@@ -78,6 +79,6 @@ export function chooseSettings() {
     if (name === "notation") return setNotation(value);
     store("settings", { ...settings(), [name]: type === "checkbox" ? checked : value });
     apply();
-    if (checked) giveFeedback("move");
+    if (checked && name !== "letterKeys") giveFeedback("move");
   });
 }

@@ -100,6 +100,22 @@ test("the keyboard alone opens the settings, changes them and closes them", opti
   });
 });
 
+test("letters are keys until that is switched off", options, async () => {
+  await open("en", "#review");
+  const isTurned = () => page.$eval("#review .stage", (stage) => stage.classList.contains("turned"));
+  const hint = () => page.$eval("#review .keys", (line) => /** @type {HTMLElement} */ (line).innerText);
+  await page.keyboard.press("f");
+  assert.equal(await isTurned(), true);
+  assert.match(await hint(), /F flips the board/);
+  await set(() => page.click("#settings [name=letterKeys]"));
+  await page.keyboard.press("f");
+  assert.equal(await isTurned(), true);
+  assert.match(await hint(), /Delete removes$/);
+  await set(() => page.click("#settings [name=letterKeys]"));
+  await page.keyboard.press("f");
+  assert.equal(await isTurned(), false);
+});
+
 test("a move is a capture, gives check, or is neither", () => {
   const at = (/** @type {string} */ fen, /** @type {string} */ last, /** @type {string} */ check = "") => ({ fen, last, check, moves: [] });
   const before = at("4k3/8/8/3p4/8/4S3/8/4K3 w - - 0 1", "d6d5");
