@@ -235,6 +235,28 @@ fn a_table_has_its_published_checksum() {
     assert_eq!(text, expected);
 }
 
+/// A table that is refused fails, whether it is named or not.
+#[test]
+fn a_damaged_table_is_not_verified() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let dir = directory.path().to_str().expect("a name in Unicode");
+    printed(&["build", "KMvK", "--dir", dir]);
+    let path = write::path_of(directory.path(), ending("KMvK"));
+    let mut bytes = std::fs::read(&path).expect("a file");
+    let last = bytes.last_mut().expect("a byte");
+    *last ^= 1;
+    std::fs::write(&path, bytes).expect("room on the disk");
+    for names in [&[][..], &["KMvK"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sakdi"));
+        command.args(["tables", "verify", "--samples", "5", "--dir", dir]).args(names);
+        let output = command.output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert!(text.starts_with(&format!("FAIL {}: ", path.display())), "{text}");
+        assert_eq!(text.lines().count() > 1, names.is_empty(), "{text}");
+    }
+}
+
 /// Scores have the exact distance to mate, lines continue to the mate, and draws by the count score
 /// 0.
 #[test]

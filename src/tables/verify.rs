@@ -2,14 +2,17 @@
 
 use super::checksums::{self, Checksum};
 use crate::Failure;
-use crate::table_folder::load_tables;
+use crate::table_folder::load_with_faults;
 use indicatif::{ProgressBar, ProgressStyle};
 use makruk::notation::fen;
+use makruk::notation::terminal_text::shown;
+use sakdi_engine::tablebase::directory::BadTable;
 use sakdi_engine::tablebase::ending::MAX_MEN;
 use sakdi_engine::tablebase::table::Table;
 use sakdi_engine::tablebase::verify::{self, Extent, VerifyReport, WrongEntry};
 use sakdi_engine::tablebase::{Ending, Tablebase, write};
 use sakdi_i18n::Language;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -36,13 +39,24 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         const SAMPLES_OF_LARGE: u64 = 10_000;
-        let tables = load_tables(self.dir.as_deref(), Language::English)?;
+        let (tables, bad) = load_with_faults(self.dir.as_deref(), Language::English)?;
         let mut endings = self.names.clone();
         if endings.is_empty() {
             endings = tables.tables().map(Table::ending).collect();
             endings.sort_by_key(|ending| (ending.men(), *ending));
         }
         let mut clean = true;
+        for BadTable { path, error } in &bad {
+            let stem = path.file_stem().and_then(OsStr::to_str);
+            let ending = stem.and_then(|stem| stem.parse::<Ending>().ok());
+            let is_meant =
+                self.names.is_empty() || ending.is_some_and(|one| endings.contains(&one));
+            if is_meant {
+                writeln!(io::stdout(), "FAIL {}: {error}", shown(path))?;
+                endings.retain(|&one| Some(one) != ending);
+                clean = false;
+            }
+        }
         for ending in endings {
             let large = (ending.men() == MAX_MEN && !self.all).then_some(SAMPLES_OF_LARGE);
             let extent = match self.samples.or(large) {
