@@ -94,6 +94,9 @@ fn each_command_conforms_to_its_schema() {
     let perft = check("perft-suite", &["perft", "--suite", "perft.epd"], 1);
     assert_eq!([&perft["passed"], &perft["failed"]], [1, 1]);
     assert_eq!(perft["positions"][0]["fault"], "depth 2 has 529 leaves, not 530");
+    let nothing = ["perft", "--suite", "perft.epd", "--max-nodes", "3"];
+    let skipped = check("perft-suite", &nothing, 1);
+    assert_eq!([&skipped["passed"], &skipped["failed"], &skipped["skipped"]], [0, 0, 2]);
     let openings = check("openings", &["openings", "--count", "3"], 0);
     assert_eq!(openings["openings"].as_array().map(Vec::len), Some(3));
     let selfplay =

@@ -71,6 +71,8 @@ struct DivideRecord {
 struct SuiteRecord {
     passed: usize,
     failed: usize,
+    /// Positions all of whose depths are left out.
+    skipped: usize,
     #[serde(flatten)]
     totals: Totals,
     positions: Vec<CaseRecord>,
@@ -81,8 +83,19 @@ struct CaseRecord {
     line: usize,
     variant: &'static str,
     fen: String,
+    /// Whether all depths of the file are left out.
+    skipped: bool,
     /// What is wrong with the counts of the file.
     fault: Option<String>,
+}
+
+/// Whether the counts of a position are right.
+enum Verdict {
+    Pass,
+    /// All its depths are left out.
+    Skip,
+    /// What is wrong.
+    Fail(String),
 }
 
 /// The leaves counted, and how fast.
@@ -163,40 +176,48 @@ impl Run<'_> {
         let (mut nodes, mut positions) = (0, Vec::new());
         for case in cases {
             let variant = case.variant.unwrap_or(self.args.variant);
-            let fault = self.check(case, variant, &mut nodes)?;
-            match &fault {
-                None => writeln!(out, "pass {variant} {}", case.fen)?,
-                Some(what) => writeln!(out, "FAIL {variant} {}: {what}", case.fen)?,
+            let verdict = self.check(case, variant, &mut nodes)?;
+            match &verdict {
+                Verdict::Pass => writeln!(out, "pass {variant} {}", case.fen)?,
+                Verdict::Skip => writeln!(out, "skip {variant} {}", case.fen)?,
+                Verdict::Fail(what) => writeln!(out, "FAIL {variant} {}: {what}", case.fen)?,
             }
-            let (line, fen) = (case.line, case.fen.clone());
-            positions.push(CaseRecord { line, variant: variant.name(), fen, fault });
+            let (line, fen, variant) = (case.line, case.fen.clone(), variant.name());
+            let skipped = matches!(verdict, Verdict::Skip);
+            let fault = if let Verdict::Fail(what) = verdict { Some(what) } else { None };
+            positions.push(CaseRecord { line, variant, fen, skipped, fault });
         }
         let totals = self.summary(&mut out, nodes)?;
         let failed = positions.iter().filter(|position| position.fault.is_some()).count();
-        let passed = positions.len() - failed;
-        self.json.write(|| SuiteRecord { passed, failed, totals, positions })?;
-        Ok(ExitCode::from(u8::from(failed > 0)))
+        let skipped = positions.iter().filter(|position| position.skipped).count();
+        let passed = positions.len() - failed - skipped;
+        self.json.write(|| SuiteRecord { passed, failed, skipped, totals, positions })?;
+        // A suite of which nothing was checked has not passed.
+        Ok(ExitCode::from(u8::from(failed > 0 || passed == 0)))
     }
 
-    /// Returns the errors in the counts of a case, and adds the leaves counted to `nodes`.
+    /// Whether the counts of a case are right. Adds the leaves counted to `nodes`.
     fn check(
         &self,
         case: &PerftCase,
         variant: Variant,
         nodes: &mut u64,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Verdict, Failure> {
         let position = fen::parse(&case.fen, variant, CountingRule::NONE).map_err(|error| {
             Failure::bad_input(format!("line {}: illegal FEN: {error}", case.line))
         })?;
         let most = self.args.max_nodes.unwrap_or(u64::MAX);
+        let mut verdict = Verdict::Skip;
         for &(depth, expected) in case.counts.iter().filter(|&&(_, expected)| expected <= most) {
             let found = self.watched(&position, depth, |perft, threads| perft.count(threads))?;
             *nodes += found;
             if found != expected {
-                return Ok(Some(format!("depth {depth} has {found} leaves, not {expected}")));
+                let what = format!("depth {depth} has {found} leaves, not {expected}");
+                return Ok(Verdict::Fail(what));
             }
+            verdict = Verdict::Pass;
         }
-        Ok(None)
+        Ok(verdict)
     }
 
     /// Runs a perft, with a progress bar on a terminal if it takes long.
