@@ -108,7 +108,7 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     (
         "puzzles mine",
         "kinds",
-        "ประเภทโจทย์: mate (รุกจน), win-in-time (ชนะก่อนนับครบ), \
+        "ประเภทโจทย์ คั่นด้วยจุลภาค: mate (รุกจน), win-in-time (ชนะก่อนนับครบ), \
          save-by-the-count (เอาตัวรอดจนนับครบ), technique (เทคนิคหมากไล่), \
          advantage (ชิงความได้เปรียบ)",
     ),
@@ -120,12 +120,12 @@ pub(super) const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("puzzles grade", "out", "เขียนโจทย์พร้อมความยาก เรียงจากง่ายไปยาก"),
     ("puzzles grade", "threads", "จำนวนโจทย์ที่วัดพร้อมกัน ได้ผลเดียวกันเสมอ"),
     ("puzzles grade", "resume", "เก็บความยากใน --out แล้ววัดเฉพาะโจทย์ที่ยังขาด"),
-    ("puzzles rate", "levels", "ระดับฝีมือที่วัด"),
+    ("puzzles rate", "levels", "ระดับฝีมือที่วัด คั่นด้วยจุลภาค"),
     ("puzzles rate", "tries", "จำนวนครั้งที่ลองแต่ละโจทย์"),
     ("puzzles rate", "seed", "เลขสุ่มของครั้งแรก ความยากวัดด้วยเลขต่ำกว่า 1000"),
     ("puzzles rate", "threads", "จำนวนโจทย์ที่ลองพร้อมกัน ได้ผลเดียวกันเสมอ"),
     ("puzzles solve", "from", "ลำดับของโจทย์ข้อแรก"),
-    ("puzzles solve", "kinds", "เฉพาะโจทย์ประเภทเหล่านี้"),
+    ("puzzles solve", "kinds", "เฉพาะโจทย์ประเภทเหล่านี้ คั่นด้วยจุลภาค"),
     (
         "puzzles solve",
         "band",

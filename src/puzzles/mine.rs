@@ -49,8 +49,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 3_000,
           value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
-    /// Kinds of puzzles: mate, win-in-time, save-by-the-count, technique, advantage
-    #[arg(long, value_name = "KIND", value_delimiter = ',', default_values_t = Kind::ALL)]
+    /// Kinds of puzzles, separated by commas: mate, win-in-time, save-by-the-count, technique, advantage
+    /// [default: all]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', default_values_t = Kind::ALL,
+          hide_default_value = true)]
     kinds: Vec<Kind>,
     /// Most puzzles of a kind from one game
     #[arg(long, value_name = "N", default_value_t = 3)]

@@ -59,14 +59,10 @@ impl Args {
 /// with `#` are left out.
 fn read_file(path: &Path, language: Language) -> Result<Vec<(usize, Puzzle)>, Failure> {
     let text = text_file::read(path, language)?;
-    parse(&text, path, language)
-}
-
-/// As [`read_file`], for a command that speaks English; an error where there are none.
-fn read_puzzles(path: &Path) -> Result<Vec<(usize, Puzzle)>, Failure> {
-    let puzzles = read_file(path, Language::English)?;
+    let puzzles = parse(&text, path, language)?;
     if puzzles.is_empty() {
-        return Err(Failure::bad_input(format!("{}: no puzzles in it", shown(path))));
+        let what = language.text(Phrase::PuzzlesNone);
+        return Err(Failure::bad_input(format!("{}: {what}", shown(path))));
     }
     Ok(puzzles)
 }

@@ -1,6 +1,6 @@
 //! `sakdi puzzles rate`.
 
-use super::read_puzzles;
+use super::read_file;
 use crate::Failure;
 use crate::json_output::{JsonArgs, rounded};
 use crate::output_file::OutputFiles;
@@ -22,8 +22,8 @@ use std::process::ExitCode;
 pub(super) struct Args {
     /// Puzzles in EPD, as `puzzles mine` writes them
     file: PathBuf,
-    /// The levels
-    #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [2, 6, 10, 14],
+    /// The levels, separated by commas
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "2,6,10,14",
           allow_hyphen_values = true,
           value_parser = clap::value_parser!(i8).range(MIN_SKILL as i64..=FULL_SKILL as i64))]
     levels: Vec<i8>,
@@ -96,7 +96,7 @@ impl Args {
         let seeds = self.seed..end;
         let mut files = OutputFiles::new([&self.file], Language::English);
         let json = self.json.reserve(&mut files)?;
-        let mut graded = read_puzzles(&self.file)?;
+        let mut graded = read_file(&self.file, Language::English)?;
         graded.retain(|(_, puzzle)| puzzle.difficulty.is_some());
         let progress = Progress::new(graded.len() as u64);
         stop_on_interrupt(progress.stop())?;
@@ -143,8 +143,11 @@ impl Args {
         writeln!(out, "{:<8} {:>8} {}", "band", "puzzles", levels.join(" "))?;
         for band in Band::ALL {
             let number = numbers[band as usize];
-            let all = (number * self.tries).max(1) as f64;
-            let share = |&solved: &usize| format!("{:>7.1} %", 100.0 * solved as f64 / all);
+            let all = (number * self.tries) as f64;
+            let share = |&solved: &usize| match number {
+                0 => format!("{:>9}", "-"),
+                _ => format!("{:>7.1} %", 100.0 * solved as f64 / all),
+            };
             let shares: Vec<String> = solved[band as usize].iter().map(share).collect();
             writeln!(out, "{:<8} {number:>8} {}", band.name(), shares.join(" "))?;
         }

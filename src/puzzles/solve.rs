@@ -26,7 +26,7 @@ pub(super) struct Args {
     /// The number of the puzzle to begin with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     from: u32,
-    /// Puzzles of these kinds only
+    /// Puzzles of these kinds only, separated by commas
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     kinds: Vec<Kind>,
     /// Puzzles of this difficulty only: easy, medium, hard or expert

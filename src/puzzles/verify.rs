@@ -1,6 +1,6 @@
 //! `sakdi puzzles verify`.
 
-use super::read_puzzles;
+use super::read_file;
 use crate::json_output::JsonArgs;
 use crate::output_file::OutputFiles;
 use crate::progress::{INTERRUPTED, Progress, stop_on_interrupt};
@@ -75,7 +75,7 @@ impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let mut files = OutputFiles::new([&self.file], Language::English);
         let json = self.json.reserve(&mut files)?;
-        let puzzles = read_puzzles(&self.file)?;
+        let puzzles = read_file(&self.file, Language::English)?;
         let tables = Arc::new(load_tables(self.tables.as_deref(), Language::English)?);
         let progress = Progress::new(puzzles.len() as u64);
         stop_on_interrupt(progress.stop())?;
