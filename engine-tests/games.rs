@@ -225,9 +225,9 @@ fn what_cannot_be_read_is_named() {
             "sakdi: none/x.sqlite: the game base cannot be opened: it is a folder, or its folder is \
              missing\n",
         ),
-        (&["list", "--base", "club.pgn"], 2, "sakdi: club.pgn: this is no game base\n"),
+        (&["list", "--base", "club.pgn"], 2, "sakdi: club.pgn: not a game base\n"),
         (&["add", "none.pgn"], 2, "sakdi: cannot read none.pgn: No such file or directory\n"),
-        (&["report", "Somebody"], 2, "sakdi: no player's name holds 'Somebody'\n"),
+        (&["report", "Somebody"], 2, "sakdi: no player has 'Somebody' in the name\n"),
         (&["report", "สม"], 2, "sakdi: 'สม' may be สมชาย (2), สมหญิง (2)\n"),
     ] {
         let output = run(&folder, args);
@@ -245,6 +245,46 @@ fn what_cannot_be_read_is_named() {
     ] {
         assert_eq!(run(&folder, args).status.code(), Some(2), "{args:?}");
     }
+}
+
+/// A file of a folder that cannot be read is skipped.
+#[cfg(unix)]
+#[test]
+fn a_dangling_link_in_a_folder_is_skipped() {
+    let folder = club();
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).expect("room");
+    fs::write(inner.join("good.pgn"), CLUB).expect("room");
+    std::os::unix::fs::symlink("nowhere", inner.join("bad.pgn")).expect("a link");
+    for args in [&["add", "inner"][..], &["add", "inner", "club.pgn"]] {
+        let output = run(&folder, args);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains("bad.pgn: No such file or directory; skipped\n"), "{errors}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("skipped 1\n"), "{output:?}");
+    }
+}
+
+/// While one run adds games, another one is refused, and a report keeps no analysis.
+#[test]
+fn a_base_that_is_locked_is_named() {
+    let folder = club();
+    let path = folder.path().join("games.sqlite");
+    let mut base = GameBase::open(&path, Access::Write).expect("a base");
+    let adder = base.adder().expect("nobody else writes");
+    let start = |args: &[&str]| {
+        let mut command = command(&folder, args);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a process")
+    };
+    let [add, report] = [start(&["add", "club.pgn"]), start(&["report", "สมชาย", "--nodes", "50"])];
+    let [add, report] = [add, report].map(|child| child.wait_with_output().expect("an end"));
+    let fault = "another process is writing to the game base";
+    assert_eq!(add.status.code(), Some(2), "{add:?}");
+    assert_eq!(String::from_utf8_lossy(&add.stderr), format!("sakdi: games.sqlite: {fault}\n"));
+    assert_eq!(report.status.code(), Some(0), "{report:?}");
+    let warning = format!("sakdi: the analyses are not kept: {fault}\n");
+    assert_eq!(String::from_utf8_lossy(&report.stderr), warning, "once for all games");
+    drop(adder);
 }
 
 /// Games that differ, each with a comment that fills a tenth of a megabyte.
@@ -336,7 +376,7 @@ fn a_killed_run_leaves_a_whole_base() {
     let path = folder.path().join("games.sqlite");
     wait_for_games(&path, &mut child);
     let other = run(&folder, &["add", "all.pgn", "--language", "th"]);
-    assert_eq!(other.status.code(), Some(1), "{other:?}");
+    assert_eq!(other.status.code(), Some(2), "{other:?}");
     let error = String::from_utf8_lossy(&other.stderr).into_owned();
     assert_eq!(error, "sakdi: games.sqlite: โปรแกรมอื่นกำลังเขียนฐานข้อมูลเกมอยู่\n");
     child.kill().expect("it runs");

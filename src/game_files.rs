@@ -81,10 +81,10 @@ impl GameFiles {
         output: Option<&Path>,
         language: Language,
     ) -> Result<Self, Failure> {
-        let files = expand(paths, output, language)?;
+        let Expanded { files, skipped } = expand(paths, output, language)?;
         let is_only = files == paths && paths.len() == 1;
         let files = files.into_iter();
-        Ok(Self { files, is_only, dialect, language, open: None, skipped: 0 })
+        Ok(Self { files, is_only, dialect, language, open: None, skipped })
     }
 
     /// Number of games, and of files without a game, that were skipped so far.
@@ -221,16 +221,24 @@ pub(super) fn no_games(path: &Path, language: Language) -> String {
     format!("{}: {}", shown(path), language.text(Phrase::NoGames))
 }
 
+/// The files of paths.
+pub(super) struct Expanded {
+    pub(super) files: Vec<PathBuf>,
+    /// Number of files in folders that cannot be read.
+    pub(super) skipped: usize,
+}
+
 /// Expands paths to files: a folder to the PGN files in it and its subfolders, sorted by name, without
-/// the `output` of an earlier run.
+/// the `output` of an earlier run. Files of a folder that cannot be read are named on standard error and
+/// skipped.
 pub(super) fn expand(
     paths: &[PathBuf],
     output: Option<&Path>,
     language: Language,
-) -> Result<Vec<PathBuf>, Failure> {
+) -> Result<Expanded, Failure> {
     let output = output.and_then(|path| path.canonicalize().ok());
     let is_output = |path: &PathBuf| output.is_some() && path.canonicalize().ok() == output;
-    let mut files = Vec::new();
+    let (mut files, mut skipped) = (Vec::new(), 0);
     for path in paths {
         if !path.is_dir() {
             files.push(path.clone());
@@ -244,9 +252,18 @@ pub(super) fn expand(
             return Err(Failure::bad_input(format!("{}: {text}", shown(path))));
         }
         found.sort();
-        files.append(&mut found);
+        for path in found {
+            match files::open(&path) {
+                Ok(_) => files.push(path),
+                Err(error) => {
+                    let gaps: [&dyn Display; 2] = [&shown(&path), &language.io_error(&error)];
+                    error_line!("sakdi: {}", language.say(Phrase::FileSkipped, &gaps));
+                    skipped += 1;
+                }
+            }
+        }
     }
-    Ok(files)
+    Ok(Expanded { files, skipped })
 }
 
 fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -4,7 +4,9 @@ use super::BaseArgs;
 use super::json::AddedRecord;
 use super::source::source;
 use crate::Failure;
-use crate::game_files::{self, DialectArgs, games_of_part, open_parts, players, report_skipped};
+use crate::game_files::{
+    DialectArgs, Expanded, expand, games_of_part, no_games, open_parts, players, report_skipped,
+};
 use crate::json_output::JsonArgs;
 use crate::output_file::OutputFiles;
 use crate::progress::{INTERRUPTED, RateMeter, stop_on_interrupt};
@@ -50,7 +52,7 @@ struct Run<'a> {
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
         let language = self.base.language;
-        let paths = game_files::expand(&self.games, None, language)?;
+        let Expanded { files: paths, skipped } = expand(&self.games, None, language)?;
         let json = self.json.reserve(&mut OutputFiles::new(&self.games, language))?;
         let mut base = self.base.open(Access::Write)?;
         let stop = Arc::new(AtomicBool::new(false));
@@ -69,7 +71,8 @@ impl Args {
             tasks.push((path, source, progress.filter(goes_on).unwrap_or_default()));
         }
         let adder = base.adder().map_err(|error| self.base.failure(&error))?;
-        let mut run = Run { adder, args: &self, meter, stop, counts: AddedRecord::default() };
+        let counts = AddedRecord { skipped: skipped as u64, ..Default::default() };
+        let mut run = Run { adder, args: &self, meter, stop, counts };
         for (path, source, progress) in tasks {
             run.add_file(path, source.as_ref(), progress)?;
         }
@@ -130,7 +133,7 @@ impl Run<'_> {
             self.meter.show(String::new(), || line);
         }
         if progress.games == 0 && !self.stop.load(Relaxed) {
-            error_line!("sakdi: {}", game_files::no_games(path, language));
+            error_line!("sakdi: {}", no_games(path, language));
             self.counts.skipped += 1;
         }
         Ok(())

@@ -78,8 +78,7 @@ impl BaseArgs {
         GameBase::open(&self.base, access).map_err(|error| self.failure(&error))
     }
 
-    /// The failure of the base: of the system where the disk is full or another process writes, otherwise bad
-    /// input.
+    /// The failure of the base: of the system where the disk is full, otherwise bad input.
     fn failure(&self, error: &BaseError) -> Failure {
         use makruk::notation::terminal_text::shown;
         let text = match error {
@@ -87,7 +86,7 @@ impl BaseArgs {
             _ => format!("{}: {}", shown(&self.base), error.say(self.language)),
         };
         match error {
-            BaseError::Full | BaseError::Locked => Failure::Io(io::Error::other(text)),
+            BaseError::Full => Failure::Io(io::Error::other(text)),
             _ => Failure::bad_input(text),
         }
     }

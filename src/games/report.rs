@@ -98,6 +98,7 @@ impl Args {
         let progress = Progress::new(positions);
         stop_on_interrupt(progress.stop())?;
         let mut analyst = None;
+        let mut can_keep = true;
         for (found, side) in games {
             let id = found.id;
             let saved = base.saved_analysis(id, self.nodes).map_err(failure)?;
@@ -108,7 +109,7 @@ impl Args {
                     let game = game.ok_or_else(|| failure(BaseError::Record(id)))?;
                     let analyst = analyst.get_or_insert_with(|| Analyst::new(self.settings()));
                     let Some(analysis) = analyst.analyse(&game, &progress) else { break };
-                    self.keep(id, &analysis);
+                    can_keep = can_keep && self.keep(id, &analysis);
                     analysis
                 }
             };
@@ -127,13 +128,16 @@ impl Args {
         }
     }
 
-    /// Keeps an analysis. A base that cannot be written is reported on nevertheless.
-    fn keep(&self, game: u32, analysis: &sakdi_analysis::Analysis) {
+    /// Keeps an analysis. Returns whether the base can be written; if not, the report is made all the same.
+    fn keep(&self, game: u32, analysis: &sakdi_analysis::Analysis) -> bool {
         let kept = GameBase::open(&self.base.base, Access::Write)
             .and_then(|mut base| base.save_analysis(game, self.nodes, analysis));
-        if let Err(error) = kept {
-            log::warn!("the analysis of game {game} is not kept: {error}");
+        if let Err(error) = &kept {
+            let language = self.base.language;
+            let what = language.say(Phrase::ReportNotKept, &[&error.say(language)]);
+            error_line!("sakdi: {what}");
         }
+        kept.is_ok()
     }
 
     fn print(

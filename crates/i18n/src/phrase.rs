@@ -89,11 +89,12 @@ phrases! {
     ResultContradicts "the result {0} contradicts the board: {1}" "ผล {0} ขัดกับกระดาน: {1}";
     EndedAfter "{0} after {1}" "{0} หลังตา {1}";
     TagContradicts "the tag Result says {0}, and the end of the moves {1}" "แท็ก 'Result' ระบุ {0} แต่ท้ายตาเดินระบุ {1}";
-    BytesReplaced "{0}, line {1}: bytes that are no text were replaced" "{0} บรรทัด {1}: ไบต์ที่ไม่ใช่ข้อความถูกแทนที่แล้ว";
+    BytesReplaced "{0}, line {1}: bytes that are not text were replaced" "{0} บรรทัด {1}: ไบต์ที่ไม่ใช่ข้อความถูกแทนที่แล้ว";
     CannotRead "cannot read {0}: {1}" "อ่าน {0} ไม่ได้: {1}";
     CannotWrite "cannot write {0}: {1}" "เขียน {0} ไม่ได้: {1}";
     NoGames "no games in it" "ไม่มีเกม";
     NoPgnFiles "no files in it whose names end with .pgn" "ไม่มีไฟล์ที่ชื่อลงท้ายด้วย '.pgn'";
+    FileSkipped "cannot read {0}: {1}; skipped" "อ่าน {0} ไม่ได้: {1}; ข้าม";
     GameSkipped "{0}, game {1}: {2}; skipped" "{0} เกมที่ {1}: {2}; ข้าม";
     Converted "converted {0:game}, skipped {1}" "แปลง {0} เกม ข้าม {1} เกม";
     GamesAdded "added {0:game}, completed {1}, already there {2}, skipped {3}" "เพิ่ม {0} เกม เติมข้อมูลให้ครบขึ้น {1} เกม มีอยู่แล้ว {2} เกม ข้าม {3} เกม";
@@ -121,7 +122,8 @@ phrases! {
     ExploreYears "years" "ปี";
     ExploreEngine "engine" "โปรแกรม";
     ExploreEnd "(end)" "(จบ)";
-    ReportNobody "no player's name holds '{0}'" "ไม่มีผู้เล่นชื่อที่มีคำว่า '{0}'";
+    ReportNotKept "the analyses are not kept: {0}" "ไม่ได้เก็บผลวิเคราะห์: {0}";
+    ReportNobody "no player has '{0}' in the name" "ไม่มีผู้เล่นชื่อที่มีคำว่า '{0}'";
     ReportWhich "'{0}' may be {1}" "'{0}' อาจหมายถึง {1}";
     ReportHead "{0}: {1:game}" "{0}: {1} เกม";
     ReportLine "{0}: {1:game}, won {2}, drawn {3}, lost {4}" "{0}: {1} เกม ชนะ {2} เสมอ {3} แพ้ {4}";
@@ -226,6 +228,7 @@ phrases! {
     PuzzleScore "solved {0} of {1}, {2} of them at the first try and without help" "แก้ได้ {0} จาก {1} ข้อ ในจำนวนนี้แก้ได้ตั้งแต่ครั้งแรกโดยไม่ขอคำใบ้ {2} ข้อ";
     PuzzleBeyond "--from {0}: the number of such puzzles is {1}" "'--from' {0}: ไฟล์มีโจทย์ที่ตรงเงื่อนไข {1} ข้อ";
     PuzzleLine "{0}, line {1}: {2}" "{0} บรรทัด {1}: {2}";
+    PuzzlesNone "no puzzles in it" "ไม่มีโจทย์";
     PuzzleNone "no puzzle is of that kind and difficulty" "ไม่มีโจทย์ประเภทและความยากนั้น";
     PuzzleHelpHint "the themes; asked again, the man that moves" "ดูแนวคิด ขออีกครั้งจะบอกหมากที่เดิน";
     PuzzleHelpSolution "show the solution and go on" "ดูเฉลยแล้วไปข้อถัดไป";
@@ -249,7 +252,7 @@ phrases! {
     NoTableUnderRule "the tables of this ending are exact only without --counting and --count-limit" "ตารางของหมากชุดนี้ถูกต้องเฉพาะเมื่อไม่ใช้ '--counting' และ '--count-limit'";
     NoTableOf "no table of {0}: `sakdi tables build {0}` makes what is missing in the folder tables, and `--dir tables` uses it" "ไม่มีตารางของ {0} สร้างได้ด้วย 'sakdi tables build {0}' แล้วใช้ด้วย '--dir tables'";
     TooManyMen "tables hold at most {0} men, and this position has {1}" "ตารางมีหมากได้ไม่เกิน {0} ตัว แต่รูปหมากนี้มี {1} ตัว";
-    RemoteAddress "'{0}' is no address of tables: expected http:// or https:// and a name" "'{0}' ไม่ใช่ที่อยู่ของตารางหมากไล่ ต้องขึ้นต้นด้วย 'http://' หรือ 'https://' แล้วตามด้วยชื่อ";
+    RemoteAddress "'{0}' is not an address of tables: expected http:// or https:// and a name" "'{0}' ไม่ใช่ที่อยู่ของตารางหมากไล่ ต้องขึ้นต้นด้วย 'http://' หรือ 'https://' แล้วตามด้วยชื่อ";
     RemoteUnreachable "{0} cannot be reached: {1}" "ติดต่อ {0} ไม่ได้: {1}";
     RemoteTimedOut "{0} does not answer within {1} s" "{0} ไม่ตอบภายใน {1} วินาที";
     RemoteMissing "{0} is not there" "ไม่มี {0}";
@@ -389,7 +392,7 @@ phrases! {
     OutputIsInput "{0} is read by this command, and cannot be written over" "{0} เป็นไฟล์ที่คำสั่งนี้ใช้อ่าน เขียนทับไม่ได้";
     OutputTwice "{0} is given twice, as two different outputs" "ให้ {0} เป็นไฟล์ผลลัพธ์ซ้ำกันสองครั้ง";
     OutputInUse "another run writes to {0}" "โปรแกรมอื่นกำลังเขียน {0} อยู่";
-    OutputDash "'{0}' is no file to write; standard output is /dev/stdout, where there is one" "'{0}' ไม่ใช่ชื่อไฟล์ผลลัพธ์ ระบบที่มี '/dev/stdout' ใช้ชื่อนั้นแทนจอภาพได้";
+    OutputDash "'{0}' is not a file to write; for standard output write /dev/stdout, where the system has it" "'{0}' ไม่ใช่ชื่อไฟล์ผลลัพธ์ ระบบที่มี '/dev/stdout' ใช้ชื่อนั้นแทนจอภาพได้";
     FileExists "{0} already exists" "มี {0} อยู่แล้ว";
     FileExistsResume "{0} already exists: give --resume to continue it" "มี {0} อยู่แล้ว: ใช้ '--resume' เพื่อทำต่อ";
 }
