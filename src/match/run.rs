@@ -116,7 +116,7 @@ fn check_engines(
         }
         let faults = engine.option_faults(&options);
         for fault in &faults {
-            error_line!("sakdi: warning: {} {fault}", player.command);
+            error_line!("sakdi: warning: {} {fault}", engine.name());
         }
         for remark in engine.remarks() {
             if faults.iter().any(|fault| fault.name() == remark.name) {
@@ -312,9 +312,12 @@ impl RunningMatch<'_> {
             summary::results(&self.standings, self.plan.sprt.as_ref(), self.plan.language);
         // The files first: the output may be full.
         let is_complete = self.is_complete();
+        let has_played = !self.search_time.is_zero();
         let recorded = self.record(wall, is_complete);
         let mut out = ReportOutput::lock();
-        for line in std::iter::once(time).chain(results) {
+        // Without a game of this run there is no time that engines thought.
+        let time = has_played.then_some(time);
+        for line in time.into_iter().chain(results) {
             writeln!(out, "{line}")?;
         }
         recorded.map(|()| if is_complete { ExitCode::SUCCESS } else { INTERRUPTED.into() })
