@@ -80,7 +80,7 @@ fn faults_are_named_with_their_line() {
         (format!("{board} result 1-0;"), "line 2: result cannot be '1-0'"),
         (format!("{board} id \"nothing\";"), "line 2: nothing to find"),
         (format!("{board} id \"open;"), "line 2: the quotation"),
-        (format!("{board} 7 8;"), "line 2: '7' is no opcode"),
+        (format!("{board} 7 8;"), "line 2: '7' is not an opcode"),
         ("7k/R7/7K/8/8/8/8/6R1 b - - 0 1 bm Kg8;".to_owned(), "line 2: bm: "),
         ("R6k/8/6K1/8/8/8/8/8 b - - 0 1 dm 1;".to_owned(), "line 2: there is no legal move"),
         (String::new(), "no positions in it"),

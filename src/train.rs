@@ -402,7 +402,7 @@ impl Args {
         // A state that is of no use must not take the place of a good one.
         let keep = |state: &State, failure: &mut Option<Failure>| {
             if !state.is_finite() {
-                let what = "the run has diverged, its weights are no numbers: use a lower --rate";
+                let what = "the run has diverged, its weights are not numbers: use a lower --rate";
                 *failure = Some(Failure::Io(io::Error::other(what)));
             } else if let Some(file) = checkpoint {
                 *failure = file.write(&FloatFile::to_bytes(provenance, state, true)).err();

@@ -67,7 +67,7 @@ fn bytes_that_are_no_text_are_warned_of() {
     fs::write(folder.path("in.pgn"), spoilt.concat()).expect("room");
     let output = folder.run(&["in.pgn", "--nodes", "10"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let warning = "sakdi: in.pgn, line 2: bytes that are no text were replaced\n";
+    let warning = "sakdi: in.pgn, line 2: bytes that are not text were replaced\n";
     assert_eq!(String::from_utf8_lossy(&output.stderr), warning);
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("game 1: สมชาย – \u{fffd}, "));
 }

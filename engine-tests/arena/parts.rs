@@ -148,8 +148,7 @@ fn games_of_another_match_are_refused() {
     let output = play([a, b], &["--pgn", "notes", "--resume"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        text(&output.stderr)
-            .ends_with("notes: there is something in it that is no game of a match\n")
+        text(&output.stderr).ends_with("notes: it holds something that is not a game of a match\n")
     );
     assert_eq!(fs::read_to_string(arena.path("notes")).expect("a file"), "not a game\n");
 }

@@ -68,7 +68,7 @@ fn counts_are_asked_for_over_the_board() {
     let forgotten = play(&bare, "count\ne3e4\nskip\nskip\nquit\n");
     assert_eq!(forgotten.matches(counting).count(), 2, "{forgotten}");
     assert!(forgotten.contains("White has counted 4 of 16"), "{forgotten}");
-    assert!(forgotten.contains("its last move has counted no number"), "{forgotten}");
+    assert!(forgotten.contains("the counting side's last move counted no number"), "{forgotten}");
     let said = play(&["--counting", "claimed"], "count\nquit\n");
     assert!(said.contains("no count while bia are left on the board"), "{said}");
 }

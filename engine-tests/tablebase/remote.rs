@@ -236,7 +236,7 @@ fn what_a_server_does_wrong_is_named() {
     assert!(status == Some(1) && error.contains(" cannot be reached: "), "{error}");
     for address in ["ftp://a", "tables", "http://", "http://a b"] {
         let (status, _, error) = probe(&["--url", address]);
-        assert!(status == Some(2) && error.contains("is no address of tables"), "{error}");
+        assert!(status == Some(2) && error.contains("is not an address of tables"), "{error}");
     }
 }
 

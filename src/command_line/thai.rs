@@ -69,7 +69,7 @@ pub(super) const VALUES: &[(&str, &str)] = &[
     ("URL", "ที่อยู่"),
     ("VARIANT", "ชนิด"),
     ("WORD", "คำ"),
-    ("RATING", "เรตติ้ง"),
+    ("RATING", "เรตติง"),
     ("YEAR", "ปี"),
 ];
 

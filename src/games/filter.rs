@@ -122,7 +122,7 @@ fn formation(name: &str) -> Result<Formation, String> {
 fn ending(word: &str) -> Result<Cause, String> {
     Cause::from_word(word).ok_or_else(|| {
         let words = Cause::ALL.map(Cause::word);
-        format!("no game ends so; known are: {}", words.join(", "))
+        format!("not an ending; the words are {}", words.join(", "))
     })
 }
 

@@ -78,7 +78,7 @@ pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<Recorded, Failure> {
     }
     let rest = rest.trim_ascii_start();
     if !GAME_BEGINS.starts_with(&rest[..rest.len().min(GAME_BEGINS.len())]) {
-        return Err(bad(path, &"there is something in it that is no game of a match"));
+        return Err(bad(path, &"it holds something that is not a game of a match"));
     }
     if let Some(error) = foreign {
         return Err(bad(path, &error));

@@ -37,7 +37,7 @@ pub(super) enum PgnFileError {
     #[error("{}", IoReason::from(.0))]
     Io(#[from] io::Error),
     /// Its text is something else.
-    #[error("there is something in it that is no game")]
+    #[error("it holds something that is not a game")]
     NoGames,
 }
 

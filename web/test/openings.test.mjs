@@ -59,7 +59,7 @@ test("an explorer tells the moves of a position and of its mirror images", async
 
 test("a broken explorer file is refused in both languages", () => {
   const subject = { name: "SakdiError", subject: "explorer" };
-  assert.throws(() => new Explorer(new Uint8Array([1, 2, 3])), { ...subject, message: "this is no explorer file", thai: "ไม่ใช่ไฟล์สถิติตาเดิน" });
+  assert.throws(() => new Explorer(new Uint8Array([1, 2, 3])), { ...subject, message: "not an explorer file", thai: "ไม่ใช่ไฟล์สถิติตาเดิน" });
   assert.throws(() => new Explorer(file.subarray(0, file.length / 2)), subject);
   const newer = Buffer.from(file);
   newer[8] = 9;
@@ -128,7 +128,7 @@ test("a file of one's own is opened and kept; a broken one is named", options, a
     const before = await rows();
     const field = /** @type {import("puppeteer-core").ElementHandle<HTMLInputElement>} */ (await page.$("#review .openings .own"));
     await field.uploadFile(broken);
-    await waitForText("#review .openings .error", /^broken\.bin: this is no explorer file$/);
+    await waitForText("#review .openings .error", /^broken\.bin: not an explorer file$/);
     assert.deepEqual(await rows(), before);
     await field.uploadFile(good);
     await waitForText("#review .openings .source", /^Games of mine\.bin; 1 positions?$/);

@@ -15,7 +15,7 @@ const PROMOTION: usize = piece::number(Piece::Met);
 pub fn numbered_square(index: i64) -> Result<Square, String> {
     match index {
         0..64 => Ok(Square::from_index(index as u8)),
-        _ => Err(format!("{index} is no square, they are 0 to 63")),
+        _ => Err(format!("{index} is not a square, they are 0 to 63")),
     }
 }
 
@@ -76,7 +76,7 @@ impl Move {
     /// The move of a text like ``e3e4`` or ``e5e6m``. It need not be legal anywhere.
     #[staticmethod]
     fn from_uci(text: &str) -> PyResult<Self> {
-        let wrong = || PyValueError::new_err(format!("{text:?} is no move in coordinates"));
+        let wrong = || PyValueError::new_err(format!("{text:?} is not a move in coordinates"));
         let (mv, promotes) = coordinate::squares(text).ok_or_else(wrong)?;
         Ok(Self { mv, promotes })
     }

@@ -20,7 +20,7 @@ pub const fn number(kind: types::Piece) -> usize {
 pub fn kind(number: i64) -> PyResult<types::Piece> {
     let kind = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
     kind.and_then(|index| types::Piece::ALL.get(index).copied()).ok_or_else(|| {
-        PyValueError::new_err(format!("{number} is no kind of man, they are 1 to 6"))
+        PyValueError::new_err(format!("{number} is not a kind of man, they are 1 to 6"))
     })
 }
 
@@ -56,7 +56,7 @@ impl Piece {
     /// The man of a letter of FEN; ``M~`` and ``m~`` are bia ngai.
     #[staticmethod]
     fn from_symbol(symbol: &str) -> PyResult<Self> {
-        let wrong = || PyValueError::new_err(format!("{symbol:?} is no letter of a man"));
+        let wrong = || PyValueError::new_err(format!("{symbol:?} is not the letter of a man"));
         let (letter, promoted) = match symbol.strip_suffix('~') {
             Some(letter) => (letter, true),
             None => (symbol, false),

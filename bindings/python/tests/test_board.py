@@ -54,7 +54,7 @@ def test_moves_are_values():
     with pytest.raises(ValueError):
         Move(5, 5)
     for wrong in [-1, 300]:
-        with pytest.raises(ValueError, match=f"{wrong} is no square"):
+        with pytest.raises(ValueError, match=f"{wrong} is not a square"):
             Move(wrong, 0)
     with pytest.raises(ValueError, match="promotion"):
         Move(32, 40, sakdi.RUEA)
@@ -105,9 +105,9 @@ def test_men_are_where_fen_says():
     assert board.board_fen() == "8/8/8/4k3/8/2M5/8/1K1S3R"
     for wrong in [-1, 64]:
         for call in [board.piece_at, board.piece_type_at, board.color_at, board.attacks]:
-            with pytest.raises(IndexError, match=f"{wrong} is no square"):
+            with pytest.raises(IndexError, match=f"{wrong} is not a square"):
                 call(wrong)
-        with pytest.raises(IndexError, match=f"{wrong} is no square"):
+        with pytest.raises(IndexError, match=f"{wrong} is not a square"):
             sakdi.square_name(wrong)
     with pytest.raises(ValueError, match="'z9' names no square"):
         sakdi.parse_square("z9")
@@ -124,9 +124,9 @@ def test_men_are_values():
         with pytest.raises(ValueError):
             sakdi.Piece.from_symbol(wrong)
     for wrong in [0, 7, -1]:
-        with pytest.raises(ValueError, match=f"{wrong} is no kind of man"):
+        with pytest.raises(ValueError, match=f"{wrong} is not a kind of man"):
             sakdi.Piece(wrong, WHITE)
-        with pytest.raises(ValueError, match=f"{wrong} is no kind of man"):
+        with pytest.raises(ValueError, match=f"{wrong} is not a kind of man"):
             Board().pieces(wrong, WHITE)
 
 

@@ -245,7 +245,9 @@ impl Diagram {
 
 /// An arrow cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no arrow: write two squares, such as e3e4, with :red behind them if you like")]
+#[error(
+    "'{0}' is not an arrow: write two squares, such as e3e4, with :red behind them if you like"
+)]
 pub struct BadArrow(String);
 
 impl std::str::FromStr for Arrow {

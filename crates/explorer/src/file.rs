@@ -19,7 +19,7 @@ const HEADER: usize = MAGIC.len() + 1 + 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// They begin otherwise.
-    #[error("this is no explorer file")]
+    #[error("not an explorer file")]
     Magic,
     /// A later version.
     #[error("the explorer file is of version {0}, and this program reads version {VERSION}")]

@@ -127,10 +127,10 @@ pub enum TallyError {
     #[error(transparent)]
     Truncated(#[from] Truncated),
     /// A number is no move.
-    #[error("a number is no move")]
+    #[error("a number is not a move")]
     Move,
     /// A number is no year.
-    #[error("a number is no year")]
+    #[error("a number is not a year")]
     Year,
     /// There are more results than games.
     #[error("there are more results than games")]

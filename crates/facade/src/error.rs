@@ -61,7 +61,7 @@ pub enum CountError {
     #[error("no khun is bare, or bia are left")]
     NoPiecesHonour,
     /// The numbers are no count.
-    #[error("{counted} of {limit} is no count")]
+    #[error("{counted} of {limit} is not a count")]
     Numbers {
         /// The last number counted.
         counted: u16,

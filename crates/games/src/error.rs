@@ -12,7 +12,7 @@ pub enum BaseError {
     #[error("there is no game base {}", shown(.0))]
     Missing(PathBuf),
     /// The file is something else.
-    #[error("this is no game base")]
+    #[error("not a game base")]
     NotABase,
     /// Another version of the program made it.
     #[error("the game base is of version {found}, and this program reads version {known}")]

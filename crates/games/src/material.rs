@@ -41,7 +41,9 @@ pub struct MaterialPattern {
 
 /// A text is no pattern of material.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no pattern of men: expected one such as KRvKS, or KR+vK where + means more men")]
+#[error(
+    "'{0}' is not a pattern of men: expected one such as KRvKS, or KR+vK where + means more men"
+)]
 pub struct PatternError(String);
 
 impl PatternError {

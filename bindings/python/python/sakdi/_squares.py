@@ -78,7 +78,7 @@ def square_name(index: int) -> str:
     'e4'
     """
     if index not in SQUARES:
-        raise IndexError(f"{index} is no square, they are 0 to 63")
+        raise IndexError(f"{index} is not a square, they are 0 to 63")
     return SQUARE_NAMES[index]
 
 

@@ -30,7 +30,7 @@ pub struct Ending {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
     /// The text is not the name of an ending.
-    #[error("'{name}' is no ending: expected a name such as KRMvK or KRvKN")]
+    #[error("'{name}' is not an ending: expected a name such as KRMvK or KRvKN")]
     Syntax {
         /// The text.
         name: String,

@@ -37,7 +37,7 @@ pub enum EpdError {
         found: String,
     },
     /// An opcode does not begin with a letter.
-    #[error("'{found}' is no opcode")]
+    #[error("'{found}' is not an opcode")]
     BadOpcode {
         /// The beginning of the opcode.
         found: String,

@@ -13,7 +13,7 @@ pub enum ValidateError {
     #[error("the kinds of men do not partition the men")]
     PiecesDisagree,
     /// A bia ngai is not a met.
-    #[error("a bia ngai that is no met")]
+    #[error("a bia ngai that is not a met")]
     PromotedDisagree,
     /// A side does not have exactly one khun.
     #[error("not exactly one khun a side")]

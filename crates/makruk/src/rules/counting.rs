@@ -251,7 +251,7 @@ pub enum ClaimError {
     #[error("no count runs")]
     Idle,
     /// The side that counts has counted no number with its last move.
-    #[error("its last move has counted no number")]
+    #[error("the counting side's last move counted no number")]
     NoNumber,
 }
 
