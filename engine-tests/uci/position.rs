@@ -181,3 +181,20 @@ fn a_move_list_is_followed_up_to_the_first_illegal_move() {
         assert_eq!(client.shown("Fen:"), after, "{bad}");
     }
 }
+
+/// Under other rules a list may end early; it is whole again under the first ones. In Makpong a khun in check
+/// may not move.
+#[test]
+fn moves_come_back_with_the_rules_that_allow_them() {
+    let mut client = Client::start();
+    let moves = "e8d8 a1b1 d8c8 b1c1";
+    client.ask(&format!("position fen 4k3/8/8/8/8/8/4R3/K7 b - - 0 1 moves {moves} zzzz"));
+    let played = "2k5/8/8/8/8/8/4R3/2K5 b - 32 8 3";
+    assert_eq!(client.shown("Fen:"), played);
+    let lines = client.ask("setoption name UCI_Variant value makpong");
+    assert!(lines[0].starts_with("info string move 1 of the list: "), "{lines:#?}");
+    assert_eq!(client.ask("setoption name CountingRule value thai").len(), 0, "not refused again");
+    client.ask("setoption name CountingRule value makruk");
+    client.ask("setoption name UCI_Variant value makruk");
+    assert_eq!(client.shown("Fen:"), played);
+}

@@ -37,6 +37,9 @@ pub struct Session {
     pub(super) options: Options,
     /// The source of `game`, to set it up again when the rules change.
     pub(super) position: PositionText,
+    /// The number of the first move of that command which is illegal under the present rules; when an
+    /// option changes, it is not refused again.
+    refused: Option<usize>,
     pub(super) game: Game,
     /// The net; kept also while `Use NNUE` is off.
     pub(super) net: Arc<Net>,
@@ -86,6 +89,7 @@ impl Session {
             player: Arc::new(Mutex::new(Player::new(Engine::new(options.hash)))),
             options,
             position: PositionText::default(),
+            refused: None,
             game: Game::new(start),
             running: None,
             waiting: VecDeque::new(),
@@ -137,6 +141,7 @@ impl Session {
             Command::SetOption(option) => self.set_option(&option),
             Command::Position(position) => {
                 self.finish();
+                self.refused = None;
                 self.set_position(position);
             }
             Command::Go(go) => self.go(&go),
@@ -254,7 +259,7 @@ impl Session {
 
     /// Sets up a position and plays the moves up to the first illegal one. An illegal position
     /// changes nothing.
-    pub(super) fn set_position(&mut self, mut text: PositionText) {
+    pub(super) fn set_position(&mut self, text: PositionText) {
         let Options { variant, counting_rule, language, .. } = self.options;
         let start = match &text.fen {
             None => Position::start(variant, counting_rule),
@@ -274,16 +279,19 @@ impl Session {
         }
         self.game = Game::new(start);
         self.game.repeat_claims(&claims);
+        let mut refused = None;
         for (number, mv) in (1..).zip(&text.moves) {
             if let Err(error) = play(&mut self.game, mv, language) {
-                let remark = language.say(Phrase::IllegalInList, &[&number, &error]);
-                self.output.info_string(remark);
+                if self.refused != Some(number) {
+                    let remark = language.say(Phrase::IllegalInList, &[&number, &error]);
+                    self.output.info_string(remark);
+                }
+                refused = Some(number);
                 break;
             }
             self.game.repeat_claims(&claims);
         }
-        // What was refused is not refused again when an option changes.
-        text.moves.truncate(self.game.moves().len());
+        self.refused = refused;
         self.position = text;
     }
 
