@@ -168,6 +168,18 @@ fn stalemate_in_one_is_an_even_score() {
     assert_eq!((last.pv.len(), last.score), (1, ("cp".to_owned(), 0)));
 }
 
+/// The tables know another move that wins in time.
+#[test]
+fn the_count_is_not_judged_by_moves_that_were_left_out() {
+    let mut client = Client::start();
+    client.send("position fen 3R4/8/8/6M1/8/K7/2k5/8 w - 32 18 1");
+    for (search_moves, is_won) in [("", true), (" searchmoves g5f4", false)] {
+        let lines = client.go(&format!("go depth 6{search_moves}"));
+        let count = lines.iter().find(|line| line.contains("count")).expect("a count");
+        assert_eq!(count.contains("won in 5"), is_won, "{lines:#?}");
+    }
+}
+
 #[test]
 fn even_the_shortest_search_says_something_first() {
     let mut client = Client::start();

@@ -10,7 +10,8 @@ use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
 
 /// The running count and its verdict: proven by the tables or the search, or else estimated. `None`
-/// while no count runs, and without a legal move. `is_whole` is whether the search considered all moves.
+/// while no count runs, and without a legal move. `is_whole` is whether the search considered all moves:
+/// if not, its move may not be the one that the tables have in mind, and only a mate that it found counts.
 pub(super) fn report(
     language: Language,
     root: &Position,
@@ -24,9 +25,13 @@ pub(super) fn report(
         return None;
     }
     let count = status.say(language);
+    let tables = tables.filter(|_| is_whole);
     let proof = tables.and_then(|tables| tables.probe(root)?.proof());
     let proof = proof.or_else(|| found(root, is_whole, result));
-    let estimated = || root.estimated_verdict(eval::estimated_moves_to_mate(root)?);
+    let estimated = || {
+        let moves = eval::estimated_moves_to_mate(root).filter(|_| is_whole)?;
+        root.estimated_verdict(moves)
+    };
     let verdict = proof.and_then(|proof| root.count_verdict(proof)).or_else(estimated);
     Some(match verdict {
         Some(verdict) => format!("{count}; {}", verdict.say(language)),
