@@ -107,10 +107,20 @@ impl Engine {
     /// Replaces the transposition table by an empty one of another size, in MiB.
     ///
     /// # Errors
-    /// When there is not enough memory; the old table stays.
+    /// When there is not enough memory; the size stays as it was.
     pub fn resize_hash(&mut self, hash_mib: usize) -> io::Result<()> {
-        self.tt = TranspositionTable::new(hash_mib)?;
-        Ok(())
+        let before = self.tt.mib();
+        if hash_mib == before {
+            self.tt.clear();
+            return Ok(());
+        }
+        // Two large tables may not fit into memory at once.
+        self.tt = TranspositionTable::new(1)?;
+        let resized = TranspositionTable::new(hash_mib).map(|tt| self.tt = tt);
+        if resized.is_err() {
+            self.tt = TranspositionTable::new(before)?;
+        }
+        resized
     }
 
     /// Sets the endgame tables. A new engine uses the embedded ones.

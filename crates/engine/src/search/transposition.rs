@@ -116,6 +116,11 @@ impl TranspositionTable {
         Ok(Self { buckets: ZeroedSlice::new(buckets)?, age: 0, contempt_key: 0 })
     }
 
+    /// The size in MiB.
+    pub fn mib(&self) -> usize {
+        size_of_val(self.buckets()) >> 20
+    }
+
     /// Empties the table.
     pub fn clear(&mut self) {
         self.age = 0;
