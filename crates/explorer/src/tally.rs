@@ -132,8 +132,8 @@ pub enum TallyError {
     /// A number is no year.
     #[error("a number is not a year")]
     Year,
-    /// There are more results than games.
-    #[error("there are more results than games")]
+    /// There are more results than games, or more games than can be counted.
+    #[error("there are more results than games, or too many games")]
     Results,
 }
 
@@ -210,7 +210,7 @@ impl Tally {
     /// # Errors
     /// They do not begin with one.
     pub fn read(bytes: &mut &[u8]) -> Result<Self, TallyError> {
-        let mut moves = Vec::new();
+        let (mut moves, mut all) = (Vec::new(), 0_u64);
         for _ in 0..varint::take(bytes)? {
             let mv = match u16::try_from(varint::take(bytes)?).map_err(|_| TallyError::Move)? {
                 0 => None,
@@ -225,6 +225,7 @@ impl Tally {
             if decided.is_none_or(|decided| decided > games) {
                 return Err(TallyError::Results);
             }
+            all = all.checked_add(games).ok_or(TallyError::Results)?;
             moves.push(MoveTally { mv, results, years: Years::read(bytes)? });
         }
         Ok(Self { moves })
@@ -290,5 +291,10 @@ mod tests {
         ] {
             assert_eq!(Tally::read(&mut bytes.as_slice()), Err(error));
         }
+        // Two moves that 2^63 games have each.
+        let games = [[0x80; 9].as_slice(), &[1]].concat();
+        let one = [games.as_slice(), &[0; 5]].concat();
+        let bytes = [&[2, 0][..], &one, &[0x81, 2], &one].concat();
+        assert_eq!(Tally::read(&mut bytes.as_slice()), Err(TallyError::Results));
     }
 }
