@@ -58,7 +58,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16))]
     max_cp: Option<u16>,
     /// Nodes of that search
-    #[arg(long, value_name = "N", default_value_t = NODES, requires = "max_cp")]
+    #[arg(long, value_name = "N", default_value_t = NODES, requires = "max_cp",
+          value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// makruk or makpong
     #[arg(long, default_value_t)]
