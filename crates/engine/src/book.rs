@@ -183,10 +183,11 @@ impl Builder {
     pub fn build(&self, min_games: u32) -> Book {
         let kept =
             self.made.iter().filter(|(_, (times, points))| *times >= min_games && *points > 0);
-        let most = kept.clone().map(|(_, &(_, points))| points).max().unwrap_or(1).max(1);
+        let most = kept.clone().map(|(_, &(_, points))| points).max().unwrap_or_default();
+        // Points that fit are weights as they are.
+        let scale = u64::from(most.max(u16::MAX.into()));
         let entry = |(&(key, mv), &(_, points)): (&(u64, Move), &(u32, u32))| {
-            let most = most.max(u32::from(u16::MAX));
-            let weight = u64::from(points) * u64::from(u16::MAX) / u64::from(most);
+            let weight = u64::from(points) * u64::from(u16::MAX) / scale;
             Entry { key, mv, weight: weight.clamp(1, u16::MAX.into()) as u16 }
         };
         Book { entries: kept.map(entry).collect() }

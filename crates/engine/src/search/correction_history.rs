@@ -1,5 +1,8 @@
 //! Correction history: the average error of the static evaluation in similar positions: those with
 //! the same bia, the same minor pieces, or the same pieces of one side.
+//!
+//! It learns from the error that the corrected evaluation still has, so it settles before it corrects all of
+//! a constant error: with the weight 100 at two thirds.
 
 use super::params;
 use makruk::position::Position;
@@ -46,8 +49,8 @@ impl CorrectionHistory {
         sum * params::correction_weight() / (100 * GRAIN * 2)
     }
 
-    /// Adds an observation: a search of this depth returned `error` centipawns more than the static
-    /// evaluation.
+    /// Adds an observation: a search of this depth returned `error` centipawns more than the corrected
+    /// static evaluation.
     pub(super) fn update(&self, position: &Position, depth: i32, error: Score) {
         let rate = (depth + 1).min(params::correction_max_rate());
         let limit = params::correction_max() * GRAIN;

@@ -13,7 +13,7 @@ pub struct Limits {
     pub started: Instant,
     /// Depth of iterative deepening, in plies.
     pub depth: Option<u32>,
-    /// Nodes after which the search ends at once.
+    /// Nodes after which the search ends at once; several threads exceed it by up to 1,024 each.
     pub nodes: Option<u64>,
     /// Nodes after which no new iteration begins.
     pub soft_nodes: Option<u64>,

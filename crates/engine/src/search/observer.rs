@@ -76,7 +76,7 @@ pub struct SearchReport<'a> {
     pub nodes: u64,
     /// Time since the request.
     pub time: Duration,
-    /// The share of the transposition table that is in use, in thousandths.
+    /// The share of the transposition table that entries of this search fill, in thousandths.
     pub hash_full: u32,
     /// Positions found in the endgame tables.
     pub tb_hits: u64,
