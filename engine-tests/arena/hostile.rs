@@ -46,7 +46,7 @@ fn an_engine_that_counts_by_another_rule_causes_a_warning() {
     let arena = Arena::new();
     let other = first_mover(&arena, "id name Other\\n", "echo bestmove $mv");
     let args = ["--engine", SELF, "--engine", &other, "--max-moves", "1", "--counting"];
-    let warning = "sakdi: warning: /bin/sh offers no option CountingRule\n";
+    let warning = "sakdi: warning: Other offers no option CountingRule\n";
     for (rule, warned) in [("makruk", false), ("thai", true)] {
         let said = text(&arena.play(&[&args[..], &[rule]].concat()).stderr);
         assert_eq!(said.contains(warning), warned, "{said}");

@@ -85,8 +85,8 @@ fn options_that_an_engine_does_not_accept_cause_warnings() {
     let args = ["--engine", first, "--engine", "cmd=self name=B nodes=1", "--max-moves", "1"];
     let said = text(&arena.play(&args).stderr);
     for warning in [
-        "sakdi: warning: self does not accept Hash=0: option name Hash type spin default 16 min 1 ",
-        "sakdi: warning: self offers no option Foo\n",
+        "sakdi: warning: A does not accept Hash=0: option name Hash type spin default 16 min 1 ",
+        "sakdi: warning: A offers no option Foo\n",
     ] {
         assert!(said.contains(warning), "{said}");
     }
