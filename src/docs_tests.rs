@@ -8,14 +8,19 @@ use sakdi_i18n::Language;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The sections of the documents for people who use the program: from one heading to the next.
-fn sections() -> Vec<String> {
+/// The documents in English for people who use the program.
+fn english_documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let documents = fs::read_dir(root.join("docs")).expect("a folder");
     let documents = documents.map(|entry| entry.expect("an entry").path());
     let documents = documents.filter(|path| path.extension().is_some_and(|end| end == "md"));
+    documents.chain([root.join("README.md"), root.join("CONTRIBUTING.md")]).collect()
+}
+
+/// The sections of the documents in English: from one heading to the next.
+fn sections() -> Vec<String> {
     let mut sections = Vec::new();
-    for path in documents.chain([root.join("README.md")]) {
+    for path in english_documents() {
         let text = fs::read_to_string(&path).expect("a document");
         sections.extend(text.split("\n#").map(str::to_owned));
     }
@@ -62,19 +67,19 @@ fn thai_documents() -> Vec<PathBuf> {
     documents
 }
 
-/// The words of a line as a shell splits it, up to a comment.
+/// The words of a line as a shell splits it, up to a comment or the next command.
 fn shell_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
-    let mut is_quoted = false;
+    let mut quote = None;
     for letter in line.chars() {
         match letter {
-            '"' => {
-                is_quoted = !is_quoted;
+            '"' | '\'' if quote.is_none_or(|quote| quote == letter) => {
+                quote = if quote.is_none() { Some(letter) } else { None };
                 word.get_or_insert_default();
             }
-            '#' if word.is_none() && !is_quoted => break,
-            ' ' if !is_quoted => words.extend(word.take()),
+            '#' | '|' | '>' | '<' | '&' if word.is_none() && quote.is_none() => break,
+            ' ' if quote.is_none() => words.extend(word.take()),
             _ => word.get_or_insert_default().push(letter),
         }
     }
@@ -82,22 +87,30 @@ fn shell_words(line: &str) -> Vec<String> {
     words
 }
 
+/// The blocks of commands in a document, with a command on each line.
+fn shell_lines(text: &str) -> Vec<String> {
+    let blocks =
+        text.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix("sh\n"));
+    blocks
+        .flat_map(|block| block.replace("\\\n", " ").lines().map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
+/// Why the program refuses a command line.
+fn refused(line: &str, language: Language) -> Option<clap::Error> {
+    let parsed = command_line::command(language).try_get_matches_from(shell_words(line));
+    parsed.err().filter(clap::Error::use_stderr)
+}
+
 #[test]
 fn the_commands_of_thai_documents_can_be_typed() {
     let mut found = 0;
     for path in thai_documents() {
         let text = fs::read_to_string(&path).expect("a document");
-        let blocks =
-            text.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix("sh\n"));
-        let in_text = text.split('`').skip(1).step_by(2);
-        let lines = blocks.flat_map(str::lines).chain(in_text);
+        let in_text = text.split('`').skip(1).step_by(2).map(str::to_owned);
+        let lines = shell_lines(&text).into_iter().chain(in_text);
         for line in lines.filter(|line| line.starts_with("sakdi ")) {
-            let parsed =
-                command_line::command(Language::Thai).try_get_matches_from(shell_words(line));
-            let is_help = |error: &clap::Error| !error.use_stderr();
-            if let Err(error) = parsed
-                && !is_help(&error)
-            {
+            if let Some(error) = refused(&line, Language::Thai) {
                 // In the text, a command may be named without its arguments.
                 let is_named = line.split(' ').count() <= 3 && !line.contains("--");
                 assert!(is_named, "{}: {line}: {error}", shown(&path));
@@ -106,6 +119,23 @@ fn the_commands_of_thai_documents_can_be_typed() {
         }
     }
     assert!(found > 30, "{found} commands");
+}
+
+#[test]
+fn the_commands_of_english_documents_can_be_typed() {
+    let mut found = 0;
+    for path in english_documents() {
+        let text = fs::read_to_string(&path).expect("a document");
+        // Variables of the shell, and what is left out, are no arguments.
+        let is_whole = |line: &String| line.starts_with("sakdi ") && !line.contains(['$', '…']);
+        for line in shell_lines(&text).into_iter().filter(is_whole) {
+            if let Some(error) = refused(&line, Language::English) {
+                panic!("{}: {line}: {error}", shown(&path));
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 60, "{found} commands");
 }
 
 /// The address of a heading, as GitHub makes it.
