@@ -255,6 +255,12 @@ fn a_damaged_table_is_not_verified() {
         assert!(text.starts_with(&format!("FAIL {}: ", path.display())), "{text}");
         assert_eq!(text.lines().count() > 1, names.is_empty(), "{text}");
     }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sakdi"));
+    command.args(["tables", "verify", "KRvK", "--samples", "5", "--dir", dir]);
+    let output = command.output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(0), "another table: {output:?}");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert!(errors.contains(" refused: "), "{errors}");
 }
 
 /// Scores have the exact distance to mate, lines continue to the mate, and draws by the count score

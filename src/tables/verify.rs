@@ -45,18 +45,7 @@ impl Args {
             endings = tables.tables().map(Table::ending).collect();
             endings.sort_by_key(|ending| (ending.men(), *ending));
         }
-        let mut clean = true;
-        for BadTable { path, error } in &bad {
-            let stem = path.file_stem().and_then(OsStr::to_str);
-            let ending = stem.and_then(|stem| stem.parse::<Ending>().ok());
-            let is_meant =
-                self.names.is_empty() || ending.is_some_and(|one| endings.contains(&one));
-            if is_meant {
-                writeln!(io::stdout(), "FAIL {}: {error}", shown(path))?;
-                endings.retain(|&one| Some(one) != ending);
-                clean = false;
-            }
-        }
+        let mut clean = self.fail_refused(&bad, &mut endings)?;
         for ending in endings {
             let large = (ending.men() == MAX_MEN && !self.all).then_some(SAMPLES_OF_LARGE);
             let extent = match self.samples.or(large) {
@@ -82,6 +71,24 @@ impl Args {
             clean &= is_clean;
         }
         Ok(ExitCode::from(u8::from(!clean)))
+    }
+
+    /// Names the files that were refused, and takes those that are to be checked from `endings`: they have
+    /// failed. Returns whether there are none of these.
+    fn fail_refused(&self, bad: &[BadTable], endings: &mut Vec<Ending>) -> io::Result<bool> {
+        let mut clean = true;
+        for bad in bad {
+            let stem = bad.path.file_stem().and_then(OsStr::to_str);
+            let ending = stem.and_then(|stem| stem.parse::<Ending>().ok());
+            if self.names.is_empty() || ending.is_some_and(|one| self.names.contains(&one)) {
+                writeln!(io::stdout(), "FAIL {}: {}", shown(&bad.path), bad.error)?;
+                endings.retain(|&one| Some(one) != ending);
+                clean = false;
+            } else {
+                error_line!("sakdi: {bad}");
+            }
+        }
+        Ok(clean)
     }
 
     /// The checksum of a table's file, in the directory or in the program.
