@@ -323,6 +323,21 @@ fn threads_that_cannot_be_started_are_missed_and_not_fatal() {
     assert_eq!((status.code(), stderr.as_str()), (Some(0), ""));
 }
 
+/// A new transposition table does not need memory beside the old one, and one that does not fit changes nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hash_of_most_of_the_memory_can_be_resized() {
+    let script = "ulimit -v 800000; exec \"$0\"";
+    let mut client = Client::run(Command::new("sh").args(["-c", script, PROGRAM]));
+    for mib in [400, 401, 400, 400] {
+        let said = client.ask(&format!("setoption name Hash value {mib}"));
+        assert!(said.is_empty(), "{mib}: {said:#?}");
+    }
+    let said = client.ask("setoption name Hash value 2000");
+    assert!(said[0].starts_with("info string Hash stays as it was: "), "{said:#?}");
+    client.go("go nodes 3000");
+}
+
 /// `nohup` ignores SIGHUP, so that a match outlives the terminal.
 #[cfg(target_os = "linux")]
 #[test]

@@ -311,7 +311,8 @@ impl Args {
                 .with(own)
                 .map_err(|error| Failure::bad_input(format!("--engine {own}: {error}")))?;
             if engine.limits.is_infinite() {
-                let what = "has no limit: give it tc, st, nodes or depth; tc=inf alone is no limit";
+                let what =
+                    "has no limit: give it tc, st, nodes or depth; tc=inf alone is not a limit";
                 return Err(Failure::bad_input(format!("--engine {own}: {what}")));
             }
             for (option, argument) in [("UCI_Variant", "--variant"), ("CountingRule", "--counting")]

@@ -10,8 +10,8 @@ use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
 
 /// The running count and its verdict: proven by the tables or the search, or else estimated. `None`
-/// while no count runs, and without a legal move. `is_whole` is whether the search considered all moves:
-/// if not, its move may not be the one that the tables have in mind, and only a mate that it found counts.
+/// while no count runs, and without a legal move. `is_whole` is whether the search considered all moves. If
+/// not, tables and estimates may speak of a move that was left out, so only what the search proved is told.
 pub(super) fn report(
     language: Language,
     root: &Position,
@@ -28,10 +28,8 @@ pub(super) fn report(
     let tables = tables.filter(|_| is_whole);
     let proof = tables.and_then(|tables| tables.probe(root)?.proof());
     let proof = proof.or_else(|| found(root, is_whole, result));
-    let estimated = || {
-        let moves = eval::estimated_moves_to_mate(root).filter(|_| is_whole)?;
-        root.estimated_verdict(moves)
-    };
+    let moves_to_mate = || eval::estimated_moves_to_mate(root).filter(|_| is_whole);
+    let estimated = || root.estimated_verdict(moves_to_mate()?);
     let verdict = proof.and_then(|proof| root.count_verdict(proof)).or_else(estimated);
     Some(match verdict {
         Some(verdict) => format!("{count}; {}", verdict.say(language)),

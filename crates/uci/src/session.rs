@@ -37,8 +37,8 @@ pub struct Session {
     pub(super) options: Options,
     /// The source of `game`, to set it up again when the rules change.
     pub(super) position: PositionText,
-    /// The number of the first move of that command which is illegal under the present rules; when an
-    /// option changes, it is not refused again.
+    /// The number of the first move of `position` that is illegal under the present rules. It is not reported
+    /// again when an option changes.
     refused: Option<usize>,
     pub(super) game: Game,
     /// The net; kept also while `Use NNUE` is off.

@@ -1,8 +1,8 @@
 //! Correction history: the average error of the static evaluation in similar positions: those with
 //! the same bia, the same minor pieces, or the same pieces of one side.
 //!
-//! It learns from the error that the corrected evaluation still has, so it settles before it corrects all of
-//! a constant error: with the weight 100 at two thirds.
+//! It learns from the error that the corrected evaluation still has. So it never corrects all of a constant
+//! error: with a weight of 100, two thirds.
 
 use super::params;
 use makruk::position::Position;
