@@ -20,7 +20,8 @@ import random
 import re
 import subprocess
 
-ADJUDICATION = "--resign movecount=4 score=1000 twosided=true --draw movenumber=60 movecount=10 score=15 --max-moves 300"
+# Scores in UCI centipawns.
+ADJUDICATION = "--resign movecount=4 score=202 twosided=true --draw movenumber=60 movecount=10 score=3 --max-moves 300"
 RESULT = re.compile(r"^result \+(\d+) =(\d+) -(\d+) .* faults 0$", re.MULTILINE)
 # Elo for each point of a game, where players are equally strong.
 ELO_PER_POINT = 1600 / math.log(10)
