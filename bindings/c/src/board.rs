@@ -4,7 +4,7 @@ use crate::end::{Count, Outcome, sign};
 use crate::error::{Failure, Status, call, value_or};
 use crate::text::{given, optional, passed};
 use makruk::notation::Notation;
-use makruk::perft::perft;
+use makruk::perft::Perft;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::UnknownName;
 use sakdi_facade::{Error, Subject};
@@ -291,12 +291,15 @@ pub unsafe extern "C" fn sakdi_board_stop_count(board: *mut Board) -> Status {
     })
 }
 
-/// The number of positions after `depth` plies; 0 after an error.
+/// The number of positions after `depth` plies, at most 64; 0 after an error.
 ///
 /// # Safety
 /// `board` is null or a board.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sakdi_board_perft(board: *const Board, depth: u32) -> u64 {
-    // SAFETY: the caller promises it.
-    value_or(0, || Ok(perft(unsafe { seen(board) }?.position(), depth)))
+    value_or(0, || {
+        // SAFETY: the caller promises it.
+        let board = unsafe { seen(board) }?;
+        Ok(Perft::new(board.position(), depth).count(1)?)
+    })
 }

@@ -1,6 +1,7 @@
 //! Errors: a code, and a text for each thread.
 
 use crate::text::to_c;
+use makruk::perft::PerftError;
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::{CString, c_char};
@@ -29,6 +30,8 @@ pub enum Status {
     Ended = 7,
     /// A fault of the library.
     Fault = 8,
+    /// A number is too large.
+    Number = 9,
 }
 
 /// A failed call: its status, and a sentence.
@@ -42,6 +45,17 @@ impl Failure {
     /// A pointer that must not be null.
     pub fn null(name: &str) -> Self {
         Self { status: Status::Null, text: format!("{name} is null") }
+    }
+}
+
+impl From<PerftError> for Failure {
+    fn from(error: PerftError) -> Self {
+        let status = match error {
+            PerftError::TooDeep(_) | PerftError::TooManyLeaves(_) => Status::Number,
+            // One thread is there, and nothing stops it.
+            PerftError::Stopped | PerftError::Threads(_) => Status::Fault,
+        };
+        Self { status, text: error.to_string() }
     }
 }
 
@@ -103,4 +117,19 @@ fn fault(panic: &(dyn Any + Send)) -> Failure {
 #[unsafe(no_mangle)]
 pub extern "C" fn sakdi_error_text() -> *const c_char {
     catch_unwind(|| LAST.with_borrow(|last| last.as_ptr())).unwrap_or(ptr::null())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::CStr;
+
+    #[test]
+    fn a_panic_becomes_a_status() {
+        assert_eq!(call(|| panic!("on purpose")), Status::Fault);
+        // SAFETY: the text is valid until the next call that fails.
+        let text = unsafe { CStr::from_ptr(sakdi_error_text()) };
+        assert!(text.to_string_lossy().contains("on purpose"), "{text:?}");
+        assert_eq!(value_or(7, || panic!("again")), 7);
+    }
 }

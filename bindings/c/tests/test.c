@@ -69,6 +69,7 @@ static void test_board(void) {
     CHECK(board);
     check_text(sakdi_board_fen(board, false), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
     CHECK(sakdi_board_perft(board, 4) == 273026);
+    CHECK(sakdi_board_perft(board, 100000) == 0 && strstr(sakdi_error_text(), "at most 64"));
     CHECK(sakdi_board_turn(board) == 1 && !sakdi_board_is_check(board));
     CHECK(sakdi_board_play(board, "e4") == SAKDI_STATUS_OK);
     CHECK(sakdi_board_play(board, "e6e5") == SAKDI_STATUS_OK);
