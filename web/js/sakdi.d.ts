@@ -352,7 +352,7 @@ export interface AnalysisOptions {
   nodes?: number;
   /** Number of best lines; default 1. */
   lines?: number;
-  /** Size of the transposition table in MiB; default 16. */
+  /** Size of the transposition table in MiB, at most 1024; default 16. */
   hash?: number;
   /** Language of the sentences. */
   language?: Language;
@@ -482,7 +482,7 @@ export class GameTree {
   startFen(): string;
   /** The value of a tag; empty without it. */
   tag(name: string): string;
-  /** Sets the value of a tag; an empty one removes it. */
+  /** Sets the value of a tag; an empty one removes it. Throws if the name has blanks, brackets or quotation marks. */
   setTag(name: string, value: string): void;
   result(): "1-0" | "0-1" | "1/2-1/2" | "*";
   /** The whole tree as PGN in SAN. */

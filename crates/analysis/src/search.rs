@@ -68,9 +68,9 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// Creates the search engines.
+    /// Creates the search engines, with transposition tables of at most [`Engine::MAX_HASH`].
     pub fn new(settings: AnalysisSettings) -> Self {
-        let new = || Engine::new(settings.hash_mib);
+        let new = || Engine::new(settings.hash_mib.min(Engine::MAX_HASH));
         let engines = std::iter::repeat_with(new).take(settings.threads.max(1)).collect();
         Self { settings, engines }
     }

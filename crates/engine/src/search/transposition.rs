@@ -112,8 +112,10 @@ impl TranspositionTable {
     /// # Errors
     /// When there is not enough memory.
     pub fn new(mib: usize) -> io::Result<Self> {
-        let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
-        Ok(Self { buckets: ZeroedSlice::new(buckets)?, age: 0, contempt_key: 0 })
+        // More bytes than there are addresses on this machine.
+        let bytes = mib.max(1).checked_mul(1 << 20).ok_or(io::ErrorKind::OutOfMemory)?;
+        let buckets = ZeroedSlice::new(bytes / size_of::<Bucket>())?;
+        Ok(Self { buckets, age: 0, contempt_key: 0 })
     }
 
     /// The size in MiB.

@@ -10,6 +10,7 @@ use makruk::position::Position;
 use makruk::types::Move;
 use makruk::types::score::{Score, mate_in, mated_in};
 use std::collections::HashSet;
+use std::io::ErrorKind;
 
 fn entry(score: Score, depth: i32, bound: Bound) -> Entry {
     Entry { mv: Move::from_bits(0x123), score, eval: Some(-77), depth, bound, pv: false }
@@ -39,6 +40,13 @@ fn a_result_without_a_move_keeps_the_move_found_before() {
     let other = Move::from_bits(0x321);
     table.store(42, 0, Entry { mv: other, ..entry(20, 7, Bound::Lower) });
     assert_eq!(table.probe(42, 0).and_then(|entry| entry.mv), other);
+}
+
+/// As with 4 GiB where addresses have 32 bits.
+#[test]
+fn a_table_larger_than_the_addresses_is_refused() {
+    let too_large = TranspositionTable::new(1 << (usize::BITS - 20));
+    assert_eq!(too_large.map(|_| ()).map_err(|error| error.kind()), Err(ErrorKind::OutOfMemory));
 }
 
 /// Small keys share the first bucket.
