@@ -75,9 +75,10 @@ impl GameTree {
         tag_dict(py, self.locked().tags())
     }
 
-    /// Sets the value of a tag; an empty one removes it.
-    fn set_tag(&self, name: &str, value: &str) {
-        self.locked().set_tag(name, value);
+    /// Sets the value of a tag; an empty one removes it. A name with blanks is a ``ValueError``.
+    fn set_tag(&self, name: &str, value: &str) -> PyResult<()> {
+        let set = self.locked().set_tag(name, value);
+        set.map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``.

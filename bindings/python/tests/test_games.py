@@ -52,6 +52,8 @@ def test_a_tree_is_changed_and_written():
         nodes[1].nags = [256]
     tree.set_tag("Event", "B")
     assert tree.tags["Event"] == "B" and game.tags["Event"] == "A"
+    with pytest.raises(ValueError, match="name of a tag"):
+        tree.set_tag("My Tag", "x")
     empty = sakdi.GameTree(sakdi.Board())
     empty.root.add_variation(Move.from_uci("e3e4"))
     assert "1. e4 *" in empty.pgn()

@@ -84,8 +84,9 @@ impl GameTree {
 
     /// Sets the value of a tag; an empty one removes it.
     #[wasm_bindgen(js_name = setTag)]
-    pub fn set_tag(&mut self, name: &str, value: &str) {
-        self.tree.set_tag(name, value);
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), JsValue> {
+        let set = self.tree.set_tag(name, value);
+        set.map_err(|error| RangeError::new(&error.to_string()).into())
     }
 
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.

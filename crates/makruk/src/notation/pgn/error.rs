@@ -5,6 +5,13 @@ use crate::notation::Dialect;
 use crate::notation::error::{FenError, MoveError};
 use crate::types::{Move, UnknownName};
 
+/// A text is no name of a tag.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} cannot be the name of a tag: it must begin with a letter, without blanks, brackets and quotation marks"
+)]
+pub struct TagNameError(pub String);
+
 /// Why a text is not PGN, or its moves are not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnError {

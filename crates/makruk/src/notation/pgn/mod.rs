@@ -25,7 +25,7 @@ pub use encoding::{Decoded, decode, last_game_start};
 pub use ending::result;
 pub use engine_comment::BOOK_MOVE;
 pub use engine_comment::is_engine_comment;
-pub use error::PgnError;
+pub use error::{PgnError, TagNameError};
 pub use move_number::{MoveNumber, numbered_line};
 pub use movetext::parse_result;
 pub use parts::{Part, Parts};

@@ -1,7 +1,8 @@
 //! Writes games as PGN.
 
 use super::MoveNumber;
-use crate::notation::terminal_text::blanked;
+use super::reader::is_tag_name;
+use crate::notation::terminal_text::{blanked, is_unsafe};
 use crate::position::Position;
 use std::fmt::Write;
 
@@ -33,8 +34,9 @@ impl PgnWriter {
         Self { tags: String::new(), words: Vec::new(), is_interrupted: true }
     }
 
-    /// Adds the tag `[Name "value"]`.
+    /// Adds the tag `[Name "value"]`, which [`GameTree::set_tag`](super::GameTree::set_tag) must accept.
     pub fn tag(&mut self, name: &str, value: &str) {
+        debug_assert!(is_tag_name(name), "{name:?}");
         let value = blanked(value).replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string does not fail.
         let _ = writeln!(self.tags, "[{name} \"{value}\"]");
@@ -53,16 +55,17 @@ impl PgnWriter {
         self.words.extend(nags.into_iter().map(|nag| format!("${nag}")));
     }
 
-    /// Adds a comment.
+    /// Adds a comment, on one line.
     pub fn comment(&mut self, text: &str) {
         // It cannot hold its closing brace.
-        self.words.push(format!("{{{}}}", text.replace('}', ")")));
+        self.words.push(format!("{{{}}}", one_line(text).replace('}', ")")));
         self.is_interrupted = true;
     }
 
-    /// Adds a variation of the last move: the text between its parentheses.
+    /// Adds a variation of the last move: the text between its parentheses, such as the
+    /// [`movetext`](Self::movetext) of another writer.
     pub fn variation(&mut self, text: &str) {
-        self.words.push(format!("({text})"));
+        self.words.push(format!("({})", blanked(text)));
         self.is_interrupted = true;
     }
 
@@ -107,6 +110,12 @@ pub fn start_tags(
     tags
 }
 
+/// A comment on one line, without characters that change how others are shown.
+pub(super) fn one_line(text: &str) -> String {
+    let words = text.split(|letter: char| letter.is_whitespace() || is_unsafe(letter));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// Adds a text in lines of at most 80 columns, as in the export format of the standard.
 fn push_wrapped(pgn: &mut String, text: &str) {
     let mut column = 0;
@@ -136,6 +145,7 @@ fn push_wrapped(pgn: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::pgn::Reader;
 
     #[test]
     fn long_lines_are_wrapped() {
@@ -153,6 +163,21 @@ mod tests {
         let mut pgn = String::new();
         push_wrapped(&mut pgn, &"abcde [%csl Ge4] 5 % [x] [y] ".repeat(40));
         assert!(pgn.lines().all(|line| line.len() <= 80 && !line.starts_with(['[', '%'])), "{pgn}");
+    }
+
+    /// As a comment that a program has made from several lines.
+    #[test]
+    fn a_comment_stays_a_comment() {
+        let start = Position::start(Default::default(), Default::default());
+        let mut pgn = PgnWriter::new();
+        pgn.tag("Event", "x");
+        pgn.mv(&start, "e4");
+        pgn.comment("see\n\n[Event \"old\"]\n% escape {brace}");
+        pgn.result("*");
+        let text = pgn.finish();
+        let games: Vec<_> = Reader::new(&text).collect();
+        let [Ok(game)] = &games[..] else { panic!("{text}: {games:?}") };
+        assert_eq!(game.moves[0].comments, ["see [Event \"old\"] % escape {brace)"]);
     }
 
     #[test]

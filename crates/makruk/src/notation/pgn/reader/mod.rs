@@ -9,6 +9,7 @@ use super::{PgnError, PgnGame};
 use crate::notation::Dialect;
 use crate::notation::error::excerpt;
 use std::borrow::Cow;
+pub(super) use tag::is_tag_name;
 use tag::{closed_value, is_tag, name_before_value, unescaped};
 
 /// Splits a text into games. After an unreadable game it continues at the next tags.

@@ -1,12 +1,23 @@
 //! Tags: `[Name "Value"]`.
 
-use crate::notation::terminal_text::blanked;
+use crate::notation::terminal_text::{blanked, is_unsafe};
 
 /// Whether a tag begins here.
 pub(super) fn is_tag(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
-    let name = name_before_value(line).map(|(name, _)| name);
-    name.is_some_and(|name| name.starts_with(|first: char| first.is_alphabetic()))
+    name_before_value(line).is_some_and(|(name, _)| begins_with_letter(name))
+}
+
+fn begins_with_letter(name: &str) -> bool {
+    name.starts_with(char::is_alphabetic)
+}
+
+/// Whether a tag of this name, once written, is read as one again.
+pub(in crate::notation::pgn) fn is_tag_name(name: &str) -> bool {
+    let is_mark = |letter: char| {
+        letter.is_whitespace() || is_unsafe(letter) || matches!(letter, '[' | ']' | '"' | '\\')
+    };
+    begins_with_letter(name) && !name.contains(is_mark)
 }
 
 /// The name of a tag that begins here, and where its value begins, after the quotation mark.

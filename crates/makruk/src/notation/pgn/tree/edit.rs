@@ -2,7 +2,9 @@
 
 use super::{GameTree, Node, NodeId, claims_in, count_comment};
 use crate::game::{ClaimKind, Game, IllegalMove};
-use crate::notation::terminal_text::is_unsafe;
+use crate::notation::pgn::TagNameError;
+use crate::notation::pgn::reader::is_tag_name;
+use crate::notation::pgn::write::one_line;
 use crate::rules::ClaimError;
 use crate::types::Move;
 
@@ -101,12 +103,19 @@ impl GameTree {
     }
 
     /// Sets the value of a tag; an empty one removes it.
-    pub fn set_tag(&mut self, name: &str, value: &str) {
+    ///
+    /// # Errors
+    /// A tag of this name could not be read again; nothing changes.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagNameError> {
+        if !is_tag_name(name) {
+            return Err(TagNameError(name.to_owned()));
+        }
         match self.tags.iter_mut().find(|(tag, _)| tag == name) {
             _ if value.is_empty() => self.tags.retain(|(tag, _)| tag != name),
             Some((_, old)) => value.clone_into(old),
             None => self.tags.push((name.to_owned(), value.to_owned())),
         }
+        Ok(())
     }
 
     /// Makes a claim after a node, and writes it into a comment there. What follows is counted anew.
@@ -132,10 +141,4 @@ impl GameTree {
             open.extend_from_slice(&node.children);
         }
     }
-}
-
-/// A comment on one line, without characters that change how others are shown.
-fn one_line(text: &str) -> String {
-    let words = text.split(|letter: char| letter.is_whitespace() || is_unsafe(letter));
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

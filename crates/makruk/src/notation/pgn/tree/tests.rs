@@ -1,6 +1,6 @@
 use super::*;
 use crate::notation::coordinate;
-use crate::notation::pgn::{MAX_DEPTH, PgnError, Reader};
+use crate::notation::pgn::{MAX_DEPTH, PgnError, Reader, TagNameError};
 use crate::rules::{CountingRule, DrawReason, Outcome, Variant};
 use crate::types::Color;
 
@@ -121,6 +121,26 @@ fn variations_are_read_down_to_a_depth() {
     assert_eq!(comments(MAX_DEPTH + 1), ["(1. e4)"]);
 }
 
+/// Each move has a variation, within the variation before it.
+#[test]
+fn variations_too_deep_to_be_read_are_written_side_by_side() {
+    let mut tree = GameTree::new(Position::start(Variant::Makruk, CountingRule::FOR_PEOPLE));
+    let mut at = GameTree::ROOT;
+    for round in 0..MAX_DEPTH / 2 {
+        for (main, other) in
+            [("b1d2", "g1e2"), ("b8d7", "g8e7"), ("b1d2", "e2g1"), ("b8d7", "e7g8")]
+        {
+            let main = add(&mut tree, at, main);
+            tree.set_comments(main, vec![format!("main {round}")]);
+            at = add(&mut tree, at, other);
+            tree.set_comments(at, vec![format!("other {round}")]);
+        }
+    }
+    let pgn = tree.pgn();
+    let again = self::tree(&pgn);
+    assert_eq!((again.nodes.len(), again.pgn()), (tree.nodes.len(), pgn));
+}
+
 #[test]
 fn other_dialects_are_read_and_san_is_written() {
     let tree = tree("[Dialect \"official-english-short\"]\n\n1. Md2 (1. Dd2 {a met}) Be5 *");
@@ -178,9 +198,12 @@ fn people_play_on_after_a_draw() {
 fn tags_are_set_and_those_of_the_position_follow_it() {
     let mut tree =
         tree("[FEN \"rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1\"]\n[SetUp \"1\"]\n\n*");
-    tree.set_tag("White", "a \"player\"");
-    tree.set_tag("Round", "1");
-    tree.set_tag("Round", "");
+    for (name, value) in [("White", "a \"player\""), ("Round", "1"), ("Round", "")] {
+        assert_eq!(tree.set_tag(name, value), Ok(()));
+    }
+    for name in ["", "My Tag", "1st", "a\"]\n[b", "สี ขาว"] {
+        assert_eq!(tree.set_tag(name, "x"), Err(TagNameError(name.to_owned())));
+    }
     let tags = "[White \"a \\\"player\\\"\"]\n[Variant \"Makruk\"]\n[CountingRule \"thai\"]\n[Result \"*\"]\n";
     assert_eq!(tree.pgn(), format!("{tags}\n*\n\n"));
 }

@@ -2,7 +2,7 @@
 
 use super::{GameTree, Node, NodeId};
 use crate::notation::pgn::movetext::parse_result;
-use crate::notation::pgn::{PgnWriter, start_tags};
+use crate::notation::pgn::{MAX_DEPTH, PgnWriter, start_tags};
 use crate::notation::{fen, san};
 
 impl GameTree {
@@ -13,7 +13,7 @@ impl GameTree {
             text.tag(&name, &value);
         }
         push_comments(&mut text, &self.node(Self::ROOT).comments);
-        self.push_line(&mut text, Self::ROOT);
+        self.push_line(&mut text, Self::ROOT, 0);
         text.result(self.result);
         text.finish()
     }
@@ -45,29 +45,59 @@ impl GameTree {
         tags
     }
 
-    /// The moves after a node, with their variations.
-    fn push_line(&self, text: &mut PgnWriter, from: NodeId) {
+    /// The moves after a node, with their variations, at a depth of variations within variations.
+    fn push_line(&self, text: &mut PgnWriter, from: NodeId, depth: usize) {
         let mut at = self.node(from);
         while let Some((&main, others)) = at.children.split_first() {
             self.push_move(text, main);
             for &other in others {
-                let mut inner = PgnWriter::new();
-                self.push_move(&mut inner, other);
-                self.push_line(&mut inner, other);
-                text.variation(&inner.movetext());
+                if depth + 1 < MAX_DEPTH {
+                    let mut inner = PgnWriter::new();
+                    self.push_move(&mut inner, other);
+                    self.push_line(&mut inner, other, depth + 1);
+                    text.variation(&inner.movetext());
+                } else {
+                    self.push_flat(text, other);
+                }
             }
             at = self.node(main);
         }
     }
 
+    /// The variation that begins with a node, and after it those within it: all at one depth, each from its
+    /// first move on, because deeper ones would not be read. A reader puts equal moves together again.
+    fn push_flat(&self, text: &mut PgnWriter, begin: NodeId) {
+        let mut open = vec![begin];
+        while let Some(branch) = open.pop() {
+            let mut inner = PgnWriter::new();
+            let known = self.path(branch).into_iter().skip_while(|&id| id != begin);
+            for id in known.take_while(|&id| id != branch) {
+                self.push_bare_move(&mut inner, id);
+            }
+            let mut others = Vec::new();
+            for id in self.line_from(branch) {
+                self.push_move(&mut inner, id);
+                others.extend(self.node(id).children.iter().skip(1));
+            }
+            // The first of several continuations is written first, so that they keep their order.
+            open.extend(others.iter().rev());
+            text.variation(&inner.movetext());
+        }
+    }
+
     fn push_move(&self, text: &mut PgnWriter, id: NodeId) {
         let node = self.node(id);
-        let Node { parent: Some(parent), mv: Some(mv), .. } = *node else { return };
-        let position = &self.node(parent).position;
         push_comments(text, &node.before);
-        text.mv(position, &san::format(position, mv));
+        self.push_bare_move(text, id);
         text.nags(node.nags.iter().copied());
         push_comments(text, &node.comments);
+    }
+
+    /// The move of a node, without what is said of it.
+    fn push_bare_move(&self, text: &mut PgnWriter, id: NodeId) {
+        let Node { parent: Some(parent), mv: Some(mv), .. } = *self.node(id) else { return };
+        let position = &self.node(parent).position;
+        text.mv(position, &san::format(position, mv));
     }
 }
 
