@@ -94,7 +94,7 @@ impl Board {
     }
 
     /// Sets the last number that the bare khun has counted, and the limit, by default the one that
-    /// the men on the board set. The moves before are forgotten.
+    /// the men on the board set. The moves before are forgotten; the number of the move stays.
     ///
     /// # Errors
     /// Pieces' honour cannot run, or the numbers are no count.
@@ -108,7 +108,8 @@ impl Board {
         let ply = (2 * counted).saturating_sub(u16::from(!bare_to_move));
         let fen = self.fen(true);
         let fields: Vec<&str> = fen.split(' ').take(2).collect();
-        self.set_fen(format!("{} - {} {ply} 1", fields.join(" "), 2 * limit))
+        let number = self.position().fullmove_number();
+        self.set_fen(format!("{} - {} {ply} {number}", fields.join(" "), 2 * limit))
     }
 
     /// The side that may begin a count under the rule `claimed`; `None` when none may.

@@ -55,6 +55,9 @@ fn a_count_is_set_within_its_limits() {
     board.set_count(16, None).expect("16 of 16");
     let count = board.count().expect("a count");
     assert_eq!((count.spoken, count.limit, count.is_over), (16, 16, false));
+    let mut late = self::board("7k/8/6K1/8/8/8/8/R7 b - - 0 60", CountingRule::MAKRUK);
+    late.set_count(3, None).expect("3 of 16");
+    assert_eq!(late.position().fullmove_number(), 60);
     for (counted, limit) in [(17, None), (1, Some(0)), (1, Some(65))] {
         let error = board.set_count(counted, limit).expect_err("no count");
         assert_eq!(error.to_string(), error.thai());
