@@ -84,8 +84,8 @@ impl Square {
 
     /// The square `files` to the right and `ranks` up; `None` outside the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        let file = self.file() as i8 + files;
-        let rank = self.rank() as i8 + ranks;
+        let file = self.file() as i16 + files as i16;
+        let rank = self.rank() as i16 + ranks as i16;
         if file < 0 || file > 7 || rank < 0 || rank > 7 {
             return None;
         }
@@ -118,5 +118,19 @@ impl fmt::Display for Square {
 impl fmt::Debug for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_offset_stays_on_the_board() {
+        let corner = Square::new(7, 0);
+        assert_eq!(corner.offset(-1, 1), Some(Square::new(6, 1)));
+        for (files, ranks) in [(1, 0), (0, -1), (i8::MAX, 0), (0, i8::MAX), (i8::MIN, i8::MIN)] {
+            assert_eq!(corner.offset(files, ranks), None);
+        }
     }
 }
