@@ -143,9 +143,17 @@ fn a_first_run_with_resume_spares_other_files() {
     assert_eq!(run.status.code(), Some(2), "{run:?}");
     assert_eq!(folder.read("league.pgn"), "[Event \"mine\"]\n\n*\n");
     for _ in 0..2 {
-        let run = folder.run(&format!("{MINE} --resume --pgn new.pgn"));
+        let run = folder.run(&format!("{MINE} --resume --pgn new.pgn --json new.json"));
         assert_eq!(run.status.code(), Some(1), "{run:?}");
     }
+    // Nor does a later run replace what is not of its kind.
+    folder.write("league.json", "[1]\n");
+    for other in ["--pgn league.pgn", "--json league.json"] {
+        let run = folder.run(&format!("{MINE} --resume {other}"));
+        assert_eq!(run.status.code(), Some(2), "{run:?}");
+        assert!(stderr(&run).ends_with(" already exists\n"), "{run:?}");
+    }
+    assert_eq!(folder.read("league.pgn"), "[Event \"mine\"]\n\n*\n");
 }
 
 #[test]
@@ -160,13 +168,19 @@ fn puzzles_are_proved_anew_and_faults_are_named() {
 
     let [mate, count] = puzzle_lines(&epd)[..] else { panic!("two puzzles") };
     for (line, fault) in [
-        (mate.replace("bm Se6", "bm Kd2").replace("pv Se6 Ke8 Rc8#", "pv Kd2"), "pv is [c2d2]"),
-        (mate.replace("dm 2", "dm 3"), "dm is Some(3), and the proof says Some(2)"),
-        (mate.replace("themes quiet-move", "themes fork"), "themes is [Fork]"),
+        (
+            mate.replace("bm Se6", "bm Kd2").replace("pv Se6 Ke8 Rc8#", "pv Kd2"),
+            "pv is Kd2, and the proof says Se6 Ke8 Rc8#",
+        ),
+        (mate.replace("dm 2", "dm 3"), "dm is 3, and the proof says 2"),
+        (
+            mate.replace("themes quiet-move", "themes fork"),
+            "themes is fork, and the proof says quiet-move",
+        ),
         (mate.replace(" \"Kb1 Ke8 no-mate\"", ""), "the try Kb1 "),
         (mate.replace("\"Kb1 Ke8 no-mate\"", "\"Kb1 Ke8 stalemate\""), "the try Kb1 "),
         (mate.replace("kind mate", "kind save-by-the-count"), "no count of a bare khun runs"),
-        (mate.replace("2P1S3", "2P1S2R"), "and the proof says [h3h8]"),
+        (mate.replace("2P1S3", "2P1S2R"), "and the proof says Rh8#"),
         (count.replace("88 73", "88 87"), "no move reaches the goal"),
         (count.replace("88 73", "88 21"), "move 1 of the solution is not the only one"),
         (count.replace("too-slow 18 7", "too-slow 18 6"), "the try Ka"),

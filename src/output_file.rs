@@ -7,8 +7,8 @@ use makruk::notation::terminal_text::shown;
 use sakdi_i18n::{Language, Phrase};
 use sakdi_platform::atomic_file::{self, is_replaceable, resolve};
 use sakdi_platform::output_lock::{InUse, OutputLock};
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,9 @@ pub(super) enum IfExists {
     NeedsResume,
     /// The command continues it.
     Continued,
+    /// The command continues another file and makes this one anew from it, if this text is near its
+    /// beginning, as in all such files: other files stay.
+    Remade(&'static str),
     /// The command adds to its end.
     Appended,
     /// Several runs add to its end, and lock it only while they do.
@@ -148,16 +151,11 @@ impl OutputFiles {
         existing: IfExists,
     ) -> Result<Option<OutputFile>, Failure> {
         let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&shown(output)]));
-        if output == Path::new("-") {
-            return Err(refuse(Phrase::OutputDash));
-        }
         let resolved = resolve(output);
+        self.check_name(output, &resolved)?;
         let is_file = fs::metadata(&resolved).is_ok_and(|there| there.is_file());
         if is_file && self.inputs.contains(&resolved) {
             return Err(refuse(Phrase::OutputIsInput));
-        }
-        if self.outputs.contains(&resolved) {
-            return Err(refuse(Phrase::OutputTwice));
         }
         // Before the other checks: what another run writes may be there already or not.
         let lock = match existing {
@@ -169,6 +167,9 @@ impl OutputFiles {
         };
         match existing {
             IfExists::Refused if holds_something(&resolved) => {
+                return Err(refuse(Phrase::FileExists));
+            }
+            IfExists::Remade(mark) if holds_something(&resolved) && !has_mark(&resolved, mark) => {
                 return Err(refuse(Phrase::FileExists));
             }
             IfExists::NeedsResume if holds_something(&resolved) => {
@@ -185,6 +186,28 @@ impl OutputFiles {
         }
         let (path, resolved, language) = (output.to_owned(), Some(resolved), self.language);
         Ok(Some(OutputFile { path, resolved, language, _lock: lock }))
+    }
+
+    /// Notes a file that the command writes and locks by other means.
+    ///
+    /// # Errors
+    /// The command already writes this file; or it is `-`.
+    pub(super) fn note(&mut self, output: &Path) -> Result<(), Failure> {
+        self.check_name(output, &resolve(output))?;
+        self.outputs.push(resolve(output));
+        Ok(())
+    }
+
+    /// Whether an output may have this name: it is not `-`, and the command does not write it already.
+    fn check_name(&self, output: &Path, resolved: &Path) -> Result<(), Failure> {
+        let refuse = |phrase| Failure::bad_input(self.language.say(phrase, &[&shown(output)]));
+        match output {
+            _ if output == Path::new("-") => Err(refuse(Phrase::OutputDash)),
+            _ if self.outputs.iter().any(|other| other == resolved) => {
+                Err(refuse(Phrase::OutputTwice))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Reserves a file for data, or standard output for `-`: then the command prints nothing else there.
@@ -218,6 +241,15 @@ impl OutputFiles {
 /// files to reserve a name.
 pub(super) fn holds_something(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0)
+}
+
+/// Whether a file has this text near its beginning.
+fn has_mark(path: &Path, mark: &str) -> bool {
+    /// More bytes than a program writes before it says what it writes.
+    const BEGINNING: u64 = 4096;
+    let mut beginning = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
+    read.is_ok() && String::from_utf8_lossy(&beginning).contains(mark)
 }
 
 /// When a result in progress is saved.
@@ -287,6 +319,10 @@ mod tests {
         fs::write(&empty, "").unwrap();
         assert!(!may_write(&full, IfExists::Refused) && !may_write(&full, IfExists::unless(false)));
         assert!(may_write(&full, IfExists::unless(true)) && may_write(&empty, IfExists::Refused));
+        assert!(
+            may_write(&full, IfExists::Remade("ept")) && may_write(&empty, IfExists::Remade("ept"))
+        );
+        assert!(!may_write(&full, IfExists::Remade("other")));
         assert!(may_write(Path::new("/dev/null"), IfExists::Refused));
     }
 

@@ -56,6 +56,43 @@ fn resumed_data_are_those_of_one_run() {
     assert_eq!(text("out.json"), "{\"mine\": 1}\n");
 }
 
+/// A resumed run writes JSON, CSV and the report anew, but only those with the same games.
+#[test]
+fn a_resumed_run_spares_other_files() {
+    let folder = Folder::new();
+    fs::write(folder.path("one.pgn"), "[White \"A\"]\n\n1. d4 d5 *\n").expect("room");
+    fs::write(folder.path("two.pgn"), "[White \"B\"]\n\n1. e4 e5 *\n").expect("room");
+    let run = |args: &str| {
+        folder.run(&[&["--nodes", "50"][..], &args.split(' ').collect::<Vec<_>>()].concat())
+    };
+    assert!(run("one.pgn --json club.jsonl").status.success());
+    let club = fs::read(folder.path("club.jsonl")).expect("a file");
+    assert!(run("two.pgn --out two-out.pgn").status.success());
+    for name in ["mine.html", "mine.csv"] {
+        fs::write(folder.path(name), "mine\n").expect("room");
+    }
+    for (option, fault) in [
+        (
+            "--json club.jsonl",
+            "club.jsonl holds games that are not in two-out.pgn and would be lost",
+        ),
+        ("--html mine.html", "mine.html already exists"),
+        ("--csv mine.csv", "mine.csv already exists"),
+    ] {
+        let output = run(&format!("two.pgn --out two-out.pgn --resume {option}"));
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(fault), "{output:?}");
+    }
+    assert_eq!(fs::read(folder.path("club.jsonl")).expect("a file"), club);
+    assert_eq!(fs::read(folder.path("mine.html")).expect("a file"), b"mine\n");
+    for _ in 0..2 {
+        let all =
+            "two.pgn --out two-out.pgn --resume --json two.jsonl --html two.html --csv two.csv";
+        let output = run(all);
+        assert!(output.status.success(), "{output:?}");
+    }
+}
+
 /// Games that a resumed run keeps have the limit of the run that searched them.
 #[test]
 fn kept_games_name_their_own_limit() {

@@ -3,6 +3,9 @@
 use sakdi_analysis::record::AnalysisRecord;
 use std::borrow::Cow;
 
+/// How every such file begins.
+pub(super) const MARK: &str = "file,game,ply,side,san,uci,fen,";
+
 /// The moves of games as CSV, below a line of names.
 pub(super) fn rows(games: &[AnalysisRecord]) -> csv::Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());

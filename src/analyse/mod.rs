@@ -18,12 +18,14 @@ use super::search_args::SearchArgs;
 use super::{game_files, position_of, terminal};
 use makruk::game::Game;
 use makruk::notation::pgn::{PgnGame, start_tags};
+use makruk::notation::terminal_text::shown;
 use makruk::notation::{Notation, PgnError, fen};
 use makruk::rules::Variant;
 use output::{AnalysisFiles, Output};
 use previous_output::{PreviousGame, PreviousOutput};
-use sakdi_analysis::{AnalysisObserver, Analyst, Contradiction, game_of};
+use sakdi_analysis::{AnalysisObserver, Analyst, Contradiction, game_of, report};
 use sakdi_i18n::{Language, Phrase, TextStyle};
+use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -114,6 +116,11 @@ impl Args {
             Some(path) => PreviousOutput::read(path, self.json.as_deref(), language)?,
             None => PreviousOutput::default(),
         };
+        if previous.would_lose_a_game(&tasks) {
+            let [json, out] = [&self.json, &self.out].map(|path| path.as_deref().map(shown));
+            let names: [&dyn Display; 2] = [&json.unwrap_or_default(), &out.unwrap_or_default()];
+            return Err(Failure::bad_input(language.say(Phrase::OtherGames, &names)));
+        }
         let mut output = Output::new(&self, files, std::mem::take(&mut previous.text));
         let (jobs, others) = previous.match_tasks(tasks, self.json.is_some());
         for other in others {
@@ -179,12 +186,13 @@ impl Args {
         let out = files.reserve_if_given(self.out.as_ref(), IfExists::unless(self.resume))?;
         // Files that are made anew show the games that are continued, too.
         let continues = self.resume && self.out.as_deref().is_some_and(holds_something);
-        let existing = if continues { IfExists::Continued } else { IfExists::Refused };
+        let existing = |mark| if continues { IfExists::Remade(mark) } else { IfExists::Refused };
         Ok(AnalysisFiles {
             out,
-            html: files.reserve_if_given(self.html.as_ref(), existing)?,
-            json: files.reserve_for_data(self.json.as_ref(), existing)?,
-            csv: files.reserve_if_given(self.csv.as_ref(), existing)?,
+            html: files.reserve_if_given(self.html.as_ref(), existing(report::MARK))?,
+            // It is read, too, and what is not understood is refused then.
+            json: files.reserve_for_data(self.json.as_ref(), existing(""))?,
+            csv: files.reserve_if_given(self.csv.as_ref(), existing(csv::MARK))?,
         })
     }
 

@@ -9,7 +9,7 @@ use makruk::notation::terminal_text::shown;
 use sakdi_analysis::Analysis;
 use sakdi_i18n::{Language, Localized, Phrase};
 use sakdi_platform::files;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
 use std::path::Path;
 
@@ -18,6 +18,8 @@ use std::path::Path;
 pub(super) struct PreviousOutput {
     pub text: String,
     games: Vec<PreviousGame>,
+    /// The games of the JSON that the annotated file has not.
+    only_in_json: SavedGames,
 }
 
 /// A game that an earlier run has analysed.
@@ -54,7 +56,15 @@ impl PreviousOutput {
             let analysis = whole.unwrap_or(analysis);
             games.push(PreviousGame { pgn, analysis, is_complete });
         }
-        Ok(Self { text, games })
+        Ok(Self { text, games, only_in_json: saved })
+    }
+
+    /// Whether the JSON holds a game that is neither in the annotated file nor among these tasks, so that
+    /// it would not be written again.
+    pub(super) fn would_lose_a_game(&self, tasks: &[Task]) -> bool {
+        let written: HashSet<GameKey> =
+            tasks.iter().map(|task| GameKey::new(&task.pgn, &task.game)).collect();
+        self.only_in_json.keys().any(|key| !written.contains(key))
     }
 
     /// Finds the tasks that the earlier run has done. A game that occurs twice must have been analysed

@@ -64,6 +64,11 @@ impl SavedGames {
         Ok(Self(games))
     }
 
+    /// What identifies the games that were not taken.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &GameKey> {
+        self.0.iter().filter(|(_, games)| !games.is_empty()).map(|(key, _)| key)
+    }
+
     /// The analysis of a game, which is removed.
     pub(super) fn take(&mut self, key: &GameKey, game: &Game) -> Option<Analysis> {
         let saved = self.0.get_mut(key)?.pop_front()?;

@@ -4,6 +4,7 @@ use super::super::Failure;
 use super::super::counting_rule::AutomaticCountingArgs;
 use super::super::output_file::{IfExists, OutputFile, OutputFiles, holds_something};
 use super::super::settings_words::{join, joined};
+use super::json;
 use super::ledger::LedgerRecord;
 use super::plan::{MatchFiles, Plan};
 use clap::{Arg, ArgAction, ArgMatches, ValueEnum};
@@ -201,7 +202,11 @@ impl Args {
             existing => existing,
         };
         let log = outputs.reserve_if_given(self.log.as_ref(), existing)?;
-        let json = outputs.reserve_for_data(self.json.as_ref(), existing)?;
+        let remade = match existing {
+            IfExists::Continued => IfExists::Remade(json::MARK),
+            existing => existing,
+        };
+        let json = outputs.reserve_for_data(self.json.as_ref(), remade)?;
         let mut errors: Vec<&PathBuf> =
             players.iter().filter_map(|player| player.stderr.as_ref()).collect();
         // Several engines may add to one file.

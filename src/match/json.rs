@@ -11,6 +11,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+/// What stands near the beginning of every such document.
+pub(super) const MARK: &str = "\"planned_games\":";
+
 /// Decimals of Elo and log-likelihood ratios: far more than are known.
 const DECIMALS: u32 = 4;
 

@@ -88,6 +88,9 @@ fn record(puzzle: &Puzzle) -> Record<'_> {
     }
 }
 
+/// What stands near the beginning of every such document with puzzles.
+pub(super) const MARK: &str = "\"kind\":\"";
+
 /// Puzzles as a JSON array, one object a line.
 pub(super) fn document<'a>(
     puzzles: impl IntoIterator<Item = &'a Puzzle>,

@@ -18,7 +18,9 @@ use sakdi_engine::search::STACK_BYTES;
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized, Phrase};
 use sakdi_platform::workers::work_on;
-use sakdi_puzzles::{Collection, Kind, MineSettings, Miner, Puzzle, format_epd, puzzle_pgn};
+use sakdi_puzzles::{
+    Collection, Kind, MineSettings, Miner, PGN_MARK, Puzzle, format_epd, puzzle_pgn,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -115,14 +117,19 @@ impl Args {
         let out = files.reserve(&self.out, IfExists::unless(self.resume))?;
         let checkpoint = files.reserve(&checkpoint, IfExists::unless(self.resume))?;
         let continues = holds_something(&self.out);
-        let derived = if continues { IfExists::Continued } else { IfExists::Refused };
-        let pgn = files.reserve_if_given(self.pgn.as_ref(), derived)?;
-        let json = files.reserve_for_data(self.json.as_ref(), derived)?;
+        let derived = |mark| if continues { IfExists::Remade(mark) } else { IfExists::Refused };
+        let pgn = files.reserve_if_given(self.pgn.as_ref(), derived(PGN_MARK))?;
+        let json = files.reserve_for_data(self.json.as_ref(), derived(json::MARK))?;
         Ok(MineFiles { out, checkpoint, pgn, json })
     }
 
+    /// The kinds in one order, whatever that of the option is: a position is a puzzle of the first that fits.
+    fn kinds(&self) -> Vec<Kind> {
+        Kind::ALL.into_iter().filter(|kind| self.kinds.contains(kind)).collect()
+    }
+
     fn settings(&self) -> MineSettings {
-        let (kinds, nodes) = (self.kinds.clone(), self.nodes);
+        let (kinds, nodes) = (self.kinds(), self.nodes);
         MineSettings { kinds, nodes, most_of_a_kind: self.per_game }
     }
 
@@ -234,7 +241,7 @@ struct Output {
 
 impl Output {
     fn new(args: &Args, tables: &Tablebase, files: MineFiles) -> Result<Self, Failure> {
-        let kinds: Vec<_> = args.kinds.iter().map(|kind| kind.name()).collect();
+        let kinds: Vec<_> = args.kinds().iter().map(|kind| kind.name()).collect();
         let mut settings =
             format!("kinds {} nodes {} per-game {}", kinds.join(","), args.nodes, args.per_game);
         if args.tables.is_some() {

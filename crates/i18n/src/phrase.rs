@@ -394,5 +394,6 @@ phrases! {
     OutputInUse "another run writes to {0}" "โปรแกรมอื่นกำลังเขียน {0} อยู่";
     OutputDash "'{0}' is not a file to write; for standard output write /dev/stdout, where the system has it" "'{0}' ไม่ใช่ชื่อไฟล์ผลลัพธ์ ระบบที่มี '/dev/stdout' ใช้ชื่อนั้นแทนจอภาพได้";
     FileExists "{0} already exists" "มี {0} อยู่แล้ว";
+    OtherGames "{0} holds games that are not in {1} and would be lost: give another name" "{0} มีเกมที่ไม่มีใน {1} เกมเหล่านั้นจะหายไป ใช้ชื่ออื่น";
     FileExistsResume "{0} already exists: give --resume to continue it" "มี {0} อยู่แล้ว: ใช้ '--resume' เพื่อทำต่อ";
 }

@@ -5,7 +5,7 @@ use makruk::game::Game;
 use makruk::movegen::is_checkmate;
 use makruk::types::named_enum;
 use sakdi_engine::search::Limits;
-use sakdi_levels::{FULL_NODES, FULL_SKILL, MAX_ELO, MIN_SKILL, Player, SKILL_LEVELS, Strength};
+use sakdi_levels::{FULL_NODES, FULL_SKILL, MAX_ELO, Player, SKILL_LEVELS, Strength};
 
 /// Tries of each level, with the seeds from 0.
 const TRIES: u64 = 15;
@@ -41,11 +41,14 @@ named_enum!(
 );
 
 impl Difficulty {
-    /// That of a level.
-    pub fn of_level(level: i8) -> Self {
-        let level = level.clamp(MIN_SKILL, FULL_SKILL);
+    /// That of a level; `None` if there is no such level.
+    pub fn of_level(level: i8) -> Option<Self> {
         let known = SKILL_LEVELS.iter().find(|skill_level| skill_level.skill == level);
-        Self { level, elo: known.map_or(MAX_ELO, |skill_level| skill_level.elo) }
+        let elo = match level {
+            FULL_SKILL => MAX_ELO,
+            _ => known?.elo,
+        };
+        Some(Self { level, elo })
     }
 
     /// The band that it belongs to.
@@ -61,7 +64,8 @@ impl Difficulty {
     /// Measures a puzzle; `None` when no level solves it. The beginners' levels, below 0, do not
     /// solve puzzles: they find a solution by chance.
     pub fn measure(puzzle: &Puzzle, player: &mut Player) -> Option<Self> {
-        (0..=FULL_SKILL).find(|&level| solves_mostly(puzzle, player, level)).map(Self::of_level)
+        let least = (0..=FULL_SKILL).find(|&level| solves_mostly(puzzle, player, level));
+        least.and_then(Self::of_level)
     }
 }
 

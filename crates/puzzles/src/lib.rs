@@ -27,7 +27,7 @@ pub use advantage::Thresholds;
 pub use difficulty::{Band, Difficulty, solves};
 pub use mate_search::{Defence, MOST_MOVES, MateSearch, Undecided};
 pub use mine::{MineSettings, Miner};
-pub use pgn::{puzzle_pgn, tries_text};
+pub use pgn::{MARK as PGN_MARK, puzzle_pgn, tries_text};
 pub use proof_error::ProofError;
 pub use record::{format_epd, puzzle_id, read_epd};
 pub use similar::{Collection, canonical};

@@ -1,12 +1,15 @@
 //! Puzzles as PGN: the solution as moves, the tries and the other longest defences as variations.
 
 use super::Puzzle;
-use super::record::{failing_text, id};
+use super::record::{failing_text, id, theme_operands};
 use super::solution::{Solution, Try};
 use makruk::notation::pgn::{PgnWriter, numbered_line, start_tags};
 use makruk::notation::{Notation, fen, san};
 use makruk::position::Position;
 use makruk::types::Move;
+
+/// What stands near the beginning of every such game.
+pub const MARK: &str = "\n[Proof \"";
 
 /// Writes a puzzle as a game that begins in its position, followed by an empty line. The result is
 /// `*`: the game goes on.
@@ -23,8 +26,7 @@ pub fn puzzle_pgn(puzzle: &Puzzle) -> String {
         pgn.tag(name, &value);
     }
     pgn.tag("Kind", kind.name());
-    let names: Vec<_> = themes.iter().map(|theme| theme.name()).collect();
-    pgn.tag("Themes", &names.join(" "));
+    pgn.tag("Themes", &theme_operands(themes));
     if let Some(difficulty) = difficulty {
         pgn.tag("Level", &difficulty.level.to_string());
         pgn.tag("Elo", &difficulty.elo.to_string());

@@ -34,20 +34,20 @@ pub fn format_epd(puzzle: &Puzzle) -> String {
     if let Some(moves) = solution.mate_in {
         let _ = write!(text, " dm {moves};");
     }
-    let _ = write!(text, " id \"{}\"; pv {}; kind {kind};", id(*kind, position), line.join(" "));
+    let _ = write!(
+        text,
+        " id \"{}\"; pv {}; kind {kind};",
+        id(*kind, position),
+        line_operands(position, &solution.line)
+    );
     if !themes.is_empty() {
-        let names: Vec<_> = themes.iter().map(|theme| theme.name()).collect();
-        let _ = write!(text, " themes {};", names.join(" "));
+        let _ = write!(text, " themes {};", theme_operands(themes));
     }
     if let Some(Difficulty { level, elo }) = difficulty {
         let _ = write!(text, " level {level}; elo {elo};");
     }
     if !solution.lines.is_empty() {
-        text.push_str(" lines");
-        for other in &solution.lines {
-            let _ = write!(text, " \"{}\"", san_line(position, other).join(" "));
-        }
-        text.push(';');
+        let _ = write!(text, " lines {};", lines_operands(position, &solution.lines));
     }
     text.push_str(" tries");
     for one in &solution.tries {
@@ -59,6 +59,22 @@ pub fn format_epd(puzzle: &Puzzle) -> String {
     let source = source.replace(|letter: char| letter == '"' || is_unsafe(letter), "'");
     let _ = write!(text, "; proof \"{}\"; source \"{source}\";", solution.proof);
     text
+}
+
+/// A line as operands of `pv`.
+pub(super) fn line_operands(position: &Position, moves: &[Move]) -> String {
+    san_line(position, moves).join(" ")
+}
+
+/// Lines as operands of `lines`.
+pub(super) fn lines_operands(position: &Position, lines: &[Vec<Move>]) -> String {
+    let quoted = lines.iter().map(|line| format!("\"{}\"", line_operands(position, line)));
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
+/// Themes as operands of `themes`.
+pub(super) fn theme_operands(themes: &[Theme]) -> String {
+    themes.iter().map(|theme| theme.name()).collect::<Vec<_>>().join(" ")
 }
 
 fn san_line(position: &Position, moves: &[Move]) -> Vec<String> {
@@ -134,12 +150,17 @@ pub fn read_epd(line: &str) -> Result<Puzzle, EpdContentError> {
         name.parse().map_err(|_| EpdContentError::Operand { opcode: "themes", found: name.clone() })
     };
     let level: Option<i8> = epd.value("level")?;
+    let difficulty = level.map(|level| {
+        let out_of_range =
+            || EpdContentError::Operand { opcode: "level", found: level.to_string() };
+        Difficulty::of_level(level).ok_or_else(out_of_range)
+    });
     Ok(Puzzle {
         position,
         kind,
         solution: Solution { mate_in: epd.value("dm")?, line, lines, tries, proof },
         themes: themes.iter().map(theme).collect::<Result<_, _>>()?,
-        difficulty: level.map(Difficulty::of_level),
+        difficulty: difficulty.transpose()?,
         source: epd.text("source").unwrap_or_default(),
     })
 }

@@ -2,7 +2,8 @@
 
 use super::mate_search::MateSearch;
 use super::proof_error::ProofError;
-use super::solution::TryFailure;
+use super::record::{line_operands, lines_operands, theme_operands};
+use super::solution::{Solution, TryFailure};
 use super::theme::themes;
 use super::{Kind, Provers, Puzzle, prove};
 use makruk::movegen::legal_moves;
@@ -42,7 +43,10 @@ pub enum VerifyError {
 pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), VerifyError> {
     let Puzzle { position, kind, solution, .. } = puzzle;
     let proved = prove(*kind, position, provers)?;
-    let differs = |opcode, recorded: String, proved: String| {
+    // The values are compared and named as they stand in a file.
+    let compare = |opcode, recorded: String, proved: String| {
+        let [recorded, proved] = [recorded, proved]
+            .map(|operands| if operands.is_empty() { "none".to_owned() } else { operands });
         if recorded == proved {
             Ok(())
         } else {
@@ -51,10 +55,12 @@ pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), VerifyError>
     };
     let searched = *kind == Kind::Advantage;
     let length = if searched { 1 } else { usize::MAX };
-    let line = |moves: &[Move]| format!("{:?}", &moves[..moves.len().min(length)]);
-    differs("pv", line(&solution.line), line(&proved.line))?;
-    differs("lines", format!("{:?}", solution.lines), format!("{:?}", proved.lines))?;
-    differs("dm", format!("{:?}", solution.mate_in), format!("{:?}", proved.mate_in))?;
+    let line = |moves: &[Move]| line_operands(position, &moves[..moves.len().min(length)]);
+    compare("pv", line(&solution.line), line(&proved.line))?;
+    let lines = |solution: &Solution| lines_operands(position, &solution.lines);
+    compare("lines", lines(solution), lines(&proved))?;
+    let mate_in = |solution: &Solution| solution.mate_in.map_or(String::new(), |n| n.to_string());
+    compare("dm", mate_in(solution), mate_in(&proved))?;
     let compared = |failing| if searched { None } else { Some(failing) };
     let expected: HashSet<(Move, Option<TryFailure>)> =
         proved.tries.iter().map(|one| (one.mv, compared(one.failing))).collect();
@@ -72,7 +78,7 @@ pub fn verify(puzzle: &Puzzle, provers: &mut Provers) -> Result<(), VerifyError>
     }
     if !searched {
         let found = themes(*kind, position, &proved);
-        differs("themes", format!("{:?}", puzzle.themes), format!("{found:?}"))?;
+        compare("themes", theme_operands(&puzzle.themes), theme_operands(&found))?;
     }
     Ok(())
 }

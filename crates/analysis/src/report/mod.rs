@@ -28,6 +28,9 @@ const MODULE: &str = include_str!("script.js");
 /// Moves of a line that are shown.
 const LINE_LENGTH: usize = 10;
 
+/// What stands in the head of every page.
+pub const MARK: &str = "<meta name=\"generator\" content=\"Sakdi ";
+
 /// The page of some games.
 pub fn html(games: &[AnalysedGame], style: TextStyle) -> String {
     let language = style.language;
