@@ -15,6 +15,7 @@ use sakdi_training::data::{
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
 
 /// Searches so short that a game takes a few milliseconds.
 const QUICK: SelfplaySettings = SelfplaySettings {
@@ -206,7 +207,8 @@ fn foreign_bytes_and_incomplete_blocks_are_reported() {
 
 fn play(path: &Path, seeds: std::ops::Range<u64>, threads: usize) {
     let mut shard = ShardWriter::resume(path, QUICK.checksum()).expect("a shard");
-    selfplay::run(&QUICK, seeds, threads, &mut shard, |_| ()).expect("written");
+    selfplay::run(&QUICK, seeds, threads, &mut shard, &AtomicBool::new(false), |_| ())
+        .expect("written");
 }
 
 #[test]
@@ -372,6 +374,17 @@ fn the_command_plays_resumes_and_rejects_bad_input() {
         assert_eq!(status, Some(2), "{error}");
         assert!(error.contains("no block of training data"), "{error}");
         assert_eq!(std::fs::read(&path).expect("a file"), foreign.as_bytes());
+    }
+    // An empty file reserves the name.
+    std::fs::write(&path, "").expect("room");
+    assert_eq!(selfplay_status(&few).0, Some(0));
+    for (arguments, fault) in [
+        (["--out", "-", "--json", out], "'-' is not a file to write"),
+        (["--out", out, "--json", out], "is given twice, as two different outputs"),
+    ] {
+        let (status, _, error) = selfplay_status(&[&arguments[..], &["--games", "1"]].concat());
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.contains(fault), "{error}");
     }
     // An incomplete first game is removed.
     std::fs::write(&path, b"SKDB").expect("room");

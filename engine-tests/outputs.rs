@@ -216,3 +216,27 @@ fn interrupted_openings_stay() {
         "{error}"
     );
 }
+
+/// The games that were finished stay, nothing else does, and `--resume` continues them.
+#[cfg(unix)]
+#[test]
+fn interrupted_self_play_is_continued() {
+    let folder = Folder::new();
+    let endless = ["selfplay", "--nodes", "50", "--out", "games", "--games", "1000000"];
+    let mut command = folder.command(&endless);
+    let child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let played = || fs::metadata(folder.path("games")).is_ok_and(|there| there.len() > 0);
+    client::wait_until("a game is written", played);
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert_eq!(text(&output.stderr), "sakdi: interrupted, continue with --resume\n");
+    let games = text(&output.stdout).split(' ').nth(1).and_then(|games| games.parse().ok());
+    let games: u32 = games.expect("the number of games");
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
+    let more = (games + 1).to_string();
+    let output = folder.run(&[&endless[..6], &[&more, "--resume"]].concat());
+    assert!(text(&output.stdout).starts_with(&format!("already there: {games} games\ngames 1 ")));
+}

@@ -62,6 +62,11 @@ fn parts_of_selfplay_are_joined_by_cat() {
     fs::write(folder.join("cut.skd"), &deep[..deep.len() / 2]).expect("room");
     run(folder, &[&format!("{rescore} cut.skd --resume")]);
     assert!(read("cut.skd") == deep);
+    let more = "shards rescore all.skd --count 1000000 --nodes 1 --threads 2 --out all-deep.skd";
+    let short = start(folder, more).wait_with_output().expect("it ends");
+    assert_eq!(short.status.code(), Some(1), "{short:?}");
+    let error = String::from_utf8_lossy(&short.stderr);
+    assert!(error.contains(" of 1000000 quiet positions"), "{error}");
     // But not with other games.
     run(folder, &["selfplay --nodes 20 --seed 9 --games 5 --out other.skd"]);
     let other = rescore.replace("all.skd", "other.skd");

@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 /// A shard of a few games, which all tests share.
 fn shard() -> &'static [u8] {
@@ -25,7 +26,8 @@ fn play(games: u64) -> Vec<u8> {
     let path = folder.path().join("shard");
     let recipe = SelfplaySettings { nodes: 30, hash_mib: 1, ..SelfplaySettings::default() };
     let mut shard = ShardWriter::create(&path).expect("a shard");
-    selfplay::run(&recipe, 0..games, 2, &mut shard, |_| ()).expect("written");
+    selfplay::run(&recipe, 0..games, 2, &mut shard, &AtomicBool::new(false), |_| ())
+        .expect("written");
     std::fs::read(&path).expect("a file")
 }
 

@@ -4,7 +4,7 @@ use super::Failure;
 use super::counting_rule::AutomaticCountingArgs;
 use super::json_output::JsonArgs;
 use super::output_file::OutputFiles;
-use super::progress::progress_bar;
+use super::progress::{INTERRUPTED, progress_bar, stop_on_interrupt};
 use super::report_output::text_output;
 use super::shard_files::refused;
 use makruk::notation::terminal_text::shown;
@@ -18,6 +18,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 /// The most games of a run. Each takes 8 bytes of memory from the beginning.
@@ -83,8 +85,9 @@ impl SelfplayRecord {
 
 impl Args {
     pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        // `out` is an input as well: it may be continued.
-        let json = self.json.reserve(&mut OutputFiles::new([&self.out], Language::English))?;
+        let mut files = OutputFiles::new([], Language::English);
+        files.note(&self.out)?;
+        let json = self.json.reserve(&mut files)?;
         let settings = SelfplaySettings {
             variant: self.variant,
             rule: self.counting.rule(),
@@ -115,12 +118,18 @@ impl Args {
             bar.set_position(statistics.games);
         };
         let (seeds, threads) = (first..end, self.threads.into());
-        let played = selfplay::run(&settings, seeds, threads, &mut shard, show);
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_on_interrupt(&stop)?;
+        let played = selfplay::run(&settings, seeds, threads, &mut shard, &stop, show);
         bar.finish_and_clear();
         let statistics =
             played.map_err(|error| Failure::not_written(&self.out, &error, Language::English))?;
         report(&mut text_output(), &statistics, there)?;
         json.write(|| SelfplayRecord::new(&statistics, there))?;
+        if stop.load(Relaxed) {
+            error_line!("sakdi: interrupted, continue with --resume");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
         Ok(ExitCode::SUCCESS)
     }
 }

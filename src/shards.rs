@@ -2,16 +2,18 @@
 
 use super::Failure;
 use super::output_file::{IfExists, OutputFiles};
-use super::progress::progress_bar;
+use super::progress::{INTERRUPTED, progress_bar, stop_on_interrupt};
 use super::shard_files::{blocks, read, refused};
 use makruk::notation::terminal_text::shown;
 use sakdi_i18n::Language;
 use sakdi_matches::work_part::WorkPart;
-use sakdi_training::data::{Block, RescoreError, RescoreSettings, ShardWriter, rescore};
+use sakdi_training::data::{Block, RescoreError, RescoreSettings, Rescored, ShardWriter, rescore};
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -114,6 +116,7 @@ impl Rescore {
             nodes: self.nodes,
             hash_mib: 4,
         };
+        OutputFiles::new([], Language::English).note(&self.out)?;
         // Before the output is created: the input may be missing.
         let bytes = read(&self.shards)?;
         let shard = if self.resume {
@@ -131,20 +134,35 @@ impl Rescore {
         let bar = progress_bar(self.count.into(), "{wide_bar} {pos}/{len} positions, eta {eta}");
         let threads = self.threads.unwrap_or(0).into();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let written = pool.map_err(io::Error::other)?.install(|| {
-            rescore(&settings, &games, &kept, part, &mut shard, |searched, all| {
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_on_interrupt(&stop)?;
+        let rescored = pool.map_err(io::Error::other)?.install(|| {
+            rescore(&settings, &games, &kept, part, &mut shard, &stop, |searched, all| {
                 bar.set_length(all as u64);
                 bar.set_position(searched as u64);
             })
         });
         bar.finish_and_clear();
-        let written = written.map_err(|error| match error {
+        let rescored = rescored.map_err(|error| match error {
             RescoreError::Io(error) => Failure::not_written(&self.out, &error, Language::English),
             RescoreError::OtherGames => {
                 Failure::bad_input(format!("{}: {error}", shown(&self.out)))
             }
         })?;
-        writeln!(io::stdout(), "positions {written}")?;
+        let Rescored { chosen, already_there, written } = rescored;
+        let mut out = io::stdout();
+        if already_there != 0 {
+            writeln!(out, "already there: {already_there} positions")?;
+        }
+        writeln!(out, "positions {written}")?;
+        if stop.load(Relaxed) {
+            error_line!("sakdi: interrupted, continue with --resume");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        if chosen < self.count.into() {
+            error_line!("sakdi: the games have only {chosen} of {} quiet positions", self.count);
+            return Ok(ExitCode::FAILURE);
+        }
         Ok(ExitCode::SUCCESS)
     }
 }

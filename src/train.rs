@@ -375,13 +375,26 @@ impl Args {
         let bar =
             progress_bar(self.shards.len() as u64, "{wide_bar} {pos}/{len} shards, eta {eta}");
         for path in &self.shards {
-            for damage in loader.add_shard(&read_bytes(path)?)? {
+            for damage in
+                loader.add_shard(&read_bytes(path)?).map_err(|error| self.spilled(&error))?
+            {
                 bar.suspend(|| error_line!("sakdi: {}: {damage}", shown(path)));
             }
             bar.inc(1);
         }
         bar.finish_and_clear();
-        Ok(loader.finish()?)
+        loader.finish().map_err(|error| self.spilled(&error))
+    }
+
+    /// The failure of the temporary files, which have no name.
+    fn spilled(&self, error: &io::Error) -> Failure {
+        let folder = folder_of(&self.out);
+        let what = format!(
+            "the positions that exceed --memory cannot be kept in {}: {}",
+            shown(folder),
+            Language::English.io_error(error)
+        );
+        Failure::Io(io::Error::other(what))
     }
 
     /// Trains to the end of the run; returns its epochs, or `None` when it was interrupted.

@@ -14,6 +14,7 @@ use sakdi_matches::adjudication::{
 };
 use sakdi_matches::random_openings::random_game;
 use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// How games are played. The same engine, settings and seed give the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,14 +137,23 @@ impl SelfplaySettings {
         }
     }
 
-    /// Plays the game with this seed.
-    pub(super) fn play(&self, engine: &mut Engine, seed: u64) -> PlayedGame {
+    /// Plays the game with this seed; `None` if it was stopped.
+    pub(super) fn play(
+        &self,
+        engine: &mut Engine,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<PlayedGame> {
         // The game must not depend on the one that this engine played before.
         engine.clear();
         let mut rng = StdRng::seed_from_u64(seed);
         let with_lead = rng.random_range(0..100) < self.lead_percent;
         let mut game = loop {
-            if let Some(game) = self.opening(engine, &mut rng, with_lead) {
+            let opening = self.opening(engine, &mut rng, with_lead, stop);
+            if stop.load(Relaxed) {
+                return None;
+            }
+            if let Some(game) = opening {
                 break game;
             }
         };
@@ -157,7 +167,10 @@ impl SelfplaySettings {
             if plies >= self.max_plies {
                 break GameEnding::draw(Cause::MoveLimit);
             }
-            let found = engine.search(&game, &self.limits(), &());
+            let found = engine.search(&game, &self.limits(), stop);
+            if stop.load(Relaxed) {
+                return None;
+            }
             let position = *game.position();
             let mover = position.to_move();
             let adjudicated =
@@ -188,16 +201,22 @@ impl SelfplaySettings {
         let Some(block) = block::encode(&header, &samples) else {
             unreachable!("the moves of a game follow each other, and its counts are short")
         };
-        PlayedGame { block, positions: samples.len(), result, cause }
+        Some(PlayedGame { block, positions: samples.len(), result, cause })
     }
 
     /// Plays random moves from the start position; `None` when they end the game or do not give the
     /// advantage that is wanted.
-    fn opening(&self, engine: &mut Engine, rng: &mut StdRng, with_lead: bool) -> Option<Game> {
+    fn opening(
+        &self,
+        engine: &mut Engine,
+        rng: &mut StdRng,
+        with_lead: bool,
+        stop: &AtomicBool,
+    ) -> Option<Game> {
         let (fewest, most) = self.random_plies;
         let plies = rng.random_range(fewest..=most);
         let game = random_game(self.variant, self.rule, plies, rng)?;
-        let found = engine.search(&game, &self.limits(), &());
+        let found = engine.search(&game, &self.limits(), stop);
         let (score, most_even) = (found.score.abs(), self.max_opening_score);
         let fits = if with_lead {
             (most_even + 1..=self.max_lead).contains(&score)

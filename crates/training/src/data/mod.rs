@@ -16,6 +16,6 @@ pub use block::{Block, Blocks, Damage};
 pub use filter::{Filter, RejectReason};
 pub use game::SelfplaySettings;
 pub use openings::{GameOpenings, OpeningSettings, OtherGames};
-pub use rescore::{RescoreError, RescoreSettings, rescore};
+pub use rescore::{RescoreError, RescoreSettings, Rescored, rescore};
 pub use sample::{CAUSES, RecordError, Sample, WhiteResult, cause_name};
 pub use shard::{ShardError, ShardWriter};

@@ -10,12 +10,11 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
-use sakdi_engine::search::{Engine, Limits};
+use sakdi_engine::search::{Engine, Limits, STACK_BYTES};
+use sakdi_platform::workers;
 use std::io;
-use std::ops::Range;
-
-/// Positions searched in parallel before they are written.
-const BATCH: usize = 256;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Which positions are searched, and how. The same engine, games and settings give the same shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +47,23 @@ pub enum RescoreError {
     Io(#[from] io::Error),
 }
 
+/// What came of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rescored {
+    /// Quiet positions that were chosen from the games, of all parts; fewer than were asked for where the
+    /// games have no more.
+    pub chosen: u64,
+    /// Positions of this part that the shard held already.
+    pub already_there: u64,
+    /// Positions that were written.
+    pub written: u64,
+}
+
 /// Searches quiet positions that are chosen at random from `games`, and appends each to `shard` as a
 /// block of its own, with the result and cause of its game. Of all of them only those with the
 /// numbers `part` are searched, and of these only those that the shard does not hold; `kept` are its
-/// blocks. Calls `progress` with the number of positions searched and to search. Returns the number
-/// of positions written.
+/// blocks. As many are searched at once as the thread pool of the caller has threads. Calls `progress`
+/// with the number of positions searched and to search. When `stop` is set, no more are written.
 ///
 /// # Errors
 /// See [`RescoreError`].
@@ -62,8 +73,9 @@ pub fn rescore(
     kept: &[Block<'_>],
     part: impl FnOnce(u64) -> Range<u64>,
     shard: &mut ShardWriter,
+    stop: &AtomicBool,
     mut progress: impl FnMut(usize, usize),
-) -> Result<u64, RescoreError> {
+) -> Result<Rescored, RescoreError> {
     let chosen = choose(settings, games);
     let is_chosen = |block: &Block<'_>| {
         let place = usize::try_from(block.header.seed).ok().and_then(|number| chosen.get(number));
@@ -75,26 +87,30 @@ pub fn rescore(
         return Err(RescoreError::OtherGames);
     }
     let Range { start, end } = part(chosen.len() as u64);
-    let missing: Vec<(u64, &(usize, usize))> =
-        (start..end).zip(&chosen[start as usize..end as usize]).collect();
-    let missing: Vec<_> = missing.into_iter().filter(|(seed, _)| !shard.contains(*seed)).collect();
+    let part = (start..end).zip(&chosen[start as usize..end as usize]);
+    let missing: Vec<_> = part.filter(|(seed, _)| !shard.contains(*seed)).collect();
+    let already_there = end - start - missing.len() as u64;
     let (mut written, mut searched) = (0, 0);
-    for batch in missing.chunks(BATCH) {
-        let blocks: Vec<Option<Vec<u8>>> = batch
-            .par_iter()
-            .map_init(
-                || Engine::new(settings.hash_mib),
-                |engine, &(seed, &(game, ply))| search(settings, engine, &games[game], ply, seed),
-            )
-            .collect();
-        for block in blocks.into_iter().flatten() {
-            shard.append(&block)?;
-            written += 1;
-        }
-        searched += batch.len();
-        progress(searched, missing.len());
-    }
-    Ok(written)
+    workers::work_in_order(
+        &missing,
+        rayon::current_num_threads(),
+        STACK_BYTES,
+        || Engine::new(settings.hash_mib),
+        |engine, &(seed, &(game, ply))| {
+            let block = search(settings, engine, &games[game], ply, seed, stop);
+            (!stop.load(Relaxed)).then_some(block)
+        },
+        |_, block| {
+            if let Some(block) = block {
+                shard.append(&block)?;
+                written += 1;
+            }
+            searched += 1;
+            progress(searched, missing.len());
+            Ok::<_, io::Error>(ControlFlow::Continue(()))
+        },
+    )?;
+    Ok(Rescored { chosen: chosen.len() as u64, already_there, written })
 }
 
 /// Quiet positions, as numbers of game and ply.
@@ -125,12 +141,13 @@ fn search(
     game: &Block<'_>,
     ply: usize,
     seed: u64,
+    stop: &AtomicBool,
 ) -> Option<Vec<u8>> {
     let sample = sample_of(game, ply)?;
     // The result must not depend on earlier searches.
     engine.clear();
     let limits = Limits { nodes: Some(settings.nodes.into()), ..Limits::default() };
-    let found = engine.search(&Game::new(sample.position), &limits, &());
+    let found = engine.search(&Game::new(sample.position), &limits, stop);
     let score = from_white(sample.position.to_move(), found.score);
     let header =
         BlockHeader { seed, nodes: settings.nodes, settings: settings.checksum(), ..game.header };

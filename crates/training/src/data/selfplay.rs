@@ -10,6 +10,7 @@ use sakdi_engine::search::{Engine, STACK_BYTES};
 use sakdi_platform::workers;
 use std::io;
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
 
 /// Totals over the games written so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +47,8 @@ impl Statistics {
 }
 
 /// Plays one game for each of the `seeds` that has none in `shard` yet, and appends it there.
-/// `on_game` is called after each game written, with the totals.
+/// `on_game` is called after each game written, with the totals. When `stop` is set, the games that are
+/// being played are given up.
 ///
 /// # Errors
 /// The shard cannot be written; games written before remain valid.
@@ -55,6 +57,7 @@ pub fn run(
     seeds: Range<u64>,
     threads: usize,
     shard: &mut ShardWriter,
+    stop: &AtomicBool,
     mut on_game: impl FnMut(&Statistics),
 ) -> io::Result<Statistics> {
     let missing: Vec<u64> = seeds.filter(|&seed| !shard.contains(seed)).collect();
@@ -64,7 +67,7 @@ pub fn run(
         threads.max(1),
         STACK_BYTES,
         || Engine::new(settings.hash_mib),
-        |engine, &seed| Some(settings.play(engine, seed)),
+        |engine, &seed| settings.play(engine, seed, stop),
         |_, game| {
             shard.append(&game.block)?;
             statistics.add(&game);

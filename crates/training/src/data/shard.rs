@@ -5,7 +5,7 @@ use makruk::notation::terminal_text::shown;
 use sakdi_platform::files::{self, IoReason};
 use sakdi_platform::output_lock::{InUse, OutputLock};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -58,16 +58,17 @@ pub enum ShardError {
 }
 
 impl ShardWriter {
-    /// Creates a file.
+    /// Creates a file, or takes an empty one.
     ///
     /// # Errors
-    /// The file exists, cannot be created, or another run has just opened it.
+    /// The file has something in it, cannot be created, or another run has just opened it.
     pub fn create(path: &Path) -> Result<Self, ShardError> {
         Self::create_locked(path, locked(path)?)
     }
 
     fn create_locked(path: &Path, lock: OutputLock) -> Result<Self, ShardError> {
-        let file = OpenOptions::new().append(true).create_new(true).open(path);
+        let is_empty = fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() == 0);
+        let file = OpenOptions::new().append(true).create_new(!is_empty).open(path);
         let file = file.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => ShardError::Exists { path: path.into() },
             _ => ShardError::Io { path: path.into(), error },
