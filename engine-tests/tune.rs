@@ -118,7 +118,14 @@ fn tuning_does_not_depend_on_threads_and_skips_damage() {
     assert!(said.contains("\nepochs 3 patience 6 batch 16384 seed 1\n"), "{said}");
     assert!(!said.contains("TuneSettings"), "{said}");
 
+    // Games that are there twice count once.
     let mut bytes = std::fs::read(&shard).expect("a file");
+    std::fs::write(&shard, bytes.repeat(2)).expect("written");
+    std::fs::remove_file(folder.path().join("weights-1.rs")).expect("it is there");
+    let (repeated, _, same) = tuned(folder.path(), path, "1");
+    assert!(repeated.contains("\nrepeated games: 24\n"), "{repeated}");
+    assert_eq!((repeated.replace("repeated games: 24\n", ""), same), (said, written));
+
     bytes[100] ^= 1;
     std::fs::write(&shard, &bytes).expect("written");
     std::fs::remove_file(folder.path().join("weights-1.rs")).expect("it is there");

@@ -150,9 +150,12 @@ fn report_settings(out: &mut impl Write, settings: &TuneSettings) -> io::Result<
 }
 
 fn report_counts(out: &mut impl Write, split: &Split) -> io::Result<()> {
-    let DatasetStatistics { games, positions, kept, rejected, fixed, damages, unreadable } =
-        &split.statistics;
+    let DatasetStatistics { games, positions, kept, rejected, fixed, .. } = &split.statistics;
+    let DatasetStatistics { repeated, damages, unreadable, .. } = &split.statistics;
     writeln!(out, "games {games} positions {positions} kept {kept}")?;
+    if *repeated != 0 {
+        writeln!(out, "repeated games: {repeated}")?;
+    }
     let (training, held_out) = (split.training.len(), split.held_out.len());
     writeln!(out, "training {training} held out {held_out}")?;
     let mut rejected: Vec<_> =

@@ -3,7 +3,7 @@
 use crate::data::{Block, Blocks, Damage, Filter, RecordError, RejectReason, Sample};
 use rayon::prelude::*;
 use sakdi_engine::eval::{self, TaperedWeight, Trace};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What the value of a position is fitted to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,6 +102,8 @@ pub struct DatasetStatistics {
     pub rejected: HashMap<RejectReason, u64>,
     /// Number of positions whose value depends on no weight.
     pub fixed: u64,
+    /// Games that were there already, which are left out.
+    pub repeated: u64,
     /// Damaged ranges of the shards.
     pub damages: Vec<Damage>,
     /// Errors in records whose checksum is right.
@@ -117,6 +119,8 @@ pub struct Split {
     pub held_out: Dataset,
     /// What was read.
     pub statistics: DatasetStatistics,
+    // Seed and checksum of the records of each game.
+    seen: HashSet<(u64, u32)>,
 }
 
 /// Games whose seed is a multiple of this are held out.
@@ -130,10 +134,14 @@ impl Split {
         let read: Vec<_> = blocks
             .par_iter()
             .filter_map(|block| block.as_ref().ok())
-            .map(|block| read_game(block, filter))
+            .map(|block| ((block.header.seed, block.body_checksum()), read_game(block, filter)))
             .collect();
-        for game in read {
-            self.add_game(game);
+        for (identity, game) in read {
+            if self.seen.insert(identity) {
+                self.add_game(game);
+            } else {
+                self.statistics.repeated += 1;
+            }
         }
         self.statistics.damages.extend(blocks.into_iter().filter_map(Result::err));
     }
