@@ -99,6 +99,18 @@ fn a_suite_passes_or_fails_line_by_line() {
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(text.starts_with(&format!("FAIL makruk {START}: depth 2 has 529 leaves, not 530\n")));
     assert!(text.contains(&format!("\npass makruk {START}\n")));
+    // What cannot be counted is named before anything is counted.
+    for (line, fault) in [
+        (format!("{START};D99 1"), "line 2: perft of 99 plies: at most 64 are counted"),
+        ("8/8 w - - 0 1;D1 1".to_owned(), "line 2: illegal FEN"),
+    ] {
+        let bad = suite(&format!("{START};D1 23\n{line}\n"));
+        let path = bad.path().to_str().expect("a path");
+        let output = run(&["perft", "--suite", path]);
+        assert_eq!((output.status.code(), &output.stdout[..]), (Some(2), &b""[..]), "{output:?}");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.starts_with(&format!("sakdi: {path}: {fault}")), "{error}");
+    }
 }
 
 #[test]

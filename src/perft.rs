@@ -126,10 +126,32 @@ impl Args {
                     let what = format!("{}: no positions in it", shown(path));
                     return Err(Failure::bad_input(what));
                 }
-                run.suite(&cases).map_err(Failure::of_check)
+                let positions = self
+                    .positions(&cases)
+                    .map_err(|what| Failure::bad_input(format!("{}: {what}", shown(path))))?;
+                run.suite(&cases, &positions).map_err(Failure::of_check)
             }
             None => run.single(),
         }
+    }
+}
+
+impl Args {
+    /// The positions of a suite, before any of it is counted.
+    ///
+    /// # Errors
+    /// What is wrong with the first case that cannot be counted.
+    fn positions(&self, cases: &[PerftCase]) -> Result<Vec<Position>, String> {
+        let of_case = |case: &PerftCase| {
+            let variant = case.variant.unwrap_or(self.variant);
+            let depth = case.counts.iter().map(|&(depth, _)| depth).max().unwrap_or_default();
+            if depth > perft::MAX_DEPTH {
+                return Err(format!("line {}: {}", case.line, PerftError::TooDeep(depth)));
+            }
+            fen::parse(&case.fen, variant, CountingRule::NONE)
+                .map_err(|error| format!("line {}: illegal FEN: {error}", case.line))
+        };
+        cases.iter().map(of_case).collect()
     }
 }
 
@@ -171,12 +193,12 @@ impl Run<'_> {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn suite(&self, cases: &[PerftCase]) -> Result<ExitCode, Failure> {
+    fn suite(&self, cases: &[PerftCase], positions: &[Position]) -> Result<ExitCode, Failure> {
         let mut out = text_output();
-        let (mut nodes, mut positions) = (0, Vec::new());
-        for case in cases {
-            let variant = case.variant.unwrap_or(self.args.variant);
-            let verdict = self.check(case, variant, &mut nodes)?;
+        let (mut nodes, mut records) = (0, Vec::new());
+        for (case, position) in cases.iter().zip(positions) {
+            let variant = position.variant();
+            let verdict = self.check(case, position, &mut nodes)?;
             match &verdict {
                 Verdict::Pass => writeln!(out, "pass {variant} {}", case.fen)?,
                 Verdict::Skip => writeln!(out, "skip {variant} {}", case.fen)?,
@@ -185,13 +207,13 @@ impl Run<'_> {
             let (line, fen, variant) = (case.line, case.fen.clone(), variant.name());
             let skipped = matches!(verdict, Verdict::Skip);
             let fault = if let Verdict::Fail(what) = verdict { Some(what) } else { None };
-            positions.push(CaseRecord { line, variant, fen, skipped, fault });
+            records.push(CaseRecord { line, variant, fen, skipped, fault });
         }
         let totals = self.summary(&mut out, nodes)?;
-        let failed = positions.iter().filter(|position| position.fault.is_some()).count();
-        let skipped = positions.iter().filter(|position| position.skipped).count();
-        let passed = positions.len() - failed - skipped;
-        self.json.write(|| SuiteRecord { passed, failed, skipped, totals, positions })?;
+        let failed = records.iter().filter(|record| record.fault.is_some()).count();
+        let skipped = records.iter().filter(|record| record.skipped).count();
+        let passed = records.len() - failed - skipped;
+        self.json.write(|| SuiteRecord { passed, failed, skipped, totals, positions: records })?;
         // A suite of which nothing was checked has not passed.
         Ok(ExitCode::from(u8::from(failed > 0 || passed == 0)))
     }
@@ -200,16 +222,13 @@ impl Run<'_> {
     fn check(
         &self,
         case: &PerftCase,
-        variant: Variant,
+        position: &Position,
         nodes: &mut u64,
     ) -> Result<Verdict, Failure> {
-        let position = fen::parse(&case.fen, variant, CountingRule::NONE).map_err(|error| {
-            Failure::bad_input(format!("line {}: illegal FEN: {error}", case.line))
-        })?;
         let most = self.args.max_nodes.unwrap_or(u64::MAX);
         let mut verdict = Verdict::Skip;
         for &(depth, expected) in case.counts.iter().filter(|&&(_, expected)| expected <= most) {
-            let found = self.watched(&position, depth, |perft, threads| perft.count(threads))?;
+            let found = self.watched(position, depth, |perft, threads| perft.count(threads))?;
             *nodes += found;
             if found != expected {
                 let what = format!("depth {depth} has {found} leaves, not {expected}");
