@@ -234,6 +234,9 @@ impl LedgerEntry {
     /// It is not an entry, or its figures contradict each other.
     pub fn parse(line: &str) -> Result<Self, LedgerError> {
         let entry: Self = serde_json::from_str(line)?;
+        if entry.games.iter().chain(&entry.pairs).any(|&number| number > u32::MAX.into()) {
+            return Err(LedgerError::Games);
+        }
         let pairs: Pentanomial = Distribution(entry.pairs.map(|pairs| pairs as f64));
         let Estimate { elo, nelo, .. } = pairs.estimate().ok_or(LedgerError::Empty)?;
         let [wins, draws, losses] = entry.games;
@@ -414,6 +417,7 @@ mod tests {
         assert!(refused(|entry| entry.games = [1, 67, 8]).contains("add up"));
         // Nor can they bring more than two.
         assert!(refused(|entry| entry.games = [8, 64, 4]).contains("add up"));
+        assert!(refused(|entry| entry.pairs[2] = 1 << 63).contains("add up"));
         assert!(refused(|entry| entry.pairs = [0; 5]).contains("no pairs"));
         assert!(refused(|entry| entry.elo.0[0] = Some(40.0)).contains("Elo is not"));
         assert!(refused(|entry| entry.verdict = Verdict::H1).contains("untested"));
