@@ -104,6 +104,11 @@ fn openings_become_pgn_with_their_counts() {
     let again = sakdi(folder.path(), &["openings", "--to-pgn", "two.pgn"], "1");
     assert_eq!(text(&again.stdout), pgn);
     assert!(pgn.contains("b - 32 9 60"), "{pgn}");
-    let output = sakdi(folder.path(), &["openings", "--to-pgn", "none.epd"], "1");
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    for (file, more) in
+        [("none.epd", &[][..]), ("two.epd", &["--resume"]), ("two.epd", &["--per-game", "3"])]
+    {
+        let output =
+            sakdi(folder.path(), &[&["openings", "--to-pgn", file][..], more].concat(), "1");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+    }
 }

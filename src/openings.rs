@@ -72,7 +72,7 @@ pub(super) struct Args {
     resume: bool,
     /// Write the openings of a file of FEN, EPD or PGN as PGN instead: cutechess keeps the count only
     /// there
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "count", "seed", "from", "max_cp", "out", "json"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "count", "seed", "from", "max_cp", "min_cp", "per_game", "nodes", "out", "resume", "json"])]
     to_pgn: Option<PathBuf>,
     #[command(flatten)]
     json: JsonArgs,
