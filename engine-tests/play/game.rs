@@ -117,7 +117,18 @@ fn clocks_are_told_and_a_fallen_flag_ends_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.pgn");
     let mut child = Command::new(PROGRAM)
-        .args(["play", "--language", "th", "--st", "2", "--level", "0", "--pgn"])
+        .args([
+            "play",
+            "--language",
+            "th",
+            "--st",
+            "5",
+            "--level",
+            "0",
+            "--color",
+            "black",
+            "--pgn",
+        ])
         .arg(&path)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -125,25 +136,18 @@ fn clocks_are_told_and_a_fallen_flag_ends_the_game() {
         .expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    let mut until_clocks = || {
-        let mut line = || lines.next().expect("a line").expect("text");
-        while line() != "นาฬิกา: ฝ่ายขาว 0:02.0 ฝ่ายดำ 0:02.0"
-        {
-        }
-    };
-    until_clocks();
-    input.write_all("จ๓จ๔\n".as_bytes()).expect("it reads");
-    // It is White's turn again, whose time is used up however long this takes.
-    until_clocks();
-    std::thread::sleep(Duration::from_millis(2_200));
-    input.write_all("ง๓ง๔\n".as_bytes()).expect("it reads");
+    let clocks = "นาฬิกา: ฝ่ายขาว 0:05.0 ฝ่ายดำ 0:05.0";
+    while lines.next().expect("a line").expect("text") != clocks {}
+    // White, the engine, has moved. Black's time is used up, however long this takes.
+    std::thread::sleep(Duration::from_millis(5_200));
+    input.write_all("จ๖จ๕\n".as_bytes()).expect("it reads");
     drop(input);
     let said: String = lines.map(|line| line.expect("text") + "\n").collect();
     assert!(wait(&mut child).success(), "{said}");
-    assert!(said.ends_with("ฝ่ายขาวหมดเวลา ฝ่ายดำชนะ\n"), "{said}");
+    assert!(said.ends_with("ฝ่ายดำหมดเวลา ฝ่ายขาวชนะ\n"), "{said}");
     let text = std::fs::read_to_string(&path).expect("a file");
-    assert!(text.contains("[TimeControl \"2/move\"]"), "{text}");
-    assert!(text.ends_with("{ฝ่ายขาวหมดเวลา} 0-1\n\n"), "{text}");
+    assert!(text.contains("[TimeControl \"5/move\"]"), "{text}");
+    assert!(text.ends_with("{ฝ่ายดำหมดเวลา} 1-0\n\n"), "{text}");
     for bad in [["--tc", "5+"], ["--tc", "0"], ["--st", "0"], ["--st", "-1"]] {
         let output = Command::new(PROGRAM).arg("play").args(bad).output().expect("it starts");
         assert_eq!(output.status.code(), Some(2), "{bad:?}");
